@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { AskAddress } from "#app/(auth)/_form/ask-address.tsx";
+import { CodeSent } from "#app/(auth)/_form/code-sent.tsx";
+import { type PendingCode, usePendingCode } from "#app/(auth)/_form/pending-code.ts";
+import { Skeleton } from "#app/_ui/skeleton.tsx";
+
+type CodeStepsProps = {
+  changeHref: string;
+  /** Sends a code to an address that this tab does not know of. */
+  sendCode: (email: string) => Promise<void>;
+  reason: PendingCode["reason"];
+  children: (pending: PendingCode) => ReactNode;
+};
+
+/** Says where the code went and shows the form for it; in a tab that sent none, asks for the address first. */
+export function CodeSteps({ changeHref, sendCode, reason, children }: CodeStepsProps) {
+  const t = useTranslations("auth");
+  const pending = usePendingCode();
+  if (pending === undefined) return <Waiting />;
+  if (pending === null) {
+    return (
+      <>
+        <p className="-mt-3 mb-5 text-text-2">{t("codeAsk")}</p>
+        <AskAddress sendCode={sendCode} reason={reason} />
+      </>
+    );
+  }
+  return (
+    <>
+      <CodeSent pending={pending} changeHref={changeHref} />
+      {children(pending)}
+    </>
+  );
+}
+
+/** The final shape, for the moment before the browser says which address it was. */
+function Waiting() {
+  return (
+    <div aria-hidden className="-mt-3">
+      <Skeleton className="my-0.5 h-4 w-full" />
+      <Skeleton className="mt-1 mb-5.5 h-4 w-2/3" />
+      <div className="grid grid-cols-6 gap-2">
+        {[1, 2, 3, 4, 5, 6].map((cell) => (
+          <Skeleton key={cell} className="h-14 rounded-sm" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { withNext } from "#app/_shell/next-path.ts";
+
+/** Leaves for a page of the signed-in app by a full load, so that nothing rendered for someone signed out remains. */
+export function leaveFor(path: string): Promise<void> {
+  window.location.assign(path);
+  // Never settles: the form stays busy until the next page takes over.
+  return new Promise(() => {});
+}
+
+/** Where a first proof leads: into the app, or to the question for the second one. */
+export function leaveAfter(answer: { next: "done" | "twoFactor" }, next: string): Promise<void> {
+  return leaveFor(answer.next === "done" ? next : withNext("/two-factor", next));
+}

@@ -1,0 +1,53 @@
+import type { Messages } from "#app/_i18n/namespaces.ts";
+
+export type AuthErrorKey = keyof Messages["auth"]["error"];
+type GeneralKey = "offline" | "unknown" | "rateLimitedSoon";
+export type AuthFieldName = "name" | "email" | "password" | "otp" | "code";
+
+/** What to say about a refusal: beside a field, or above the button. */
+export type Problem =
+  | { kind: "field"; field: AuthFieldName; key: AuthErrorKey }
+  | { kind: "form"; key: AuthErrorKey }
+  | { kind: "general"; key: GeneralKey }
+  | { kind: "wait"; seconds: number };
+
+/** What a failed call says of itself; `status` 0 when no answer came. */
+export interface Refusal {
+  status: number;
+  code: string;
+  /** From `Retry-After`, in seconds. */
+  retryAfter: number | null;
+}
+
+const byCode: Readonly<Record<string, Problem>> = {
+  INVALID_EMAIL_OR_PASSWORD: { kind: "field", field: "password", key: "credentials" },
+  INVALID_PASSWORD: { kind: "field", field: "password", key: "credentials" },
+  INVALID_EMAIL: { kind: "field", field: "email", key: "emailInvalid" },
+  USER_ALREADY_EXISTS: { kind: "field", field: "email", key: "emailTaken" },
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { kind: "field", field: "email", key: "emailTaken" },
+  PASSWORD_TOO_SHORT: { kind: "field", field: "password", key: "passwordShort" },
+  PASSWORD_TOO_LONG: { kind: "field", field: "password", key: "passwordLong" },
+  INVALID_NAME: { kind: "field", field: "name", key: "nameNeeded" },
+  INVALID_OTP: { kind: "field", field: "otp", key: "codeWrong" },
+  OTP_EXPIRED: { kind: "field", field: "otp", key: "codeExpired" },
+  TOO_MANY_ATTEMPTS: { kind: "field", field: "otp", key: "codeSpent" },
+  // Whether an address has an account is not for a stranger to learn: an unknown one reads like a wrong code.
+  USER_NOT_FOUND: { kind: "field", field: "otp", key: "codeWrong" },
+  INVALID_CODE: { kind: "field", field: "otp", key: "totpWrong" },
+  INVALID_BACKUP_CODE: { kind: "field", field: "code", key: "backupWrong" },
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: { kind: "form", key: "locked" },
+  ACCOUNT_TEMPORARILY_LOCKED: { kind: "form", key: "locked" },
+  INVALID_TWO_FACTOR_COOKIE: { kind: "form", key: "challengeOver" },
+  MISSING_RESPONSE: { kind: "form", key: "captcha" },
+  VERIFICATION_FAILED: { kind: "form", key: "captcha" },
+  BANNED_USER: { kind: "form", key: "banned" },
+};
+
+/** Helpful words for a refusal of the authentication service. */
+export function problemOf({ status, code, retryAfter }: Refusal): Problem {
+  if (status === 429 || code === "RATE_LIMITED") {
+    return retryAfter ? { kind: "wait", seconds: retryAfter } : { kind: "general", key: "rateLimitedSoon" };
+  }
+  if (status === 0) return { kind: "general", key: "offline" };
+  return byCode[code] ?? { kind: "general", key: "unknown" };
+}

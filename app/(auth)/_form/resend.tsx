@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { clock, useSecondsUntil } from "#app/(auth)/_form/use-seconds-until.ts";
+import { strongQuiet } from "#app/_ui/rich.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+
+/** As long as the service refuses a fourth code within a minute, asking sooner only costs tries. */
+const AGAIN_AFTER_MS = 60_000;
+
+/** The line under a code: a hint, and when or how to get another one. */
+export function Resend({ sentAt, onResend }: { sentAt: number; onResend: () => Promise<void> }) {
+  const t = useTranslations("auth");
+  const seconds = useSecondsUntil(sentAt + AGAIN_AFTER_MS);
+  const [firstSentAt] = useState(sentAt);
+  const resent = sentAt !== firstSentAt;
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 text-sm text-text-3">
+      <output>{resent ? t("resent") : t("pasteWorks")}</output>
+      {seconds > 0 ? (
+        <p>
+          {t.rich("resendIn", {
+            time: clock(seconds),
+            b: strongQuiet,
+          })}
+        </p>
+      ) : (
+        <TextButton onClick={() => void onResend()}>{t("resend")}</TextButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+function everySecond(changed: () => void) {
+  const timer = setInterval(changed, 1000);
+  return () => clearInterval(timer);
+}
+
+/** Whole seconds until an instant (milliseconds since 1970), counting down to 0; 0 while the server renders. */
+export function useSecondsUntil(instant: number): number {
+  return useSyncExternalStore(
+    everySecond,
+    () => Math.max(0, Math.ceil((instant - Date.now()) / 1000)),
+    () => 0,
+  );
+}
+
+/** 42 → "0:42". */
+export function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Controller } from "react-hook-form";
+import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
+import { leaveAfter, leaveFor } from "#app/(auth)/_form/leave.ts";
+import { type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
+import { Resend } from "#app/(auth)/_form/resend.tsx";
+import { Reset } from "#app/(auth)/_form/schemas.ts";
+import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
+import { Username } from "#app/(auth)/_form/username.tsx";
+import { withNext } from "#app/_shell/next-path.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { OtpField } from "#app/_ui/otp-field.tsx";
+import { PasswordField } from "#app/_ui/password-field.tsx";
+import { requestPasswordReset, resetPassword, signIn } from "#lib/client/auth.ts";
+
+export function ResetForm({ pending, next }: { pending: PendingCode; next: string }) {
+  const t = useTranslations("auth");
+  const tUi = useTranslations("ui");
+  const { email } = pending;
+
+  async function send({ otp, password }: Reset) {
+    await resetPassword({ email, otp, password });
+    setPendingCode(null);
+    // The new password signs in at once; should that fail, the sign-in page says why.
+    const answer = await signIn({ email, password }).catch(() => null);
+    return answer ? leaveAfter(answer, next) : leaveFor(withNext("/sign-in", next));
+  }
+
+  const { form, submit, attempt, errorOf, problem, busy } = useAuthForm(
+    Reset,
+    { otp: "", password: "" },
+    send,
+    "otp",
+  );
+
+  async function resend() {
+    await attempt(async () => {
+      await requestPasswordReset({ email });
+      setPendingCode({ ...pending, sentAt: Date.now() });
+      form.resetField("otp");
+      form.setFocus("otp");
+    });
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <Username email={email} />
+      <Controller
+        control={form.control}
+        name="otp"
+        render={({ field }) => (
+          <OtpField
+            {...field}
+            label={t("code")}
+            error={errorOf("otp")}
+            onComplete={() => form.setFocus("password")}
+          />
+        )}
+      />
+      <Resend sentAt={pending.sentAt} onResend={resend} />
+      <PasswordField
+        className="mt-5"
+        label={t("newPassword")}
+        hint={t("passwordHint")}
+        autoComplete="new-password"
+        words={{ show: tUi("showPassword"), hide: tUi("hidePassword") }}
+        error={errorOf("password")}
+        {...form.register("password")}
+      />
+      <FormProblem text={problem} />
+      <Button type="submit" tone="primary" size="wide" busy={busy} className="mt-5">
+        {t("setPassword")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AuthPage, type AuthPageProps } from "#app/(auth)/_form/auth-page.tsx";
+import { FooterLine } from "#app/(auth)/_form/footer-line.tsx";
+import { SignUpForm } from "#app/(auth)/sign-up/sign-up-form.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("auth");
+  return { title: t("signUpTitle") };
+}
+
+export default async function SignUpPage({ searchParams }: AuthPageProps) {
+  const t = await getTranslations("auth");
+  return (
+    <AuthPage searchParams={searchParams} title={(invited) => t(invited ? "signUpToJoin" : "signUpTitle")}>
+      {(next) => (
+        <>
+          <SignUpForm next={next} />
+          <FooterLine to="sign-in" next={next} />
+        </>
+      )}
+    </AuthPage>
+  );
+}

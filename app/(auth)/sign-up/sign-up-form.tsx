@@ -1,0 +1,65 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
+import { setPendingCode } from "#app/(auth)/_form/pending-code.ts";
+import { SignUp } from "#app/(auth)/_form/schemas.ts";
+import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
+import { regionCurrency } from "#app/(auth)/sign-up/region-currency.ts";
+import { withNext } from "#app/_shell/next-path.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { PasswordField } from "#app/_ui/password-field.tsx";
+import { TextField } from "#app/_ui/text-field.tsx";
+import { signUp } from "#lib/client/auth.ts";
+
+export function SignUpForm({ next }: { next: string }) {
+  const t = useTranslations("auth");
+  const tUi = useTranslations("ui");
+  const router = useRouter();
+
+  async function send(values: SignUp) {
+    const defaultCurrency = regionCurrency(navigator.languages);
+    await signUp(defaultCurrency ? { ...values, defaultCurrency } : values);
+    setPendingCode({ email: values.email, sentAt: Date.now(), reason: "new" });
+    router.push(withNext("/verify", next));
+  }
+
+  const empty = { name: "", email: "", password: "" };
+  const { form, submit, errorOf, problem, busy } = useAuthForm(SignUp, empty, send);
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <TextField
+        label={t("name")}
+        hint={t("nameHint")}
+        autoComplete="name"
+        maxLength={64}
+        error={errorOf("name")}
+        {...form.register("name")}
+      />
+      <TextField
+        className="mt-4"
+        label={t("email")}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errorOf("email")}
+        {...form.register("email")}
+      />
+      <PasswordField
+        className="mt-4"
+        label={t("password")}
+        hint={t("passwordHint")}
+        autoComplete="new-password"
+        words={{ show: tUi("showPassword"), hide: tUi("hidePassword") }}
+        error={errorOf("password")}
+        {...form.register("password")}
+      />
+      <FormProblem text={problem} />
+      <Button type="submit" tone="primary" size="wide" busy={busy} className="mt-5">
+        {t("signUp")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { intlLocales, type Locale } from "#app/_i18n/locales.ts";
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  let made = formatters.get(key);
+  if (!made) {
+    made = new Intl.DateTimeFormat(intlLocales[locale], options);
+    formatters.set(key, made);
+  }
+  return made;
+}
+
+/** A calendar date has no zone: it is read and written as UTC. */
+function utc(date: string): Date {
+  return new Date(`${date}T00:00:00Z`);
+}
+
+export interface DayLook {
+  /** "Sat 14 Nov", 11月14日 周六 */
+  weekday?: boolean;
+  /** Absent: shown when it is not this year. */
+  year?: boolean;
+}
+
+/** A calendar date as in "14 Nov", "Sat 14 Nov" or "14 Nov 2027"; 11月14日. `today` (`YYYY-MM-DD`) decides about the year. */
+export function formatDay(
+  locale: Locale,
+  date: string,
+  today: string,
+  { weekday, year }: DayLook = {},
+): string {
+  const withYear = year ?? date.slice(0, 4) !== today.slice(0, 4);
+  const day = formatter(locale, {
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+    ...(withYear ? { year: "numeric" } : {}),
+  });
+  if (!weekday) return day.format(utc(date));
+  const name = formatWeekday(locale, date);
+  return locale === "zh" ? `${day.format(utc(date))} ${name}` : `${name} ${day.format(utc(date))}`;
+}
+
+/** "Sat" · 周六 */
+export function formatWeekday(locale: Locale, date: string): string {
+  return formatter(locale, { weekday: "short", timeZone: "UTC" }).format(utc(date));
+}
+
+/** "14 – 21 Nov", "27 Dec – 3 Jan", with the year when it is not this year: "12 – 15 Mar 2027"; 11月14日 – 21日. */
+export function formatDayRange(
+  locale: Locale,
+  start: string,
+  end: string,
+  today: string,
+  year?: boolean,
+): string {
+  if (start === end) return formatDay(locale, start, today, year === undefined ? {} : { year });
+  const crossesYear = start.slice(0, 4) !== end.slice(0, 4);
+  // A trip over New Year that starts this year says no year: "27 Dec – 3 Jan" leaves no doubt.
+  const withYear = year ?? start.slice(0, 4) !== today.slice(0, 4);
+  const sameMonth = start.slice(0, 7) === end.slice(0, 7);
+  const full = (date: string, shown: boolean) => formatDay(locale, date, today, { year: shown });
+  if (locale === "zh") {
+    const tail = sameMonth ? `${Number(end.slice(8))}日` : full(end, withYear && crossesYear);
+    return `${full(start, withYear)} – ${tail}`;
+  }
+  const head = sameMonth ? String(Number(start.slice(8))) : full(start, withYear && crossesYear);
+  return `${head} – ${full(end, withYear)}`;
+}
+
+/** An instant (ISO 8601 UTC) as "14 Nov, 08:30" in a zone. */
+export function formatInstant(locale: Locale, instant: string, zone: string): string {
+  return formatter(locale, {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: zone,
+  }).format(new Date(instant));
+}
+
+const STEPS: ReadonlyArray<[Intl.RelativeTimeFormatUnit, number]> = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** "12 min ago", "in 2 days", "now"; 12分钟前. Both in milliseconds since 1970. */
+export function formatAgo(locale: Locale, at: number, now: number): string {
+  const relative = new Intl.RelativeTimeFormat(intlLocales[locale], { numeric: "auto", style: "short" });
+  for (const [unit, ms] of STEPS) {
+    if (Math.abs(at - now) >= ms) return relative.format(Math.trunc((at - now) / ms), unit);
+  }
+  return relative.format(0, "second");
+}

@@ -1,0 +1,31 @@
+/** The languages every screen exists in; the first is the fallback. */
+export const locales = ["en", "zh"] as const;
+export type Locale = (typeof locales)[number];
+
+export const localeCookie = "lang";
+export const zoneCookie = "tz";
+
+/** Languages by their own name, for the switch. */
+export const localeNames: Record<Locale, string> = { en: "English", zh: "中文" };
+
+/** What `Intl` is asked with: day before month and a 24-hour clock in English. */
+export const intlLocales: Record<Locale, string> = { en: "en-GB", zh: "zh-CN" };
+
+export function isLocale(value: unknown): value is Locale {
+  return locales.some((locale) => locale === value);
+}
+
+/** The cookie's language, else the best of `Accept-Language`, else English. */
+export function pickLocale(cookie: string | undefined, acceptLanguage: string | null): Locale {
+  if (isLocale(cookie)) return cookie;
+  const wanted = (acceptLanguage ?? "")
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...params] = part.trim().toLowerCase().split(";");
+      const quality = params.map((param) => /^\s*q=([\d.]+)\s*$/.exec(param)?.[1]).find(Boolean);
+      return { language: tag.split("-")[0], quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality);
+  return wanted.map(({ language }) => language).find(isLocale) ?? locales[0];
+}

@@ -1,0 +1,18 @@
+export const homePath = "/trips";
+
+const HERE = "https://here.invalid";
+
+/** `?next=` as a path of this site, or the list of trips: an address that leads elsewhere must not survive. */
+export function nextPath(value: string | string[] | undefined): string {
+  if (typeof value !== "string" || !value.startsWith("/")) return homePath;
+  // "//host", "/\host" and control characters that a browser drops: let its own parser say where they lead.
+  const url = URL.canParse(value, HERE) ? new URL(value, HERE) : null;
+  // "/..//host" is a path of this site until its dots are gone: then it would name a host.
+  if (!url || url.origin !== HERE || url.pathname.startsWith("//")) return homePath;
+  return url.pathname + url.search + url.hash;
+}
+
+/** `/sign-in?next=…`; the list of trips needs no mention. */
+export function withNext(path: string, next: string): string {
+  return next === homePath ? path : `${path}?next=${encodeURIComponent(next)}`;
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ZoneCookie } from "#app/_shell/zone-cookie.tsx";
+
+function makeClient() {
+  return new QueryClient({
+    defaultOptions: {
+      // What changes on a trip comes over its socket; a list is fresh enough for half a minute.
+      queries: { staleTime: 30_000, retry: 2, refetchOnWindowFocus: true },
+      mutations: { retry: 0 },
+    },
+  });
+}
+
+/** What client components of every page stand on. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(makeClient);
+  return (
+    <QueryClientProvider client={client}>
+      <ZoneCookie />
+      {children}
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslations } from "next-intl";
+
+/** First stop of the Tab key; every page's main element has the id `content`. */
+export function SkipLink() {
+  const t = useTranslations("shell");
+  return (
+    <a
+      href="#content"
+      className="rounded-sm bg-raised px-3 py-2 text-sm font-medium text-text shadow-2 not-focus-visible:sr-only focus-visible:fixed focus-visible:top-2 focus-visible:left-2 focus-visible:z-(--z-toast)"
+    >
+      {t("skip")}
+    </a>
+  );
+}

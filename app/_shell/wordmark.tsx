@@ -1,0 +1,37 @@
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+
+/** The W: a path that sets out, turns, and arrives. */
+export function Mark({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+      focusable={false}
+      className={className}
+    >
+      <path d="M3 4.5 6.5 15.5 10 7l3.5 8.5L17 4.5" />
+    </svg>
+  );
+}
+
+export function Wordmark({ href }: { href: "/" | "/trips" }) {
+  const t = useTranslations("shell");
+  return (
+    <Link
+      href={href}
+      aria-label={t("home")}
+      className="inline-flex h-8 items-center gap-2 rounded-sm pr-1 text-lg font-semibold text-text touch:h-11"
+    >
+      <Mark className="text-accent-text" />
+      Wayfare
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useTimeZone } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { zoneCookie } from "#app/_i18n/locales.ts";
+import { setPreferenceCookie } from "#app/_shell/preference-cookie.ts";
+
+/** Tells the server the reader's zone, and has the page rendered again when it was rendered for another. */
+export function ZoneCookie() {
+  const rendered = useTimeZone();
+  const router = useRouter();
+  useEffect(() => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (!zone || zone === rendered) return;
+    const before = document.cookie;
+    setPreferenceCookie(zoneCookie, zone);
+    // Without cookies, or with a zone that the server does not know, asking again would go on forever.
+    if (document.cookie !== before) router.refresh();
+  }, [rendered, router]);
+  return null;
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import type { LucideIcon } from "lucide-react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import { cx } from "#app/_ui/cx.ts";
+import type { FieldLook } from "#app/_ui/field.tsx";
+import { floatingClass } from "#app/_ui/floating-class.ts";
+import { Spinner } from "#app/_ui/spinner.tsx";
+import { TextField } from "#app/_ui/text-field.tsx";
+import { useAnchored } from "#app/_ui/use-anchored.ts";
+import { useListbox } from "#app/_ui/use-listbox.ts";
+
+type ComboboxProps<T> = FieldLook & {
+  /** What stands in the input; the caller filters or searches by it. */
+  query: string;
+  onQueryChange: (query: string) => void;
+  options: readonly T[];
+  optionKey: (option: T) => string;
+  renderOption: (option: T, active: boolean) => ReactNode;
+  onPick: (option: T) => void;
+  listLabel: string;
+  /** `inline` pushes what follows down, `float` lies over it. */
+  list?: "inline" | "float";
+  /** Options are on their way; the old ones stay meanwhile. */
+  busy?: boolean;
+  /** A line shown instead of no options. */
+  empty?: ReactNode;
+  icon?: LucideIcon;
+  /** Right end of the field. */
+  end?: ReactNode;
+  placeholder?: string;
+  /** Leaving without picking; by default the text stays as typed. */
+  onLeave?: () => void;
+  id?: string;
+  ref?: Ref<HTMLInputElement>;
+};
+
+const FLOAT_MAX_PX = 256;
+
+/** A text field with a list of matches. Text that matches nothing is the caller's to allow or to take back. */
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { query, onQueryChange, options, optionKey, renderOption, onPick, listLabel, ...look } = props;
+  const { list = "inline", busy = false, empty, end, onLeave, className, ...field } = look;
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  const listbox = useListbox({
+    options,
+    open,
+    onPick: (option) => {
+      setOpen(false);
+      onPick(option);
+    },
+    onClose: () => setOpen(false),
+  });
+  const shown = open && (options.length > 0 || (Boolean(empty) && query !== ""));
+  useAnchored(anchor, rows, shown && list === "float", FLOAT_MAX_PX);
+  useEffect(() => {
+    if (shown) rows.current?.children[listbox.active]?.scrollIntoView({ block: "nearest" });
+  }, [shown, listbox.active]);
+
+  return (
+    <div ref={anchor} className={className}>
+      <TextField
+        {...field}
+        {...listbox.input}
+        aria-expanded={shown}
+        value={query}
+        onChange={(event) => {
+          listbox.reset();
+          setOpen(true);
+          onQueryChange(event.target.value);
+        }}
+        onFocus={(event) => {
+          if (list === "float") event.currentTarget.select();
+        }}
+        onClick={() => setOpen(true)}
+        onKeyUp={(event) => {
+          if (event.key === "ArrowDown") setOpen(true);
+        }}
+        onBlur={() => {
+          setOpen(false);
+          onLeave?.();
+        }}
+        trailing={busy ? <Spinner className="mr-1.5" /> : end}
+      />
+      {shown ? (
+        <ul
+          {...listbox.list}
+          ref={rows}
+          popover={list === "float" ? "manual" : undefined}
+          aria-label={listLabel}
+          className={cx(
+            "overflow-y-auto overscroll-contain",
+            list === "inline" ? "-mx-2 mt-1.5" : cx(floatingClass, "fixed m-0 p-1"),
+          )}
+        >
+          {options.map((option, index) => (
+            <li
+              key={optionKey(option)}
+              {...listbox.option(index)}
+              className="flex min-h-8 cursor-default items-center rounded-sm px-3 aria-selected:bg-accent-tint touch:min-h-11"
+            >
+              {renderOption(option, index === listbox.active)}
+            </li>
+          ))}
+          {options.length === 0 ? <li className="px-3 py-2 text-sm text-text-3">{empty}</li> : null}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

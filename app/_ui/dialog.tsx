@@ -1,0 +1,79 @@
+"use client";
+
+import { X } from "lucide-react";
+import * as Radix from "radix-ui/dialog";
+import type { ReactNode } from "react";
+import { cx } from "#app/_ui/cx.ts";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import { useSheetDrag } from "#app/_ui/use-sheet-drag.ts";
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One sentence under the title. */
+  description?: ReactNode;
+  closeLabel: string;
+  /** `md` 520 px, `sm` 440 px; below 720 px a sheet from the bottom. */
+  width?: "md" | "sm";
+  /** Stays below the scrolling body. */
+  footer?: ReactNode;
+  /** The element that opened it, when it is not the one that had the focus. */
+  returnFocus?: () => HTMLElement | null;
+  children: ReactNode;
+};
+
+const widths = { md: "md:w-130", sm: "md:w-110" };
+
+const panel =
+  "fixed z-(--z-sheet) flex flex-col bg-raised shadow-3 outline-none [--ground:var(--color-raised)] " +
+  "phone:inset-x-0 phone:bottom-0 phone:max-h-[calc(100dvh-56px)] phone:rounded-t-lg phone:data-[state=open]:animate-[sheet-in_var(--t-slow)_var(--ease)] " +
+  "md:top-[clamp(24px,13vh,120px)] md:left-1/2 md:max-h-[calc(100dvh-clamp(24px,13vh,120px)-24px)] md:-translate-x-1/2 md:rounded-lg md:data-[state=open]:animate-[dialog-in_var(--t-base)_var(--ease)]";
+
+/** A modal question or form. Escape, the scrim and, on a phone, pulling down its head close it. */
+export function Dialog({ open, onOpenChange, title, description, footer, children, ...props }: DialogProps) {
+  const { closeLabel, width = "md", returnFocus } = props;
+  const drag = useSheetDrag(() => onOpenChange(false));
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-(--z-scrim) bg-scrim data-[state=open]:animate-[fade-in_var(--t-base)_var(--ease)]" />
+        <Radix.Content
+          data-sheet
+          className={cx(panel, widths[width])}
+          onCloseAutoFocus={(event) => {
+            const target = returnFocus?.();
+            if (!target) return;
+            event.preventDefault();
+            target.focus();
+          }}
+          {...(description ? {} : { "aria-describedby": undefined })}
+        >
+          <header
+            {...drag}
+            className="relative flex shrink-0 items-center gap-2 pr-3 pl-5 phone:touch-none phone:pt-2"
+          >
+            <i className="absolute top-1.5 left-1/2 h-1 w-9 -translate-x-1/2 rounded-full bg-line-strong md:hidden" />
+            <Radix.Title
+              className={cx("flex-1 pt-4.5 text-lg font-semibold", description ? "pb-1" : "pb-4.5")}
+            >
+              {title}
+            </Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label={closeLabel} icon={X} />
+            </Radix.Close>
+          </header>
+          {description ? (
+            <Radix.Description className="shrink-0 px-5 pb-4 text-text-2">{description}</Radix.Description>
+          ) : null}
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
+          {footer ? (
+            <footer className="flex shrink-0 items-center justify-end gap-2 px-5 pb-[max(20px,var(--safe-bottom))]">
+              {footer}
+            </footer>
+          ) : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,14 @@
+import { cx } from "#app/_ui/cx.ts";
+
+/** A quiet block in the final shape of what is loading; give it width and height by classes. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "block animate-[breathe_1.6s_ease-in-out_infinite] rounded-xs bg-press motion-reduce:animate-none",
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { Toaster as Sonner } from "sonner";
+
+const toast =
+  "flex min-h-10 w-max max-w-[min(440px,calc(100vw-32px))] items-center gap-1 rounded-md bg-toast py-1 pr-1 pl-3.5 text-sm text-on-toast shadow-2 data-[type=error]:font-medium touch:min-h-12";
+const action =
+  "h-8 shrink-0 rounded-sm px-3 text-sm font-medium text-on-toast hover:underline touch:h-11 [--ground:var(--color-toast)]";
+
+/** Bottom left of what one works on: a page moves it by `--toast-left` and `--toast-bottom` on the root element. */
+export default function Toaster({ label }: { label: string }) {
+  const offset = { left: "var(--toast-left, 16px)", bottom: "var(--toast-bottom, 16px)" };
+  return (
+    <Sonner
+      position="bottom-left"
+      containerAriaLabel={label}
+      offset={offset}
+      mobileOffset={offset}
+      gap={8}
+      visibleToasts={3}
+      icons={{ error: null, success: null }}
+      style={{ zIndex: "var(--z-toast)", fontFamily: "inherit" }}
+      toastOptions={{
+        unstyled: true,
+        classNames: { toast, content: "min-w-0 flex-1 py-1", title: "text-pretty", actionButton: action },
+      }}
+    />
+  );
+}

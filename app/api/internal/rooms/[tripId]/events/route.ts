@@ -1,0 +1,7 @@
+import { HistoryQuestion, readHistory } from "#lib/server/realtime/history.ts";
+import { internalRoute } from "#lib/server/realtime/internal.ts";
+
+const pattern = "/api/internal/rooms/{tripId}/events";
+
+/** A room asks for what it missed; without `after`, for the newest events. */
+export const GET = internalRoute({ pattern, secret: "REALTIME_SECRET", input: HistoryQuestion }, readHistory);

@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { ClientMessages } from "#app/_i18n/client-messages.tsx";
+import { InviteCard } from "#app/invite/_preview/invite-card.tsx";
+import { findInvitePreview } from "#app/invite/_preview/find-invite-preview.ts";
+import { JoinButton } from "#app/invite/_preview/join-button.tsx";
+import { JoinFirst } from "#app/invite/_preview/join-first.tsx";
+import { AccountMenu } from "#app/_shell/account-menu.tsx";
+import { CenteredPage } from "#app/_shell/centered-page.tsx";
+import { LanguageMenu } from "#app/_shell/language-menu.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { findViewer } from "#lib/server/viewer.ts";
+
+type InvitePageProps = { params: Promise<{ token: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("invite");
+  // The address is a key to the trip: it must not reach search engines or the sites that a page links to.
+  return { title: t("title"), robots: { index: false }, referrer: "no-referrer" };
+}
+
+/** Says who invites to what before anything is asked; signing up or in leads back here. */
+export default async function InvitePage({ params }: InvitePageProps) {
+  const [{ token }, viewer, t] = await Promise.all([params, findViewer(), getTranslations("invite")]);
+  const invite = await findInvitePreview(token, viewer?.userId ?? null);
+  if (invite?.isMember) redirect(`/trips/${invite.tripId}`);
+  const menu = viewer ? <AccountMenu user={viewer.user} /> : <LanguageMenu />;
+  if (!invite) {
+    const toTrips = (await getTranslations("errors"))("toTrips");
+    return (
+      <CenteredPage
+        title={t("goneTitle")}
+        menu={menu}
+        actions={<ButtonLink href="/trips">{toTrips}</ButtonLink>}
+      >
+        {t("gone")}
+      </CenteredPage>
+    );
+  }
+  return (
+    <CenteredPage title={invite.tripTitle} menu={menu} before={<InviteCard invite={invite} />}>
+      <ClientMessages of={["invite"]}>
+        {viewer ? (
+          <JoinButton token={token} invite={invite} name={viewer.user.name} email={viewer.user.email} />
+        ) : (
+          <JoinFirst token={token} invite={invite} />
+        )}
+      </ClientMessages>
+    </CenteredPage>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import type { InvitePreview } from "#lib/shared/invites.ts";
+
+/** When, how many, and what one may do there. */
+export function InviteFacts({ invite }: { invite: InvitePreview }) {
+  const t = useTranslations("invite");
+  const formats = useFormats();
+  const { startDate, endDate } = invite;
+  const facts = [
+    startDate && endDate ? formats.range(startDate, endDate) : null,
+    t("people", { count: invite.memberCount }),
+  ];
+  return (
+    <>
+      <p>{facts.filter(Boolean).join(" · ")}</p>
+      <p className="mt-4">{t(invite.role)}</p>
+    </>
+  );
+}

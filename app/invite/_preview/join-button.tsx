@@ -1,0 +1,53 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { InviteFacts } from "#app/invite/_preview/invite-facts.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { ApiError } from "#lib/client/api.ts";
+import { useAcceptInvite } from "#lib/client/invites.ts";
+import { strongQuiet } from "#app/_ui/rich.tsx";
+import type { InvitePreview } from "#lib/shared/invites.ts";
+
+type JoinButtonProps = { token: string; invite: InvitePreview; name: string; email: string };
+
+/** One press and one is in. */
+export function JoinButton({ token, invite, name, email }: JoinButtonProps) {
+  const t = useTranslations("invite");
+  const router = useRouter();
+  const accept = useAcceptInvite();
+  const [opening, open] = useTransition();
+
+  function join() {
+    accept.mutate(token, { onSuccess: ({ tripId }) => open(() => router.push(`/trips/${tripId}`)) });
+  }
+
+  return (
+    <>
+      <InviteFacts invite={invite} />
+      {accept.error ? (
+        <InlineAlert tone="danger" live className="mt-4">
+          {t(reasonOf(accept.error))}
+        </InlineAlert>
+      ) : null}
+      <Button tone="primary" size="wide" className="mt-6" busy={accept.isPending || opening} onClick={join}>
+        {t("join")}
+      </Button>
+      <p className="mt-5 text-center text-sm text-text-3">
+        {t.rich("joinAs", { name, email, b: strongQuiet })}
+      </p>
+    </>
+  );
+}
+
+function reasonOf(error: Error): "gone" | "otherAddress" | "archived" | "failed" {
+  const reasons = {
+    INVITE_GONE: "gone",
+    INVITE_OTHER_ADDRESS: "otherAddress",
+    ARCHIVED: "archived",
+  } as const;
+  const code = error instanceof ApiError ? error.body.code : "";
+  return Object.entries(reasons).find(([known]) => known === code)?.[1] ?? "failed";
+}

@@ -1,0 +1,65 @@
+import type { Metadata, Viewport } from "next";
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import "#app/globals.css";
+import { baseNamespaces } from "#app/_i18n/namespaces.ts";
+import { Providers } from "#app/_shell/providers.tsx";
+import { SkipLink } from "#app/_shell/skip-link.tsx";
+import { barColors, readTheme, themeCookie } from "#app/_shell/theme.ts";
+import { ToastHost } from "#app/_ui/toast-host.tsx";
+
+async function chosenTheme() {
+  return readTheme((await cookies()).get(themeCookie)?.value);
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("shell");
+  return {
+    title: { default: "Wayfare", template: "%s · Wayfare" },
+    description: t("description"),
+    applicationName: "Wayfare",
+    icons: {
+      icon: [
+        { url: "/favicon.ico", sizes: "48x48" },
+        { url: "/icons/icon.svg", type: "image/svg+xml" },
+      ],
+      apple: "/icons/apple-touch-icon.png",
+    },
+    appleWebApp: { capable: true, title: "Wayfare", statusBarStyle: "default" },
+    formatDetection: { telephone: false, date: false, address: false, email: false },
+  };
+}
+
+export async function generateViewport(): Promise<Viewport> {
+  return {
+    width: "device-width",
+    initialScale: 1,
+    viewportFit: "cover",
+    // A phone's keyboard shortens the page, so that a sheet's button stays above it.
+    interactiveWidget: "resizes-content",
+    themeColor: barColors(await chosenTheme()),
+  };
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [locale, theme, all, t] = await Promise.all([
+    getLocale(),
+    chosenTheme(),
+    getMessages(),
+    getTranslations("ui"),
+  ]);
+  const messages = Object.fromEntries(baseNamespaces.map((name) => [name, all[name]]));
+  return (
+    <html lang={locale} data-theme={theme}>
+      <body>
+        <NextIntlClientProvider messages={messages}>
+          <SkipLink />
+          <Providers>{children}</Providers>
+          <ToastHost label={t("notifications")} />
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,22 @@
+import type { MetadataRoute } from "next";
+import { getTranslations } from "next-intl/server";
+
+export default async function manifest(): Promise<MetadataRoute.Manifest> {
+  const t = await getTranslations("shell");
+  return {
+    id: "/",
+    name: "Wayfare",
+    short_name: "Wayfare",
+    description: t("description"),
+    start_url: "/trips",
+    display: "standalone",
+    background_color: "#ffffff",
+    theme_color: "#ffffff",
+    icons: [
+      { src: "/icons/icon.svg", type: "image/svg+xml", sizes: "any" },
+      { src: "/icons/icon-192.png", type: "image/png", sizes: "192x192" },
+      { src: "/icons/icon-512.png", type: "image/png", sizes: "512x512" },
+      { src: "/icons/maskable-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
+    ],
+  };
+}

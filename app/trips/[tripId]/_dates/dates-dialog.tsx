@@ -1,0 +1,115 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { DateRange } from "#app/_ui/date-field.tsx";
+import { Dialog } from "#app/_ui/dialog.tsx";
+import { Segmented } from "#app/_ui/segmented.tsx";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { addDays, daysBetween, isCalendarDate } from "#lib/shared/dates.ts";
+import { type DateMode, MAX_TRIP_DAYS } from "#lib/shared/trips.ts";
+import { useView } from "../_shell/view.tsx";
+import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { DatesEffect } from "./dates-effect.tsx";
+import { useDatesPreview } from "./use-dates-preview.ts";
+
+/** New dates, what they would move, and whether the plan moves along. Nothing is ever lost, and one undo puts it back. */
+export default function DatesDialog() {
+  const t = useTranslations("trip-dates");
+  const formats = useFormats();
+  const view = useView();
+  const writes = useWrites();
+  const undoToast = useUndoToast();
+  const trip = useTrip(({ startDate, endDate, stops }) => ({ startDate, endDate, stops }));
+  const [range, setRange] = useState({ start: trip.startDate ?? "", end: trip.endDate ?? "" });
+  const [mode, setMode] = useState<DateMode>("shift");
+  const close = () => view.set({ dialog: null });
+
+  const problem = problemOf(range);
+  const choice = { startDate: range.start || null, endDate: range.end || null, mode };
+  const changed = choice.startDate !== trip.startDate || choice.endDate !== trip.endDate;
+  const moves = trip.startDate !== null && choice.startDate !== null && choice.startDate !== trip.startDate;
+  const sendable = problem === null && changed;
+  const preview = useDatesPreview({ ...choice, mode: moves ? mode : "keep" }, sendable);
+
+  function setRangeAlong(next: { start: string; end: string }) {
+    // A new first day keeps the trip's length, unless the last day is what was changed.
+    const keepsLength = next.start !== range.start && next.end === range.end && isCalendarDate(next.start);
+    const length = isCalendarDate(range.start) && isCalendarDate(range.end) ? daysBetween(range.start, range.end) : 0;
+    setRange(keepsLength && mode === "shift" && trip.startDate ? { ...next, end: addDays(next.start, length) } : next);
+  }
+
+  function save() {
+    const { startDate, endDate } = choice;
+    const write = writes.updateTrip({ startDate, endDate, dateMode: moves ? mode : "keep" });
+    const words = startDate && endDate ? t("saved", { range: formats.range(startDate, endDate) }) : t("removed");
+    undoToast(words, write);
+    close();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      title={t("title")}
+      closeLabel={t("close")}
+      footer={
+        <>
+          {trip.startDate ? (
+            <Button tone="plain" className="mr-auto -ml-3 text-text-2" onClick={() => setRange({ start: "", end: "" })}>
+              {t("clear")}
+            </Button>
+          ) : null}
+          <Button tone="plain" onClick={close}>
+            {t("cancel")}
+          </Button>
+          <Button tone="primary" disabled={!sendable} onClick={save}>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <DateRange
+        id="trip-dates"
+        legend={t("when")}
+        labels={{ start: t("first"), end: t("last") }}
+        value={range}
+        onChange={setRangeAlong}
+        error={problem === null ? undefined : t(`problem.${problem}`, { max: MAX_TRIP_DAYS })}
+        hint={problem === null && range.start ? t("length", { count: daysBetween(range.start, range.end) + 1 }) : undefined}
+      />
+      {moves ? (
+        <Segmented
+          className="mt-4"
+          label={t("mode")}
+          value={mode}
+          onChange={setMode}
+          options={[
+            { value: "shift", label: t("shift") },
+            { value: "keep", label: t("keep") },
+          ]}
+        />
+      ) : null}
+      <DatesEffect
+        choice={choice}
+        preview={sendable ? (preview.data ?? null) : null}
+        isPending={sendable && preview.isFetching}
+        isError={sendable && preview.isError}
+      />
+    </Dialog>
+  );
+}
+
+type Problem = "order" | "long" | "half" | null;
+
+function problemOf({ start, end }: { start: string; end: string }): Problem {
+  if (start === "" && end === "") return null;
+  if (!isCalendarDate(start) || !isCalendarDate(end)) return "half";
+  const length = daysBetween(start, end) + 1;
+  if (length < 1) return "order";
+  return length > MAX_TRIP_DAYS ? "long" : null;
+}

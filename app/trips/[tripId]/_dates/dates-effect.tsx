@@ -1,0 +1,95 @@
+"use client";
+
+import { ArrowRight, Check, Lightbulb, Plus, RotateCcw, TriangleAlert } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+import { Spinner } from "#app/_ui/spinner.tsx";
+import type { DatesPreview } from "#lib/shared/days.ts";
+import type { DatesChoice } from "./use-dates-preview.ts";
+
+const SHOWN = 4;
+
+type DatesEffectProps = {
+  choice: DatesChoice;
+  preview: DatesPreview | null;
+  isPending: boolean;
+  isError: boolean;
+};
+
+/** What moves where, before it does. */
+export function DatesEffect({ choice, preview, isPending, isError }: DatesEffectProps) {
+  const t = useTranslations("trip-dates");
+  return (
+    <div aria-live="polite" aria-busy={isPending} className="mt-4 min-h-24">
+      {isError ? <Effect icon={TriangleAlert}>{t("previewFailed")}</Effect> : null}
+      {!isError && !preview && isPending ? <Spinner /> : null}
+      {preview && !isError ? <Effects preview={preview} choice={choice} /> : null}
+    </div>
+  );
+}
+
+function Effects({ preview, choice }: { preview: DatesPreview; choice: DatesChoice }) {
+  const t = useTranslations("trip-dates");
+  const formats = useFormats();
+  const day = (date: string) => formats.day(date, { weekday: true });
+  const { addedDates, revivedDays, shiftedDays, retiredDays, stopsToIdeas } = preview;
+  const [first, last] = [shiftedDays[0], shiftedDays.at(-1)];
+  const ends = (dates: string[]) => {
+    const [from = "", to = from] = [dates[0], dates.at(-1)];
+    return formats.range(from, to);
+  };
+  return (
+    <ul className="space-y-2">
+      {first && last ? (
+        <Effect icon={ArrowRight}>
+          {shiftedDays.length === 1
+            ? t("shiftedOne", { from: day(first.from), to: day(first.to) })
+            : t("shifted", {
+                count: shiftedDays.length,
+                from: formats.range(first.from, last.from),
+                to: formats.range(first.to, last.to),
+              })}
+        </Effect>
+      ) : null}
+      {addedDates.length > 0 ? (
+        <Effect icon={Plus}>{t("added", { count: addedDates.length, range: ends(addedDates) })}</Effect>
+      ) : null}
+      {revivedDays.length > 0 ? (
+        <Effect icon={RotateCcw}>
+          {t("revived", { count: revivedDays.length, range: ends(revivedDays.map(({ date }) => date)) })}
+        </Effect>
+      ) : null}
+      {retiredDays.length > 0 && stopsToIdeas.length === 0 ? (
+        <Effect icon={Check}>
+          {t("retired", { count: retiredDays.length, range: ends(retiredDays.map(({ date }) => date)) })}
+        </Effect>
+      ) : null}
+      {stopsToIdeas.length > 0 ? (
+        <Effect icon={Lightbulb}>
+          {t("toIdeas", { count: stopsToIdeas.length })}
+          <ul className="mt-1 text-sm text-text-3">
+            {stopsToIdeas.slice(0, SHOWN).map((stop) => (
+              <li key={stop.id} className="truncate">
+                {stop.name} · {day(stop.date)}
+              </li>
+            ))}
+            {stopsToIdeas.length > SHOWN ? <li>{t("andMore", { count: stopsToIdeas.length - SHOWN })}</li> : null}
+          </ul>
+        </Effect>
+      ) : null}
+      {choice.startDate === null ? null : <li className="sr-only">{t("nothingLost")}</li>}
+    </ul>
+  );
+}
+
+function Effect({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex list-none gap-2.5 text-text-2">
+      <Icon of={icon} className="mt-0.5 text-text-3" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { call } from "#lib/client/api.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { DateMode } from "#lib/shared/trips.ts";
+
+export interface DatesChoice {
+  startDate: string | null;
+  endDate: string | null;
+  mode: DateMode;
+}
+
+/** What a change of dates would move, asked of the service, which makes the change by the same plan. */
+export function useDatesPreview(choice: DatesChoice, enabled: boolean) {
+  const { id, seq } = useTrip((trip) => ({ id: trip.id, seq: trip.seq }));
+  return useQuery({
+    queryKey: ["trip", id, "dates", seq, choice],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(tripsApi.previewDates, { params: { tripId: id }, body: choice }, { signal });
+      return data;
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+}

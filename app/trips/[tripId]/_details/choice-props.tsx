@@ -1,0 +1,113 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+import { STOP_CATEGORIES, StopCategory, type StopDto } from "#lib/shared/stops.ts";
+import { categoryIcons } from "../_plan/category-icon.ts";
+import { usePlan } from "../_plan/plan-data.tsx";
+import { stopsOf } from "../_plan/plan-model.ts";
+import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { PropRow } from "./prop-row.tsx";
+import { useStopField } from "./use-stop-field.ts";
+
+type ChoiceProps = { stop: StopDto; readOnly: boolean };
+
+const IDEAS = "ideas";
+
+/** The day it stands on; choosing another moves it to that day's end. */
+export function DayProp({ stop, readOnly }: ChoiceProps) {
+  const t = useTranslations("trip-details");
+  const tTrip = useTranslations("trip");
+  const formats = useFormats();
+  const writes = useWrites();
+  const undoToast = useUndoToast();
+  const { days, byDay } = usePlan();
+  const options = [
+    ...days.map((day) => ({
+      value: day.id,
+      label: [formats.day(day.date, { weekday: true }), day.title].filter(Boolean).join(" · "),
+    })),
+    { value: IDEAS, label: t("ideas") },
+  ];
+  const value = days.some(({ id }) => id === stop.dayId) ? (stop.dayId ?? IDEAS) : IDEAS;
+
+  function move(to: string) {
+    const dayId = to === IDEAS ? null : to;
+    const afterId = stopsOf(byDay, dayId).at(-1)?.id ?? null;
+    const day = days.find(({ id }) => id === dayId);
+    const place = day ? formats.day(day.date, { weekday: true }) : t("ideas");
+    undoToast(tTrip("movedTo", { name: stop.name, place }), writes.moveStop(stop.id, { dayId, afterId }));
+  }
+
+  return <ChoiceProp label={t("day")} value={value} options={options} readOnly={readOnly} onChange={move} />;
+}
+
+export function CategoryProp({ stop, readOnly }: ChoiceProps) {
+  const t = useTranslations("trip-details");
+  const tTrip = useTranslations("trip");
+  const { save, presence } = useStopField(stop, "category");
+  const options = STOP_CATEGORIES.map((value) => ({ value, label: tTrip(`category.${value}`) }));
+  return (
+    <ChoiceProp
+      label={t("category")}
+      icon={<Icon of={categoryIcons[stop.category]} className="text-text-2" />}
+      value={stop.category}
+      options={options}
+      readOnly={readOnly}
+      presence={presence}
+      onChange={(value) => {
+        const category = StopCategory.safeParse(value);
+        if (category.success) save({ category: category.data });
+      }}
+    />
+  );
+}
+
+type ChoicePropProps = {
+  label: string;
+  icon?: React.ReactNode;
+  value: string;
+  options: ReadonlyArray<{ value: string; label: string }>;
+  readOnly: boolean;
+  presence?: { onFocus: () => void; onBlur: () => void };
+  onChange: (value: string) => void;
+};
+
+/** The platform's own select, invisible over the words it stands for. */
+function ChoiceProp({ label, icon, value, options, readOnly, presence, onChange }: ChoicePropProps) {
+  const id = useId();
+  const words = options.find((option) => option.value === value)?.label ?? "";
+  if (readOnly) {
+    return (
+      <PropRow label={label}>
+        {icon}
+        <span className="min-w-0 truncate">{words}</span>
+      </PropRow>
+    );
+  }
+  return (
+    <PropRow label={label} htmlFor={id} className="relative has-[select:focus-visible]:shadow-(--ring)">
+      {icon}
+      <span aria-hidden className="min-w-0 flex-1 truncate">
+        {words}
+      </span>
+      <Icon of={ChevronDown} size={14} className="text-text-3" />
+      <select
+        id={id}
+        value={value}
+        {...presence}
+        onChange={(event) => onChange(event.target.value)}
+        className="absolute inset-0 cursor-pointer opacity-0 phone:text-lg"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </PropRow>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { ArrowUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import { useTripActions } from "#lib/client/trip-context.tsx";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { MentionList, useMention } from "./mention-list.tsx";
+import { useStopField } from "./use-stop-field.ts";
+
+const LIMIT = 5000;
+
+/** Where one writes: Enter sends, Shift and Enter begins a new line, @ offers the members. */
+export function Composer({ stop }: { stop: StopDto }) {
+  const t = useTranslations("trip-details");
+  const actions = useTripActions();
+  const { presence } = useStopField(stop, "comment");
+  const [text, setText] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const mention = useMention({ field, text, setText });
+  const body = text.trim();
+
+  function send() {
+    if (body === "") return;
+    setText("");
+    actions.addComment({ kind: "stop", id: stop.id }, body).catch(() => setText((now) => now || body));
+    requestAnimationFrame(() => {
+      const thread = field.current?.closest("[data-sheet]")?.querySelector("[data-thread-end]");
+      thread?.scrollIntoView({ block: "nearest" });
+    });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing || mention.onKeyDown(event)) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === "Escape") {
+      event.stopPropagation();
+      event.currentTarget.blur();
+    }
+  }
+
+  return (
+    <div className="relative flex min-h-10 items-end gap-1 rounded-md bg-sunken p-1 pl-3 focus-within:shadow-[inset_0_0_0_2px_var(--color-accent)] phone:min-h-12">
+      {mention.open ? <MentionList {...mention.offer} /> : null}
+      <textarea
+        {...presence}
+        {...mention.aria}
+        ref={field}
+        data-own-escape
+        aria-label={t("writeComment")}
+        placeholder={t("composer")}
+        value={text}
+        maxLength={LIMIT}
+        rows={1}
+        onChange={(event) => {
+          setText(event.target.value);
+          mention.read(event.target);
+        }}
+        onKeyDown={onKeyDown}
+        className="max-h-40 min-w-0 flex-1 resize-none bg-transparent py-1.5 text-sm outline-none field-sizing-content focus-visible:shadow-none phone:py-2 phone:text-lg"
+      />
+      <IconButton label={t("send")} icon={ArrowUp} disabled={body === ""} onClick={send} className="touch:size-10" />
+    </div>
+  );
+}

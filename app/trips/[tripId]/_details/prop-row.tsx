@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { cx } from "#app/_ui/cx.ts";
+
+type PropRowProps = {
+  label: string;
+  /** The control that the label names, when there is exactly one. */
+  htmlFor?: string;
+  children: ReactNode;
+  /** A quiet line below. */
+  note?: ReactNode;
+  className?: string;
+};
+
+/** Label and value, 32 px high (44 under a finger); hovering shows that it can be edited. */
+export function PropRow({ label, htmlFor, children, note, className }: PropRowProps) {
+  const Label = htmlFor ? "label" : "span";
+  return (
+    <div
+      className={cx(
+        "grid min-h-8 grid-cols-[88px_minmax(0,1fr)] items-center rounded-sm px-2 text-sm focus-within:bg-hover hover:bg-hover touch:min-h-11 phone:grid-cols-[80px_minmax(0,1fr)] phone:text-md",
+        className,
+      )}
+    >
+      <Label {...(htmlFor ? { htmlFor } : {})} className="text-text-3">
+        {label}
+      </Label>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2">{children}</div>
+      {note ? <div className="col-start-2 pb-1.5 text-xs text-text-3">{note}</div> : null}
+    </div>
+  );
+}
+
+/** A bare input in such a row: no frame until it has the focus. */
+export const bareInput =
+  "-mx-1.5 h-7 min-w-0 rounded-xs bg-transparent px-1.5 text-ellipsis outline-none placeholder:text-text-3 focus-visible:bg-surface focus-visible:shadow-[inset_0_0_0_1.5px_var(--color-accent)] touch:h-9 phone:text-lg";

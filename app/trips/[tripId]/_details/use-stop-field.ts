@@ -1,0 +1,22 @@
+"use client";
+
+import { useTripActions } from "#lib/client/trip-context.tsx";
+import type { StopDto, StopPatch } from "#lib/shared/stops.ts";
+import type { Field } from "../_plan/use-stop-words.ts";
+import { useWrites } from "../_shell/writes.tsx";
+
+/** Writes one field of the stop, and shows the others that it is being edited. */
+export function useStopField(stop: StopDto, field: Field) {
+  const writes = useWrites();
+  const actions = useTripActions();
+  return {
+    // Refusals and conflicts come as notices of their own.
+    save: (patch: StopPatch, baseSeq = actions.baseSeq()) => {
+      writes.updateStop(stop.id, patch, { baseSeq }).catch(() => {});
+    },
+    presence: {
+      onFocus: () => actions.setPresence({ stopId: stop.id, field }),
+      onBlur: () => actions.setPresence({ stopId: stop.id, field: null }),
+    },
+  };
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { VoteButtons } from "../_ideas/vote-buttons.tsx";
+import { shortName, usePeople } from "../_shell/people.tsx";
+import { PropRow } from "./prop-row.tsx";
+
+/** For and against, and who voted what. */
+export function VotesProp({ stop }: { stop: StopDto }) {
+  const t = useTranslations("trip-details");
+  const tTrip = useTranslations("trip");
+  const { byMember } = usePeople();
+  const names = (value: number) =>
+    stop.votes
+      .flatMap((vote) => (vote.value === value ? (byMember.get(vote.memberId)?.name ?? []) : []))
+      .map(shortName);
+  const list = (people: string[]) => people.join(tTrip("comma"));
+  const [up, down] = [names(1), names(-1)];
+  const said = [
+    up.length > 0 ? t("namesFor", { names: list(up) }) : "",
+    down.length > 0 ? t("namesAgainst", { names: list(down), count: down.length }) : "",
+  ].filter(Boolean);
+  return (
+    <PropRow label={t("votes")} note={said.length > 0 ? said.join(" · ") : undefined}>
+      <VoteButtons stop={stop} className="relative -ml-2 inline-flex gap-0.5 py-0.5" />
+    </PropRow>
+  );
+}

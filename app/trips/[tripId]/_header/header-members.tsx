@@ -1,0 +1,48 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Avatar } from "#app/_ui/avatar.tsx";
+import { toneClass } from "#app/_ui/person-tone.ts";
+import { cx } from "#app/_ui/cx.ts";
+import { type TripPerson, useHere, usePeople } from "../_shell/people.tsx";
+import { useView } from "../_shell/view.tsx";
+
+const MOST = 7;
+
+/** Who is in the trip: those who are here now first in line, with a ring. Opens the list of members. */
+export function HeaderMembers() {
+  const t = useTranslations("trip");
+  const view = useView();
+  const { present, me } = usePeople();
+  const here = useHere();
+  const isHere = (person: TripPerson) => person === me || (person.userId !== null && here.has(person.userId));
+  const sorted = present.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)));
+  // One face more instead of "+1".
+  const shown = sorted.length <= MOST + 1 ? sorted : sorted.slice(0, MOST);
+  const count = present.filter(isHere).length;
+  return (
+    <button
+      type="button"
+      aria-label={t("membersHere", { total: present.length, here: count })}
+      onClick={() => view.set({ dialog: "share" })}
+      className="flex shrink-0 items-center gap-2.5 rounded-full p-1 phone:hidden"
+    >
+      {shown.map((person) => (
+        <Avatar
+          key={person.id}
+          person={{ ...person, here: isHere(person) }}
+          size={28}
+          className={cx(person !== me && "max-lg:hidden")}
+        />
+      ))}
+      {sorted.length > shown.length ? (
+        <span
+          aria-hidden
+          className={cx("grid h-7 min-w-7 place-items-center rounded-full px-1.5 text-xs font-medium max-lg:hidden", toneClass(7))}
+        >
+          +{sorted.length - shown.length}
+        </span>
+      ) : null}
+    </button>
+  );
+}

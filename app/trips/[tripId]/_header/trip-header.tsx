@@ -1,0 +1,134 @@
+"use client";
+
+import { ChevronLeft, Undo2, UserPlus } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { Icon } from "#app/_ui/icon.tsx";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { daysBetween } from "#lib/shared/dates.ts";
+import { InlineText } from "../_shell/inline-text.tsx";
+import { useMay } from "../_shell/may.tsx";
+import { useHere } from "../_shell/people.tsx";
+import { useView } from "../_shell/view.tsx";
+import { useUndo, useWrites } from "../_shell/writes.tsx";
+import { HeaderMembers } from "./header-members.tsx";
+import { SaveLine, useQuietState } from "./save-line.tsx";
+import { TripMenu } from "./trip-menu.tsx";
+
+export function TripHeader() {
+  const t = useTranslations("trip");
+  const view = useView();
+  const { edit } = useMay();
+  const { available, undo } = useUndo();
+  return (
+    <header className="z-(--z-drawer) col-span-full flex h-14 shrink-0 items-center gap-3 border-b border-line bg-paper pr-4 pl-3 [--ground:var(--color-paper)] phone:gap-0 phone:border-0 phone:px-1">
+      <Link
+        href="/trips"
+        aria-label={t("allTrips")}
+        title={t("allTrips")}
+        className="grid size-8 shrink-0 place-items-center rounded-sm text-text-2 hover:bg-hover touch:size-11"
+      >
+        <Icon of={ChevronLeft} size={20} />
+      </Link>
+      <div className="flex min-w-0 flex-1 items-baseline gap-3 phone:block">
+        <Title />
+        <Dates />
+      </div>
+      <SaveLine />
+      <HeaderMembers />
+      <div className="flex shrink-0 items-center gap-1 phone:gap-0">
+        {edit ? (
+          <IconButton label={t("undoLast")} icon={Undo2} iconSize={20} disabled={!available} onClick={undo} />
+        ) : null}
+        <Button
+          tone={edit ? "primary" : "secondary"}
+          icon={UserPlus}
+          className="mx-1 phone:hidden"
+          onClick={() => view.set({ dialog: "share" })}
+        >
+          {t("share")}
+        </Button>
+        <TripMenu />
+      </div>
+    </header>
+  );
+}
+
+function Title() {
+  const t = useTranslations("trip");
+  const writes = useWrites();
+  const { edit } = useMay();
+  const title = useTrip((trip) => trip.title);
+  return (
+    <h1 className="flex min-w-0 text-lg font-semibold phone:leading-5">
+      <InlineText
+        value={title}
+        label={t("titleLabel")}
+        placeholder={title}
+        maxLength={120}
+        required
+        readOnly={!edit}
+        onSave={(text, baseSeq) => void writes.updateTrip({ title: text }, { baseSeq }).catch(() => {})}
+        className="touch:min-h-0"
+      />
+    </h1>
+  );
+}
+
+/** When it is; on a phone also who is here, or that changes wait. */
+function Dates() {
+  const t = useTranslations("trip");
+  const formats = useFormats();
+  const view = useView();
+  const { edit } = useMay();
+  const { startDate, endDate } = useTrip((trip) => ({ startDate: trip.startDate, endDate: trip.endDate }));
+  const dated = startDate !== null && endDate !== null;
+  const long = dated
+    ? t("datesLong", { range: formats.range(startDate, endDate, true), count: daysBetween(startDate, endDate) + 1 })
+    : t("addDates");
+  const short = dated ? formats.range(startDate, endDate) : t("addDates");
+  const words = (
+    <>
+      <span className="phone:hidden">{long}</span>
+      <span className="md:hidden">{short}</span>
+    </>
+  );
+  const look = "whitespace-nowrap text-sm text-text-3 phone:text-xs";
+  return (
+    <div className="flex min-w-0 shrink-0 items-center">
+      {edit ? (
+        <button
+          type="button"
+          title={t("changeDates")}
+          onClick={() => view.set({ dialog: "dates" })}
+          className={`${look} -mx-1.5 rounded-xs px-1.5 hover:bg-hover touch:relative touch:after:absolute touch:after:-inset-y-2 touch:after:inset-x-0`}
+        >
+          {words}
+        </button>
+      ) : dated ? (
+        <span className={look}>{words}</span>
+      ) : null}
+      <PhoneState />
+    </div>
+  );
+}
+
+function PhoneState() {
+  const t = useTranslations("trip");
+  const here = useHere();
+  const quiet = useQuietState();
+  const words = quiet ?? (here.size > 0 ? t("hereNow", { count: here.size + 1 }) : null);
+  if (!words) return null;
+  return (
+    <span className="flex min-w-0 items-center text-xs text-text-3 md:hidden">
+      <span aria-hidden className="mx-1">
+        ·
+      </span>
+      {quiet ? null : <i className="mr-1.5 size-2 shrink-0 rounded-full bg-success" />}
+      <span className="truncate">{words}</span>
+    </span>
+  );
+}

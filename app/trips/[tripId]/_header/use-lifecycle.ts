@@ -1,0 +1,37 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { toast } from "#app/_ui/toast.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { useArchiveTrip, useDeleteTrip, useRestoreTrip, useUnarchiveTrip } from "#lib/client/trips.ts";
+
+/** Archive and delete, both at once and both with Undo. Must outlive the menu that calls it. */
+export function useLifecycle() {
+  const t = useTranslations("trip");
+  const router = useRouter();
+  const { id, title } = useTrip((trip) => ({ id: trip.id, title: trip.title }));
+  const archiving = useArchiveTrip();
+  const unarchiving = useUnarchiveTrip();
+  const deleting = useDeleteTrip();
+  const restoring = useRestoreTrip();
+  const failed = () => toast(t("refused.other"), { problem: true });
+
+  const unarchive = () => void unarchiving.mutateAsync(id).catch(failed);
+  const restore = () => void restoring.mutateAsync(id).catch(failed);
+
+  function archive() {
+    archiving.mutateAsync(id).then(
+      () => toast(t("archived", { title }), { action: { label: t("undo"), run: unarchive } }),
+      failed,
+    );
+  }
+  function gone() {
+    toast(t("tripDeleted", { title }), { action: { label: t("undo"), run: restore } });
+    router.push("/trips");
+  }
+  function remove() {
+    deleting.mutateAsync(id).then(gone, failed);
+  }
+  return { archive, unarchive, remove };
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { memo } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { AvatarStack } from "#app/_ui/avatar.tsx";
+import { cx } from "#app/_ui/cx.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { useDragState } from "../_drag/drag-context.tsx";
+import { categoryIcons } from "../_plan/category-icon.ts";
+import { rowClass } from "../_plan/row-class.ts";
+import { StopName } from "../_plan/stop-name.tsx";
+import { usePeople } from "../_shell/people.tsx";
+import { useViewState } from "../_shell/view.tsx";
+import { VoteButtons } from "./vote-buttons.tsx";
+
+export const IdeaRow = memo(function IdeaRow({ stop }: { stop: StopDto }) {
+  const selected = useViewState((view) => view.stopId === stop.id);
+  const hovered = useViewState((view) => view.hoveredId === stop.id);
+  const lifted = useDragState((drag) => drag.movingId === stop.id);
+  return (
+    <li
+      data-stop={stop.id}
+      data-hovered={hovered || undefined}
+      className={rowClass(
+        selected,
+        cx(
+          "grid min-h-9 grid-cols-[20px_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 pr-1 pl-3 phone:min-h-14 phone:grid-cols-[24px_minmax(0,1fr)_auto] phone:pr-2",
+          selected && "phone:bg-transparent",
+          lifted && "opacity-40",
+        ),
+      )}
+    >
+      <Icon of={categoryIcons[stop.category]} size={20} className="text-text-2" />
+      <div className="flex min-w-0 items-baseline gap-1.5 phone:block">
+        <StopName stop={stop} />
+        <IdeaFacts stop={stop} />
+      </div>
+      <Voters stop={stop} />
+      <VoteButtons stop={stop} />
+    </li>
+  );
+});
+
+function IdeaFacts({ stop }: { stop: StopDto }) {
+  const t = useTranslations("trip");
+  const formats = useFormats();
+  const former = stop.formerDate ? t("wasOn", { day: formats.day(stop.formerDate, { weekday: true }) }) : "";
+  const cost = stop.cost ? formats.money(stop.cost) : "";
+  const facts = [former, cost, stop.place?.address ?? ""].filter(Boolean).join(" · ");
+  return facts ? <span className="block min-w-0 truncate text-xs text-text-3 phone:text-sm">{facts}</span> : null;
+}
+
+function Voters({ stop }: { stop: StopDto }) {
+  const t = useTranslations("trip");
+  const { byMember } = usePeople();
+  const voters = stop.votes.flatMap(({ memberId, value }) => (value > 0 ? (byMember.get(memberId) ?? []) : []));
+  if (voters.length === 0) return <span className="phone:hidden" />;
+  const names = voters.map(({ name }) => name);
+  return (
+    <span className="phone:hidden">
+      <AvatarStack people={voters} max={3} size={20} label={t("votedFor", { names: names.join(t("comma")) })} />
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Fragment } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { DropSlot, useMovingId, useSlotIndex } from "../_drag/drop-slot.tsx";
+import { usePlan } from "../_plan/plan-data.tsx";
+import { stopsOf } from "../_plan/plan-model.ts";
+import { QuickAdd } from "../_plan/quick-add.tsx";
+import { useMay } from "../_shell/may.tsx";
+import { useView } from "../_shell/view.tsx";
+import { IdeaRow } from "./idea-row.tsx";
+
+type IdeasListProps = {
+  adding: boolean;
+  /** How many rows show; null: all. */
+  limit: number | null;
+};
+
+export function IdeasList({ adding, limit }: IdeasListProps) {
+  const t = useTranslations("trip");
+  const view = useView();
+  const { edit } = useMay();
+  const ideas = stopsOf(usePlan().byDay, null);
+  const slot = useSlotIndex(null);
+  const movingId = useMovingId();
+  const others = slot < 0 ? [] : ideas.filter(({ id }) => id !== movingId);
+  const before = others[slot]?.id;
+  const open = <DropSlot number={null} />;
+  return (
+    <>
+      {ideas.length === 0 && slot < 0 && !adding ? (
+        <p className="px-3 pb-3 text-sm text-text-3">{edit ? t("noIdeas") : t("noIdeasViewer")}</p>
+      ) : null}
+      <ol>
+        {ideas.slice(0, limit ?? ideas.length).map((stop) => (
+          <Fragment key={stop.id}>
+            {slot >= 0 && stop.id === before ? open : null}
+            <IdeaRow stop={stop} />
+          </Fragment>
+        ))}
+        {slot >= 0 && slot >= others.length ? open : null}
+      </ol>
+      {adding ? (
+        <QuickAdd dayId={null} number={null} />
+      ) : edit ? (
+        <Button
+          tone="plain"
+          icon={Plus}
+          className="ml-0.5 text-text-2 md:hidden"
+          onClick={() => view.set({ addTo: null })}
+        >
+          {t("addIdea")}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { ChevronDown, ChevronUp, Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type RefObject } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { cx } from "#app/_ui/cx.ts";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import { useDragState } from "../_drag/drag-context.tsx";
+import { IDEAS_LIST } from "../_drag/drop-at.ts";
+import { usePlan } from "../_plan/plan-data.tsx";
+import { stopsOf } from "../_plan/plan-model.ts";
+import { useMay } from "../_shell/may.tsx";
+import { usePeople } from "../_shell/people.tsx";
+import { useView, useViewState } from "../_shell/view.tsx";
+import { IdeasList } from "./ideas-list.tsx";
+
+/** Rows that show before the tray is opened; on a phone only its bar does. */
+const PEEK = 2;
+
+/** What has no day yet, always at hand below the plan, and always a place to drop things. */
+export function IdeasTray({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
+  const t = useTranslations("trip");
+  const view = useView();
+  const { edit } = useMay();
+  const ideas = stopsOf(usePlan().byDay, null);
+  const open = useViewState(({ ideasOpen }) => ideasOpen);
+  const adding = useViewState(({ addTo }) => addTo === null);
+  const aimed = useDragState(({ target }) => target !== null && target.dayId === null);
+  const lifted = useDragState(({ movingId }) => movingId !== null);
+  const expandable = ideas.length > PEEK || open;
+  return (
+    <section
+      data-list={IDEAS_LIST}
+      aria-labelledby="ideas-head"
+      className={cx(
+        "relative z-(--z-tray) border-t border-line bg-surface pl-11 phone:pr-1 phone:pl-1",
+        aimed && "shadow-[inset_0_2px_0_var(--color-accent)]",
+      )}
+    >
+      <header className="flex h-9.5 items-center gap-2 pr-4 pl-3 phone:h-12 phone:pr-0">
+        <h2 id="ideas-head" className="font-semibold">
+          {t("ideas")}
+        </h2>
+        <span className="text-xs text-text-3">{ideas.length}</span>
+        <WaitingForVote />
+        <span className="flex-1" />
+        {edit ? (
+          <Button
+            tone="plain"
+            size="sm"
+            icon={Plus}
+            className="text-text-2 phone:hidden"
+            onClick={() => view.set({ addTo: null })}
+          >
+            {t("addIdea")}
+          </Button>
+        ) : null}
+        <IconButton
+          label={open ? t("closeIdeas") : t("openIdeas")}
+          icon={open ? ChevronDown : ChevronUp}
+          size="sm"
+          aria-expanded={open}
+          className={expandable ? "" : "md:hidden"}
+          onClick={() => view.set({ ideasOpen: !open })}
+        />
+      </header>
+      <div
+        ref={scroller}
+        className={cx(
+          "overflow-y-auto overscroll-contain pr-3 phone:pr-0",
+          open ? "max-h-[46vh] phone:max-h-[52dvh]" : "max-h-20 phone:hidden",
+          open || adding ? "pb-2" : "",
+          !open && ideas.length > 0 && "pb-1",
+          lifted && open && "phone:max-h-[24dvh]",
+        )}
+      >
+        <IdeasList adding={adding} limit={open || lifted ? null : PEEK} />
+      </div>
+    </section>
+  );
+}
+
+/** "2 waiting for your vote", on the phone's closed bar. */
+function WaitingForVote() {
+  const t = useTranslations("trip");
+  const { join } = useMay();
+  const { me } = usePeople();
+  const ideas = stopsOf(usePlan().byDay, null);
+  const open = useViewState(({ ideasOpen }) => ideasOpen);
+  const waiting = ideas.filter(({ votes }) => !votes.some(({ memberId }) => memberId === me?.id)).length;
+  if (!join || open || waiting === 0) return null;
+  return <span className="ml-2 truncate text-xs text-text-3 md:hidden">{t("waitingForVote", { count: waiting })}</span>;
+}

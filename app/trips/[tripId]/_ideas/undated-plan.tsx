@@ -1,0 +1,54 @@
+"use client";
+
+import { CalendarPlus, Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { RefObject } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { cx } from "#app/_ui/cx.ts";
+import { useMay } from "../_shell/may.tsx";
+import { useView, useViewState } from "../_shell/view.tsx";
+import { IDEAS_LIST } from "../_drag/drop-at.ts";
+import { usePlan } from "../_plan/plan-data.tsx";
+import { stopsOf } from "../_plan/plan-model.ts";
+import { IdeasList } from "./ideas-list.tsx";
+
+/** A trip without dates is its list of ideas, with the next step on top. */
+export function UndatedPlan({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
+  const t = useTranslations("trip");
+  const view = useView();
+  const { edit } = useMay();
+  const ideas = stopsOf(usePlan().byDay, null);
+  const adding = useViewState(({ addTo }) => addTo === null);
+  return (
+    <div
+      ref={scroller}
+      className="min-w-0 flex-1 overflow-y-auto overscroll-contain pr-3 pb-6 pl-11 [--ground:var(--color-paper)] phone:px-1"
+    >
+      <div>
+        {edit ? (
+          <section className="px-3 pt-4 pb-6">
+            <h2 className="text-lg font-semibold">{ideas.length > 0 ? t("undated.title") : t("undated.emptyTitle")}</h2>
+            <p className="mt-1 text-text-2">{t("undated.text")}</p>
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Button icon={CalendarPlus} onClick={() => view.set({ dialog: "dates" })}>
+                {t("addDates")}
+              </Button>
+              <Button tone="plain" icon={Plus} onClick={() => view.set({ addTo: null })}>
+                {t("addIdea")}
+              </Button>
+            </div>
+          </section>
+        ) : null}
+        <section data-list={IDEAS_LIST} aria-labelledby="ideas-head">
+          <header className={cx("flex h-11 items-center gap-2 px-3", !edit && "mt-2")}>
+            <h2 id="ideas-head" className="text-lg font-semibold">
+              {t("ideas")}
+            </h2>
+            <span className="text-xs text-text-3">{ideas.length}</span>
+          </header>
+          <IdeasList adding={adding} limit={null} />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { ThumbsDown, ThumbsUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Toggle } from "#app/_ui/toggle.tsx";
+import { useTripActions } from "#lib/client/trip-context.tsx";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { useMay } from "../_shell/may.tsx";
+import { usePeople } from "../_shell/people.tsx";
+
+/** For and against, each with its count; pressing one's own vote takes it back. */
+export function VoteButtons({ stop, className }: { stop: StopDto; className?: string }) {
+  const t = useTranslations("trip");
+  const actions = useTripActions();
+  const { join } = useMay();
+  const { me } = usePeople();
+  const mine = stop.votes.find(({ memberId }) => memberId === me?.id)?.value ?? 0;
+  const count = (value: number) => stop.votes.filter((vote) => vote.value === value).length;
+  // A refusal comes as a notice of its own.
+  const vote = (value: -1 | 0 | 1) => void actions.vote(stop.id, value).catch(() => {});
+  const choices = [
+    { value: 1, icon: ThumbsUp, label: t("voteFor", { name: stop.name, count: count(1) }) },
+    { value: -1, icon: ThumbsDown, label: t("voteAgainst", { name: stop.name, count: count(-1) }) },
+  ] as const;
+  return (
+    <span className={className ?? "relative inline-flex gap-0.5"}>
+      {choices.map(({ value, icon, label }) => (
+        <Toggle
+          key={value}
+          look="vote"
+          icon={icon}
+          pressed={mine === value}
+          disabled={!join || !me}
+          aria-label={label}
+          onToggle={(pressed) => vote(pressed ? value : 0)}
+          className="text-xs"
+        >
+          {count(value)}
+        </Toggle>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
+import type { Point } from "#lib/shared/legs.ts";
+import { boundsOf, framePadding, type Size, visibleOffset } from "./framing.ts";
+import type { MapPadding } from "./map-model.ts";
+
+/** Near enough to tell two temples of one street apart. */
+const STREET_ZOOM = 15;
+const STOP_ZOOM = 14;
+const TOWN_ZOOM = 9;
+const DURATION_MS = 480;
+
+export interface Move {
+  covered: MapPadding;
+  /** Without it the map is there at once, as it always is for those who prefer reduced motion. */
+  animate: boolean;
+}
+
+/** Shows all of the points; without any, the map stays as it is. */
+export function frame(map: MapLibreMap, points: readonly Point[], { covered, animate }: Move): void {
+  const bounds = boundsOf(points);
+  if (!bounds) return;
+  const { west, south, east, north } = bounds;
+  map.fitBounds([west, south, east, north], {
+    padding: framePadding(covered, sizeOf(map)),
+    maxZoom: STREET_ZOOM,
+    linear: true,
+    duration: animate ? DURATION_MS : 0,
+  });
+}
+
+/** Brings a stop to the middle of what is not covered, no further out than the reader already is. */
+export function show(map: MapLibreMap, { lat, lng }: Point, { covered, animate }: Move): void {
+  map.easeTo({
+    center: [lng, lat],
+    zoom: Math.max(map.getZoom(), STOP_ZOOM),
+    offset: visibleOffset(covered, sizeOf(map)),
+    duration: animate ? DURATION_MS : 0,
+  });
+}
+
+/** A trip without a place yet: the town it goes to, else the world. */
+export function showTown(map: MapLibreMap, town: Point | null): void {
+  map.jumpTo(town ? { center: [town.lng, town.lat], zoom: TOWN_ZOOM } : { center: [10, 25], zoom: 1 });
+}
+
+/** Moves only if the point is out of sight, and then no more than it takes. */
+export function reveal(map: MapLibreMap, point: Point, move: Move): void {
+  const { width, height } = sizeOf(map);
+  const { x, y } = map.project([point.lng, point.lat]);
+  const { top, right, bottom, left } = move.covered;
+  if (x > left && x < width - right && y > top && y < height - bottom) return;
+  map.easeTo({
+    center: [point.lng, point.lat],
+    offset: visibleOffset(move.covered, { width, height }),
+    duration: move.animate ? DURATION_MS : 0,
+  });
+}
+
+function sizeOf(map: MapLibreMap): Size {
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  return { width, height };
+}

@@ -1,0 +1,37 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { useEffect, useState } from "react";
+import { type Credit, creditsOf, NATURAL_EARTH } from "./credit-text.ts";
+
+/** Who made the map. */
+export function Credits({ map, embedded }: { map: MapLibreMap; embedded: boolean }) {
+  const [credits, setCredits] = useState<readonly Credit[]>(embedded ? [NATURAL_EARTH] : []);
+  useEffect(() => {
+    if (embedded) return undefined;
+    // A source knows its credit only once its description has come.
+    const read = () => {
+      const sources = Object.keys(map.getStyle().sources).map((id) => map.getSource(id)?.attribution ?? "");
+      setCredits(creditsOf([...new Set(sources)].join(" ")));
+    };
+    map.on("idle", read);
+    return () => void map.off("idle", read);
+  }, [map, embedded]);
+  return (
+    <span className="flex flex-wrap justify-end gap-x-1.5">
+      {credits.map(({ text, href }) =>
+        href ? (
+          <a
+            key={text}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="pointer-events-auto rounded-xs hover:underline touch:relative touch:after:absolute touch:after:-inset-x-1 touch:after:-inset-y-3.5"
+          >
+            {text}
+          </a>
+        ) : (
+          <span key={text}>{text}</span>
+        ),
+      )}
+    </span>
+  );
+}

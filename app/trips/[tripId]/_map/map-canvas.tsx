@@ -1,0 +1,61 @@
+"use client";
+
+import { useEffect, useMemo, useRef } from "react";
+import { frame, showTown } from "./camera.ts";
+import { MapContent } from "./map-content.tsx";
+import { findPoint, fullPadding, type MapPadding, type TripMapProps } from "./map-model.ts";
+import { MapNotice } from "./map-notice.tsx";
+import styles from "./map.module.css";
+import { type MapState, useMap } from "./use-map.ts";
+
+export interface MapCanvasProps extends TripMapProps {
+  onState: (state: MapState | "unavailable") => void;
+}
+
+/** The heavy half of the trip's map; loaded when the plan has been shown. */
+export default function MapCanvas(props: MapCanvasProps) {
+  const { days, ideas, destination = null, styleUrl = null, locale, labels, onState } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const covered = useCovered(props.padding);
+  const town = days.some((day) => day.points.length > 0) || ideas.length > 0 ? null : destination;
+  const live = useMap(host, {
+    title: labels.map,
+    locale,
+    styleUrl,
+    destination: town,
+    onState,
+    onCreate: (map) => {
+      const start = startPoints(props);
+      if (start.length === 0) showTown(map, destination);
+      else frame(map, start, { covered, animate: false });
+    },
+  });
+  useEffect(() => {
+    if (live === "unavailable") onState("unavailable");
+  }, [live, onState]);
+  return (
+    <>
+      <div ref={host} className={styles.host} />
+      {live === "unavailable" && <MapNotice title={labels.unavailable} hint={labels.unavailableHint} />}
+      {live !== null && live !== "unavailable" && (
+        <MapContent {...props} live={live} covered={covered} town={town} />
+      )}
+    </>
+  );
+}
+
+/** What the first look shows: the day in view, with what is open; else every day, else the ideas. */
+function startPoints({ days, ideas, activeDayId, selectedStopId }: TripMapProps) {
+  const open = findPoint({ days, ideas }, selectedStopId);
+  const inView = days.find(({ id }) => id === activeDayId)?.points ?? [];
+  if (open && !inView.includes(open)) return [open];
+  if (inView.length > 0) return inView;
+  const planned = days.flatMap(({ points }) => points);
+  return planned.length > 0 ? planned : ideas;
+}
+
+/** The same object as long as the numbers are the same. */
+function useCovered(padding: Partial<MapPadding> | undefined): MapPadding {
+  const { top, right, bottom, left } = fullPadding(padding);
+  return useMemo(() => ({ top, right, bottom, left }), [top, right, bottom, left]);
+}

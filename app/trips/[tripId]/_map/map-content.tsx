@@ -1,0 +1,150 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { createPortal } from "react-dom";
+import { frame, type Move, reveal, show } from "./camera.ts";
+import { Credits } from "./credits.tsx";
+import { MapControls } from "./map-controls.tsx";
+import { MapKey } from "./map-key.tsx";
+import {
+  findPoint,
+  type MapPadding,
+  markerItems,
+  type TripMapHandle,
+  type TripMapProps,
+} from "./map-model.ts";
+import { MapScale } from "./map-scale.tsx";
+import type { Destination } from "./map-scene.ts";
+import { Markers } from "./markers.tsx";
+import { routesOf } from "./routes.ts";
+import type { LiveMap } from "./use-map.ts";
+
+interface MapContentProps extends TripMapProps {
+  live: LiveMap;
+  covered: MapPadding;
+  town: Destination | null;
+}
+
+/** What stands on the map and around its edges. */
+export function MapContent({ live, covered, town, ...props }: MapContentProps) {
+  const { days, ideas, activeDayId, selectedStopId, locale, labels } = props;
+  const { map, scene } = live;
+  const items = useMemo(() => markerItems(days, ideas, activeDayId), [days, ideas, activeDayId]);
+  const routes = useMemo(() => routesOf(days, activeDayId), [days, activeDayId]);
+  useEffect(() => scene.showNames({ locale, destination: town }), [scene, locale, town]);
+  useEffect(() => scene.rename(labels.map), [scene, labels.map]);
+
+  const handle = useHandle(map, props, covered);
+  const stayFor = useCameraOnSelection(map, props, covered);
+  function select(stopId: string) {
+    stayFor(stopId);
+    props.onSelect(stopId);
+  }
+
+  const hasDay = days.some((day) => day.id === activeDayId && day.points.length > 0);
+  const { top, right, bottom, left } = covered;
+  const edges: CSSProperties = {
+    paddingTop: top,
+    paddingRight: right,
+    paddingBottom: bottom,
+    paddingLeft: left,
+  };
+  return (
+    <>
+      {createPortal(
+        <Markers
+          map={map}
+          gridded={!props.styleUrl}
+          items={items}
+          routes={routes}
+          selectedStopId={selectedStopId}
+          hoveredStopId={props.hoveredStopId}
+          covered={covered}
+          labels={labels}
+          onSelect={select}
+          onHover={props.onHover}
+          onReach={(point) => reveal(map, point, { covered, animate: true })}
+        />,
+        map.getCanvasContainer(),
+      )}
+      <div className="pointer-events-none absolute inset-0" style={edges}>
+        <div className="flex h-full flex-col justify-between p-3">
+          <MapControls
+            map={map}
+            labels={labels}
+            onFitDay={hasDay && activeDayId !== null ? () => handle.fitDay(activeDayId) : undefined}
+            onFitTrip={items.length > 0 ? handle.fitTrip : undefined}
+          />
+          <div className="flex items-end justify-between gap-3">
+            <MapKey
+              map={map}
+              days={days}
+              activeDayId={activeDayId}
+              labels={labels}
+              onDaySelect={props.onDaySelect}
+            />
+            <div data-panel className="ml-auto flex shrink-0 items-end gap-3 text-xs text-map-text">
+              <MapScale map={map} locale={locale} label={labels.scale} />
+              <Credits map={map} embedded={!props.styleUrl} />
+            </div>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function useHandle(
+  map: MapLibreMap,
+  { days, ideas, onMapReady }: TripMapProps,
+  covered: MapPadding,
+): TripMapHandle {
+  const move: Move = { covered, animate: true };
+  // Whoever holds the handle always moves the camera of the latest plan.
+  const latest = useRef<TripMapHandle | null>(null);
+  const now: TripMapHandle = {
+    fitDay: (dayId) => frame(map, days.find(({ id }) => id === dayId)?.points ?? [], move),
+    fitTrip: () => {
+      const planned = days.flatMap(({ points }) => points);
+      frame(map, planned.length > 0 ? planned : ideas, move);
+    },
+    showStop: (stopId) => {
+      const point = findPoint({ days, ideas }, stopId);
+      if (point) show(map, point, move);
+    },
+  };
+  useEffect(() => {
+    latest.current = now;
+  });
+  const ready = useEffectEvent((handle: TripMapHandle | null) => onMapReady?.(handle));
+  useEffect(() => {
+    ready({
+      fitDay: (dayId) => latest.current?.fitDay(dayId),
+      fitTrip: () => latest.current?.fitTrip(),
+      showStop: (stopId) => latest.current?.showStop(stopId),
+    });
+    return () => ready(null);
+  }, []);
+  return now;
+}
+
+/** Goes to what was opened elsewhere; what was opened here is in sight, unless the drawer now covers it. */
+function useCameraOnSelection(
+  map: MapLibreMap,
+  { days, ideas, selectedStopId }: TripMapProps,
+  covered: MapPadding,
+) {
+  const pickedHere = useRef<string | null>(null);
+  const shown = useRef(selectedStopId);
+  const go = useEffectEvent((stopId: string | null, now: MapPadding) => {
+    const point = findPoint({ days, ideas }, stopId);
+    const move: Move = { covered: now, animate: true };
+    const isNew = shown.current !== stopId && pickedHere.current !== stopId;
+    shown.current = stopId;
+    pickedHere.current = null;
+    if (point) (isNew ? show : reveal)(map, point, move);
+  });
+  useEffect(() => go(selectedStopId, covered), [selectedStopId, covered]);
+  return (stopId: string) => {
+    pickedHere.current = stopId;
+  };
+}

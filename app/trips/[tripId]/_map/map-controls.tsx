@@ -1,0 +1,54 @@
+import { Locate, Maximize, Minus, Plus } from "lucide-react";
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { useEffect, useState, type ReactNode } from "react";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import type { MapLabels } from "./map-model.ts";
+
+interface MapControlsProps {
+  map: MapLibreMap;
+  labels: MapLabels;
+  /** Absent: there is nothing to fit. */
+  onFitDay: (() => void) | undefined;
+  onFitTrip: (() => void) | undefined;
+}
+
+export function MapControls({ map, labels, onFitDay, onFitTrip }: MapControlsProps) {
+  const { atMin, atMax } = useZoomEnds(map);
+  return (
+    <div role="group" aria-label={labels.controls} className="pointer-events-none flex gap-2">
+      {(onFitDay || onFitTrip) && (
+        <Group>
+          {onFitDay && <IconButton label={labels.fitDay} icon={Locate} onClick={onFitDay} />}
+          {onFitTrip && <IconButton label={labels.fitTrip} icon={Maximize} onClick={onFitTrip} />}
+        </Group>
+      )}
+      <Group>
+        <IconButton label={labels.zoomIn} icon={Plus} aria-disabled={atMax} onClick={() => map.zoomIn()} />
+        <IconButton label={labels.zoomOut} icon={Minus} aria-disabled={atMin} onClick={() => map.zoomOut()} />
+      </Group>
+    </div>
+  );
+}
+
+function Group({ children }: { children: ReactNode }) {
+  return (
+    <div data-panel className="pointer-events-auto flex rounded-md bg-raised p-0.5 shadow-1 touch:p-0">
+      {children}
+    </div>
+  );
+}
+
+function useZoomEnds(map: MapLibreMap) {
+  const [ends, setEnds] = useState({ atMin: false, atMax: false });
+  useEffect(() => {
+    const look = () => {
+      const zoom = map.getZoom();
+      const [atMin, atMax] = [zoom <= map.getMinZoom(), zoom >= map.getMaxZoom()];
+      setEnds((before) => (before.atMin === atMin && before.atMax === atMax ? before : { atMin, atMax }));
+    };
+    look();
+    map.on("zoom", look);
+    return () => void map.off("zoom", look);
+  }, [map]);
+  return ends;
+}

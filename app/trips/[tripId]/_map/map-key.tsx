@@ -1,0 +1,83 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { cx } from "#app/_ui/cx.ts";
+import { dayTone, isInView, type MapDay, type MapLabels } from "./map-model.ts";
+import { useDaysInView } from "./use-days-in-view.ts";
+
+interface MapKeyProps {
+  map: MapLibreMap;
+  days: readonly MapDay[];
+  activeDayId: string | null;
+  labels: MapLabels;
+  onDaySelect: ((dayId: string) => void) | undefined;
+}
+
+/** Says which colour is which day, for the days that can be seen. */
+export function MapKey({ map, days, activeDayId, labels, onDaySelect }: MapKeyProps) {
+  const shown = useDaysInView(map, days, activeDayId);
+  const list = useRef<HTMLUListElement>(null);
+  const center = useEffectEvent((dayId: string | null) => {
+    const active = list.current?.querySelector<HTMLElement>(`[data-day="${CSS.escape(dayId ?? "")}"]`);
+    // Sideways only: scrollIntoView would move the page as well.
+    if (list.current && active) list.current.scrollLeft = active.offsetLeft - list.current.clientWidth / 3;
+  });
+  // Only a new day in view moves the key, not a day that came into sight.
+  useEffect(() => center(activeDayId), [activeDayId]);
+  if (shown.length === 0) return null;
+  return (
+    <ul
+      ref={list}
+      data-panel
+      aria-label={labels.days}
+      className="pointer-events-auto flex min-w-0 items-stretch overflow-x-auto rounded-md bg-raised px-1.5 shadow-1 [scrollbar-width:none]"
+    >
+      {shown.map((day) => (
+        <li key={day.id} className="flex shrink-0" data-day={day.id}>
+          <DayEntry
+            day={day}
+            filled={isInView(day, activeDayId)}
+            active={day.id === activeDayId}
+            onSelect={onDaySelect}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DayEntryProps {
+  day: MapDay;
+  filled: boolean;
+  active: boolean;
+  onSelect: ((dayId: string) => void) | undefined;
+}
+
+function DayEntry({ day, filled, active, onSelect }: DayEntryProps) {
+  const color = `var(--color-day-${dayTone(day)})`;
+  const look = cx(
+    "flex h-8 items-center gap-1.5 whitespace-nowrap px-1.5 text-xs touch:h-11",
+    active ? "font-medium text-text" : "text-text-3",
+  );
+  const content = (
+    <>
+      <span
+        aria-hidden
+        className="size-2.5 rounded-full border-2"
+        style={{ borderColor: color, backgroundColor: filled ? color : undefined }}
+      />
+      {active ? day.label : (day.shortLabel ?? day.label)}
+    </>
+  );
+  if (!onSelect) return <span className={look}>{content}</span>;
+  return (
+    <button
+      type="button"
+      aria-pressed={active}
+      aria-label={day.label}
+      className={cx(look, "rounded-sm hover:text-text")}
+      onClick={() => onSelect(day.id)}
+    >
+      {content}
+    </button>
+  );
+}

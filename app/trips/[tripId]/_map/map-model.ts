@@ -1,0 +1,135 @@
+import type { Locale } from "#app/_i18n/locales.ts";
+import type { Point } from "#lib/shared/legs.ts";
+
+/** Beds and rides carry an icon; a proposal is what the agent or a drag would add, drawn as a ghost. */
+export type PointKind = "stop" | "lodging" | "transport" | "proposal";
+
+export interface MapPoint extends Point {
+  stopId: string;
+  number: number | null;
+  name: string;
+  /** Wall time, as shown. */
+  time: string | null;
+  /** Absent: "stop". */
+  kind?: PointKind;
+}
+
+export interface MapDay {
+  id: string;
+  /** 1-based; picks the day's colour. */
+  index: number;
+  /** "Sun 15" */
+  label: string;
+  /** "Sun", where the day is not the one in view; absent: `label`. */
+  shortLabel?: string;
+  /** In the plan's order, without the stops that have no place. */
+  points: MapPoint[];
+}
+
+/** How much of each edge is covered, in pixels, as by the drawer. */
+export interface MapPadding {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export interface MapLabels {
+  map: string;
+  stops: string;
+  days: string;
+  controls: string;
+  zoomIn: string;
+  zoomOut: string;
+  fitDay: string;
+  fitTrip: string;
+  scale: string;
+  unavailable: string;
+  unavailableHint: string;
+  failed: string;
+  retry: string;
+  /** What a marker is called; `day` is null among the ideas. */
+  marker: (point: MapPoint, day: MapDay | null) => string;
+}
+
+/** The camera, for whoever holds the map. It moves only on these calls and when `selectedStopId` changes. */
+export interface TripMapHandle {
+  fitDay: (dayId: string) => void;
+  fitTrip: () => void;
+  showStop: (stopId: string) => void;
+}
+
+export interface TripMapProps {
+  days: readonly MapDay[];
+  ideas: readonly MapPoint[];
+  selectedStopId: string | null;
+  hoveredStopId: string | null;
+  /** The day in view; null: every day is. */
+  activeDayId: string | null;
+  onSelect: (stopId: string) => void;
+  onHover: (stopId: string | null) => void;
+  /** Makes the days of the key into buttons. */
+  onDaySelect?: (dayId: string) => void;
+  /** With the camera as soon as it can be moved, and with null when it is gone. */
+  onMapReady?: (handle: TripMapHandle | null) => void;
+  padding?: Partial<MapPadding>;
+  /** Shown while no stop has a place. */
+  destination?: (Point & { name: string }) | null;
+  /** A MapLibre style of the operator's instead of the embedded map. */
+  styleUrl?: string | null;
+  locale: Locale;
+  labels: MapLabels;
+}
+
+export type MarkerLook = "filled" | "hollow" | "idea" | "proposal";
+
+export interface MarkerItem {
+  point: MapPoint;
+  day: MapDay | null;
+  look: MarkerLook;
+}
+
+const DAY_COLORS = 8;
+
+/** The day's colour, 1 to 8. */
+export function dayTone(day: MapDay): number {
+  return ((day.index - 1) % DAY_COLORS) + 1;
+}
+
+export function isInView(day: MapDay, activeDayId: string | null): boolean {
+  return activeDayId === null || day.id === activeDayId;
+}
+
+/** Every marker in the order in which one walks through them: the days, then the ideas. */
+export function markerItems(
+  days: readonly MapDay[],
+  ideas: readonly MapPoint[],
+  activeDayId: string | null,
+): MarkerItem[] {
+  const planned = days.flatMap((day) => {
+    const look: MarkerLook = isInView(day, activeDayId) ? "filled" : "hollow";
+    return day.points.map((point): MarkerItem => ({
+      point,
+      day,
+      look: point.kind === "proposal" ? "proposal" : look,
+    }));
+  });
+  return [...planned, ...ideas.map((point): MarkerItem => ({ point, day: null, look: "idea" }))];
+}
+
+export function findPoint(
+  { days, ideas }: Pick<TripMapProps, "days" | "ideas">,
+  stopId: string | null,
+): MapPoint | null {
+  const isIt = (point: MapPoint) => point.stopId === stopId;
+  for (const day of days) {
+    const found = day.points.find(isIt);
+    if (found) return found;
+  }
+  return ideas.find(isIt) ?? null;
+}
+
+export function fullPadding(padding: Partial<MapPadding> = {}): MapPadding {
+  const { top = 0, right = 0, bottom = 0, left = 0 } = padding;
+  return { top, right, bottom, left };
+}

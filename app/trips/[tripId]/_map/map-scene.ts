@@ -1,0 +1,170 @@
+import type { Feature, FeatureCollection, Point as PointGeometry } from "geojson";
+import { GeoJSONSource, type Map as MapLibreMap } from "maplibre-gl";
+import { type Locale, intlLocales } from "#app/_i18n/locales.ts";
+import type { Basemap } from "#lib/shared/basemap.ts";
+import type { Point } from "#lib/shared/legs.ts";
+import { loadBasemap } from "./basemap-source.ts";
+import {
+  BASE_SOURCE,
+  baseLayers,
+  BORDER_SOURCE,
+  emptyStyle,
+  NAME_SOURCE,
+  paints,
+  type Palette,
+  readPalette,
+} from "./map-style.ts";
+
+export type Destination = Point & { name: string };
+
+interface Names {
+  locale: Locale;
+  /** Named on the map only while the trip has no stop to name. */
+  destination: Destination | null;
+}
+
+/** Data for finer tiles than this would look the same. */
+const BASE_MAX_ZOOM = 11;
+
+/** What is drawn below the markers, in the colours of the theme: the embedded map, or the operator's own. */
+export class MapScene {
+  readonly #map: MapLibreMap;
+  #embedded: boolean;
+  #base: Basemap | null = null;
+  #names: Names;
+  #settled = false;
+  #styled = false;
+
+  constructor(map: MapLibreMap, names: Names, styleUrl: string | null) {
+    this.#map = map;
+    this.#names = names;
+    this.#embedded = styleUrl === null;
+    map.on("style.load", this.#dress);
+    map.once("error", () => {
+      // An operator's style that cannot be had must not leave the trip without a map.
+      if (!this.#embedded && !map.isStyleLoaded()) this.#embed();
+    });
+    if (this.#embedded) void this.#loadBase();
+  }
+
+  /** Whether all that will be drawn is known; tiles may still be on their way. */
+  get settled(): boolean {
+    return this.#embedded ? this.#settled : this.#styled;
+  }
+
+  /** What the canvas is called by screen readers. */
+  rename(title: string): void {
+    this.#map.getCanvas().setAttribute("aria-label", title);
+  }
+
+  showNames(names: Names): void {
+    this.#names = names;
+    if (this.#base) this.#fill(NAME_SOURCE, nameFeatures(this.#base, names));
+  }
+
+  /** After the theme changed. */
+  paint(): void {
+    const palette = this.#palette();
+    const ground = this.#base ? palette["map-water"] : palette["map-land"];
+    if (this.#embedded) this.#map.setPaintProperty("ground", "background-color", ground);
+    for (const [layer, property, value] of paints(palette)) {
+      if (this.#map.getLayer(layer)) this.#map.setPaintProperty(layer, property, value);
+    }
+  }
+
+  destroy(): void {
+    this.#map.off("style.load", this.#dress);
+    this.#styled = false;
+  }
+
+  #palette(): Palette {
+    return readPalette(this.#map.getContainer());
+  }
+
+  #embed(): void {
+    this.#embedded = true;
+    this.#map.setStyle(emptyStyle(this.#palette()));
+    void this.#loadBase();
+  }
+
+  async #loadBase(): Promise<void> {
+    try {
+      this.#base = await loadBasemap();
+    } catch {
+      // Without it the ground stays plain; markers and routes are all there.
+    }
+    this.#settled = true;
+    // The style may not be there yet, the map may be gone by now.
+    if (this.#styled) this.#dress();
+  }
+
+  /** Adds what the style does not have yet; after a lost context the map brings its own copy of it. */
+  readonly #dress = (): void => {
+    this.#styled = true;
+    const map = this.#map;
+    const fonts = fontStack(map.getContainer());
+    if (this.#embedded && this.#base && !map.getSource(BASE_SOURCE)) {
+      map.addSource(BASE_SOURCE, { type: "geojson", data: landFeatures(this.#base), maxzoom: BASE_MAX_ZOOM });
+      map.addSource(BORDER_SOURCE, {
+        type: "geojson",
+        data: borderFeatures(this.#base),
+        maxzoom: BASE_MAX_ZOOM,
+      });
+      map.addSource(NAME_SOURCE, { type: "geojson", data: nameFeatures(this.#base, this.#names) });
+      for (const layer of baseLayers(fonts)) map.addLayer(layer);
+    }
+    this.paint();
+  };
+
+  #fill(id: string, data: FeatureCollection): void {
+    const source = this.#map.getSource(id);
+    if (source instanceof GeoJSONSource) void source.setData(data);
+  }
+}
+
+/** The page's own fonts; the map draws its letters with them, so that no font server is asked. */
+function fontStack(element: Element): string[] {
+  // The first name only says the weight, which the map reads out of it.
+  return [
+    "Medium",
+    ...getComputedStyle(element)
+      .fontFamily.split(",")
+      .map((family) => family.trim()),
+  ];
+}
+
+function landFeatures({ land }: Basemap): FeatureCollection {
+  return {
+    type: "FeatureCollection",
+    features: land.map((coordinates) => feature({ type: "Polygon", coordinates })),
+  };
+}
+
+function borderFeatures({ borders }: Basemap): FeatureCollection {
+  return {
+    type: "FeatureCollection",
+    features: borders.map((coordinates) => feature({ type: "LineString", coordinates })),
+  };
+}
+
+function feature(geometry: Feature["geometry"]): Feature {
+  return { type: "Feature", properties: null, geometry };
+}
+
+function nameFeatures(
+  { countries }: Basemap,
+  { locale, destination }: Names,
+): FeatureCollection<PointGeometry> {
+  const regions = new Intl.DisplayNames(intlLocales[locale], { type: "region", style: "long" });
+  const names = countries.map(({ code, at, minZoom }) => named(regions.of(code) ?? code, at, { minZoom }));
+  if (destination) names.push(named(destination.name, [destination.lng, destination.lat], {}));
+  return { type: "FeatureCollection", features: names };
+}
+
+function named(name: string, at: number[], properties: object): Feature<PointGeometry> {
+  return {
+    type: "Feature",
+    properties: { name, ...properties },
+    geometry: { type: "Point", coordinates: at },
+  };
+}

@@ -1,0 +1,99 @@
+import type { LayerSpecification, StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
+
+/** A role of the style sheet by its token; the values are what the theme makes of it. */
+export type Palette = Record<PaletteToken, string>;
+type PaletteToken = (typeof TOKENS)[number];
+
+const TOKENS = ["map-land", "map-water", "map-rail", "map-text"] as const;
+
+export const BASE_SOURCE = "basemap";
+export const BORDER_SOURCE = "borders";
+export const NAME_SOURCE = "names";
+
+export function readPalette(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const entries = TOKENS.map((token) => [
+    token,
+    style.getPropertyValue(`--color-${token}`).trim() || "transparent",
+  ]);
+  return Object.fromEntries(entries) as Palette;
+}
+
+/** Until the basemap is there, all is land: the same calm ground that the page shows before the map. */
+export function emptyStyle(palette: Palette): StyleSpecification {
+  return {
+    version: 8,
+    sources: {},
+    layers: [{ id: "ground", type: "background", paint: { "background-color": palette["map-land"] } }],
+  };
+}
+
+/** Land, borders and names, from the bottom up. */
+export function baseLayers(fonts: string[]): LayerSpecification[] {
+  return [
+    { id: "land", type: "fill", source: BASE_SOURCE },
+    {
+      // Near the end of its detail a coast is all corners: an edge in the colour of the land rounds them.
+      id: "shore",
+      type: "line",
+      source: BASE_SOURCE,
+      minzoom: 7,
+      layout: { "line-join": "round" },
+      paint: { "line-width": ["interpolate", ["exponential", 1.6], ["zoom"], 7, 0, 10, 7, 15, 64] },
+    },
+    {
+      id: "borders",
+      type: "line",
+      source: BORDER_SOURCE,
+      layout: { "line-join": "round" },
+      paint: { "line-width": ["interpolate", ["linear"], ["zoom"], 2, 0.75, 8, 1.5], "line-opacity": 0.8 },
+    },
+    {
+      id: "names",
+      type: "symbol",
+      source: NAME_SOURCE,
+      maxzoom: 9,
+      filter: ["all", ["has", "minZoom"], [">=", ["zoom"], ["get", "minZoom"]]],
+      layout: {
+        ...words(fonts),
+        "text-size": ["interpolate", ["linear"], ["zoom"], 1, 11, 6, 13],
+        "symbol-sort-key": ["get", "minZoom"],
+      },
+      paint: { "text-halo-width": 1.5 },
+    },
+    {
+      id: "town",
+      type: "symbol",
+      source: NAME_SOURCE,
+      filter: ["!", ["has", "minZoom"]],
+      layout: { ...words(fonts), "text-size": 14 },
+      paint: { "text-halo-width": 1.5 },
+    },
+  ];
+}
+
+function words(fonts: string[]) {
+  return {
+    "text-field": ["get", "name"],
+    "text-font": fonts,
+    "text-letter-spacing": 0.06,
+    "text-max-width": 8,
+    "text-padding": 6,
+  } as const satisfies SymbolLayerSpecification["layout"];
+}
+
+type ColorProperty = "fill-color" | "line-color" | "text-color" | "text-halo-color";
+type Paint = [layer: string, property: ColorProperty, value: string];
+
+/** Every colour above the ground, for the first paint and for a change of theme. */
+export function paints(palette: Palette): Paint[] {
+  return [
+    ["land", "fill-color", palette["map-land"]],
+    ["shore", "line-color", palette["map-land"]],
+    ["borders", "line-color", palette["map-rail"]],
+    ["names", "text-color", palette["map-text"]],
+    ["names", "text-halo-color", palette["map-land"]],
+    ["town", "text-color", palette["map-text"]],
+    ["town", "text-halo-color", palette["map-land"]],
+  ];
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import type { MapCanvasProps } from "./map-canvas.tsx";
+import { MapNotice } from "./map-notice.tsx";
+import type { TripMapProps } from "./map-model.ts";
+import { whenSeenAndIdle } from "./when-seen.ts";
+
+type Canvas = ComponentType<MapCanvasProps>;
+
+/** The trip's map: its ground at once, the map itself once it can be seen and the page has nothing better to do. */
+export function TripMap(props: TripMapProps) {
+  const { labels } = props;
+  const root = useRef<HTMLElement>(null);
+  const [Canvas, setCanvas] = useState<Canvas | "failed" | null>(null);
+  const load = useCallback(() => {
+    import("./map-canvas.tsx").then(
+      (loaded) => setCanvas(() => loaded.default),
+      () => setCanvas("failed"),
+    );
+  }, []);
+  useEffect(() => (root.current ? whenSeenAndIdle(root.current, load) : undefined), [load]);
+  // Not state: it changes with every movement, and only tests read it.
+  const report = useCallback<MapCanvasProps["onState"]>((state) => {
+    if (root.current) root.current.dataset.mapState = state;
+  }, []);
+
+  return (
+    <section
+      ref={root}
+      aria-label={labels.map}
+      data-map-state="loading"
+      className="relative size-full overflow-clip bg-map-land"
+    >
+      {Canvas === null && <Placeholder />}
+      {Canvas === "failed" && <MapNotice title={labels.failed} retry={{ label: labels.retry, run: load }} />}
+      {Canvas !== null && Canvas !== "failed" && <Canvas {...props} onState={report} />}
+    </section>
+  );
+}
+
+/** The controls and the key, where they are going to be. */
+function Placeholder() {
+  return (
+    <div aria-hidden className="flex h-full flex-col justify-between p-3">
+      <div className="flex gap-2">
+        <span className="h-9 w-17 rounded-md bg-raised shadow-1 touch:h-11 touch:w-22" />
+        <span className="h-9 w-17 rounded-md bg-raised shadow-1 touch:h-11 touch:w-22" />
+      </div>
+      <span className="h-8 w-36 rounded-md bg-raised shadow-1 touch:h-11" />
+    </div>
+  );
+}

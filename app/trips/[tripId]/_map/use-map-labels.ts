@@ -1,0 +1,38 @@
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import type { MapDay, MapLabels, MapPoint } from "./map-model.ts";
+
+/** The map's texts in the reader's language. */
+export function useMapLabels(): MapLabels {
+  const t = useTranslations("map");
+  return useMemo(() => {
+    const marker = ({ number, name, time, kind = "stop" }: MapPoint, day: MapDay | null) => {
+      if (!day) return t("idea", { name });
+      const what = kind === "stop" && number === null ? "place" : kind;
+      return t("marker", {
+        what,
+        number: number ?? 0,
+        name,
+        day: day.label,
+        hasTime: String(time !== null),
+        time: time ?? "",
+      });
+    };
+    return {
+      map: t("map"),
+      stops: t("stops"),
+      days: t("days"),
+      controls: t("controls"),
+      zoomIn: t("zoomIn"),
+      zoomOut: t("zoomOut"),
+      fitDay: t("fitDay"),
+      fitTrip: t("fitTrip"),
+      scale: t("scale"),
+      unavailable: t("unavailable"),
+      unavailableHint: t("unavailableHint"),
+      failed: t("failed"),
+      retry: t("retry"),
+      marker,
+    };
+  }, [t]);
+}

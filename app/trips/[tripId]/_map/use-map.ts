@@ -1,0 +1,103 @@
+"use client";
+
+import { Map as MapLibreMap, setWorkerUrl } from "maplibre-gl";
+import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from "react";
+import type { Locale } from "#app/_i18n/locales.ts";
+import { type Destination, MapScene } from "./map-scene.ts";
+import { emptyStyle, readPalette } from "./map-style.ts";
+
+// Bundled as a file of this site: the page's policy allows neither blob: workers nor scripts from elsewhere.
+setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).href);
+
+export type MapState = "loading" | "moving" | "idle";
+
+export interface LiveMap {
+  map: MapLibreMap;
+  scene: MapScene;
+}
+
+interface Options {
+  title: string;
+  locale: Locale;
+  destination: Destination | null;
+  styleUrl: string | null;
+  onState: (state: MapState) => void;
+  /** Sets the first camera, before anything is drawn. */
+  onCreate: (map: MapLibreMap) => void;
+}
+
+/** The map in `host` while the component lives; null before, and "unavailable" where the browser has no WebGL. */
+export function useMap(
+  host: RefObject<HTMLElement | null>,
+  options: Options,
+): LiveMap | "unavailable" | null {
+  const [live, setLive] = useState<LiveMap | "unavailable" | null>(null);
+  const create = useEffectEvent((container: HTMLElement) => {
+    const made = createMap(container, options);
+    if (made) options.onCreate(made.map);
+    return made;
+  });
+  const report = useEffectEvent((state: MapState) => options.onState(state));
+
+  useEffect(() => {
+    const made = host.current && create(host.current);
+    startTransition(() => setLive(made ?? "unavailable"));
+    if (!made) return undefined;
+    const { map, scene } = made;
+    map.on("idle", () => scene.settled && report("idle"));
+    map.on("movestart", () => report("moving"));
+    map.on("dataloading", () => report("loading"));
+    const unwatch = watchTheme(() => scene.paint());
+    return () => {
+      unwatch();
+      scene.destroy();
+      map.remove();
+      setLive(null);
+    };
+  }, [host]);
+
+  return live;
+}
+
+function createMap(
+  container: HTMLElement,
+  { title, locale, destination, styleUrl }: Options,
+): LiveMap | null {
+  try {
+    const map = new MapLibreMap({
+      container,
+      style: styleUrl ?? emptyStyle(readPalette(container)),
+      attributionControl: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      maxPitch: 0,
+      minZoom: 0.5,
+      maxZoom: 18,
+      fadeDuration: prefersStill() ? 0 : 200,
+      locale: { "Map.Title": title },
+    });
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+    return { map, scene: new MapScene(map, { locale, destination }, styleUrl) };
+  } catch {
+    // No WebGL, or no memory for it.
+    return null;
+  }
+}
+
+function prefersStill(): boolean {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Calls back after the theme was switched here or, while it follows the device, there. */
+function watchTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  const device = window.matchMedia("(prefers-color-scheme: dark)");
+  device.addEventListener("change", changed);
+  return () => {
+    observer.disconnect();
+    device.removeEventListener("change", changed);
+  };
+}

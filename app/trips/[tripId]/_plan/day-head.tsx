@@ -1,0 +1,94 @@
+"use client";
+
+import { NotebookPen, Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { intlLocales } from "#app/_i18n/locales.ts";
+import { cx } from "#app/_ui/cx.ts";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import type { DayDto } from "#lib/shared/days.ts";
+import { routeMeters } from "#lib/shared/legs.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { InlineText } from "../_shell/inline-text.tsx";
+import { useMay } from "../_shell/may.tsx";
+import { useView, useViewState } from "../_shell/view.tsx";
+import { useWrites } from "../_shell/writes.tsx";
+import { formatDistance } from "./measures.ts";
+import { sameClock, wallInstant, zoneName } from "./wall-time.ts";
+
+type DayHeadProps = { day: DayDto; stops: readonly StopDto[]; zone: string };
+
+/** The date, what the day is about, and what it adds up to; stays in view while its stops pass below. */
+export function DayHead({ day, stops, zone }: DayHeadProps) {
+  const t = useTranslations("trip");
+  const formats = useFormats();
+  const view = useView();
+  const writes = useWrites();
+  const { edit } = useMay();
+  const active = useViewState(({ activeDayId }) => activeDayId === day.id);
+  const label = formats.day(day.date, { weekday: true });
+  const quiet = cx(
+    "-mr-1 [--ground:var(--color-paper)]",
+    active ? "" : "md:opacity-0 md:group-focus-within/day:opacity-100 md:group-hover/day:opacity-100",
+  );
+  return (
+    <header className="sticky top-0 z-(--z-sticky) flex h-11 items-center gap-2.5 bg-paper pt-1 pr-2 pl-3 phone:h-12 phone:pr-0">
+      <h2 id={`day-${day.id}-head`} className="shrink-0 text-lg font-semibold whitespace-nowrap">
+        {label}
+      </h2>
+      <div className="flex min-w-0 flex-1 text-text-2">
+        <InlineText
+          value={day.title ?? ""}
+          label={t("dayTitleLabel", { day: label })}
+          placeholder={t("dayTitleHint")}
+          maxLength={120}
+          readOnly={!edit}
+          onSave={(text, baseSeq) => void writes.updateDay(day.id, { title: text || null }, { baseSeq }).catch(() => {})}
+          className={cx(
+            "text-text-2",
+            !day.title && (active ? "" : "opacity-0 group-hover/day:opacity-100 focus-visible:opacity-100"),
+          )}
+        />
+      </div>
+      <DayFacts day={day} stops={stops} zone={zone} />
+      {edit ? (
+        <div className="flex">
+          <IconButton
+            label={t("dayNotes", { day: label })}
+            icon={NotebookPen}
+            size="sm"
+            className={cx(quiet, "phone:hidden")}
+            onClick={() => view.set({ dialog: { dayId: day.id } })}
+          />
+          <IconButton
+            label={t("addTo", { day: label })}
+            icon={Plus}
+            size="sm"
+            className={quiet}
+            onClick={() => view.set({ addTo: day.id })}
+          />
+        </div>
+      ) : null}
+    </header>
+  );
+}
+
+/** "5 stops · 3.2 km", and whose clock the times follow when it is not the reader's. */
+function DayFacts({ day, stops, zone }: DayHeadProps) {
+  const t = useTranslations("trip");
+  const { locale, zone: mine } = useFormats();
+  const meters = routeMeters(stops.flatMap(({ place }) => place ?? []));
+  const noon = wallInstant({ date: day.date, time: "12:00" }, zone);
+  const facts = [
+    stops.length > 0 ? t("stops", { count: stops.length }) : "",
+    meters > 0 ? formatDistance(meters, locale) : "",
+  ].filter(Boolean);
+  const foreign = sameClock(zone, mine, noon) ? "" : zoneName(zone, intlLocales[locale]);
+  return (
+    <p className="flex shrink-0 gap-1 text-xs whitespace-nowrap text-text-3">
+      {facts.length > 0 ? <span className="phone:hidden">{facts.join(" · ")}</span> : null}
+      {foreign && facts.length > 0 ? <span className="phone:hidden">·</span> : null}
+      {foreign ? <span>{foreign}</span> : null}
+    </p>
+  );
+}

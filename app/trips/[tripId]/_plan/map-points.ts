@@ -1,0 +1,35 @@
+import type { Formats } from "#app/_i18n/formats.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import type { MapDay, MapPoint } from "../_map/map-model.ts";
+import type { PlanData } from "./plan-data.tsx";
+import { hasNumber, stopsOf } from "./plan-model.ts";
+
+/** The days as the map draws them: the plan's numbers, without the stops that have no place. */
+export function mapDays({ days, byDay }: PlanData, formats: Formats): MapDay[] {
+  return days.map((day, index) => {
+    const weekday = formats.weekday(day.date);
+    return {
+      id: day.id,
+      index: index + 1,
+      label: `${weekday} ${Number(day.date.slice(8))}`,
+      shortLabel: weekday,
+      points: pointsOf(stopsOf(byDay, day.id)),
+    };
+  });
+}
+
+export function mapIdeas({ byDay }: PlanData): MapPoint[] {
+  return stopsOf(byDay, null).flatMap((stop) => pointOf(stop, null) ?? []);
+}
+
+function pointsOf(stops: readonly StopDto[]): MapPoint[] {
+  let number = 0;
+  return stops.flatMap((stop) => pointOf(stop, hasNumber(stop) ? ++number : null) ?? []);
+}
+
+function pointOf(stop: StopDto, number: number | null): MapPoint | null {
+  if (!stop.place) return null;
+  const { lat, lng } = stop.place;
+  const kind = stop.category === "lodging" || stop.category === "transport" ? stop.category : "stop";
+  return { stopId: stop.id, number, name: stop.name, lat, lng, time: stop.startTime, kind };
+}

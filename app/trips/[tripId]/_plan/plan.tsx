@@ -1,0 +1,69 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type RefObject, useEffect, useMemo, useState } from "react";
+import { usePresence, useTrip } from "#lib/client/trip-context.tsx";
+import { usePeople, type Watchers, watchersByStop } from "../_shell/people.tsx";
+import { useViewState } from "../_shell/view.tsx";
+import { DaySection } from "./day-section.tsx";
+import { usePlan } from "./plan-data.tsx";
+import { stopsOf } from "./plan-model.ts";
+import { useActiveDay } from "./use-active-day.ts";
+
+/** Days from top to bottom. */
+export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
+  const t = useTranslations("trip");
+  const { days, byDay } = usePlan();
+  const tripZone = useTrip((trip) => trip.timezone);
+  const watchers = useWatchers();
+  useActiveDay(scroller, days.length);
+  useFollowSelection();
+  return (
+    <div
+      ref={scroller}
+      className="h-full overflow-y-auto overscroll-contain pr-3 pb-6 [--ground:var(--color-paper)] [overflow-anchor:auto] phone:px-1 phone:pb-4"
+    >
+      <div>
+        <p id="move-help" hidden>
+          {t("drag.help")}
+        </p>
+        {days.map((day, index) => (
+          <DaySection
+            key={day.id}
+            day={day}
+            index={index}
+            stops={stopsOf(byDay, day.id)}
+            tripZone={tripZone}
+            watchers={watchers}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function useWatchers(): Watchers {
+  const presence = usePresence();
+  const people = usePeople();
+  const [index] = useState(createIndex);
+  return useMemo(() => index(presence, people), [index, presence, people]);
+}
+
+/** Keeps, from one presence to the next, the lists that stayed the same. */
+function createIndex() {
+  let last: Watchers = new Map();
+  return (...[presence, people]: Parameters<typeof watchersByStop>) => {
+    last = watchersByStop(presence, people, last);
+    return last;
+  };
+}
+
+/** A stop that was opened elsewhere, as on the map, comes into view. */
+function useFollowSelection() {
+  const stopId = useViewState((view) => view.stopId);
+  useEffect(() => {
+    if (!stopId) return;
+    const row = document.querySelector(`[data-stop="${CSS.escape(stopId)}"]`);
+    row?.scrollIntoView({ block: "nearest" });
+  }, [stopId]);
+}

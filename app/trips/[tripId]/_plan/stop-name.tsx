@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { KeyboardEvent, MouseEvent } from "react";
+import { cx } from "#app/_ui/cx.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { useKeyboardMove } from "../_drag/use-keyboard-move.ts";
+import { useMay } from "../_shell/may.tsx";
+import { useView } from "../_shell/view.tsx";
+import { rowTarget } from "./row-class.ts";
+
+type StopNameProps = { stop: StopDto; edited?: boolean; className?: string };
+
+/** The row's one control: opens the details; Space picks the stop up to move it by keyboard. */
+export function StopName({ stop, edited = false, className }: StopNameProps) {
+  const t = useTranslations("trip");
+  const view = useView();
+  const { edit } = useMay();
+  const move = useKeyboardMove(stop);
+
+  function open(event: MouseEvent) {
+    const again = view.get().stopId === stop.id;
+    view.openStop(stop.id);
+    // A key press has no pointer detail: whoever works by keyboard goes on inside the details.
+    if (event.detail === 0 || again) view.focusDetails();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (edit) move.onKeyDown(event);
+  }
+
+  return (
+    <button
+      type="button"
+      data-row={stop.id}
+      aria-describedby={edit ? "move-help" : undefined}
+      aria-label={stop.startTime ? t("stopAt", { name: stop.name, time: stop.startTime }) : undefined}
+      onClick={open}
+      onKeyDown={onKeyDown}
+      onKeyUp={move.onKeyUp}
+      onBlur={move.onBlur}
+      className={cx(
+        rowTarget,
+        "block max-w-full cursor-pointer truncate text-left font-medium leading-5 phone:text-lg phone:leading-5.5",
+        edited && "rounded-[5px] outline-[1.5px] outline-offset-2 outline-(--who) outline-solid",
+        className,
+      )}
+    >
+      {stop.name}
+    </button>
+  );
+}

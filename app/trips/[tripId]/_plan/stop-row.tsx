@@ -1,0 +1,127 @@
+"use client";
+
+import { MessageSquare, ThumbsUp, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type CSSProperties, memo } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { Avatar } from "#app/_ui/avatar.tsx";
+import { cx } from "#app/_ui/cx.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+import { toneColor } from "#app/_ui/person-tone.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { useDragState } from "../_drag/drag-context.tsx";
+import type { Watcher } from "../_shell/people.tsx";
+import { useViewState } from "../_shell/view.tsx";
+import type { TimeWarning } from "./plan-model.ts";
+import { rowClass, rowColumns } from "./row-class.ts";
+import { StopMarker } from "./stop-marker.tsx";
+import { StopName } from "./stop-name.tsx";
+import { StopTime } from "./stop-time.tsx";
+import { useStopWords } from "./use-stop-words.ts";
+
+type StopRowProps = {
+  stop: StopDto;
+  number: number | null;
+  warning: TimeWarning | null;
+  /** The others who have it open. */
+  watchers: readonly Watcher[] | undefined;
+  /** The zone that the day's head already names. */
+  dayZone: string;
+};
+
+export const StopRow = memo(function StopRow({ stop, number, warning, watchers, dayZone }: StopRowProps) {
+  const selected = useViewState((view) => view.stopId === stop.id);
+  const hovered = useViewState((view) => view.hoveredId === stop.id);
+  const lifted = useDragState((drag) => drag.movingId === stop.id);
+  const editor = watchers?.find(({ field }) => field !== null);
+  const who = editor ?? watchers?.[0];
+  const tone = who ? ({ "--who": toneColor(who.person.tone ?? 7) } as CSSProperties) : undefined;
+  const editsTime = editor?.field === "startTime" || editor?.field === "endTime";
+  return (
+    <li
+      data-stop={stop.id}
+      data-hovered={hovered || undefined}
+      style={tone}
+      className={rowClass(
+        selected,
+        cx(
+          rowColumns,
+          "min-h-13.5 scroll-mt-12 scroll-mb-2 items-start py-2 phone:min-h-15 phone:py-2.25",
+          selected && "phone:bg-transparent",
+          lifted && "opacity-40",
+        ),
+      )}
+    >
+      <StopTime stop={stop} dayZone={dayZone} edited={editsTime} />
+      <StopMarker
+        number={number}
+        category={stop.category}
+        className={cx(
+          "-mt-px ml-px phone:ml-0",
+          who && !editor && "shadow-[0_0_0_2px_var(--color-paper),0_0_0_3.5px_var(--who)]",
+        )}
+      />
+      <div className="min-w-0">
+        <StopName stop={stop} edited={Boolean(editor) && !editsTime} />
+        <StopLine stop={stop} warning={warning} who={who} />
+      </div>
+      <StopFacts stop={stop} />
+    </li>
+  );
+});
+
+const line = "flex items-center gap-1.5 text-xs leading-4.5 phone:text-sm phone:leading-4.75";
+
+/** One line under the name: who is at it, else what is wrong, else what it is. */
+function StopLine({ stop, warning, who }: { stop: StopDto; warning: TimeWarning | null; who: Watcher | undefined }) {
+  const words = useStopWords();
+  if (who) {
+    return (
+      <p className={cx(line, "text-text-3")}>
+        <Avatar person={who.person} size={20} alt="" />
+        <span className="truncate">{words.watching(who)}</span>
+      </p>
+    );
+  }
+  if (warning) {
+    return (
+      <p className={cx(line, "text-warning")}>
+        <Icon of={TriangleAlert} size={14} />
+        <span className="truncate">{words.warning(warning)}</span>
+      </p>
+    );
+  }
+  const about = words.about(stop);
+  return about ? <p className={cx(line, "text-text-3")}><span className="truncate">{about}</span></p> : null;
+}
+
+/** Comments and votes, with the cost under them; amounts never ellipsize. */
+function StopFacts({ stop }: { stop: StopDto }) {
+  const t = useTranslations("trip");
+  const formats = useFormats();
+  const votesFor = stop.votes.filter(({ value }) => value > 0).length;
+  const counts = stop.commentCount > 0 || votesFor > 0;
+  return (
+    <div className="grid justify-items-end text-right text-xs leading-5 whitespace-nowrap text-text-3 phone:text-sm phone:leading-5.5">
+      {counts ? (
+        <span className="flex items-center gap-2.5">
+          {stop.commentCount > 0 ? (
+            <Count icon={MessageSquare} count={stop.commentCount} label={t("comments", { count: stop.commentCount })} />
+          ) : null}
+          {votesFor > 0 ? <Count icon={ThumbsUp} count={votesFor} label={t("votesFor", { count: votesFor })} /> : null}
+        </span>
+      ) : null}
+      {stop.cost ? <span className={counts ? "leading-4.5" : ""}>{formats.money(stop.cost)}</span> : null}
+    </div>
+  );
+}
+
+function Count({ icon, count, label }: { icon: typeof ThumbsUp; count: number; label: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Icon of={icon} size={14} />
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { intlLocales } from "#app/_i18n/locales.ts";
+import { cx } from "#app/_ui/cx.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { endsNextDay } from "./plan-model.ts";
+import { zoneName } from "./wall-time.ts";
+
+type StopTimeProps = { stop: StopDto; dayZone: string; edited: boolean };
+
+const small = "block text-xs leading-4.5 text-text-3 phone:text-sm phone:leading-4.75";
+
+/** When it starts and ends; "Any" where nobody said. A zone of its own is named, the day's stands in its head. */
+export function StopTime({ stop, dayZone, edited }: StopTimeProps) {
+  const t = useTranslations("trip");
+  const { locale } = useFormats();
+  const zone = stop.timezone !== null && stop.timezone !== dayZone ? stop.timezone : null;
+  return (
+    <div
+      className={cx(
+        "relative",
+        edited &&
+          "after:absolute after:-inset-x-1.75 after:-inset-y-0.5 after:rounded-[5px] after:border-[1.5px] after:border-(--who)",
+      )}
+    >
+      {stop.startTime ? (
+        <span className="block text-sm font-medium phone:text-md phone:leading-5.5">{stop.startTime}</span>
+      ) : (
+        <span className={cx(small, "leading-5 phone:leading-5.5")}>{t("anyTime")}</span>
+      )}
+      {stop.endTime ? (
+        <span className={small}>
+          {stop.endTime}
+          {endsNextDay(stop) ? <sup title={t("nextDay")}>+1</sup> : null}
+        </span>
+      ) : null}
+      {zone && stop.startTime ? (
+        <span className={cx(small, "truncate")}>{zoneName(zone, intlLocales[locale])}</span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import type { MouseEvent, PointerEvent, TouchEvent } from "react";
+import { useDrag } from "../_drag/drag-context.tsx";
+import { useView } from "../_shell/view.tsx";
+
+/** What every list of rows listens for: hovering shows on the map, a press may become a drag. */
+export function useRowEvents(mayMove: boolean) {
+  const view = useView();
+  const drag = useDrag();
+
+  function onPointerOver(event: PointerEvent) {
+    if (event.pointerType !== "mouse" || drag.get().movingId) return;
+    view.set({ hoveredId: rowOf(event.target)?.dataset.stop ?? null });
+  }
+  function onPointerLeave() {
+    view.set({ hoveredId: null });
+  }
+  function onPress(event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) {
+    const row = rowOf(event.target);
+    const stopId = row?.dataset.stop;
+    if (!mayMove || !row || !stopId || isOtherControl(event.target)) return;
+    drag.press(event, row, stopId);
+  }
+  return { onPointerOver, onPointerLeave, onMouseDown: onPress, onTouchStart: onPress };
+}
+
+function rowOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-stop]") : null;
+}
+
+/** Votes and fields inside a row keep their own presses. */
+function isOtherControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("button:not([data-row]), input, textarea, select, a") !== null;
+}

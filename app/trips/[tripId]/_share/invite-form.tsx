@@ -1,0 +1,102 @@
+"use client";
+
+import { Link2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { Segmented } from "#app/_ui/segmented.tsx";
+import { Select } from "#app/_ui/select.tsx";
+import { TextField } from "#app/_ui/text-field.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { ApiError } from "#lib/client/api.ts";
+import { useCreateInvite } from "#lib/client/invites.ts";
+import { INVITE_ROLES, type NewInvite } from "#lib/shared/invites.ts";
+import { InviteLink } from "./invite-link.tsx";
+
+const EXPIRIES = [1, 7, 14, 30, 90] as const;
+const USES = ["", "1", "5", "20"] as const;
+
+interface Choice {
+  role: NewInvite["role"];
+  days: string;
+  uses: string;
+  email: string;
+}
+
+/** Makes a link for one role. How long and how often it works, and for whom, are there when asked for. */
+export function InviteForm({ tripId }: { tripId: string }) {
+  const t = useTranslations("trip-share");
+  const create = useCreateInvite(tripId);
+  const [more, setMore] = useState(false);
+  const [choice, setChoice] = useState<Choice>({ role: "editor", days: "14", uses: "", email: "" });
+  const set = (patch: Partial<Choice>) => setChoice({ ...choice, ...patch });
+  const problem = create.error instanceof ApiError ? create.error.body : null;
+  const wrongEmail = problem?.issues?.some(({ path }) => path.endsWith("email")) ?? false;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const email = choice.email.trim();
+    create.mutate({
+      role: choice.role,
+      expiresInDays: Number(choice.days),
+      ...(choice.uses ? { maxUses: Number(choice.uses) } : {}),
+      ...(email ? { email } : {}),
+    });
+  }
+
+  if (create.data) return <InviteLink invite={create.data} onAnother={() => create.reset()} />;
+  return (
+    <form onSubmit={submit} className="pb-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Segmented
+          label={t("role")}
+          value={choice.role}
+          onChange={(role) => set({ role })}
+          options={INVITE_ROLES.map((value) => ({ value, label: t(`invites.${value}`) }))}
+        />
+        <span className="flex-1" />
+        <Button type="submit" tone="primary" icon={Link2} busy={create.isPending}>
+          {t("createLink")}
+        </Button>
+      </div>
+      <p className="mt-2 text-sm text-text-3">
+        {t("linkHint", { days: Number(choice.days), uses: Number(choice.uses || 0) })}{" "}
+        {more ? null : <TextButton onClick={() => setMore(true)}>{t("options")}</TextButton>}
+      </p>
+      {more ? (
+        <div className="mt-3 grid grid-cols-2 gap-3">
+          <Select
+            label={t("expires")}
+            value={choice.days}
+            onChange={(event) => set({ days: event.target.value })}
+            options={EXPIRIES.map((days) => ({ value: String(days), label: t("days", { count: days }) }))}
+          />
+          <Select
+            label={t("uses")}
+            value={choice.uses}
+            onChange={(event) => set({ uses: event.target.value })}
+            options={USES.map((uses) => ({ value: uses, label: uses ? t("people", { count: Number(uses) }) : t("anyNumber") }))}
+          />
+          <TextField
+            className="col-span-2"
+            label={t("email")}
+            note={t("optional")}
+            hint={t("emailHint")}
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={choice.email}
+            error={wrongEmail ? t("emailWrong") : undefined}
+            onChange={(event) => set({ email: event.target.value })}
+          />
+        </div>
+      ) : null}
+      {create.error && !wrongEmail ? (
+        <InlineAlert tone="danger" live className="mt-3">
+          {t("createFailed")}
+        </InlineAlert>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { Avatar } from "#app/_ui/avatar.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { toast } from "#app/_ui/toast.ts";
+import { useMemberActions } from "#lib/client/members.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { useLeaveTrip } from "#lib/client/trips.ts";
+import { useMay } from "../_shell/may.tsx";
+import { type TripPerson, useHere, usePeople } from "../_shell/people.tsx";
+import { RoleMenu } from "./role-menu.tsx";
+
+export function MemberList() {
+  const t = useTranslations("trip-share");
+  const { present, me } = usePeople();
+  const here = useHere();
+  const isHere = (person: TripPerson) => person === me || (person.userId !== null && here.has(person.userId));
+  return (
+    <section aria-labelledby="members-head" className="[--ground:var(--color-raised)]">
+      <h3 id="members-head" className="text-xs font-semibold text-text-3">
+        {t("members", { count: present.length })}
+      </h3>
+      <ul className="mt-1">
+        {present.map((person) => (
+          <MemberRow key={person.id} person={person} isMe={person === me} here={isHere(person)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MemberRow({ person, isMe, here }: { person: TripPerson; isMe: boolean; here: boolean }) {
+  const t = useTranslations("trip-share");
+  const { own } = useMay();
+  const state = person.placeholder ? t("noAccount") : here ? t("hereNow") : null;
+  return (
+    <li className="flex min-h-12 items-center gap-3">
+      <Avatar person={{ ...person, here }} size={28} alt="" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-medium">{isMe ? t("you", { name: person.name }) : person.name}</p>
+        {state ? <p className="text-xs text-text-3">{state}</p> : null}
+      </div>
+      {own && !isMe && person.role !== "owner" ? (
+        <OwnersMenu person={person} />
+      ) : (
+        <span className="px-2.5 text-sm text-text-3">{t(`role_${person.role}`)}</span>
+      )}
+      {isMe && person.role !== "owner" ? <Leave /> : null}
+    </li>
+  );
+}
+
+function OwnersMenu({ person }: { person: TripPerson }) {
+  const t = useTranslations("trip-share");
+  const members = useMemberActions();
+  const { userId } = person;
+  if (userId === null) return null;
+  function remove(id: string) {
+    members.remove(id).then(
+      () => toast(t("removed", { name: person.name })),
+      () => {},
+    );
+  }
+  return (
+    <RoleMenu
+      person={person}
+      onRole={(role) => void members.setRole(userId, role).catch(() => {})}
+      onRemove={() => remove(userId)}
+    />
+  );
+}
+
+function Leave() {
+  const t = useTranslations("trip-share");
+  const router = useRouter();
+  const trip = useTrip(({ id, title }) => ({ id, title }));
+  const leave = useLeaveTrip();
+  function go() {
+    leave.mutate(trip.id, {
+      onSuccess: () => {
+        toast(t("left", { title: trip.title }));
+        router.push("/trips");
+      },
+      onError: () => toast(t("leaveFailed"), { problem: true }),
+    });
+  }
+  return (
+    <Button size="sm" tone="plain" busy={leave.isPending} onClick={go}>
+      {t("leave")}
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ConflictNotice } from "#lib/client/notices.ts";
+import { createStore, useStore } from "./store.ts";
+
+// One page, one list: edits that lost against somebody else's, until their author has decided.
+const lost = createStore<{ notices: readonly ConflictNotice[] }>({ notices: [] });
+
+/** Remembers a lost edit; a newer one of the same fields takes the older one's place. */
+export function addConflict(notice: ConflictNotice): void {
+  const key = keyOf(notice);
+  lost.set({ notices: [...lost.get().notices.filter((each) => keyOf(each) !== key), notice] });
+}
+
+export function dropConflict(notice: ConflictNotice): void {
+  lost.set({ notices: lost.get().notices.filter((each) => each !== notice) });
+}
+
+export function useConflicts(): readonly ConflictNotice[] {
+  return useStore(lost, ({ notices }) => notices);
+}
+
+function keyOf({ write, fields }: ConflictNotice): string {
+  return `${write.entityId} ${fields.join()}`;
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { cx } from "#app/_ui/cx.ts";
+import { useDraft } from "./use-draft.ts";
+import { useFocusOnMount } from "./use-focus-on-mount.ts";
+
+type InlineTextProps = {
+  value: string;
+  /** What it is, for screen readers: "Title of the trip". */
+  label: string;
+  /** Stands there while it is empty. */
+  placeholder: string;
+  maxLength: number;
+  /** An empty text is taken back instead of saved. */
+  required?: boolean;
+  readOnly: boolean;
+  onSave: (text: string, baseSeq: number) => void;
+  className?: string;
+};
+
+const box = "-mx-1.5 min-w-0 rounded-xs px-1.5 touch:min-h-8";
+
+/** One line of text that becomes a field when pressed; the letters stay where they are. */
+export function InlineText({ value, label, placeholder, readOnly, className, ...rest }: InlineTextProps) {
+  const [editing, setEditing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (readOnly) return value ? <span className={cx("min-w-0 truncate", className)}>{value}</span> : null;
+  if (editing) {
+    const stop = () => {
+      setEditing(false);
+      requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus());
+    };
+    return <Editor {...rest} value={value} label={label} onDone={stop} className={cx(box, className)} />;
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label={value ? `${label}: ${value}` : label}
+      onClick={() => setEditing(true)}
+      className={cx(box, "cursor-text truncate text-left hover:bg-press", className, !value && "text-text-3")}
+    >
+      {value || placeholder}
+    </button>
+  );
+}
+
+type EditorProps = Pick<InlineTextProps, "value" | "label" | "maxLength" | "required" | "onSave" | "className"> & {
+  onDone: () => void;
+};
+
+function Editor({ value, label, maxLength, required = false, onSave, onDone, className }: EditorProps) {
+  const input = useFocusOnMount<HTMLInputElement>();
+  const draft = useDraft({
+    value,
+    save(text, baseSeq) {
+      if (text !== "" || !required) onSave(text, baseSeq);
+    },
+    onBlur: onDone,
+  });
+  return (
+    <input
+      {...draft.field}
+      ref={input}
+      aria-label={label}
+      maxLength={maxLength}
+      className={cx(
+        className,
+        "field-sizing-content max-w-full bg-surface shadow-[0_0_0_1.5px_var(--color-accent)] outline-none focus-visible:shadow-[0_0_0_1.5px_var(--color-accent)]",
+      )}
+    />
+  );
+}

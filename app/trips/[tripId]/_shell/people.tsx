@@ -1,0 +1,103 @@
+"use client";
+
+import { createContext, type ReactNode, use, useMemo } from "react";
+import type { Person } from "#app/_ui/avatar.tsx";
+import { toneAt } from "#app/_ui/person-tone.ts";
+import { usePresence, useTrip } from "#lib/client/trip-context.tsx";
+import type { MemberDto } from "#lib/shared/members.ts";
+import type { PresentMember } from "#lib/shared/protocol.ts";
+import type { Role } from "#lib/shared/roles.ts";
+
+export interface TripPerson extends Person {
+  userId: string | null;
+  role: Role;
+  leftAt: string | null;
+}
+
+export interface People {
+  /** Members who are in the trip, in its order. */
+  present: readonly TripPerson[];
+  /** Those who left stay here, because their votes and comments do. */
+  byMember: ReadonlyMap<string, TripPerson>;
+  byUser: ReadonlyMap<string, TripPerson>;
+  me: TripPerson | null;
+}
+
+export function peopleOf(members: readonly MemberDto[], userId: string): People {
+  const all = members.map((member, index): TripPerson => ({
+    id: member.id,
+    userId: member.userId,
+    name: member.name,
+    image: member.image,
+    tone: toneAt(index),
+    placeholder: member.userId === null,
+    role: member.role,
+    leftAt: member.leftAt,
+  }));
+  const byUser = new Map(all.flatMap((person) => (person.userId ? [[person.userId, person] as const] : [])));
+  return {
+    present: all.filter(({ leftAt }) => leftAt === null),
+    byMember: new Map(all.map((person) => [person.id, person])),
+    byUser,
+    me: byUser.get(userId) ?? null,
+  };
+}
+
+const PeopleContext = createContext<People | null>(null);
+
+/** Who is in the trip; changes only when its members do. Who is here right now comes from `usePresence`. */
+export function PeopleProvider({ userId, children }: { userId: string; children: ReactNode }) {
+  const members = useTrip((trip) => trip.members);
+  const people = useMemo(() => peopleOf(members, userId), [members, userId]);
+  return <PeopleContext value={people}>{children}</PeopleContext>;
+}
+
+export function usePeople(): People {
+  const people = use(PeopleContext);
+  if (!people) throw new Error("usePeople needs a PeopleProvider above it.");
+  return people;
+}
+
+/** The name one is called by: the first word, or all of a name that has no words, such as 陈思远. */
+export function shortName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name;
+}
+
+/** Somebody who looks at a stop or edits a field of it. */
+export interface Watcher {
+  person: TripPerson;
+  field: string | null;
+}
+
+export type Watchers = ReadonlyMap<string, readonly Watcher[]>;
+
+/** Who has which stop open. A stop's list keeps its identity while nothing about it changes. */
+export function watchersByStop(
+  presence: readonly PresentMember[],
+  people: People,
+  before: Watchers = new Map(),
+): Watchers {
+  const next = new Map<string, Watcher[]>();
+  for (const { userId, stopId, field } of presence) {
+    const person = people.byUser.get(userId);
+    if (!person || !stopId || person === people.me) continue;
+    next.set(stopId, [...(next.get(stopId) ?? []), { person, field }]);
+  }
+  return new Map([...next].map(([stopId, list]) => [stopId, sameWatchers(before.get(stopId), list)]));
+}
+
+function sameWatchers(before: readonly Watcher[] | undefined, now: readonly Watcher[]): readonly Watcher[] {
+  const same =
+    before?.length === now.length &&
+    now.every((watcher, index) => {
+      const old = before[index];
+      return old?.person === watcher.person && old.field === watcher.field;
+    });
+  return same && before ? before : now;
+}
+
+/** User ids of the others who are here now. */
+export function useHere(): ReadonlySet<string> {
+  const presence = usePresence();
+  return useMemo(() => new Set(presence.map(({ userId }) => userId)), [presence]);
+}

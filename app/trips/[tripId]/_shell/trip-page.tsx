@@ -1,0 +1,46 @@
+"use client";
+
+import { TripProvider } from "#lib/client/trip-context.tsx";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { DragProvider } from "../_drag/drag-context.tsx";
+import { PlanDataProvider } from "../_plan/plan-data.tsx";
+import { MayProvider } from "./may.tsx";
+import { type PageViewer, PageViewerProvider } from "./page-viewer.tsx";
+import { PeopleProvider } from "./people.tsx";
+import { TripFrame } from "./trip-frame.tsx";
+import { ViewProvider } from "./view.tsx";
+import type { Place } from "./view-url.ts";
+import { WritesProvider } from "./writes.tsx";
+
+type TripPageProps = {
+  initial: TripDto;
+  viewer: PageViewer;
+  place: Place;
+  /** The day that is in view first. */
+  firstDayId: string | null;
+  /** A map style of the operator's. */
+  mapStyleUrl: string | null;
+};
+
+/** The whole page under its providers; everything below reads the trip from its store. */
+export function TripPage({ initial, viewer, place, firstDayId, mapStyleUrl }: TripPageProps) {
+  return (
+    <TripProvider initial={initial} viewer={viewer}>
+      <PageViewerProvider viewer={viewer}>
+        <ViewProvider place={place} activeDayId={firstDayId}>
+          <MayProvider>
+            <PeopleProvider userId={viewer.userId}>
+              <WritesProvider>
+                <PlanDataProvider>
+                  <DragProvider>
+                    <TripFrame mapStyleUrl={mapStyleUrl} />
+                  </DragProvider>
+                </PlanDataProvider>
+              </WritesProvider>
+            </PeopleProvider>
+          </MayProvider>
+        </ViewProvider>
+      </PageViewerProvider>
+    </TripProvider>
+  );
+}

@@ -1,0 +1,72 @@
+import type { TripActions } from "#lib/client/trip-actions.ts";
+import type { Echo } from "#lib/client/notices.ts";
+import { createStore, type Store } from "./store.ts";
+
+/** The plan's writes that can be taken back; votes and comments have their own switch. */
+const UNDOABLE = ["addStop", "updateStop", "moveStop", "deleteStop", "updateTrip", "updateDay"] as const;
+type Undoable = (typeof UNDOABLE)[number];
+
+const DEPTH = 50;
+
+export interface OwnWrite {
+  action: Undoable;
+  /** Seq of the write's last event, once the service answered; null: it changed nothing. */
+  done: Promise<number | null>;
+}
+
+export interface UndoStack {
+  /** The actions of the provider, remembering what this person did here. */
+  actions: TripActions;
+  state: Store<{ writes: readonly OwnWrite[] }>;
+  /** Takes back the newest write; resolves with it, or with null when there is nothing left. */
+  undoLast: () => Promise<OwnWrite | null>;
+  /** Takes back one particular write, as from a toast. */
+  undoWrite: (write: Promise<Echo<unknown>>) => Promise<void>;
+}
+
+/** A person undoes what they did in this window, newest first; the history undoes everything else. */
+export function createUndoStack(actions: TripActions): UndoStack {
+  const state = createStore<{ writes: readonly OwnWrite[] }>({ writes: [] });
+  const byPromise = new WeakMap<Promise<Echo<unknown>>, OwnWrite>();
+  const drop = (write: OwnWrite) => state.set({ writes: state.get().writes.filter((each) => each !== write) });
+
+  function remember<A extends unknown[], T>(action: Undoable, run: (...args: A) => Promise<Echo<T>>) {
+    return (...args: A): Promise<Echo<T>> => {
+      const promise = run(...args);
+      const write: OwnWrite = { action, done: promise.then(({ seq }) => seq) };
+      byPromise.set(promise, write);
+      state.set({ writes: [...state.get().writes, write].slice(-DEPTH) });
+      write.done.then((seq) => seq === null && drop(write), () => drop(write));
+      return promise;
+    };
+  }
+
+  async function undoSeq(seq: number | null) {
+    if (seq !== null) await actions.undo(seq);
+  }
+
+  return {
+    actions: {
+      ...actions,
+      addStop: remember("addStop", (...input: Parameters<TripActions["addStop"]>) => actions.addStop(...input)),
+      updateStop: remember("updateStop", (...input: Parameters<TripActions["updateStop"]>) => actions.updateStop(...input)),
+      moveStop: remember("moveStop", (...input: Parameters<TripActions["moveStop"]>) => actions.moveStop(...input)),
+      deleteStop: remember("deleteStop", (...input: Parameters<TripActions["deleteStop"]>) => actions.deleteStop(...input)),
+      updateTrip: remember("updateTrip", (...input: Parameters<TripActions["updateTrip"]>) => actions.updateTrip(...input)),
+      updateDay: remember("updateDay", (...input: Parameters<TripActions["updateDay"]>) => actions.updateDay(...input)),
+    },
+    state,
+    async undoLast() {
+      const write = state.get().writes.at(-1);
+      if (!write) return null;
+      drop(write);
+      await undoSeq(await write.done);
+      return write;
+    },
+    async undoWrite(promise) {
+      const write = byPromise.get(promise);
+      if (write) drop(write);
+      await undoSeq((await promise).seq);
+    },
+  };
+}

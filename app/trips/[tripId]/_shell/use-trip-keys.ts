@@ -1,0 +1,98 @@
+"use client";
+
+import { useEffect } from "react";
+import { focusRow } from "../_drag/use-keyboard-move.ts";
+import { usePlan } from "../_plan/plan-data.tsx";
+import { stopsOf } from "../_plan/plan-model.ts";
+import { useMay } from "./may.tsx";
+import { useLatest } from "./use-latest.ts";
+import { useView, type View } from "./view.tsx";
+import { useUndo } from "./writes.tsx";
+
+interface Context {
+  view: View;
+  /** All stops in the order of the page. */
+  stopIds: readonly string[];
+  mayEdit: boolean;
+  undo: () => void;
+}
+
+/** The page's keys; typing, dialogs and menus keep theirs. */
+export function useTripKeys(): void {
+  const view = useView();
+  const { byDay, order } = usePlan();
+  const { edit } = useMay();
+  const { undo } = useUndo();
+  const stopIds = order.flatMap((dayId) => stopsOf(byDay, dayId).map(({ id }) => id));
+  const latest = useLatest<Context>({ view, stopIds, mayEdit: edit, undo });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (isTaken(event)) return;
+      if (press(event.key, latest.current)) event.preventDefault();
+    }
+    // Radix closes the drawer on Escape before a field inside can take back its text; fields that handle it are marked.
+    function onEscape(event: KeyboardEvent) {
+      if (event.key !== "Escape" || !(event.target instanceof Element)) return;
+      if (event.target.closest("[data-own-escape]")) event.preventDefault();
+    }
+    window.addEventListener("keydown", onKeyDown);
+    window.addEventListener("keydown", onEscape, true);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown);
+      window.removeEventListener("keydown", onEscape, true);
+    };
+  }, [latest]);
+}
+
+const FIELDS = "input, textarea, select, [contenteditable], [role=menu], [role=listbox]";
+
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.metaKey || event.ctrlKey || event.altKey) return true;
+  if (event.target instanceof Element && event.target.closest(FIELDS)) return true;
+  // A modal dialog or an open menu is in front of the page.
+  return document.querySelector("[role=menu], [role=dialog][data-modal]") !== null;
+}
+
+/** Returns whether the key did something. */
+function press(key: string, { view, stopIds, mayEdit, undo }: Context): boolean {
+  if (view.get().dialog !== null) return false;
+  switch (key) {
+    case "j":
+    case "ArrowDown":
+      return step(1, key === "j", view, stopIds);
+    case "k":
+    case "ArrowUp":
+      return step(-1, key === "k", view, stopIds);
+    case "n":
+      if (mayEdit) view.set({ addTo: view.get().activeDayId });
+      return mayEdit;
+    case "i":
+      if (mayEdit) view.set({ addTo: null });
+      return mayEdit;
+    case "u":
+      if (mayEdit) undo();
+      return mayEdit;
+    case "Escape":
+      if (view.get().stopId === null) return false;
+      view.closeStop();
+      return true;
+    case "?":
+      view.set({ dialog: "keys" });
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** To the next or previous stop. Arrows do so only from a row, elsewhere they scroll. */
+function step(by: 1 | -1, anywhere: boolean, view: View, stopIds: readonly string[]): boolean {
+  const row = document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row;
+  if (!row && !anywhere) return false;
+  const open = view.get().stopId;
+  const at = stopIds.indexOf(row ?? open ?? "");
+  const next = at < 0 ? stopIds[by > 0 ? 0 : stopIds.length - 1] : stopIds[at + by];
+  if (next === undefined) return false;
+  focusRow(next);
+  if (open !== null) view.openStop(next);
+  return true;
+}

@@ -1,0 +1,20 @@
+import { cache } from "react";
+import { freshDatabase } from "#lib/server/database.ts";
+import { readTripText } from "#lib/server/trips/read-trip.ts";
+import { findViewer } from "#lib/server/viewer.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { Id } from "#lib/shared/fields.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+
+/** The trip as its page first shows it; null for strangers and for what is not there. Read once per request. */
+export const findPageTrip = cache(async (tripId: string): Promise<TripDto | null> => {
+  const viewer = await findViewer();
+  if (!viewer || !Id.safeParse(tripId).success) return null;
+  try {
+    // PostgreSQL built this text from the projections that TripDto describes.
+    return JSON.parse(await readTripText(freshDatabase(), viewer.userId, tripId)) as TripDto;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "NOT_FOUND") return null;
+    throw error;
+  }
+});

@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound, redirect } from "next/navigation";
+import { ClientMessages } from "#app/_i18n/client-messages.tsx";
+import { withNext } from "#app/_shell/next-path.ts";
+import { env } from "#lib/server/env.ts";
+import { findViewer } from "#lib/server/viewer.ts";
+import { dateInZone } from "#lib/shared/dates.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { findPageTrip } from "./find-page-trip.ts";
+import { TripPage } from "./_shell/trip-page.tsx";
+import { readPlace } from "./_shell/view-url.ts";
+
+type PageProps = {
+  params: Promise<{ tripId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const trip = await findPageTrip((await params).tripId);
+  const t = await getTranslations("trip");
+  return { title: trip?.title ?? t("trip"), robots: { index: false } };
+}
+
+/** The plan is in the first paint, with its data; map, drawer and dialogs come after it. */
+export default async function Page({ params, searchParams }: PageProps) {
+  const [{ tripId }, search, viewer] = await Promise.all([params, searchParams, findViewer()]);
+  if (!viewer) redirect(withNext("/sign-in", `/trips/${tripId}`));
+  const trip = await findPageTrip(tripId);
+  if (!trip) notFound();
+  const { defaultCurrency } = viewer.user;
+  return (
+    <ClientMessages of={["trip", "trip-details", "trip-share", "trip-dates", "trip-activity", "map"]}>
+      <TripPage
+        key={trip.id}
+        initial={trip}
+        viewer={{ userId: viewer.userId, defaultCurrency }}
+        place={readPlace(new URLSearchParams(flat(search)))}
+        firstDayId={firstDay(trip)}
+        mapStyleUrl={env().MAP_STYLE_URL ?? null}
+      />
+    </ClientMessages>
+  );
+}
+
+function flat(search: Awaited<PageProps["searchParams"]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
+/** Today while the trip is on, else its first day. */
+function firstDay(trip: TripDto): string | null {
+  const today = dateInZone(new Date(), trip.timezone);
+  return (trip.days.find(({ date }) => date === today) ?? trip.days[0])?.id ?? null;
+}

@@ -1,0 +1,46 @@
+import type { TripSummary } from "#lib/shared/trips.ts";
+
+export interface TripGroups {
+  ongoing: TripSummary[];
+  upcoming: TripSummary[];
+  ideas: TripSummary[];
+  /** Newest year first. */
+  past: Array<{ year: string; trips: TripSummary[] }>;
+}
+
+/** The list in the order in which one thinks of trips: today's, the next ones, ideas by last change, then the past. */
+export function groupTrips(trips: readonly TripSummary[]): TripGroups {
+  const of = (status: TripSummary["status"]) => trips.filter((trip) => trip.status === status);
+  const past = of("past").toSorted(by(({ endDate }) => endDate ?? "", "down"));
+  const years = [...new Set(past.map(yearOf))];
+  return {
+    ongoing: of("ongoing").toSorted(by(({ endDate }) => endDate ?? "", "up")),
+    upcoming: of("upcoming").toSorted(by(({ startDate }) => startDate ?? "", "up")),
+    ideas: of("undated").toSorted(by(({ updatedAt }) => updatedAt, "down")),
+    past: years.map((year) => ({ year, trips: past.filter((trip) => yearOf(trip) === year) })),
+  };
+}
+
+function yearOf(trip: TripSummary): string {
+  return (trip.endDate ?? "").slice(0, 4);
+}
+
+function by(key: (trip: TripSummary) => string, direction: "up" | "down") {
+  const sign = direction === "up" ? 1 : -1;
+  // Codes, not words: dates and ids compare right as plain strings.
+  return (a: TripSummary, b: TripSummary) =>
+    key(a) === key(b) ? (a.id < b.id ? -1 : 1) : key(a) < key(b) ? -sign : sign;
+}
+
+/** Trips whose title or destination holds every word of the query, wherever it stands and however it is written. */
+export function searchTrips(trips: readonly TripSummary[], query: string): TripSummary[] {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  return trips.filter((trip) => {
+    const text = fold(`${trip.title} ${trip.destination?.name ?? ""}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}

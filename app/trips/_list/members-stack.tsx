@@ -1,0 +1,22 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { AvatarStack } from "#app/_ui/avatar.tsx";
+import { spreadTones } from "#app/_ui/person-tone.ts";
+import type { TripSummary } from "#lib/shared/trips.ts";
+
+/** The first members' faces, and how many more there are. */
+export function MembersStack({ trip }: { trip: TripSummary }) {
+  const t = useTranslations("ui");
+  const tones = spreadTones(trip.members.map(({ id, userId }) => userId ?? id));
+  const people = trip.members.map(({ id, name, image, userId }, index) => ({
+    id,
+    name,
+    image,
+    tone: tones[index],
+    placeholder: userId === null,
+  }));
+  const names = people.map(({ name }) => name).join(", ");
+  const label = t("people", { names, rest: trip.memberCount - people.length });
+  return <AvatarStack people={people} total={trip.memberCount} label={label} />;
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { Eye, Lightbulb, MapPin } from "lucide-react";
+import { useNow, useTranslations } from "next-intl";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+import { dateInZone, daysBetween } from "#lib/shared/dates.ts";
+import type { TripSummary } from "#lib/shared/trips.ts";
+
+/** When and where, in one line. */
+export function TripFacts({ trip }: { trip: TripSummary }) {
+  const t = useTranslations("trips");
+  const formats = useFormats();
+  const now = useNow();
+  const { startDate, endDate } = trip;
+  const facts =
+    startDate && endDate
+      ? [formats.range(startDate, endDate), dayOfTrip(trip, now, t), placeOf(trip)]
+      : [
+          t("placesSaved", { count: trip.stopCount }),
+          placeOf(trip),
+          t("changed", { when: formats.ago(trip.updatedAt) }),
+        ];
+  return <span className="text-sm text-text-3">{facts.filter(Boolean).join(" · ")}</span>;
+}
+
+function dayOfTrip(
+  trip: TripSummary,
+  now: Date,
+  t: ReturnType<typeof useTranslations<"trips">>,
+): string | null {
+  if (trip.status !== "ongoing" || !trip.startDate || !trip.endDate) return null;
+  const day = daysBetween(trip.startDate, dateInZone(now, trip.timezone)) + 1;
+  return t("dayOf", { day, days: daysBetween(trip.startDate, trip.endDate) + 1 });
+}
+
+/** The destination, unless the title is just that. */
+function placeOf(trip: TripSummary): string | null {
+  const name = trip.destination?.name;
+  return name && name !== trip.title ? name : null;
+}
+
+/** The line under the facts: what kind of trip this is, else how far its plan has come. */
+export function TripNote({ trip }: { trip: TripSummary }) {
+  const t = useTranslations("trips");
+  const note = trip.isDemo
+    ? { icon: Eye, text: t("demo") }
+    : trip.isSample
+      ? { icon: Lightbulb, text: t("sample") }
+      : trip.status === "undated"
+        ? null
+        : { icon: MapPin, text: t("placesPlanned", { count: trip.stopCount }) };
+  if (!note) return null;
+  return (
+    <span className="mt-0.75 flex min-w-0 items-center gap-1.5 text-sm text-text-2">
+      <Icon of={note.icon} size={14} />
+      <span className="truncate">{note.text}</span>
+    </span>
+  );
+}
+
+/** "in 36 days", for a trip that is still to come. */
+export function Countdown({ trip }: { trip: TripSummary }) {
+  const t = useTranslations("trips");
+  const now = useNow();
+  if (trip.status !== "upcoming" || !trip.startDate) return null;
+  const days = daysBetween(dateInZone(now, trip.timezone), trip.startDate);
+  return <span className="text-xs text-text-3">{t("inDays", { days })}</span>;
+}

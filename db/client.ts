@@ -1,0 +1,144 @@
+import { neonConfig, Pool as NeonPool } from "@neondatabase/serverless";
+import { type SQL } from "drizzle-orm";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { Pool, type PoolClient, type QueryResultRow } from "pg";
+
+/** What a query function needs: the pool, or one transaction's connection. */
+export interface Db {
+  readonly drizzle: NodePgDatabase;
+  readonly client: Pick<Pool | PoolClient, "query">;
+}
+
+/** A pool with transactions. */
+export interface Database extends Db {
+  readonly pool: Pool;
+  /**
+   * Runs `work` in one transaction and commits. Statements are pipelined: `begin` travels with the first one, and
+   * `finish` (the write's last statement) with the commit. Any failure rolls everything back.
+   */
+  transaction<T>(work: (tx: Db) => Promise<T>, finish?: (tx: Db, result: T) => Promise<void>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  /** `neon` speaks PostgreSQL over a WebSocket; absent: by the host's name. */
+  driver?: "pg" | "neon" | undefined;
+  poolMax?: number | undefined;
+  /** Called for errors of idle connections, e.g. when the server restarts. */
+  onIdleError?: (error: Error) => void;
+}
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const pool = createPool(options);
+  pool.on("error", (error) => options.onIdleError?.(error));
+  return {
+    drizzle: drizzle(pool),
+    client: pool,
+    pool,
+    transaction: (work, finish) => inTransaction(pool, work, finish),
+    close: () => pool.end(),
+  };
+}
+
+function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
+  const useNeon = driver === "neon" || (driver === undefined && new URL(url).hostname.endsWith(".neon.tech"));
+  if (useNeon) {
+    neonConfig.poolQueryViaFetch = false;
+    // Neon's pool is pg's own with another socket; only its type differs.
+    return new NeonPool({ connectionString: url, max: poolMax ?? 10 }) as unknown as Pool;
+  }
+  return new Pool({
+    connectionString: url,
+    max: poolMax ?? 16,
+    pipeline: true,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    keepAlive: true,
+  });
+}
+
+async function inTransaction<T>(
+  pool: Pool,
+  work: (tx: Db) => Promise<T>,
+  finish: ((tx: Db, result: T) => Promise<void>) | undefined,
+): Promise<T> {
+  const client = await pool.connect();
+  const tx: Db = { drizzle: drizzle(client), client };
+  let broken: Error | undefined;
+  try {
+    const begun = client.query("begin");
+    const [, result] = await pipelined([begun, work(tx)]);
+    const finished = finish ? finish(tx, result) : Promise.resolve();
+    const [, committed] = await pipelined([finished, client.query("commit")]);
+    // A commit after a failed statement answers ROLLBACK without an error.
+    if (committed.command !== "COMMIT") throw new Error("The transaction was rolled back.");
+    return result;
+  } catch (error) {
+    broken = await rollback(client);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * Sends statements one behind the other without waiting in between. Like Promise.all, but each is answered before the
+ * transaction goes on or back, and the first in order that failed is the one that is thrown.
+ */
+export async function pipelined<T extends readonly unknown[]>(
+  tasks: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+): Promise<T> {
+  const list: readonly Promise<unknown>[] = tasks;
+  const outcomes = await Promise.allSettled(list);
+  const failed = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failed) throw failed.reason;
+  return (await Promise.all(list)) as unknown as T;
+}
+
+async function rollback(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query("rollback");
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+const dialect = new PgDialect();
+
+/** A statement whose text is built once; PostgreSQL keeps its plan per connection under the name. */
+export interface Statement<Params extends object, Row extends QueryResultRow> {
+  (db: Db, params: Params): Promise<Row[]>;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Compiles `query`, whose `sql.placeholder(name)`s are the params' fields. */
+export function statement<Params extends object, Row extends QueryResultRow>(
+  name: string,
+  query: SQL,
+): Statement<Params, Row> {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  const slots = params.map(slotOf);
+  async function run(db: Db, values: Params): Promise<Row[]> {
+    const given = new Map<string, unknown>(Object.entries(values));
+    const bound = slots.map((slot) => (slot.field === null ? slot.constant : given.get(slot.field)));
+    const result = await db.client.query<Row>({ name, text, values: bound });
+    return result.rows;
+  }
+  // A function's own name can't be assigned, only defined.
+  return Object.defineProperties(run, { text: { value: text }, name: { value: name } }) as Statement<
+    Params,
+    Row
+  >;
+}
+
+function slotOf(param: unknown): { field: string | null; constant: unknown } {
+  if (typeof param === "object" && param !== null && "name" in param && typeof param.name === "string") {
+    return { field: param.name, constant: undefined };
+  }
+  return { field: null, constant: param };
+}

@@ -1,0 +1,40 @@
+import { kyotoOsakaComments } from "#db/content/kyoto-osaka/comments.ts";
+import { dayOneStops } from "#db/content/kyoto-osaka/day-1.ts";
+import { dayTwoStops } from "#db/content/kyoto-osaka/day-2.ts";
+import { dayThreeStops } from "#db/content/kyoto-osaka/day-3.ts";
+import { dayFourStops } from "#db/content/kyoto-osaka/day-4.ts";
+import { dayFiveStops } from "#db/content/kyoto-osaka/day-5.ts";
+import { kyotoOsakaDays } from "#db/content/kyoto-osaka/days.ts";
+import { kyotoOsakaIdeas } from "#db/content/kyoto-osaka/ideas.ts";
+import { placeComments } from "#db/content/trip-template.ts";
+import type { TripTemplate } from "#db/content/trip-template.ts";
+
+const stops = [
+  ...dayOneStops,
+  ...dayTwoStops,
+  ...dayThreeStops,
+  ...dayFourStops,
+  ...dayFiveStops,
+  ...kyotoOsakaIdeas,
+];
+
+/** The personal sample trip. A Monday start suits it best: then no market or kitchen falls on its closing day. */
+export const kyotoOsakaTrip: TripTemplate = {
+  title: { en: "Five days in Kyoto and Osaka", zh: "京都·大阪五日" },
+  destination: {
+    name: { en: "Kyoto and Osaka", zh: "京都与大阪" },
+    lat: 35.0116,
+    lng: 135.7681,
+    timezone: "Asia/Tokyo",
+    countryCode: "JP",
+  },
+  currency: "JPY",
+  days: kyotoOsakaDays,
+  stops,
+  comments: placeComments(stops, kyotoOsakaComments),
+  companions: [
+    { key: "mika", name: "Mika" },
+    { key: "jonas", name: "Jonas" },
+    { key: "chenchen", name: "陈晨" },
+  ],
+};

@@ -1,0 +1,32 @@
+import { lisbonComments } from "#db/content/lisbon/comments.ts";
+import { dayOneStops } from "#db/content/lisbon/day-1.ts";
+import { dayTwoStops } from "#db/content/lisbon/day-2.ts";
+import { dayThreeStops } from "#db/content/lisbon/day-3.ts";
+import { dayFourStops } from "#db/content/lisbon/day-4.ts";
+import { lisbonDays } from "#db/content/lisbon/days.ts";
+import { lisbonIdeas } from "#db/content/lisbon/ideas.ts";
+import { placeComments } from "#db/content/trip-template.ts";
+import type { TripTemplate } from "#db/content/trip-template.ts";
+
+const stops = [...dayOneStops, ...dayTwoStops, ...dayThreeStops, ...dayFourStops, ...lisbonIdeas];
+
+/** The shared demo trip. A Wednesday start keeps every stop off its closing day and puts the flea market on the last. */
+export const lisbonTrip: TripTemplate = {
+  title: { en: "Lisbon and Sintra in four days", zh: "里斯本与辛特拉四日" },
+  destination: {
+    name: { en: "Lisbon", zh: "里斯本" },
+    lat: 38.7139,
+    lng: -9.1394,
+    timezone: "Europe/Lisbon",
+    countryCode: "PT",
+  },
+  currency: "EUR",
+  days: lisbonDays,
+  stops,
+  comments: placeComments(stops, lisbonComments),
+  companions: [
+    { key: "ines", name: "Inês" },
+    { key: "max", name: "Max" },
+    { key: "xiaoyu", name: "小雨" },
+  ],
+};

@@ -1,0 +1,20 @@
+import { fileURLToPath } from "node:url";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { Client } from "pg";
+
+const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
+/** Any fixed number: servers that start together take turns. */
+const MIGRATION_LOCK = 7_230_145;
+
+/** Brings the database up to the newest migration; does nothing when it is there already. */
+export async function migrateDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+  } finally {
+    await client.end();
+  }
+}

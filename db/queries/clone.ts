@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { comments, days, stops, votes } from "#db/schema/plan.ts";
+import { tripMembers } from "#db/schema/members.ts";
+import { param } from "./projection.ts";
+
+/* Whole lists at once, each as a JSON array, for a trip that is made from a template. */
+interface Rows {
+  tripId: string;
+  rows: string;
+  at: Date;
+}
+
+const tripId = param("tripId", "uuid");
+const at = param("at", "timestamptz");
+const rows = param("rows", "jsonb");
+
+export const insertTemplateMembers = statement<Rows, never>(
+  "insert_template_members",
+  sql`insert into ${tripMembers} (id, trip_id, user_id, name, image, role, created_at, updated_at)
+    select r.id, ${tripId}, r."userId", r.name, r.image, r.role, ${at}, ${at}
+    from jsonb_to_recordset(${rows}) as r(id uuid, "userId" uuid, name text, image text, role text)`,
+);
+
+export const insertTemplateDays = statement<Rows, never>(
+  "insert_template_days",
+  sql`insert into ${days} (id, trip_id, date, title, notes, created_at, updated_at)
+    select r.id, ${tripId}, r.date, r.title, r.notes, ${at}, ${at}
+    from jsonb_to_recordset(${rows}) as r(id uuid, date date, title text, notes text)`,
+);
+
+export const insertTemplateStops = statement<Rows & { createdBy: string | null; currency: string }, never>(
+  "insert_template_stops",
+  sql`insert into ${stops} (id, trip_id, day_id, position, name, place, category, start_time, end_time, notes, url, cost_amount, cost_currency,
+      created_by, created_at, updated_at)
+    select r.id, ${tripId}, r."dayId", r.position, r.name, r.place, r.category, r."startTime", r."endTime", r.notes, r.url, r."costAmount",
+      case when r."costAmount" is not null then ${param("currency", "text")} end, ${param("createdBy", "uuid")}, ${at}, ${at}
+    from jsonb_to_recordset(${rows}) as r(id uuid, "dayId" uuid, position text, name text, place jsonb, category text, "startTime" text,
+      "endTime" text, notes text, url text, "costAmount" bigint)`,
+);
+
+export const insertTemplateVotes = statement<Rows, never>(
+  "insert_template_votes",
+  sql`insert into ${votes} (stop_id, member_id, trip_id, value, updated_at)
+    select r."stopId", r."memberId", ${tripId}, 1, ${at} from jsonb_to_recordset(${rows}) as r("stopId" uuid, "memberId" uuid)`,
+);
+
+export const insertTemplateComments = statement<Rows, never>(
+  "insert_template_comments",
+  sql`insert into ${comments} (id, trip_id, target_kind, target_id, member_id, body, created_at, updated_at)
+    select r.id, ${tripId}, r.kind, r."targetId", r."memberId", r.body, ${at}, ${at}
+    from jsonb_to_recordset(${rows}) as r(id uuid, kind text, "targetId" uuid, "memberId" uuid, body text)`,
+);

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { tripEvents } from "#db/schema/events.ts";
+import { trips } from "#db/schema/trips.ts";
+import type { EventOp } from "#lib/shared/events.ts";
+import { param } from "./projection.ts";
+
+export interface StoredEvent {
+  seq: number;
+  groupId: string;
+  actorId: string | null;
+  via: "user" | "agent" | "system";
+  op: EventOp;
+  entityId: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown>;
+  visibleTo: string[] | null;
+  at: Date;
+}
+
+const columns = sql`${tripEvents.seq} as seq, ${tripEvents.groupId} as "groupId", ${tripEvents.actorId} as "actorId", ${tripEvents.via} as via,
+  ${tripEvents.op} as op, ${tripEvents.entityId} as "entityId", ${tripEvents.before} as before, ${tripEvents.after} as after,
+  ${tripEvents.visibleTo} as "visibleTo", ${tripEvents.at} as at`;
+
+/** Oldest first. */
+export const selectEvents = statement<{ tripId: string; after: number; limit: number }, StoredEvent>(
+  "select_events",
+  sql`select ${columns} from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
+    and ${tripEvents.seq} > ${param("after", "int")} order by ${tripEvents.seq} limit ${param("limit", "int")}`,
+);
+
+export const selectTripSeq = statement<{ tripId: string }, { seq: number }>(
+  "select_trip_seq",
+  sql`select ${trips.seq} as seq from ${trips} where ${trips.id} = ${param("tripId", "uuid")}`,
+);
+
+/** All events of the write that `seq` belongs to, oldest first. */
+export const selectGroupOf = statement<{ tripId: string; seq: number }, StoredEvent>(
+  "select_group_of",
+  sql`select ${columns} from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.groupId} =
+    (select e.group_id from ${tripEvents} e where e.trip_id = ${param("tripId", "uuid")} and e.seq = ${param("seq", "int")})
+    order by ${tripEvents.seq}`,
+);
+
+/** Events after `seq` that changed one of these fields of an entity (null: any field), or made it. */
+export const selectTouching = statement<
+  { tripId: string; entityId: string; after: number; fields: string[] | null },
+  StoredEvent
+>(
+  "select_touching",
+  sql`select ${columns} from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.entityId} = ${param("entityId", "uuid")}
+    and ${tripEvents.seq} > ${param("after", "int")} and (${param("fields", "text[]")} is null or ${tripEvents.before} ?| ${param("fields", "text[]")} or ${tripEvents.before} is null)
+    order by ${tripEvents.seq}`,
+);
+
+/** What a deleted comment said leaves the history too. */
+export const redactBody = statement<{ tripId: string; entityId: string }, never>(
+  "redact_body",
+  sql`update ${tripEvents} set after = ${tripEvents.after} || '{"body": ""}'::jsonb,
+      before = case when ${tripEvents.before} ? 'body' then ${tripEvents.before} || '{"body": ""}'::jsonb else ${tripEvents.before} end
+    where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.entityId} = ${param("entityId", "uuid")} and ${tripEvents.after} ? 'body'`,
+);

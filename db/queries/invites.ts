@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { invites, tripMembers } from "#db/schema/members.ts";
+import { trips } from "#db/schema/trips.ts";
+import type { InviteDto } from "#lib/shared/invites.ts";
+import type { Role } from "#lib/shared/roles.ts";
+import { param } from "./projection.ts";
+import { inviteJson } from "./projections.ts";
+
+/** An invite works while its inviter could still make it, its trip exists and nothing has used it up. */
+const works = sql`${invites.revokedAt} is null and ${invites.expiresAt} > ${param("now", "timestamptz")}
+  and (${invites.maxUses} is null or ${invites.uses} < ${invites.maxUses})
+  and ${tripMembers.leftAt} is null and ${tripMembers.role} in ('editor', 'owner') and ${trips.deletedAt} is null`;
+
+const joined = sql`${invites} join ${tripMembers} on ${tripMembers.id} = ${invites.createdBy} join ${trips} on ${trips.id} = ${invites.tripId}`;
+
+export const selectInvites = statement<{ tripId: string; now: Date }, { invite: InviteDto }>(
+  "select_invites",
+  sql`select ${inviteJson} as invite from ${joined} where ${invites.tripId} = ${param("tripId", "uuid")} and ${works} order by ${invites.id}`,
+);
+
+export const selectInvite = statement<
+  { tripId: string; id: string },
+  { invite: InviteDto; revokedAt: Date | null }
+>(
+  "select_invite",
+  sql`select ${inviteJson} as invite, ${invites.revokedAt} as "revokedAt" from ${invites}
+    where ${invites.tripId} = ${param("tripId", "uuid")} and ${invites.id} = ${param("id", "uuid")}`,
+);
+
+export const insertInvite = statement<
+  {
+    id: string;
+    tripId: string;
+    tokenHash: string;
+    role: string;
+    email: string | null;
+    expiresAt: Date;
+    maxUses: number | null;
+    createdBy: string;
+    at: Date;
+  },
+  { invite: InviteDto }
+>(
+  "insert_invite",
+  sql`insert into ${invites} (id, trip_id, token_hash, role, email, expires_at, max_uses, created_by, created_at, updated_at)
+    values (${param("id", "uuid")}, ${param("tripId", "uuid")}, ${param("tokenHash", "text")}, ${param("role", "text")}, ${param("email", "text")},
+      ${param("expiresAt", "timestamptz")}, ${param("maxUses", "int")}, ${param("createdBy", "uuid")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")})
+    returning ${inviteJson} as invite`,
+);
+
+export const revokeInvite = statement<{ tripId: string; id: string; at: Date }, { id: string }>(
+  "revoke_invite",
+  sql`update ${invites} set revoked_at = coalesce(${invites.revokedAt}, ${param("at", "timestamptz")}), version = ${invites.version} + 1,
+      updated_at = ${param("at", "timestamptz")}
+    where ${invites.tripId} = ${param("tripId", "uuid")} and ${invites.id} = ${param("id", "uuid")} returning id`,
+);
+
+export interface InviteLookup {
+  id: string;
+  tripId: string;
+  tripTitle: string;
+  startDate: string | null;
+  endDate: string | null;
+  role: "viewer" | "editor";
+  email: string | null;
+  invitedBy: string;
+  memberCount: number;
+  createdAt: Date;
+  works: boolean;
+  /** The asking user's role when they are in the trip already. */
+  ownRole: Role | null;
+}
+
+/** What a link leads to; `userId` may be null before any sign-in. */
+export const selectInviteByToken = statement<
+  { tokenHash: string; userId: string | null; now: Date },
+  InviteLookup
+>(
+  "select_invite_by_token",
+  sql`select ${invites.id} as id, ${invites.tripId} as "tripId", ${trips.title} as "tripTitle", ${trips.startDate}::text as "startDate",
+      ${trips.endDate}::text as "endDate", ${invites.role} as role, ${invites.email} as email, ${tripMembers.name} as "invitedBy",
+      (select count(*)::int from ${tripMembers} m where m.trip_id = ${trips.id} and m.left_at is null) as "memberCount",
+      ${invites.createdAt} as "createdAt", (${works}) as works,
+      (select m.role from ${tripMembers} m where m.trip_id = ${trips.id} and m.user_id = ${param("userId", "uuid")} and m.left_at is null) as "ownRole"
+    from ${joined} where ${invites.tokenHash} = ${param("tokenHash", "text")}`,
+);
+
+/** Counts one use; no row when none is left. */
+export const useInvite = statement<{ id: string }, { id: string }>(
+  "use_invite",
+  sql`update ${invites} set uses = ${invites.uses} + 1 where ${invites.id} = ${param("id", "uuid")}
+    and (${invites.maxUses} is null or ${invites.uses} < ${invites.maxUses}) returning id`,
+);

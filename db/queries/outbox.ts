@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { verifications } from "#db/schema/auth.ts";
+import { idempotencyKeys, tripEvents } from "#db/schema/events.ts";
+import { tripMembers } from "#db/schema/members.ts";
+import { trips } from "#db/schema/trips.ts";
+import { param } from "./projection.ts";
+
+/**
+ * Notes what has reached the rooms; `marks` is a JSON array of `{ id, seq }`. A trip that is being written is left out
+ * instead of waited for: that write's own publishing will be noted.
+ */
+export const markPublished = statement<{ marks: string }, never>(
+  "mark_published",
+  sql`with due as (
+      select ${trips.id} as id, m.seq as seq from ${trips}
+        join jsonb_to_recordset(${param("marks", "jsonb")}) as m(id uuid, seq int) on m.id = ${trips.id}
+      where ${trips.publishedSeq} < m.seq order by ${trips.id} for no key update of ${trips} skip locked)
+    update ${trips} set published_seq = least(due.seq, ${trips.seq}) from due where ${trips.id} = due.id`,
+);
+
+export interface UnpublishedTrip {
+  id: string;
+  publishedSeq: number;
+  seq: number;
+}
+
+/**
+ * Trips whose oldest unpublished event is older than `before`, the longest waiting first. Trips that are being written
+ * are skipped, and nothing stays locked: a room drops what it gets twice, so two runs at once do no harm.
+ */
+export const selectUnpublished = statement<{ before: Date; limit: number }, UnpublishedTrip>(
+  "select_unpublished",
+  sql`select ${trips.id} as id, ${trips.publishedSeq} as "publishedSeq", ${trips.seq} as seq
+    from ${trips} join ${tripEvents} e on e.trip_id = ${trips.id} and e.seq = ${trips.publishedSeq} + 1
+    where ${trips.publishedSeq} < ${trips.seq} and e.at < ${param("before", "timestamptz")}
+    order by e.at limit ${param("limit", "int")} for no key update of ${trips} skip locked`,
+);
+
+/** Trips that this user's sockets may be in: their own, and the demo trips. */
+export const selectTripIdsOfUser = statement<{ userId: string }, { id: string }>(
+  "select_trip_ids_of_user",
+  sql`select ${tripMembers.tripId} as id from ${tripMembers}
+      where ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null
+    union select ${trips.id} from ${trips} where ${trips.isDemo}`,
+);
+
+export const deleteOldKeys = statement<{ before: Date; limit: number }, never>(
+  "delete_old_keys",
+  sql`delete from ${idempotencyKeys} where (user_id, key) in (
+    select k.user_id, k.key from ${idempotencyKeys} k where k.created_at < ${param("before", "timestamptz")}
+    limit ${param("limit", "int")} for update skip locked)`,
+);
+
+export const deleteExpiredVerifications = statement<{ before: Date; limit: number }, never>(
+  "delete_expired_verifications",
+  sql`delete from ${verifications} where id in (
+    select v.id from ${verifications} v where v.expires_at < ${param("before", "timestamptz")}
+    limit ${param("limit", "int")} for update skip locked)`,
+);

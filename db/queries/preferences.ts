@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { userPreferences } from "#db/schema/preferences.ts";
+import type { PreferencesDto } from "#lib/shared/preferences.ts";
+import { iso, jsonObject, param } from "./projection.ts";
+
+const preferencesJson = jsonObject<PreferencesDto>({
+  agentPanelCollapsed: userPreferences.agentPanelCollapsed,
+  language: userPreferences.language,
+  theme: userPreferences.theme,
+  updatedAt: iso(userPreferences.updatedAt),
+});
+
+export const selectPreferences = statement<{ userId: string }, { preferences: PreferencesDto }>(
+  "select_preferences",
+  sql`select ${preferencesJson} as preferences from ${userPreferences} where ${userPreferences.userId} = ${param("userId", "uuid")}`,
+);
+
+/** `patch` is JSON; fields that it lacks keep their value, or get their default in a new row. */
+export const upsertPreferences = statement<
+  { userId: string; patch: string; at: Date },
+  { preferences: PreferencesDto }
+>(
+  "upsert_preferences",
+  sql`insert into ${userPreferences} (user_id, agent_panel_collapsed, language, theme, updated_at)
+    select ${param("userId", "uuid")}, coalesce((p->>'agentPanelCollapsed')::bool, false), p->>'language', coalesce(p->>'theme', 'system'),
+      ${param("at", "timestamptz")} from (select ${param("patch", "jsonb")} as p) input
+    on conflict (user_id) do update set
+      agent_panel_collapsed = coalesce((${param("patch", "jsonb")}->>'agentPanelCollapsed')::bool, user_preferences.agent_panel_collapsed),
+      language = case when ${param("patch", "jsonb")} ? 'language' then ${param("patch", "jsonb")}->>'language' else user_preferences.language end,
+      theme = coalesce(${param("patch", "jsonb")}->>'theme', user_preferences.theme), updated_at = ${param("at", "timestamptz")}
+    returning ${preferencesJson} as preferences`,
+);

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { type Db, statement } from "#db/client.ts";
+import { sessions, users } from "#db/schema/auth.ts";
+
+export interface SessionRow {
+  sessionId: string;
+  userId: string;
+  expiresAt: Date;
+  updatedAt: Date;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  image: string | null;
+  defaultCurrency: string;
+  twoFactorEnabled: boolean;
+}
+
+const byToken = statement<{ token: string }, SessionRow>(
+  "session_by_token",
+  sql`
+    select ${sessions.id} as "sessionId", ${users.id} as "userId",
+      ${sessions.expiresAt} as "expiresAt", ${sessions.updatedAt} as "updatedAt",
+      ${users.name} as "name", ${users.email} as "email", ${users.emailVerified} as "emailVerified",
+      ${users.image} as "image", ${users.defaultCurrency} as "defaultCurrency",
+      ${users.twoFactorEnabled} as "twoFactorEnabled"
+    from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+    where ${sessions.token} = ${sql.placeholder("token")}`,
+);
+
+/** The session of a token with its user, expired ones included. */
+export async function findSessionByToken(db: Db, token: string): Promise<SessionRow | null> {
+  const [row] = await byToken(db, { token });
+  return row ?? null;
+}
+
+const extend = statement<{ sessionId: string; staleBefore: Date; expiresAt: Date; now: Date }, never>(
+  "session_extend",
+  sql`
+    update ${sessions} set expires_at = ${sql.placeholder("expiresAt")}, updated_at = ${sql.placeholder("now")}
+    where ${sessions.id} = ${sql.placeholder("sessionId")}
+      and ${sessions.updatedAt} < ${sql.placeholder("staleBefore")}`,
+);
+
+/** Moves the expiry of a session that nobody has moved since `staleBefore`. */
+export async function extendSession(
+  db: Db,
+  change: { sessionId: string; staleBefore: Date; expiresAt: Date; now: Date },
+): Promise<void> {
+  await extend(db, change);
+}

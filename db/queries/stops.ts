@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { tripMembers } from "#db/schema/members.ts";
+import { comments, days, stops, votes } from "#db/schema/plan.ts";
+import type { StopDto, StopFields, VoteDto } from "#lib/shared/stops.ts";
+import { jsonObject, param } from "./projection.ts";
+import { stopFields, stopJson, voteJson } from "./projections.ts";
+
+const stopDto = jsonObject<StopDto>({
+  ...stopFields,
+  votes: sql`coalesce((select json_agg(json_build_object('memberId', ${votes.memberId}, 'value', ${votes.value}) order by ${votes.memberId})
+    from ${votes} where ${votes.stopId} = ${stops.id} and ${votes.value} <> 0), '[]'::json)`,
+  commentCount: sql`(select count(*) from ${comments} where ${comments.tripId} = ${stops.tripId} and ${comments.targetKind} = 'stop'
+    and ${comments.targetId} = ${stops.id} and ${comments.deletedAt} is null)`,
+});
+
+/** Deleted ones too; `deletedAt` tells. */
+export const selectStop = statement<{ tripId: string; stopId: string }, { stop: StopDto }>(
+  "select_stop",
+  sql`select ${stopDto} as stop from ${stops}
+    where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = ${param("stopId", "uuid")}`,
+);
+
+export interface SlotRow {
+  /** null: the Ideas list was asked for, or the day is not of this trip. */
+  dayDate: string | null;
+  dayRetired: boolean | null;
+  lastInDay: string | null;
+  lastInIdeas: string | null;
+  stopCount: number;
+}
+
+/** What adding to the end of a day (or of Ideas) needs to know; always one row. */
+export const selectSlot = statement<{ tripId: string; dayId: string | null }, SlotRow>(
+  "select_slot",
+  sql`select d.date::text as "dayDate", d.deleted_at is not null as "dayRetired",
+      (select ${stops.position} from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.dayId} = d.id
+        and ${stops.deletedAt} is null order by ${stops.position} desc limit 1) as "lastInDay",
+      (select ${stops.position} from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.dayId} is null
+        and ${stops.deletedAt} is null order by ${stops.position} desc limit 1) as "lastInIdeas",
+      (select count(*)::int from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.deletedAt} is null) as "stopCount"
+    from (select 1) one left join ${days} d on d.id = ${param("dayId", "uuid")} and d.trip_id = ${param("tripId", "uuid")}`,
+);
+
+const record = sql`jsonb_to_record(${param("stop", "jsonb")}) as r("dayId" uuid, position text, name text, place jsonb, category text,
+  "startTime" text, "endTime" text, timezone text, notes text, url text, cost jsonb, participants uuid[], "formerDate" date, "deletedAt" timestamptz)`;
+
+const costAmount = sql`(r.cost->>'amount')::bigint`;
+const costCurrency = sql`r.cost->>'currency'`;
+
+/** `stop` is the JSON of StopFields; id and instants in it are not read. */
+export const insertStop = statement<
+  { id: string; tripId: string; stop: string; createdBy: string; at: Date },
+  { stop: StopFields }
+>(
+  "insert_stop",
+  sql`insert into ${stops} (id, trip_id, day_id, position, name, place, category, start_time, end_time, timezone, notes, url,
+      cost_amount, cost_currency, participants, former_date, created_by, created_at, updated_at)
+    select ${param("id", "uuid")}, ${param("tripId", "uuid")}, r."dayId", r.position, r.name, r.place, r.category, r."startTime", r."endTime",
+      r.timezone, r.notes, r.url, ${costAmount}, ${costCurrency}, r.participants, r."formerDate", ${param("createdBy", "uuid")},
+      ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
+    from ${record} returning ${stopJson} as stop`,
+);
+
+/** Writes every field of the row; callers merge into what they read under the trip's lock. */
+export const saveStop = statement<
+  { tripId: string; id: string; stop: string; at: Date },
+  { stop: StopFields }
+>(
+  "save_stop",
+  sql`update ${stops} set day_id = r."dayId", position = r.position, name = r.name, place = r.place, category = r.category,
+      start_time = r."startTime", end_time = r."endTime", timezone = r.timezone, notes = r.notes, url = r.url,
+      cost_amount = ${costAmount}, cost_currency = ${costCurrency}, participants = r.participants, former_date = r."formerDate",
+      deleted_at = r."deletedAt", version = ${stops.version} + 1, updated_at = ${param("at", "timestamptz")}
+    from ${record} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = ${param("id", "uuid")}
+    returning ${stopJson} as stop`,
+);
+
+/** Live stops of one day (or of Ideas) in order. */
+export const selectStopsOfDay = statement<{ tripId: string; dayId: string | null }, { stop: StopFields }>(
+  "select_stops_of_day",
+  sql`select ${stopJson} as stop from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")}
+    and ${stops.dayId} is not distinct from ${param("dayId", "uuid")} and ${stops.deletedAt} is null
+    order by ${stops.position}, ${stops.id}`,
+);
+
+/** How many of these ids are members of the trip, past ones included. */
+export const countMembers = statement<{ tripId: string; ids: string[] }, { count: number }>(
+  "count_members",
+  sql`select count(*)::int as count from ${tripMembers}
+    where ${tripMembers.tripId} = ${param("tripId", "uuid")} and ${tripMembers.id} = any(${param("ids", "uuid[]")})`,
+);
+
+export const selectVote = statement<{ stopId: string; memberId: string }, { value: number }>(
+  "select_vote",
+  sql`select ${votes.value} as value from ${votes}
+    where ${votes.stopId} = ${param("stopId", "uuid")} and ${votes.memberId} = ${param("memberId", "uuid")}`,
+);
+
+export const upsertVote = statement<
+  { tripId: string; stopId: string; memberId: string; value: number; at: Date },
+  { vote: VoteDto }
+>(
+  "upsert_vote",
+  sql`insert into ${votes} (stop_id, member_id, trip_id, value, updated_at)
+    values (${param("stopId", "uuid")}, ${param("memberId", "uuid")}, ${param("tripId", "uuid")}, ${param("value", "int")}, ${param("at", "timestamptz")})
+    on conflict (stop_id, member_id) do update set value = excluded.value, updated_at = excluded.updated_at
+    returning ${voteJson} as vote`,
+);

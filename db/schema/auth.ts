@@ -1,0 +1,122 @@
+import { relations, sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "./columns.ts";
+
+/* better-auth's tables: property names are its field names, so they don't follow the rest of the schema everywhere. */
+
+function updatedAt() {
+  return instant("updated_at").notNull().defaultNow();
+}
+
+export const users = pgTable(
+  "users",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    emailVerified: boolean("email_verified").notNull().default(false),
+    image: text("image"),
+    /** Preselected for the costs of new stops. */
+    defaultCurrency: text("default_currency").notNull().default("JPY"),
+    twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex("users_email_idx").on(t.email),
+    check("users_email_check", sql`${t.email} = lower(${t.email})`),
+    check("users_default_currency_check", sql`${t.defaultCurrency} ~ '^[A-Z]{3}$'`),
+  ],
+);
+
+function userId() {
+  return uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+}
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: id(),
+    userId: userId(),
+    token: text("token").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex("sessions_token_idx").on(t.token),
+    index("sessions_user_id_idx").on(t.userId),
+    index("sessions_expires_at_idx").on(t.expiresAt),
+  ],
+);
+
+/** Ways to sign in: a password (`credential`) or an identity at a provider. */
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: id(),
+    userId: userId(),
+    accountId: text("account_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: instant("access_token_expires_at"),
+    refreshTokenExpiresAt: instant("refresh_token_expires_at"),
+    scope: text("scope"),
+    password: text("password"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex("accounts_account_id_provider_id_idx").on(t.accountId, t.providerId),
+    index("accounts_user_id_idx").on(t.userId),
+  ],
+);
+
+/** One-time codes, reset links and sign-in challenges; identifiers and codes are stored hashed. */
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: id(),
+    identifier: text("identifier").notNull(),
+    value: text("value").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("verifications_identifier_created_at_idx").on(t.identifier, t.createdAt),
+    index("verifications_expires_at_idx").on(t.expiresAt),
+  ],
+);
+
+export const twoFactors = pgTable(
+  "two_factors",
+  {
+    id: id(),
+    userId: userId(),
+    secret: text("secret").notNull(),
+    backupCodes: text("backup_codes").notNull(),
+    verified: boolean("verified").notNull().default(true),
+    failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+    lockedUntil: instant("locked_until"),
+  },
+  (t) => [uniqueIndex("two_factors_user_id_idx").on(t.userId)],
+);
+
+/* Relations let better-auth read a session with its user in one statement. */
+export const usersRelations = relations(users, ({ many }) => ({
+  sessions: many(sessions),
+  accounts: many(accounts),
+}));
+export const sessionsRelations = relations(sessions, ({ one }) => ({
+  users: one(users, { fields: [sessions.userId], references: [users.id] }),
+}));
+export const accountsRelations = relations(accounts, ({ one }) => ({
+  users: one(users, { fields: [accounts.userId], references: [users.id] }),
+}));

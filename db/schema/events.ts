@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { users } from "./auth.ts";
+import { createdAt, instant } from "./columns.ts";
+import { trips } from "./trips.ts";
+
+/** History, realtime log, outbox and undo log in one, append-only. */
+export const tripEvents = pgTable(
+  "trip_events",
+  {
+    tripId: uuid("trip_id")
+      .notNull()
+      .references(() => trips.id, { onDelete: "cascade" }),
+    seq: integer("seq").notNull(),
+    groupId: uuid("group_id").notNull(),
+    actorId: uuid("actor_id"),
+    via: text("via", { enum: ["user", "agent", "system"] }).notNull(),
+    runId: uuid("run_id"),
+    op: text("op").notNull(),
+    entityId: uuid("entity_id").notNull(),
+    /** The old values of the fields that changed, under their names in `after`. */
+    before: jsonb("before").$type<Record<string, unknown>>(),
+    /** The entity as clients see it after the change. */
+    after: jsonb("after").$type<Record<string, unknown>>().notNull(),
+    /** User ids that may read it; null: every member. */
+    visibleTo: uuid("visible_to").array(),
+    at: instant("at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tripId, t.seq] }),
+    index("trip_events_entity_id_idx").on(t.tripId, t.entityId, t.seq),
+    index("trip_events_group_id_idx").on(t.groupId),
+    check("trip_events_via_check", sql`${t.via} in ('user', 'agent', 'system')`),
+  ],
+);
+
+/** The stored answer of a write, so that its repeat acts once. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    key: uuid("key").notNull(),
+    /** SHA-256 over method, path and body. */
+    requestHash: text("request_hash").notNull(),
+    status: integer("status").notNull(),
+    tripSeq: integer("trip_seq"),
+    body: text("body").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.key] }),
+    index("idempotency_keys_created_at_idx").on(t.createdAt),
+  ],
+);
+
+/** Ids that clients made: who used one, for what and with which input. */
+export const clientIds = pgTable("client_ids", {
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  tripId: uuid("trip_id"),
+  kind: text("kind").notNull(),
+  inputHash: text("input_hash").notNull(),
+});

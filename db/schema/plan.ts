@@ -1,0 +1,142 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Place } from "#lib/shared/stops.ts";
+import { id, instant, orderKey, revision } from "./columns.ts";
+import { tripMembers } from "./members.ts";
+import { trips } from "./trips.ts";
+
+/** One per calendar date. A retired day keeps its row, and comes back with it when the dates do. */
+export const days = pgTable(
+  "days",
+  {
+    id: id(),
+    tripId: uuid("trip_id")
+      .notNull()
+      .references(() => trips.id, { onDelete: "cascade" }),
+    /** Unique among the live days of a trip by the deferred exclusion `days_trip_id_date_excl`. */
+    date: date("date").notNull(),
+    title: text("title"),
+    notes: text("notes"),
+    timezone: text("timezone"),
+    deletedAt: instant("deleted_at"),
+    ...revision(),
+  },
+  (t) => [
+    unique("days_trip_id_id_key").on(t.tripId, t.id),
+    index("days_trip_id_date_idx").on(t.tripId, t.date),
+    check("days_text_check", sql`length(${t.title}) <= 120 and length(${t.notes}) <= 10000`),
+  ],
+);
+
+export const stops = pgTable(
+  "stops",
+  {
+    id: id(),
+    tripId: uuid("trip_id")
+      .notNull()
+      .references(() => trips.id, { onDelete: "cascade" }),
+    /** null: the Ideas list. */
+    dayId: uuid("day_id"),
+    position: orderKey("position").notNull(),
+    name: text("name").notNull(),
+    place: jsonb("place").$type<Place>(),
+    category: text("category").notNull().default("other"),
+    startTime: text("start_time"),
+    endTime: text("end_time"),
+    timezone: text("timezone"),
+    notes: text("notes"),
+    url: text("url"),
+    costAmount: bigint("cost_amount", { mode: "number" }),
+    costCurrency: text("cost_currency"),
+    participants: uuid("participants").array(),
+    /** The date of the retired day it was sent to Ideas from. */
+    formerDate: date("former_date"),
+    createdBy: uuid("created_by"),
+    deletedAt: instant("deleted_at"),
+    ...revision(),
+  },
+  (t) => [
+    foreignKey({
+      name: "stops_day_fkey",
+      columns: [t.tripId, t.dayId],
+      foreignColumns: [days.tripId, days.id],
+    }),
+    index("stops_trip_id_day_id_position_idx")
+      .on(t.tripId, t.dayId, t.position)
+      .where(sql`${t.deletedAt} is null`),
+    check("stops_name_check", sql`length(${t.name}) between 1 and 200`),
+    check("stops_position_check", sql`length(${t.position}) between 1 and 64`),
+    check(
+      "stops_time_check",
+      sql`${t.startTime} ~ '^[0-2][0-9]:[0-5][0-9]$' and ${t.endTime} ~ '^[0-2][0-9]:[0-5][0-9]$'`,
+    ),
+    check(
+      "stops_cost_check",
+      sql`(${t.costAmount} is null) = (${t.costCurrency} is null) and ${t.costAmount} >= 0`,
+    ),
+  ],
+);
+
+export const votes = pgTable(
+  "votes",
+  {
+    stopId: uuid("stop_id")
+      .notNull()
+      .references(() => stops.id, { onDelete: "cascade" }),
+    memberId: uuid("member_id")
+      .notNull()
+      .references(() => tripMembers.id, { onDelete: "cascade" }),
+    tripId: uuid("trip_id")
+      .notNull()
+      .references(() => trips.id, { onDelete: "cascade" }),
+    value: smallint("value").notNull(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.stopId, t.memberId] }),
+    index("votes_trip_id_idx").on(t.tripId),
+    index("votes_member_id_idx").on(t.memberId),
+    check("votes_value_check", sql`${t.value} in (-1, 0, 1)`),
+  ],
+);
+
+export const comments = pgTable(
+  "comments",
+  {
+    id: id(),
+    tripId: uuid("trip_id")
+      .notNull()
+      .references(() => trips.id, { onDelete: "cascade" }),
+    targetKind: text("target_kind", { enum: ["trip", "stop"] }).notNull(),
+    targetId: uuid("target_id").notNull(),
+    memberId: uuid("member_id")
+      .notNull()
+      .references(() => tripMembers.id, { onDelete: "cascade" }),
+    body: text("body").notNull(),
+    editedAt: instant("edited_at"),
+    resolvedAt: instant("resolved_at"),
+    deletedAt: instant("deleted_at"),
+    ...revision(),
+  },
+  (t) => [
+    index("comments_trip_id_target_idx")
+      .on(t.tripId, t.targetKind, t.targetId, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index("comments_member_id_idx").on(t.memberId),
+    check("comments_body_check", sql`length(${t.body}) between 1 and 5000`),
+    check("comments_target_kind_check", sql`${t.targetKind} in ('trip', 'stop')`),
+  ],
+);

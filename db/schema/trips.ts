@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { Destination } from "#lib/shared/trips.ts";
+import { id, instant, revision } from "./columns.ts";
+
+export const trips = pgTable(
+  "trips",
+  {
+    id: id(),
+    title: text("title").notNull(),
+    destination: jsonb("destination").$type<Destination>(),
+    startDate: date("start_date"),
+    endDate: date("end_date"),
+    timezone: text("timezone").notNull(),
+    currency: text("currency").notNull(),
+    isSample: boolean("is_sample").notNull().default(false),
+    isDemo: boolean("is_demo").notNull().default(false),
+    archivedAt: instant("archived_at"),
+    deletedAt: instant("deleted_at"),
+    createdBy: uuid("created_by"),
+    /** Of the trip's last event. */
+    seq: integer("seq").notNull().default(0),
+    /** Of the last event that reached the room; what lies between is the outbox. */
+    publishedSeq: integer("published_seq").notNull().default(0),
+    /** Of the last change anywhere in the trip; `updated_at` is the row's own. */
+    activeAt: instant("active_at").notNull().defaultNow(),
+    ...revision(),
+  },
+  (t) => [
+    index("trips_unpublished_idx")
+      .on(t.id)
+      .where(sql`${t.publishedSeq} < ${t.seq}`),
+    index("trips_is_demo_idx")
+      .on(t.id)
+      .where(sql`${t.isDemo}`),
+    check("trips_title_check", sql`length(${t.title}) between 1 and 120`),
+    check(
+      "trips_dates_check",
+      sql`(${t.startDate} is null) = (${t.endDate} is null) and ${t.startDate} <= ${t.endDate}`,
+    ),
+    check("trips_currency_check", sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check("trips_published_seq_check", sql`${t.publishedSeq} between 0 and ${t.seq}`),
+  ],
+);

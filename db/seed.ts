@@ -1,0 +1,25 @@
+import { weekdayAhead } from "#lib/shared/dates.ts";
+import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
+import { cloneTemplate } from "./clone-template.ts";
+import { createDatabase } from "./client.ts";
+import { lisbonTrip } from "./content/lisbon.ts";
+
+const WEDNESDAY = 3;
+const WEEKS_AHEAD = 6;
+
+/** Puts in what every installation has: the demo trip. Does nothing when it is there. */
+export async function seedDatabase(url: string): Promise<void> {
+  const database = createDatabase({ url, poolMax: 1 });
+  try {
+    const { rowCount } = await database.client.query("select 1 from trips where id = $1", [DEMO_TRIP_ID]);
+    if (rowCount === 0) await cloneTemplate(database, demoTrip(new Date()));
+  } finally {
+    await database.close();
+  }
+}
+
+function demoTrip(at: Date) {
+  const startDate = weekdayAhead(at, WEDNESDAY, WEEKS_AHEAD);
+  const frame = { isSample: false, isDemo: true, owner: null, locale: "en" } as const;
+  return { template: lisbonTrip, tripId: DEMO_TRIP_ID, startDate, at, ...frame };
+}

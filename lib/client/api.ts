@@ -1,0 +1,112 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Answer, CallInput, Endpoint } from "#lib/shared/api/endpoint.ts";
+import type { ErrorBody } from "#lib/shared/errors.ts";
+
+/** A refusal by the service; `status` is the HTTP status. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.name = "ApiError";
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** No answer came: offline, a dropped connection, or a server that is starting. Sending again with the same key is safe. */
+export class ConnectionError extends Error {
+  constructor(cause: unknown) {
+    super("The service could not be reached.", { cause });
+    this.name = "ConnectionError";
+  }
+}
+
+export interface CallOptions {
+  /** Origin of the service for clients outside the browser; empty in the web app. */
+  baseUrl?: string;
+  /** Session token of a native client, sent as `Authorization: Bearer`. */
+  token?: string;
+  /** A retry of the same write passes the same key; made up when absent. */
+  idempotencyKey?: string;
+  /** The seq that the edited fields were read at. */
+  baseSeq?: number;
+  /** Overwrite what others changed in the meantime. */
+  force?: boolean;
+  signal?: AbortSignal;
+  fetch?: typeof fetch;
+}
+
+export interface Called<T> {
+  data: T;
+  /** Seq of the write's last event, from `x-trip-seq`; null for reads. */
+  seq: number | null;
+  status: number;
+}
+
+type LooseInput = { params?: object; query?: object; body?: unknown };
+
+/** Calls one endpoint. Throws {@link ApiError} for a refusal and {@link ConnectionError} when no answer came. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Called<Answer<E>>> {
+  const loose: LooseInput = input;
+  const response = await send(endpoint, loose, options);
+  const text = response.status === 204 ? "" : await response.text();
+  if (!response.ok) throw new ApiError(response.status, readError(response, text));
+  const seq = response.headers.get("x-trip-seq");
+  // The service validates what it sends in its own tests; the client trusts its shape.
+  const data = (text === "" ? undefined : JSON.parse(text)) as Answer<E>;
+  return { data, seq: seq === null ? null : Number(seq), status: response.status };
+}
+
+async function send(endpoint: Endpoint, input: LooseInput, options: CallOptions): Promise<Response> {
+  const init: RequestInit = { method: endpoint.method, headers: requestHeaders(endpoint, input, options) };
+  if (input.body !== undefined) init.body = JSON.stringify(input.body);
+  if (options.signal) init.signal = options.signal;
+  try {
+    return await (options.fetch ?? fetch)(`${options.baseUrl ?? ""}${pathOf(endpoint, input)}`, init);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ConnectionError(error);
+  }
+}
+
+function requestHeaders(endpoint: Endpoint, input: LooseInput, options: CallOptions): Headers {
+  const headers = new Headers();
+  if (input.body !== undefined) headers.set("content-type", "application/json");
+  if (endpoint.method !== "GET") headers.set("idempotency-key", options.idempotencyKey ?? uuidv7());
+  if (options.token) headers.set("authorization", `Bearer ${options.token}`);
+  if (options.baseSeq !== undefined) headers.set("x-base-seq", String(options.baseSeq));
+  if (options.force) headers.set("x-force", "true");
+  return headers;
+}
+
+/** The endpoint's path with its parameters and query filled in. */
+export function pathOf(endpoint: Endpoint, input: LooseInput): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name) ?? "")),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const search = query.toString();
+  return search === "" ? path : `${path}?${search}`;
+}
+
+function readError(response: Response, text: string): ErrorBody {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === "object" && body !== null && "code" in body && "message" in body)
+      return body as ErrorBody;
+  } catch {
+    // Not ours: a proxy's page, or an answer cut short.
+  }
+  const requestId = response.headers.get("x-request-id") ?? "";
+  return { code: "UNAVAILABLE", message: `The service answered ${response.status}.`, requestId };
+}

@@ -1,0 +1,58 @@
+import { assertNever } from "#lib/shared/errors.ts";
+import type { CommentDto } from "#lib/shared/comments.ts";
+import type { TripEvent, VisibleEvent } from "#lib/shared/events.ts";
+import { applyEvent, type MergeContext } from "#lib/shared/merge.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+
+type ChangeOf<E> = E extends VisibleEvent ? Pick<E, "op" | "entity"> : never;
+
+/** A row as an unconfirmed write leaves it, in the words of the event that it will become. */
+export type Change = ChangeOf<VisibleEvent>;
+
+/** What an event did to its row; nothing for one that this reader may not see. */
+export function changeOf(event: TripEvent): Change[] {
+  return event.op === "redacted" ? [] : [event];
+}
+
+/** Lays changes over a confirmed trip, by the same rules as events; its seq stays. */
+export function overlay(trip: TripDto, changes: readonly Change[], context: MergeContext): TripDto {
+  if (changes.length === 0) return trip;
+  const frame = { groupId: "", entityId: "", actorId: context.userId, via: "user" as const };
+  const at = context.now.toISOString();
+  const shown = changes.reduce(
+    (merged, change) => applyEvent(merged, { ...frame, ...change, at, seq: merged.seq + 1 }, context),
+    trip,
+  );
+  return { ...shown, seq: trip.seq };
+}
+
+type CommentChange = Extract<Change, { op: `comment.${string}` }>;
+
+export function isCommentChange(change: Change): change is CommentChange {
+  return change.op.startsWith("comment.");
+}
+
+/** Applies a change to the thread of one target, oldest first. Changes of other threads leave it as it is. */
+export function applyToThread(thread: CommentDto[], targetId: string, change: CommentChange): CommentDto[] {
+  if (change.entity.target.id !== targetId) return thread;
+  switch (change.op) {
+    case "comment.created":
+    case "comment.updated":
+    case "comment.resolved":
+    case "comment.restored":
+      return putComment(thread, change.entity);
+    case "comment.deleted":
+      return thread.filter(({ id }) => id !== change.entity.id);
+    default:
+      return assertNever(change);
+  }
+}
+
+/** An answer that was read later than an event was made knows better: the higher version stays. */
+function putComment(thread: CommentDto[], comment: CommentDto): CommentDto[] {
+  const index = thread.findIndex(({ id }) => id === comment.id);
+  const known = thread[index];
+  if (known && known.version > comment.version) return thread;
+  const next = known ? thread.with(index, comment) : [...thread, comment];
+  return next.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}

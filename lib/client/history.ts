@@ -1,0 +1,64 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { eventsApi } from "#lib/shared/api/events.ts";
+import type { TripEvent, VisibleEvent } from "#lib/shared/events.ts";
+import { call } from "./api.ts";
+import { tripKey } from "./trip-cache.ts";
+import { useTripSession } from "./trip-context.tsx";
+import type { TripStore } from "./trip-store.ts";
+import { useSelected } from "./use-selected.ts";
+
+const PAGE = 50;
+const same = (events: readonly TripEvent[]) => events;
+
+export interface History {
+  /** Newest first; what this person may not see is left out. */
+  events: VisibleEvent[];
+  hasOlder: boolean;
+  isPending: boolean;
+  isError: boolean;
+  loadOlder: () => void;
+}
+
+/** The trip's history: what was there when it was opened, page by page, and live what happens from then on. */
+export function useHistory(): History {
+  const { store } = useTripSession();
+  const read = useCallback(() => store.recent, [store]);
+  const recent = useSelected(store.changes.add, read, same);
+  const [openedAt, setOpenedAt] = useState(store.seq);
+  // The live part holds the newest events only; when it no longer reaches back, the pages start anew.
+  if (!reachesBack(store, recent, openedAt)) setOpenedAt(store.seq);
+  const past = usePastEvents(store.id, openedAt);
+
+  const live = recent.filter(({ seq }) => seq > openedAt).toReversed();
+  const events = [...live, ...(past.data?.pages.flat() ?? [])].filter((event) => event.op !== "redacted");
+  const loadOlder = () => void past.fetchNextPage();
+  return { events, hasOlder: past.hasNextPage, isPending: past.isPending, isError: past.isError, loadOlder };
+}
+
+function usePastEvents(tripId: string, openedAt: number) {
+  return useInfiniteQuery({
+    queryKey: [...tripKey(tripId), "events", openedAt],
+    initialPageParam: openedAt,
+    queryFn: ({ pageParam: until, signal }) => readBefore(tripId, until, signal),
+    getNextPageParam: (page) => {
+      const oldest = page.at(-1)?.seq ?? 1;
+      return oldest > 1 ? oldest - 1 : null;
+    },
+    staleTime: Infinity,
+  });
+}
+
+/** The events up to `until`, newest first. */
+async function readBefore(tripId: string, until: number, signal: AbortSignal): Promise<TripEvent[]> {
+  if (until < 1) return [];
+  const query = { after: Math.max(0, until - PAGE), limit: Math.min(PAGE, until) };
+  const { data } = await call(eventsApi.list, { params: { tripId }, query }, { signal });
+  return data.events.toReversed();
+}
+
+function reachesBack(store: TripStore, recent: readonly TripEvent[], openedAt: number): boolean {
+  return store.seq <= openedAt || (recent[0]?.seq ?? Infinity) <= openedAt + 1;
+}

@@ -1,0 +1,50 @@
+import type { ErrorBody } from "#lib/shared/errors.ts";
+import type { DayDto } from "#lib/shared/days.ts";
+import type { CommentDto } from "#lib/shared/comments.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import type { TripFields } from "#lib/shared/trips.ts";
+import type { WriteLabel } from "./write.ts";
+
+/** What a write's promise resolves with: the row as written and the seq of its last event (null: nothing changed). */
+export interface Echo<T> {
+  data: T;
+  seq: number | null;
+}
+
+/** A write was refused and its optimistic effect is gone from the view. */
+export interface RefusedNotice {
+  kind: "refused";
+  write: WriteLabel;
+  error: ErrorBody;
+}
+
+/** Someone changed the same fields since this edit began; the view shows their version again. */
+export interface ConflictNotice {
+  kind: "conflict";
+  write: WriteLabel;
+  error: ErrorBody;
+  /** The fields in question, as named in the patch. */
+  fields: string[];
+  /** The row as it stands, when the service sent it. */
+  current: StopDto | DayDto | TripFields | CommentDto | null;
+  /** What this edit wanted to write. */
+  mine: Record<string, unknown>;
+  /** Writes it again; `force` overwrites what the others changed. */
+  retry(options: { force: boolean }): Promise<Echo<unknown>>;
+}
+
+/** Someone else deleted the stop that this client has open, edits, or has an unsent change for. */
+export interface DeletedNotice {
+  kind: "deleted";
+  stop: StopDto;
+  /** User id; null: the service itself. */
+  actorId: string | null;
+  restore(): Promise<Echo<unknown>>;
+}
+
+/** The session ended; unsent writes wait until someone signs in again. */
+export interface SignedOutNotice {
+  kind: "signed-out";
+}
+
+export type Notice = RefusedNotice | ConflictNotice | DeletedNotice | SignedOutNotice;

@@ -1,0 +1,79 @@
+import type { TripDto } from "#lib/shared/trips.ts";
+import { TripSession } from "./trip-session.ts";
+
+interface OpenTrip {
+  session: TripSession;
+  users: number;
+  unfollow: (() => void) | null;
+}
+
+/** By user and trip. Only the browser fills it: on the server it would mix people up. */
+const open = new Map<string, OpenTrip>();
+
+function keyOf(tripId: string, userId: string): string {
+  return `${userId} ${tripId}`;
+}
+
+/**
+ * The session of a trip in this page, made on first use. It outlives the component that shows it for as long as
+ * something is unsent, so that leaving the trip's page loses nothing.
+ */
+export function sessionOf(initial: TripDto, userId: string): TripSession {
+  const known = open.get(keyOf(initial.id, userId))?.session;
+  known?.store.adopt(initial);
+  if (known) return known;
+  const session = new TripSession({ initial, userId });
+  if (typeof window !== "undefined")
+    open.set(keyOf(initial.id, userId), { session, users: 0, unfollow: null });
+  return session;
+}
+
+/** Holds the session's socket open; returns what lets go of it. */
+export function hold(session: TripSession): () => void {
+  const key = keyOf(session.store.id, session.store.userId);
+  const entry = open.get(key) ?? { session, users: 0, unfollow: null };
+  open.set(key, entry);
+  entry.users += 1;
+  entry.unfollow ??= followPage(session);
+  session.start();
+  return () => {
+    entry.users -= 1;
+    whenSaved(session, () => {
+      if (entry.users > 0 || !entry.unfollow) return;
+      entry.unfollow();
+      entry.unfollow = null;
+      session.stop();
+      open.delete(key);
+    });
+  };
+}
+
+function whenSaved(session: TripSession, then: () => void): void {
+  if (session.store.queue.state === "saved") return then();
+  const stop = session.store.changes.add(() => {
+    if (session.store.queue.state !== "saved") return;
+    stop();
+    then();
+  });
+}
+
+/** The browser's word on the network and the page; asks before closing a page with unsent writes. */
+function followPage(session: TripSession): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  window.addEventListener("online", () => session.wake(), { signal });
+  window.addEventListener("offline", () => session.offline(), { signal });
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "visible" && session.wake(),
+    { signal },
+  );
+  window.addEventListener(
+    "beforeunload",
+    (event) => {
+      if (session.store.queue.state !== "saved") event.preventDefault();
+    },
+    { signal },
+  );
+  return () => ended.abort();
+}

@@ -1,0 +1,62 @@
+import { daysApi } from "#lib/shared/api/days.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { DayDto, DayPatch } from "#lib/shared/days.ts";
+import type { TripEvent } from "#lib/shared/events.ts";
+import type { TripDto, TripFields, TripPatch } from "#lib/shared/trips.ts";
+import { call } from "./api.ts";
+import { changeOf } from "./changes.ts";
+import type { EditOptions, Write } from "./write.ts";
+
+export function updateTripWrite(
+  tripId: string,
+  patch: TripPatch,
+  { baseSeq, force = false }: EditOptions,
+): Write<TripDto> {
+  const { dateMode: _, ...wanted } = patch;
+  const fields = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  return {
+    label: { action: "updateTrip", entityId: tripId },
+    send: (options) => call(tripsApi.update, { params: { tripId }, body: patch }, options),
+    // Days come and go by their own events: only the service knows which rows a change of dates brings back.
+    predict: ({ trip }) => [{ op: "trip.updated", entity: { ...fieldsOf(trip), ...fields } }],
+    confirm: (trip) => [{ op: "trip.updated", entity: fieldsOf(trip) }],
+    edit: { fields: Object.keys(fields), patch: fields, baseSeq, force, current: fieldsOf },
+  };
+}
+
+export function updateDayWrite(
+  tripId: string,
+  dayId: string,
+  patch: DayPatch,
+  { baseSeq, force = false }: EditOptions,
+): Write<DayDto> {
+  const find = (trip: TripDto) => trip.days.find(({ id }) => id === dayId);
+  return {
+    label: { action: "updateDay", entityId: dayId },
+    send: (options) => call(daysApi.update, { params: { tripId, dayId }, body: patch }, options),
+    predict: ({ trip }) => {
+      const day = find(trip);
+      return day ? [{ op: "day.updated", entity: { ...day, ...patch } }] : [];
+    },
+    confirm: (day) => [{ op: "day.updated", entity: day }],
+    edit: { fields: Object.keys(patch), patch, baseSeq, force, current: (trip) => find(trip) ?? null },
+  };
+}
+
+export function undoWrite(tripId: string, seq: number): Write<{ events: TripEvent[] }> {
+  return {
+    label: { action: "undo", entityId: tripId },
+    send: (options) => call(eventsApi.undo, { params: { tripId, seq } }, options),
+    predict: () => [],
+    confirm: ({ events }) => events.flatMap(changeOf),
+  };
+}
+
+/** The trip's own fields, as its events carry them. */
+export function fieldsOf(trip: TripDto): TripFields {
+  const { id, title, destination, startDate, endDate, timezone, currency, isSample, isDemo } = trip;
+  const { archivedAt, deletedAt, version, createdAt, updatedAt } = trip;
+  const identity = { id, title, destination, startDate, endDate, timezone, currency, isSample, isDemo };
+  return { ...identity, archivedAt, deletedAt, version, createdAt, updatedAt };
+}

@@ -1,0 +1,29 @@
+import type { TripDto } from "#lib/shared/trips.ts";
+import type { ApiError } from "./api.ts";
+import type { ConflictNotice, Echo, Notice } from "./notices.ts";
+import type { Write } from "./write.ts";
+import type { Pending } from "./write-queue.ts";
+
+/** How the user hears of a refused write; null when they know already. */
+export function noticeOf(
+  { write, isOrphaned }: Pending,
+  { body }: ApiError,
+  trip: TripDto,
+  submit: (write: Write<unknown>) => Promise<Echo<unknown>>,
+): Notice | null {
+  if (isOrphaned && body.code === "NOT_FOUND") return null;
+  if (body.code !== "FIELD_CONFLICT" || !write.edit)
+    return { kind: "refused", write: write.label, error: body };
+  const { edit } = write;
+  const fields = Array.isArray(body.details?.fields) ? body.details.fields.map(String) : [...edit.fields];
+  return {
+    kind: "conflict",
+    write: write.label,
+    error: body,
+    fields,
+    // The service sends the row of the kind that was edited.
+    current: (body.details?.current as ConflictNotice["current"]) ?? edit.current(trip),
+    mine: edit.patch,
+    retry: ({ force }) => submit({ ...write, edit: { ...edit, force, baseSeq: undefined } }),
+  };
+}

@@ -1,0 +1,140 @@
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { keyBetween } from "#lib/shared/order.ts";
+import type { NewStop, StopDto, StopFields, StopMove, StopPatch, VoteDto } from "#lib/shared/stops.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { call } from "./api.ts";
+import type { EditOptions, Scene, Write } from "./write.ts";
+
+export function addStopWrite(tripId: string, input: NewStop & { id: string }): Write<StopDto> {
+  return {
+    label: { action: "addStop", entityId: input.id },
+    send: (options) => call(stopsApi.create, { params: { tripId }, body: input }, options),
+    predict: (scene) =>
+      findStop(scene.trip, input.id) ? [] : [{ op: "stop.created", entity: newStop(input, scene) }],
+    // A repeat of a create that someone deleted meanwhile answers with the deleted row.
+    confirm: (stop) => (stop.deletedAt === null ? [{ op: "stop.created", entity: stop }] : []),
+    settledBy: "stop.created",
+  };
+}
+
+export function updateStopWrite(
+  tripId: string,
+  stopId: string,
+  patch: StopPatch,
+  { baseSeq, force = false }: EditOptions,
+): Write<StopDto> {
+  return {
+    label: { action: "updateStop", entityId: stopId },
+    send: (options) => call(stopsApi.update, { params: { tripId, stopId }, body: patch }, options),
+    predict: ({ trip }) => changed(trip, stopId, (stop) => ({ ...stop, ...defined(patch) })),
+    confirm: (stop) => [{ op: "stop.updated", entity: stop }],
+    edit: {
+      fields: Object.keys(patch),
+      patch,
+      baseSeq,
+      force,
+      current: (trip) => findStop(trip, stopId) ?? null,
+    },
+  };
+}
+
+export function moveStopWrite(tripId: string, stopId: string, to: StopMove): Write<StopDto> {
+  return {
+    label: { action: "moveStop", entityId: stopId },
+    send: (options) => call(stopsApi.move, { params: { tripId, stopId }, body: to }, options),
+    predict: ({ trip }) =>
+      changed(trip, stopId, (stop) => ({
+        ...stop,
+        dayId: to.dayId,
+        position: positionAfter(trip, stopId, to),
+        formerDate: null,
+      })),
+    confirm: (stop) => [{ op: "stop.moved", entity: stop }],
+  };
+}
+
+export function deleteStopWrite(tripId: string, stopId: string): Write<undefined> {
+  return {
+    label: { action: "deleteStop", entityId: stopId },
+    send: (options) => call(stopsApi.delete, { params: { tripId, stopId } }, options),
+    predict: () => [{ op: "stop.deleted", entity: { id: stopId } }],
+    settledBy: "stop.deleted",
+  };
+}
+
+export function restoreStopWrite(tripId: string, stopId: string): Write<StopDto> {
+  return {
+    label: { action: "restoreStop", entityId: stopId },
+    send: (options) => call(stopsApi.restore, { params: { tripId, stopId } }, options),
+    predict: ({ trip, ...scene }) => {
+      const stop = findStop(trip, stopId) ? undefined : scene.findDeleted(stopId);
+      if (!stop) return [];
+      const dayId = trip.days.some(({ id }) => id === stop.dayId) ? stop.dayId : null;
+      return [{ op: "stop.restored", entity: { ...stop, dayId, deletedAt: null } }];
+    },
+    confirm: (stop) => [{ op: "stop.restored", entity: stop }],
+    settledBy: "stop.restored",
+  };
+}
+
+export function voteWrite(tripId: string, stopId: string, value: -1 | 0 | 1): Write<VoteDto> {
+  return {
+    label: { action: "vote", entityId: stopId },
+    send: (options) => call(stopsApi.vote, { params: { tripId, stopId }, body: { value } }, options),
+    predict: ({ trip, userId, now }) => {
+      const member = trip.members.find((candidate) => candidate.userId === userId);
+      return member
+        ? [{ op: "vote.set", entity: { stopId, memberId: member.id, value, updatedAt: now } }]
+        : [];
+    },
+    confirm: (vote) => [{ op: "vote.set", entity: vote }],
+  };
+}
+
+export function findStop(trip: TripDto, stopId: string): StopDto | undefined {
+  return trip.stops.find(({ id }) => id === stopId);
+}
+
+function changed(trip: TripDto, stopId: string, change: (stop: StopDto) => StopFields) {
+  const stop = findStop(trip, stopId);
+  return stop ? [{ op: "stop.updated" as const, entity: change(stop) }] : [];
+}
+
+function defined(patch: StopPatch): Partial<StopFields> {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+}
+
+function newStop(input: NewStop & { id: string }, { trip, now }: Scene): StopFields {
+  const last = trip.stops.findLast(({ dayId }) => dayId === input.dayId);
+  const { place = null, category = "other", startTime = null, endTime = null, timezone = null } = input;
+  const { notes = null, url = null, cost = null, participants = null } = input;
+  return {
+    id: input.id,
+    dayId: input.dayId,
+    name: input.name,
+    position: keyBetween(last?.position ?? null, null) ?? `${last?.position}V`,
+    place,
+    category,
+    startTime,
+    endTime,
+    timezone,
+    notes,
+    url,
+    cost,
+    participants,
+    formerDate: null,
+    deletedAt: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Only for the view: the service decides the key. Where there is no room between two, right behind the first will do. */
+function positionAfter(trip: TripDto, stopId: string, { dayId, afterId }: StopMove): string {
+  const others = trip.stops.filter((stop) => stop.dayId === dayId && stop.id !== stopId);
+  const index = others.findIndex(({ id }) => id === afterId);
+  const before = others[index]?.position ?? null;
+  const after = others[index + 1]?.position ?? null;
+  return keyBetween(before, after) ?? `${before}V`;
+}

@@ -1,0 +1,126 @@
+import { commentsApi } from "#lib/shared/api/comments.ts";
+import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
+import type { CallOptions } from "./api.ts";
+import { applyToThread, type Change, changeOf, isCommentChange } from "./changes.ts";
+import { callPage } from "./pages.ts";
+import { Subscribers } from "./subscribers.ts";
+import type { TripStore } from "./trip-store.ts";
+
+const PAGE = 200;
+
+export interface ThreadView {
+  /** Oldest first, with this person's own unconfirmed writes in it. */
+  comments: readonly CommentDto[];
+  /** `failed`: nothing could be read; ask again with {@link Threads.load}. */
+  status: "loading" | "ready" | "failed";
+}
+
+interface Thread {
+  target: CommentTarget;
+  confirmed: CommentDto[] | null;
+  /** What happened while the thread was being read: the answer may be older or newer than it, so it is applied again. */
+  meanwhile: CommentChange[] | null;
+  isStale: boolean;
+  failed: boolean;
+  view: { made: readonly Change[]; from: CommentDto[]; comments: CommentDto[] } | null;
+  shown: ThreadView;
+}
+type CommentChange = Extract<Change, { op: `comment.${string}` }>;
+
+const LOADING: ThreadView = { comments: [], status: "loading" };
+
+/**
+ * The comment threads of one trip that somebody has looked at. They are read once and then follow the trip's events, so
+ * they stay as right as the trip itself; a query cache would know neither the seqs nor the unsent writes.
+ */
+export class Threads {
+  readonly changes = new Subscribers<[]>();
+  readonly #store: TripStore;
+  readonly #call: CallOptions;
+  readonly #threads = new Map<string, Thread>();
+
+  constructor(store: TripStore, call: CallOptions) {
+    this.#store = store;
+    this.#call = call;
+    store.events.add((event) => this.#follow(changeOf(event).filter(isCommentChange)));
+    store.jumps.add(() => this.#refresh());
+    store.changes.add(() => this.changes.tell());
+  }
+
+  /** The thread as the user sees it; the same object until something in it changes. */
+  view(target: CommentTarget): ThreadView {
+    const thread = this.#threads.get(target.id);
+    if (!thread) return LOADING;
+    const next = this.#render(thread);
+    const { comments, status } = thread.shown;
+    if (next.comments !== comments || next.status !== status) thread.shown = next;
+    return thread.shown;
+  }
+
+  /** Reads the thread unless it is known or being read. Never rejects: a failure shows in the view. */
+  async load(target: CommentTarget): Promise<void> {
+    const thread = this.#threads.get(target.id) ?? this.#open(target);
+    if (thread.meanwhile || (thread.confirmed && !thread.isStale)) return;
+    Object.assign(thread, { meanwhile: [], isStale: false, failed: false });
+    this.changes.tell();
+    try {
+      const read = await this.#readAll(target);
+      thread.confirmed = (thread.meanwhile ?? []).reduce(
+        (list, change) => applyToThread(list, target.id, change),
+        read,
+      );
+    } catch {
+      Object.assign(thread, { failed: thread.confirmed === null, isStale: true });
+    }
+    thread.meanwhile = null;
+    this.changes.tell();
+  }
+
+  #open(target: CommentTarget): Thread {
+    const state = { confirmed: null, meanwhile: null, isStale: false, failed: false };
+    const thread: Thread = { target, ...state, view: null, shown: LOADING };
+    this.#threads.set(target.id, thread);
+    return thread;
+  }
+
+  async #readAll(target: CommentTarget): Promise<CommentDto[]> {
+    const params = { tripId: this.#store.id };
+    const comments: CommentDto[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { target: `${target.kind}:${target.id}`, limit: PAGE, cursor };
+      const page = await callPage(commentsApi.list, { params, query }, this.#call);
+      comments.push(...page.items);
+      cursor = page.cursor ?? undefined;
+    } while (cursor !== undefined);
+    return comments;
+  }
+
+  #follow(changes: CommentChange[]): void {
+    for (const change of changes) {
+      const thread = this.#threads.get(change.entity.target.id);
+      thread?.meanwhile?.push(change);
+      if (thread?.confirmed) thread.confirmed = applyToThread(thread.confirmed, thread.target.id, change);
+    }
+  }
+
+  /** The snapshot that was adopted does not say which comments are new. */
+  #refresh(): void {
+    for (const thread of this.#threads.values()) {
+      thread.isStale = true;
+      void this.load(thread.target);
+    }
+  }
+
+  #render(thread: Thread): ThreadView {
+    const { target, confirmed, failed } = thread;
+    if (!confirmed) return failed ? { comments: [], status: "failed" } : LOADING;
+    const made = this.#store.unconfirmed;
+    if (thread.view?.made !== made || thread.view.from !== confirmed) {
+      const own = made.filter(isCommentChange);
+      const comments = own.reduce((list, change) => applyToThread(list, target.id, change), confirmed);
+      thread.view = { made, from: confirmed, comments };
+    }
+    return { comments: thread.view.comments, status: "ready" };
+  }
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
+import type { PresentMember } from "#lib/shared/protocol.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import type { Notice } from "./notices.ts";
+import { hold, sessionOf } from "./open-trips.ts";
+import type { TripActions } from "./trip-actions.ts";
+import { newerTrip, rememberTrip } from "./trip-cache.ts";
+import type { TripSession } from "./trip-session.ts";
+import type { ConnectionState } from "./trip-socket.ts";
+import { useSelected } from "./use-selected.ts";
+
+export type { Notice } from "./notices.ts";
+export type { TripActions } from "./trip-actions.ts";
+export type { ConnectionState } from "./trip-socket.ts";
+
+/** saved: nothing unsent · saving: on its way · waiting: kept until the connection is back. */
+export type SaveState = "saved" | "saving" | "waiting";
+
+/** Who looks at the trip. */
+export interface Viewer {
+  userId: string;
+}
+
+export interface TripProviderProps {
+  /** The snapshot that the server rendered. */
+  initial: TripDto;
+  viewer: Viewer;
+  children: ReactNode;
+}
+
+const Context = createContext<TripSession | null>(null);
+
+/**
+ * Opens a trip for everything below it. The trip lives in a store of its own and not in the query cache: the view is
+ * confirmed state plus unsent writes, and only seqs say what may change it. The cache gets a copy when the page is left.
+ */
+export function TripProvider({ initial, viewer, children }: TripProviderProps) {
+  const { userId } = viewer;
+  const cache = useQueryClient();
+  const open = () => sessionOf(newerTrip(cache, initial), userId);
+  const [session, setSession] = useState(open);
+  const isOther = session.store.id !== initial.id || session.store.userId !== userId;
+  if (isOther) setSession(open());
+
+  useEffect(() => {
+    const release = hold(session);
+    return () => {
+      rememberTrip(cache, session.store.confirmed);
+      release();
+    };
+  }, [session, cache]);
+  useEffect(() => session.store.adopt(initial), [session, initial]);
+
+  return <Context value={session}>{children}</Context>;
+}
+
+export function useTripSession(): TripSession {
+  const session = useContext(Context);
+  if (!session) throw new Error("This needs a TripProvider above it.");
+  return session;
+}
+
+function whole<T>(state: T): T {
+  return state;
+}
+
+/** The trip as this person should see it now. With a selector, renders again only when the selected value changes. */
+export function useTrip(): TripDto;
+export function useTrip<T>(selector: (trip: TripDto) => T): T;
+export function useTrip(selector: (trip: TripDto) => unknown = whole<TripDto>): unknown {
+  const { store } = useTripSession();
+  const read = useCallback(() => store.trip, [store]);
+  return useSelected(store.changes.add, read, selector);
+}
+
+export function useConnection(): ConnectionState {
+  const session = useTripSession();
+  return useSelected(session.connectionChanges.add, () => session.connection, whole<ConnectionState>);
+}
+
+const NOBODY: PresentMember[] = [];
+
+/** The others who have this trip open, without the viewer. */
+export function usePresence(): PresentMember[] {
+  const session = useTripSession();
+  const others = (all: readonly PresentMember[]) => {
+    const found = all.filter(({ userId }) => userId !== session.store.userId);
+    return found.length > 0 ? found : NOBODY;
+  };
+  return useSelected(session.presenceChanges.add, () => session.presence, others);
+}
+
+export function useSaveState(): SaveState {
+  const { store } = useTripSession();
+  return useSelected(store.changes.add, () => store.queue.state, whole<SaveState>);
+}
+
+/** Stable for as long as the same trip is open. */
+export function useTripActions(): TripActions {
+  return useTripSession().actions;
+}
+
+/** Calls the newest handler with each notice while mounted. */
+export function useNotices(handler: (notice: Notice) => void): void {
+  const { store } = useTripSession();
+  const tell = useEffectEvent(handler);
+  useEffect(() => store.notices.add((notice) => tell(notice)), [store]);
+}

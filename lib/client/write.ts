@@ -1,0 +1,72 @@
+import type { CommentDto } from "#lib/shared/comments.ts";
+import type { DayDto } from "#lib/shared/days.ts";
+import type { EventOp } from "#lib/shared/events.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import type { TripDto, TripFields } from "#lib/shared/trips.ts";
+import type { Called, CallOptions } from "./api.ts";
+import type { Change } from "./changes.ts";
+
+export type WriteAction =
+  | "addStop"
+  | "updateStop"
+  | "moveStop"
+  | "deleteStop"
+  | "restoreStop"
+  | "vote"
+  | "updateTrip"
+  | "updateDay"
+  | "addComment"
+  | "editComment"
+  | "resolveComment"
+  | "deleteComment"
+  | "restoreComment"
+  | "updateMember"
+  | "removeMember"
+  | "undo";
+
+/** What a write does, and to what. */
+export interface WriteLabel {
+  action: WriteAction;
+  entityId: string;
+}
+
+export interface EditOptions {
+  /** `TripActions.baseSeq()` when editing began; default: now. Changes by others since then are never overwritten unasked. */
+  baseSeq?: number;
+  /** Overwrite what others changed in the meantime. */
+  force?: boolean;
+}
+
+/** What a prediction may look at. */
+export interface Scene {
+  /** The trip with every earlier write of this client in it. */
+  trip: TripDto;
+  userId: string;
+  /** ISO instant. */
+  now: string;
+  /** The last known row of a stop that is no longer in the trip. */
+  findDeleted(stopId: string): StopDto | undefined;
+}
+
+/** What the service does with the fields of an edit. */
+export interface Edit {
+  /** Named as in the event's `changes`. */
+  fields: readonly string[];
+  patch: Record<string, unknown>;
+  baseSeq: number | undefined;
+  force: boolean;
+  current(trip: TripDto): StopDto | DayDto | TripFields | CommentDto | null;
+}
+
+/** One write as the store handles it: how to send it, and how the view looks before and after the answer. */
+export interface Write<T> {
+  label: WriteLabel;
+  send(options: CallOptions): Promise<Called<T>>;
+  /** What the view shows until the answer; empty where only the service knows. */
+  predict(scene: Scene): Change[];
+  /** What the view shows from the answer until its events arrive; absent: what it predicted. */
+  confirm?(echo: T): Change[];
+  /** The event that this write causes, where showing both would count it twice. */
+  settledBy?: EventOp;
+  edit?: Edit;
+}

@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { environment } from "#lib/server/env.ts";
+import { compressStatic } from "./compressed.ts";
+import { type Lock, LockedError, takeLock } from "./lock.ts";
+import { type Log, pipeLines } from "./log.ts";
+import { exitOf, sweepGroup } from "./part.ts";
+
+const SOURCES = ["app/**/*", "lib/**/*", "db/**/*", "*.{json,ts,mjs}"];
+/** Next itself rewrites the last two while it builds. */
+const NOT_BUILT = ["**/*.md", "lib/local/**", "next-env.d.ts", "tsconfig.json"];
+/** Served as they are: only what is there matters, not what is in them. */
+const SERVED = ["public/**/*"];
+
+/** Changes whenever a build would come out differently. */
+function fingerprint(root: string): string {
+  const hash = createHash("sha256");
+  for (const file of files(root, SOURCES)) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+  for (const file of files(root, SERVED)) hash.update(`${file} ${statSync(join(root, file)).size}\n`);
+  return hash.digest("hex");
+}
+
+function files(root: string, patterns: string[]): string[] {
+  const found = globSync(patterns, { cwd: root, withFileTypes: true, exclude: NOT_BUILT });
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .toSorted();
+}
+
+/** Builds the web part when its sources have changed since the last build. @throws Error when the build fails */
+export async function ensureBuild(root: string, log: Log, signal: AbortSignal): Promise<void> {
+  const stamp = join(root, ".next", "wayfare-build");
+  mkdirSync(join(root, ".next"), { recursive: true });
+  const lock = await takeBuildLock(`${root}/.next/wayfare-build.lock`, log, signal);
+  try {
+    const wanted = fingerprint(root);
+    if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+    log("building the web part, which takes a minute");
+    rmSync(stamp, { force: true });
+    await nextBuild(root, log, signal);
+    await compressStatic(root);
+    writeFileSync(stamp, wanted);
+  } finally {
+    lock.release();
+  }
+}
+
+async function takeBuildLock(file: string, log: Log, signal: AbortSignal): Promise<Lock> {
+  for (let waited = false; ; waited = true) {
+    try {
+      return takeLock(file);
+    } catch (error) {
+      if (!(error instanceof LockedError)) throw error;
+      if (!waited) log(`waiting for the build of process ${String(error.holder.pid)}`);
+      await sleep(500, undefined, { signal });
+    }
+  }
+}
+
+async function nextBuild(root: string, log: Log, signal: AbortSignal): Promise<void> {
+  const next = join(root, "node_modules", "next", "dist", "bin", "next");
+  const child = spawn(process.execPath, [next, "build"], {
+    cwd: root,
+    env: { ...environment(), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    signal,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) pipeLines(stream, (line) => output.push(line));
+  const reason = await exitOf(child).finally(() => sweepGroup(child.pid));
+  if (reason === "exit code 0") return;
+  for (const line of output) log(line);
+  throw new Error(`The build failed (${reason}).`);
+}
+
+if (import.meta.main)
+  await ensureBuild(join(import.meta.dirname, "../.."), console.log, new AbortController().signal);

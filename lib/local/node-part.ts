@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type Log, logOf, pipeLines } from "./log.ts";
+import { type Part, exitOf, stopChild, sweepGroup, untilReady } from "./part.ts";
+
+export interface NodePart {
+  name: string;
+  /** Absolute path of a module that sends one message when it answers and ends when its parent is gone. */
+  module: string;
+  args?: readonly string[];
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  graceMs: number;
+  /** Lines that say nothing to whoever runs the service. */
+  noise: RegExp;
+}
+
+/** A part that runs in a Node process of its own, tied to this one by an IPC channel. */
+export function nodePart(spec: NodePart): Part {
+  const log = logOf(spec.name);
+  function logLine(line: string): void {
+    if (!spec.noise.test(line)) log(line);
+  }
+  return {
+    name: spec.name,
+    log,
+    async start(signal) {
+      const child = spawnNode(spec, logLine);
+      const exited = exitOf(child).finally(() => sweepGroup(child.pid));
+      await untilReady(child, exited, once(child, "message"), signal);
+      return {
+        pid: child.pid ?? 0,
+        exited,
+        stop: () =>
+          stopChild(child, exited, { signal: "SIGTERM", graceMs: spec.graceMs, lastResort: "SIGKILL" }),
+      };
+    },
+  };
+}
+
+function spawnNode(spec: NodePart, log: Log): ChildProcess {
+  const child = spawn(process.execPath, [spec.module, ...(spec.args ?? [])], {
+    cwd: spec.cwd,
+    env: spec.env,
+    // Its own process group: Ctrl-C reaches only the supervisor, which then stops the parts in order.
+    detached: process.platform !== "win32",
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  pipeLines(child.stdout, log);
+  pipeLines(child.stderr, log);
+  return child;
+}

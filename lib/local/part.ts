@@ -1,0 +1,129 @@
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "./log.ts";
+
+/** One started process of the service, with all its descendants. */
+export interface Running {
+  pid: number;
+  /** Settles with the reason when the process is gone, however it went. */
+  exited: Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface Part {
+  name: string;
+  log: Log;
+  /** Resolves when the part answers. Once the signal is raised it gives up and leaves nothing running. */
+  start(signal: AbortSignal): Promise<Running>;
+}
+
+export interface Supervised {
+  /** To be called after the signal is raised. */
+  stop(): Promise<void>;
+}
+
+const FIRST_DELAY_MS = 200;
+const LAST_DELAY_MS = 10_000;
+const HEALTHY_AFTER_MS = 30_000;
+
+/** Starts a part and keeps it running until the signal is raised. Rejects only when the first start fails. */
+export async function supervise(
+  part: Part,
+  signal: AbortSignal,
+  onStart: (running: Running) => void,
+): Promise<Supervised> {
+  let running: Running | undefined = await part.start(signal);
+  onStart(running);
+
+  async function restart(delayMs: number): Promise<void> {
+    try {
+      await sleep(delayMs, undefined, { signal });
+      running = await part.start(signal);
+      onStart(running);
+    } catch (error) {
+      if (!signal.aborted) part.log(`could not start: ${String(error)}`);
+    }
+  }
+
+  async function keep(): Promise<void> {
+    let delayMs = FIRST_DELAY_MS;
+    while (!signal.aborted) {
+      const since = Date.now();
+      const reason = await running?.exited;
+      if (signal.aborted) return;
+      if (reason !== undefined) part.log(`stopped (${reason}); starting it again`);
+      if (running && Date.now() - since > HEALTHY_AFTER_MS) delayMs = FIRST_DELAY_MS;
+      running = undefined;
+      await restart(delayMs);
+      delayMs = Math.min(delayMs * 2, LAST_DELAY_MS);
+    }
+  }
+
+  const kept = keep();
+  return {
+    async stop() {
+      await running?.stop();
+      await kept;
+      // A restart may just have succeeded when the signal was raised.
+      await running?.stop();
+    },
+  };
+}
+
+export function exitOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+}
+
+export interface StopOptions {
+  signal: NodeJS.Signals;
+  graceMs: number;
+  /** Sent when the grace is over. */
+  lastResort: NodeJS.Signals;
+}
+
+/** Ends a child and, because it leads its own process group, whatever it has left running. */
+export async function stopChild(
+  child: ChildProcess,
+  exited: Promise<string>,
+  options: StopOptions,
+): Promise<void> {
+  child.kill(options.signal);
+  const grace = new AbortController();
+  const timer = sleep(options.graceMs, "late", { signal: grace.signal, ref: false }).catch(() => "done");
+  if ((await Promise.race([exited, timer])) === "late") child.kill(options.lastResort);
+  await exited;
+  grace.abort();
+}
+
+/** Ends what a dead child left behind in its process group. */
+export function sweepGroup(pid: number | undefined): void {
+  if (pid === undefined || process.platform === "win32") return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // Nothing was left.
+  }
+}
+
+/** Waits until a child says that it is ready; one that ends before, or is no longer wanted, is an error. */
+export async function untilReady(
+  child: ChildProcess,
+  exited: Promise<string>,
+  ready: Promise<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  function giveUp(): void {
+    child.kill("SIGKILL");
+  }
+  if (signal.aborted) giveUp();
+  signal.addEventListener("abort", giveUp, { once: true });
+  try {
+    const outcome = await Promise.race([ready.then(() => undefined), exited]);
+    if (outcome !== undefined) throw new Error(`it ended before it was ready (${outcome})`);
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
+}

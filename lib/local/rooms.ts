@@ -1,0 +1,77 @@
+// A process of its own: PartyKit's local server for the trip rooms.
+import { type LoadHookSync, registerHooks } from "node:module";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { env } from "#lib/server/env.ts";
+import { accepts, untilAccepts } from "./tcp.ts";
+
+const WATCH_MS = 1000;
+
+/** What `partykit dev` fixes in its code and has no option for. Found by text: an update that moves it must fail. */
+function adapted(source: string, watch: boolean): string {
+  const changes: [string, string][] = [
+    // The rooms are for this machine: browsers reach them through the web server's port.
+    ['host: "0.0.0.0"', 'host: "127.0.0.1"'],
+    // A line and a round trip to the log for every request.
+    ["log: new Log(5, ", "log: new Log(2, "],
+    // It need not understand the newest targets of tsconfig.json.
+    ['write: false,\n  target: "esnext"', 'write: false,\n  tsconfigRaw: "{}",\n  target: "esnext"'],
+    ...(watch ? [] : [["await ctx.watch()", "await ctx.rebuild()"] satisfies [string, string]]),
+  ];
+  return changes.reduce((text, [before, after]) => {
+    if (!text.includes(before)) throw new Error(`PartyKit's command line has changed: ${before} is gone`);
+    return text.replaceAll(before, after);
+  }, source);
+}
+
+function loadAdapted(watch: boolean): LoadHookSync {
+  return (url, context, nextLoad) => {
+    const loaded = nextLoad(url, context);
+    if (!url.endsWith("/partykit/dist/bin.mjs")) return loaded;
+    return { ...loaded, source: adapted(new TextDecoder().decode(toBytes(loaded.source)), watch) };
+  };
+}
+
+function toBytes(source: unknown): Uint8Array {
+  return source instanceof Uint8Array ? source : new TextEncoder().encode(String(source));
+}
+
+/** The runtime is a process behind PartyKit's own, which does not notice when it dies. */
+function endWithRuntime(port: number): void {
+  async function look(): Promise<void> {
+    if (!(await accepts(port))) process.exit(1);
+  }
+  setInterval(() => void look(), WATCH_MS).unref();
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
+  const { PARTY_PORT, PORT, DATA_DIR, REALTIME_SECRET, TRUSTED_ORIGINS } = env();
+  const variables = {
+    REALTIME_SECRET,
+    API_URL: `http://127.0.0.1:${PORT}`,
+    TRUSTED_ORIGINS: TRUSTED_ORIGINS.join(","),
+  };
+  // Set here and not on a command line, where every user of the machine could read the secret.
+  process.argv.splice(
+    1,
+    Infinity,
+    "partykit",
+    "dev",
+    "party/trip-room.ts",
+    "--no-hotkeys",
+    "--disable-request-cf-fetch",
+  );
+  process.argv.push("--port", String(PARTY_PORT), "--persist", join(DATA_DIR, "party"));
+  process.argv.push("--compatibility-date", "2024-07-18");
+  for (const [name, value] of Object.entries(variables)) process.argv.push("--var", `${name}=${value}`);
+
+  process.once("disconnect", () => process.exit(0));
+  registerHooks({ load: loadAdapted(values.dev) });
+  await import(new URL("../../node_modules/partykit/dist/bin.mjs", import.meta.url).href);
+  await untilAccepts(PARTY_PORT);
+  process.send?.("ready");
+  endWithRuntime(PARTY_PORT);
+}
+
+await main();

@@ -1,0 +1,99 @@
+// A process of its own: the web pages and the API, through Next's programmatic handler in a plain HTTP server.
+import { once } from "node:events";
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import type { Duplex } from "node:stream";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import next from "next";
+import { env } from "#lib/server/env.ts";
+import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
+import { compressedStatic } from "./compressed.ts";
+import { isRoomUpgrade, proxyRoomUpgrade, refuse } from "./rooms-proxy.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const DRAIN_MS = 1000;
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** Tells the API who is calling; whatever the client itself sent under that name is overwritten. */
+function stampAddress(req: IncomingMessage): void {
+  req.headers[CLIENT_ADDRESS_HEADER] = req.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
+}
+
+/**
+ * Next leaves the API's answers uncompressed: it keeps their headers as lists, and its compression looks for a text.
+ * On the same machine that is right, since bytes cost nothing there and compressing takes a fifth of the throughput.
+ */
+function letJsonBeCompressed(req: IncomingMessage, res: ServerResponse): void {
+  const isLocal = isLoopback(req.socket.remoteAddress) && req.headers["x-forwarded-for"] === undefined;
+  if (isLocal || !req.url?.startsWith("/api/")) return;
+  const getHeader = res.getHeader.bind(res);
+  res.getHeader = (name) => {
+    const value = getHeader(name);
+    return Array.isArray(value) && value[0]?.startsWith("application/json") ? value[0] : value;
+  };
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address === "::1" || address === "127.0.0.1" || address === "::ffff:127.0.0.1";
+}
+
+function requestHandler(
+  dev: boolean,
+  handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>,
+): Handler {
+  const serveCompressed = dev ? () => false : compressedStatic(ROOT);
+  return (req, res) => {
+    if (serveCompressed(req, res)) return;
+    stampAddress(req);
+    letJsonBeCompressed(req, res);
+    handle(req, res).catch((error: unknown) => {
+      console.error(error);
+      if (!res.headersSent) res.writeHead(500);
+      res.end();
+    });
+  };
+}
+
+/** Lets running requests finish, then ends what still streams. */
+async function drain(server: Server, sockets: ReadonlySet<Duplex>): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  for (const socket of sockets) socket.destroy();
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
+  const { PORT, PARTY_PORT } = env();
+  // Next adds its own upgrade listener to the server it is given: here it gets the development socket's requests only.
+  const upgrades = createServer();
+  const app = next({ dev: values.dev, dir: ROOT, port: PORT, hostname: "localhost", httpServer: upgrades });
+  await app.prepare();
+
+  const server = createServer({ keepAliveTimeout: 65_000, noDelay: true });
+  server.on("request", requestHandler(values.dev, app.getRequestHandler()));
+  const sockets = new Set<Duplex>();
+  server.on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    if (isRoomUpgrade(req)) proxyRoomUpgrade(req, socket, head, PARTY_PORT);
+    else if (!upgrades.emit("upgrade", req, socket, head)) refuse(socket, 404);
+  });
+  server.listen(PORT);
+  await once(server, "listening");
+  process.send?.("ready");
+
+  async function stop(): Promise<void> {
+    await drain(server, sockets);
+    await app.close();
+    process.exit(0);
+  }
+  for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.once(event, () => void stop());
+}
+
+await main();

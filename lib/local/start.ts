@@ -1,0 +1,49 @@
+// `npm start` and `npm run dev`: the whole service with one command.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { environment } from "#lib/server/env.ts";
+import { startSupervisor } from "./supervisor.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
+  process.chdir(ROOT);
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  // A closed pipe behind the log is no reason to stop serving.
+  process.stdout.on("error", () => undefined);
+
+  const supervisor = startSupervisor(ROOT, values.dev);
+  const interrupted = Promise.withResolvers<"interrupted">();
+  // Ctrl-C arrives twice under npm, which passes on what the terminal has already sent.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => interrupted.resolve("interrupted"));
+  }
+  stopWithNpm(() => interrupted.resolve("interrupted"));
+  try {
+    const outcome = await Promise.race([supervisor.ready, interrupted.promise]);
+    if (outcome !== "interrupted") {
+      console.log(outcome);
+      await interrupted.promise;
+    }
+  } catch (error) {
+    for (let cause = error; cause; cause = cause instanceof Error ? cause.cause : undefined) {
+      console.error(cause instanceof Error ? cause.message : cause);
+    }
+    process.exitCode = 1;
+  }
+  await supervisor.stop();
+  process.exit();
+}
+
+/** npm that is killed cannot pass a signal on: this process then finds itself with another parent. */
+function stopWithNpm(stop: () => void): void {
+  if (!environment().npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, 500).unref();
+}
+
+await main();

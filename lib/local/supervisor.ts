@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import { ensureBuild } from "./build.ts";
+import { type Configuration, configure, dataFolder } from "./configuration.ts";
+import { type Lock, LockedError, takeLock } from "./lock.ts";
+import { logOf } from "./log.ts";
+import { nodePart } from "./node-part.ts";
+import { type Part, type Supervised, supervise } from "./part.ts";
+import { postgresPart } from "./postgres.ts";
+import { keepTicking } from "./tick.ts";
+
+/** Web and rooms stop together, then the database: within five seconds in all. */
+const GRACE_MS = 2500;
+const WEB_NOISE = /Running next\.config/;
+const ROOMS_NOISE = /PartyKit v|^-+$|^Build succeeded|^\s*$/;
+const log = logOf("wayfare");
+
+export interface Supervisor {
+  /** Settles with one line to print when everything runs; rejects when the start fails or is interrupted. */
+  ready: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Brings the service up (database, schema, seed, build, rooms, web) and keeps every part of it running. */
+export function startSupervisor(root: string, dev: boolean): Supervisor {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const started: { lock?: Lock; database?: Supervised; others: Supervised[] } = { others: [] };
+  const parts: Record<string, number> = {};
+
+  async function keep(part: Part, configuration: Configuration): Promise<Supervised> {
+    const { BASE_URL: url, PORT: port } = configuration.env;
+    return supervise(part, signal, (running) => {
+      parts[part.name] = running.pid;
+      started.lock?.note({ url, port, parts });
+    });
+  }
+
+  async function start(): Promise<string> {
+    const dataDir = dataFolder(root);
+    started.lock = takeDataLock(dataDir);
+    const configuration = await configure(dataDir, log);
+    const { env, forParts, embedded } = configuration;
+    if (embedded) {
+      const database = postgresPart({ ...embedded, dataDir, log: logOf("postgres") });
+      started.database = await keep(database, configuration);
+    }
+    if (forParts.DATABASE_URL) await prepareDatabase(forParts.DATABASE_URL);
+    if (!dev) await ensureBuild(root, logOf("build"), signal);
+    signal.throwIfAborted();
+
+    const wanted = serviceParts(configuration, root, dev);
+    await Promise.all(
+      wanted.map(async (part) => {
+        started.others.push(await keep(part, configuration));
+      }),
+    );
+    const ticking = keepTicking(`http://127.0.0.1:${env.PORT}`, env.INTERNAL_SECRET, log, signal);
+    started.others.push({ stop: () => ticking });
+    return readyLine(env);
+  }
+
+  const ready = start();
+  return {
+    ready,
+    async stop() {
+      stopping.abort();
+      // What is being started gives up at the signal; what runs by then is in `started`.
+      await ready.catch(() => undefined);
+      await Promise.all(started.others.map((part) => part.stop()));
+      await started.database?.stop();
+      started.lock?.release();
+    },
+  };
+}
+
+function serviceParts({ forParts }: Configuration, root: string, dev: boolean): Part[] {
+  const env = { ...forParts, NODE_ENV: dev ? ("development" as const) : ("production" as const) };
+  const spec = { args: dev ? ["--dev"] : [], env, cwd: root, graceMs: GRACE_MS };
+  const folder = join(root, "lib/local");
+  const web = nodePart({ ...spec, name: "web", module: join(folder, "server.ts"), noise: WEB_NOISE });
+  const rooms = nodePart({ ...spec, name: "rooms", module: join(folder, "rooms.ts"), noise: ROOMS_NOISE });
+  return forParts.PARTYKIT_URL ? [web] : [rooms, web];
+}
+
+function readyLine({ BASE_URL, PORT }: Configuration["env"]): string {
+  const isOwnAddress = BASE_URL === `http://localhost:${PORT}`;
+  return `Wayfare is ready at ${BASE_URL}${isOwnAddress ? "" : ` (port ${PORT})`}`;
+}
+
+function takeDataLock(dataDir: string): Lock {
+  try {
+    return takeLock(join(dataDir, "supervisor.json"));
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    const { pid, url } = error.holder;
+    const where = typeof url === "string" ? ` at ${url}` : "";
+    const who = `Wayfare already runs on ${dataDir} (process ${String(pid)}${where}).`;
+    throw new Error(`${who} Use that one, stop it, or give this one a DATA_DIR of its own.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Imported late: nothing of the database is needed when it is not ours to prepare. */
+async function prepareDatabase(url: string): Promise<void> {
+  const { migrateDatabase } = await import("#db/migrate.ts");
+  const { seedDatabase } = await import("#db/seed.ts");
+  await migrateDatabase(url);
+  await seedDatabase(url);
+}

@@ -1,0 +1,40 @@
+import type { Db } from "#db/client.ts";
+import { selectAccess } from "#db/queries/access.ts";
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
+import type { Ctx } from "./context.ts";
+
+/** What the caller is in a trip that they may read. */
+export interface TripAccess {
+  role: Role;
+  /** null for the demo trip's readers, who are no members. */
+  memberId: string | null;
+  isDemo: boolean;
+  seq: number;
+}
+
+export function requireRole(role: Role, need: Role): void {
+  if (roleAtLeast(role, need)) return;
+  throw new AppError("FORBIDDEN", `This needs the role ${need}; yours is ${role}. Ask the trip's owner.`, {
+    details: { role, need },
+  });
+}
+
+/** For reads. Strangers, and everyone but the owner of a deleted trip, learn nothing: 404. */
+export async function requireAccess(ctx: Ctx, tripId: string, need: Role): Promise<TripAccess> {
+  const [row] = await selectAccess(ctx.db, { tripId, userId: ctx.viewer.userId });
+  const role = row?.role ?? (row?.isDemo ? "viewer" : null);
+  if (!row || !role || (row.isDeleted && role !== "owner")) throw notFound("trip");
+  requireRole(role, need);
+  return { role, memberId: row.memberId, isDemo: row.isDemo, seq: row.seq };
+}
+
+/** Why a write found no membership: the demo trip says that it is read-only, everything else does not exist. */
+export async function refusalOfStranger(ctx: Ctx, tx: Db, tripId: string): Promise<AppError> {
+  const [row] = await selectAccess(tx, { tripId, userId: ctx.viewer.userId });
+  if (!row?.isDemo) return notFound("trip");
+  return new AppError(
+    "DEMO_READ_ONLY",
+    "The demo trip can only be read. Create a trip of your own to change things.",
+  );
+}

@@ -1,0 +1,14 @@
+import { CLOSE } from "#lib/shared/protocol.ts";
+import { listenToAuth } from "./auth/listeners.ts";
+import { requestLocale } from "./auth/locale.ts";
+import { provisionUser } from "./provisioning.ts";
+import { closeSockets } from "./realtime/sockets.ts";
+
+/** What the rest of the service does when accounts change. */
+export function connectAccountEvents(): void {
+  listenToAuth({
+    userCreated: (userId, headers) => provisionUser(userId, requestLocale(headers)),
+    sessionEnded: (sessionId, userId) =>
+      closeSockets({ userId, sessionId, code: CLOSE.cutOff, reason: "You signed out." }),
+  });
+}

@@ -1,0 +1,26 @@
+import { defer } from "#lib/server/http/defer.ts";
+
+/** What the rest of the service does about accounts; always after the answer, and never able to fail it. */
+export interface AuthListeners {
+  /** A new user's row is committed; `headers` are those of the request that made it. */
+  userCreated(userId: string, headers: Headers): Promise<void>;
+  /** A session was signed out, revoked or has expired. */
+  sessionEnded(sessionId: string, userId: string): Promise<void>;
+}
+
+const listeners: Partial<AuthListeners> = {};
+
+export function listenToAuth(added: Partial<AuthListeners>): void {
+  Object.assign(listeners, added);
+}
+
+export function onUserCreated(userId: string, headers: Headers): void {
+  defer(async () => listeners.userCreated?.(userId, headers), `provisioning of user ${userId}`);
+}
+
+export function onSessionEnded(sessionId: string, userId: string): void {
+  defer(
+    async () => listeners.sessionEnded?.(sessionId, userId),
+    `closing the sockets of session ${sessionId}`,
+  );
+}

@@ -1,0 +1,43 @@
+import type { GenericEndpointContext } from "better-auth";
+import { env } from "#lib/server/env.ts";
+import { deliver } from "#lib/server/mail/deliver.ts";
+import type { OtpKind } from "#lib/server/mail/message.ts";
+import { codeMail, linkMail } from "#lib/server/mail/templates.ts";
+import { requestLocale } from "./locale.ts";
+import { requestScope } from "./request-scope.ts";
+import { requestHeaders } from "./row-hooks.ts";
+
+/* better-auth's senders. They only hand over to the deferrer, so their promise says nothing about the mail. */
+
+export function sendCode(
+  { email, otp, type }: { email: string; otp: string; type: OtpKind },
+  context?: GenericEndpointContext,
+): Promise<void> {
+  const kind = requestScope()?.mailKind ?? type;
+  deliver(codeMail(kind, email, otp, requestLocale(requestHeaders(context))));
+  return Promise.resolve();
+}
+
+export function sendResetLink(
+  { user, url }: { user: { email: string }; url: string },
+  request?: Request,
+): Promise<void> {
+  deliver(linkMail("reset-password", user.email, withPage(url), requestLocale(request?.headers)));
+  return Promise.resolve();
+}
+
+export function sendChangeEmailLink(
+  { user, url }: { user: { email: string }; url: string },
+  request?: Request,
+): Promise<void> {
+  deliver(linkMail("change-email-confirmation", user.email, url, requestLocale(request?.headers)));
+  return Promise.resolve();
+}
+
+/** A link asked for without `redirectTo` opens the web app's own page. */
+function withPage(link: string): string {
+  const url = new URL(link);
+  if (!url.searchParams.get("callbackURL"))
+    url.searchParams.set("callbackURL", `${env().BASE_URL}/reset-password`);
+  return url.href;
+}

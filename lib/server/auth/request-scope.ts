@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { OtpKind } from "#lib/server/mail/message.ts";
+
+/** What one request to the auth handler carries past better-auth, which has no place for it. */
+export interface RequestScope {
+  /** Whom the request names, to limit it by when its address is unknown; `address` when that is known. */
+  limitBy: { kind: "address" } | { kind: "named"; subject: string } | { kind: "nobody" };
+  /** Words of the mail where they differ from the code's own kind. */
+  mailKind?: OtpKind;
+  /** A sign-up's valid name, and its hash, made before a transaction opens, so that no connection waits for it. */
+  signUp?: { name: string; password: string; hash: Promise<string> };
+}
+
+const scopes = new AsyncLocalStorage<RequestScope>();
+
+export function runInScope<T>(scope: RequestScope, work: () => Promise<T>): Promise<T> {
+  return scopes.run(scope, work);
+}
+
+export function requestScope(): RequestScope | undefined {
+  return scopes.getStore();
+}

@@ -1,0 +1,61 @@
+import type { BetterAuthOptions, GenericEndpointContext } from "better-auth";
+import { APIError } from "better-auth/api";
+import { v7 as uuidv7 } from "uuid";
+import { WebUrl } from "#lib/shared/fields.ts";
+import { avatarImage } from "./avatar-image.ts";
+import { DisplayName, fittingName } from "./display-name.ts";
+import { onSessionEnded, onUserCreated } from "./listeners.ts";
+
+/** What happens to rows whichever way they are written: sign-up, provider, or another part of the service. */
+export const rowHooks: BetterAuthOptions["databaseHooks"] = {
+  user: {
+    create: {
+      before(user, context) {
+        // better-auth would make the id only later, and the picture depends on it.
+        const id = uuidv7();
+        const picture = isSignUp(context) ? undefined : WebUrl.safeParse(user.image).data;
+        return Promise.resolve({
+          data: { ...user, id, name: fittingName(user.name), image: picture ?? avatarImage(id) },
+        });
+      },
+      after(user, context) {
+        onUserCreated(user.id, requestHeaders(context));
+        return Promise.resolve();
+      },
+    },
+    update: {
+      before(change) {
+        if (change.name === undefined) return Promise.resolve();
+        return Promise.resolve({ data: { ...change, name: requireName(change.name) } });
+      },
+    },
+  },
+  session: {
+    delete: {
+      after(session) {
+        onSessionEnded(session.id, session.userId);
+        return Promise.resolve();
+      },
+    },
+  },
+};
+
+/** @throws APIError INVALID_NAME (400) */
+export function requireName(name: unknown): string {
+  const parsed = DisplayName.safeParse(name);
+  if (parsed.success) return parsed.data;
+  throw new APIError("BAD_REQUEST", {
+    code: "INVALID_NAME",
+    message: "A name has 1 to 64 characters on one line.",
+  });
+}
+
+/** Headers of the request behind a hook; empty for work that the service does on its own. */
+export function requestHeaders(context: GenericEndpointContext | null | undefined): Headers {
+  return context?.request?.headers ?? context?.headers ?? new Headers();
+}
+
+/** Whoever signs up by email sends no picture: any web address there would be a tracking pixel for the others. */
+function isSignUp(context: GenericEndpointContext | null): boolean {
+  return context?.path === "/sign-up/email";
+}

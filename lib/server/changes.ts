@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Db } from "#db/client.ts";
+import { selectTouching } from "#db/queries/events.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { Ctx } from "./context.ts";
+
+type Fields = Record<string, unknown>;
+
+/** Old values of the fields that `patch` really changes; null when it changes nothing. Absent fields stay. */
+export function changedFrom(current: object, patch: object): Fields | null {
+  const held = new Map<string, unknown>(Object.entries(current));
+  const changed = Object.entries(patch).filter(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(held.get(field) ?? null, value ?? null),
+  );
+  if (changed.length === 0) return null;
+  return Object.fromEntries(changed.map(([field]) => [field, held.get(field) ?? null]));
+}
+
+/** A patch without the fields that it leaves alone. */
+export function definedFields<T extends object>(patch: T): Partial<T> {
+  // Filtering entries keeps their types.
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** Which of the patched fields others changed after the caller read them. Runs beside the lock. */
+export async function changesSinceRead(
+  ctx: Ctx,
+  tx: Db,
+  tripId: string,
+  entityId: string,
+  fields: string[],
+): Promise<string[]> {
+  const { baseSeq, force } = ctx.write;
+  if (baseSeq === null || force) return [];
+  const later = await selectTouching(tx, { tripId, entityId, after: baseSeq, fields });
+  const touched = new Set(later.flatMap(({ before }) => Object.keys(before ?? {})));
+  return fields.filter((field) => touched.has(field));
+}
+
+/** @throws AppError FIELD_CONFLICT with the current row, so that the caller can show both. */
+export function refuseConflict(fields: string[], current: object): void {
+  if (fields.length === 0) return;
+  throw new AppError("FIELD_CONFLICT", "Someone else changed this in the meantime.", {
+    details: { fields, current },
+  });
+}

@@ -1,0 +1,37 @@
+import type { Database } from "#db/client.ts";
+import type { Viewer } from "./session.ts";
+import type { TripWrite } from "./write.ts";
+
+/** How a write may be repeated and merged; from the request's headers. */
+export interface WriteOptions {
+  /** `Idempotency-Key`, with the hash of the request it stands for and the status its answer will have. */
+  idempotency: { key: string; requestHash: string; status: number } | null;
+  /** `X-Base-Seq`: the seq at which the caller read the fields it changes. */
+  baseSeq: number | null;
+  /** `X-Force`: overwrite what others changed since then. */
+  force: boolean;
+}
+
+/** What a verb wants said beside its result. */
+export interface Reply {
+  /** Overrides the endpoint's own success status, e.g. 200 for a repeated create. */
+  status: number | null;
+  tripSeq: number | null;
+  /** Where the next page of a list begins. */
+  nextCursor: string | null;
+}
+
+/** Everything a verb may depend on. Verbs take it first. */
+export interface Ctx {
+  db: Database;
+  viewer: Viewer;
+  requestId: string;
+  headers: Headers;
+  now(): Date;
+  newId(): string;
+  write: WriteOptions;
+  reply: Reply;
+  via: "user" | "agent" | "system";
+  /** An open write that verbs join instead of opening their own, so that several become one group. */
+  open: TripWrite | null;
+}

@@ -1,0 +1,65 @@
+import { claimClientId, type ClientId, selectClientId } from "#db/queries/write.ts";
+import type { Db } from "#db/client.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { Ctx } from "./context.ts";
+import { hashOf, violatedUnique } from "./idempotency.ts";
+
+class IdClaimed extends Error {}
+
+/** What a create is told by its caller. `id` is absent when the service makes one. */
+export interface Creation {
+  kind: "trip" | "stop" | "comment" | "invite";
+  tripId: string | null;
+  input: { id?: string | undefined };
+}
+
+/**
+ * Claims a client-made id inside the create's transaction; nothing to do when the service makes it.
+ * Send it before the insert, without waiting: the insert's own failure does not matter once the claim failed.
+ */
+export async function claimId(ctx: Ctx, tx: Db, creation: Creation): Promise<void> {
+  const claim = claimOf(ctx, creation);
+  if (!claim) return;
+  const claimed = await claimClientId(tx, claim);
+  if (claimed.length === 0) throw new IdClaimed();
+}
+
+/**
+ * Runs a create. Repeated under its own id by the same person for the same trip, kind and input, it answers 200 with
+ * `existing`; anything else under a used id is 409 ID_TAKEN and reveals nothing.
+ */
+export async function createOnce<T>(
+  ctx: Ctx,
+  creation: Creation,
+  create: (id: string) => Promise<T>,
+  existing: (id: string) => Promise<T | undefined>,
+): Promise<T> {
+  const claim = claimOf(ctx, creation);
+  try {
+    return await create(claim?.id ?? ctx.newId());
+  } catch (error) {
+    if (!claim) throw error;
+    // The service made this id itself, so no one claimed it.
+    if (violatedUnique(error)?.endsWith("_pkey")) throw idTaken();
+    if (!(error instanceof IdClaimed)) throw error;
+    const [owner] = await selectClientId(ctx.db, { id: claim.id });
+    const found = owner && isSameClaim(owner, claim) ? await existing(claim.id) : undefined;
+    if (found === undefined) throw idTaken();
+    ctx.reply.status = 200;
+    return found;
+  }
+}
+
+function idTaken(): AppError {
+  return new AppError("ID_TAKEN", "This id is in use. Send a new UUID of version 7.");
+}
+
+function claimOf(ctx: Ctx, { kind, tripId, input }: Creation): ClientId | null {
+  if (!input.id) return null;
+  const inputHash = hashOf(JSON.stringify(input));
+  return { id: input.id, userId: ctx.viewer.userId, tripId, kind, inputHash };
+}
+
+function isSameClaim(a: ClientId, b: ClientId): boolean {
+  return a.userId === b.userId && a.tripId === b.tripId && a.kind === b.kind && a.inputHash === b.inputHash;
+}

@@ -1,0 +1,46 @@
+import { createDatabase, type Database } from "#db/client.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { env } from "./env.ts";
+import { log } from "./http/log.ts";
+
+let fresh: Database | undefined;
+let cached: Database | undefined;
+
+function connect(url: string): Database {
+  return createDatabase({
+    url,
+    driver: env().DATABASE_DRIVER,
+    poolMax: env().DATABASE_POOL_MAX,
+    onIdleError: (error) => log().warn({ err: error }, "an idle database connection was lost"),
+  });
+}
+
+/**
+ * The fresh path: every verb, and authentication, reads and writes here.
+ * @throws AppError UNAVAILABLE (503) when only a cached path is configured.
+ */
+export function freshDatabase(): Database {
+  const url = env().DATABASE_URL;
+  if (!url) throw new AppError("UNAVAILABLE", "The service has no fresh database path: set DATABASE_URL.");
+  fresh ??= connect(url);
+  return fresh;
+}
+
+/** Read models that may be up to 60 s old. Adding one is a decision: nothing that authorises or is written may be here. */
+export type StaleTolerantRead = "demo-trip" | "place-search";
+
+/** The cached path for a named read model; the fresh one where no cached one is configured. */
+export function cachedRead(_name: StaleTolerantRead): Database {
+  const url = env().DATABASE_CACHED_URL;
+  if (!url || !env().DATABASE_URL) return freshDatabase();
+  cached ??= connect(url);
+  return cached;
+}
+
+/** Closes the pools, for a clean end of a process or a test. */
+export async function closeDatabases(): Promise<void> {
+  const open = [fresh, cached].filter((database) => database !== undefined);
+  fresh = undefined;
+  cached = undefined;
+  await Promise.all(open.map((database) => database.close()));
+}

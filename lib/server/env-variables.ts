@@ -1,0 +1,220 @@
+import * as z from "zod";
+
+const SECRET_HINT = "use at least 32 random characters, for example from `openssl rand -base64 32`";
+
+function text(): z.ZodString {
+  return z.string({ error: "is not set" });
+}
+
+function secret(): z.ZodString {
+  return z.string({ error: `is not set: ${SECRET_HINT}` }).min(32, `is too short: ${SECRET_HINT}`);
+}
+
+function integer(min: number, max: number) {
+  const error = `is not a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
+}
+
+function oneOf<const Values extends readonly [string, ...string[]]>(...values: Values) {
+  return z.enum(values, { error: `is not one of the accepted values: ${values.join(", ")}` });
+}
+
+function url(scheme: RegExp, example: string) {
+  return z.url({ protocol: scheme, error: `is not a URL of the form ${example}` });
+}
+
+function httpUrl(example: string) {
+  return url(/^https?$/, example).transform((value) => value.replace(/\/+$/, ""));
+}
+
+function list(item: RegExp, error: string) {
+  return text()
+    .transform((value) => value.split(",").flatMap((part) => part.trim() || []))
+    .refine((parts) => parts.every((part) => item.test(part)), error);
+}
+
+const POSTGRES = url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/database").optional();
+
+/** Every variable by topic: the README's table is generated from this object (lib/local/env-table.ts). */
+export const variables = {
+  "Address and secrets": {
+    BASE_URL: httpUrl("https://trips.example.org")
+      .refine((value) => URL.canParse(value) && new URL(value).pathname === "/", "must not contain a path")
+      .optional()
+      .meta({ description: "Public address of the service.", fallback: "http://localhost:PORT" }),
+    BETTER_AUTH_SECRET: secret().meta({ description: "Signs sessions and codes; at least 32 characters." }),
+    REALTIME_SECRET: secret().meta({
+      description: "Shared with the realtime rooms; at least 32 characters.",
+    }),
+    INTERNAL_SECRET: secret().meta({
+      description: "Bearer token of `POST /api/internal/tick`; at least 32 characters.",
+    }),
+    TRUSTED_ORIGINS: list(
+      /^[a-z][a-z\d+.-]*:\/\/[^\s/]*$/i,
+      "is not a list of origins such as https://example.org,app://",
+    )
+      .optional()
+      .meta({ description: "Web origins allowed by CORS and sign-in, comma-separated.", fallback: "app://" }),
+  },
+  Database: {
+    DATABASE_URL: POSTGRES.meta({ description: "The fresh path; unset, a PostgreSQL is embedded." }),
+    DATABASE_CACHED_URL: POSTGRES.meta({ description: "A cached path that stale-tolerant reads may take." }),
+    DATABASE_DRIVER: oneOf("pg", "neon").optional().meta({
+      description: "Driver for DATABASE_URL.",
+      fallback: "neon for hosts of Neon, else pg",
+    }),
+    DATABASE_POOL_MAX: integer(1, 1000)
+      .default(10)
+      .meta({ description: "Connections of one server process." }),
+  },
+  "Ports and data of one machine": {
+    PORT: integer(1, 65_535).default(3000).meta({ description: "Web and API." }),
+    PARTY_PORT: integer(1, 65_535).default(1999).meta({ description: "Local realtime rooms, on loopback." }),
+    PG_PORT: integer(1, 65_535).default(54_329).meta({ description: "Embedded PostgreSQL, on loopback." }),
+    DATA_DIR: text().default(".data").meta({ description: "Database, uploads and generated secrets." }),
+    LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "silent").default("info").meta({
+      description: "Least severe line that is logged.",
+    }),
+  },
+  "Realtime, requests, jobs": {
+    PARTYKIT_URL: httpUrl("https://rooms.example.partykit.dev").optional().meta({
+      description: "Deployed realtime rooms; unset, they run locally.",
+      fallback: "http://127.0.0.1:PARTY_PORT",
+    }),
+    CLIENT_IP_HEADER: text()
+      .regex(/^[\w-]+$/, "is not the name of a request header")
+      .toLowerCase()
+      .optional()
+      .meta({
+        description: "Header that your edge overwrites with the client's address.",
+        fallback: "x-real-ip on Vercel, else the socket's address",
+      }),
+    EDGE_RUNTIME: oneOf("true", "false").optional().meta({
+      description: "Declares an edge runtime, where limits need RATE_LIMIT_REDIS_URL.",
+      fallback: "true on Vercel",
+    }),
+    RATE_LIMIT_REDIS_URL: url(/^rediss?$/, "redis://host:6379")
+      .optional()
+      .meta({
+        description: "Decides rate limits for all instances together.",
+        fallback: "in-process",
+      }),
+    VERCEL: text().optional().meta({ description: "Set by the platform." }),
+  },
+  "Sign-in": {
+    PRIMARY_OAUTH_CLIENT_ID: text()
+      .optional()
+      .meta({ description: "Enables `idp-primary`, with its secret." }),
+    PRIMARY_OAUTH_CLIENT_SECRET: text().optional().meta({ description: "Secret of `idp-primary`." }),
+    PRIMARY_OAUTH_ISSUER: httpUrl("https://accounts.example.org")
+      .default("https://accounts.google.com")
+      .meta({
+        description: "Its OpenID issuer, for discovery.",
+      }),
+    PRIMARY_OAUTH_AUTHORIZATION_URL: httpUrl("https://…/authorize").optional().meta({
+      description: "In place of discovery, with the next two.",
+    }),
+    PRIMARY_OAUTH_TOKEN_URL: httpUrl("https://…/token").optional().meta({ description: "Token endpoint." }),
+    PRIMARY_OAUTH_USERINFO_URL: httpUrl("https://…/userinfo").optional().meta({
+      description: "User info endpoint.",
+    }),
+    WEB_QR_APP_ID: text().optional().meta({ description: "Enables `idp-qr`, with its secret." }),
+    WEB_QR_APP_SECRET: text().optional().meta({ description: "Secret of `idp-qr`." }),
+    WEB_QR_AUTHORIZATION_URL: httpUrl("https://…/qrconnect")
+      .default("https://open.weixin.qq.com/connect/qrconnect")
+      .meta({ description: "Its page with the code to scan." }),
+    WEB_QR_TOKEN_URL: httpUrl("https://…/access_token")
+      .default("https://api.weixin.qq.com/sns/oauth2/access_token")
+      .meta({ description: "Its token endpoint." }),
+    WEB_QR_USERINFO_URL: httpUrl("https://…/userinfo")
+      .default("https://api.weixin.qq.com/sns/userinfo")
+      .meta({ description: "Its user info endpoint." }),
+    MINI_PROGRAM_APP_ID: text()
+      .optional()
+      .meta({ description: "Enables mini-program sign-in, with its secret." }),
+    MINI_PROGRAM_APP_SECRET: text().optional().meta({ description: "Secret of the mini-program." }),
+    MINI_PROGRAM_API_URL: httpUrl("https://api.example.org").default("https://api.weixin.qq.com").meta({
+      description: "Its platform.",
+    }),
+    CAPTCHA_PROVIDER: oneOf("captcha-widget").optional().meta({
+      description: "`captcha-widget` guards sign-up, sign-in and mails.",
+      fallback: "off",
+    }),
+    CAPTCHA_SECRET_KEY: text().optional().meta({ description: "Its server key." }),
+    CAPTCHA_SITE_KEY: text().optional().meta({ description: "Its public key, for the web pages." }),
+    CAPTCHA_VERIFY_URL: httpUrl("https://…/siteverify")
+      .default("https://challenges.cloudflare.com/turnstile/v0/siteverify")
+      .meta({ description: "Its verifier." }),
+  },
+  Mail: {
+    EMAIL_PROVIDER: oneOf("console", "http-api").default("console").meta({
+      description: "`console` prints mails; `http-api` sends them.",
+    }),
+    EMAIL_FROM: text().default("Wayfare <no-reply@localhost>").meta({
+      description: "From header; required for `http-api`.",
+    }),
+    EMAIL_API_KEY: text()
+      .optional()
+      .meta({ description: "Key of the delivery provider; required for `http-api`." }),
+    EMAIL_API_URL: httpUrl("https://api.example.org").default("https://api.resend.com").meta({
+      description: "The delivery provider.",
+    }),
+  },
+  Storage: {
+    STORAGE_DRIVER: oneOf("disk", "s3").default("disk").meta({ description: "Where uploads are kept." }),
+    S3_ENDPOINT: httpUrl("https://s3.example.org")
+      .optional()
+      .meta({ description: "For stores other than AWS." }),
+    S3_REGION: text().default("auto").meta({ description: "Region of the bucket." }),
+    S3_BUCKET: text().optional().meta({ description: "Bucket; required for `s3`." }),
+    S3_ACCESS_KEY_ID: text().optional().meta({ description: "Key id; required for `s3`." }),
+    S3_SECRET_ACCESS_KEY: text().optional().meta({ description: "Key; required for `s3`." }),
+  },
+  "Street view": {
+    STREET_VIEW_PROVIDER: oneOf("primary").optional().meta({
+      description: "`primary` turns street view on.",
+      fallback: "off",
+    }),
+    STREET_IMAGERY_ACCESS_TOKEN: text().optional().meta({ description: "Its access token." }),
+    STREET_VIEW_TIMEOUT_MS: integer(1, 120_000).default(12_000).meta({
+      description: "Deadline of one search, in milliseconds.",
+    }),
+    STREET_IMAGERY_API_URL: httpUrl("https://graph.example.org").default("https://graph.mapillary.com").meta({
+      description: "Its API.",
+    }),
+    STREET_IMAGERY_MEDIA_HOSTS: list(/^[\w.:[\]-]+$/, "is not a comma-separated list of host suffixes")
+      .default(["fbcdn.net", "mapillary.com"])
+      .meta({ description: "Host suffixes that previews may come from." }),
+  },
+  "Places, map, routes, rates": {
+    PLACE_SEARCH_PROVIDER: oneOf("embedded", "photon", "nominatim").default("embedded").meta({
+      description: "Who answers place searches.",
+    }),
+    PLACE_SEARCH_URL: httpUrl("https://photon.example.org").optional().meta({
+      description: "Its server; required unless embedded.",
+    }),
+    MAP_STYLE_URL: httpUrl("https://tiles.example.org/style.json").optional().meta({
+      description: "A MapLibre style.",
+      fallback: "embedded basemap",
+    }),
+    ROUTING_URL: httpUrl("https://routing.example.org").optional().meta({
+      description: "Routing server for travel times.",
+      fallback: "off",
+    }),
+    EXCHANGE_RATES_URL: httpUrl("https://rates.example.org").optional().meta({
+      description: "Source of daily rates.",
+      fallback: "a dated snapshot",
+    }),
+  },
+  Agent: {
+    AGENT_MODEL: text().optional().meta({ description: "Model name; with the key it turns the agent on." }),
+    AGENT_API_KEY: text().optional().meta({ description: "Key of the model's server." }),
+    AGENT_BASE_URL: httpUrl("https://models.example.org/v1").default("https://api.openai.com/v1").meta({
+      description: "Any OpenAI-compatible server.",
+    }),
+    AGENT_MAX_STEPS: integer(1, 100).default(12).meta({ description: "Model calls of one run." }),
+    AGENT_MAX_OUTPUT_TOKENS: integer(1, 1_000_000)
+      .default(4096)
+      .meta({ description: "Tokens of one answer." }),
+  },
+};

@@ -1,0 +1,175 @@
+import * as z from "zod";
+import { variables } from "./env-variables.ts";
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+const Variables = z.object({
+  ...variables["Address and secrets"],
+  ...variables.Database,
+  ...variables["Ports and data of one machine"],
+  ...variables["Realtime, requests, jobs"],
+  ...variables["Sign-in"],
+  ...variables.Mail,
+  ...variables.Storage,
+  ...variables["Street view"],
+  ...variables["Places, map, routes, rates"],
+  ...variables.Agent,
+});
+type Variables = z.infer<typeof Variables>;
+type Name = keyof Variables;
+
+export interface Env extends Variables {
+  BASE_URL: string;
+  PARTYKIT_URL: string;
+  DATABASE_DRIVER: "pg" | "neon";
+  /** The address of BASE_URL is always among them. */
+  TRUSTED_ORIGINS: string[];
+  isProduction: boolean;
+  /** An edge runtime shares no memory between requests, so limits must be decided by Redis there. */
+  isEdge: boolean;
+  /** `embedded`: no URL, the supervisor runs PostgreSQL; `cached-only`: the fresh path answers 503. */
+  databaseMode: "embedded" | "url" | "cached-only";
+}
+
+export interface Problem {
+  name: string;
+  problem: string;
+}
+
+/** Names every bad or missing variable at once, never a value. */
+export class EnvError extends Error {
+  override name = "EnvError";
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    const count = problems.length === 1 ? "1 setting needs" : `${problems.length} settings need`;
+    const lines = problems.map(({ name, problem }) => `  ${name} ${problem}`);
+    super(`Wayfare cannot start: ${count} attention.\n${lines.join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+const PAIRS: readonly (readonly [Name, Name])[] = [
+  ["PRIMARY_OAUTH_CLIENT_ID", "PRIMARY_OAUTH_CLIENT_SECRET"],
+  ["WEB_QR_APP_ID", "WEB_QR_APP_SECRET"],
+  ["MINI_PROGRAM_APP_ID", "MINI_PROGRAM_APP_SECRET"],
+  ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+];
+
+const NEEDS: readonly { name: Name; is: string; names: readonly Name[] }[] = [
+  { name: "EMAIL_PROVIDER", is: "http-api", names: ["EMAIL_FROM", "EMAIL_API_KEY"] },
+  { name: "CAPTCHA_PROVIDER", is: "captcha-widget", names: ["CAPTCHA_SECRET_KEY"] },
+  { name: "STREET_VIEW_PROVIDER", is: "primary", names: ["STREET_IMAGERY_ACCESS_TOKEN"] },
+  { name: "STORAGE_DRIVER", is: "s3", names: ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] },
+  { name: "PLACE_SEARCH_PROVIDER", is: "photon", names: ["PLACE_SEARCH_URL"] },
+  { name: "PLACE_SEARCH_PROVIDER", is: "nominatim", names: ["PLACE_SEARCH_URL"] },
+];
+
+const OAUTH_URLS: readonly Name[] = [
+  "PRIMARY_OAUTH_AUTHORIZATION_URL",
+  "PRIMARY_OAUTH_TOKEN_URL",
+  "PRIMARY_OAUTH_USERINFO_URL",
+];
+
+function* crossProblems(given: Source): Generator<Problem> {
+  for (const [a, b] of PAIRS) {
+    if (given[a] && !given[b]) yield { name: b, problem: `is not set, but ${a} is: set both or neither` };
+    if (given[b] && !given[a]) yield { name: a, problem: `is not set, but ${b} is: set both or neither` };
+  }
+  for (const { name, is, names } of NEEDS) {
+    if (given[name] !== is) continue;
+    for (const needed of names) {
+      if (!given[needed]) yield { name: needed, problem: `is not set: ${name}=${is} needs it` };
+    }
+  }
+  if (OAUTH_URLS.some((name) => given[name])) {
+    for (const name of OAUTH_URLS) {
+      if (!given[name]) yield { name, problem: `is not set: ${OAUTH_URLS.join(", ")} go together` };
+    }
+  }
+  if (given.VERCEL && !given.BASE_URL) {
+    yield { name: "BASE_URL", problem: "is not set: on Vercel it is the address that people open" };
+  }
+}
+
+function derive(values: Variables, source: Source): Env {
+  const base = values.BASE_URL ?? `http://localhost:${values.PORT}`;
+  // Without an address of its own the service is opened under either name of this machine.
+  const own = values.BASE_URL ? [base] : [base, `http://127.0.0.1:${values.PORT}`];
+  const isNeon =
+    values.DATABASE_URL !== undefined && new URL(values.DATABASE_URL).hostname.endsWith(".neon.tech");
+  return {
+    ...values,
+    BASE_URL: base,
+    PARTYKIT_URL: values.PARTYKIT_URL ?? `http://127.0.0.1:${values.PARTY_PORT}`,
+    CLIENT_IP_HEADER: values.CLIENT_IP_HEADER ?? (values.VERCEL ? "x-real-ip" : undefined),
+    DATABASE_DRIVER: values.DATABASE_DRIVER ?? (isNeon ? "neon" : "pg"),
+    TRUSTED_ORIGINS: [...new Set([...own, ...(values.TRUSTED_ORIGINS ?? ["app://"])])],
+    isProduction: source.NODE_ENV === "production",
+    isEdge: values.VERCEL !== undefined || values.EDGE_RUNTIME === "true",
+    databaseMode: values.DATABASE_URL ? "url" : values.DATABASE_CACHED_URL ? "cached-only" : "embedded",
+  };
+}
+
+/** An empty or blank value counts as not set. @throws EnvError that names every problem */
+export function parseEnv(source: Source): Env {
+  const given: Source = Object.fromEntries(
+    Object.entries(source).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+  const parsed = Variables.safeParse(given);
+  const problems = new Map<string, string>();
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = String(issue.path[0]);
+    if (!problems.has(name)) problems.set(name, issue.message);
+  }
+  for (const { name, problem } of crossProblems(given)) {
+    if (!problems.has(name)) problems.set(name, problem);
+  }
+  if (!parsed.success || problems.size > 0) {
+    throw new EnvError([...problems].map(([name, problem]) => ({ name, problem })));
+  }
+  return derive(parsed.data, given);
+}
+
+let parsedOnce: Env | undefined;
+
+/** The process's own configuration, parsed on the first call so that a build needs no variable. */
+export function env(): Env {
+  parsedOnce ??= parseEnv(process.env);
+  return parsedOnce;
+}
+
+/** The unparsed environment, for the supervisor, which completes it and hands it to its children. */
+export function environment(): Source {
+  return process.env;
+}
+
+export interface VariableNote {
+  group: string;
+  name: string;
+  description: string;
+  /** `required`, the default as one would write it, or what happens when it is not set. */
+  fallback: string;
+}
+
+export function describeVariables(): VariableNote[] {
+  return Object.entries(variables).flatMap(([group, members]) =>
+    Object.entries<z.ZodType>(members).map(([name, schema]) => {
+      const { description = "", fallback } = z.globalRegistry.get(schema) ?? {};
+      return {
+        group,
+        name,
+        description,
+        fallback: typeof fallback === "string" ? fallback : defaultOf(schema),
+      };
+    }),
+  );
+}
+
+function defaultOf(schema: z.ZodType): string {
+  const unset = z
+    .union([z.string(), z.number(), z.array(z.string())])
+    .safeParse(schema.safeParse(undefined).data);
+  if (unset.success) return `\`${String(unset.data)}\``;
+  return schema.safeParse(undefined).success ? "" : "required";
+}

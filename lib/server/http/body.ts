@@ -1,0 +1,55 @@
+import type * as z from "zod";
+import { AppError } from "#lib/shared/errors.ts";
+import { validationFailed } from "./errors.ts";
+
+export const MAX_JSON_BYTES = 1024 * 1024;
+
+/** The body's text, refused above 1 MiB while it is still arriving. */
+export async function readText(request: Request): Promise<string> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > MAX_JSON_BYTES) throw tooLarge();
+  if (!request.body) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > MAX_JSON_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return decode(chunks);
+}
+
+function decode(chunks: Uint8Array[]): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new AppError("MALFORMED_REQUEST", "The body is not valid UTF-8.");
+  }
+}
+
+function tooLarge(): AppError {
+  return new AppError("TOO_LARGE", "The body is larger than 1 MiB.");
+}
+
+/** Reads and validates a JSON body. Returns its text too, which the idempotency hash covers. */
+export async function readJson(
+  request: Request,
+  schema: z.ZodType,
+): Promise<{ value: unknown; text: string }> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json.");
+  }
+  const text = await readText(request);
+  const parsed = schema.safeParse(parse(text));
+  if (!parsed.success) throw validationFailed(parsed.error, "body");
+  return { value: parsed.data, text };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError("MALFORMED_REQUEST", "The body is not valid JSON.");
+  }
+}

@@ -1,0 +1,42 @@
+import { env } from "#lib/server/env.ts";
+
+const ALLOWED_METHODS = "GET, POST, PUT, PATCH, DELETE";
+const ALLOWED_HEADERS =
+  "content-type, authorization, idempotency-key, x-base-seq, x-force, x-app-lang, x-captcha-response, x-request-id";
+const EXPOSED_HEADERS = "x-trip-seq, x-request-id, link, retry-after, set-auth-token";
+const PREFLIGHT_SECONDS = 24 * 60 * 60;
+
+/** Whether an `Origin` header names BASE_URL's origin or one of TRUSTED_ORIGINS; `app://` trusts its whole scheme. */
+export function isTrustedOrigin(origin: string): boolean {
+  return env().TRUSTED_ORIGINS.some((trusted) =>
+    trusted.endsWith("://")
+      ? origin.toLowerCase().startsWith(trusted.toLowerCase())
+      : sameOrigin(origin, trusted),
+  );
+}
+
+function sameOrigin(origin: string, trusted: string): boolean {
+  return origin === trusted || origin === trusted.toLowerCase();
+}
+
+/** Headers that every answer carries, errors included; `origin` is the request's `Origin` header. */
+export function corsHeaders(origin: string | null): Record<string, string> {
+  if (origin === null || !isTrustedOrigin(origin)) return { vary: "origin" };
+  return {
+    vary: "origin",
+    "access-control-allow-origin": origin,
+    "access-control-allow-credentials": "true",
+    "access-control-expose-headers": EXPOSED_HEADERS,
+  };
+}
+
+/** The answer to a preflight; an origin that isn't trusted gets no permission in it. */
+export function preflight(request: Request): Response {
+  const headers = new Headers(corsHeaders(request.headers.get("origin")));
+  if (headers.has("access-control-allow-origin")) {
+    headers.set("access-control-allow-methods", ALLOWED_METHODS);
+    headers.set("access-control-allow-headers", ALLOWED_HEADERS);
+    headers.set("access-control-max-age", String(PREFLIGHT_SECONDS));
+  }
+  return new Response(null, { status: 204, headers });
+}

@@ -1,0 +1,63 @@
+import { DatabaseError } from "pg";
+import type * as z from "zod";
+import { AppError, type ErrorBody, type Issue } from "#lib/shared/errors.ts";
+import { log } from "./log.ts";
+
+/** SQLSTATE classes and codes that say "the database is away or busy": the same request may be sent again. */
+const AWAY = /^(08|57P|53|55P03|57014|40001|40P01)/;
+const AWAY_SOCKET =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/;
+
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseError) return AWAY.test(error.code ?? "");
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return (
+    AWAY_SOCKET.test(`${code} ${error.message}`) || (error.cause !== undefined && isDatabaseAway(error.cause))
+  );
+}
+
+export function validationFailed(error: z.ZodError, where: string): AppError {
+  return new AppError("VALIDATION_FAILED", "Some fields need a change.", {
+    issues: error.issues.flatMap((issue) => issuesOf(issue, where)),
+  });
+}
+
+function issuesOf(issue: z.core.$ZodIssue, where: string): Issue[] {
+  // A body's fields go by their own names.
+  const prefix = where === "body" ? [] : [where];
+  const at = (path: PropertyKey[]) => [...prefix, ...path.map(String)].join(".");
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      path: at([...issue.path, key.slice(0, 64)]),
+      message: "This field is unknown.",
+    }));
+  }
+  return [{ path: at(issue.path), message: issue.message }];
+}
+
+/** Turns whatever was thrown into the one error shape; unknown errors are logged and say nothing of their cause. */
+export function toErrorResponse(error: unknown, requestId: string, route: string): Response {
+  const known = asAppError(error);
+  if (!(error instanceof AppError)) {
+    const level = known.code === "INTERNAL" ? "error" : "warn";
+    log()[level]({ err: error, requestId, route }, "request failed");
+  }
+  const body: ErrorBody = { code: known.code, message: known.message, requestId };
+  if (known.issues) body.issues = known.issues;
+  if (known.details) body.details = known.details;
+  const headers = new Headers({ "content-type": "application/json" });
+  if (known.code === "UNAVAILABLE") headers.set("retry-after", "1");
+  return new Response(JSON.stringify(body), { status: known.status, headers });
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) {
+    return new AppError(
+      "UNAVAILABLE",
+      "The database does not answer. Nothing was lost: send the same request again.",
+    );
+  }
+  return new AppError("INTERNAL", "Something went wrong on our side. Nothing was written; please try again.");
+}

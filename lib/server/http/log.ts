@@ -1,0 +1,30 @@
+import pino, { type Logger } from "pino";
+import { env } from "../env.ts";
+
+let logger: Logger | undefined;
+
+/** Structured logs on standard output. Lines hold route patterns and ids, never tokens, codes or bodies. */
+export function log(): Logger {
+  logger ??= pino({
+    level: env().LOG_LEVEL,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ["*.token", "*.password", "*.otp", "*.authorization", "*.cookie"],
+    serializers: { err: describeError },
+  });
+  return logger;
+}
+
+/** A database error's `detail` and `parameters` hold people's data, so only what tells the fault is kept. */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = "code" in error ? error.code : undefined;
+  const cause = error.cause instanceof Error ? describeError(error.cause) : undefined;
+  const message = error.message.startsWith("Failed query:") ? "Failed query" : error.message;
+  return { name: error.name, message, code, stack: stackOf(error, message), cause };
+}
+
+function stackOf(error: Error, message: string): string {
+  const frames = (error.stack ?? "").split("\n").filter((frame) => frame.trimStart().startsWith("at "));
+  return [message, ...frames].join("\n");
+}

@@ -1,0 +1,137 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Answer, Endpoint, Method, Parsed } from "#lib/shared/api/endpoint.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { Ctx, Reply } from "../context.ts";
+import { freshDatabase } from "../database.ts";
+import { Replay } from "../idempotency.ts";
+import { findSession, type Viewer } from "../session.ts";
+import { isTrustedOrigin, preflight } from "./cors.ts";
+import { answer } from "./frame.ts";
+import { readInput, readWriteOptions } from "./input.ts";
+import { JsonText } from "./json-text.ts";
+
+type Result<E extends Endpoint> = Answer<E> | JsonText<Answer<E>>;
+type NextHandler = (
+  request: Request,
+  context: { params: Promise<Record<string, string | string[] | undefined>> },
+) => Promise<Response>;
+
+/** An endpoint bound to its verb. */
+export interface Route {
+  endpoint: Endpoint;
+  handle: NextHandler;
+}
+
+/** Parses, authenticates, runs the verb and answers; with {@link publicRoute} the only place that knows HTTP. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  verb: (input: Parsed<E> & { ctx: Ctx }) => Promise<Result<E>>,
+): Route {
+  async function respond(request: Request, raw: object, requestId: string): Promise<Response> {
+    const db = freshDatabase();
+    const viewer = await authenticate(request, endpoint);
+    const { text, ...input } = await readInput(request, endpoint, raw);
+    const reply: Reply = { status: null, tripSeq: null, nextCursor: null };
+    const write = readWriteOptions(request, endpoint, text);
+    const clock = { now: () => new Date(), newId: () => uuidv7() };
+    const ctx: Ctx = {
+      db,
+      viewer,
+      requestId,
+      headers: request.headers,
+      ...clock,
+      write,
+      reply,
+      via: "user",
+      open: null,
+    };
+    // What zod put out is by construction what the endpoint's schemas say.
+    const response = await verb({ ...(input as Parsed<E>), ctx }).then(
+      (result) => toResponse(endpoint, result, reply, request.url),
+      replayed,
+    );
+    if (viewer.refreshCookie) response.headers.append("set-cookie", viewer.refreshCookie);
+    return response;
+  }
+  return {
+    endpoint,
+    handle: (request, { params }) =>
+      answer(request, endpoint.path, async (requestId) => respond(request, await params, requestId)),
+  };
+}
+
+/** For the short list of endpoints that need no session. */
+export function publicRoute<E extends Endpoint & { access: "public" }>(
+  endpoint: E,
+  work: (request: Request) => Promise<{ body: Answer<E>; status?: number }>,
+): Route {
+  const handle: NextHandler = (request) =>
+    answer(request, endpoint.path, async () => {
+      const { body, status } = await work(request);
+      return json(JSON.stringify(body), status ?? endpoint.status);
+    });
+  return { endpoint, handle };
+}
+
+async function authenticate(request: Request, endpoint: Endpoint): Promise<Viewer> {
+  const viewer = await findSession(freshDatabase(), request.headers);
+  if (!viewer) throw new AppError("UNAUTHENTICATED", "Sign in first.");
+  const origin = request.headers.get("origin");
+  if (viewer.via === "cookie" && endpoint.method !== "GET" && origin !== null && !isTrustedOrigin(origin)) {
+    throw new AppError("INVALID_ORIGIN", "Requests from this origin are not accepted.");
+  }
+  return viewer;
+}
+
+function json(text: string, status: number): Response {
+  return new Response(text, { status, headers: { "content-type": "application/json" } });
+}
+
+function toResponse(endpoint: Endpoint, result: unknown, reply: Reply, url: string): Response {
+  const status = reply.status ?? endpoint.status;
+  const text = result instanceof JsonText ? result.text : JSON.stringify(result);
+  const response = endpoint.response ? json(text, status) : new Response(null, { status: 204 });
+  if (reply.tripSeq !== null) response.headers.set("x-trip-seq", String(reply.tripSeq));
+  if (reply.nextCursor !== null)
+    response.headers.set("link", `<${nextPage(url, reply.nextCursor)}>; rel="next"`);
+  return response;
+}
+
+function nextPage(url: string, cursor: string): string {
+  const next = new URL(url);
+  next.searchParams.set("cursor", cursor);
+  return `${next.pathname}${next.search}`;
+}
+
+function replayed(error: unknown): Response {
+  if (!(error instanceof Replay)) throw error;
+  const { status, body, tripSeq } = error.answer;
+  const response = body === "" ? new Response(null, { status }) : json(body, status);
+  if (tripSeq !== null) response.headers.set("x-trip-seq", String(tripSeq));
+  return response;
+}
+
+const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** The exports of one route file: its routes by method, the preflight, and 405 in our own shape for the rest. */
+export function resource(...routes: Route[]): Record<Method | "OPTIONS", NextHandler> {
+  const refuse = refuseMethod(routes.map(({ endpoint }) => endpoint));
+  const entries = METHODS.map((method) => {
+    const bound = routes.find(({ endpoint }) => endpoint.method === method);
+    return [method, bound?.handle ?? refuse] as const;
+  });
+  // Every method is in METHODS, so the record is complete.
+  const handlers = Object.fromEntries(entries) as Record<Method, NextHandler>;
+  return { ...handlers, OPTIONS: (request) => Promise.resolve(preflight(request)) };
+}
+
+function refuseMethod(endpoints: Endpoint[]): NextHandler {
+  const allowed = endpoints.map(({ method }) => method).join(", ");
+  return async (request) => {
+    const response = await answer(request, endpoints[0]?.path ?? "", async () => {
+      throw new AppError("METHOD_NOT_ALLOWED", `This path takes ${allowed}.`);
+    });
+    response.headers.set("allow", `${allowed}, OPTIONS`);
+    return response;
+  };
+}

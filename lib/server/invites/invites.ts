@@ -1,0 +1,94 @@
+import { createHash, createHmac } from "node:crypto";
+import { pipelined } from "#db/client.ts";
+import { insertInvite, revokeInvite, selectInvite, selectInvites } from "#db/queries/invites.ts";
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import type { CreatedInvite, InviteDto, NewInvite } from "#lib/shared/invites.ts";
+import { canInvite } from "#lib/shared/roles.ts";
+import { requireAccess } from "../access.ts";
+import type { Ctx } from "../context.ts";
+import { claimId, createOnce, type Creation } from "../creation.ts";
+import { env } from "../env.ts";
+import { Replay } from "../idempotency.ts";
+import { memberOf, writeTrip } from "../write.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The link's secret. It is derived from the id, so that a repeated create can show it again although the database
+ * keeps only its hash.
+ */
+function tokenOf(inviteId: string): string {
+  const mac = createHmac("sha256", env().BETTER_AUTH_SECRET).update(`invite:${inviteId}`).digest();
+  return mac.subarray(0, 24).toString("base64url");
+}
+
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+export async function listInvites(ctx: Ctx, tripId: string): Promise<InviteDto[]> {
+  await requireAccess(ctx, tripId, "editor");
+  const rows = await selectInvites(ctx.db, { tripId, now: ctx.now() });
+  return rows.map(({ invite }) => invite);
+}
+
+/** Invites are no trip events: their tokens and addresses stay out of the history, and tokens out of stored answers. */
+export async function createInvite(ctx: Ctx, tripId: string, input: NewInvite): Promise<CreatedInvite> {
+  const creation: Creation = { kind: "invite", tripId, input };
+  const invite = await createOnce(
+    ctx,
+    creation,
+    (id) => insertOne(ctx, tripId, id, input, creation),
+    async (id) => (await selectInvite(ctx.db, { tripId, id }))[0]?.invite,
+  ).catch(replayedInvite);
+  const token = tokenOf(invite.id);
+  return { ...invite, token, url: `${env().BASE_URL}/invite/${token}` };
+}
+
+/** The stored answer lacks the token, which is added like to a fresh one. */
+function replayedInvite(error: unknown): InviteDto {
+  if (error instanceof Replay) return JSON.parse(error.answer.body);
+  throw error;
+}
+
+function insertOne(
+  ctx: Ctx,
+  tripId: string,
+  id: string,
+  input: NewInvite,
+  creation: Creation,
+): Promise<InviteDto> {
+  return writeTrip(ctx, tripId, "editor", {
+    work: async (write) => {
+      const member = memberOf(write);
+      if (!canInvite(member.role, input.role))
+        throw new AppError("FORBIDDEN", "You may invite up to your own role.");
+      const row = {
+        id,
+        tripId,
+        tokenHash: hashToken(tokenOf(id)),
+        role: input.role,
+        email: input.email?.toLowerCase() ?? null,
+        expiresAt: new Date(write.at.getTime() + input.expiresInDays * DAY_MS),
+        maxUses: input.maxUses ?? null,
+        createdBy: member.id,
+        at: write.at,
+      };
+      const [, [inserted]] = await pipelined([claimId(ctx, write.tx, creation), insertInvite(write.tx, row)]);
+      if (!inserted) throw new Error("An insert returned no row.");
+      return inserted.invite;
+    },
+  });
+}
+
+export function deleteInvite(ctx: Ctx, tripId: string, inviteId: string): Promise<undefined> {
+  return writeTrip(ctx, tripId, "editor", {
+    allow: ["archived"],
+    read: (tx) => pipelined([selectInvite(tx, { tripId, id: inviteId })]),
+    work: async (write, [[found]]) => {
+      if (!found || found.revokedAt) throw notFound("invite");
+      await revokeInvite(write.tx, { tripId, id: inviteId, at: write.at });
+      return undefined;
+    },
+  });
+}

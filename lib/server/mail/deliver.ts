@@ -1,0 +1,22 @@
+import { env } from "#lib/server/env.ts";
+import { defer } from "#lib/server/http/defer.ts";
+import { consoleMailer } from "./console-mailer.ts";
+import { httpMailer } from "./http-mailer.ts";
+import type { Mailer, MailMessage } from "./message.ts";
+
+let configured: Mailer | undefined;
+
+function mailer(): Mailer {
+  configured ??= createMailer();
+  return configured;
+}
+
+function createMailer(): Mailer {
+  const { EMAIL_PROVIDER, EMAIL_FROM: from, EMAIL_API_URL: url, EMAIL_API_KEY: key } = env();
+  return EMAIL_PROVIDER === "http-api" ? httpMailer({ url, key: key ?? "", from }) : consoleMailer(from);
+}
+
+/** Sends after the answer; a failure is logged and changes nothing else. */
+export function deliver(message: MailMessage): void {
+  defer(() => mailer().send(message), `mail ${message.kind}`);
+}

@@ -1,0 +1,18 @@
+export type OtpKind = "sign-in" | "email-verification" | "forget-password" | "change-email";
+export type LinkKind = "reset-password" | "change-email-confirmation";
+
+/** A finished mail; the sender's address is the mailer's. */
+export interface MailMessage {
+  kind: OtpKind | LinkKind;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** What the mail is about, for providers that show it apart: the code, or the link. */
+  secret: { code: string } | { link: string };
+}
+
+/** Hands one message to a provider; rejects when the provider did not take it. */
+export interface Mailer {
+  send(message: MailMessage): Promise<void>;
+}

@@ -1,0 +1,123 @@
+import { pipelined } from "#db/client.ts";
+import { type MemberRow, saveMember, selectMemberOfUser, selectMembers } from "#db/queries/members.ts";
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import type { MemberDto } from "#lib/shared/members.ts";
+import { CLOSE } from "#lib/shared/protocol.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { requireAccess } from "../access.ts";
+import type { Ctx } from "../context.ts";
+import { defer } from "../http/defer.ts";
+import { closeSockets } from "../realtime/sockets.ts";
+import { changeTripState } from "../trips/update-trip.ts";
+import { type TripWrite, writeTrip } from "../write.ts";
+
+export async function listMembers(ctx: Ctx, tripId: string): Promise<MemberDto[]> {
+  await requireAccess(ctx, tripId, "guest");
+  const rows = await selectMembers(ctx.db, { tripId });
+  return rows.map(({ member }) => member);
+}
+
+function requirePresent(rows: MemberRow[]): MemberDto {
+  const member = rows[0]?.member;
+  if (!member || member.leftAt) throw notFound("member");
+  return member;
+}
+
+type MemberChange = Partial<Pick<MemberDto, "role" | "leftAt">> & { removedAt?: string };
+
+async function changeMember(
+  write: TripWrite,
+  member: MemberDto,
+  change: MemberChange,
+  op: "member.updated" | "member.left",
+): Promise<MemberDto> {
+  const { role = member.role, leftAt = member.leftAt, removedAt = null } = change;
+  const [saved] = await saveMember(write.tx, {
+    tripId: write.trip.id,
+    id: member.id,
+    role,
+    leftAt,
+    removedAt,
+    at: write.at,
+  });
+  if (!saved) throw notFound("member");
+  const before = op === "member.left" ? { leftAt: member.leftAt } : { role: member.role };
+  write.record({ op, entityId: member.id, before, after: saved.member });
+  return saved.member;
+}
+
+/** The owner's own role changes only by a transfer. */
+export async function updateMember(
+  ctx: Ctx,
+  tripId: string,
+  userId: string,
+  role: "viewer" | "editor",
+): Promise<MemberDto> {
+  const answer = await writeTrip(ctx, tripId, "owner", {
+    read: (tx) => pipelined([selectMemberOfUser(tx, { tripId, userId })]),
+    work: async (write, [rows]) => {
+      const member = requirePresent(rows);
+      if (member.role === "owner") throw lastOwner();
+      return member.role === role ? member : changeMember(write, member, { role }, "member.updated");
+    },
+  });
+  cut(tripId, userId, CLOSE.roleChanged, "Your role in this trip changed.");
+  return answer;
+}
+
+function lastOwner(): AppError {
+  return new AppError("LAST_OWNER", "A trip always has an owner. Transfer it to someone else first.");
+}
+
+function cut(tripId: string, userId: string, code: number, reason: string): void {
+  defer(() => closeSockets({ tripIds: [tripId], userId, code, reason }), "closing sockets");
+}
+
+/** Ends a membership; what the person wrote stays. Older invites no longer let them in. */
+export async function removeMember(ctx: Ctx, tripId: string, userId: string): Promise<undefined> {
+  await writeTrip(ctx, tripId, "owner", {
+    allow: ["archived"],
+    read: (tx) => pipelined([selectMemberOfUser(tx, { tripId, userId })]),
+    work: async (write, [rows]) => {
+      const member = requirePresent(rows);
+      if (member.role === "owner") throw lastOwner();
+      const at = write.at.toISOString();
+      await changeMember(write, member, { leftAt: at, removedAt: at }, "member.left");
+      return undefined;
+    },
+  });
+  cut(tripId, userId, CLOSE.cutOff, "You were removed from this trip.");
+}
+
+export async function leaveTrip(ctx: Ctx, tripId: string): Promise<undefined> {
+  const { userId } = ctx.viewer;
+  await writeTrip(ctx, tripId, "guest", {
+    allow: ["archived"],
+    read: (tx) => pipelined([selectMemberOfUser(tx, { tripId, userId })]),
+    work: async (write, [rows]) => {
+      const member = requirePresent(rows);
+      if (member.role === "owner") throw lastOwner();
+      await changeMember(write, member, { leftAt: write.at.toISOString() }, "member.left");
+      return undefined;
+    },
+  });
+  cut(tripId, userId, CLOSE.cutOff, "You left this trip.");
+}
+
+/** Hands the trip over; the caller stays as an editor. */
+export async function transferTrip(ctx: Ctx, tripId: string, userId: string): Promise<TripDto> {
+  const answer = await changeTripState(ctx, tripId, async (write) => {
+    const [own, other] = await pipelined([
+      selectMemberOfUser(write.tx, { tripId, userId: ctx.viewer.userId }),
+      selectMemberOfUser(write.tx, { tripId, userId }),
+    ]);
+    const heir = requirePresent(other);
+    if (heir.role === "owner") return;
+    // The old owner steps down first: at no time are there two.
+    await changeMember(write, requirePresent(own), { role: "editor" }, "member.updated");
+    await changeMember(write, heir, { role: "owner" }, "member.updated");
+  });
+  for (const id of [userId, ctx.viewer.userId])
+    cut(tripId, id, CLOSE.roleChanged, "Your role in this trip changed.");
+  return answer;
+}

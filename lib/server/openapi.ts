@@ -1,0 +1,82 @@
+import * as z from "zod";
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import type { Endpoint } from "#lib/shared/api/endpoint.ts";
+import { allEndpoints } from "#lib/shared/api/registry.ts";
+
+const ErrorSchema = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: "Error", description: "Every refusal has this shape." });
+
+const refusal = { description: "Refused", content: { "application/json": { schema: ErrorSchema } } };
+
+const writeHeaders = z.object({
+  "idempotency-key": z
+    .uuid()
+    .optional()
+    .meta({ description: "A repeat under the same key acts once and gets the same answer." }),
+  "x-base-seq": z
+    .int()
+    .optional()
+    .meta({ description: "The seq at which the changed fields were read; others' later changes are a 409." }),
+  "x-force": z.literal("true").optional().meta({ description: "Overwrite them all the same." }),
+});
+
+function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const success = endpoint.response
+    ? { description: "Done", content: { "application/json": { schema: endpoint.response } } }
+    : { description: "Done" };
+  const header = endpoint.method === "GET" ? {} : { header: writeHeaders };
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    description: `Needs: ${endpoint.access}.`,
+    tags: [endpoint.id.split(".")[0] ?? "other"],
+    security: endpoint.access === "public" ? [] : [{ bearer: [] }, { cookie: [] }],
+    requestParams: {
+      ...(endpoint.params && { path: endpoint.params }),
+      ...(endpoint.query && { query: endpoint.query }),
+      ...(endpoint.access !== "public" && header),
+    },
+    ...(endpoint.body && {
+      requestBody: { required: true, content: { "application/json": { schema: endpoint.body } } },
+    }),
+    responses: { [`${endpoint.status}`]: success, default: refusal },
+  };
+}
+
+/** The OpenAPI 3.1 document, made from the endpoint objects alone. */
+export function buildOpenApi(): ReturnType<typeof createDocument> {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of allEndpoints) {
+    const method = endpoint.method.toLowerCase();
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(endpoint) };
+  }
+  return createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Wayfare API",
+      version: "1.0.0",
+      description:
+        "Plan a trip together, in one live document. Ids are UUIDs, instants ISO 8601 in UTC, money integer minor units.",
+    },
+    servers: [{ url: "/" }],
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The session token of a native client." },
+        cookie: {
+          type: "apiKey",
+          in: "cookie",
+          name: "better-auth.session_token",
+          description: "The browser's session.",
+        },
+      },
+    },
+    paths,
+  });
+}

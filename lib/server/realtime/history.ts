@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { selectEvents, selectTripSeq } from "#db/queries/events.ts";
+import { notFound } from "#lib/shared/errors.ts";
+import { Id } from "#lib/shared/fields.ts";
+import type { RoomHistory } from "#lib/shared/protocol.ts";
+import { freshDatabase } from "../database.ts";
+import { toRoom } from "../events/wire.ts";
+
+const PAGE = 500;
+/** What a room that just woke up wants to know: enough for clients that were away for a moment. */
+const TAIL = 100;
+
+export const HistoryQuestion = z.object({
+  tripId: Id,
+  after: z.coerce.number().int().min(0).optional().meta({ description: "absent: only the newest events" }),
+});
+
+/** A trip's events after a seq, a page at a time and unredacted: the room decides who sees what. @throws AppError NOT_FOUND */
+export async function readHistory({ tripId, after }: z.output<typeof HistoryQuestion>): Promise<RoomHistory> {
+  const db = freshDatabase();
+  const [trip] = await selectTripSeq(db, { tripId });
+  if (!trip) throw notFound("trip");
+  const from = after ?? Math.max(0, trip.seq - TAIL);
+  const rows = await selectEvents(db, { tripId, after: from, limit: PAGE });
+  // An event may have been committed between the two reads.
+  return { seq: Math.max(trip.seq, rows.at(-1)?.seq ?? 0), events: rows.map(toRoom) };
+}

@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import * as z from "zod";
+import { AppError } from "#lib/shared/errors.ts";
+import { env } from "../env.ts";
+import { readJson } from "../http/body.ts";
+import { validationFailed } from "../http/errors.ts";
+import { answer } from "../http/frame.ts";
+
+interface Internal<Input extends z.ZodType> {
+  pattern: string;
+  secret: "INTERNAL_SECRET" | "REALTIME_SECRET";
+  /** Path parameters, query and JSON body in one. */
+  input: Input;
+}
+
+type Params = Record<string, string | undefined>;
+type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
+
+/** A route for the service's own parts, which prove themselves by a shared secret; answers in the API's one shape. */
+export function internalRoute<Input extends z.ZodType>(
+  { pattern, secret, input }: Internal<Input>,
+  work: (input: z.output<Input>) => Promise<unknown>,
+): Handler {
+  return (request, { params }) =>
+    answer(request, pattern, async () => {
+      if (!holdsSecret(request, env()[secret])) {
+        throw new AppError("UNAUTHENTICATED", "This is for the service's own parts.");
+      }
+      const parsed = input.safeParse(await readAll(request, await params));
+      if (!parsed.success) throw validationFailed(parsed.error, "request");
+      return Response.json(await work(parsed.data));
+    });
+}
+
+async function readAll(request: Request, params: Params): Promise<object> {
+  const hasBody = request.headers.get("content-type")?.startsWith("application/json");
+  const body = hasBody ? (await readJson(request, z.looseObject({}))).value : {};
+  return { ...Object.fromEntries(new URL(request.url).searchParams), ...Object(body), ...params };
+}
+
+/** Compares digests, so that time says nothing about the secret or its length. */
+function holdsSecret(request: Request, secret: string): boolean {
+  return timingSafeEqual(digest(request.headers.get("authorization") ?? ""), digest(`Bearer ${secret}`));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

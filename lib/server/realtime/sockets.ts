@@ -1,0 +1,46 @@
+import { selectTripIdsOfUser } from "#db/queries/outbox.ts";
+import type { RoomCommand } from "#lib/shared/protocol.ts";
+import { freshDatabase } from "../database.ts";
+import { log } from "../http/log.ts";
+import { tellRoom } from "./rooms.ts";
+
+const AT_ONCE = 8;
+const ATTEMPTS = 3;
+
+export interface Target {
+  /** Absent: every trip of `userId`. */
+  tripIds?: readonly string[];
+  /** Whose sockets; absent: everyone's, or those of `sessionId`. */
+  userId?: string;
+  sessionId?: string;
+  /** One of CLOSE. */
+  code: number;
+  reason: string;
+}
+
+/** Closes sockets now, and makes tickets that were given out before worthless. Rooms that are away have no sockets. */
+export async function closeSockets({ tripIds, userId, sessionId, code, reason }: Target): Promise<void> {
+  const ids = tripIds ?? (userId === undefined ? [] : await tripsOf(userId));
+  // A session's other devices stay, so the session alone names the sockets.
+  const whose =
+    sessionId === undefined ? { userId: userId ?? null, sessionId: null } : { userId: null, sessionId };
+  const command: RoomCommand = { type: "close", code, reason, ...whose };
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    await Promise.all(ids.slice(start, start + AT_ONCE).map((tripId) => insist(tripId, command)));
+  }
+}
+
+async function tripsOf(userId: string): Promise<string[]> {
+  const rows = await selectTripIdsOfUser(freshDatabase(), { userId });
+  return rows.map(({ id }) => id);
+}
+
+async function insist(tripId: string, command: RoomCommand): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      return await tellRoom(tripId, command);
+    } catch (error) {
+      log().warn({ err: error, tripId, attempt }, "sockets were not closed");
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Database } from "#db/client.ts";
+import { selectEvents } from "#db/queries/events.ts";
+import { selectUnpublished, type UnpublishedTrip } from "#db/queries/outbox.ts";
+import { toRoom } from "../events/wire.ts";
+import { log } from "../http/log.ts";
+import { flushMarks, notePublished } from "./marks.ts";
+import { tellRoom } from "./rooms.ts";
+
+/** Younger ones are still in the hands of the process that wrote them. */
+const GRACE_MS = 5000;
+const TRIPS = 100;
+const PAGE = 500;
+
+/** Publishes what has not reached its room, trip by trip and in order. Answers how many trips are done. */
+export async function sweepOutbox(db: Database, now = new Date()): Promise<number> {
+  const due = await selectUnpublished(db, { before: new Date(now.getTime() - GRACE_MS), limit: TRIPS });
+  let done = 0;
+  try {
+    for (const trip of due) {
+      await publishRest(db, trip);
+      done += 1;
+    }
+  } catch (error) {
+    // One host has all the rooms: the others would fail as well, and the next tick begins with this trip.
+    log().warn({ err: error, waiting: due.length - done }, "the room was not reached");
+  }
+  await flushMarks();
+  return done;
+}
+
+async function publishRest(db: Database, { id: tripId, publishedSeq, seq }: UnpublishedTrip): Promise<void> {
+  for (let after = publishedSeq; after < seq;) {
+    const rows = await selectEvents(db, { tripId, after, limit: PAGE });
+    const last = rows.at(-1);
+    if (!last) return;
+    await tellRoom(tripId, { type: "publish", events: rows.map(toRoom) });
+    after = last.seq;
+    notePublished(tripId, after);
+  }
+}

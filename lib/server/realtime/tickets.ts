@@ -1,0 +1,26 @@
+import type { TicketDto } from "#lib/shared/protocol.ts";
+import { signTicket, TICKET_SECONDS } from "#lib/shared/tickets.ts";
+import type { Ctx } from "../context.ts";
+import { env } from "../env.ts";
+import { requireIdentity } from "./identity.ts";
+
+/** A ticket that opens one socket on the trip's room within a minute. @throws AppError NOT_FOUND for strangers */
+export async function createTicket(ctx: Ctx, tripId: string): Promise<TicketDto> {
+  const identity = await requireIdentity(ctx.db, ctx.viewer, tripId);
+  const exp = Math.floor(ctx.now().getTime() / 1000) + TICKET_SECONDS;
+  const ticket = await signTicket({ ...identity, jti: ctx.newId(), exp }, env().REALTIME_SECRET);
+  const url = `${roomsOrigin(ctx.headers)}/parties/main/${tripId}`;
+  return { url, ticket, expiresAt: new Date(exp * 1000).toISOString() };
+}
+
+/** Local rooms are reached through the address that the caller used for the API; deployed ones have their own. */
+function roomsOrigin(headers: Headers): string {
+  const { PARTYKIT_URL, PARTY_PORT, BASE_URL } = env();
+  if (PARTYKIT_URL !== `http://127.0.0.1:${PARTY_PORT}`) return PARTYKIT_URL.replace(/^http/, "ws");
+  const base = new URL(BASE_URL);
+  const host = headers.get("x-forwarded-host") ?? headers.get("host") ?? base.host;
+  const isSecure =
+    headers.get("x-forwarded-proto")?.startsWith("https") ??
+    (host === base.host && base.protocol === "https:");
+  return `${isSecure ? "wss" : "ws"}://${host}`;
+}

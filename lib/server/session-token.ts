@@ -1,0 +1,89 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Days are what better-auth's options and the cookie's Max-Age are made from. */
+const DAY_SECONDS = 24 * 60 * 60;
+export const SESSION_LIFETIME_SECONDS = 30 * DAY_SECONDS;
+export const SESSION_EXTENDED_EVERY_SECONDS = DAY_SECONDS;
+
+const COOKIE = "better-auth.session_token";
+const SIGNATURE_LENGTH = 44;
+const LONGEST_TOKEN = 128;
+
+export interface PresentedToken {
+  token: string;
+  via: "cookie" | "bearer";
+}
+
+/** Signs and reads session tokens exactly as better-auth does: `<token>.<base64 HMAC-SHA256>`. */
+export interface SessionTokens {
+  readonly cookieName: string;
+  /** The token that a request presents; a bearer, even a bad one, hides the cookie. */
+  read(headers: Headers): PresentedToken | null;
+  /** `<token>.<signature>`, as in `set-auth-token`. */
+  sign(token: string): string;
+  /** A `Set-Cookie` value that keeps the session for its full lifetime from now. */
+  cookie(token: string): string;
+}
+
+export function createSessionTokens(secret: string, baseUrl: string): SessionTokens {
+  const isSecure = baseUrl.startsWith("https://");
+  const cookieName = `${isSecure ? "__Secure-" : ""}${COOKIE}`;
+  const attributes = `Max-Age=${SESSION_LIFETIME_SECONDS}; Path=/; HttpOnly${isSecure ? "; Secure" : ""}; SameSite=Lax`;
+
+  function sign(token: string): string {
+    return `${token}.${createHmac("sha256", secret).update(token).digest("base64")}`;
+  }
+
+  function verified(signed: string): string | null {
+    const dot = signed.lastIndexOf(".");
+    if (dot < 1 || signed.length - dot - 1 !== SIGNATURE_LENGTH) return null;
+    const token = signed.slice(0, dot);
+    const given = Buffer.from(signed);
+    const expected = Buffer.from(sign(token));
+    return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  }
+
+  function read(headers: Headers): PresentedToken | null {
+    const bearer = bearerOf(headers);
+    const via = bearer === null ? "cookie" : "bearer";
+    const presented = bearer ?? cookieValue(headers.get("cookie") ?? "", cookieName);
+    if (presented === null || presented === "") return null;
+    // A raw token proves itself by being in the database; only a cookie must be signed.
+    const isRaw = via === "bearer" && !presented.includes(".");
+    const token = isRaw ? presented : verified(decoded(presented));
+    return token === null || token.length > LONGEST_TOKEN ? null : { token, via };
+  }
+
+  return {
+    cookieName,
+    read,
+    sign,
+    cookie: (token) => `${cookieName}=${encodeURIComponent(sign(token))}; ${attributes}`,
+  };
+}
+
+/** What follows `Bearer`, possibly empty; null when the request carries none. */
+export function bearerOf(headers: Headers): string | null {
+  const match = /^bearer(?:\s+(.*))?$/i.exec(headers.get("authorization") ?? "");
+  return match ? (match[1] ?? "").trim() : null;
+}
+
+function cookieValue(header: string, name: string): string | null {
+  for (const pair of header.split(";")) {
+    const equals = pair.indexOf("=");
+    if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;
+    return pair
+      .slice(equals + 1)
+      .trim()
+      .replace(/^"(.*)"$/, "$1");
+  }
+  return null;
+}
+
+function decoded(value: string): string {
+  try {
+    return value.includes("%") ? decodeURIComponent(value) : value;
+  } catch {
+    return value;
+  }
+}

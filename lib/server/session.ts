@@ -1,0 +1,77 @@
+import type { Db } from "#db/client.ts";
+import { extendSession, findSessionByToken, type SessionRow } from "#db/queries/sessions.ts";
+import { env } from "#lib/server/env.ts";
+import { defer } from "#lib/server/http/defer.ts";
+import {
+  createSessionTokens,
+  SESSION_EXTENDED_EVERY_SECONDS,
+  SESSION_LIFETIME_SECONDS,
+  type SessionTokens,
+} from "#lib/server/session-token.ts";
+
+/** Who is calling. It carries no token, so it may be logged or handed on. */
+export interface Viewer {
+  userId: string;
+  sessionId: string;
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    emailVerified: boolean;
+    image: string | null;
+    defaultCurrency: string;
+    twoFactorEnabled: boolean;
+  };
+  expiresAt: Date;
+  /** Requests authenticated by a cookie need a trusted `Origin`. */
+  via: "cookie" | "bearer";
+  /** To be sent as `Set-Cookie`, because the session was extended. */
+  refreshCookie: string | null;
+}
+
+let tokens: SessionTokens | undefined;
+
+/** The process's own signer of session tokens. */
+export function sessionTokens(): SessionTokens {
+  tokens ??= createSessionTokens(env().BETTER_AUTH_SECRET, env().BASE_URL);
+  return tokens;
+}
+
+/**
+ * Reads the caller's session by cookie or bearer in one statement that is never cached; null when there is none, or it
+ * has expired. A session that was last extended over a day ago is extended after the answer.
+ */
+export async function findSession(db: Db, headers: Headers, now = new Date()): Promise<Viewer | null> {
+  const presented = sessionTokens().read(headers);
+  if (!presented) return null;
+  const row = await findSessionByToken(db, presented.token);
+  if (!row || row.expiresAt <= now) return null;
+  const staleBefore = new Date(now.getTime() - SESSION_EXTENDED_EVERY_SECONDS * 1000);
+  if (row.updatedAt >= staleBefore) return viewer(row, presented.via, null);
+  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_SECONDS * 1000);
+  defer(() => extendSession(db, { sessionId: row.sessionId, staleBefore, expiresAt, now }));
+  const refreshCookie = presented.via === "cookie" ? sessionTokens().cookie(presented.token) : null;
+  return viewer({ ...row, expiresAt }, presented.via, refreshCookie);
+}
+
+function viewer(row: SessionRow, via: Viewer["via"], refreshCookie: string | null): Viewer {
+  const {
+    sessionId,
+    userId,
+    expiresAt,
+    name,
+    email,
+    emailVerified,
+    image,
+    defaultCurrency,
+    twoFactorEnabled,
+  } = row;
+  return {
+    userId,
+    sessionId,
+    user: { id: userId, name, email, emailVerified, image, defaultCurrency, twoFactorEnabled },
+    expiresAt,
+    via,
+    refreshCookie,
+  };
+}

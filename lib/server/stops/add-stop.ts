@@ -1,0 +1,70 @@
+import { pipelined } from "#db/client.ts";
+import { countMembers, insertStop, selectSlot, selectStop, type SlotRow } from "#db/queries/stops.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { keyBetween } from "#lib/shared/order.ts";
+import { MAX_STOPS, type NewStop, type StopDto } from "#lib/shared/stops.ts";
+import type { Db } from "#db/client.ts";
+import type { Ctx } from "../context.ts";
+import { claimId, createOnce, type Creation } from "../creation.ts";
+import { writeTrip } from "../write.ts";
+import { spreadDay } from "./spread-day.ts";
+
+/** Adds a stop at the end of a day. A day that was retired meanwhile sends it to Ideas, where it remembers the date. */
+export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopDto> {
+  const creation: Creation = { kind: "stop", tripId, input };
+  const { id: _, ...fields } = input;
+  return createOnce(
+    ctx,
+    creation,
+    (id) =>
+      writeTrip(ctx, tripId, "editor", {
+        read: (tx) =>
+          pipelined([
+            selectSlot(tx, { tripId, dayId: input.dayId }),
+            checkParticipants(tx, tripId, input.participants),
+          ]),
+        work: async (write, [[slot]]) => {
+          const { dayId, formerDate, last } = placeFor(slot, input.dayId);
+          const position = keyBetween(last, null) ?? (await spreadDay(write, dayId));
+          const stop = JSON.stringify({ category: "other", ...fields, dayId, formerDate, position });
+          const row = { id, tripId, stop, createdBy: ctx.viewer.userId, at: write.at };
+          const [, [inserted]] = await pipelined([
+            claimId(ctx, write.tx, creation),
+            insertStop(write.tx, row),
+          ]);
+          if (!inserted) throw new Error("An insert returned no row.");
+          write.record({ op: "stop.created", entityId: id, after: inserted.stop });
+          return { ...inserted.stop, votes: [], commentCount: 0 };
+        },
+      }),
+    async (id) => (await selectStop(ctx.db, { tripId, stopId: id }))[0]?.stop,
+  );
+}
+
+function placeFor(slot: SlotRow | undefined, wanted: string | null) {
+  if (!slot) throw new Error("The slot query returned no row.");
+  if (slot.stopCount >= MAX_STOPS) {
+    throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_STOPS} stops. Delete some first.`);
+  }
+  if (wanted !== null && slot.dayDate === null) throw unknownDay();
+  if (wanted === null || slot.dayRetired)
+    return { dayId: null, formerDate: slot.dayDate, last: slot.lastInIdeas };
+  return { dayId: wanted, formerDate: null, last: slot.lastInDay };
+}
+
+export function unknownDay(): AppError {
+  const issues = [{ path: "dayId", message: "This is no day of the trip." }];
+  return new AppError("VALIDATION_FAILED", "Some fields need a change.", { issues });
+}
+
+export async function checkParticipants(
+  tx: Db,
+  tripId: string,
+  ids: string[] | null | undefined,
+): Promise<void> {
+  if (!ids || ids.length === 0) return;
+  const [row] = await countMembers(tx, { tripId, ids });
+  if (row?.count === ids.length) return;
+  const issues = [{ path: "participants", message: "List each member of the trip at most once." }];
+  throw new AppError("VALIDATION_FAILED", "Some fields need a change.", { issues });
+}

@@ -1,0 +1,84 @@
+import { type Db, pipelined } from "#db/client.ts";
+import { saveStop, selectStop } from "#db/queries/stops.ts";
+import { notFound } from "#lib/shared/errors.ts";
+import type { EventOp } from "#lib/shared/events.ts";
+import type { StopDto, StopFields, StopPatch } from "#lib/shared/stops.ts";
+import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import type { Ctx } from "../context.ts";
+import { type TripWrite, writeTrip } from "../write.ts";
+import { checkParticipants } from "./add-stop.ts";
+
+/** The stop, or 404 when there is none or it was deleted. */
+export function requireLive(rows: { stop: StopDto }[]): StopDto {
+  const stop = rows[0]?.stop;
+  if (!stop || stop.deletedAt) throw notFound("stop");
+  return stop;
+}
+
+/** Writes fields of a stop and logs what changed; answers the row as written, with the votes and counts it has. */
+export async function changeStop(
+  write: TripWrite,
+  stop: StopDto,
+  patch: Partial<StopFields>,
+  op: EventOp,
+): Promise<StopDto> {
+  const before = changedFrom(stop, patch);
+  if (!before) return stop;
+  const record = JSON.stringify({ ...stop, ...patch });
+  const [saved] = await saveStop(write.tx, {
+    tripId: write.trip.id,
+    id: stop.id,
+    stop: record,
+    at: write.at,
+  });
+  if (!saved) throw notFound("stop");
+  const answer = { ...saved.stop, votes: stop.votes, commentCount: stop.commentCount };
+  const after = afterOf(op, answer, saved.stop);
+  write.record({ op, entityId: stop.id, before, after });
+  return answer;
+}
+
+/** A restored stop comes back to clients that forgot it, so its event brings votes and counts along. */
+function afterOf(op: EventOp, whole: StopDto, fields: StopFields): object {
+  if (op === "stop.deleted") return { id: fields.id };
+  return op === "stop.restored" ? whole : fields;
+}
+
+export function readStop(tripId: string, stopId: string) {
+  return (tx: Db) => selectStop(tx, { tripId, stopId });
+}
+
+export function updateStop(ctx: Ctx, tripId: string, stopId: string, input: StopPatch): Promise<StopDto> {
+  const patch = definedFields(input);
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) =>
+      pipelined([
+        selectStop(tx, { tripId, stopId }),
+        changesSinceRead(ctx, tx, tripId, stopId, Object.keys(patch)),
+        checkParticipants(tx, tripId, input.participants),
+      ]),
+    work: async (write, [rows, conflicts]) => {
+      const stop = requireLive(rows);
+      refuseConflict(conflicts, stop);
+      return changeStop(write, stop, normalized(patch), "stop.updated");
+    },
+  });
+}
+
+/** Absent and null parts of a place are stored as null, so that equal places are equal. */
+function normalized(patch: StopPatch): Partial<StopFields> {
+  const { place, ...rest } = patch;
+  // Every field of a patch is one of the row's; only undefined had to go, and `definedFields` took it out.
+  const fields = rest as Partial<StopFields>;
+  return place === undefined ? fields : { ...fields, place };
+}
+
+export function deleteStop(ctx: Ctx, tripId: string, stopId: string): Promise<undefined> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: readStop(tripId, stopId),
+    work: async (write, rows) => {
+      await changeStop(write, requireLive(rows), { deletedAt: write.at.toISOString() }, "stop.deleted");
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { pipelined } from "#db/client.ts";
+import { selectDay } from "#db/queries/days.ts";
+import { selectStop, selectStopsOfDay } from "#db/queries/stops.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { keyBetween } from "#lib/shared/order.ts";
+import type { StopDto, StopFields, StopMove } from "#lib/shared/stops.ts";
+import type { Ctx } from "../context.ts";
+import { type TripWrite, writeTrip } from "../write.ts";
+import { unknownDay } from "./add-stop.ts";
+import { changeStop, requireLive } from "./edit-stop.ts";
+import { spreadDay } from "./spread-day.ts";
+
+/** Puts a stop behind another one; one row is written unless the keys between the two have run out. */
+export function moveStop(ctx: Ctx, tripId: string, stopId: string, input: StopMove): Promise<StopDto> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) =>
+      pipelined([
+        selectStop(tx, { tripId, stopId }),
+        input.dayId ? selectDay(tx, { tripId, dayId: input.dayId }) : Promise.resolve([]),
+        input.afterId ? selectStop(tx, { tripId, stopId: input.afterId }) : Promise.resolve([]),
+      ]),
+    work: async (write, [rows, [found], [anchor]]) => {
+      const stop = requireLive(rows);
+      if (input.dayId && !found) throw unknownDay();
+      if (input.afterId && !anchor) throw unknownAnchor();
+      // The day was retired by someone else meanwhile: its stops are in Ideas, and so is this one.
+      const isRetired = found?.deletedAt !== undefined && found.deletedAt !== null;
+      const dayId = isRetired ? null : input.dayId;
+      const formerDate = isRetired ? found.day.date : null;
+      const position = await positionBehind(write, dayId, input.afterId, stop);
+      return changeStop(write, stop, { dayId, position, formerDate }, "stop.moved");
+    },
+  });
+}
+
+function unknownAnchor(): AppError {
+  const issues = [{ path: "afterId", message: "This is no stop of the trip." }];
+  return new AppError("VALIDATION_FAILED", "Some fields need a change.", { issues });
+}
+
+/** A key behind `afterId`; at the day's end when that stop has moved elsewhere or is gone. */
+async function positionBehind(
+  write: TripWrite,
+  dayId: string | null,
+  afterId: string | null,
+  moving: StopFields,
+): Promise<string> {
+  if (moving.dayId === dayId && moving.id === afterId) return moving.position;
+  const others = await neighbours(write, dayId, moving.id);
+  const slot = slotBehind(others, afterId);
+  if (moving.dayId === dayId && isBetween(moving.position, slot)) return moving.position;
+  const key = keyBetween(slot.before, slot.after);
+  if (key !== null) return key;
+  await spreadDay(write, dayId);
+  const spread = slotBehind(await neighbours(write, dayId, moving.id), afterId);
+  const fresh = keyBetween(spread.before, spread.after);
+  if (fresh === null) throw new Error("Fresh keys left no room.");
+  return fresh;
+}
+
+async function neighbours(write: TripWrite, dayId: string | null, movingId: string): Promise<StopFields[]> {
+  const rows = await selectStopsOfDay(write.tx, { tripId: write.trip.id, dayId });
+  return rows.map(({ stop }) => stop).filter(({ id }) => id !== movingId);
+}
+
+interface Slot {
+  before: string | null;
+  after: string | null;
+}
+
+function slotBehind(others: StopFields[], afterId: string | null): Slot {
+  const index = afterId === null ? -1 : others.findIndex(({ id }) => id === afterId);
+  const at = afterId !== null && index < 0 ? others.length - 1 : index;
+  return { before: others[at]?.position ?? null, after: others[at + 1]?.position ?? null };
+}
+
+/** Already there: moving it again would only make noise in the history. */
+function isBetween(position: string, { before, after }: Slot): boolean {
+  return (before === null || before < position) && (after === null || position < after);
+}

@@ -1,0 +1,111 @@
+import { pipelined } from "#db/client.ts";
+import { type DayRow, insertDays, saveDay, selectPlannedStops } from "#db/queries/days.ts";
+import { saveStop, selectStopsOfDay } from "#db/queries/stops.ts";
+import { type DatePlan, planDates } from "#lib/shared/date-plan.ts";
+import type { DayDto } from "#lib/shared/days.ts";
+import type { EventOp } from "#lib/shared/events.ts";
+import { keysAfter } from "#lib/shared/order.ts";
+import type { StopFields } from "#lib/shared/stops.ts";
+import type { DateMode, TripFields } from "#lib/shared/trips.ts";
+import type { Ctx } from "../context.ts";
+import type { TripWrite } from "../write.ts";
+import { spreadDay } from "../stops/spread-day.ts";
+
+type Range = Pick<TripFields, "startDate" | "endDate">;
+
+export function datePlanOf(rows: DayRow[], from: Range, to: Range, mode: DateMode): DatePlan {
+  const days = rows.map(({ day, deletedAt }) => ({
+    id: day.id,
+    date: day.date,
+    isRetired: deletedAt !== null,
+  }));
+  return planDates(days, from, to, mode);
+}
+
+/** Makes the days fit the new range; stops of days that vanish go to Ideas in the plan's order. */
+export async function applyDates(
+  ctx: Ctx,
+  write: TripWrite,
+  rows: DayRow[],
+  to: Range,
+  mode: DateMode,
+): Promise<void> {
+  const plan = datePlanOf(rows, write.trip, to, mode);
+  const days = new Map(rows.map(({ day }) => [day.id, day]));
+  await sendToIdeas(write, new Set(plan.retired.map(({ id }) => id)));
+  for (const { id } of plan.retired)
+    await changeDay(write, days.get(id), { deletedAt: write.at.toISOString() }, "day.deleted");
+  for (const { id, to: date } of plan.shifted) await changeDay(write, days.get(id), { date }, "day.updated");
+  for (const { id } of plan.revived)
+    await changeDay(write, days.get(id), { deletedAt: null }, "day.restored");
+  await addDays(ctx, write, plan.added);
+}
+
+type DayChange = Partial<Pick<DayDto, "date" | "title" | "notes" | "timezone">> & {
+  deletedAt?: string | null;
+};
+
+/** Writes a day's fields and logs them; `deletedAt` retires or revives it. */
+export async function changeDay(
+  write: TripWrite,
+  day: DayDto | undefined,
+  change: DayChange,
+  op: EventOp,
+): Promise<DayDto> {
+  if (!day) throw new Error("A planned day has no row.");
+  const { deletedAt = null } = change;
+  const record = JSON.stringify({ ...day, ...change, deletedAt });
+  const [saved] = await saveDay(write.tx, { tripId: write.trip.id, id: day.id, day: record, at: write.at });
+  if (!saved) throw new Error("A locked day vanished.");
+  const fields = Object.keys(change).filter((field) => field !== "deletedAt");
+  const held = new Map<string, unknown>(Object.entries(day));
+  const before = Object.fromEntries(fields.map((field) => [field, held.get(field) ?? null]));
+  const isLifecycle = op === "day.deleted" || op === "day.restored";
+  const lifecycle = isLifecycle ? { deletedAt: op === "day.deleted" ? null : write.at.toISOString() } : {};
+  const after = op === "day.deleted" ? { id: day.id } : saved.day;
+  write.record({ op, entityId: day.id, before: { ...before, ...lifecycle }, after });
+  return saved.day;
+}
+
+export async function addDays(ctx: Ctx, write: TripWrite, dates: string[]): Promise<DayDto[]> {
+  if (dates.length === 0) return [];
+  const days = JSON.stringify(dates.map((date) => ({ id: ctx.newId(), date })));
+  const rows = await insertDays(write.tx, { tripId: write.trip.id, days, at: write.at });
+  const added = rows.map(({ day }) => day).toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  for (const day of added) write.record({ op: "day.created", entityId: day.id, after: day });
+  return added;
+}
+
+async function sendToIdeas(write: TripWrite, dayIds: Set<string>): Promise<void> {
+  if (dayIds.size === 0) return;
+  const tripId = write.trip.id;
+  const [planned, ideas] = await pipelined([
+    selectPlannedStops(write.tx, { tripId }),
+    selectStopsOfDay(write.tx, { tripId, dayId: null }),
+  ]);
+  const leaving = planned.filter(({ stop }) => stop.dayId !== null && dayIds.has(stop.dayId));
+  const last = ideas.at(-1)?.stop.position ?? null;
+  const keys =
+    keysAfter(last, leaving.length) ?? keysAfter(await spreadDay(write, null), leaving.length) ?? [];
+  const moves = leaving.map(({ stop, date }, index) => moveToIdeas(write, stop, date, keys[index]));
+  await pipelined(moves);
+}
+
+async function moveToIdeas(
+  write: TripWrite,
+  stop: StopFields,
+  date: string,
+  position = stop.position,
+): Promise<void> {
+  const change = { dayId: null, position, formerDate: date };
+  const record = JSON.stringify({ ...stop, ...change });
+  const [saved] = await saveStop(write.tx, {
+    tripId: write.trip.id,
+    id: stop.id,
+    stop: record,
+    at: write.at,
+  });
+  if (!saved) throw new Error("A locked stop vanished.");
+  const before = { dayId: stop.dayId, position: stop.position, formerDate: stop.formerDate };
+  write.record({ op: "stop.moved", entityId: stop.id, before, after: saved.stop });
+}

@@ -1,0 +1,80 @@
+import { pipelined } from "#db/client.ts";
+import { upsertMember } from "#db/queries/members.ts";
+import { insertTrip } from "#db/queries/trips.ts";
+import { dateRange } from "#lib/shared/dates.ts";
+import { type NewTrip, type TripDto, type TripFields, tripStatus } from "#lib/shared/trips.ts";
+import type { Ctx } from "../context.ts";
+import { claimId, createOnce, type Creation } from "../creation.ts";
+import { replayIfAnswered } from "../idempotency.ts";
+import { commitWrite, openWrite } from "../write.ts";
+import { addDays } from "./change-dates.ts";
+import { readTripText } from "./read-trip.ts";
+
+type Draft = Pick<
+  TripFields,
+  "title" | "destination" | "startDate" | "endDate" | "timezone" | "currency" | "isSample" | "isDemo"
+>;
+
+/** The trip's zone is its destination's, else the creator's; its currency the creator's own unless given. */
+function draftOf(ctx: Ctx, input: NewTrip): Draft {
+  return {
+    title: input.title,
+    destination: input.destination ?? null,
+    startDate: input.startDate ?? null,
+    endDate: input.endDate ?? null,
+    timezone: input.destination?.timezone ?? input.timezone ?? "UTC",
+    currency: input.currency ?? ctx.viewer.user.defaultCurrency,
+    isSample: false,
+    isDemo: false,
+  };
+}
+
+/** Creates a trip with one day per date; the caller owns it. Answers the whole trip from what was written. */
+export function createTrip(ctx: Ctx, input: NewTrip): Promise<TripDto> {
+  const creation: Creation = { kind: "trip", tripId: null, input };
+  return createOnce(
+    ctx,
+    creation,
+    (id) => insertWhole(ctx, id, draftOf(ctx, input), creation),
+    async (id) => JSON.parse(await readTripText(ctx.db, ctx.viewer.userId, id, ctx.now())),
+  );
+}
+
+function insertWhole(ctx: Ctx, id: string, draft: Draft, creation: Creation): Promise<TripDto> {
+  const { userId, user } = ctx.viewer;
+  const at = ctx.now();
+  const owner = {
+    id: ctx.newId(),
+    tripId: id,
+    userId,
+    name: user.name,
+    image: user.image,
+    role: "owner",
+    at,
+  } as const;
+  return commitWrite(ctx, id, async (tx) => {
+    const trip = JSON.stringify(draft);
+    const [, , [inserted], [joined]] = await pipelined([
+      replayIfAnswered(ctx, tx),
+      claimId(ctx, tx, creation),
+      insertTrip(tx, { id, trip, createdBy: userId, at }),
+      upsertMember(tx, owner),
+    ]);
+    if (!inserted || !joined) throw new Error("An insert returned no row.");
+    const write = openWrite(ctx, tx, { trip: inserted.trip, seq: 0 }, { id: owner.id, role: "owner" });
+    write.record({ op: "trip.created", entityId: id, after: inserted.trip });
+    write.record({ op: "member.joined", entityId: owner.id, after: joined.member });
+    const { startDate, endDate } = inserted.trip;
+    const days = await addDays(ctx, write, startDate && endDate ? dateRange(startDate, endDate) : []);
+    const lists = {
+      days,
+      stops: [],
+      reservations: [],
+      expenses: [],
+      expenseCount: 0,
+      members: [joined.member],
+    };
+    const status = tripStatus(inserted.trip, at);
+    return [write, { ...inserted.trip, status, role: "owner", seq: write.seq(), ...lists, commentCount: 0 }];
+  });
+}

@@ -1,0 +1,58 @@
+import { type Db } from "#db/client.ts";
+import { selectTrip, selectTripList } from "#db/queries/trips.ts";
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import { DEMO_TRIP_ID, type TripDto, type TripFilter, type TripSummary } from "#lib/shared/trips.ts";
+import type { Ctx } from "../context.ts";
+import { cachedRead } from "../database.ts";
+import { JsonText } from "../http/json-text.ts";
+
+/** The whole trip from one database snapshot, as JSON text that PostgreSQL built. */
+export async function getTrip(ctx: Ctx, tripId: string): Promise<JsonText<TripDto>> {
+  // The demo trip is read-only, the same for everyone, and may be a minute old.
+  const db = tripId === DEMO_TRIP_ID ? cachedRead("demo-trip") : ctx.db;
+  return new JsonText(await readTripText(db, ctx.viewer.userId, tripId, ctx.now()));
+}
+
+/** @throws AppError NOT_FOUND for strangers, and for everyone but the owner once it is deleted. */
+export async function readTripText(
+  db: Db,
+  userId: string,
+  tripId: string,
+  now = new Date(),
+): Promise<string> {
+  const [row] = await selectTrip(db, { tripId, userId, now });
+  if (!row) throw notFound("trip");
+  return row.trip;
+}
+
+interface ListQuery {
+  filter?: TripFilter | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export async function listTrips(ctx: Ctx, query: ListQuery): Promise<JsonText<TripSummary[]>> {
+  const { filter = null, limit } = query;
+  const after = query.cursor === undefined ? { date: null, id: null } : readCursor(query.cursor);
+  const params = {
+    userId: ctx.viewer.userId,
+    now: ctx.now(),
+    filter,
+    limit,
+    afterDate: after.date,
+    afterId: after.id,
+  };
+  const [page] = await selectTripList(ctx.db, params);
+  if (!page) throw new Error("The list query returned no row.");
+  if (page.count === limit) ctx.reply.nextCursor = `${page.lastDate}~${page.lastId}`;
+  return new JsonText(page.trips);
+}
+
+const CURSOR = /^(-infinity|\d{4}-\d{2}-\d{2})~([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;
+
+function readCursor(cursor: string): { date: string; id: string } {
+  const [, date, id] = CURSOR.exec(cursor) ?? [];
+  if (date !== undefined && id !== undefined) return { date, id };
+  const issues = [{ path: "query.cursor", message: "Take the cursor from the Link header." }];
+  throw new AppError("VALIDATION_FAILED", "Some fields need a change.", { issues });
+}

@@ -1,0 +1,86 @@
+import { type Db, pipelined } from "#db/client.ts";
+import { selectDays } from "#db/queries/days.ts";
+import { saveTrip, selectTrip } from "#db/queries/trips.ts";
+import { notFound } from "#lib/shared/errors.ts";
+import type { EventOp } from "#lib/shared/events.ts";
+import { applyEvent } from "#lib/shared/merge.ts";
+import type { TripDto, TripFields, TripPatch } from "#lib/shared/trips.ts";
+import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import type { Ctx } from "../context.ts";
+import { toWireFor } from "../events/wire.ts";
+import { type TripWrite, type WriteSteps, writeTrip } from "../write.ts";
+import { applyDates } from "./change-dates.ts";
+
+/** The whole trip as the caller sees it, inside a write. */
+async function readWhole(ctx: Ctx, tx: Db, tripId: string): Promise<TripDto | undefined> {
+  const [row] = await selectTrip(tx, { tripId, userId: ctx.viewer.userId, now: ctx.now() });
+  return row && JSON.parse(row.trip);
+}
+
+/**
+ * The answer to a change of the trip: what was read before it, with the write's own events merged in as every client
+ * does. Nothing is read again after writing.
+ */
+function merged(ctx: Ctx, write: TripWrite, before: TripDto | undefined): TripDto {
+  if (!before) throw notFound("trip");
+  const context = { userId: ctx.viewer.userId, now: write.at };
+  return write.events.reduce(
+    (trip, row) => applyEvent(trip, toWireFor(row, context.userId), context),
+    before,
+  );
+}
+
+/** Writes the trip's own fields and logs what changed. */
+export async function changeTrip(write: TripWrite, patch: Partial<TripFields>, op: EventOp): Promise<void> {
+  const before = changedFrom(write.trip, patch);
+  if (!before) return;
+  const trip = JSON.stringify({ ...write.trip, ...patch });
+  const [saved] = await saveTrip(write.tx, { id: write.trip.id, trip, at: write.at });
+  if (!saved) throw notFound("trip");
+  const after = op === "trip.deleted" ? { id: write.trip.id } : saved.trip;
+  write.record({ op, entityId: write.trip.id, before, after });
+}
+
+/** Dates agree or conflict together. */
+function conflictFields(patch: Partial<TripPatch>): string[] {
+  const fields = Object.keys(patch).filter((field) => field !== "dateMode");
+  return fields.includes("startDate") ? [...new Set([...fields, "endDate"])] : fields;
+}
+
+export function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Promise<TripDto> {
+  const { dateMode = "keep", ...patch } = definedFields(input);
+  const zone = patch.timezone ?? patch.destination?.timezone;
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) =>
+      pipelined([
+        readWhole(ctx, tx, tripId),
+        changesSinceRead(ctx, tx, tripId, tripId, conflictFields(patch)),
+        patch.startDate === undefined ? Promise.resolve([]) : selectDays(tx, { tripId }),
+      ]),
+    work: async (write, [before, conflicts, days]) => {
+      refuseConflict(conflicts, write.trip);
+      await changeTrip(write, zone === undefined ? patch : { ...patch, timezone: zone }, "trip.updated");
+      if (patch.startDate !== undefined && patch.endDate !== undefined) {
+        await applyDates(ctx, write, days, { startDate: patch.startDate, endDate: patch.endDate }, dateMode);
+      }
+      return merged(ctx, write, before);
+    },
+  });
+}
+
+/** A change of state by the owner, answered with the whole trip. */
+export function changeTripState(
+  ctx: Ctx,
+  tripId: string,
+  change: (write: TripWrite) => Promise<void>,
+  allow: WriteSteps<unknown, unknown>["allow"] = [],
+): Promise<TripDto> {
+  return writeTrip(ctx, tripId, "owner", {
+    allow,
+    read: (tx) => readWhole(ctx, tx, tripId),
+    work: async (write, before) => {
+      await change(write);
+      return merged(ctx, write, before);
+    },
+  });
+}

@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { DatesPreview, DatesQuestion } from "../days.ts";
+import { Transfer } from "../members.ts";
+import { NewTrip, TripDto, TripFilter, TripPatch, TripSummary } from "../trips.ts";
+import { endpoint } from "./endpoint.ts";
+import { PageQuery, TripParams } from "./params.ts";
+
+const trip = { params: TripParams, response: TripDto, status: 200 } as const;
+
+export const tripsApi = {
+  list: endpoint({
+    id: "trips.list",
+    method: "GET",
+    path: "/api/trips",
+    access: "user",
+    summary:
+      "The caller's trips, newest dates first, with the shared demo trip; deleted ones only for their owner.",
+    query: PageQuery.extend({
+      filter: TripFilter.optional().meta({ description: "default: all but archived" }),
+    }),
+    response: z.array(TripSummary),
+    status: 200,
+  }),
+  create: endpoint({
+    id: "trips.create",
+    method: "POST",
+    path: "/api/trips",
+    access: "user",
+    summary: "Create a trip; the caller owns it.",
+    body: NewTrip,
+    response: TripDto,
+    status: 201,
+  }),
+  get: endpoint({
+    ...trip,
+    id: "trips.get",
+    method: "GET",
+    path: "/api/trips/{tripId}",
+    access: "guest",
+    summary: "The whole trip in one answer, with the seq of the last event that it contains.",
+  }),
+  update: endpoint({
+    ...trip,
+    id: "trips.update",
+    method: "PATCH",
+    path: "/api/trips/{tripId}",
+    access: "editor",
+    summary: "Change title, destination, dates, currency or zone; stops of days that vanish go to Ideas.",
+    body: TripPatch,
+  }),
+  delete: endpoint({
+    id: "trips.delete",
+    method: "DELETE",
+    path: "/api/trips/{tripId}",
+    access: "owner",
+    summary: "Delete the trip; it can be restored for 30 days.",
+    params: TripParams,
+    status: 204,
+  }),
+  restore: endpoint({
+    ...trip,
+    id: "trips.restore",
+    method: "POST",
+    path: "/api/trips/{tripId}/restore",
+    access: "owner",
+    summary: "Bring a deleted trip back.",
+  }),
+  archive: endpoint({
+    ...trip,
+    id: "trips.archive",
+    method: "POST",
+    path: "/api/trips/{tripId}/archive",
+    access: "owner",
+    summary: "Archive: the trip can be read but not changed.",
+  }),
+  unarchive: endpoint({
+    ...trip,
+    id: "trips.unarchive",
+    method: "POST",
+    path: "/api/trips/{tripId}/unarchive",
+    access: "owner",
+    summary: "Open an archived trip for changes again.",
+  }),
+  transfer: endpoint({
+    ...trip,
+    id: "trips.transfer",
+    method: "POST",
+    path: "/api/trips/{tripId}/transfer",
+    access: "owner",
+    summary: "Make another member the owner; the caller becomes an editor.",
+    body: Transfer,
+  }),
+  leave: endpoint({
+    id: "trips.leave",
+    method: "POST",
+    path: "/api/trips/{tripId}/leave",
+    access: "guest",
+    summary: "Leave the trip; an owner transfers it first.",
+    params: TripParams,
+    status: 204,
+  }),
+  previewDates: endpoint({
+    id: "trips.previewDates",
+    method: "POST",
+    path: "/api/trips/{tripId}/dates/preview",
+    access: "viewer",
+    summary: "What a change of dates would move; the change itself is the PATCH of the trip.",
+    params: TripParams,
+    body: DatesQuestion,
+    response: DatesPreview,
+    status: 200,
+  }),
+};

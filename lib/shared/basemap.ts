@@ -1,0 +1,135 @@
+/** Longitude, latitude in degrees. */
+export type Position = [number, number];
+
+export interface CountryLabel {
+  /** ISO 3166-1 alpha-2; its name comes from the reader's locale. */
+  code: string;
+  at: Position;
+  /** The zoom from which the name has room. */
+  minZoom: number;
+}
+
+/** What the embedded map is drawn from: coasts, borders between countries, and where their names go. */
+export interface Basemap {
+  /** Polygons: an outer ring and its holes; each ring ends where it began. */
+  land: Position[][][];
+  borders: Position[][];
+  countries: CountryLabel[];
+}
+
+/** Steps per degree: 1/250° is 440 m at the equator, finer than the data behind it. */
+export const BASEMAP_STEPS = 250;
+
+/**
+ * Format: every number is a varint, every coordinate the zigzag difference to the one before it in the file, in 1/250°.
+ * [polygons ([rings (points)])] [lines (points)] [labels (two letters, 4 × zoom, point)]; the last point of a ring is left out.
+ */
+export function encodeBasemap({ land, borders, countries }: Basemap): Uint8Array<ArrayBuffer> {
+  const out = new Writer();
+  out.count(land.length);
+  for (const polygon of land) {
+    out.count(polygon.length);
+    for (const ring of polygon) out.line(ring.slice(0, -1));
+  }
+  out.count(borders.length);
+  for (const line of borders) out.line(line);
+  out.count(countries.length);
+  for (const { code, at, minZoom } of countries) {
+    out.count(code.charCodeAt(0));
+    out.count(code.charCodeAt(1));
+    out.count(Math.round(minZoom * 4));
+    out.point(at);
+  }
+  return new Uint8Array(out.bytes);
+}
+
+/** Reads what encodeBasemap wrote; RangeError when the bytes end too early. */
+export function decodeBasemap(bytes: Uint8Array): Basemap {
+  const reader = new Reader(bytes);
+  const land = reader.list(() => reader.list(() => closed(reader.list(() => reader.point()))));
+  const borders = reader.list(() => reader.list(() => reader.point()));
+  const countries = reader.list(() => {
+    const code = String.fromCharCode(reader.count(), reader.count());
+    const minZoom = reader.count() / 4;
+    return { code, minZoom, at: reader.point() };
+  });
+  return { land, borders, countries };
+}
+
+function closed(ring: Position[]): Position[] {
+  const [first] = ring;
+  if (first) ring.push([...first]);
+  return ring;
+}
+
+class Writer {
+  readonly bytes: number[] = [];
+  #x = 0;
+  #y = 0;
+
+  count(value: number): void {
+    let rest = value;
+    while (rest > 0x7f) {
+      this.bytes.push((rest & 0x7f) | 0x80);
+      rest >>>= 7;
+    }
+    this.bytes.push(rest);
+  }
+
+  point([lng, lat]: Position): void {
+    const x = Math.round(lng * BASEMAP_STEPS);
+    const y = Math.round(lat * BASEMAP_STEPS);
+    this.count(zigzag(x - this.#x));
+    this.count(zigzag(y - this.#y));
+    this.#x = x;
+    this.#y = y;
+  }
+
+  line(points: Position[]): void {
+    this.count(points.length);
+    for (const point of points) this.point(point);
+  }
+}
+
+class Reader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+  #x = 0;
+  #y = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  count(): number {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.#bytes[this.#at++];
+      if (byte === undefined) throw new RangeError("The basemap ends too early.");
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+  }
+
+  point(): Position {
+    this.#x += unzigzag(this.count());
+    this.#y += unzigzag(this.count());
+    return [this.#x / BASEMAP_STEPS, this.#y / BASEMAP_STEPS];
+  }
+
+  list<Item>(read: () => Item): Item[] {
+    const length = this.count();
+    // Not Array(length): a broken count must end in a RangeError, not in a huge allocation.
+    const items: Item[] = [];
+    for (let index = 0; index < length; index++) items.push(read());
+    return items;
+  }
+}
+
+function zigzag(value: number): number {
+  return value < 0 ? -2 * value - 1 : 2 * value;
+}
+
+function unzigzag(value: number): number {
+  return value & 1 ? -(value + 1) / 2 : value / 2;
+}

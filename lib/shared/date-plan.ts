@@ -1,0 +1,50 @@
+import { addDays, dateRange, daysBetween } from "./dates.ts";
+import type { DateMode } from "./trips.ts";
+
+export interface PlannedDay {
+  id: string;
+  date: string;
+  isRetired: boolean;
+}
+
+interface Range {
+  startDate: string | null;
+  endDate: string | null;
+}
+
+/** What happens to each day when a trip's dates change. Days are retired and revived, never destroyed. */
+export interface DatePlan {
+  shifted: { id: string; from: string; to: string }[];
+  retired: { id: string; date: string }[];
+  revived: { id: string; date: string }[];
+  added: string[];
+}
+
+/**
+ * `keep`: a day stays on its calendar date. `shift`: the plan moves along with the first day. Either way a day whose
+ * date falls outside the new range is retired, and a date without a day gets its retired one back, or a new one.
+ */
+export function planDates(days: PlannedDay[], from: Range, to: Range, mode: DateMode): DatePlan {
+  const wanted = new Set(to.startDate && to.endDate ? dateRange(to.startDate, to.endDate) : []);
+  const delta =
+    mode === "shift" && from.startDate && to.startDate ? daysBetween(from.startDate, to.startDate) : 0;
+  const plan: DatePlan = { shifted: [], retired: [], revived: [], added: [] };
+  const taken = new Set<string>();
+  for (const day of days.filter(({ isRetired }) => !isRetired)) {
+    const date = addDays(day.date, delta);
+    if (!wanted.has(date)) {
+      plan.retired.push({ id: day.id, date: day.date });
+      continue;
+    }
+    taken.add(date);
+    if (delta !== 0) plan.shifted.push({ id: day.id, from: day.date, to: date });
+  }
+  const waiting = new Map(days.filter(({ isRetired }) => isRetired).map(({ id, date }) => [date, id]));
+  for (const date of wanted) {
+    if (taken.has(date)) continue;
+    const id = waiting.get(date);
+    if (id === undefined) plan.added.push(date);
+    else plan.revived.push({ id, date });
+  }
+  return plan;
+}

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import {
+  AT_LEAST_ONE_FIELD,
+  atLeastOneField,
+  CalendarDate,
+  Id,
+  Instant,
+  paragraph,
+  TimeZone,
+} from "./fields.ts";
+
+export const DayPatch = z
+  .strictObject({
+    title: paragraph(120).nullable().optional(),
+    notes: paragraph(10_000).nullable().optional(),
+    timezone: TimeZone.nullable().optional(),
+  })
+  .refine(atLeastOneField, AT_LEAST_ONE_FIELD);
+export type DayPatch = z.infer<typeof DayPatch>;
+
+export const DayDto = z
+  .object({
+    id: Id,
+    date: z.string(),
+    title: z.string().nullable(),
+    notes: z.string().nullable(),
+    timezone: z.string().nullable().meta({ description: "null: the trip's" }),
+    version: z.int(),
+    updatedAt: Instant,
+  })
+  .meta({ id: "Day" });
+export type DayDto = z.infer<typeof DayDto>;
+
+/** What a change of dates would do; nothing in it is lost, stops of retired days wait in Ideas. */
+export const DatesPreview = z
+  .object({
+    addedDates: z.array(z.string()),
+    revivedDays: z.array(z.object({ id: Id, date: z.string(), title: z.string().nullable() })),
+    shiftedDays: z.array(
+      z.object({ id: Id, from: z.string(), to: z.string(), title: z.string().nullable() }),
+    ),
+    retiredDays: z.array(z.object({ id: Id, date: z.string(), title: z.string().nullable() })),
+    stopsToIdeas: z.array(z.object({ id: Id, name: z.string(), date: z.string() })),
+  })
+  .meta({ id: "DatesPreview" });
+export type DatesPreview = z.infer<typeof DatesPreview>;
+
+export const DatesQuestion = z.strictObject({
+  startDate: CalendarDate.nullable(),
+  endDate: CalendarDate.nullable(),
+  mode: z.enum(["keep", "shift"]).default("keep"),
+});

@@ -1,0 +1,76 @@
+/** Every error code of the API and the HTTP status it travels with. better-auth's own codes keep their names. */
+export const ERROR_STATUS = {
+  MALFORMED_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_ORIGIN: 403,
+  FORBIDDEN: 403,
+  DEMO_READ_ONLY: 403,
+  INVITE_OTHER_ADDRESS: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  ARCHIVED: 409,
+  FIELD_CONFLICT: 409,
+  ID_TAKEN: 409,
+  KEY_REUSED: 409,
+  LAST_OWNER: 409,
+  NOT_UNDOABLE: 409,
+  UNDO_CONFLICT: 409,
+  INVITE_GONE: 410,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_FAILED: 422,
+  LIMIT_REACHED: 422,
+  PROTOCOL_TOO_OLD: 426,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One refused field: `path` as in `stops.0.name`, `message` says what to do. */
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+/** The body of every refusal. */
+export interface ErrorBody {
+  code: string;
+  message: string;
+  issues?: Issue[];
+  details?: Record<string, unknown>;
+  requestId: string;
+}
+
+/** A refusal that the HTTP layer turns into an {@link ErrorBody}; verbs throw nothing else on purpose. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown> | undefined;
+  readonly issues: Issue[] | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { details?: Record<string, unknown>; issues?: Issue[] } = {},
+  ) {
+    super(message);
+    this.name = "AppError";
+    this.code = code;
+    this.details = more.details;
+    this.issues = more.issues;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+export function notFound(what: string): AppError {
+  return new AppError("NOT_FOUND", `This ${what} does not exist, or you have no access to it.`);
+}
+
+/** For the last branch of a switch over a union: a new member becomes a compile error. */
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { CommentDto } from "./comments.ts";
+import { DayDto } from "./days.ts";
+import { Id, Instant } from "./fields.ts";
+import { MemberDto } from "./members.ts";
+import { StopDto, StopFields, VoteDto } from "./stops.ts";
+import { TripFields } from "./trips.ts";
+
+export const VIA = ["user", "agent", "system"] as const;
+
+const frame = {
+  seq: z.int().min(1),
+  groupId: Id.meta({ description: "all events of one write" }),
+  entityId: Id,
+  actorId: Id.nullable().meta({ description: "user id; null: the service itself" }),
+  via: z.enum(VIA),
+  at: Instant,
+};
+const changes = z
+  .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
+  .optional()
+  .meta({ description: "field: [old, new]" });
+const Gone = z.object({ id: Id });
+
+function event<const Op extends string, Entity extends z.ZodType>(op: Op, entity: Entity) {
+  return z.object({ ...frame, op: z.literal(op), entity, changes });
+}
+
+/** One row that changed, in the trip's gapless order. `redacted` stands where a reader may not look. */
+export const TripEvent = z
+  .discriminatedUnion("op", [
+    event("trip.created", TripFields),
+    event("trip.updated", TripFields),
+    event("trip.archived", TripFields),
+    event("trip.unarchived", TripFields),
+    event("trip.deleted", Gone),
+    event("trip.restored", TripFields),
+    event("day.created", DayDto),
+    event("day.updated", DayDto),
+    event("day.deleted", Gone),
+    event("day.restored", DayDto),
+    event("stop.created", StopFields),
+    event("stop.updated", StopFields),
+    event("stop.moved", StopFields),
+    event("stop.deleted", Gone),
+    event("stop.restored", StopDto),
+    event("vote.set", VoteDto),
+    event("comment.created", CommentDto),
+    event("comment.updated", CommentDto),
+    event("comment.resolved", CommentDto),
+    event("comment.deleted", Gone.extend({ target: CommentDto.shape.target })),
+    event("comment.restored", CommentDto),
+    event("member.joined", MemberDto),
+    event("member.updated", MemberDto),
+    event("member.left", MemberDto),
+    event("members.invalidated", Gone),
+    z.object({ seq: frame.seq, op: z.literal("redacted"), at: Instant }),
+  ])
+  .meta({ id: "TripEvent" });
+export type TripEvent = z.infer<typeof TripEvent>;
+export type VisibleEvent = Exclude<TripEvent, { op: "redacted" }>;
+export type EventOp = VisibleEvent["op"];
+
+export const EventPage = z.object({
+  events: z.array(TripEvent),
+  seq: z.int().meta({ description: "the trip's last event at the time of reading" }),
+});
+export type EventPage = z.infer<typeof EventPage>;

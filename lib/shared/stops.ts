@@ -1,0 +1,130 @@
+import * as z from "zod";
+import { CommentCount } from "./comments.ts";
+import {
+  AT_LEAST_ONE_FIELD,
+  atLeastOneField,
+  Id,
+  Instant,
+  Latitude,
+  line,
+  Longitude,
+  Money,
+  NewId,
+  paragraph,
+  TimeZone,
+  WallTime,
+  WebUrl,
+} from "./fields.ts";
+
+export const STOP_CATEGORIES = [
+  "sight",
+  "food",
+  "cafe",
+  "bar",
+  "shopping",
+  "nature",
+  "museum",
+  "activity",
+  "lodging",
+  "transport",
+  "other",
+] as const;
+export const StopCategory = z.enum(STOP_CATEGORIES);
+export type StopCategory = z.infer<typeof StopCategory>;
+
+/** Live stops that one trip may hold. */
+export const MAX_STOPS = 2000;
+
+export const Place = z.strictObject({
+  lat: Latitude,
+  lng: Longitude,
+  address: line(300).nullable().optional(),
+  placeRef: line(200).nullable().optional(),
+});
+export type Place = z.infer<typeof Place>;
+
+const fields = {
+  name: line(200),
+  place: Place.nullable().optional(),
+  category: StopCategory.optional(),
+  startTime: WallTime.nullable().optional(),
+  endTime: WallTime.nullable().optional(),
+  timezone: TimeZone.nullable().optional(),
+  notes: paragraph(10_000).nullable().optional(),
+  url: WebUrl.nullable().optional(),
+  cost: Money.nullable().optional(),
+  participants: z
+    .array(Id)
+    .max(100)
+    .nullable()
+    .optional()
+    .meta({ description: "member ids; null: everyone" }),
+};
+
+export const NewStop = z.strictObject({
+  id: NewId.optional(),
+  dayId: Id.nullable().meta({ description: "null: the Ideas list" }),
+  ...fields,
+});
+export type NewStop = z.infer<typeof NewStop>;
+
+export const StopPatch = z
+  .strictObject({ ...fields, name: line(200).optional() })
+  .refine(atLeastOneField, AT_LEAST_ONE_FIELD);
+export type StopPatch = z.infer<typeof StopPatch>;
+
+export const StopMove = z.strictObject({
+  dayId: Id.nullable(),
+  afterId: Id.nullable().meta({ description: "the stop that it follows; null: first" }),
+});
+export type StopMove = z.infer<typeof StopMove>;
+
+export const VoteInput = z.strictObject({ value: z.union([z.literal(-1), z.literal(0), z.literal(1)]) });
+
+/** What the row holds; `stop.*` events carry this, votes and comments have events of their own. */
+export const StopFields = z
+  .object({
+    id: Id,
+    dayId: Id.nullable(),
+    position: z.string().meta({ description: "order within the day: compare as bytes, then by id" }),
+    name: z.string(),
+    place: Place.nullable(),
+    category: StopCategory,
+    startTime: z.string().nullable(),
+    endTime: z.string().nullable(),
+    timezone: z.string().nullable().meta({ description: "null: the day's, else the trip's" }),
+    notes: z.string().nullable(),
+    url: z.string().nullable(),
+    cost: Money.nullable(),
+    participants: z.array(Id).nullable(),
+    formerDate: z.string().nullable().meta({ description: "the day it stood on when that day was retired" }),
+    deletedAt: Instant.nullable(),
+    version: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "StopFields" });
+export type StopFields = z.infer<typeof StopFields>;
+
+export const StopVote = z.object({ memberId: Id, value: z.int().min(-1).max(1) });
+export type StopVote = z.infer<typeof StopVote>;
+
+export const StopDto = StopFields.extend({
+  votes: z.array(StopVote),
+  commentCount: CommentCount,
+}).meta({ id: "Stop" });
+export type StopDto = z.infer<typeof StopDto>;
+
+export const VoteDto = z
+  .object({ stopId: Id, memberId: Id, value: z.int().min(-1).max(1), updatedAt: Instant })
+  .meta({ id: "Vote" });
+export type VoteDto = z.infer<typeof VoteDto>;
+
+/** The plan's order: by position as bytes, then by id. */
+export function compareStops(
+  a: Pick<StopFields, "position" | "id">,
+  b: Pick<StopFields, "position" | "id">,
+): number {
+  if (a.position !== b.position) return a.position < b.position ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}

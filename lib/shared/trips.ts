@@ -1,0 +1,193 @@
+import * as z from "zod";
+import { CommentCount } from "./comments.ts";
+import { daysBetween, dateInZone } from "./dates.ts";
+import { DayDto } from "./days.ts";
+import {
+  AT_LEAST_ONE_FIELD,
+  atLeastOneField,
+  CalendarDate,
+  CountryCode,
+  Currency,
+  Id,
+  Instant,
+  Latitude,
+  line,
+  Longitude,
+  NewId,
+  TimeZone,
+} from "./fields.ts";
+import { MemberDto } from "./members.ts";
+import { ROLES } from "./roles.ts";
+import { StopDto } from "./stops.ts";
+
+/** The shared demo trip has the same id everywhere, so that seeding twice is seeding once. */
+export const DEMO_TRIP_ID = "0199b000-0000-7000-8000-000000000001";
+
+/** Longest trip: a leap year. */
+export const MAX_TRIP_DAYS = 366;
+
+export const Destination = z
+  .strictObject({
+    name: line(120),
+    lat: Latitude.optional(),
+    lng: Longitude.optional(),
+    timezone: TimeZone.optional(),
+    countryCode: CountryCode.optional(),
+  })
+  .refine((place) => (place.lat === undefined) === (place.lng === undefined), "Send lat and lng together.");
+export type Destination = z.infer<typeof Destination>;
+
+interface Range {
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+}
+
+function checkRange({ startDate, endDate }: Range, issue: (path: string, message: string) => void): void {
+  const hasStart = typeof startDate === "string";
+  if (hasStart !== (typeof endDate === "string") || (startDate === undefined) !== (endDate === undefined)) {
+    return issue(hasStart ? "endDate" : "startDate", "Send both dates, or neither.");
+  }
+  if (!hasStart || typeof endDate !== "string") return;
+  const length = daysBetween(startDate, endDate) + 1;
+  if (length < 1) issue("endDate", "The trip ends before it starts.");
+  if (length > MAX_TRIP_DAYS) issue("endDate", `At most ${MAX_TRIP_DAYS} days.`);
+}
+
+function refineRange(value: Range, ctx: z.RefinementCtx): void {
+  checkRange(value, (path, message) => ctx.addIssue({ code: "custom", path: [path], message }));
+}
+
+export const NewTrip = z
+  .strictObject({
+    id: NewId.optional(),
+    title: line(120),
+    destination: Destination.optional(),
+    startDate: CalendarDate.optional(),
+    endDate: CalendarDate.optional(),
+    currency: Currency.optional(),
+    timezone: TimeZone.optional(),
+  })
+  .superRefine(refineRange);
+export type NewTrip = z.infer<typeof NewTrip>;
+
+export const DateMode = z.enum(["keep", "shift"]).meta({
+  description: "keep: days keep their calendar dates; shift: the plan moves along with the first day",
+});
+export type DateMode = z.infer<typeof DateMode>;
+
+export const TripPatch = z
+  .strictObject({
+    title: line(120).optional(),
+    destination: Destination.nullable().optional(),
+    startDate: CalendarDate.nullable().optional(),
+    endDate: CalendarDate.nullable().optional(),
+    dateMode: DateMode.optional(),
+    currency: Currency.optional(),
+    timezone: TimeZone.optional(),
+  })
+  .superRefine(refineRange)
+  .refine(({ dateMode: _, ...fields }) => atLeastOneField(fields), AT_LEAST_ONE_FIELD);
+export type TripPatch = z.infer<typeof TripPatch>;
+
+export const TRIP_STATUSES = ["undated", "upcoming", "ongoing", "past", "archived"] as const;
+export const TripStatus = z.enum(TRIP_STATUSES);
+export type TripStatus = z.infer<typeof TripStatus>;
+
+export const TripFilter = z.enum([...TRIP_STATUSES, "deleted", "all"]);
+export type TripFilter = z.infer<typeof TripFilter>;
+
+/** The trip's own fields: what a `trip.*` event carries. */
+export const TripFields = z
+  .object({
+    id: Id,
+    title: z.string(),
+    destination: Destination.nullable(),
+    startDate: z.string().nullable(),
+    endDate: z.string().nullable(),
+    timezone: z.string(),
+    currency: z.string(),
+    isSample: z.boolean(),
+    isDemo: z.boolean(),
+    archivedAt: Instant.nullable(),
+    deletedAt: Instant.nullable(),
+    version: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "TripFields" });
+export type TripFields = z.infer<typeof TripFields>;
+
+export const TripDto = TripFields.extend({
+  status: TripStatus,
+  role: z.enum(ROLES),
+  seq: z.int().meta({ description: "the last event that this snapshot contains" }),
+  days: z.array(DayDto),
+  stops: z
+    .array(StopDto)
+    .meta({ description: "ordered by day, position and id; dayId null is the Ideas list" }),
+  reservations: z.array(z.never()),
+  expenses: z.array(z.never()),
+  expenseCount: z.int(),
+  members: z.array(MemberDto),
+  commentCount: CommentCount.meta({ description: "comments on the trip itself" }),
+}).meta({ id: "Trip" });
+export type TripDto = z.infer<typeof TripDto>;
+
+export const TripSummary = z
+  .object({
+    id: Id,
+    title: z.string(),
+    destination: Destination.nullable(),
+    startDate: z.string().nullable(),
+    endDate: z.string().nullable(),
+    timezone: z.string(),
+    currency: z.string(),
+    status: TripStatus,
+    role: z.enum(ROLES),
+    memberCount: z.int(),
+    stopCount: z.int(),
+    members: z.array(MemberDto).max(4),
+    isSample: z.boolean(),
+    isDemo: z.boolean(),
+    archivedAt: Instant.nullable(),
+    deletedAt: Instant.nullable(),
+    updatedAt: Instant,
+  })
+  .meta({ id: "TripSummary" });
+export type TripSummary = z.infer<typeof TripSummary>;
+
+type Dated = Pick<TripFields, "startDate" | "endDate" | "timezone" | "archivedAt">;
+
+/** Where a trip stands on its own calendar: the wall date in its zone decides, not the reader's. */
+export function tripStatus(trip: Dated, now: Date): TripStatus {
+  if (trip.archivedAt) return "archived";
+  if (!trip.startDate || !trip.endDate) return "undated";
+  const today = dateInZone(now, trip.timezone);
+  if (today < trip.startDate) return "upcoming";
+  return today > trip.endDate ? "past" : "ongoing";
+}
+
+/** The list's projection of a full trip, so that a created trip needs no refetch. */
+export function tripSummary(trip: TripDto): TripSummary {
+  const members = trip.members.filter((member) => member.leftAt === null);
+  const { id, title, destination, startDate, endDate, timezone, currency, status, role } = trip;
+  return {
+    id,
+    title,
+    destination,
+    startDate,
+    endDate,
+    timezone,
+    currency,
+    status,
+    role,
+    memberCount: members.length,
+    stopCount: trip.stops.length,
+    members: members.slice(0, 4),
+    isSample: trip.isSample,
+    isDemo: trip.isDemo,
+    archivedAt: trip.archivedAt,
+    deletedAt: trip.deletedAt,
+    updatedAt: trip.updatedAt,
+  };
+}

@@ -1,0 +1,99 @@
+import type { TripEvent } from "#lib/shared/events.ts";
+import type { RoomEvent, ServerMessage } from "#lib/shared/protocol.ts";
+
+/** Events that a room keeps for clients that were away. */
+const KEPT = 500;
+/** Events that came too early; more than this and the API is asked for all of them. */
+const MAX_HELD = 1000;
+
+/** An event with its wire text, made once however many are listening. */
+export interface LoggedEvent {
+  event: TripEvent;
+  textFor: (userId: string) => string;
+}
+
+/** The newest events of a trip without gaps, and those that wait for the ones before them. */
+export class EventLog {
+  #seq: number | null = null;
+  /** The highest seq that is known to exist. */
+  #known = 0;
+  #events: LoggedEvent[] = [];
+  readonly #held = new Map<number, RoomEvent>();
+
+  /** Of the last event that was taken; null before {@link begin}. */
+  get seq(): number | null {
+    return this.#seq;
+  }
+
+  get isMissingSome(): boolean {
+    return this.#seq !== null && this.#known > this.#seq;
+  }
+
+  /** Starts at the end of `tail`, a part of the trip's log without gaps; `seq` is where an empty one ends. */
+  begin(tail: RoomEvent[], seq: number): void {
+    this.#events = tail.slice(-KEPT).map(logged);
+    this.#seq = tail.at(-1)?.event.seq ?? seq;
+    this.#known = Math.max(this.#known, seq);
+    for (const known of this.#held.keys()) if (known <= this.#seq) this.#held.delete(known);
+  }
+
+  hold(events: RoomEvent[], seq = 0): void {
+    this.#known = Math.max(this.#known, seq);
+    for (const held of events) {
+      this.#known = Math.max(this.#known, held.event.seq);
+      if (this.#seq === null || held.event.seq > this.#seq) this.#held.set(held.event.seq, held);
+    }
+    if (this.#held.size > MAX_HELD) this.#held.clear();
+  }
+
+  /** The held events whose turn has come, in order; nothing before {@link begin}. */
+  take(): LoggedEvent[] {
+    const taken: LoggedEvent[] = [];
+    if (this.#seq === null) return taken;
+    for (let next = this.#held.get(this.#seq + 1); next; next = this.#held.get(this.#seq + 1)) {
+      this.#seq = next.event.seq;
+      this.#held.delete(this.#seq);
+      if (next.event.op === "comment.deleted") this.#forget(next.event.entityId);
+      const entry = logged(next);
+      this.#events.push(entry);
+      taken.push(entry);
+    }
+    this.#events = this.#events.slice(-KEPT);
+    return taken;
+  }
+
+  /** What follows `seq`; null when it is no longer kept. */
+  after(seq: number): LoggedEvent[] | null {
+    if (this.#seq === null || seq >= this.#seq) return [];
+    const index = this.#events.findIndex(({ event }) => event.seq === seq + 1);
+    return index < 0 ? null : this.#events.slice(index);
+  }
+
+  /** What a deleted comment said leaves the log, as it leaves the history. */
+  #forget(commentId: string): void {
+    this.#events = this.#events.map((entry) => {
+      const { event } = entry;
+      if (event.op === "redacted" || event.entityId !== commentId || !("body" in event.entity)) return entry;
+      const changes = event.changes?.body ? { ...event.changes, body: ["", ""] } : event.changes;
+      const silent = { ...event, entity: { ...event.entity, body: "" }, changes };
+      // Only the text has changed, not the shape.
+      return { event: silent as TripEvent, textFor: always(textOf(silent as TripEvent)) };
+    });
+  }
+}
+
+function logged({ event, visibleTo }: RoomEvent): LoggedEvent {
+  const open = textOf(event);
+  if (visibleTo === null) return { event, textFor: always(open) };
+  const closed = textOf({ seq: event.seq, op: "redacted", at: event.at });
+  return { event, textFor: (userId) => (visibleTo.includes(userId) ? open : closed) };
+}
+
+function always(text: string): () => string {
+  return () => text;
+}
+
+function textOf(event: TripEvent): string {
+  const message: ServerMessage = { type: "event", event };
+  return JSON.stringify(message);
+}

@@ -1,0 +1,28 @@
+import type { Clock } from "#lib/shared/clock.ts";
+import type { ClientMessage } from "#lib/shared/protocol.ts";
+
+const CAPACITY = 60;
+const PER_SECOND = 10;
+/** A replay may be five hundred messages long. */
+const COST = { since: 5, presence: 1, ping: 1 } satisfies Record<ClientMessage["type"], number>;
+
+/** How much one socket may say: a burst, then a steady rate. */
+export class MessageBudget {
+  readonly #clock: Clock;
+  #left = CAPACITY;
+  #at: number;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#at = clock.now();
+  }
+
+  /** False when there is not enough left. */
+  spend(type: ClientMessage["type"]): boolean {
+    const now = this.#clock.now();
+    this.#left = Math.min(CAPACITY, this.#left + ((now - this.#at) / 1000) * PER_SECOND);
+    this.#at = now;
+    this.#left -= COST[type];
+    return this.#left >= 0;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Clock } from "#lib/shared/clock.ts";
+import type { PresenceState, PresentMember, ServerMessage, SocketIdentity } from "#lib/shared/protocol.ts";
+import type { Socket } from "./room-state.ts";
+
+const EVERY_MS = 200;
+const NOTHING_OPEN: PresenceState = { stopId: null, field: null };
+
+interface Present {
+  identity: SocketIdentity;
+  state: PresenceState;
+  /** Counts up: of a person's several sockets the one that spoke last says what they do. */
+  turn: number;
+}
+
+/** Who is here and what they have open: one entry a person, however many windows. It lives and dies with the room. */
+export class Presence {
+  readonly #present = new Map<Socket, Present>();
+  readonly #clock: Clock;
+  readonly #tell: (message: string) => void;
+  #turns = 0;
+  #told: string;
+  #cancelWait: (() => void) | null = null;
+
+  constructor(clock: Clock, tell: (message: string) => void) {
+    this.#clock = clock;
+    this.#tell = tell;
+    this.#told = this.message;
+  }
+
+  get message(): string {
+    const message: ServerMessage = { type: "presence", members: this.#members() };
+    return JSON.stringify(message);
+  }
+
+  add(socket: Socket, identity: SocketIdentity): void {
+    this.set(socket, identity, NOTHING_OPEN);
+  }
+
+  /** Guests look on without being shown. */
+  set(socket: Socket, identity: SocketIdentity, state: PresenceState): void {
+    if (identity.role === "guest") return;
+    this.#present.set(socket, { identity, state, turn: ++this.#turns });
+    this.#changed();
+  }
+
+  remove(socket: Socket): void {
+    if (this.#present.delete(socket)) this.#changed();
+  }
+
+  /** The first change is told at once, those that follow closely together. */
+  #changed(): void {
+    if (this.#cancelWait) return;
+    this.#tellNews();
+    this.#cancelWait = this.#clock.after(EVERY_MS, () => {
+      this.#cancelWait = null;
+      if (this.#told !== this.message) this.#changed();
+    });
+  }
+
+  #tellNews(): void {
+    const { message } = this;
+    if (message === this.#told) return;
+    this.#told = message;
+    this.#tell(message);
+  }
+
+  #members(): PresentMember[] {
+    const byUser = new Map<string, Present>();
+    for (const entry of this.#present.values()) {
+      const known = byUser.get(entry.identity.userId);
+      if (!known || known.turn < entry.turn) byUser.set(entry.identity.userId, entry);
+    }
+    const members = [...byUser.values()].map(({ identity, state }) => {
+      const { userId, name, image } = identity;
+      return { userId, name, image, stopId: state.stopId, field: state.field };
+    });
+    return members.toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
+  }
+}

@@ -1,0 +1,213 @@
+import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
+import { assertNever } from "#lib/shared/errors.ts";
+import {
+  ClientMessage,
+  CLOSE,
+  PROTOCOL_VERSION,
+  type RoomCommand,
+  type RoomEvent,
+  type RoomHistory,
+  type ServerMessage,
+  type SocketIdentity,
+} from "#lib/shared/protocol.ts";
+import { EventLog } from "./event-log.ts";
+import { MessageBudget } from "./message-budget.ts";
+import { Presence } from "./presence.ts";
+
+/** Publishings of several processes may overtake each other by this much before the API is asked. */
+const GAP_MS = 50;
+const RETRY = { firstMs: 250, maxMs: 10_000 };
+const MAX_MESSAGE = 2048;
+
+/** One end of a WebSocket; neither method throws, whatever state it is in. */
+export interface Socket {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+}
+
+export interface RoomOptions {
+  clock: Clock;
+  /** The trip's events after a seq, from the API; with null its newest ones. Rejects while the API is away. */
+  readHistory(after: number | null): Promise<RoomHistory>;
+}
+
+interface Guest {
+  identity: SocketIdentity;
+  budget: MessageBudget;
+  /** False until it was told where the room stands. */
+  isGreeted: boolean;
+}
+
+type CloseCommand = Extract<RoomCommand, { type: "close" }>;
+
+/**
+ * What a room knows and says. It starts without knowing where its trip stands and asks when the first socket comes;
+ * from then on it passes every event on once and in order, and fetches itself what it was not sent.
+ */
+export class RoomState {
+  readonly #log = new EventLog();
+  readonly #guests = new Map<Socket, Guest>();
+  readonly #presence: Presence;
+  readonly #options: RoomOptions;
+  #isReading = false;
+  #failures = 0;
+  #cancelRead: (() => void) | null = null;
+
+  constructor(options: RoomOptions) {
+    this.#options = options;
+    this.#presence = new Presence(options.clock, (text) => this.#broadcast(text));
+  }
+
+  /** Of the last event that was passed on; null while the room does not know. */
+  get seq(): number | null {
+    return this.#log.seq;
+  }
+
+  join(socket: Socket, identity: SocketIdentity): void {
+    const guest: Guest = { identity, budget: new MessageBudget(this.#options.clock), isGreeted: false };
+    this.#guests.set(socket, guest);
+    if (this.#log.seq === null) this.#readAfter(0);
+    else this.#greet(socket, guest, this.#log.seq);
+  }
+
+  leave(socket: Socket): void {
+    if (this.#guests.delete(socket)) this.#presence.remove(socket);
+  }
+
+  hear(socket: Socket, text: string): void {
+    const guest = this.#guests.get(socket);
+    if (!guest) return;
+    const message = text.length <= MAX_MESSAGE ? parse(text) : null;
+    if (!message || !guest.budget.spend(message.type)) {
+      this.#dismiss(socket, CLOSE.misbehaved, "Too many messages, or one that is not understood.");
+    } else if (guest.isGreeted) {
+      this.#answer(socket, guest, message);
+    }
+  }
+
+  obey(command: RoomCommand): void {
+    switch (command.type) {
+      case "publish":
+        return this.#publish(command.events);
+      case "close":
+        return this.#close(command);
+      default:
+        return assertNever(command);
+    }
+  }
+
+  #answer(socket: Socket, { identity }: Guest, message: ClientMessage): void {
+    switch (message.type) {
+      case "since":
+        return this.#replay(socket, identity.userId, message.seq);
+      case "presence":
+        return this.#presence.set(socket, identity, message.state);
+      case "ping":
+        return say(socket, { type: "pong" });
+      default:
+        return assertNever(message);
+    }
+  }
+
+  #greet(socket: Socket, guest: Guest, seq: number): void {
+    guest.isGreeted = true;
+    say(socket, { type: "hello", protocol: PROTOCOL_VERSION, seq });
+    this.#presence.add(socket, guest.identity);
+    socket.send(this.#presence.message);
+  }
+
+  #replay(socket: Socket, userId: string, after: number): void {
+    const missed = this.#log.after(after);
+    if (missed) for (const { textFor } of missed) socket.send(textFor(userId));
+    else say(socket, { type: "behind", seq: this.#log.seq ?? 0 });
+  }
+
+  /** A room that nobody is in keeps nothing: whoever comes first makes it ask. */
+  #publish(events: RoomEvent[]): void {
+    if (this.#log.seq === null && this.#guests.size === 0) return;
+    this.#log.hold(events);
+    this.#passOn();
+    if (this.#log.isMissingSome) this.#readAfter(GAP_MS);
+  }
+
+  #passOn(): void {
+    for (const { textFor } of this.#log.take()) {
+      for (const [socket, { identity, isGreeted }] of this.#guests) {
+        if (isGreeted) socket.send(textFor(identity.userId));
+      }
+    }
+  }
+
+  #readAfter(ms: number): void {
+    if (this.#isReading || this.#cancelRead) return;
+    this.#cancelRead = this.#options.clock.after(ms, () => {
+      this.#cancelRead = null;
+      // What was missing may have come by itself in the meantime.
+      if (this.#log.seq === null || this.#log.isMissingSome) void this.#read();
+    });
+  }
+
+  /** Reads what is missing, once for everyone here; while the API is away, again and again. */
+  async #read(): Promise<void> {
+    this.#isReading = true;
+    const before = this.#log.seq;
+    let delay = 0;
+    try {
+      const history = await this.#options.readHistory(before);
+      this.#failures = 0;
+      this.#learn(history);
+      if (before === this.#log.seq) delay = RETRY.firstMs;
+    } catch {
+      delay = backoffDelay(this.#failures++, RETRY, this.#options.clock);
+    }
+    this.#isReading = false;
+    const isWanted = this.#log.seq === null ? this.#guests.size > 0 : this.#log.isMissingSome;
+    if (isWanted) this.#readAfter(delay);
+  }
+
+  #learn({ seq, events }: RoomHistory): void {
+    if (this.#log.seq === null) this.#log.begin(events, seq);
+    else this.#log.hold(events, seq);
+    const at = this.#log.seq;
+    if (at !== null) {
+      for (const [socket, guest] of this.#guests) if (!guest.isGreeted) this.#greet(socket, guest, at);
+    }
+    this.#passOn();
+  }
+
+  #close({ code, reason, userId, sessionId }: CloseCommand): void {
+    for (const [socket, { identity }] of this.#guests) {
+      const isMeant =
+        (userId === null || identity.userId === userId) &&
+        (sessionId === null || identity.sessionId === sessionId);
+      if (isMeant) this.#dismiss(socket, code, reason);
+    }
+  }
+
+  #dismiss(socket: Socket, code: number, reason: string): void {
+    this.leave(socket);
+    dismiss(socket, code, reason);
+  }
+
+  #broadcast(text: string): void {
+    for (const [socket, { isGreeted }] of this.#guests) if (isGreeted) socket.send(text);
+  }
+}
+
+/** Says why in a message too: browsers hide the close code of some failures. */
+export function dismiss(socket: Socket, code: number, reason: string): void {
+  say(socket, { type: "close", code, reason });
+  socket.close(code, reason);
+}
+
+function say(socket: Socket, message: ServerMessage): void {
+  socket.send(JSON.stringify(message));
+}
+
+function parse(text: string): ClientMessage | null {
+  try {
+    return ClientMessage.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

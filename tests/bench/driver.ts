@@ -1,0 +1,120 @@
+// A process of its own that puts load on the service, so that measuring does not share a thread with anything.
+import { once } from "node:events";
+import { v7 as uuidv7 } from "uuid";
+import { WebSocket } from "ws";
+import { Connection } from "./connection.ts";
+import { ID, Job, KEY, type LoadJob, type Outcome, SEQ, type SpreadJob } from "./jobs.ts";
+
+const ARRIVES_WITHIN_MS = 10_000;
+
+function filled(request: string, id: string): string {
+  return request.replaceAll(ID, id).replaceAll(KEY, uuidv7());
+}
+
+function expectStatus(actual: number, wanted: number): void {
+  if (actual !== wanted) throw new Error(`Answered ${actual} in place of ${wanted}.`);
+}
+
+async function load({ port, connections, requests, count, status }: LoadJob): Promise<Outcome> {
+  const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)));
+  const latencies: number[] = [];
+  let asked = 0;
+  async function client(connection: Connection, offset: number): Promise<void> {
+    for (let turn = offset; asked < count; turn++) {
+      asked++;
+      const request = filled(requests[turn % requests.length] ?? "", uuidv7());
+      const at = performance.now();
+      expectStatus(await connection.ask(request), status);
+      latencies.push(performance.now() - at);
+    }
+  }
+  const start = performance.now();
+  await Promise.all(open.map(client));
+  const seconds = (performance.now() - start) / 1000;
+  for (const connection of open) connection.close();
+  return { latencies, seconds };
+}
+
+interface Listener {
+  socket: WebSocket;
+  /** Of the trip, when the room greeted. */
+  seq: number;
+  /** What it waits to hear of, and whom it tells. */
+  waiting: { id: string; heard: () => void } | null;
+}
+
+async function listen(address: string): Promise<Listener> {
+  const socket = new WebSocket(address);
+  const listener: Listener = { socket, seq: 0, waiting: null };
+  const greeted = Promise.withResolvers<void>();
+  socket.on("error", (error) => greeted.reject(error));
+  socket.on("close", (code) => greeted.reject(new Error(`The room closed with ${code}.`)));
+  socket.on("message", (data: Buffer) => {
+    const { waiting } = listener;
+    if (waiting && data.includes(waiting.id)) {
+      listener.waiting = null;
+      waiting.heard();
+    } else if (data.includes('"hello"')) {
+      listener.seq = Number(JSON.parse(data.toString()).seq);
+      greeted.resolve();
+    }
+  });
+  await greeted.promise;
+  return listener;
+}
+
+/** Resolves with the time at which the last of them heard of `id`. */
+function untilHeard(listeners: readonly Listener[], id: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error("An event did not arrive.")), ARRIVES_WITHIN_MS);
+    let left = listeners.length;
+    function heard(): void {
+      left--;
+      if (left > 0) return;
+      clearTimeout(late);
+      resolve(performance.now());
+    }
+    for (const listener of listeners) listener.waiting = { id, heard };
+  });
+}
+
+/** The first socket is the writer's own: nobody waits for it. */
+async function spread({ port, sockets, request, count, status }: SpreadJob): Promise<Outcome> {
+  const listeners = await Promise.all(sockets.map(listen));
+  const others = listeners.slice(1);
+  const connection = await Connection.open(port);
+  const latencies: number[] = [];
+  const start = performance.now();
+  let seq = listeners[0]?.seq ?? 0;
+  for (let sent = 0; sent < count; sent++) {
+    const id = uuidv7();
+    seq++;
+    const text = filled(request, id).replace(SEQ, String(seq).padEnd(SEQ.length));
+    const at = performance.now();
+    const [heardAt, answer] = await Promise.all([untilHeard(others, id), connection.ask(text)]);
+    expectStatus(answer, status);
+    latencies.push(heardAt - at);
+  }
+  const seconds = (performance.now() - start) / 1000;
+  connection.close();
+  for (const { socket } of listeners) socket.removeAllListeners("close").terminate();
+  return { latencies, seconds };
+}
+
+function work(job: Job): Promise<Outcome> {
+  return job.kind === "load" ? load(job) : spread(job);
+}
+
+async function main(): Promise<void> {
+  process.once("disconnect", () => process.exit(0));
+  for (;;) {
+    const [message]: unknown[] = await once(process, "message");
+    try {
+      process.send?.(await work(Job.parse(message)));
+    } catch (error) {
+      process.send?.({ error: String(error) });
+    }
+  }
+}
+
+await main();

@@ -1,0 +1,102 @@
+import { v7 as uuidv7 } from "uuid";
+import { tripMembers } from "#db/schema/members.ts";
+import { call, type CallOptions } from "#lib/client/api.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { addDays } from "#lib/shared/dates.ts";
+import { type NewStop, STOP_CATEGORIES } from "#lib/shared/stops.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { newPerson, type Person } from "#tests/factories/people.ts";
+
+export const DAYS = 14;
+export const STOPS_A_DAY = 8;
+/** The list's other trips hold this many stops each, in turn. */
+export const OTHER_STOPS = [20, 25, 30, 35, 40] as const;
+const OTHER_TRIPS = 19;
+export const MEMBERS = 50;
+
+const NOTES =
+  "Opens at nine; the queue is shortest before ten. Meet at the west gate, and bring the printed tickets.";
+
+export interface Fixture {
+  /** Has the measured trip and 19 others. */
+  reader: Person;
+  /** Where to write: none of these is in the reader's list. */
+  writer: Person;
+  /** The writer first, then the other members of `crowded`. */
+  people: readonly Person[];
+  measured: TripDto;
+  apart: readonly TripDto[];
+  /** With two members. */
+  pair: TripDto;
+  /** With {@link MEMBERS}. */
+  crowded: TripDto;
+}
+
+export async function makeFixture(baseUrl: string): Promise<Fixture> {
+  const [reader, writer, ...others] = await Promise.all(
+    Array.from({ length: MEMBERS + 1 }, () => newPerson()),
+  );
+  if (!reader || !writer) throw new Error("There are no people.");
+  const as = (person: Person) => ({ baseUrl, token: person.token });
+  const measured = await fullTrip(as(reader), others.slice(0, 3));
+  for (let n = 0; n < OTHER_TRIPS; n++) {
+    const stops = OTHER_STOPS[n % OTHER_STOPS.length] ?? 20;
+    await newTrip(as(reader), stops, others.slice(0, n % 5));
+  }
+  const apart: TripDto[] = [];
+  for (let n = 0; n < 16; n++) apart.push(await fullTrip(as(writer)));
+  const pair = await fullTrip(as(writer), others.slice(0, 1));
+  const crowded = await fullTrip(as(writer), others);
+  return { reader, writer, people: [writer, ...others], measured, apart, pair, crowded };
+}
+
+export function fullTrip(owner: CallOptions, members: readonly Person[] = []): Promise<TripDto> {
+  return newTrip(owner, DAYS * STOPS_A_DAY, members);
+}
+
+async function newTrip(owner: CallOptions, stops: number, members: readonly Person[]): Promise<TripDto> {
+  const startDate = addDays("2027-03-01", Math.floor(Math.random() * 300));
+  const body = {
+    title: "Japan with everyone",
+    destination: { name: "Kyoto", lat: 35.011, lng: 135.768, timezone: "Asia/Tokyo", countryCode: "JP" },
+    startDate,
+    endDate: addDays(startDate, DAYS - 1),
+    currency: "JPY",
+  };
+  const { data: trip } = await call(tripsApi.create, { body }, owner);
+  await Promise.all(members.map((person) => join(trip.id, person)));
+  for (let n = 0; n < stops; n++) await addStop(owner, trip, n);
+  return trip;
+}
+
+async function addStop(owner: CallOptions, trip: TripDto, n: number): Promise<void> {
+  const body = stopOf(trip, n);
+  await call(stopsApi.create, { params: { tripId: trip.id }, body: { ...body, id: uuidv7() } }, owner);
+}
+
+/** A stop with every field that people usually fill in. */
+export function stopOf(trip: TripDto, n: number): Omit<NewStop, "id"> {
+  const hour = 8 + (n % STOPS_A_DAY);
+  return {
+    dayId: trip.days[n % DAYS]?.id ?? null,
+    name: `Kiyomizu-dera, part ${n}`,
+    place: {
+      lat: 34.99 + (n % 40) / 1000,
+      lng: 135.76 + (n % 30) / 1000,
+      address: "294 Kiyomizu 1-chome, Higashiyama Ward, Kyoto",
+    },
+    category: STOP_CATEGORIES[n % STOP_CATEGORIES.length] ?? "other",
+    startTime: `${String(hour).padStart(2, "0")}:30`,
+    endTime: `${String(hour + 1).padStart(2, "0")}:15`,
+    notes: NOTES,
+    cost: { amount: 500 + n, currency: "JPY" },
+  };
+}
+
+/** By a row: joining is not what is measured. */
+async function join(tripId: string, { userId, name }: Person): Promise<void> {
+  const row = { id: uuidv7(), tripId, userId, name, role: "editor" as const };
+  await freshDatabase().drizzle.insert(tripMembers).values(row);
+}

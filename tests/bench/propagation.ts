@@ -1,0 +1,101 @@
+import { call } from "#lib/client/api.ts";
+import { realtimeApi } from "#lib/shared/api/realtime.ts";
+import { PROTOCOL_VERSION } from "#lib/shared/protocol.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { type Fixture, fullTrip, MEMBERS } from "./fixture.ts";
+import { type Driver, median } from "./measuring.ts";
+import type { Row } from "./report.ts";
+import { newStopRequest, publishRequest } from "./requests.ts";
+import type { Service } from "./service.ts";
+
+const BLOCKS = 5;
+const WRITES = 40;
+
+interface Case {
+  members: number;
+  trip: TripDto;
+  /** How many trips of a bare publish a propagation may take beside the write itself. */
+  publishes: number;
+}
+
+/** From sending a write until the slowest of the other members' sockets has its event. */
+export async function measurePropagation(
+  driver: Driver,
+  service: Service,
+  fixture: Fixture,
+): Promise<Row[]> {
+  const small = await measureCase(driver, service, fixture, { members: 2, trip: fixture.pair, publishes: 2 });
+  const large = await measureCase(driver, service, fixture, {
+    members: MEMBERS,
+    trip: fixture.crowded,
+    publishes: 3,
+  });
+  return [...small, ...large];
+}
+
+/** The write alone, the bare publish and both together take turns, so that all three meet the same machine. */
+async function measureCase(
+  driver: Driver,
+  service: Service,
+  { writer, people }: Fixture,
+  { members, trip, publishes }: Case,
+): Promise<Row[]> {
+  const { port, roomsPort, realtimeSecret, app } = service;
+  const owner = { baseUrl: app.url, token: writer.token };
+  const present = people.slice(0, members);
+  const [silent, unwritten] = [await fullTrip(owner), await fullTrip(owner, present.slice(1))];
+  const load = { kind: "load" as const, connections: 1, port, status: 201 };
+  const writing = { ...load, requests: [newStopRequest(writer.token, silent)] };
+  const samples = { written: [] as number[], published: [] as number[], spread: [] as number[] };
+  for (let block = 0; block <= BLOCKS; block++) {
+    const count = WRITES;
+    const written = await driver.run({ ...writing, count });
+    const bare = { request: publishRequest(realtimeSecret, unwritten), port: roomsPort, status: 200 };
+    const published = await driver.run({
+      ...bare,
+      kind: "spread",
+      count,
+      sockets: await socketsOf(present, unwritten, app.url),
+    });
+    const whole = { request: newStopRequest(writer.token, trip), port, status: 201 };
+    const spread = await driver.run({
+      ...whole,
+      kind: "spread",
+      count,
+      sockets: await socketsOf(present, trip, app.url),
+    });
+    // The first block warms up.
+    if (block === 0) continue;
+    samples.written.push(...written.latencies);
+    samples.published.push(...published.latencies);
+    samples.spread.push(...spread.latencies);
+  }
+  const [write, publish, whole] = [
+    median(samples.written),
+    median(samples.published),
+    median(samples.spread),
+  ];
+  const allowed = write + publishes * publish;
+  return [
+    { measure: `bare publish → sockets, ${members} members, p50`, value: publish, unit: "ms" },
+    {
+      measure: `write → other clients, ${members} members, p50`,
+      value: whole,
+      unit: "ms",
+      yardstick: `of create stop (${write.toFixed(2)} ms)`,
+      ratio: whole / write,
+      floor: { at: "most", value: allowed, of: "value" },
+    },
+  ];
+}
+
+/** Addresses that open one socket each, good for a minute. */
+function socketsOf(people: readonly Person[], { id: tripId }: TripDto, baseUrl: string): Promise<string[]> {
+  return Promise.all(
+    people.map(async ({ token }) => {
+      const { data } = await call(realtimeApi.ticket, { params: { tripId } }, { baseUrl, token });
+      return `${data.url}?ticket=${data.ticket}&protocol=${PROTOCOL_VERSION}`;
+    }),
+  );
+}

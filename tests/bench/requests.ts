@@ -1,0 +1,47 @@
+import { pathOf } from "#lib/client/api.ts";
+import { serviceApi } from "#lib/shared/api/service.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { stopOf } from "./fixture.ts";
+import { ID, KEY, SEQ } from "./jobs.ts";
+
+function request(method: string, path: string, headers: Record<string, string>, body?: string): string {
+  const all = { host: "localhost", accept: "*/*", ...headers, ...(body ? lengthOf(body) : {}) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body ?? ""}`;
+}
+
+function lengthOf(body: string): Record<string, string> {
+  return { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) };
+}
+
+export function pingRequest(): string {
+  return request("GET", serviceApi.ping.path, {});
+}
+
+export function listRequest(token: string): string {
+  return request("GET", tripsApi.list.path, { authorization: `Bearer ${token}` });
+}
+
+export function tripRequest(token: string, { id: tripId }: TripDto): string {
+  return request("GET", pathOf(tripsApi.get, { params: { tripId } }), { authorization: `Bearer ${token}` });
+}
+
+/** As the web app sends it: with an id and a key of its own, so that it can be repeated. */
+export function newStopRequest(token: string, trip: TripDto): string {
+  const headers = { authorization: `Bearer ${token}`, "idempotency-key": KEY };
+  const body = JSON.stringify({ id: ID, ...stopOf(trip, 3) });
+  return request("POST", pathOf(stopsApi.create, { params: { tripId: trip.id } }), headers, body);
+}
+
+/** The same event as a new stop causes, told to the room directly. */
+export function publishRequest(secret: string, trip: TripDto): string {
+  const at = new Date().toISOString();
+  const stop = { ...stopOf(trip, 3), id: ID, position: "a0", timezone: null, url: null, participants: null };
+  const row = { formerDate: null, deletedAt: null, version: 1, createdAt: at, updatedAt: at };
+  const frame = { groupId: ID, entityId: ID, actorId: ID, via: "user", at };
+  const event = { seq: Number(SEQ), ...frame, op: "stop.created", entity: { ...stop, ...row } };
+  const body = JSON.stringify({ type: "publish", events: [{ event, visibleTo: null }] });
+  return request("POST", `/parties/main/${trip.id}`, { authorization: `Bearer ${secret}` }, body);
+}

@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ensureBuild } from "#lib/local/build.ts";
+import { freePort } from "#lib/local/ports.ts";
+import { postgresUrl, runningPort } from "#lib/local/postgres.ts";
+import { keptSecrets } from "#lib/local/secrets.ts";
+import { type App, startApp } from "#tests/helpers/app.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+export interface Service {
+  app: App;
+  port: number;
+  roomsPort: number;
+  realtimeSecret: string;
+  /** With an empty data folder: the database is made, migrated and filled. */
+  firstStartMs: number;
+  /** With everything there already. */
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+/** The service as `npm start` runs it, in a folder of its own; this process can reach its database too. */
+export async function startService(): Promise<Service> {
+  await ensureBuild(ROOT, console.log, new AbortController().signal);
+  const dataDir = mkdtempSync(join(tmpdir(), "wayfare-bench-"));
+  const first = await timedStart(dataDir);
+  await first.app.stop();
+  const { app, ms, roomsPort } = await timedStart(dataDir);
+  const { POSTGRES_PASSWORD: password, ...secrets } = keptSecrets(dataDir);
+  const url = postgresUrl({ port: runningPort(dataDir) ?? 0, password });
+  Object.assign(process.env, secrets, { DATABASE_URL: url, DATABASE_POOL_MAX: "4", DATA_DIR: dataDir });
+  return {
+    app,
+    port: Number(new URL(app.url).port),
+    roomsPort,
+    realtimeSecret: secrets.REALTIME_SECRET,
+    firstStartMs: first.ms,
+    startMs: ms,
+    async stop() {
+      await app.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function timedStart(dataDir: string): Promise<{ app: App; ms: number; roomsPort: number }> {
+  const roomsPort = await freePort(39_100 + Math.floor(Math.random() * 800), "127.0.0.1");
+  const at = performance.now();
+  const app = await startApp({ dataDir, env: { PARTY_PORT: String(roomsPort) } });
+  return { app, ms: performance.now() - at, roomsPort };
+}
+
+/** Resident memory of the web part in MiB, once it no longer changes. */
+export async function settledMemory({ app }: Service): Promise<number> {
+  const pid = app.pidOf("web") ?? 0;
+  const readings = [residentMiB(pid)];
+  for (let i = 0; i < 30; i++) {
+    await sleep(500);
+    readings.push(residentMiB(pid));
+    const recent = readings.slice(-5);
+    if (recent.length === 5 && Math.max(...recent) - Math.min(...recent) < 1) break;
+  }
+  return readings.at(-1) ?? 0;
+}
+
+function residentMiB(pid: number): number {
+  if (process.platform === "linux") {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+  }
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+}

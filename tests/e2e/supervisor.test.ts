@@ -1,0 +1,159 @@
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { processIdentity } from "#lib/local/process-identity.ts";
+import { type App, type AppOptions, launchApp, type PartName, startApp } from "#tests/helpers/app.ts";
+import { signUp } from "#tests/helpers/app-client.ts";
+import { descendants } from "#tests/helpers/process-tree.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+let dataDir = "";
+test.beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "wayfare-supervisor-"));
+});
+test.afterAll(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const running = new Set<App>();
+test.afterEach(async () => {
+  for (const app of running) await app.stop();
+  running.clear();
+});
+
+async function start(options: AppOptions): Promise<App> {
+  const app = await startApp(options);
+  running.add(app);
+  return app;
+}
+
+async function health(app: App): Promise<unknown> {
+  try {
+    const response = await fetch(`${app.url}/api/health`);
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+const HEALTHY = { status: "ok", database: "ok", room: "ok" };
+
+async function stopTimed(app: App): Promise<number> {
+  const since = Date.now();
+  await app.stop();
+  return Date.now() - since;
+}
+
+test("comes up twice in a row, and stops within five seconds with nothing left behind", async () => {
+  for (const run of ["first", "second"]) {
+    const app = await start({ dataDir });
+    await expect.poll(() => health(app), run).toEqual(HEALTHY);
+    const processes = descendants(app.pid).map(({ pid }) => pid);
+    expect(processes.length).toBeGreaterThan(3);
+    expect(await stopTimed(app)).toBeLessThan(5000);
+    expect(await app.exited).toBe(0);
+    expect(processes.filter((pid) => processIdentity(pid) !== undefined)).toEqual([]);
+  }
+});
+
+test("starts every part again that is killed, and keeps what was written", async () => {
+  const app = await start({ dataDir });
+  const person = await signUp(app);
+  const created = await person.call("POST", "/api/trips", { title: "Kept" });
+  expect(created.status).toBe(201);
+
+  async function killed(part: PartName, pid: number): Promise<void> {
+    const before = { log: app.log().length, web: app.pidOf("web") };
+    process.kill(pid, "SIGKILL");
+    await app.untilLogged(new RegExp(`\\[${part}\\] stopped`), before.log);
+    await expect.poll(() => health(app), { message: part, timeout: 30_000 }).toEqual(HEALTHY);
+    if (part !== "web") expect(app.pidOf("web")).toBe(before.web);
+  }
+  for (const part of ["web", "rooms", "postgres"] as const) await killed(part, app.pidOf(part) ?? 0);
+  const runtime = descendants(app.pidOf("rooms") ?? 0).find(({ command }) =>
+    command.includes("workerd serve"),
+  );
+  await killed("rooms", runtime?.pid ?? 0);
+
+  const trips = await person.call("GET", "/api/trips");
+  expect(trips.body).toContainEqual(expect.objectContaining({ title: "Kept" }));
+});
+
+test("leaves neither server nor rooms behind when it is itself killed, and uses its database again", async () => {
+  const app = await start({ dataDir });
+  const [web = 0, rooms = 0, postgres = 0] = (["web", "rooms", "postgres"] as const).map(app.pidOf);
+  process.kill(app.pid, "SIGKILL");
+  await app.exited;
+  await expect.poll(() => [web, rooms].filter((pid) => processIdentity(pid))).toEqual([]);
+  expect(processIdentity(postgres)).toBeDefined();
+
+  const next = await start({ dataDir });
+  expect(next.pidOf("postgres")).toBe(postgres);
+  await expect.poll(() => health(next)).toEqual(HEALTHY);
+  await next.stop();
+  expect(processIdentity(postgres)).toBeUndefined();
+});
+
+test("gives way when its ports are taken, and says so", async () => {
+  const taken = createServer().listen(0, "::");
+  await once(taken, "listening");
+  const address = taken.address();
+  const port = typeof address === "object" ? String(address?.port) : "";
+  const app = await start({ env: { PORT: port } });
+  const [, other] = await app.untilLogged(new RegExp(`PORT ${port} is taken: using (\\d+) instead`));
+  expect(new URL(app.url).port).toBe(other);
+  await expect.poll(() => health(app)).toEqual(HEALTHY);
+  taken.close();
+});
+
+test("refuses the data of another that runs, and names it", async () => {
+  const app = await start({ dataDir });
+  const second = await launchApp({ dataDir });
+  expect(await second.exited).toBe(1);
+  expect(second.log()).toContain(`Wayfare already runs on ${dataDir} (process ${app.pid} at ${app.url})`);
+  await expect.poll(() => health(app)).toEqual(HEALTHY);
+});
+
+test("refuses to start with settings that are wrong, and names them all", async () => {
+  const app = await launchApp({ env: { BETTER_AUTH_SECRET: "short", EMAIL_PROVIDER: "http-api" } });
+  expect(await app.exited).toBe(1);
+  for (const name of ["BETTER_AUTH_SECRET", "EMAIL_FROM", "EMAIL_API_KEY"])
+    expect(app.log()).toContain(`  ${name} is`);
+  expect(descendants(app.pid)).toEqual([]);
+  await app.stop();
+});
+
+test("does not believe an address that the client sends", async () => {
+  const app = await start({ dataDir });
+  const statuses: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const response = await fetch(`${app.url}/api/auth/email-otp/send-verification-otp`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        origin: app.url,
+        "x-wayfare-client-ip": `192.0.2.${i}`,
+      },
+      body: JSON.stringify({ email: `nobody-${i}@people.test`, type: "email-verification" }),
+    });
+    statuses.push(response.status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+});
+
+test("serves the scripts of its pages compressed", async ({ request }) => {
+  const app = await start({ dataDir });
+  const page = await (await fetch(app.url)).text();
+  const script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? "";
+  const response = await request.get(`${app.url}${script}`, { headers: { "accept-encoding": "br" } });
+  expect(response.headers()).toMatchObject({
+    "content-encoding": "br",
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-type": "application/javascript; charset=UTF-8",
+  });
+  expect(await response.text()).toBe(await (await fetch(`${app.url}${script}`)).text());
+});

@@ -1,0 +1,26 @@
+import type { StopDto } from "#lib/shared/stops.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { newPerson, type Person } from "./people.ts";
+import { newMember, newStop, newTrip } from "./trips.ts";
+
+/** One trip with a member of every role, one stop on its first day, and someone who has no part in it. */
+export interface Scene {
+  trip: TripDto;
+  tripId: string;
+  stop: StopDto;
+  owner: Person;
+  editor: Person;
+  viewer: Person;
+  guest: Person;
+  stranger: Person;
+}
+
+export async function newScene(): Promise<Scene> {
+  const [owner, stranger] = await Promise.all([newPerson(), newPerson()]);
+  const trip = await newTrip(owner);
+  const stop = await newStop(owner, trip);
+  const editor = await newMember(owner, trip, "editor");
+  const viewer = await newMember(owner, trip, "viewer");
+  const guest = await newMember(owner, trip, "guest");
+  return { trip, tripId: trip.id, stop, owner, editor, viewer, guest, stranger };
+}

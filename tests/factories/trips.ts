@@ -1,0 +1,103 @@
+import { v7 as uuidv7 } from "uuid";
+import { tripMembers } from "#db/schema/members.ts";
+import { call } from "#lib/client/api.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import { commentsApi } from "#lib/shared/api/comments.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
+import { invitesApi } from "#lib/shared/api/invites.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { CommentDto, NewComment } from "#lib/shared/comments.ts";
+import type { TripEvent, VisibleEvent } from "#lib/shared/events.ts";
+import type { CreatedInvite, NewInvite } from "#lib/shared/invites.ts";
+import type { Role } from "#lib/shared/roles.ts";
+import type { NewStop, StopDto } from "#lib/shared/stops.ts";
+import type { NewTrip, TripDto, TripPatch } from "#lib/shared/trips.ts";
+import { handlerFetch } from "#tests/helpers/handlers.ts";
+import { newPerson, type Person } from "./people.ts";
+
+/** Options of `call` for one person over the exported handlers. */
+export function as(person: Person) {
+  return { token: person.token, fetch: handlerFetch, baseUrl: "http://localhost:3000" };
+}
+
+export async function newTrip(owner: Person, overrides: Partial<NewTrip> = {}): Promise<TripDto> {
+  const dates = { startDate: "2026-11-14", endDate: "2026-11-18" };
+  const body = { title: "Kyoto", timezone: "Asia/Tokyo", currency: "JPY", ...dates, ...overrides };
+  return (await call(tripsApi.create, { body }, as(owner))).data;
+}
+
+export async function newStop(
+  editor: Person,
+  trip: TripDto,
+  overrides: Partial<NewStop> = {},
+): Promise<StopDto> {
+  const body = { name: "Kiyomizu-dera", dayId: trip.days[0]?.id ?? null, ...overrides };
+  return (await call(stopsApi.create, { params: { tripId: trip.id }, body }, as(editor))).data;
+}
+
+/** A comment on the trip itself, unless the overrides say otherwise. */
+export async function newComment(
+  author: Person,
+  tripId: string,
+  overrides: Partial<NewComment> = {},
+): Promise<CommentDto> {
+  const body = { target: { kind: "trip" as const, id: tripId }, body: "Shall we?", ...overrides };
+  return (await call(commentsApi.create, { params: { tripId }, body }, as(author))).data;
+}
+
+export async function newInvite(
+  inviter: Person,
+  tripId: string,
+  overrides: Partial<NewInvite> = {},
+): Promise<CreatedInvite> {
+  const body = { role: "viewer" as const, ...overrides };
+  return (await call(invitesApi.create, { params: { tripId }, body }, as(inviter))).data;
+}
+
+/** A new person who joined by an invite of the owner's; guests are put in by a row. */
+export async function newMember(owner: Person, trip: TripDto, role: Exclude<Role, "owner">): Promise<Person> {
+  const person = await newPerson();
+  if (role === "guest") {
+    const row = { id: uuidv7(), tripId: trip.id, userId: person.userId, name: person.name, role };
+    await freshDatabase().drizzle.insert(tripMembers).values(row);
+    return person;
+  }
+  const { token } = await newInvite(owner, trip.id, { role });
+  await call(invitesApi.accept, { params: { token } }, as(person));
+  return person;
+}
+
+export async function readTrip(person: Person, tripId: string): Promise<TripDto> {
+  return (await call(tripsApi.get, { params: { tripId } }, as(person))).data;
+}
+
+export async function patchTrip(person: Person, tripId: string, body: TripPatch): Promise<TripDto> {
+  return (await call(tripsApi.update, { params: { tripId }, body }, as(person))).data;
+}
+
+/** Everything that happened after a seq, page by page. */
+export async function historyAfter(
+  person: Person,
+  tripId: string,
+  after: number,
+  limit = 200,
+): Promise<TripEvent[]> {
+  const events: TripEvent[] = [];
+  for (;;) {
+    const query = { after: events.at(-1)?.seq ?? after, limit };
+    const { data } = await call(eventsApi.list, { params: { tripId }, query }, as(person));
+    events.push(...data.events);
+    if (data.events.length < limit) return events;
+  }
+}
+
+/** The only write after a seq, as its events say it; refuses seqs with a gap. */
+export async function lastGroup(person: Person, tripId: string, after: number): Promise<VisibleEvent[]> {
+  const events = (await historyAfter(person, tripId, after)).filter((event) => event.op !== "redacted");
+  const isOneWrite = events.every(
+    ({ seq, groupId }, index) => seq === after + 1 + index && groupId === events[0]?.groupId,
+  );
+  if (!isOneWrite) throw new Error(`This is not one write: ${JSON.stringify(events)}`);
+  return events;
+}

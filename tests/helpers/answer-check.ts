@@ -1,0 +1,77 @@
+import * as z from "zod";
+import type { Endpoint } from "#lib/shared/api/endpoint.ts";
+import { ERROR_STATUS } from "#lib/shared/errors.ts";
+
+const ErrorBody = z.strictObject({
+  code: z.enum(Object.keys(ERROR_STATUS)),
+  message: z.string().min(1),
+  issues: z
+    .array(z.strictObject({ path: z.string(), message: z.string().min(1) }))
+    .min(1)
+    .optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+  requestId: z.uuid({ version: "v7" }),
+});
+
+/**
+ * What holds for every answer of every endpoint, whatever a test looks at: the promised status, the promised body
+ * with no field more, the error shape with the status of its code, and the request's id.
+ * @throws Error that says what is wrong
+ */
+export async function checkAnswer(endpoint: Endpoint, request: Request, response: Response): Promise<void> {
+  const text = request.method === "HEAD" ? "" : await response.text();
+  try {
+    checkFrame(response, text);
+    if (request.method !== endpoint.method) return;
+    if (response.ok) checkSuccess(endpoint, response.status, text);
+    else if (endpoint.id !== "service.health") checkRefusal(response, text);
+  } catch (error) {
+    throw new Error(`${endpoint.id} answered ${response.status} ${text.slice(0, 2000)}`, { cause: error });
+  }
+}
+
+function checkFrame(response: Response, text: string): void {
+  z.uuid({ version: "v7" }).parse(response.headers.get("x-request-id"));
+  z.string().min(1).parse(response.headers.get("cache-control"));
+  if (response.status === 204) z.literal("").parse(text);
+}
+
+function checkSuccess(endpoint: Endpoint, status: number, text: string): void {
+  // A create that is repeated answers 200 with the row.
+  z.literal(endpoint.status === 201 ? [201, 200] : [endpoint.status]).parse(status);
+  if (endpoint.status === 204) return;
+  const body: unknown = JSON.parse(text);
+  endpoint.response?.parse(body);
+  strictOf(endpoint).parse(body);
+}
+
+function checkRefusal(response: Response, text: string): void {
+  const body = ErrorBody.parse(JSON.parse(text));
+  const statuses = new Map<string, number>(Object.entries(ERROR_STATUS));
+  z.literal(statuses.get(body.code)).parse(response.status);
+  z.literal(response.headers.get("x-request-id")).parse(body.requestId);
+}
+
+const strictSchemas = new Map<string, z.ZodType>();
+
+function strictOf(endpoint: Endpoint): z.ZodType {
+  const known = strictSchemas.get(endpoint.id);
+  const schema = known ?? strictly(endpoint.response ?? z.undefined());
+  strictSchemas.set(endpoint.id, schema);
+  return schema;
+}
+
+/** The schema with every plain object in it refusing unknown fields, as OpenAPI's readers understand it. */
+function strictly(schema: z.core.$ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) {
+    if (schema.def.catchall) return schema;
+    const shape = Object.entries<z.core.$ZodType>(schema.shape);
+    return z.strictObject(Object.fromEntries(shape.map(([name, field]) => [name, strictly(field)])));
+  }
+  if (schema instanceof z.ZodArray) return z.array(strictly(schema.element));
+  if (schema instanceof z.ZodNullable) return strictly(schema.unwrap()).nullable();
+  if (schema instanceof z.ZodOptional) return strictly(schema.unwrap()).optional();
+  if (schema instanceof z.ZodUnion) return z.union(schema.options.map(strictly));
+  if (schema instanceof z.ZodType) return schema;
+  throw new TypeError("This is no schema of zod's classic API.");
+}

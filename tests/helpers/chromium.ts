@@ -1,0 +1,67 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+const HOW_TO =
+  "No Chromium was found and none could be installed. Run `npx playwright install --with-deps chromium` or " +
+  "`apt-get install chromium`, or set CHROMIUM_PATH to one.";
+
+/** A Chromium that starts: CHROMIUM_PATH, Playwright's own, the system's; else one is installed. @throws Error */
+export function findChromium(): string {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (starts(given)) return given;
+    throw new Error(`CHROMIUM_PATH is ${given}, which does not start.`);
+  }
+  const found = installed();
+  if (found) return found;
+  for (const install of [playwrightInstall, aptInstall]) {
+    install();
+    const path = installed();
+    if (path) return path;
+  }
+  throw new Error(HOW_TO);
+}
+
+function installed(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [chromium.executablePath(), ...onPath, MAC].find(starts);
+}
+
+/** It may be there and still lack the libraries it is linked against. */
+function starts(path: string): boolean {
+  return (
+    existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0
+  );
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function run(file: string, args: string[], env: Record<string, string> = {}): boolean {
+  console.log(`${file} ${args.join(" ")}`);
+  const result = spawnSync(file, args, {
+    stdio: ["ignore", "inherit", "inherit"],
+    timeout: 300_000,
+    env: { ...process.env, ...env },
+  });
+  return result.status === 0;
+}
+
+function playwrightInstall(): void {
+  const cli = join(import.meta.dirname, "../../node_modules/@playwright/test/cli.js");
+  const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" };
+  run(process.execPath, [cli, "install", ...(isRoot() ? ["--with-deps"] : []), "chromium"], env);
+}
+
+function aptInstall(): void {
+  if (!isRoot()) return;
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  run("apt-get", ["update"], env);
+  run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], env);
+}

@@ -1,0 +1,30 @@
+import type { TestProject } from "vitest/node";
+import { startTestServer, type TestServer } from "./postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgresUrl: string;
+    /** For files of this run; removed at its end. */
+    runFolder: string;
+  }
+}
+
+/** Vitest loads this file once per project; the server is one for all of them. */
+const shared = globalThis as typeof globalThis & {
+  postgres?: { server: Promise<TestServer>; users: number };
+};
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.postgres ??= { server: startTestServer(), users: 0 };
+  const mine = shared.postgres;
+  mine.users++;
+  const server = await mine.server;
+  project.provide("postgresUrl", server.url);
+  project.provide("runFolder", server.folder);
+  return async () => {
+    mine.users--;
+    if (mine.users > 0) return;
+    delete shared.postgres;
+    await server.stop();
+  };
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, vi } from "vitest";
+
+export interface PrintedMail {
+  kind: string;
+  from: string;
+  to: string;
+  subject: string;
+  code: string | null;
+  link: string | null;
+  text: string;
+}
+
+let printed = "";
+
+/** Reads what the console provider prints; call it once at the top of a test file. */
+export function useMailbox(): void {
+  beforeEach(() => {
+    printed = "";
+    vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
+      printed += String(chunk);
+      return true;
+    });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+}
+
+/** Mails to one address, oldest first. */
+export function mailsTo(address: string): PrintedMail[] {
+  return printed
+    .split(/^─+$/m)
+    .filter((block) => block.startsWith("\nMail: "))
+    .map(readMail)
+    .filter(({ to }) => to === address);
+}
+
+export function lastCode(address: string): string {
+  const code = mailsTo(address).at(-1)?.code;
+  if (!code) throw new Error(`No code was mailed to ${address}.`);
+  return code;
+}
+
+function readMail(block: string): PrintedMail {
+  const [head = "", ...rest] = block.trim().split("\n\n");
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1] ?? null;
+  return {
+    kind: field("Mail") ?? "",
+    from: field("From") ?? "",
+    to: field("To") ?? "",
+    subject: field("Subject") ?? "",
+    code: field("Code"),
+    link: field("Link"),
+    text: rest.join("\n\n"),
+  };
+}

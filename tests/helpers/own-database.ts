@@ -1,0 +1,30 @@
+// Runs before the imports of each test file: handlers and verbs then work on a database of that file's own.
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, inject } from "vitest";
+import { closeDatabases } from "#lib/server/database.ts";
+import { describeVariables } from "#lib/server/env.ts";
+import { cloneDatabase } from "./postgres.ts";
+
+const database = await cloneDatabase(inject("postgresUrl"));
+const dataDir = mkdtempSync(join(inject("runFolder"), "data-"));
+
+// A developer's own settings must not decide how tests go.
+for (const { name } of describeVariables()) delete process.env[name];
+Object.assign(process.env, {
+  BASE_URL: "http://localhost:3000",
+  DATABASE_URL: database.url,
+  DATABASE_POOL_MAX: "8",
+  DATA_DIR: dataDir,
+  BETTER_AUTH_SECRET: "secret-of-sessions-in-tests-only",
+  REALTIME_SECRET: "secret-of-the-rooms-in-tests-only",
+  INTERNAL_SECRET: "secret-of-the-jobs-in-tests-only",
+  EMAIL_PROVIDER: "console",
+  CLIENT_IP_HEADER: "x-wayfare-client-ip",
+  LOG_LEVEL: "silent",
+});
+
+afterAll(async () => {
+  await closeDatabases();
+  await database.drop();
+});

@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { migrateDatabase } from "#db/migrate.ts";
+import { seedDatabase } from "#db/seed.ts";
+import { freePort } from "#lib/local/ports.ts";
+import { postgresPart, postgresUrl, runningPid } from "#lib/local/postgres.ts";
+import { processIdentity } from "#lib/local/process-identity.ts";
+
+const PREFIX = "wayfare-tests-";
+const TEMPLATE = "wayfare_template";
+/** Tests need the rules of PostgreSQL, not its durability. */
+const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
+
+export interface TestServer {
+  /** Of the maintenance database; what `cloneDatabase` starts from. */
+  url: string;
+  /** Goes with the server. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL of this test run's own, with one migrated and seeded database to clone. */
+export async function startTestServer(): Promise<TestServer> {
+  removeAbandoned();
+  const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  // The user that PostgreSQL runs as, when tests run as root, must be able to pass through.
+  chmodSync(dataDir, 0o711);
+  const port = await freePort(40_000 + Math.floor(Math.random() * 9000), "127.0.0.1");
+  const options = {
+    dataDir,
+    port,
+    password: randomBytes(16).toString("hex"),
+    log: console.error,
+    settings: SETTINGS,
+  };
+  const keepOnExit = endOnExit(dataDir);
+  const running = await postgresPart(options).start(new AbortController().signal);
+  const url = postgresUrl(options, "postgres");
+  await withClient(url, (client) => client.query(`create database ${TEMPLATE}`));
+  await migrateDatabase(postgresUrl(options, TEMPLATE));
+  await seedDatabase(postgresUrl(options, TEMPLATE));
+  return {
+    url,
+    folder: dataDir,
+    async stop() {
+      keepOnExit();
+      await running.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface ClonedDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of one's own, as empty as a fresh install. */
+export async function cloneDatabase(serverUrl: string): Promise<ClonedDatabase> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await withClient(serverUrl, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  return {
+    url: url.href,
+    drop: () =>
+      withClient(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
+}
+
+async function withClient(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function interrupted(): void {
+  process.exit(1);
+}
+
+/** An interrupted run takes its server with it. */
+function endOnExit(dataDir: string): () => void {
+  function end(): void {
+    remove(dataDir);
+  }
+  process.once("exit", end);
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.once(signal, interrupted);
+  return () => {
+    process.off("exit", end);
+    for (const signal of ["SIGTERM", "SIGHUP"] as const) process.off(signal, interrupted);
+  };
+}
+
+/** Ends what runs that were killed outright have left behind. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split("-")[0]) : undefined;
+    if (owner === undefined || processIdentity(owner)) continue;
+    remove(join(tmpdir(), name));
+  }
+}
+
+function remove(dataDir: string): void {
+  const pid = runningPid(dataDir);
+  if (pid !== undefined) process.kill(pid, "SIGQUIT");
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+}

@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { freshDatabase } from "#lib/server/database.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { findSession } from "#lib/server/session.ts";
+import { authApi, sessionOf, signedIn, signedUp } from "#tests/helpers/auth-api.ts";
+import { ageSession, sessionRow, userRow } from "#tests/helpers/auth-rows.ts";
+import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
+
+useMailbox();
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function find(headers: Record<string, string>, now?: Date) {
+  return findSession(freshDatabase(), new Headers(headers), now);
+}
+
+describe("findSession is null", () => {
+  test("for nobody, junk, another scheme and a token that was never given", async () => {
+    const { cookie, token } = await signedIn();
+    const [name, value = ""] = cookie.split("=");
+    const requests: Record<string, string>[] = [
+      {},
+      { cookie: "" },
+      { cookie: `${name}=` },
+      { cookie: `${name}=${token}` },
+      { cookie: `${name}=${token}.${"A".repeat(43)}%3D` },
+      { cookie: `${name}=${value.replace(/^./, "_")}` },
+      { cookie: `other=${value}` },
+      { cookie: `__Secure-${cookie}` },
+      { cookie: `${name}=%E0%A4%A` },
+      { authorization: "Bearer" },
+      { authorization: `Bearer ${"x".repeat(32)}` },
+      { authorization: `Bearer ${"x".repeat(5000)}` },
+      { authorization: `Basic ${token}` },
+      { authorization: token },
+    ];
+    for (const headers of requests) expect(await find(headers), JSON.stringify(headers)).toBeNull();
+  });
+
+  test("for a bad bearer beside a good cookie", async () => {
+    const { cookie } = await signedIn();
+    expect(await find({ cookie, authorization: "Bearer nonsense" })).toBeNull();
+  });
+
+  test("from the moment a session expires", async () => {
+    const { token } = await signedIn();
+    const row = await sessionRow(token);
+    const end = row?.expiresAt.getTime() ?? 0;
+    const headers = { authorization: `Bearer ${token}` };
+    expect(await find(headers, new Date(end))).toBeNull();
+    expect(await find(headers, new Date(end - 1))).not.toBeNull();
+  });
+});
+
+describe("findSession", () => {
+  test("accepts the cookie and both forms of the token that better-auth issues, and agrees with get-session", async () => {
+    const { cookie, token, signedToken, email } = await signedIn();
+    const row = await sessionRow(token);
+    const user = await userRow(email);
+    const viewer = {
+      userId: user?.id,
+      sessionId: row?.id,
+      user: {
+        id: user?.id,
+        name: user?.name,
+        email,
+        emailVerified: true,
+        image: user?.image,
+        defaultCurrency: "JPY",
+        twoFactorEnabled: false,
+      },
+      expiresAt: row?.expiresAt,
+      refreshCookie: null,
+    };
+    expect(await find({ cookie })).toEqual({ ...viewer, via: "cookie" });
+    expect(await find({ cookie: `a=b; ${cookie}; c="d"` })).toEqual({ ...viewer, via: "cookie" });
+    expect(await find({ authorization: `Bearer ${token}` })).toEqual({ ...viewer, via: "bearer" });
+    expect(await find({ authorization: `bearer  ${signedToken}` })).toEqual({ ...viewer, via: "bearer" });
+    const encoded = encodeURIComponent(signedToken);
+    expect(await find({ authorization: `Bearer ${encoded}` })).toEqual({ ...viewer, via: "bearer" });
+    const { body } = await authApi().get("/get-session", { cookie });
+    expect(body).toMatchObject({ session: { id: viewer.sessionId }, user: viewer.user });
+  });
+
+  test("is never cached: an edit of the user and a sign-out show at once", async () => {
+    const { cookie, token } = await signedIn();
+    const headers = { authorization: `Bearer ${token}` };
+    await authApi().post("/update-user", { name: "Ann B.", defaultCurrency: "EUR" }, headers);
+    expect(await find({ cookie })).toMatchObject({ user: { name: "Ann B.", defaultCurrency: "EUR" } });
+    await authApi().post("/sign-out", {}, headers);
+    expect(await find({ cookie })).toBeNull();
+  });
+
+  test("takes one statement", async () => {
+    const { cookie } = await signedIn();
+    const query = vi.spyOn(freshDatabase().pool, "query");
+    await find({ cookie });
+    expect(query).toHaveBeenCalledTimes(1);
+    expect(query.mock.calls[0]?.[0]).toMatchObject({ name: "session_by_token" });
+  });
+});
+
+describe("the life of a session", () => {
+  test("stays as it is within a day of its last extension", async () => {
+    const { cookie, token } = await signedIn();
+    const before = await sessionRow(token);
+    const now = new Date((before?.updatedAt.getTime() ?? 0) + DAY_MS);
+    expect(await find({ cookie }, now)).toMatchObject({ refreshCookie: null });
+    await settleDeferred();
+    expect(await sessionRow(token)).toEqual(before);
+  });
+
+  test("is extended to 30 days once a day, by the cookie that better-auth would set", async () => {
+    const { cookie, token, signedToken } = await signedIn();
+    const now = new Date(Date.now() + DAY_MS + 1000);
+    const expiresAt = new Date(now.getTime() + 30 * DAY_MS);
+    const refreshCookie = `better-auth.session_token=${encodeURIComponent(signedToken)}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`;
+    expect(await find({ cookie }, now)).toMatchObject({ expiresAt, refreshCookie });
+    await settleDeferred();
+    expect(await sessionRow(token)).toMatchObject({ expiresAt, updatedAt: now });
+    expect(await find({ cookie }, now)).toMatchObject({ refreshCookie: null });
+  });
+
+  test("is extended for bearers without a cookie", async () => {
+    const { token } = await signedIn();
+    const now = new Date(Date.now() + 2 * DAY_MS);
+    const found = await find({ authorization: `Bearer ${token}` }, now);
+    await settleDeferred();
+    expect(found).toMatchObject({ refreshCookie: null });
+    expect(await sessionRow(token)).toMatchObject({ updatedAt: now });
+  });
+
+  test("is extended by get-session too", async () => {
+    const { cookie, token, signedToken } = await signedIn();
+    const old = new Date(Date.now() - 2 * DAY_MS);
+    await ageSession(token, { updatedAt: old, expiresAt: new Date(old.getTime() + 30 * DAY_MS) });
+    const answer = await authApi().get("/get-session", { cookie });
+    expect(answer.headers.getSetCookie()).toEqual([
+      `better-auth.session_token=${encodeURIComponent(signedToken)}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`,
+    ]);
+    const row = await sessionRow(token);
+    expect(row?.updatedAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test("is a day without renewal when the person is not to be remembered", async () => {
+    const person = await signedIn();
+    const { cookie, token } = sessionOf(
+      await authApi().post("/sign-in/email", { ...person, rememberMe: false }),
+    );
+    const row = await sessionRow(token);
+    const life = (row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0);
+    expect(Math.round(life / 1000)).toBe(DAY_MS / 1000);
+    const lastMoment = new Date((row?.expiresAt.getTime() ?? 0) - 1);
+    expect(await find({ cookie }, lastMoment)).toMatchObject({ refreshCookie: null });
+  });
+});
+
+describe("behind https", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+
+  test("the cookie is Secure under its prefixed name, and findSession reads it", async () => {
+    const { email } = await signedUp();
+    vi.stubEnv("BASE_URL", "https://trips.example");
+    vi.resetModules();
+    const handlers = await import("#app/api/auth/[...all]/route.ts");
+    const secure = await import("#lib/server/session.ts");
+    const { closeDatabases } = await import("#lib/server/database.ts");
+    const answer = await authApi(handlers).post("/email-otp/verify-email", { email, otp: lastCode(email) });
+    const { cookie, signedToken } = sessionOf(answer);
+    const set = `__Secure-better-auth.session_token=${encodeURIComponent(signedToken)}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax`;
+    expect(answer.headers.getSetCookie()).toEqual([set]);
+    const later = new Date(Date.now() + 2 * DAY_MS);
+    const found = await secure.findSession(freshDatabase(), new Headers({ cookie }), later);
+    expect(found).toMatchObject({ user: { email }, refreshCookie: set });
+    const bare = cookie.replace("__Secure-", "");
+    expect(await secure.findSession(freshDatabase(), new Headers({ cookie: bare }))).toBeNull();
+    await (await import("#lib/server/http/defer.ts")).settleDeferred();
+    await closeDatabases();
+  });
+});

@@ -1,0 +1,136 @@
+import type { Clock } from "#lib/shared/clock.ts";
+import type { Chance } from "./chance.ts";
+
+/** How badly the network between a client and the service behaves; everything at 0 is a good one. */
+export interface Weather {
+  /** Requests that never arrive, or whose answer never does. */
+  lostRequests: number;
+  lostAnswers: number;
+  repeatedRequests: number;
+  slow: number;
+  repeatedMessages: number;
+  /** Messages that are overtaken by later ones. */
+  lateMessages: number;
+  droppedSockets: number;
+}
+
+export const STORM: Weather = {
+  lostRequests: 0.06,
+  lostAnswers: 0.06,
+  repeatedRequests: 0.06,
+  slow: 0.3,
+  repeatedMessages: 0.08,
+  lateMessages: 0.15,
+  droppedSockets: 0.02,
+};
+export const CALM: Weather = {
+  lostRequests: 0,
+  lostAnswers: 0,
+  repeatedRequests: 0,
+  slow: 0,
+  repeatedMessages: 0,
+  lateMessages: 0,
+  droppedSockets: 0,
+};
+
+export interface Network {
+  weather: Weather;
+  chance: Chance;
+}
+
+const MAX_DELAY_MS = 40;
+
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+/** `fetch` over a network that loses, repeats and delays; `onAnswer` sees what the service really said. */
+export function faultyFetch(
+  network: Network,
+  onAnswer: (request: Request, response: Response) => void,
+): typeof fetch {
+  return async (input, init) => {
+    const { weather, chance } = network;
+    const request = new Request(input, init);
+    if (chance.is(weather.slow)) await sleep(chance.below(MAX_DELAY_MS));
+    if (chance.is(weather.lostRequests)) throw new TypeError("The network lost the request.");
+    const isRepeated = chance.is(weather.repeatedRequests);
+    const [response] = await Promise.all([
+      ask(request.clone(), onAnswer),
+      ...(isRepeated ? [ask(request.clone(), onAnswer).catch(() => null)] : []),
+    ]);
+    if (chance.is(weather.slow)) await sleep(chance.below(MAX_DELAY_MS));
+    if (chance.is(weather.lostAnswers)) throw new TypeError("The network lost the answer.");
+    return response;
+  };
+}
+
+async function ask(
+  request: Request,
+  onAnswer: (request: Request, response: Response) => void,
+): Promise<Response> {
+  const response = await fetch(request);
+  onAnswer(request, response.clone());
+  return response;
+}
+
+/** A WebSocket over the same network. What arrived before a drop may still be delivered late. */
+export function faultySocket(network: Network): unknown {
+  return class extends EventTarget {
+    binaryType = "blob";
+    readonly #inner: WebSocket;
+
+    constructor(url: string) {
+      super();
+      this.#inner = new WebSocket(url);
+      for (const type of ["open", "error"])
+        this.#inner.addEventListener(type, () => this.dispatchEvent(new Event(type)));
+      this.#inner.addEventListener("close", ({ code, reason }) => {
+        this.dispatchEvent(new CloseEvent("close", { code, reason }));
+      });
+      this.#inner.addEventListener("message", ({ data }) => this.#arrived(String(data)));
+    }
+
+    get readyState(): number {
+      return this.#inner.readyState;
+    }
+
+    get bufferedAmount(): number {
+      return this.#inner.bufferedAmount;
+    }
+
+    send(data: string): void {
+      this.#inner.send(data);
+    }
+
+    close(code?: number, reason?: string): void {
+      this.#inner.close(code, reason);
+    }
+
+    #arrived(data: string): void {
+      const { weather, chance } = network;
+      if (chance.is(weather.droppedSockets)) this.#inner.close();
+      const copies = chance.is(weather.repeatedMessages) ? 2 : 1;
+      for (let copy = 0; copy < copies; copy++) {
+        const tell = () => this.dispatchEvent(new MessageEvent("message", { data }));
+        if (chance.is(weather.lateMessages)) setTimeout(tell, chance.below(MAX_DELAY_MS));
+        else tell();
+      }
+    }
+  };
+}
+
+/** Time that runs faster, so that waiting for retries does not fill the test. */
+export function fastClock(chance: Chance, factor: number): Clock {
+  const began = Date.now();
+  return {
+    now: () => began + (Date.now() - began) * factor,
+    after(ms, work) {
+      const timer = setTimeout(work, ms / factor);
+      return () => clearTimeout(timer);
+    },
+    random: () => chance.next(),
+  };
+}

@@ -1,0 +1,10 @@
+/** What the API offers its own parts; not among the public endpoints. */
+export const internalPaths = [
+  "/api/internal/tick",
+  "/api/internal/rooms/{tripId}/events",
+  "/api/internal/rooms/{tripId}/authorize",
+];
+
+export function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
+}

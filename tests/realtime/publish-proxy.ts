@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { buffer } from "node:stream/consumers";
+import { proxyRoomUpgrade } from "#lib/local/rooms-proxy.ts";
+import { type Network, sleep } from "./faults.ts";
+
+export interface PublishProxy {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const MAX_DELAY_MS = 60;
+
+/** Stands before the rooms: what the API tells them is lost, repeated, held up and overtaken, as the network's weather is. */
+export async function startPublishProxy(
+  rooms: { url: string },
+  network: () => Network,
+): Promise<PublishProxy> {
+  const server = createServer((req, res) => {
+    forward(rooms.url, network(), req, res).catch(() => res.destroy());
+  });
+  server.on("upgrade", (req, socket, head) =>
+    proxyRoomUpgrade(req, socket, head, Number(new URL(rooms.url).port)),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("The server has no port.");
+  return {
+    url: `http://localhost:${address.port}`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+async function forward(
+  origin: string,
+  { weather, chance }: Network,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const init = { method: "POST", body: await buffer(req), headers: headersOf(req) };
+  if (chance.is(weather.slow)) await sleep(chance.below(MAX_DELAY_MS));
+  if (chance.is(weather.lostRequests)) throw new Error("Lost on the way.");
+  const answer = await fetch(`${origin}${req.url ?? "/"}`, init);
+  if (chance.is(weather.repeatedRequests)) await fetch(`${origin}${req.url ?? "/"}`, init);
+  if (chance.is(weather.lostAnswers)) throw new Error("Lost on the way back.");
+  res.writeHead(answer.status).end(await answer.text());
+}
+
+function headersOf(req: IncomingMessage): Headers {
+  const { authorization = "", "content-type": type = "" } = req.headers;
+  return new Headers({ authorization, "content-type": type });
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { nodePart } from "#lib/local/node-part.ts";
+import type { Running } from "#lib/local/part.ts";
+import { freePort } from "#lib/local/ports.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+export interface Rooms {
+  url: string;
+  /** kill -9, for the runtime and what stands before it; the storage stays. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The real rooms as `npm start` runs them, on a free port; they ask the API at `apiPort`. */
+export async function startRooms(apiPort: number): Promise<Rooms> {
+  const dataDir = mkdtempSync(join(tmpdir(), "wayfare-rooms-"));
+  const port = await freePort(30_000 + Math.floor(Math.random() * 9000), "127.0.0.1");
+  const part = nodePart({
+    name: "rooms",
+    module: join(ROOT, "lib/local/rooms.ts"),
+    env: { ...process.env, PORT: String(apiPort), PARTY_PORT: String(port), DATA_DIR: dataDir },
+    cwd: ROOT,
+    graceMs: 2000,
+    noise: /./,
+  });
+  let running: Running | null = null;
+  async function start(): Promise<void> {
+    running ??= await part.start(new AbortController().signal);
+  }
+  async function kill(): Promise<void> {
+    const dying = running;
+    running = null;
+    if (!dying) return;
+    process.kill(-dying.pid, "SIGKILL");
+    await dying.exited;
+  }
+  await start();
+  return {
+    url: `http://localhost:${port}`,
+    kill,
+    start,
+    async stop() {
+      await kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { readAuthQuery } from "#app/(auth)/_form/invite-token.ts";
+import { problemOf } from "#app/(auth)/_form/problems.ts";
+import { SignUp, Verify } from "#app/(auth)/_form/schemas.ts";
+import { clock } from "#app/(auth)/_form/use-seconds-until.ts";
+import { regionCurrency } from "#app/(auth)/sign-up/region-currency.ts";
+import { nextPath, withNext } from "#app/_shell/next-path.ts";
+import { otpDigits } from "#app/_ui/otp-digits.ts";
+
+describe("nextPath", () => {
+  test.each(["/trips/1?day=2#stop", "/invite/abc", "/", "/a//b"])("keeps %s", (path) => {
+    expect(nextPath(path)).toBe(path);
+  });
+
+  test.each([
+    undefined,
+    "",
+    "trips",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "\n//evil.example",
+    "https://evil.example/",
+    "javascript:alert(1)",
+    ["/a", "/b"],
+  ])("replaces %j by the list of trips", (value) => {
+    expect(nextPath(value)).toBe("/trips");
+  });
+
+  test("never leaves the site, however its dots and slashes are mixed", () => {
+    for (const path of ["/..//evil.example", "/./\\evil.example", "/%2f/evil.example", "/.//evil.example"]) {
+      expect(new URL(nextPath(path), "https://wayfare.example").origin, path).toBe("https://wayfare.example");
+    }
+  });
+
+  test("withNext leaves the usual target out", () => {
+    expect(withNext("/sign-in", "/trips")).toBe("/sign-in");
+    expect(withNext("/sign-in", "/trips/1?a=b")).toBe("/sign-in?next=%2Ftrips%2F1%3Fa%3Db");
+  });
+});
+
+describe("readAuthQuery", () => {
+  const token = "rW7skcshJCUwmx80CW5yl2Xs_vw787u5";
+
+  test("finds the invite in either parameter", () => {
+    const invited = { next: `/invite/${token}`, inviteToken: token };
+    expect(readAuthQuery({ invite: token })).toEqual(invited);
+    expect(readAuthQuery({ next: `/invite/${token}` })).toEqual(invited);
+  });
+
+  test("takes nothing for an invite that cannot be one", () => {
+    expect(readAuthQuery({ invite: "../x", next: "/trips/1" })).toEqual({
+      next: "/trips/1",
+      inviteToken: null,
+    });
+    expect(readAuthQuery({ next: "/invite/short" })).toEqual({ next: "/invite/short", inviteToken: null });
+  });
+});
+
+function refused(status: number, code: string, retryAfter: number | null = null) {
+  return problemOf({ status, code, retryAfter });
+}
+
+describe("problemOf", () => {
+  test("puts a refusal beside its field", () => {
+    expect(refused(401, "INVALID_EMAIL_OR_PASSWORD")).toEqual({
+      kind: "field",
+      field: "password",
+      key: "credentials",
+    });
+    expect(refused(400, "INVALID_OTP")).toEqual({ kind: "field", field: "otp", key: "codeWrong" });
+    expect(refused(400, "INVALID_NAME")).toEqual({ kind: "field", field: "name", key: "nameNeeded" });
+  });
+
+  test("says how long to wait", () => {
+    expect(refused(429, "RATE_LIMITED", 42)).toEqual({ kind: "wait", seconds: 42 });
+    expect(refused(429, "anything")).toEqual({ kind: "general", key: "rateLimitedSoon" });
+  });
+
+  test("tells no connection from a fault", () => {
+    expect(refused(0, "OFFLINE")).toEqual({ kind: "general", key: "offline" });
+    expect(refused(500, "INTERNAL")).toEqual({ kind: "general", key: "unknown" });
+  });
+});
+
+describe("schemas", () => {
+  test("say by key what is wrong", () => {
+    const found = SignUp.safeParse({ name: "  ", email: "nobody", password: "short" }).error?.issues;
+    expect(found?.map(({ path, message }) => [path[0], message])).toEqual([
+      ["name", "nameNeeded"],
+      ["email", "emailInvalid"],
+      ["password", "passwordShort"],
+    ]);
+    expect(Verify.safeParse({ otp: "12345" }).error?.issues[0]?.message).toBe("codeNeeded");
+  });
+
+  test("trim what people type", () => {
+    const typed = { name: " Elina ", email: " elina@posti.fi ", password: " eight ch " };
+    expect(SignUp.parse(typed)).toEqual({ name: "Elina", email: "elina@posti.fi", password: " eight ch " });
+  });
+});
+
+test("otpDigits takes digits in any dress, and no more than fit", () => {
+  expect(otpDigits("407 123", 6)).toBe("407123");
+  expect(otpDigits("Your code: ４０７１２３.", 6)).toBe("407123");
+  expect(otpDigits("1234567", 6)).toBe("123456");
+  expect(otpDigits("abc", 6)).toBe("");
+});
+
+test("regionCurrency takes the first tag that names a known region", () => {
+  expect(regionCurrency(["en", "fi-FI", "en-US"])).toBe("EUR");
+  expect(regionCurrency(["zh-Hans-CN"])).toBe("CNY");
+  expect(regionCurrency(["en", "zh"])).toBeUndefined();
+  expect(regionCurrency(["not a tag", "ja-JP"])).toBe("JPY");
+});
+
+test("clock counts minutes", () => {
+  expect([clock(42), clock(60), clock(5)]).toEqual(["0:42", "1:00", "0:05"]);
+});

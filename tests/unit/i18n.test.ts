@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { formatAgo, formatDay, formatDayRange, formatWeekday } from "#app/_i18n/dates.ts";
+import { makeFormats } from "#app/_i18n/formats.ts";
+import { pickLocale } from "#app/_i18n/locales.ts";
+
+describe("pickLocale", () => {
+  test.each([
+    [undefined, null, "en"],
+    ["zh", "en-US,en;q=0.9", "zh"],
+    ["fr", "zh-CN,zh;q=0.9,en;q=0.8", "zh"],
+    [undefined, "fr-FR,fr;q=0.9", "en"],
+    [undefined, "fr, zh-TW;q=0.7, en;q=0.3", "zh"],
+    [undefined, "zh;q=0, en;q=0.1", "en"],
+    [undefined, "*", "en"],
+    [undefined, ";;q=,", "en"],
+  ])("cookie %s and Accept-Language %s give %s", (cookie, header, locale) => {
+    expect(pickLocale(cookie, header)).toBe(locale);
+  });
+});
+
+describe("dates", () => {
+  const today = "2026-11-21";
+
+  test.each([
+    ["en", "2026-11-14", "2026-11-21", "14 – 21 Nov"],
+    ["en", "2026-10-30", "2026-11-02", "30 Oct – 2 Nov"],
+    ["en", "2026-12-27", "2027-01-03", "27 Dec – 3 Jan"],
+    ["en", "2027-03-12", "2027-03-15", "12 – 15 Mar 2027"],
+    ["en", "2027-12-27", "2028-01-03", "27 Dec 2027 – 3 Jan 2028"],
+    ["en", "2026-11-14", "2026-11-14", "14 Nov"],
+    ["zh", "2026-11-14", "2026-11-21", "11月14日 – 21日"],
+    ["zh", "2026-12-27", "2027-01-03", "12月27日 – 1月3日"],
+    ["zh", "2027-03-12", "2027-03-15", "2027年3月12日 – 15日"],
+  ] as const)("%s %s to %s reads %s", (locale, start, end, text) => {
+    expect(formatDayRange(locale, start, end, today)).toBe(text);
+  });
+
+  test("a day may have its weekday and its year", () => {
+    expect(formatDay("en", "2026-11-14", today, { weekday: true })).toBe("Sat 14 Nov");
+    expect(formatDay("en", "2026-11-14", today, { year: true })).toBe("14 Nov 2026");
+    expect(formatDay("zh", "2026-11-14", today, { weekday: true })).toBe("11月14日 周六");
+    expect(formatWeekday("zh", "2026-11-15")).toBe("周日");
+  });
+
+  test("an instant is told by its distance for a week, then by its day in the reader's zone", () => {
+    const now = Date.parse("2026-11-21T12:00:00Z");
+    expect(formatAgo("en", now - 12 * 60_000, now)).toBe("12 min ago");
+    expect(formatAgo("en", now - 30_000, now)).toBe("now");
+    expect(formatAgo("zh", now - 3_600_000, now)).toBe("1小时前");
+    const tokyo = makeFormats("en", "Asia/Tokyo");
+    expect(tokyo.ago("2020-03-01T20:00:00Z", now)).toBe("2 Mar 2020");
+  });
+});
+
+test("money has the exponent of ISO 4217", () => {
+  const { money } = makeFormats("en", "UTC");
+  expect(money({ amount: 4620, currency: "JPY" })).toBe("¥4,620");
+  expect(money({ amount: 1155, currency: "EUR" })).toBe("€11.55");
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { initialOf, personTone, spreadTones } from "#app/_ui/person-tone.ts";
+import { groupTrips, searchTrips } from "#app/trips/_list/group-trips.ts";
+import { checkTripForm, draftTrip } from "#app/trips/_list/new-trip.ts";
+import { filterOf, readShelf } from "#app/trips/_list/shelf.ts";
+import { NewTrip, TripSummary } from "#lib/shared/trips.ts";
+
+const me = { id: "01980000-0000-7000-8000-000000000001", name: "Elina", image: null };
+const now = new Date("2026-11-21T12:00:00Z");
+let made = 0;
+
+function trip(title: string, start = "", end = start, more: Partial<TripSummary> = {}): TripSummary {
+  made += 1;
+  const id = `01980000-0000-7000-8000-${String(made).padStart(12, "0")}`;
+  return { ...draftTrip({ where: title, start, end, currency: "EUR" }, id, me, "UTC", now).draft, ...more };
+}
+
+const titles = (trips: readonly TripSummary[]) => trips.map(({ title }) => title);
+
+describe("groupTrips", () => {
+  test("puts the soonest trip first, the last change first, and the past by years", () => {
+    const groups = groupTrips([
+      trip("Spring", "2027-03-12"),
+      trip("Winter", "2026-12-27", "2027-01-03"),
+      trip("Now", "2026-11-20", "2026-11-22"),
+      trip("Old idea", "", "", { updatedAt: "2026-01-01T00:00:00Z" }),
+      trip("New idea"),
+      trip("Last June", "2026-06-05", "2026-06-08"),
+      trip("Last July", "2026-07-11"),
+      trip("New Year", "2025-12-30", "2026-01-02"),
+      trip("Two years ago", "2024-05-01"),
+      trip("Kept", "2024-05-01", "2024-05-01", { status: "archived" }),
+    ]);
+    expect(titles(groups.ongoing)).toEqual(["Now"]);
+    expect(titles(groups.upcoming)).toEqual(["Winter", "Spring"]);
+    expect(titles(groups.ideas)).toEqual(["New idea", "Old idea"]);
+    expect(groups.past.map(({ year, trips }) => [year, titles(trips)])).toEqual([
+      ["2026", ["Last July", "Last June", "New Year"]],
+      ["2024", ["Two years ago"]],
+    ]);
+  });
+});
+
+test("searchTrips wants every word, wherever it stands and without its accents", () => {
+  const trips = [trip("Åland cycling"), trip("Weekend", "", "", { destination: { name: "Málaga" } })];
+  expect(titles(searchTrips(trips, "cyc aland"))).toEqual(["Åland cycling"]);
+  expect(titles(searchTrips(trips, "malaga"))).toEqual(["Weekend"]);
+  expect(titles(searchTrips(trips, "malaga cycling"))).toEqual([]);
+  expect(searchTrips(trips, "  ")).toHaveLength(2);
+});
+
+describe("checkTripForm", () => {
+  const form = { where: "Kyoto", start: "", end: "", currency: "JPY" };
+
+  test.each([
+    [{ ...form }, {}],
+    [{ ...form, where: "  " }, { where: "where" }],
+    [{ ...form, where: "x".repeat(121) }, { where: "long" }],
+    [{ ...form, start: "2026-11-14" }, { dates: "end" }],
+    [{ ...form, end: "2026-11-14" }, { dates: "start" }],
+    [{ ...form, start: "2026-11-15", end: "2026-11-14" }, { dates: "order" }],
+    [{ ...form, start: "2026-01-01", end: "2027-01-02" }, { dates: "days" }],
+    [{ ...form, start: "2026-01-01", end: "2027-01-01" }, {}],
+  ])("%j is %j", (typed, errors) => {
+    expect(checkTripForm(typed)).toEqual(errors);
+  });
+});
+
+describe("draftTrip", () => {
+  test("makes a request that the service takes, and the row that it will answer with", () => {
+    const form = { where: " Kyoto ", start: "2026-12-14", end: "2026-12-21", currency: "JPY" };
+    const id = "01980000-0000-7000-8000-00000000abcd";
+    const { input, draft } = draftTrip(form, id, me, "Europe/Helsinki", now);
+    expect(NewTrip.parse(input)).toEqual(input);
+    expect(input).toMatchObject({ id, title: "Kyoto", startDate: "2026-12-14", timezone: "Europe/Helsinki" });
+    expect(TripSummary.parse(draft)).toMatchObject({ id, title: "Kyoto", status: "upcoming", role: "owner" });
+  });
+
+  test("an idea has no dates at all", () => {
+    const { input, draft } = draftTrip(
+      { where: "Oslo", start: "", end: "", currency: "NOK" },
+      me.id,
+      me,
+      "UTC",
+      now,
+    );
+    expect(Object.keys(input)).not.toContain("startDate");
+    expect(draft.status).toBe("undated");
+  });
+});
+
+test("a shelf is only what the list knows", () => {
+  expect([readShelf("archived"), readShelf("deleted"), readShelf("all"), readShelf(["archived"])]).toEqual([
+    "archived",
+    "deleted",
+    "current",
+    "current",
+  ]);
+  expect(filterOf("current")).toBeUndefined();
+});
+
+describe("people", () => {
+  test("keep their tone, and stand apart from each other while tones last", () => {
+    const ids = Array.from({ length: 6 }, (_, index) => `user-${index}`);
+    expect(spreadTones([ids[0] ?? ""])).toEqual([personTone(ids[0] ?? "")]);
+    expect(new Set(spreadTones(ids)).size).toBe(6);
+    expect(spreadTones([...ids, "one-more"])).toHaveLength(7);
+    for (const tone of spreadTones([...ids, "one-more"])) expect(tone).toBeLessThan(7);
+  });
+
+  test("are drawn by their first letter, whatever it is made of", () => {
+    expect(["elina", " 陈思远", "👩‍🚀 Ripley", "é", ""].map(initialOf)).toEqual(["E", "陈", "👩‍🚀", "É", "?"]);
+  });
+});

@@ -1,0 +1,34 @@
+// `npm run verify`: what can be said about the code without running it.
+import { runStep } from "./run-step.ts";
+
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+const STEPS: readonly { name: string; command: readonly string[] }[] = [
+  { name: "format", command: ["oxfmt", "--check"] },
+  { name: "lint", command: ["oxlint", "--type-aware"] },
+  // Route types and the declarations of style sheets, which a fresh checkout does not have yet.
+  { name: "route types", command: ["next", "typegen"] },
+  { name: "types", command: ["tsc", "--noEmit"] },
+  { name: "dead code", command: ["knip"] },
+  { name: "API document", command: ["node", "lib/local/openapi.ts", "--check"] },
+  { name: "table of variables", command: ["node", "lib/local/env-table.ts", "--check"] },
+];
+
+export async function verify(): Promise<Counts> {
+  const counts = { passed: 0, failed: 0 };
+  for (const { name, command } of STEPS) {
+    const isFine = await runStep(name, command);
+    if (isFine) counts.passed++;
+    else counts.failed++;
+    console.log(`${isFine ? "✓" : "✗"} ${name}`);
+  }
+  return counts;
+}
+
+if (import.meta.main) {
+  const { failed } = await verify();
+  process.exitCode = failed > 0 ? 1 : 0;
+}
