@@ -20,6 +20,18 @@ export default defineConfig({
         test: { name: "integration", include: ["tests/{integration,contract}/**/*.test.ts"], ...onDatabase },
       },
       { extends: true, test: { name: "realtime", include: ["tests/realtime/**/*.test.ts"], ...onDatabase } },
+      {
+        extends: true,
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          testTimeout: 120_000,
+          // A first start builds the web part.
+          hookTimeout: 300_000,
+          // After all others: what they do to the machine's clock would be taken for faults.
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

@@ -66,15 +66,16 @@ export class Door {
   /** Tickets that were given out before this are worth nothing to whom it concerns. */
   async cutOff({ code, userId, sessionId }: Extract<RoomCommand, { type: "close" }>): Promise<void> {
     if (code !== CLOSE.cutOff) return;
-    await this.#mark(`cut:${sessionId ?? userId ?? "all"}`, this.#now() + TICKET_SECONDS);
+    await this.#mark(await this.#read(), `cut:${sessionId ?? userId ?? "all"}`, this.#now() + TICKET_SECONDS);
   }
 
   async #admit(ticket: TicketPayload | null): Promise<SocketIdentity | Refusal> {
     if (!ticket || ticket.tripId !== this.#options.tripId)
       return unauthorized("This ticket is not valid here.");
     if (ticket.exp <= this.#now()) return unauthorized("This ticket has expired.");
-    if ((await this.#read()).has(`used:${ticket.jti}`)) return unauthorized("This ticket was used before.");
-    await this.#mark(`used:${ticket.jti}`, ticket.exp);
+    const marks = await this.#read();
+    if (marks.has(`used:${ticket.jti}`)) return unauthorized("This ticket was used before.");
+    await this.#mark(marks, `used:${ticket.jti}`, ticket.exp);
     const { jti: _jti, exp, ...identity } = ticket;
     return this.#unlessCut(identity, exp);
   }
@@ -119,8 +120,7 @@ export class Door {
   }
 
   /** Takes effect at once, so that of two sockets with one ticket only the first gets in; then it is stored. */
-  async #mark(key: string, until: number): Promise<void> {
-    const marks = await this.#read();
+  async #mark(marks: Map<string, number>, key: string, until: number): Promise<void> {
     marks.set(key, until);
     const past = [...marks].filter(([, end]) => end < this.#now()).map(([old]) => old);
     for (const old of past) marks.delete(old);

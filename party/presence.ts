@@ -43,6 +43,13 @@ export class Presence {
     this.#changed();
   }
 
+  /** A name or picture changed while they are here. */
+  know({ userId, name, image }: Pick<SocketIdentity, "name" | "image"> & { userId: string | null }): void {
+    const theirs = [...this.#present.values()].filter(({ identity }) => identity.userId === userId);
+    for (const entry of theirs) entry.identity = { ...entry.identity, name, image };
+    if (theirs.length > 0) this.#changed();
+  }
+
   remove(socket: Socket): void {
     if (this.#present.delete(socket)) this.#changed();
   }

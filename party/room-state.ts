@@ -131,10 +131,11 @@ export class RoomState {
   }
 
   #passOn(): void {
-    for (const { textFor } of this.#log.take()) {
+    for (const { event, textFor } of this.#log.take()) {
       for (const [socket, { identity, isGreeted }] of this.#guests) {
         if (isGreeted) socket.send(textFor(identity.userId));
       }
+      if (event.op === "member.updated") this.#presence.know(event.entity);
     }
   }
 

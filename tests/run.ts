@@ -11,7 +11,11 @@ import { type Counts, verify } from "./verify.ts";
 const { values: flags } = parseArgs({ options: { long: { type: "boolean", default: false } } });
 const LENGTH: Record<string, string> = flags.long ? { LONG_TESTS: "1" } : {};
 
-const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const VitestReport = z.object({
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
+});
 const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
@@ -29,8 +33,14 @@ async function vitest(reports: string): Promise<Counts> {
   const file = join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const succeeded = await runStep("unit, integration, realtime", ["vitest", "run", ...reporters], LENGTH);
-  const report = readReport(file, VitestReport);
-  return honest({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, succeeded);
+  const counts: Counts = { passed: 0, failed: 0 };
+  for (const { status, assertionResults } of readReport(file, VitestReport)?.testResults ?? []) {
+    const failed = assertionResults.filter((result) => result.status === "failed").length;
+    counts.passed += assertionResults.filter((result) => result.status === "passed").length;
+    // A file whose imports or set-up fail has no failed test of its own.
+    counts.failed += status === "failed" ? Math.max(failed, 1) : failed;
+  }
+  return honest(counts, succeeded);
 }
 
 async function endToEnd(reports: string): Promise<Counts> {

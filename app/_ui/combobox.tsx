@@ -7,7 +7,7 @@ import type { FieldLook } from "#app/_ui/field.tsx";
 import { floatingClass } from "#app/_ui/floating-class.ts";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useAnchored } from "#app/_ui/use-anchored.ts";
+import { useFloating } from "#app/_ui/use-floating.ts";
 import { useListbox } from "#app/_ui/use-listbox.ts";
 
 type ComboboxProps<T> = FieldLook & {
@@ -35,8 +35,6 @@ type ComboboxProps<T> = FieldLook & {
   ref?: Ref<HTMLInputElement>;
 };
 
-const FLOAT_MAX_PX = 256;
-
 /** A text field with a list of matches. Text that matches nothing is the caller's to allow or to take back. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { query, onQueryChange, options, optionKey, renderOption, onPick, listLabel, ...look } = props;
@@ -54,7 +52,15 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     onClose: () => setOpen(false),
   });
   const shown = open && (options.length > 0 || (Boolean(empty) && query !== ""));
-  useAnchored(anchor, rows, shown && list === "float", FLOAT_MAX_PX);
+  useFloating({
+    open: shown && list === "float",
+    anchor,
+    panel: rows,
+    side: "bottom",
+    align: "start",
+    gap: 4,
+    matchWidth: true,
+  });
   useEffect(() => {
     if (shown) rows.current?.children[listbox.active]?.scrollIntoView({ block: "nearest" });
   }, [shown, listbox.active]);
@@ -92,7 +98,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           aria-label={listLabel}
           className={cx(
             "overflow-y-auto overscroll-contain",
-            list === "inline" ? "-mx-2 mt-1.5" : cx(floatingClass, "fixed m-0 p-1"),
+            list === "inline" ? "-mx-2 mt-1.5" : cx(floatingClass, "max-h-64 p-1"),
           )}
         >
           {options.map((option, index) => (

@@ -4,7 +4,9 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { cx } from "#app/_ui/cx.ts";
+import { keepOpenBehindPopover } from "#app/_ui/escape.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
+import { useReturnFocus } from "#app/_ui/use-return-focus.ts";
 import { useSheetDrag } from "#app/_ui/use-sheet-drag.ts";
 
 type DialogProps = {
@@ -34,6 +36,7 @@ const panel =
 export function Dialog({ open, onOpenChange, title, description, footer, children, ...props }: DialogProps) {
   const { closeLabel, width = "md", returnFocus } = props;
   const drag = useSheetDrag(() => onOpenChange(false));
+  const focus = useReturnFocus(returnFocus);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -41,12 +44,8 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
         <Radix.Content
           data-sheet
           className={cx(panel, widths[width])}
-          onCloseAutoFocus={(event) => {
-            const target = returnFocus?.();
-            if (!target) return;
-            event.preventDefault();
-            target.focus();
-          }}
+          onEscapeKeyDown={keepOpenBehindPopover}
+          {...focus}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <header

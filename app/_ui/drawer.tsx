@@ -3,6 +3,8 @@
 import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { cx } from "#app/_ui/cx.ts";
+import { keepOpenBehindPopover } from "#app/_ui/escape.ts";
+import { useReturnFocus } from "#app/_ui/use-return-focus.ts";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useSheetDrag } from "#app/_ui/use-sheet-drag.ts";
 
@@ -28,6 +30,7 @@ const sheet =
 export function Drawer({ open, onOpenChange, title, head, foot, children, className }: DrawerProps) {
   const phone = useIsPhone();
   const drag = useSheetDrag(() => onOpenChange(false));
+  const focus = useReturnFocus();
   const stay = (event: Event) => {
     if (!phone) event.preventDefault();
   };
@@ -38,8 +41,13 @@ export function Drawer({ open, onOpenChange, title, head, foot, children, classN
         <Radix.Content
           data-sheet
           aria-describedby={undefined}
+          onEscapeKeyDown={keepOpenBehindPopover}
           onInteractOutside={stay}
-          onOpenAutoFocus={stay}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            stay(event);
+          }}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
           className={cx(
             "fixed z-(--z-drawer) flex min-h-0 flex-col bg-surface outline-none",
             side,

@@ -1,53 +1,115 @@
 "use client";
 
 import { Check, type LucideIcon } from "lucide-react";
-import * as Radix from "radix-ui/dropdown-menu";
-import type { ReactElement, ReactNode } from "react";
+import {
+  cloneElement,
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useId,
+} from "react";
 import { cx } from "#app/_ui/cx.ts";
-import { Icon } from "#app/_ui/icon.tsx";
 import { floatingClass } from "#app/_ui/floating-class.ts";
+import type { Align, Side } from "#app/_ui/floating-spot.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+import { focusFirst, moveInMenu } from "#app/_ui/menu-keys.ts";
+import { usePopover } from "#app/_ui/use-popover.ts";
 
-type TriggerProps = { label?: string; "aria-label"?: string };
+/** Closes the menu that an item stands in. */
+const MenuContext = createContext<() => void>(() => undefined);
+
+type TriggerProps = ComponentProps<"button"> & { label?: string };
 
 type MenuProps = {
-  /** A single button element; it gets the menu's aria and handlers. */
+  /** A single button element that passes its props on to a real one. */
   trigger: ReactElement<TriggerProps>;
-  /** Names the region that the menu opens in; the trigger's own label by default. */
+  /** Names the menu; the trigger's own label by default. */
   label?: string;
-  align?: "start" | "center" | "end";
-  side?: "top" | "right" | "bottom" | "left";
+  align?: Align;
+  side?: Side;
   children: ReactNode;
 };
 
+/** A button and the list of what one can do. Arrows, Home, End and letters move, Escape and Tab leave. */
 export function Menu({ trigger, label, align = "end", side = "bottom", children }: MenuProps) {
   const name = label ?? trigger.props["aria-label"] ?? trigger.props.label;
+  const menu = usePopover({
+    side,
+    align,
+    gap: 4,
+    onOpened: (panel, byKeyboard) => (byKeyboard ? focusFirst(panel) : panel.focus()),
+  });
+
+  function onTriggerKey(event: KeyboardEvent<HTMLButtonElement>) {
+    trigger.props.onKeyDown?.(event);
+    if (event.defaultPrevented || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+    event.preventDefault();
+    menu.show();
+  }
+
+  function onMenuKey(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key === "Tab") menu.close();
+    else if (moveInMenu(event.currentTarget, event.key)) event.preventDefault();
+    // Keys of the page, such as "j" for the next stop, are letters of the menu here.
+    if (event.key !== "Escape") event.stopPropagation();
+  }
+
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        {/* Opened at the end of the page it would stand outside of all landmarks. */}
-        <section aria-label={name}>
-          <Radix.Content
-            align={align}
-            side={side}
-            sideOffset={4}
-            collisionPadding={8}
-            loop
-            className={cx(
-              floatingClass,
-              "max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto p-1",
-            )}
-          >
-            {children}
-          </Radix.Content>
-        </section>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(trigger, { ...menu.trigger, "aria-haspopup": "menu", onKeyDown: onTriggerKey })}
+      <div
+        {...menu.panel}
+        role="menu"
+        tabIndex={-1}
+        aria-label={name}
+        onKeyDown={onMenuKey}
+        className={cx(
+          floatingClass,
+          "min-w-48 overflow-y-auto overscroll-contain p-1 focus-visible:shadow-2",
+        )}
+      >
+        {menu.open ? <MenuContext value={menu.close}>{children}</MenuContext> : null}
+      </div>
+    </>
   );
 }
 
-const row =
-  "flex h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none select-none touch:h-11 touch:text-md focus-visible:shadow-none data-disabled:text-text-3 data-highlighted:bg-press";
+type RowProps = Omit<ComponentProps<"button">, "onSelect" | "className"> & {
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  onPick: () => void;
+};
+
+/** 32 px, 44 under a finger. The focus is the highlight, so the pointer carries it along. */
+function Row({ danger = false, disabled = false, onPick, role = "menuitem", children, ...rest }: RowProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      role={role}
+      tabIndex={-1}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onPick}
+      onPointerMove={disabled ? undefined : focusUnderPointer}
+      className={cx(
+        "flex h-8 w-full cursor-default items-center gap-2.5 rounded-sm px-2.5 text-left text-sm outline-none select-none focus-visible:shadow-none aria-disabled:text-text-3 touch:h-11 touch:text-md",
+        danger ? "text-danger focus:bg-danger-tint" : "focus:bg-press",
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+function focusUnderPointer(event: PointerEvent<HTMLButtonElement>) {
+  if (event.pointerType === "mouse" && document.activeElement !== event.currentTarget) {
+    event.currentTarget.focus({ preventScroll: true });
+  }
+}
 
 type MenuItemProps = {
   icon?: LucideIcon;
@@ -55,39 +117,38 @@ type MenuItemProps = {
   shortcut?: string;
   danger?: boolean;
   disabled?: boolean;
+  /** The menu closes afterwards, unless the event's default is prevented. */
   onSelect?: (event: Event) => void;
-  /** A link element to act as the row. */
-  asChild?: boolean;
   children: ReactNode;
 };
 
-export function MenuItem({ icon, shortcut, danger, children, asChild, ...rest }: MenuItemProps) {
-  const look = cx(row, danger && "text-danger data-highlighted:bg-danger-tint");
-  if (asChild) {
-    return (
-      <Radix.Item {...rest} asChild className={look}>
-        {children}
-      </Radix.Item>
-    );
+export function MenuItem({ icon, shortcut, danger, disabled, onSelect, children }: MenuItemProps) {
+  const close = use(MenuContext);
+
+  function pick() {
+    const event = new Event("select", { cancelable: true });
+    onSelect?.(event);
+    if (!event.defaultPrevented) close();
   }
+
   return (
-    <Radix.Item {...rest} className={look}>
+    <Row danger={danger} disabled={disabled} onPick={pick}>
       {icon ? <Icon of={icon} className={danger ? "" : "text-text-2"} /> : null}
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {shortcut ? <kbd className="font-sans text-xs text-text-3 touch:hidden">{shortcut}</kbd> : null}
-    </Radix.Item>
+    </Row>
   );
 }
 
 type MenuCheckProps = { checked: boolean; onCheckedChange: (checked: boolean) => void; children: ReactNode };
 
 /** Can be on or off; the menu stays open so that several can be set. */
-export function MenuCheck({ children, ...rest }: MenuCheckProps) {
+export function MenuCheck({ checked, onCheckedChange, children }: MenuCheckProps) {
   return (
-    <Radix.CheckboxItem {...rest} onSelect={(event) => event.preventDefault()} className={row}>
-      <Mark />
+    <Row role="menuitemcheckbox" aria-checked={checked} onPick={() => onCheckedChange(!checked)}>
+      <Mark shown={checked} />
       <span className="min-w-0 flex-1 truncate">{children}</span>
-    </Radix.CheckboxItem>
+    </Row>
   );
 }
 
@@ -98,46 +159,39 @@ type MenuChoiceProps<T extends string> = {
   options: ReadonlyArray<{ value: T; label: string }>;
 };
 
-/** One of several, with its heading. */
+/** One of several, with its heading; the menu stays open to show what the choice does. */
 export function MenuChoice<T extends string>({ label, value, onChange, options }: MenuChoiceProps<T>) {
-  function choose(next: string) {
-    const option = options.find((each) => each.value === next);
-    if (option) onChange(option.value);
-  }
+  const id = useId();
   return (
-    <Radix.Group aria-label={label}>
-      <MenuLabel>{label}</MenuLabel>
-      <Radix.RadioGroup value={value} onValueChange={choose}>
-        {options.map((option) => (
-          <Radix.RadioItem
-            key={option.value}
-            value={option.value}
-            onSelect={(event) => event.preventDefault()}
-            className={row}
-          >
-            <Mark />
-            {option.label}
-          </Radix.RadioItem>
-        ))}
-      </Radix.RadioGroup>
-    </Radix.Group>
+    <fieldset aria-labelledby={id} className="min-w-0">
+      <MenuLabel id={id}>{label}</MenuLabel>
+      {options.map((option) => (
+        <Row
+          key={option.value}
+          role="menuitemradio"
+          aria-checked={option.value === value}
+          onPick={() => onChange(option.value)}
+        >
+          <Mark shown={option.value === value} />
+          {option.label}
+        </Row>
+      ))}
+    </fieldset>
   );
 }
 
-function Mark() {
-  return (
-    <span className="grid size-4 place-items-center text-accent-text">
-      <Radix.ItemIndicator>
-        <Icon of={Check} />
-      </Radix.ItemIndicator>
-    </span>
-  );
+function Mark({ shown }: { shown: boolean }) {
+  return <span className="size-4 shrink-0 text-accent-text">{shown ? <Icon of={Check} /> : null}</span>;
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-2.5 pt-2 pb-1 text-xs font-semibold text-text-3">{children}</Radix.Label>;
+export function MenuLabel({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <div id={id} className="px-2.5 pt-2 pb-1 text-xs font-semibold text-text-3">
+      {children}
+    </div>
+  );
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="mx-2.5 my-1 h-px bg-line" />;
+  return <hr className="mx-2.5 my-1 border-line" />;
 }

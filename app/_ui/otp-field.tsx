@@ -29,8 +29,9 @@ export function OtpField({ label, hint, error, className, length = 6, value, ...
   // A refused code is selected as a whole, so that typing or pasting the next one replaces it.
   useEffect(() => {
     const field = document.getElementById(id);
-    if (error && field instanceof HTMLInputElement && field === document.activeElement) field.select();
-  }, [error, id]);
+    if (!error || !(field instanceof HTMLInputElement) || field !== document.activeElement) return;
+    if (field.value.length === length) field.select();
+  }, [error, id, length]);
 
   function take(text: string) {
     const digits = otpDigits(text, length);

@@ -2,11 +2,14 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
+import { Suspense } from "react";
 import { ClientMessages } from "#app/_i18n/client-messages.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
 import { readFirstPage } from "#app/trips/_list/read-first-page.ts";
-import { readShelf, shelfPath } from "#app/trips/_list/shelf.ts";
+import { readShelf, type Shelf, shelfPath } from "#app/trips/_list/shelf.ts";
+import { TripsLoading } from "#app/trips/_list/trips-loading.tsx";
 import { TripsScreen } from "#app/trips/_list/trips-screen.tsx";
+import type { Viewer } from "#lib/server/session.ts";
 import { findViewer } from "#lib/server/viewer.ts";
 
 type TripsPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -19,13 +22,22 @@ export async function generateMetadata({ searchParams }: TripsPageProps): Promis
 
 export default async function TripsPage({ searchParams }: TripsPageProps) {
   const shelf = readShelf((await searchParams)["filter"]);
+  // Before anything streams, so that it is a real redirect; a loading.tsx would have answered 200 by now.
   const viewer = await findViewer();
   if (!viewer) redirect(withNext("/sign-in", shelfPath(shelf)));
+  return (
+    <Suspense key={shelf} fallback={<TripsLoading />}>
+      <Trips viewer={viewer} shelf={shelf} />
+    </Suspense>
+  );
+}
+
+async function Trips({ viewer, shelf }: { viewer: Viewer; shelf: Shelf }) {
   const { id, name, email, image, defaultCurrency } = viewer.user;
   return (
     <HydrationBoundary state={await readFirstPage(viewer, shelf)}>
       <ClientMessages of={["trips"]}>
-        <TripsScreen key={shelf} shelf={shelf} me={{ id, name, email, image, defaultCurrency }} />
+        <TripsScreen shelf={shelf} me={{ id, name, email, image, defaultCurrency }} />
       </ClientMessages>
     </HydrationBoundary>
   );

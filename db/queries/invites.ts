@@ -66,7 +66,7 @@ export interface InviteLookup {
   email: string | null;
   invitedBy: string;
   memberCount: number;
-  createdAt: Date;
+  /** For this user: whoever was removed needs an invite that is newer than that. */
   works: boolean;
   /** The asking user's role when they are in the trip already. */
   ownRole: Role | null;
@@ -81,8 +81,10 @@ export const selectInviteByToken = statement<
   sql`select ${invites.id} as id, ${invites.tripId} as "tripId", ${trips.title} as "tripTitle", ${trips.startDate}::text as "startDate",
       ${trips.endDate}::text as "endDate", ${invites.role} as role, ${invites.email} as email, ${tripMembers.name} as "invitedBy",
       (select count(*)::int from ${tripMembers} m where m.trip_id = ${trips.id} and m.left_at is null) as "memberCount",
-      ${invites.createdAt} as "createdAt", (${works}) as works,
-      (select m.role from ${tripMembers} m where m.trip_id = ${trips.id} and m.user_id = ${param("userId", "uuid")} and m.left_at is null) as "ownRole"
+      ${works} and not exists (select 1 from ${tripMembers} m where m.trip_id = ${trips.id} and m.user_id = ${param("userId", "uuid")}
+        and m.removed_at >= ${invites.createdAt}) as works,
+      (select m.role from ${tripMembers} m where m.trip_id = ${trips.id} and m.user_id = ${param("userId", "uuid")}
+        and m.left_at is null and ${trips.deletedAt} is null) as "ownRole"
     from ${joined} where ${invites.tokenHash} = ${param("tokenHash", "text")}`,
 );
 

@@ -1,5 +1,6 @@
 import type { TripDto } from "#lib/shared/trips.ts";
 import { TripSession } from "./trip-session.ts";
+import { whoAmI } from "./who-am-i.ts";
 
 interface OpenTrip {
   session: TripSession;
@@ -20,9 +21,8 @@ function keyOf(tripId: string, userId: string): string {
  */
 export function sessionOf(initial: TripDto, userId: string): TripSession {
   const known = open.get(keyOf(initial.id, userId))?.session;
-  known?.store.adopt(initial);
   if (known) return known;
-  const session = new TripSession({ initial, userId });
+  const session = new TripSession({ initial, userId, whoAmI });
   if (typeof window !== "undefined")
     open.set(keyOf(initial.id, userId), { session, users: 0, unfollow: null });
   return session;
@@ -36,6 +36,7 @@ export function hold(session: TripSession): () => void {
   entry.users += 1;
   entry.unfollow ??= followPage(session);
   session.start();
+  if (session.isSignedOut) session.wake();
   return () => {
     entry.users -= 1;
     whenSaved(session, () => {
@@ -61,6 +62,7 @@ function whenSaved(session: TripSession, then: () => void): void {
 function followPage(session: TripSession): () => void {
   const ended = new AbortController();
   const { signal } = ended;
+  if (!navigator.onLine) session.offline();
   window.addEventListener("online", () => session.wake(), { signal });
   window.addEventListener("offline", () => session.offline(), { signal });
   document.addEventListener(

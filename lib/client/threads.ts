@@ -1,12 +1,14 @@
 import { commentsApi } from "#lib/shared/api/comments.ts";
+import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
 import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
-import type { CallOptions } from "./api.ts";
+import { ApiError, type CallOptions } from "./api.ts";
 import { applyToThread, type Change, changeOf, isCommentChange } from "./changes.ts";
 import { callPage } from "./pages.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TripStore } from "./trip-store.ts";
 
 const PAGE = 200;
+const RETRY = { firstMs: 1000, maxMs: 30_000 };
 
 export interface ThreadView {
   /** Oldest first, with this person's own unconfirmed writes in it. */
@@ -20,8 +22,9 @@ interface Thread {
   confirmed: CommentDto[] | null;
   /** What happened while the thread was being read: the answer may be older or newer than it, so it is applied again. */
   meanwhile: CommentChange[] | null;
+  /** Nothing was read yet, or what was read is known to be old. */
   isStale: boolean;
-  failed: boolean;
+  failures: number;
   view: { made: readonly Change[]; from: CommentDto[]; comments: CommentDto[] } | null;
   shown: ThreadView;
 }
@@ -37,11 +40,13 @@ export class Threads {
   readonly changes = new Subscribers<[]>();
   readonly #store: TripStore;
   readonly #call: CallOptions;
+  readonly #clock: Clock;
   readonly #threads = new Map<string, Thread>();
 
-  constructor(store: TripStore, call: CallOptions) {
+  constructor(store: TripStore, options: { call: CallOptions; clock: Clock }) {
     this.#store = store;
-    this.#call = call;
+    this.#call = options.call;
+    this.#clock = options.clock;
     store.events.add((event) => this.#follow(changeOf(event).filter(isCommentChange)));
     store.jumps.add(() => this.#refresh());
     store.changes.add(() => this.changes.tell());
@@ -57,27 +62,35 @@ export class Threads {
     return thread.shown;
   }
 
-  /** Reads the thread unless it is known or being read. Never rejects: a failure shows in the view. */
+  /** Reads the thread unless it is known or being read. Never rejects: it tries again, and a failure shows in the view. */
   async load(target: CommentTarget): Promise<void> {
     const thread = this.#threads.get(target.id) ?? this.#open(target);
-    if (thread.meanwhile || (thread.confirmed && !thread.isStale)) return;
-    Object.assign(thread, { meanwhile: [], isStale: false, failed: false });
-    this.changes.tell();
-    try {
-      const read = await this.#readAll(target);
-      thread.confirmed = (thread.meanwhile ?? []).reduce(
-        (list, change) => applyToThread(list, target.id, change),
-        read,
-      );
-    } catch {
-      Object.assign(thread, { failed: thread.confirmed === null, isStale: true });
+    if (thread.meanwhile) return;
+    while (thread.isStale) {
+      const meanwhile: CommentChange[] = [];
+      Object.assign(thread, { meanwhile, isStale: false });
+      try {
+        const read = await this.#readAll(target);
+        thread.confirmed = meanwhile.reduce((list, change) => applyToThread(list, target.id, change), read);
+        thread.failures = 0;
+      } catch (error) {
+        Object.assign(thread, { isStale: true, failures: thread.failures + 1 });
+        if (!(error instanceof ApiError) || error.status >= 500) this.#retry(thread);
+        break;
+      } finally {
+        thread.meanwhile = null;
+        this.changes.tell();
+      }
     }
-    thread.meanwhile = null;
-    this.changes.tell();
+  }
+
+  #retry(thread: Thread): void {
+    const delay = backoffDelay(thread.failures - 1, RETRY, this.#clock);
+    this.#clock.after(delay, () => void this.load(thread.target));
   }
 
   #open(target: CommentTarget): Thread {
-    const state = { confirmed: null, meanwhile: null, isStale: false, failed: false };
+    const state = { confirmed: null, meanwhile: null, isStale: true, failures: 0 };
     const thread: Thread = { target, ...state, view: null, shown: LOADING };
     this.#threads.set(target.id, thread);
     return thread;
@@ -113,8 +126,8 @@ export class Threads {
   }
 
   #render(thread: Thread): ThreadView {
-    const { target, confirmed, failed } = thread;
-    if (!confirmed) return failed ? { comments: [], status: "failed" } : LOADING;
+    const { target, confirmed, failures } = thread;
+    if (!confirmed) return failures > 0 ? { comments: [], status: "failed" } : LOADING;
     const made = this.#store.unconfirmed;
     if (thread.view?.made !== made || thread.view.from !== confirmed) {
       const own = made.filter(isCommentChange);

@@ -13,6 +13,8 @@ import { TripStore } from "./trip-store.ts";
 
 /** Events that are known to exist usually arrive by themselves; after this long they are fetched. */
 const MISSING_FOR_MS = 1000;
+/** The room is asked for what a gap lacks, but not for each event behind the gap. */
+const ASK_EVERY_MS = 500;
 /** Without a socket the trip is read this often; some networks let none through. */
 const POLL_EVERY_MS = 15_000;
 const RETRY = { firstMs: 500, maxMs: 10_000 };
@@ -26,6 +28,8 @@ export interface SessionOptions {
   call?: CallOptions;
   clock?: Clock;
   WebSocket?: unknown;
+  /** The user whose session requests carry now; for clients whose session may change under them. */
+  whoAmI?: () => Promise<string | null>;
 }
 
 /** A trip that is open in this client: its state, its socket, and what brings the one up to the other. */
@@ -42,6 +46,7 @@ export class TripSession {
   #cancelRead: (() => void) | null = null;
   #failedReads = 0;
   #cancelPoll: (() => void) | null = null;
+  #askedAt = 0;
   readonly #options: SessionOptions;
   readonly #call: CallOptions;
   readonly #clock: Clock;
@@ -52,7 +57,7 @@ export class TripSession {
     this.#clock = options.clock ?? systemClock;
     const { initial, userId } = options;
     this.store = new TripStore(initial, { userId, clock: this.#clock, call: this.#call });
-    this.threads = new Threads(this.store, this.#call);
+    this.threads = new Threads(this.store, { call: this.#call, clock: this.#clock });
     this.actions = createTripActions(this.store, (state) => this.#show(state));
     this.store.changes.add(() => this.#expectMissing());
   }
@@ -95,10 +100,26 @@ export class TripSession {
     this.#setPresence([]);
   }
 
+  get isSignedOut(): boolean {
+    return this.store.queue.isSignedOut || this.connection === "signed-out";
+  }
+
   /** The network or the page is back. */
   wake(): void {
+    if (this.isSignedOut) void this.#signInAgain();
+    else this.#resume();
+  }
+
+  #resume(): void {
     this.#socket?.wake();
-    this.store.queue.wake();
+    this.store.queue.resume();
+  }
+
+  /** Goes on only for the person whose trip and unsent writes these are. */
+  async #signInAgain(): Promise<void> {
+    const { whoAmI } = this.#options;
+    const userId = whoAmI ? await whoAmI().catch(() => null) : this.store.userId;
+    if (userId === this.store.userId) this.#resume();
   }
 
   offline(): void {
@@ -109,14 +130,18 @@ export class TripSession {
     this.store.learn(seq);
     this.store.queue.wake();
     if (this.#doing !== NOTHING_OPEN) this.#socket?.send({ type: "presence", state: this.#doing });
-    if (seq > this.store.seq) this.#socket?.send({ type: "since", seq: this.store.seq });
+    if (seq > this.store.seq) this.#askSince();
     this.#expectMissing();
   }
 
+  #askSince(): void {
+    this.#askedAt = this.#clock.now();
+    this.#socket?.send({ type: "since", seq: this.store.seq });
+  }
+
   #received(event: Parameters<TripStore["receive"]>[0][number]): void {
-    const isFirstGap = event.seq > this.store.seq + 1 && this.store.knownSeq === this.store.seq;
     this.store.receive([event]);
-    if (isFirstGap) this.#socket?.send({ type: "since", seq: this.store.seq });
+    if (this.store.hasGap && this.#clock.now() - this.#askedAt >= ASK_EVERY_MS) this.#askSince();
     this.#expectMissing();
   }
 

@@ -70,10 +70,15 @@ export class TripStore {
     return this.#base.seq;
   }
 
+  /** Events are here that can't be applied, because one before them is not. */
+  get hasGap(): boolean {
+    return this.#held.size > 0;
+  }
+
   /** The highest seq that is known to exist; above {@link seq} while events are on their way. */
   get knownSeq(): number {
     const answered = this.queue.items.map(({ echoSeq }) => echoSeq);
-    return Math.max(this.#knownSeq, ...this.#held.keys(), ...answered);
+    return Math.max(this.#base.seq, this.#knownSeq, ...this.#held.keys(), ...answered);
   }
 
   /** What the user sees: the confirmed trip with their own writes over it. */

@@ -51,6 +51,7 @@ export class WriteQueue {
   #isRunning = false;
   #attempts = 0;
   #cancelWait: (() => void) | null = null;
+  #isSignedOut = false;
 
   constructor(options: QueueOptions) {
     this.#options = options;
@@ -58,6 +59,11 @@ export class WriteQueue {
 
   get items(): readonly Pending[] {
     return this.#items;
+  }
+
+  /** The session ended; nothing more is sent before {@link resume}. */
+  get isSignedOut(): boolean {
+    return this.#isSignedOut;
   }
 
   /** Unanswered writes: `waiting` when the last attempt got no answer. */
@@ -117,8 +123,14 @@ export class WriteQueue {
     void this.#run();
   }
 
+  /** The same person is signed in again. */
+  resume(): void {
+    this.#isSignedOut = false;
+    this.wake();
+  }
+
   async #run(): Promise<void> {
-    if (this.#isRunning || this.#cancelWait) return;
+    if (this.#isRunning || this.#cancelWait || this.#isSignedOut) return;
     this.#isRunning = true;
     let next = this.#next();
     while (next && (await this.#attempt(next))) next = this.#next();
@@ -180,7 +192,10 @@ export class WriteQueue {
     pending.phase = "queued";
     const delay = backoffDelay(this.#attempts++, RETRY, this.#options.clock);
     this.#cancelWait = this.#options.clock.after(delay, () => this.wake());
-    if (error instanceof ApiError && error.status === 401) this.#options.onSignedOut();
+    if (error instanceof ApiError && error.status === 401) {
+      this.#isSignedOut = true;
+      this.#options.onSignedOut();
+    }
     this.#options.onChange();
     return false;
   }

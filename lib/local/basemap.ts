@@ -29,7 +29,7 @@ export async function buildBasemap(): Promise<Basemap> {
       .coordinates.map(ringsOf)
       .filter((polygon) => polygon.length > 0),
     borders: positions(mesh(atlas, atlas.objects.countries, (a, b) => a !== b).coordinates).map(onGrid),
-    countries: countries.flatMap((country) => label(atlas, country)),
+    countries: oncePerCode(countries.flatMap((country) => label(atlas, country))),
   };
 }
 
@@ -68,12 +68,10 @@ function isArea(geometry: { type: string | null }): geometry is Country {
 /** The same topology with fewer points; arcs keep their ends, so that coasts and borders still meet. */
 function simplify(atlas: Atlas): Atlas {
   const shared = sharedArcs(atlas);
-  const arcs = absoluteArcs(atlas)
-    .map(unwrap)
-    .map((arc, index) => {
-      if (shared.has(index)) return thin(arc, BORDER);
-      return isRemote(arc) ? thin(arc, REMOTE_COAST) : thinIsland(arc, COAST);
-    });
+  const arcs = absoluteArcs(atlas).map((arc, index) => {
+    if (shared.has(index)) return thin(arc, BORDER);
+    return isRemote(arc) ? thin(arc, REMOTE_COAST) : thinIsland(arc, COAST);
+  });
   return { type: "Topology", objects: atlas.objects, arcs };
 }
 
@@ -152,7 +150,12 @@ function withoutCorners(line: Position[], area: number): Position[] {
 
 function triangle([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position): number {
   const squeeze = Math.cos((by * Math.PI) / 180);
-  return (Math.abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) * squeeze) / 2;
+  return (Math.abs(eastward(ax, bx) * (cy - ay) - eastward(ax, cx) * (by - ay)) * squeeze) / 2;
+}
+
+/** Degrees from one meridian to another the shorter way; the atlas jumps at 180°. */
+function eastward(from: number, to: number): number {
+  return ((to - from + 540) % 360) - 180;
 }
 
 /** Rounded to the steps of the file, without the points that then repeat the one before. */
@@ -178,6 +181,12 @@ function label(atlas: Atlas, country: Country): CountryLabel[] {
   if (!spot) return [];
   const roomAt = Math.log2((64 * 360) / (512 * Math.max(spot.width, 0.01)));
   return [{ code, at: spot.at, minZoom: Math.min(6, Math.max(1, Math.round(roomAt * 4) / 4)) }];
+}
+
+/** Ashmore and Cartier Islands share Australia's code; the name goes to the larger area. */
+function oncePerCode(labels: CountryLabel[]): CountryLabel[] {
+  const largestLast = labels.toSorted((a, b) => b.minZoom - a.minZoom);
+  return [...new Map(largestLast.map((entry) => [entry.code, entry])).values()];
 }
 
 /** The middle of the widest stretch of land on a parallel, preferring parallels near the middle of the ring. */

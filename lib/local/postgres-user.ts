@@ -11,6 +11,9 @@ export interface Launcher {
   own(path: string): void;
 }
 
+/** Of util-linux, which is everywhere that root is likely to start a service. */
+const SETPRIV = "setpriv";
+
 interface User {
   uid: number;
   gid: number;
@@ -44,7 +47,7 @@ export function launcherFor(dataDir: string, program: string): Launcher {
         "root's home, make its folders searchable (chmod o+x), start as an ordinary user, or set DATABASE_URL.",
     );
   }
-  return { own, command: (file, args) => ({ file: "setpriv", args: [...reaching(user), file, ...args] }) };
+  return { own, command: (file, args) => ({ file: SETPRIV, args: [...reaching(user), file, ...args] }) };
 }
 
 /** Another user who may still pass through root's private folders, where a checkout often is. */
@@ -71,5 +74,5 @@ function canReach(user: User, path: string): boolean {
 }
 
 function hasSetpriv(): boolean {
-  return spawnSync("setpriv", ["--version"], { stdio: "ignore" }).status === 0;
+  return spawnSync(SETPRIV, ["--version"], { stdio: "ignore" }).status === 0;
 }

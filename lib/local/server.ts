@@ -70,7 +70,7 @@ async function drain(server: Server, sockets: ReadonlySet<Duplex>): Promise<void
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
   const { PORT, PARTY_PORT } = env();
-  // Next adds its own upgrade listener to the server it is given: here it gets the development socket's requests only.
+  // Next adds an upgrade listener to the server it is given, which is not the one that listens.
   const upgrades = createServer();
   const app = next({ dev: values.dev, dir: ROOT, port: PORT, hostname: "localhost", httpServer: upgrades });
   await app.prepare();
@@ -81,8 +81,10 @@ async function main(): Promise<void> {
   server.on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
+    // Next leaves a socket that it does not know open, for ever: it gets its own development socket only.
+    const isNexts = values.dev && req.url?.startsWith("/_next/") === true;
     if (isRoomUpgrade(req)) proxyRoomUpgrade(req, socket, head, PARTY_PORT);
-    else if (!upgrades.emit("upgrade", req, socket, head)) refuse(socket, 404);
+    else if (!isNexts || !upgrades.emit("upgrade", req, socket, head)) refuse(socket, 404);
   });
   server.listen(PORT);
   await once(server, "listening");

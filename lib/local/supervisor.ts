@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBuild } from "./build.ts";
 import { type Configuration, configure, dataFolder } from "./configuration.ts";
 import { type Lock, LockedError, takeLock } from "./lock.ts";
@@ -10,6 +11,7 @@ import { keepTicking } from "./tick.ts";
 
 /** Web and rooms stop together, then the database: within five seconds in all. */
 const GRACE_MS = 2500;
+const GIVE_UP_MS = 1000;
 const WEB_NOISE = /Running next\.config/;
 const ROOMS_NOISE = /PartyKit v|^-+$|^Build succeeded|^\s*$/;
 const log = logOf("wayfare");
@@ -64,8 +66,8 @@ export function startSupervisor(root: string, dev: boolean): Supervisor {
     ready,
     async stop() {
       stopping.abort();
-      // What is being started gives up at the signal; what runs by then is in `started`.
-      await ready.catch(() => undefined);
+      // What is being started gives up at the signal, except a database far away that does not answer.
+      await Promise.race([ready.catch(() => undefined), sleep(GIVE_UP_MS)]);
       await Promise.all(started.others.map((part) => part.stop()));
       await started.database?.stop();
       started.lock?.release();

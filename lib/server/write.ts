@@ -68,16 +68,26 @@ export async function writeTrip<T, R = undefined>(
   const read = steps.read ?? readNothing;
   if (ctx.open) return joinWrite(ctx.open, tripId, need, { ...steps, read });
   return commitWrite(ctx, tripId, async (tx) => {
-    const [[locked], found] = await pipelined([
-      lockTrip(tx, { tripId, userId: ctx.viewer.userId }),
-      read(tx),
-      replayIfAnswered(ctx, tx),
-    ]);
-    if (!locked) throw await refusalOfStranger(ctx, tx, tripId);
-    requireOpen(locked, need, steps.allow ?? []);
+    // Sent in this order, judged in another: an answer that was given stands, and who may not write learns nothing.
+    const locking = lockOpen(ctx, tx, tripId, need, steps.allow ?? []);
+    const reading = read(tx);
+    const [, locked, found] = await pipelined([replayIfAnswered(ctx, tx), locking, reading]);
     const write = openWrite(ctx, tx, locked, { id: locked.memberId, role: locked.role });
     return [write, await steps.work(write, found)];
   });
+}
+
+async function lockOpen(
+  ctx: Ctx,
+  tx: Db,
+  tripId: string,
+  need: Role,
+  allow: readonly string[],
+): Promise<LockedTrip> {
+  const [locked] = await lockTrip(tx, { tripId, userId: ctx.viewer.userId });
+  if (!locked) throw await refusalOfStranger(ctx, tx, tripId);
+  requireOpen(locked, need, allow);
+  return locked;
 }
 
 async function joinWrite<T, R>(

@@ -20,11 +20,7 @@ interface Case {
 }
 
 /** From sending a write until the slowest of the other members' sockets has its event. */
-export async function measurePropagation(
-  driver: Driver,
-  service: Service,
-  fixture: Fixture,
-): Promise<Row[]> {
+export async function measurePropagation(driver: Driver, service: Service, fixture: Fixture): Promise<Row[]> {
   const small = await measureCase(driver, service, fixture, { members: 2, trip: fixture.pair, publishes: 2 });
   const large = await measureCase(driver, service, fixture, {
     members: MEMBERS,

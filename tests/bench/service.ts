@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBuild } from "#lib/local/build.ts";
 import { freePort } from "#lib/local/ports.ts";
-import { postgresUrl, runningPort } from "#lib/local/postgres.ts";
 import { keptSecrets } from "#lib/local/secrets.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
+import { useDatabaseOf } from "#tests/helpers/app-database.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -30,14 +30,12 @@ export async function startService(): Promise<Service> {
   const first = await timedStart(dataDir);
   await first.app.stop();
   const { app, ms, roomsPort } = await timedStart(dataDir);
-  const { POSTGRES_PASSWORD: password, ...secrets } = keptSecrets(dataDir);
-  const url = postgresUrl({ port: runningPort(dataDir) ?? 0, password });
-  Object.assign(process.env, secrets, { DATABASE_URL: url, DATABASE_POOL_MAX: "4", DATA_DIR: dataDir });
+  useDatabaseOf(app);
   return {
     app,
     port: Number(new URL(app.url).port),
     roomsPort,
-    realtimeSecret: secrets.REALTIME_SECRET,
+    realtimeSecret: keptSecrets(dataDir).REALTIME_SECRET,
     firstStartMs: first.ms,
     startMs: ms,
     async stop() {

@@ -84,9 +84,7 @@ export async function measureThroughput(
   await warmUp(driver, ping, list, port);
   for (let round = 1; round <= ROUNDS; round++) {
     console.log(`round ${round} of ${ROUNDS}`);
-    pings.alone.push(
-      median((await driver.run({ ...ping, connections: 1, count: 300 })).latencies),
-    );
+    pings.alone.push(median((await driver.run({ ...ping, connections: 1, count: 300 })).latencies));
     let before = await pingRate();
     for (const { measure, samples } of list) {
       const { status, count } = measure;

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import * as z from "zod";
 import { processIdentity } from "#lib/local/process-identity.ts";
 import { type App, type AppOptions, launchApp, type PartName, startApp } from "#tests/helpers/app.ts";
 import { signUp } from "#tests/helpers/app-client.ts";
@@ -40,6 +41,8 @@ async function health(app: App): Promise<unknown> {
   }
 }
 
+const Trip = z.object({ id: z.string() });
+const Ticket = z.object({ url: z.string(), ticket: z.string() });
 const HEALTHY = { status: "ok", database: "ok", room: "ok" };
 
 async function stopTimed(app: App): Promise<number> {
@@ -143,6 +146,26 @@ test("does not believe an address that the client sends", async () => {
     statuses.push(response.status);
   }
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
+});
+
+/** What the other side says first: a message, or that it does not open. */
+function firstWord(url: string): Promise<unknown> {
+  const socket = new WebSocket(url);
+  const word = Promise.withResolvers<unknown>();
+  socket.addEventListener("message", ({ data }) => word.resolve(JSON.parse(String(data))));
+  socket.addEventListener("error", () => word.resolve("refused"));
+  return word.promise.finally(() => socket.close());
+}
+
+test("opens the rooms' sockets on its own port, and no others", async () => {
+  const app = await start({ dataDir });
+  const person = await signUp(app);
+  const trip = Trip.parse((await person.call("POST", "/api/trips", { title: "Live" })).body);
+  const answer = await person.call("POST", `/api/trips/${trip.id}/realtime/ticket`);
+  const { url, ticket } = Ticket.parse(answer.body);
+  expect(new URL(url).host).toBe(new URL(app.url).host);
+  expect(await firstWord(`${url}?ticket=${ticket}`)).toMatchObject({ type: "hello" });
+  expect(await firstWord(`${app.url.replace("http", "ws")}/_next/hmr`)).toBe("refused");
 });
 
 test("serves the scripts of its pages compressed", async ({ request }) => {

@@ -9,6 +9,12 @@ const HOW_TO =
   "No Chromium was found and none could be installed. Run `npx playwright install --with-deps chromium` or " +
   "`apt-get install chromium`, or set CHROMIUM_PATH to one.";
 
+/** From quick to thorough; what needs the system's packages needs root. */
+const WAYS = [
+  () => playwright("install", "chromium"),
+  ...(process.getuid?.() === 0 ? [aptInstall, () => playwright("install-deps", "chromium")] : []),
+];
+
 /** A Chromium that starts: CHROMIUM_PATH, Playwright's own, the system's; else one is installed. @throws Error */
 export function findChromium(): string {
   const given = process.env.CHROMIUM_PATH;
@@ -18,7 +24,7 @@ export function findChromium(): string {
   }
   const found = installed();
   if (found) return found;
-  for (const install of [playwrightInstall, aptInstall]) {
+  for (const install of WAYS) {
     install();
     const path = installed();
     if (path) return path;
@@ -39,28 +45,21 @@ function starts(path: string): boolean {
   );
 }
 
-function isRoot(): boolean {
-  return process.getuid?.() === 0;
-}
-
-function run(file: string, args: string[], env: Record<string, string> = {}): boolean {
+function run(file: string, args: string[], env: Record<string, string> = {}): void {
   console.log(`${file} ${args.join(" ")}`);
-  const result = spawnSync(file, args, {
+  spawnSync(file, args, {
     stdio: ["ignore", "inherit", "inherit"],
     timeout: 300_000,
     env: { ...process.env, ...env },
   });
-  return result.status === 0;
 }
 
-function playwrightInstall(): void {
+function playwright(...args: string[]): void {
   const cli = join(import.meta.dirname, "../../node_modules/@playwright/test/cli.js");
-  const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" };
-  run(process.execPath, [cli, "install", ...(isRoot() ? ["--with-deps"] : []), "chromium"], env);
+  run(process.execPath, [cli, ...args], { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" });
 }
 
 function aptInstall(): void {
-  if (!isRoot()) return;
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   run("apt-get", ["update"], env);
   run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], env);

@@ -14,7 +14,7 @@ for (const { name } of describeVariables()) delete process.env[name];
 Object.assign(process.env, {
   BASE_URL: "http://localhost:3000",
   DATABASE_URL: database.url,
-  DATABASE_POOL_MAX: "8",
+  DATABASE_POOL_MAX: "16",
   DATA_DIR: dataDir,
   BETTER_AUTH_SECRET: "secret-of-sessions-in-tests-only",
   REALTIME_SECRET: "secret-of-the-rooms-in-tests-only",

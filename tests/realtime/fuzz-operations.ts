@@ -130,26 +130,25 @@ const OPERATIONS: Record<string, Operation> = {
   },
 };
 
-/** The more often a name is here, the more often it happens. */
-const EVERYONE = [
-  ...["vote", "vote", "addComment", "addComment", "addComment", "editComment", "editComment"],
-  ...["resolveComment", "deleteComment", "refresh", "reopen"],
-];
-const EDITORS = [
-  ...[
-    "addStop",
-    "addStop",
-    "addStop",
-    "updateStop",
-    "updateStop",
-    "updateStop",
-    "moveStop",
-    "moveStop",
-    "moveStop",
-  ],
-  ...["deleteStop", "deleteStop", "restoreStop", "renameTrip", "changeDates", "updateDay", "undo", "setRole"],
-  ...EVERYONE,
-];
+/** How often what happens, for everyone and for those who may write. */
+const FOR_ALL = {
+  vote: 2,
+  addComment: 3,
+  editComment: 2,
+  resolveComment: 1,
+  deleteComment: 1,
+  refresh: 1,
+  reopen: 1,
+};
+const FOR_EDITORS = { addStop: 3, updateStop: 3, moveStop: 3, deleteStop: 2, restoreStop: 1, renameTrip: 1 };
+const AND_MORE = { changeDates: 1, updateDay: 1, undo: 1, setRole: 1 };
+
+function weighted(weights: Record<string, number>): string[] {
+  return Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name));
+}
+
+const EVERYONE = weighted(FOR_ALL);
+const EDITORS = weighted({ ...FOR_ALL, ...FOR_EDITORS, ...AND_MORE });
 
 /** Lets one client do something at random; null when there was nothing to do it with, or it writes nothing. */
 export function doSomething(session: TripSession, chance: Chance, turn: number): Made | null {

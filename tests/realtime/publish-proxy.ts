@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
+import type { Duplex } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { proxyRoomUpgrade } from "#lib/local/rooms-proxy.ts";
 import { type Network, sleep } from "./faults.ts";
 
 export interface PublishProxy {
   url: string;
+  /** WebSockets that run through it. */
+  openSockets(): number;
   stop(): Promise<void>;
 }
 
@@ -19,17 +22,22 @@ export async function startPublishProxy(
   const server = createServer((req, res) => {
     forward(rooms.url, network(), req, res).catch(() => res.destroy());
   });
-  server.on("upgrade", (req, socket, head) =>
-    proxyRoomUpgrade(req, socket, head, Number(new URL(rooms.url).port)),
-  );
+  const sockets = new Set<Duplex>();
+  server.on("upgrade", (req, socket, head) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    proxyRoomUpgrade(req, socket, head, Number(new URL(rooms.url).port));
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("The server has no port.");
   return {
     url: `http://localhost:${address.port}`,
+    openSockets: () => sockets.size,
     async stop() {
       server.close();
+      for (const socket of sockets) socket.destroy();
       server.closeAllConnections();
       await once(server, "close");
     },

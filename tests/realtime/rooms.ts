@@ -25,7 +25,7 @@ export async function startRooms(apiPort: number): Promise<Rooms> {
     env: { ...process.env, PORT: String(apiPort), PARTY_PORT: String(port), DATA_DIR: dataDir },
     cwd: ROOT,
     graceMs: 2000,
-    noise: /./,
+    noise: /^/,
   });
   let running: Running | null = null;
   async function start(): Promise<void> {

@@ -21,7 +21,12 @@ export function useAuthForm<T extends FieldValues>(
 ) {
   const t = useTranslations("auth.error");
   const tGeneral = useTranslations("errors");
-  const form = useForm<T>({ resolver: zodResolver(schema), defaultValues });
+  const form = useForm<T>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    // A code is wrong until its last digit: a form that holds one clears its errors instead of checking each key.
+    reValidateMode: "otp" in defaultValues ? "onSubmit" : "onChange",
+  });
   const [problem, setProblem] = useState<string | null>(null);
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;

@@ -53,6 +53,11 @@ export function ResetForm({ pending, next }: { pending: PendingCode; next: strin
         render={({ field }) => (
           <OtpField
             {...field}
+            onChange={(digits) => {
+              form.clearErrors("otp");
+              field.onChange(digits);
+            }}
+
             label={t("code")}
             error={errorOf("otp")}
             onComplete={() => form.setFocus("password")}
@@ -67,7 +72,7 @@ export function ResetForm({ pending, next }: { pending: PendingCode; next: strin
         autoComplete="new-password"
         words={{ show: tUi("showPassword"), hide: tUi("hidePassword") }}
         error={errorOf("password")}
-        {...form.register("password")}
+        {...form.register("password", { onChange: () => form.clearErrors("password") })}
       />
       <FormProblem text={problem} />
       <Button type="submit" tone="primary" size="wide" busy={busy} className="mt-5">

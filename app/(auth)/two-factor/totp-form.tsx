@@ -26,7 +26,16 @@ export function TotpForm({ next }: { next: string }) {
         control={form.control}
         name="otp"
         render={({ field }) => (
-          <OtpField {...field} label={t("code")} error={errorOf("otp")} onComplete={() => void submit()} />
+          <OtpField
+            {...field}
+            onChange={(digits) => {
+              form.clearErrors("otp");
+              field.onChange(digits);
+            }}
+            label={t("code")}
+            error={errorOf("otp")}
+            onComplete={() => void submit()}
+          />
         )}
       />
       <FormProblem text={problem} />

@@ -41,7 +41,16 @@ export function VerifyForm({ pending, next }: { pending: PendingCode; next: stri
         control={form.control}
         name="otp"
         render={({ field }) => (
-          <OtpField {...field} label={t("code")} error={errorOf("otp")} onComplete={() => void submit()} />
+          <OtpField
+            {...field}
+            onChange={(digits) => {
+              form.clearErrors("otp");
+              field.onChange(digits);
+            }}
+            label={t("code")}
+            error={errorOf("otp")}
+            onComplete={() => void submit()}
+          />
         )}
       />
       <Resend sentAt={pending.sentAt} onResend={resend} />

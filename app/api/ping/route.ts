@@ -6,4 +6,7 @@ async function alive(): Promise<Response> {
   return Response.json({ ok: true }, { headers: { "cache-control": "private, no-store" } });
 }
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ endpoint: serviceApi.ping, handle: alive });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  endpoint: serviceApi.ping,
+  handle: alive,
+});

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { type InviteLookup, selectInviteByToken, useInvite } from "#db/queries/invites.ts";
-import { selectMemberOfUser, upsertMember } from "#db/queries/members.ts";
+import { upsertMember } from "#db/queries/members.ts";
 import { lockTripUnchecked } from "#db/queries/write.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { InvitePreview } from "#lib/shared/invites.ts";
@@ -79,8 +79,6 @@ async function join(ctx: Ctx, write: TripWrite, token: string): Promise<Role> {
       "This invite is for another e-mail address. Sign in with that one.",
     );
   }
-  const [former] = await selectMemberOfUser(write.tx, { tripId, userId });
-  if (former?.removedAt && former.removedAt >= invite.createdAt) throw inviteGone();
   const [used] = await useInvite(write.tx, { id: invite.id });
   if (!used) throw inviteGone();
   const row = {

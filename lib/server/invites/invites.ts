@@ -40,15 +40,17 @@ export async function createInvite(ctx: Ctx, tripId: string, input: NewInvite): 
     creation,
     (id) => insertOne(ctx, tripId, id, input, creation),
     async (id) => (await selectInvite(ctx.db, { tripId, id }))[0]?.invite,
-  ).catch(replayedInvite);
+  ).catch((error: unknown) => replayedInvite(ctx, error));
   const token = tokenOf(invite.id);
   return { ...invite, token, url: `${env().BASE_URL}/invite/${token}` };
 }
 
 /** The stored answer lacks the token, which is added like to a fresh one. */
-function replayedInvite(error: unknown): InviteDto {
-  if (error instanceof Replay) return JSON.parse(error.answer.body);
-  throw error;
+function replayedInvite({ reply }: Ctx, error: unknown): InviteDto {
+  if (!(error instanceof Replay)) throw error;
+  const { status, tripSeq, body } = error.answer;
+  Object.assign(reply, { status, tripSeq });
+  return JSON.parse(body);
 }
 
 function insertOne(

@@ -55,7 +55,13 @@ function readAsOne(newer: HistoryGroup, older: HistoryGroup): boolean {
   if (older.events.length > 1 || !newer.events.every(({ op }) => op === before.op)) return false;
   if (Date.parse(first.at) - Date.parse(before.at) > TOGETHER_MS) return false;
   if (IN_ROWS.has(before.op)) return true;
-  return IN_ROWS_OF_ONE.has(before.op) && newer.events.every(({ entityId }) => entityId === before.entityId);
+  if (!IN_ROWS_OF_ONE.has(before.op) || newer.events.some(({ entityId }) => entityId !== before.entityId)) return false;
+  // There and back, as by an undo, is worth two lines: together they would say that nothing happened.
+  return [...touched([older]), ...touched([newer])].every((field) => field in netChanges([...older.events, ...newer.events]));
+}
+
+function touched(groups: readonly HistoryGroup[]): string[] {
+  return groups.flatMap(({ events }) => events.flatMap(({ changes }) => Object.keys(changes ?? {})));
 }
 
 const PLAN_OPS = /^(?:stop|day)\.|^trip\.updated$/;

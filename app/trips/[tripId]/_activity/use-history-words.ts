@@ -9,7 +9,7 @@ import type { VisibleEvent } from "#lib/shared/events.ts";
 import { useFieldValue } from "../_details/use-field-value.ts";
 import { shortName, usePeople } from "../_shell/people.tsx";
 import type { HistoryGroup } from "./history-groups.ts";
-import { type HistoryNames, phraseOf } from "./history-phrase.ts";
+import { type HistoryNames, type PhraseKey, phraseOf } from "./history-phrase.ts";
 
 /** Sentences of the history. `events` are all that is loaded: they know the names of what is gone by now. */
 export function useHistoryWords(events: readonly VisibleEvent[]) {
@@ -24,11 +24,16 @@ export function useHistoryWords(events: readonly VisibleEvent[]) {
     return person === people.me ? t("you") : shortName(person.name);
   }
 
-  /** As plain text; with `about` a stop's id, that stop is called "it". */
-  function sentence(group: HistoryGroup, { about }: { about?: string } = {}): string {
-    const its: HistoryNames = { ...names, stop: (id) => (id === about ? t("it") : names.stop(id)) };
-    const { key, values } = phraseOf(group, its);
+  /** As plain text. */
+  function sentence(group: HistoryGroup): string {
+    const { key, values } = phraseOf(group, names);
     return t.markup(`says.${key}`, { ...values, who: who(group), b: (text: string) => text });
+  }
+
+  /** As plain text where it is clear which stop is meant: "Jonas changed the time from 08:00 to 07:30". */
+  function sentenceOfStop(group: HistoryGroup): string {
+    const { key, values } = phraseOf(group, names);
+    return isOfStop(key) ? t(`ofStop.${key}`, { ...values, who: who(group) }) : sentence(group);
   }
 
   /** With who did it set off by weight. */
@@ -37,7 +42,22 @@ export function useHistoryWords(events: readonly VisibleEvent[]) {
     return t.rich(`says.${key}`, { ...values, who: who(group), b: bold });
   }
 
-  return { sentence, rich, who };
+  return { sentence, sentenceOfStop, rich };
+}
+
+const OF_STOP = [
+  "stopAdded",
+  "stopChanged",
+  "stopChangedFrom",
+  "stopFieldsChanged",
+  "stopRenamed",
+  "stopMoved",
+  "stopMovedWithin",
+  "stopRestored",
+] as const satisfies readonly PhraseKey[];
+
+function isOfStop(key: PhraseKey): key is (typeof OF_STOP)[number] {
+  return OF_STOP.some((each) => each === key);
 }
 
 function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {

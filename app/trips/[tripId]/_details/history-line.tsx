@@ -26,7 +26,7 @@ export function HistoryLine({ stop }: { stop: StopDto }) {
   const words = useHistoryWords(events);
   const about = events.filter(({ entityId, op }) => entityId === stop.id && op.startsWith("stop."));
   const newest = groupEvents(about.slice(0, 1))[0];
-  const line = newest ? words.sentence(newest, { about: stop.id }) : t("added", { ago: formats.ago(stop.createdAt) });
+  const line = newest ? words.sentenceOfStop(newest) : t("added", { ago: formats.ago(stop.createdAt) });
   const undoable = newest && edit && isUndoable(newest) && newest.events[0]?.op !== "stop.created";
 
   function openHistory() {
@@ -38,7 +38,7 @@ export function HistoryLine({ stop }: { stop: StopDto }) {
   return (
     <div className="flex min-h-7 items-center gap-1.5 pb-2 text-xs text-text-3">
       <Icon of={Clock} size={14} />
-      <span className="truncate" title={line}>
+      <span className="line-clamp-2" title={line}>
         {newest ? t("historyAgo", { line, ago: formats.ago(newest.at) }) : line}
       </span>
       {undoable ? (

@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type HTMLAttributes, type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { Avatar } from "#app/_ui/avatar.tsx";
-import { floatingClass } from "#app/_ui/floating-class.ts";
-import { cx } from "#app/_ui/cx.ts";
 import { shortName, type TripPerson, usePeople } from "../_shell/people.tsx";
 import { typedMention } from "./comment-parts.ts";
 
@@ -28,9 +27,12 @@ export function useMention({ field, text, setText }: Typing) {
     const caret = field.current?.selectionStart ?? text.length;
     const start = caret - (query ?? "").length;
     const name = `${shortName(person.name)} `;
-    setText(text.slice(0, start) + name + text.slice(caret));
-    setQuery(null);
-    requestAnimationFrame(() => field.current?.setSelectionRange(start + name.length, start + name.length));
+    // At once, so that what is typed next comes after the name.
+    flushSync(() => {
+      setText(text.slice(0, start) + name + text.slice(caret));
+      setQuery(null);
+    });
+    field.current?.setSelectionRange(start + name.length, start + name.length);
   }
 
   /** True when the key was the list's. */
@@ -90,7 +92,7 @@ export function MentionList({ people, list, option }: MentionListProps) {
     <ul
       {...list}
       aria-label={t("members")}
-      className={cx(floatingClass, "absolute right-0 bottom-full left-0 mb-1 p-1")}
+      className="absolute right-0 bottom-full left-0 z-(--z-drag) mb-1 rounded-md bg-raised p-1 text-text shadow-2 [--ground:var(--color-raised)]"
     >
       {people.map((person, index) => (
         <li

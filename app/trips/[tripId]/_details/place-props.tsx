@@ -22,7 +22,7 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
   function onSave(text: string, baseSeq: number): string | null {
     const point = parseCoordinates(text);
     if (text === "") save({ place: null }, baseSeq);
-    else if (point) save({ place: { ...point, address: place?.address ?? null } }, baseSeq);
+    else if (point) save({ place: point }, baseSeq);
     else if (place) save({ place: { ...place, address: text.slice(0, 300) } }, baseSeq);
     else return t("placeWrong");
     return null;

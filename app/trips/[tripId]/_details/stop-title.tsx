@@ -68,7 +68,7 @@ function WhereLine({ stop }: { stop: StopDto }) {
   return (
     <p style={dayStyle(Math.max(0, index))} className="mt-0.5 flex items-center gap-1.5 text-sm text-text-3">
       {day ? (
-        <StopMarker number={number} category={stop.category} className="size-5 phone:size-5" />
+        <StopMarker number={number} category={stop.category} size="small" className="shrink-0" />
       ) : (
         <Icon of={categoryIcons[stop.category]} />
       )}

@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { cx } from "#app/_ui/cx.ts";
-import { useMedia } from "#app/_ui/use-media.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { endsNextDay } from "../_plan/plan-model.ts";
 import { parseTypedTime } from "../_plan/typed-time.ts";
+import { startPatch } from "./start-patch.ts";
 import { sameClock, wallClock, wallInstant, zoneName } from "../_plan/wall-time.ts";
 import { useDraft } from "../_shell/use-draft.ts";
 import { bareInput, PropRow } from "./prop-row.tsx";
@@ -47,9 +47,8 @@ export function TimeProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean 
 
 type TimeInputProps = { stop: StopDto; field: "startTime" | "endTime"; label: string; placeholder: string };
 
-/** Typed as one likes ("930", "9.30", "9pm"); on touch the platform's own wheel. */
+/** Typed as one likes: "930", "9.30", "9pm". */
 function TimeInput({ stop, field, label, placeholder }: TimeInputProps) {
-  const touch = useMedia("(pointer: coarse)");
   const { save, presence } = useStopField(stop, field);
   const value = stop[field] ?? "";
   const draft = useDraft({
@@ -57,21 +56,19 @@ function TimeInput({ stop, field, label, placeholder }: TimeInputProps) {
     save(text, baseSeq) {
       const time = text === "" ? null : parseTypedTime(text);
       if (text !== "" && time === null) return;
-      // Without a start an end says nothing.
-      const alone = field === "startTime" && time === null && stop.endTime !== null;
-      save(alone ? { startTime: null, endTime: null } : { [field]: time }, baseSeq);
+      save(field === "endTime" ? { endTime: time } : startPatch(stop, time), baseSeq);
     },
     ...presence,
   });
   return (
     <input
       {...draft.field}
-      type={touch ? "time" : "text"}
       aria-label={label}
       placeholder={placeholder}
-      maxLength={touch ? undefined : 8}
+      inputMode="numeric"
+      maxLength={8}
       autoComplete="off"
-      className={cx(bareInput, touch ? "" : value || draft.dirty ? "w-13" : "w-20")}
+      className={cx(bareInput, value || draft.dirty ? "w-13 phone:w-15" : "w-20 phone:w-24")}
     />
   );
 }

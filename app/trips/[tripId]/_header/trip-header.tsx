@@ -14,6 +14,7 @@ import { useMay } from "../_shell/may.tsx";
 import { useHere } from "../_shell/people.tsx";
 import { useView } from "../_shell/view.tsx";
 import { useUndo, useWrites } from "../_shell/writes.tsx";
+import { useForeignZone } from "../_plan/use-foreign-zone.ts";
 import { HeaderMembers } from "./header-members.tsx";
 import { SaveLine, useQuietState } from "./save-line.tsx";
 import { TripMenu } from "./trip-menu.tsx";
@@ -63,7 +64,7 @@ function Title() {
   const { edit } = useMay();
   const title = useTrip((trip) => trip.title);
   return (
-    <h1 className="flex min-w-0 text-lg font-semibold phone:leading-5">
+    <h1 className="flex min-w-0 text-lg font-semibold phone:leading-6">
       <InlineText
         value={title}
         label={t("titleLabel")}
@@ -72,7 +73,6 @@ function Title() {
         required
         readOnly={!edit}
         onSave={(text, baseSeq) => void writes.updateTrip({ title: text }, { baseSeq }).catch(() => {})}
-        className="touch:min-h-0"
       />
     </h1>
   );
@@ -85,6 +85,7 @@ function Dates() {
   const view = useView();
   const { edit } = useMay();
   const { startDate, endDate } = useTrip((trip) => ({ startDate: trip.startDate, endDate: trip.endDate }));
+  const zone = useForeignZone();
   const dated = startDate !== null && endDate !== null;
   const long = dated
     ? t("datesLong", { range: formats.range(startDate, endDate, true), count: daysBetween(startDate, endDate) + 1 })
@@ -96,9 +97,9 @@ function Dates() {
       <span className="md:hidden">{short}</span>
     </>
   );
-  const look = "whitespace-nowrap text-sm text-text-3 phone:text-xs";
+  const look = "whitespace-nowrap text-sm text-text-3 phone:text-xs phone:leading-4";
   return (
-    <div className="flex min-w-0 shrink-0 items-center">
+    <div className="flex min-w-0 shrink-0 items-center phone:-mt-px">
       {edit ? (
         <button
           type="button"
@@ -111,8 +112,21 @@ function Dates() {
       ) : dated ? (
         <span className={look}>{words}</span>
       ) : null}
+      {dated && zone ? <Zone name={zone} /> : null}
       <PhoneState />
     </div>
+  );
+}
+
+/** Whose clock the plan's times follow, when it is not the reader's. */
+function Zone({ name }: { name: string }) {
+  return (
+    <span className="flex text-sm whitespace-nowrap text-text-3 phone:text-xs">
+      <span aria-hidden className="mx-1">
+        ·
+      </span>
+      {name}
+    </span>
   );
 }
 

@@ -28,13 +28,13 @@ export const IdeaRow = memo(function IdeaRow({ stop }: { stop: StopDto }) {
         cx(
           "grid min-h-9 grid-cols-[20px_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 pr-1 pl-3 phone:min-h-14 phone:grid-cols-[24px_minmax(0,1fr)_auto] phone:pr-2",
           selected && "phone:bg-transparent",
-          lifted && "opacity-40",
+          lifted && "*:opacity-40",
         ),
       )}
     >
       <Icon of={categoryIcons[stop.category]} size={20} className="text-text-2" />
       <div className="flex min-w-0 items-baseline gap-1.5 phone:block">
-        <StopName stop={stop} />
+        <StopName stop={stop} className="shrink-0" />
         <IdeaFacts stop={stop} />
       </div>
       <Voters stop={stop} />

@@ -16,9 +16,11 @@ type IdeasListProps = {
   adding: boolean;
   /** How many rows show; null: all. */
   limit: number | null;
+  /** Without days around it, the list explains nothing and has its button elsewhere. */
+  alone?: boolean;
 };
 
-export function IdeasList({ adding, limit }: IdeasListProps) {
+export function IdeasList({ adding, limit, alone = false }: IdeasListProps) {
   const t = useTranslations("trip");
   const view = useView();
   const { edit } = useMay();
@@ -31,7 +33,7 @@ export function IdeasList({ adding, limit }: IdeasListProps) {
   return (
     <>
       {ideas.length === 0 && slot < 0 && !adding ? (
-        <p className="px-3 pb-3 text-sm text-text-3">{edit ? t("noIdeas") : t("noIdeasViewer")}</p>
+        <p className="px-3 pb-3 text-sm text-text-3">{edit && !alone ? t("noIdeas") : t("noIdeasViewer")}</p>
       ) : null}
       <ol>
         {ideas.slice(0, limit ?? ideas.length).map((stop) => (
@@ -44,7 +46,7 @@ export function IdeasList({ adding, limit }: IdeasListProps) {
       </ol>
       {adding ? (
         <QuickAdd dayId={null} number={null} />
-      ) : edit ? (
+      ) : edit && !alone ? (
         <Button
           tone="plain"
           icon={Plus}

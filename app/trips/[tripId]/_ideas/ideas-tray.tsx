@@ -69,7 +69,7 @@ export function IdeasTray({ scroller }: { scroller: RefObject<HTMLDivElement | n
         ref={scroller}
         className={cx(
           "overflow-y-auto overscroll-contain pr-3 phone:pr-0",
-          open ? "max-h-[46vh] phone:max-h-[52dvh]" : "max-h-20 phone:hidden",
+          open ? "max-h-[46vh] phone:max-h-[52dvh]" : "max-h-19 phone:hidden",
           open || adding ? "pb-2" : "",
           !open && ideas.length > 0 && "pb-1",
           lifted && open && "phone:max-h-[24dvh]",

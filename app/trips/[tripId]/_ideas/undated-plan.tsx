@@ -46,7 +46,7 @@ export function UndatedPlan({ scroller }: { scroller: RefObject<HTMLDivElement |
             </h2>
             <span className="text-xs text-text-3">{ideas.length}</span>
           </header>
-          <IdeasList adding={adding} limit={null} />
+          <IdeasList adding={adding} limit={null} alone />
         </section>
       </div>
     </div>

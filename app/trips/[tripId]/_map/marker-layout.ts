@@ -46,9 +46,9 @@ export function placeMarkers(
 ): Map<string, Placement> {
   const placements = new Map<string, Placement>();
   const whole = new BoxGrid();
-  const room = { window, taken: new BoxGrid(), crossed: new BoxGrid() };
+  const room = { window, taken: new BoxGrid(), crossed: new LineGrid() };
   for (const panel of panels) room.taken.add(panel);
-  for (const line of lines) for (const box of boxesAlong(line, window)) room.crossed.add(box);
+  for (const line of lines) room.crossed.add(line, window);
   for (const spot of spots) {
     const dot = !spot.forced && whole.hits(square(spot, spot.radius * (2 * OVERLAP - 1)));
     placements.set(spot.id, { dot, side: null });
@@ -67,7 +67,7 @@ export function placeMarkers(
 interface Room {
   window: Box;
   taken: BoxGrid;
-  crossed: BoxGrid;
+  crossed: LineGrid;
 }
 
 /** The side it stood on, else the first that is free; one that a route crosses only if there is no other. */
@@ -77,25 +77,6 @@ function sideFor(spot: Spot, { window, taken, crossed }: Room): Side | null {
   const free = inside.filter((side) => !taken.hits(nameBox(spot, side)));
   const clear = free.find((side) => !crossed.hits(nameBox(spot, side)));
   return clear ?? free[0] ?? (spot.forced ? (inside[0] ?? "right") : null);
-}
-
-const LINE_STEP = 10;
-
-/** Small boxes every few pixels of a line, where it is in sight. */
-function* boxesAlong(line: readonly Pixel[], window: Box): Generator<Box> {
-  for (const [index, to] of line.entries()) {
-    const from = line[index - 1];
-    const part = from && cutSegment(from, to, window);
-    if (!part) continue;
-    const [start, end] = part;
-    const steps = Math.ceil(Math.hypot(end.x - start.x, end.y - start.y) / LINE_STEP);
-    for (let step = 0; step <= steps; step++) {
-      const share = steps === 0 ? 0 : step / steps;
-      const x = start.x + (end.x - start.x) * share;
-      const y = start.y + (end.y - start.y) * share;
-      yield { left: x - 2, top: y - 2, right: x + 2, bottom: y + 2 };
-    }
-  }
 }
 
 function square({ x, y }: Spot, half: number): Box {
@@ -125,21 +106,48 @@ const CELL = 64;
 
 /** Boxes by the cells they touch, so that hundreds of markers are compared with their neighbours only. */
 class BoxGrid {
-  readonly #cells = new Map<string, Box[]>();
+  readonly #cells = new Map<number, Box[]>();
 
   add(box: Box): void {
-    for (const key of cellsOf(box)) {
+    eachCell(box, CELL, (key) => {
       const cell = this.#cells.get(key);
       if (cell) cell.push(box);
       else this.#cells.set(key, [box]);
+      return false;
+    });
+  }
+
+  hits(box: Box): boolean {
+    return eachCell(box, CELL, (key) => this.#cells.get(key)?.some((other) => overlaps(other, box)) ?? false);
+  }
+}
+
+const LINE_CELL = 8;
+
+/** The small cells that lines run through. */
+class LineGrid {
+  readonly #cells = new Set<number>();
+
+  add(line: readonly Pixel[], window: Box): void {
+    for (const [index, to] of line.entries()) {
+      const from = line[index - 1];
+      const part = from && cutSegment(from, to, window);
+      if (part) this.#addSegment(...part);
     }
   }
 
   hits(box: Box): boolean {
-    for (const key of cellsOf(box)) {
-      if (this.#cells.get(key)?.some((other) => overlaps(other, box))) return true;
+    return eachCell(box, LINE_CELL, (key) => this.#cells.has(key));
+  }
+
+  #addSegment(from: Pixel, to: Pixel): void {
+    const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / LINE_CELL);
+    for (let step = 0; step <= steps; step++) {
+      const share = step / Math.max(1, steps);
+      const x = from.x + (to.x - from.x) * share;
+      const y = from.y + (to.y - from.y) * share;
+      this.#cells.add(cellKey(Math.floor(x / LINE_CELL), Math.floor(y / LINE_CELL)));
     }
-    return false;
   }
 }
 
@@ -147,8 +155,18 @@ function overlaps(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-function* cellsOf({ left, top, right, bottom }: Box): Generator<string> {
-  for (let column = Math.floor(left / CELL); column * CELL < right; column++) {
-    for (let row = Math.floor(top / CELL); row * CELL < bottom; row++) yield `${column},${row}`;
+/** Asks about each cell that a box touches until the answer is yes. */
+function eachCell(box: Box, size: number, ask: (key: number) => boolean): boolean {
+  const [lastColumn, lastRow] = [Math.floor(box.right / size), Math.floor(box.bottom / size)];
+  for (let column = Math.floor(box.left / size); column <= lastColumn; column++) {
+    for (let row = Math.floor(box.top / size); row <= lastRow; row++) {
+      if (ask(cellKey(column, row))) return true;
+    }
   }
+  return false;
+}
+
+/** One number for a pair, which a map finds faster than a string. */
+function cellKey(column: number, row: number): number {
+  return column * 65_536 + row;
 }

@@ -30,7 +30,7 @@ export function Markers(props: MarkersProps) {
   const root = useRef<HTMLDivElement>(null);
   const [reachedId, setReachedId] = useState<string | null>(null);
   const overlay = useOverlay(map, root, props);
-  useMarkerEvents(root, overlay, {
+  useMarkerEvents(map, root, overlay, {
     ...props,
     onReach: ({ point }) => {
       setReachedId(point.stopId);
@@ -42,7 +42,7 @@ export function Markers(props: MarkersProps) {
 
   return (
     <div ref={root} role="group" aria-label={labels.stops} className={styles.layer}>
-      {gridded && <div className={styles.grid} />}
+      {gridded && <div data-grid className={styles.grid} />}
       <RouteLines routes={routes} />
       {items.map((item) => {
         const { stopId } = item.point;
@@ -50,7 +50,7 @@ export function Markers(props: MarkersProps) {
           <Marker
             key={stopId}
             item={item}
-            label={labels.marker(item.point, item.day)}
+            nameOf={labels.marker}
             selected={stopId === selectedStopId}
             hovered={stopId === hoveredStopId}
             tabStop={stopId === tabStop}
@@ -63,13 +63,13 @@ export function Markers(props: MarkersProps) {
 
 interface MarkerProps {
   item: MarkerItem;
-  label: string;
+  nameOf: MapLabels["marker"];
   selected: boolean;
   hovered: boolean;
   tabStop: boolean;
 }
 
-const Marker = memo(function Marker({ item, label, selected, hovered, tabStop }: MarkerProps) {
+const Marker = memo(function Marker({ item, nameOf, selected, hovered, tabStop }: MarkerProps) {
   const { point, day, look } = item;
   const kind = point.kind ?? "stop";
   const icon = { lodging: BedDouble, transport: TrainFront, stop: null, proposal: null }[kind];
@@ -79,16 +79,16 @@ const Marker = memo(function Marker({ item, label, selected, hovered, tabStop }:
       className={styles.marker}
       style={day ? ({ "--day": `var(--color-day-${dayTone(day)})` } as CSSProperties) : undefined}
       tabIndex={tabStop ? 0 : -1}
-      aria-label={label}
+      aria-label={nameOf(point, day)}
       aria-current={selected || undefined}
-      data-stop={point.stopId}
+      data-marker={point.stopId}
       data-look={look}
       data-kind={kind}
       data-selected={selected || undefined}
       data-hovered={hovered || undefined}
       data-bare={(!icon && point.number === null && look !== "idea") || undefined}
     >
-      <span className={styles.face}>{icon ? <Icon of={icon} size={14} /> : point.number}</span>
+      <span className={styles.face}>{icon ? <Icon of={icon} size={14} /> : point.number}</span>{" "}
       <span className={styles.name} aria-hidden>
         {point.name}
       </span>

@@ -46,6 +46,7 @@ export class Overlay {
   #markers = new Map<string, HTMLElement>();
   #paths = new Map<string, SVGPathElement>();
   #sides = new Map<string, Side>();
+  #grid: HTMLElement | null = null;
   #panels: Box[] = [];
   #laidOut: View | null = null;
 
@@ -66,8 +67,9 @@ export class Overlay {
   /** Call after the elements of the content are in the root. */
   show(content: OverlayContent): void {
     this.#content = content;
-    const markers = this.#root.querySelectorAll<HTMLElement>("[data-stop]");
-    this.#markers = new Map([...markers].map((element) => [element.dataset.stop ?? "", element]));
+    this.#grid = this.#root.querySelector<HTMLElement>("[data-grid]");
+    const markers = this.#root.querySelectorAll<HTMLElement>("[data-marker]");
+    this.#markers = new Map([...markers].map((element) => [element.dataset.marker ?? "", element]));
     const paths = this.#root.querySelectorAll<SVGPathElement>("[data-route]");
     this.#paths = new Map([...paths].map((element) => [element.dataset.route ?? "", element]));
     this.#settle();
@@ -112,9 +114,11 @@ export class Overlay {
     return { ...worldPixel({ lat, lng }, zoom), zoom, lat, lng, width, height };
   }
 
+  /** On the grid's own element: a variable of the root would have every marker's style worked out again. */
   #placeGrid(view: View): void {
+    if (!this.#grid) return;
     for (const [name, value] of Object.entries(gridOf(view, REACH))) {
-      this.#root.style.setProperty(name, value);
+      this.#grid.style.setProperty(name, value);
     }
   }
 

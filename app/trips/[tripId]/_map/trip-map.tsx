@@ -26,12 +26,7 @@ export function TripMap(props: TripMapProps) {
   }, []);
 
   return (
-    <section
-      ref={root}
-      aria-label={labels.map}
-      data-map-state="loading"
-      className="relative size-full overflow-clip bg-map-land"
-    >
+    <section ref={root} data-map-state="loading" className="relative size-full overflow-clip bg-map-land">
       {Canvas === null && <Placeholder />}
       {Canvas === "failed" && <MapNotice title={labels.failed} retry={{ label: labels.retry, run: load }} />}
       {Canvas !== null && Canvas !== "failed" && <Canvas {...props} onState={report} />}

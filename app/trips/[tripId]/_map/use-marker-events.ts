@@ -1,3 +1,4 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { MarkerItem } from "./map-model.ts";
 import type { Overlay } from "./overlay.ts";
@@ -19,6 +20,7 @@ interface MarkerEvents {
  * would come after the map's.
  */
 export function useMarkerEvents(
+  map: MapLibreMap,
   root: RefObject<HTMLElement | null>,
   overlay: RefObject<Overlay | null>,
   { items, hoveredStopId, onSelect, onHover, onReach }: MarkerEvents,
@@ -31,7 +33,8 @@ export function useMarkerEvents(
   });
   const hover = useEffectEvent((event: PointerEvent) => {
     const id = stopIdOf(event.type === "pointerout" ? event.relatedTarget : event.target);
-    if (event.pointerType === "mouse" && id !== hoveredStopId) onHover(id);
+    // Markers that pass under a resting pointer are not pointed at.
+    if (event.pointerType === "mouse" && id !== hoveredStopId && !map.isMoving()) onHover(id);
   });
   const focus = useEffectEvent(({ target }: FocusEvent) => {
     const id = stopIdOf(target);
@@ -48,7 +51,7 @@ export function useMarkerEvents(
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
-    root.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(next.point.stopId)}"]`)?.focus();
+    root.current?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(next.point.stopId)}"]`)?.focus();
   });
 
   useEffect(() => {
@@ -67,8 +70,8 @@ export function useMarkerEvents(
 }
 
 function stopIdOf(target: EventTarget | null): string | null {
-  const marker = target instanceof Element ? target.closest<HTMLElement>("[data-stop]") : null;
-  return marker?.dataset.stop ?? null;
+  const marker = target instanceof Element ? target.closest<HTMLElement>("[data-marker]") : null;
+  return marker?.dataset.marker ?? null;
 }
 
 /** Arrow keys, Home and End go from marker to marker; null for every other key. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { NotebookPen, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { intlLocales } from "#app/_i18n/locales.ts";
@@ -16,10 +16,10 @@ import { useWrites } from "../_shell/writes.tsx";
 import { formatDistance } from "./measures.ts";
 import { sameClock, wallInstant, zoneName } from "./wall-time.ts";
 
-type DayHeadProps = { day: DayDto; stops: readonly StopDto[]; zone: string };
+type DayHeadProps = { day: DayDto; stops: readonly StopDto[]; tripZone: string };
 
 /** The date, what the day is about, and what it adds up to; stays in view while its stops pass below. */
-export function DayHead({ day, stops, zone }: DayHeadProps) {
+export function DayHead({ day, stops, tripZone }: DayHeadProps) {
   const t = useTranslations("trip");
   const formats = useFormats();
   const view = useView();
@@ -27,68 +27,74 @@ export function DayHead({ day, stops, zone }: DayHeadProps) {
   const { edit } = useMay();
   const active = useViewState(({ activeDayId }) => activeDayId === day.id);
   const label = formats.day(day.date, { weekday: true });
-  const quiet = cx(
-    "-mr-1 [--ground:var(--color-paper)]",
-    active ? "" : "md:opacity-0 md:group-focus-within/day:opacity-100 md:group-hover/day:opacity-100",
-  );
+  const openDay = () => view.set({ dialog: { dayId: day.id } });
   return (
     <header className="sticky top-0 z-(--z-sticky) flex h-11 items-center gap-2.5 bg-paper pt-1 pr-2 pl-3 phone:h-12 phone:pr-0">
       <h2 id={`day-${day.id}-head`} className="shrink-0 text-lg font-semibold whitespace-nowrap">
-        {label}
+        {edit ? (
+          <button
+            type="button"
+            title={t("dayNotes")}
+            aria-label={`${label}, ${t("dayNotes")}`}
+            onClick={openDay}
+            className="-mx-1.5 rounded-xs px-1.5 hover:bg-press touch:min-h-11"
+          >
+            {label}
+          </button>
+        ) : (
+          label
+        )}
       </h2>
-      <div className="flex min-w-0 flex-1 text-text-2">
+      <div className="flex min-w-0 flex-1 items-center text-text-2">
         <InlineText
           value={day.title ?? ""}
           label={t("dayTitleLabel", { day: label })}
           placeholder={t("dayTitleHint")}
           maxLength={120}
           readOnly={!edit}
-          onSave={(text, baseSeq) => void writes.updateDay(day.id, { title: text || null }, { baseSeq }).catch(() => {})}
+          onSave={(text, baseSeq) =>
+            void writes.updateDay(day.id, { title: text || null }, { baseSeq }).catch(() => {})
+          }
           className={cx(
-            "text-text-2",
-            !day.title && (active ? "" : "opacity-0 group-hover/day:opacity-100 focus-visible:opacity-100"),
+            edit && "touch:min-h-11",
+            !day.title && !active && "opacity-0 group-hover/day:opacity-100 focus-visible:opacity-100",
           )}
         />
       </div>
-      <DayFacts day={day} stops={stops} zone={zone} />
+      <DayFacts day={day} stops={stops} tripZone={tripZone} />
       {edit ? (
-        <div className="flex">
-          <IconButton
-            label={t("dayNotes", { day: label })}
-            icon={NotebookPen}
-            size="sm"
-            className={cx(quiet, "phone:hidden")}
-            onClick={() => view.set({ dialog: { dayId: day.id } })}
-          />
-          <IconButton
-            label={t("addTo", { day: label })}
-            icon={Plus}
-            size="sm"
-            className={quiet}
-            onClick={() => view.set({ addTo: day.id })}
-          />
-        </div>
+        <IconButton
+          label={t("addTo", { day: label })}
+          icon={Plus}
+          size="sm"
+          className={cx(
+            "-mr-1 -ml-1.5",
+            !active && "md:opacity-0 md:group-focus-within/day:opacity-100 md:group-hover/day:opacity-100",
+          )}
+          onClick={() => view.set({ addTo: day.id })}
+        />
       ) : null}
     </header>
   );
 }
 
-/** "5 stops · 3.2 km", and whose clock the times follow when it is not the reader's. */
-function DayFacts({ day, stops, zone }: DayHeadProps) {
+/** "5 stops · 3.2 km", and whose clock the times follow when that is neither the trip's nor the reader's. */
+function DayFacts({ day, stops, tripZone }: DayHeadProps) {
   const t = useTranslations("trip");
   const { locale, zone: mine } = useFormats();
   const meters = routeMeters(stops.flatMap(({ place }) => place ?? []));
-  const noon = wallInstant({ date: day.date, time: "12:00" }, zone);
   const facts = [
     stops.length > 0 ? t("stops", { count: stops.length }) : "",
     meters > 0 ? formatDistance(meters, locale) : "",
   ].filter(Boolean);
-  const foreign = sameClock(zone, mine, noon) ? "" : zoneName(zone, intlLocales[locale]);
+  const zone = day.timezone ?? tripZone;
+  const noon = { date: day.date, time: "12:00" };
+  const foreign = zone !== tripZone && !sameClock(zone, mine, wallInstant(noon, zone));
   return (
     <p className="flex shrink-0 gap-1 text-xs whitespace-nowrap text-text-3">
       {facts.length > 0 ? <span className="phone:hidden">{facts.join(" · ")}</span> : null}
       {foreign && facts.length > 0 ? <span className="phone:hidden">·</span> : null}
-      {foreign ? <span>{foreign}</span> : null}
+      {foreign ? <span>{zoneName(zone, intlLocales[locale])}</span> : null}
     </p>
   );
 }

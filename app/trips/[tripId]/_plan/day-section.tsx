@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Fragment, memo, useMemo } from "react";
+import { Fragment, memo, type ReactNode, useMemo, useState } from "react";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import type { DayDto } from "#lib/shared/days.ts";
@@ -15,7 +15,6 @@ import { DayHead } from "./day-head.tsx";
 import { LegRow } from "./leg-row.tsx";
 import { estimatedHeight, planRows, type PlanRow } from "./plan-model.ts";
 import { QuickAdd } from "./quick-add.tsx";
-import { rowColumns } from "./row-class.ts";
 import { StopRow } from "./stop-row.tsx";
 
 type DaySectionProps = {
@@ -39,10 +38,10 @@ export const DaySection = memo(
         data-list={day.id}
         aria-labelledby={`day-${day.id}-head`}
         style={{ ...dayStyle(index), containIntrinsicBlockSize: height }}
-        className="group/day pb-3 [content-visibility:auto]"
+        className="group/day -mx-1 px-1 pb-3 [content-visibility:auto]"
       >
-        <DayHead day={day} stops={stops} zone={zone} />
-        <DayNotes day={day} />
+        <DayHead day={day} stops={stops} tripZone={tripZone} />
+        {day.notes ? <DayNotes notes={day.notes} /> : null}
         <DayRows day={day} rows={rows} zone={zone} watchers={watchers} />
         {adding ? <QuickAdd dayId={day.id} number={nextNumber(rows)} /> : null}
       </section>
@@ -73,8 +72,8 @@ function DayRows({ day, rows, zone, watchers }: DayRowsProps) {
   const movingId = useMovingId();
   const others = slot < 0 ? [] : rows.filter(({ stop }) => stop.id !== movingId);
   const before = others[slot]?.stop.id;
-  const slotNumber = others.slice(0, Math.max(0, slot)).filter(({ number }) => number !== null).length + 1;
-  const open = <DropSlot number={slotNumber} />;
+  const preview = slot < 0 ? null : previewNumbers(others, slot);
+  const open = <DropSlot number={preview?.slot ?? null} />;
   if (rows.length === 0) return <EmptyDay dayId={day.id} slot={slot >= 0 ? <ol>{open}</ol> : null} />;
   return (
     <ol>
@@ -83,7 +82,7 @@ function DayRows({ day, rows, zone, watchers }: DayRowsProps) {
           {slot >= 0 && stop.id === before ? open : leg ? <LegRow {...leg} /> : null}
           <StopRow
             stop={stop}
-            number={number}
+            number={preview?.rows.get(stop.id) ?? number}
             warning={warning}
             watchers={watchers.get(stop.id)}
             dayZone={zone}
@@ -95,8 +94,20 @@ function DayRows({ day, rows, zone, watchers }: DayRowsProps) {
   );
 }
 
+/** The numbers as they would be with one more stop before `others[slot]`. */
+function previewNumbers(others: readonly PlanRow[], slot: number) {
+  const rows = new Map<string, number>();
+  const slotNumber = others.slice(0, slot).filter(({ number }) => number !== null).length + 1;
+  let next = 0;
+  for (const [index, { stop, number }] of others.entries()) {
+    if (index === slot) next += 1;
+    if (number !== null) rows.set(stop.id, ++next);
+  }
+  return { slot: slotNumber, rows };
+}
+
 /** An empty day says what comes next. */
-function EmptyDay({ dayId, slot }: { dayId: string; slot: React.ReactNode }) {
+function EmptyDay({ dayId, slot }: { dayId: string; slot: ReactNode }) {
   const t = useTranslations("trip");
   const view = useView();
   const { edit } = useMay();
@@ -104,31 +115,24 @@ function EmptyDay({ dayId, slot }: { dayId: string; slot: React.ReactNode }) {
   if (slot) return slot;
   if (adding) return null;
   return (
-    <p className={cx(rowColumns, "h-11 items-center text-sm text-text-3")}>
-      <span className="col-span-3 col-start-2 flex gap-2">
-        {t("emptyDay")}
-        {edit ? <TextButton onClick={() => view.set({ addTo: dayId })}>{t("addStop")}</TextButton> : null}
-      </span>
+    <p className="flex h-11 items-center gap-2 pl-3 text-sm text-text-3 phone:text-md">
+      {t("emptyDay")}
+      {edit ? <TextButton onClick={() => view.set({ addTo: dayId })}>{t("addStop")}</TextButton> : null}
     </p>
   );
 }
 
-function DayNotes({ day }: { day: DayDto }) {
-  const t = useTranslations("trip");
-  const view = useView();
-  const { edit } = useMay();
-  if (!day.notes) return null;
-  const text = <span className="line-clamp-3 whitespace-pre-line">{day.notes}</span>;
-  const look = "mr-2 mb-1 block rounded-sm py-1 pr-2 pl-3 text-left text-sm text-text-2 phone:text-md";
-  if (!edit) return <p className={look}>{text}</p>;
+/** Two lines of the day's notes; pressing them shows the rest. */
+function DayNotes({ notes }: { notes: string }) {
+  const [open, setOpen] = useState(false);
   return (
     <button
       type="button"
-      aria-label={t("editNotes")}
-      onClick={() => view.set({ dialog: { dayId: day.id } })}
-      className={cx(look, "w-[calc(100%-8px)] hover:bg-hover")}
+      aria-expanded={open}
+      onClick={() => setOpen(!open)}
+      className="mb-1 ml-0.5 block w-[calc(100%-8px)] cursor-pointer rounded-sm py-1 pr-2 pl-2.5 text-left text-sm text-text-2 hover:bg-hover phone:w-full phone:text-md"
     >
-      {text}
+      <span className={cx("whitespace-pre-line", !open && "line-clamp-2")}>{notes}</span>
     </button>
   );
 }

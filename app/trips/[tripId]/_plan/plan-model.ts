@@ -99,6 +99,9 @@ export function endsNextDay({ startTime, endTime }: Pick<StopDto, "startTime" | 
   return startTime !== null && endTime !== null && endTime < startTime;
 }
 
+/** The walk is an estimate: a few minutes too little are no problem. */
+const SLACK_MIN = 5;
+
 function compareTimes(above: TimedStop, now: TimedStop, leg: Leg | null): TimeWarning | null {
   if (now.start < above.start) return { kind: "backwards", time: above.stop.startTime ?? "" };
   if (above.end === null) return null;
@@ -107,7 +110,7 @@ function compareTimes(above: TimedStop, now: TimedStop, leg: Leg | null): TimeWa
   }
   const free = (now.start - above.end) / 60_000;
   const needed = leg?.mode === "walk" ? (leg.minutes ?? 0) : 0;
-  return needed > free ? { kind: "tight", free, needed } : null;
+  return needed - free >= SLACK_MIN ? { kind: "tight", free, needed } : null;
 }
 
 /** Height before the browser has laid the day out, so that the scroll bar does not jump. */

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useMemo, useState } from "react";
 import { usePresence, useTrip } from "#lib/client/trip-context.tsx";
 import { usePeople, type Watchers, watchersByStop } from "../_shell/people.tsx";
-import { useViewState } from "../_shell/view.tsx";
+import { useView, useViewState } from "../_shell/view.tsx";
 import { DaySection } from "./day-section.tsx";
 import { usePlan } from "./plan-data.tsx";
 import { stopsOf } from "./plan-model.ts";
@@ -21,7 +21,7 @@ export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> 
   return (
     <div
       ref={scroller}
-      className="h-full overflow-y-auto overscroll-contain pr-3 pb-6 [--ground:var(--color-paper)] [overflow-anchor:auto] phone:px-1 phone:pb-4"
+      className="-ml-1 h-full overflow-y-auto overscroll-contain pr-3 pb-6 pl-1 [--ground:var(--color-paper)] [overflow-anchor:auto] phone:ml-0 phone:px-1 phone:pb-4"
     >
       <div>
         <p id="move-help" hidden>
@@ -60,10 +60,13 @@ function createIndex() {
 
 /** A stop that was opened elsewhere, as on the map, comes into view. */
 function useFollowSelection() {
-  const stopId = useViewState((view) => view.stopId);
+  const view = useView();
+  const stopId = useViewState((state) => state.stopId);
   useEffect(() => {
     if (!stopId) return;
     const row = document.querySelector(`[data-stop="${CSS.escape(stopId)}"]`);
+    const dayId = row?.closest<HTMLElement>("[data-day]")?.dataset.day;
+    if (dayId) view.set({ activeDayId: dayId });
     row?.scrollIntoView({ block: "nearest" });
-  }, [stopId]);
+  }, [stopId, view]);
 }

@@ -41,7 +41,7 @@ export function StopName({ stop, edited = false, className }: StopNameProps) {
       className={cx(
         rowTarget,
         "block max-w-full cursor-pointer truncate text-left font-medium leading-5 phone:text-lg phone:leading-5.5",
-        edited && "rounded-[5px] outline-[1.5px] outline-offset-2 outline-(--who) outline-solid",
+        edited && "rounded-[5px] outline-[1.5px] outline-offset-1 outline-(--who) outline-solid",
         className,
       )}
     >

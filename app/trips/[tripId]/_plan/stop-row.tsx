@@ -33,7 +33,7 @@ export const StopRow = memo(function StopRow({ stop, number, warning, watchers, 
   const selected = useViewState((view) => view.stopId === stop.id);
   const hovered = useViewState((view) => view.hoveredId === stop.id);
   const lifted = useDragState((drag) => drag.movingId === stop.id);
-  const editor = watchers?.find(({ field }) => field !== null);
+  const editor = watchers?.find(({ field }) => field !== null && field !== "comment");
   const who = editor ?? watchers?.[0];
   const tone = who ? ({ "--who": toneColor(who.person.tone ?? 7) } as CSSProperties) : undefined;
   const editsTime = editor?.field === "startTime" || editor?.field === "endTime";
@@ -48,7 +48,7 @@ export const StopRow = memo(function StopRow({ stop, number, warning, watchers, 
           rowColumns,
           "min-h-13.5 scroll-mt-12 scroll-mb-2 items-start py-2 phone:min-h-15 phone:py-2.25",
           selected && "phone:bg-transparent",
-          lifted && "opacity-40",
+          lifted && "*:opacity-40",
         ),
       )}
     >
@@ -78,16 +78,16 @@ function StopLine({ stop, warning, who }: { stop: StopDto; warning: TimeWarning 
   if (who) {
     return (
       <p className={cx(line, "text-text-3")}>
-        <Avatar person={who.person} size={20} alt="" />
+        <Avatar person={who.person} size={20} alt="" className="-my-px" />
         <span className="truncate">{words.watching(who)}</span>
       </p>
     );
   }
   if (warning) {
     return (
-      <p className={cx(line, "text-warning")}>
-        <Icon of={TriangleAlert} size={14} />
-        <span className="truncate">{words.warning(warning)}</span>
+      <p className={cx(line, "items-start text-warning")}>
+        <Icon of={TriangleAlert} size={14} className="mt-0.5" />
+        <span className="min-w-0">{words.warning(warning)}</span>
       </p>
     );
   }

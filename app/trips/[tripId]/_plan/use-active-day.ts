@@ -15,7 +15,7 @@ export function useActiveDay(scroller: RefObject<HTMLElement | null>, dayCount: 
     let frame = 0;
     const read = () => {
       frame = 0;
-      const dayId = dayAtTop(element);
+      const dayId = dayOfOpenStop(element, view.get().stopId) ?? dayAtTop(element);
       if (dayId) view.set({ activeDayId: dayId });
     };
     const onScroll = () => {
@@ -27,6 +27,15 @@ export function useActiveDay(scroller: RefObject<HTMLElement | null>, dayCount: 
       cancelAnimationFrame(frame);
     };
   }, [scroller, dayCount, view]);
+}
+
+/** While the open stop is in view its day stays the active one. */
+function dayOfOpenStop(element: HTMLElement, stopId: string | null): string | null {
+  const row = stopId && element.querySelector<HTMLElement>(`[data-stop="${stopId}"]`);
+  if (!row) return null;
+  const { top, bottom } = row.getBoundingClientRect();
+  const box = element.getBoundingClientRect();
+  return bottom > box.top && top < box.bottom ? (row.closest<HTMLElement>("[data-day]")?.dataset.day ?? null) : null;
 }
 
 function dayAtTop(element: HTMLElement): string | null {

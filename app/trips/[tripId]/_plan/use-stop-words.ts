@@ -6,7 +6,7 @@ import { shortName, usePeople, type Watcher } from "../_shell/people.tsx";
 import type { TimeWarning } from "./plan-model.ts";
 
 /** Fields that others can be seen editing; anything else is "this". */
-export const FIELDS = [
+const FIELDS = [
   "name",
   "startTime",
   "endTime",
@@ -16,7 +16,6 @@ export const FIELDS = [
   "url",
   "notes",
   "participants",
-  "comment",
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -61,6 +60,7 @@ export function useStopWords() {
   function watching({ person, field }: Watcher): string {
     const name = shortName(person.name);
     if (field === null) return t("watch.looking", { name });
+    if (field === "comment") return t("watch.commenting", { name });
     return t("watch.editing", { name, field: isField(field) ? t(`field.${field}`) : t("field.any") });
   }
 

@@ -40,7 +40,7 @@ export function InviteLink({ invite, onAnother }: { invite: CreatedInvite; onAno
           aria-label={t("link")}
           value={invite.url}
           onFocus={(event) => event.target.select()}
-          className="h-8 min-w-0 flex-1 rounded-sm bg-sunken px-2.5 text-sm text-ellipsis touch:h-11 phone:text-lg"
+          className="h-8 min-w-0 flex-1 rounded-sm bg-sunken px-2.5 text-sm text-ellipsis outline-none focus-visible:shadow-[inset_0_0_0_2px_var(--color-accent)] touch:h-11 phone:text-lg"
         />
         <Button tone="primary" icon={copied ? Check : Copy} onClick={() => void copy()}>
           {copied ? t("copied") : t("copy")}

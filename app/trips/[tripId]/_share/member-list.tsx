@@ -17,13 +17,15 @@ export function MemberList() {
   const { present, me } = usePeople();
   const here = useHere();
   const isHere = (person: TripPerson) => person === me || (person.userId !== null && here.has(person.userId));
+  // Oneself, those who are here, then the others; names without an account come last.
+  const rank = (person: TripPerson) => (person === me ? 0 : isHere(person) ? 1 : person.placeholder ? 3 : 2);
   return (
     <section aria-labelledby="members-head" className="[--ground:var(--color-raised)]">
       <h3 id="members-head" className="text-xs font-semibold text-text-3">
         {t("members", { count: present.length })}
       </h3>
       <ul className="mt-1">
-        {present.map((person) => (
+        {present.toSorted((a, b) => rank(a) - rank(b)).map((person) => (
           <MemberRow key={person.id} person={person} isMe={person === me} here={isHere(person)} />
         ))}
       </ul>

@@ -19,7 +19,7 @@ type InlineTextProps = {
   className?: string;
 };
 
-const box = "-mx-1.5 min-w-0 rounded-xs px-1.5 touch:min-h-8";
+const box = "-mx-1.5 min-w-0 rounded-xs px-1.5";
 
 /** One line of text that becomes a field when pressed; the letters stay where they are. */
 export function InlineText({ value, label, placeholder, readOnly, className, ...rest }: InlineTextProps) {

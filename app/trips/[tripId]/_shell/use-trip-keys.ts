@@ -48,9 +48,7 @@ const FIELDS = "input, textarea, select, [contenteditable], [role=menu], [role=l
 
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.metaKey || event.ctrlKey || event.altKey) return true;
-  if (event.target instanceof Element && event.target.closest(FIELDS)) return true;
-  // A modal dialog or an open menu is in front of the page.
-  return document.querySelector("[role=menu], [role=dialog][data-modal]") !== null;
+  return event.target instanceof Element && event.target.closest(FIELDS) !== null;
 }
 
 /** Returns whether the key did something. */

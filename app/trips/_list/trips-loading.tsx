@@ -2,7 +2,8 @@ import { useTranslations } from "next-intl";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { TripsSkeleton } from "#app/trips/_list/trips-skeleton.tsx";
 
-export default function TripsLoading() {
+/** The page in its final shape, while the list is read. */
+export function TripsLoading() {
   const t = useTranslations("ui");
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,0 +1,50 @@
+"use client";
+
+import { type RefObject, useLayoutEffect } from "react";
+import { floatingSpot, type Placement } from "#app/_ui/floating-spot.ts";
+
+interface Floating extends Placement {
+  open: boolean;
+  /** What it stands beside. */
+  anchor: RefObject<HTMLElement | null>;
+  /** The element with the `popover` attribute: the browser's top layer lets no pane or dialog cut it off. */
+  panel: RefObject<HTMLElement | null>;
+  /** As wide as its anchor. */
+  matchWidth?: boolean;
+}
+
+/** Keeps an open popover beside its anchor while the page scrolls, the window changes, or its content grows. */
+export function useFloating({ open, anchor, panel, side, align, gap, matchWidth = false }: Floating): void {
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!open || !element) return undefined;
+    const place = () => {
+      if (anchor.current) put(element, anchor.current, { side, align, gap }, matchWidth);
+    };
+    // An "auto" one is just being opened by the browser; the observer places it once it has a size, before the paint.
+    if (element.popover === "manual" && !element.matches(":popover-open")) element.showPopover();
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
+    window.addEventListener("scroll", place, { capture: true, passive: true });
+    window.addEventListener("resize", place);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("scroll", place, { capture: true });
+      window.removeEventListener("resize", place);
+    };
+  }, [open, anchor, panel, side, align, gap, matchWidth]);
+}
+
+function put(panel: HTMLElement, anchor: HTMLElement, placement: Placement, matchWidth: boolean): void {
+  const beside = anchor.getBoundingClientRect();
+  const { style } = panel;
+  style.width = matchWidth ? `${beside.width}px` : "";
+  style.maxHeight = "";
+  const size = { width: panel.offsetWidth, height: panel.offsetHeight };
+  const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
+  const spot = floatingSpot(beside, size, view, placement);
+  style.left = `${spot.left}px`;
+  style.top = `${spot.top}px`;
+  // Only where it does not fit: a style's own limit stays otherwise.
+  style.maxHeight = size.height > spot.maxHeight ? `${spot.maxHeight}px` : "";
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium, type CDPSession, type Page } from "@playwright/test";
+import { env } from "#lib/server/env.ts";
+import { createSessionTokens } from "#lib/server/session-token.ts";
+import { findChromium } from "#tests/helpers/chromium.ts";
+import type { Fixture } from "./fixture.ts";
+import type { Row } from "./report.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const VISITS = 3;
+const MOST_KB = 260;
+const QUIET_MS = 30_000;
+const USABLE = "usable";
+
+interface Script {
+  url: string;
+  /** Compressed, with its headers. */
+  bytes: number;
+  askedAt: number;
+}
+
+/** What the page of the measured trip loads, each time in a browser that has never seen it. */
+export async function measurePageWeight(baseUrl: string, fixture: Fixture): Promise<Row[]> {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ executablePath, args: ["--disable-background-networking"] });
+  try {
+    const visits: Visit[] = [];
+    for (let visit = 0; visit < VISITS; visit++) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      await context.addCookies([sessionCookie(fixture.reader.token, baseUrl)]);
+      visits.push(await weigh(await context.newPage(), `${baseUrl}/trips/${fixture.measured.id}`));
+      await context.close();
+    }
+    return rowsOf(visits);
+  } finally {
+    await browser.close();
+  }
+}
+
+function sessionCookie(token: string, url: string): { name: string; value: string; url: string } {
+  const tokens = createSessionTokens(env().BETTER_AUTH_SECRET, url);
+  const [pair = ""] = tokens.cookie(token).split(";");
+  const equals = pair.indexOf("=");
+  return { name: pair.slice(0, equals), value: pair.slice(equals + 1), url };
+}
+
+interface Visit {
+  usableMs: number;
+  beforeKb: number;
+  restKb: number;
+  mapKb: number;
+}
+
+async function weigh(page: Page, url: string): Promise<Visit> {
+  const scripts = await watchScripts(await page.context().newCDPSession(page));
+  await page.addInitScript(pressUntilUsable, { button: 'button[aria-label^="Add a stop to"]', mark: USABLE });
+  const start = Date.now();
+  await page.goto(url, { waitUntil: "commit" });
+  const usableAt = await page.waitForFunction(whenMarked, USABLE).then((found) => found.jsonValue());
+  const usableMs = usableAt - start;
+  await page.waitForLoadState("networkidle", { timeout: QUIET_MS });
+  const [map, plan] = [scripts().filter(isOfMap), scripts().filter((script) => !isOfMap(script))];
+  return {
+    usableMs,
+    beforeKb: kilobytes(plan.filter(({ askedAt }) => askedAt <= usableAt)),
+    restKb: kilobytes(plan.filter(({ askedAt }) => askedAt > usableAt)),
+    mapKb: kilobytes(map),
+  };
+}
+
+/** In the page, with every frame: once a press on a day's plus opens its field, everything in the plan answers. */
+function pressUntilUsable({ button, mark }: { button: string; mark: string }): void {
+  function press(): void {
+    if (document.querySelector("section[data-day] input")) {
+      performance.mark(mark);
+      return;
+    }
+    document.querySelector<HTMLElement>(button)?.click();
+    requestAnimationFrame(press);
+  }
+  requestAnimationFrame(press);
+}
+
+/** Milliseconds since the epoch; 0 while the mark is not there. */
+function whenMarked(mark: string): number {
+  const [entry] = performance.getEntriesByName(mark);
+  return entry ? performance.timeOrigin + entry.startTime : 0;
+}
+
+async function watchScripts(session: CDPSession): Promise<() => Script[]> {
+  const open = new Map<string, { url: string; askedAt: number }>();
+  const scripts: Script[] = [];
+  session.on("Network.requestWillBeSent", ({ requestId, request, wallTime }) => {
+    if (/\.js(\?|$)/.test(request.url)) open.set(requestId, { url: request.url, askedAt: wallTime * 1000 });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const script = open.get(requestId);
+    if (script) scripts.push({ ...script, bytes: encodedDataLength });
+  });
+  await session.send("Network.enable");
+  return () => scripts;
+}
+
+/** The map's own chunks name the library that draws it. */
+function isOfMap({ url }: Script): boolean {
+  const file = decodeURIComponent(new URL(url).pathname).replace("/_next/static/", "");
+  return readFileSync(join(ROOT, ".next/static", file), "utf8").includes("maplibregl");
+}
+
+function kilobytes(scripts: readonly Script[]): number {
+  return scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+}
+
+function rowsOf(visits: readonly Visit[]): Row[] {
+  const worst = (pick: (visit: Visit) => number) => Math.max(...visits.map(pick));
+  return [
+    {
+      measure: "trip page, JavaScript until the plan is usable",
+      value: worst(({ beforeKb }) => beforeKb),
+      unit: "kB",
+      floor: { at: "most", value: MOST_KB, of: "value" },
+    },
+    {
+      measure: "trip page, JavaScript after that, without the map",
+      value: worst(({ restKb }) => restKb),
+      unit: "kB",
+    },
+    { measure: "trip page, the map's JavaScript", value: worst(({ mapKb }) => mapKb), unit: "kB" },
+    {
+      measure: "trip page, until the plan is usable",
+      value: worst(({ usableMs }) => usableMs),
+      unit: "ms",
+    },
+  ];
+}

@@ -1,0 +1,170 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { signUpHere } from "./signing-up.ts";
+
+const BASE_URL = process.env.APP_URL ?? "";
+const DRAWER_PX = 392;
+
+interface Day {
+  id: string;
+  stops: Array<[name: string, lat: number, lng: number]>;
+}
+
+const KYOTO: Day["stops"] = [
+  ["Kiyomizu-dera", 34.9949, 135.785],
+  ["Kennin-ji", 35.0003, 135.7738],
+  ["Nishiki Market", 35.005, 135.7649],
+];
+const OSAKA: Day["stops"] = [
+  ["Osaka Castle", 34.6873, 135.5262],
+  ["Dotonbori", 34.6687, 135.5013],
+];
+
+/** Signs somebody up and opens a trip with two days in Kyoto and Osaka. */
+async function openTrip(page: Page): Promise<string> {
+  await page.goto(`${BASE_URL}/sign-up`);
+  await signUpHere(page, "Mika Map");
+  const trip = await post<{ id: string; days: Array<{ id: string }> }>(page, "/api/trips", {
+    title: "Maps",
+    startDate: "2027-04-05",
+    endDate: "2027-04-06",
+    timezone: "Asia/Tokyo",
+  });
+  for (const [index, stops] of [KYOTO, OSAKA].entries()) {
+    for (const [name, lat, lng] of stops) {
+      const place = { lat, lng };
+      await post(page, `/api/trips/${trip.id}/stops`, { dayId: trip.days[index]?.id ?? null, name, place });
+    }
+  }
+  await page.goto(`${BASE_URL}/trips/${trip.id}`);
+  return trip.id;
+}
+
+/** As the page itself would ask: with its cookies and its origin. */
+async function post<Answer>(page: Page, path: string, body: object): Promise<Answer> {
+  return page.evaluate(
+    async ([url, json]) => {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(url, { method: "POST", headers, body: json });
+      if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+      return response.json();
+    },
+    [path, JSON.stringify(body)] as const,
+  );
+}
+
+function mapOf(page: Page): Locator {
+  return page.locator("[data-map-state]");
+}
+
+function marker(page: Page, name: string): Locator {
+  return mapOf(page).getByRole("button", { name });
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(mapOf(page)).toHaveAttribute("data-map-state", "idle");
+}
+
+async function middle(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+}
+
+test.describe("on a wide screen", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("the map is in step with the plan, and asks nobody else for anything", async ({ page }) => {
+    const elsewhere: string[] = [];
+    const errors: string[] = [];
+    page.on("request", (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (protocol.startsWith("http") && origin !== new URL(BASE_URL).origin) elsewhere.push(request.url());
+    });
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(error.message));
+    const tripId = await openTrip(page);
+    await settled(page);
+
+    await test.step("numbers and names stand where the stops are", async () => {
+      await expect(marker(page, "1 Kiyomizu-dera, Mon 5")).toBeVisible();
+      await expect(marker(page, "3 Nishiki Market, Mon 5")).toBeVisible();
+      const [east, west] = [
+        await middle(marker(page, "Kiyomizu-dera")),
+        await middle(marker(page, "Nishiki")),
+      ];
+      expect(east.x).toBeGreaterThan(west.x);
+      expect(east.y).toBeGreaterThan(west.y);
+    });
+
+    await test.step("hovering shows the other", async () => {
+      await page.locator("[data-row]", { hasText: "Kennin-ji" }).hover();
+      await expect(marker(page, "Kennin-ji")).toHaveAttribute("data-hovered", "true");
+    });
+
+    await test.step("opening goes there, beside the drawer", async () => {
+      await page.locator("[data-row]", { hasText: "Osaka Castle" }).click();
+      await expect(marker(page, "Osaka Castle")).toHaveAttribute("aria-current", "true");
+      const map = await mapOf(page).boundingBox();
+      const goal = (map?.x ?? 0) + ((map?.width ?? 0) - DRAWER_PX) / 2;
+      await expect
+        .poll(async () => Math.abs((await middle(marker(page, "Osaka Castle"))).x - goal))
+        .toBeLessThan(3);
+      await settled(page);
+    });
+
+    await test.step("a stop that appears leaves the view as it is", async () => {
+      const before = await middle(marker(page, "Osaka Castle"));
+      const place = { lat: 34.684, lng: 135.52 };
+      await post(page, `/api/trips/${tripId}/stops`, { dayId: null, name: "Museum", place });
+      await expect(marker(page, "Museum, idea")).toBeAttached();
+      expect(await middle(marker(page, "Osaka Castle"))).toEqual(before);
+    });
+
+    await test.step("its marker opens a stop; arrow keys walk from stop to stop", async () => {
+      await marker(page, "Osaka Castle").focus();
+      await page.keyboard.press("ArrowRight");
+      await expect(marker(page, "Dotonbori")).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(marker(page, "Dotonbori")).toHaveAttribute("aria-current", "true");
+      await expect(page.getByRole("dialog").getByText("Dotonbori").first()).toBeVisible();
+    });
+
+    expect(elsewhere).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  test("without WebGL the plan stays usable and the map says why it is not there", async ({ page }) => {
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await openTrip(page);
+    await expect(mapOf(page).getByText("This browser cannot draw the map")).toBeVisible();
+    await expect(page.locator("[data-row]", { hasText: "Kiyomizu-dera" })).toBeVisible();
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("the map loads when it is opened, and everything on it can be hit with a finger", async ({ page }) => {
+    const workers: string[] = [];
+    page.on("worker", (worker) => workers.push(worker.url()));
+    await openTrip(page);
+    await expect(page.locator("[data-row]", { hasText: "Kiyomizu-dera" })).toBeVisible();
+    await expect(mapOf(page)).toHaveAttribute("data-map-state", "loading");
+    expect(workers).toEqual([]);
+
+    await page.getByRole("navigation", { name: "Trip" }).getByText("Map").click();
+    await settled(page);
+    expect(workers).toHaveLength(1);
+    expect(new URL(workers[0] ?? "").origin).toBe(new URL(BASE_URL).origin);
+    for (const name of ["Show the whole day", "Show the whole trip", "Zoom in", "Zoom out"]) {
+      const box = await mapOf(page).getByRole("button", { name }).boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
+    }
+
+    // Beside the marker, but nearer to it than to any other.
+    const { x, y } = await middle(marker(page, "Nishiki Market"));
+    await page.touchscreen.tap(x - 15, y + 8);
+    await expect(marker(page, "Nishiki Market")).toHaveAttribute("aria-current", "true");
+  });
+});

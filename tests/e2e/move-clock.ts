@@ -1,0 +1,57 @@
+import type { TripScreen } from "./trip-screen.ts";
+
+declare global {
+  interface Window {
+    /** When this page was told to put a stop down, or saw the order change; milliseconds since the epoch. */
+    moments: number[];
+  }
+}
+
+export interface MoveClock {
+  /** Milliseconds from the key that puts a stop down until the other page shows it there. */
+  next(): Promise<number>;
+}
+
+/** Both pages note the moment themselves, on the one clock of the machine, so that no test code is timed. */
+export async function clockMoves(from: TripScreen, to: TripScreen): Promise<MoveClock> {
+  await from.page.evaluate(noteSpaces);
+  await to.page.evaluate(noteOrders);
+  let moves = 0;
+  return {
+    async next() {
+      moves++;
+      const seen = await to.page.waitForFunction((count) => window.moments[count - 1], moves);
+      const shownAt = await seen.jsonValue();
+      // Each move is two presses: the second one puts the stop down.
+      const putDownAt = await from.page.evaluate((count) => window.moments[2 * count - 1], moves);
+      return Number(shownAt) - Number(putDownAt);
+    },
+  };
+}
+
+function noteSpaces(): void {
+  window.moments = [];
+  window.addEventListener(
+    "keydown",
+    ({ key }) => {
+      if (key === " ") window.moments.push(performance.timeOrigin + performance.now());
+    },
+    true,
+  );
+}
+
+function noteOrders(): void {
+  window.moments = [];
+  const selector = "[data-row]";
+  function order(): string {
+    return Array.from(document.querySelectorAll(selector), (row) => row.getAttribute("data-row")).join();
+  }
+  let before = order();
+  new MutationObserver(() => {
+    const now = order();
+    if (now === before) return;
+    before = now;
+    // What has changed is seen with the next frame.
+    requestAnimationFrame(() => window.moments.push(performance.timeOrigin + performance.now()));
+  }).observe(document.body, { childList: true, subtree: true });
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page } from "@playwright/test";
+import { uniqueEmail } from "#tests/helpers/unique.ts";
+
+export const PASSWORD = "correct horse battery staple";
+
+/** Fills in the open form with the code that the service prints, and waits to be let in. */
+export async function signUpHere(page: Page, name: string): Promise<string> {
+  const email = uniqueEmail();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByLabel("6-digit code").fill(await printedCode(email));
+  await page.waitForURL((url) => !url.pathname.startsWith("/verify"));
+  return email;
+}
+
+async function printedCode(email: string): Promise<string> {
+  const mail = new RegExp(`To: ${email}[^]*?Code: (\\d{6})`);
+  const find = () => mail.exec(readFileSync(process.env.APP_LOG ?? "", "utf8"))?.[1];
+  await expect.poll(find, { message: `a code for ${email}` }).toBeDefined();
+  return find() ?? "";
+}

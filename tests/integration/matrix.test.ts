@@ -1,0 +1,131 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import type { Endpoint } from "#lib/shared/api/endpoint.ts";
+import { allEndpoints } from "#lib/shared/api/registry.ts";
+import { type Role, ROLES, roleAtLeast } from "#lib/shared/roles.ts";
+import { newScene } from "#tests/factories/scenes.ts";
+import { loadRoute, routeFileOf, send } from "#tests/helpers/handlers.ts";
+import { type Caller, callerOf, CALLERS, INPUTS, inputFor } from "#tests/helpers/inputs.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Where a rule is finer than the role that an endpoint asks for; each with its reason. */
+const FINER: Readonly<Record<string, Partial<Record<Caller, number>>>> = {
+  // A deleted trip is there for its owner alone.
+  "trips.restore": { guest: 404, viewer: 404, editor: 404 },
+  // A trip always has an owner.
+  "trips.leave": { owner: 409 },
+  // What is undone here was an editor's work.
+  "events.undo": { guest: 403, viewer: 403 },
+};
+
+function isRole(access: string): access is Role {
+  return ROLES.some((role) => role === access);
+}
+
+function expectedStatus({ id, access, status }: Endpoint, who: Caller): number {
+  if (access === "public") return status;
+  if (who === "anonymous") return 401;
+  const finer = FINER[id]?.[who];
+  if (finer !== undefined) return finer;
+  if (access === "user") return status;
+  if (who === "stranger") return 404;
+  return isRole(access) && roleAtLeast(who, access) ? status : 403;
+}
+
+const checked = allEndpoints.filter(({ id }) => id !== "service.health");
+
+describe.each(checked.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (_, endpoint) => {
+  test("is open to whom its access says, and to nobody else", async () => {
+    const scene = await newScene();
+    const seen: Record<string, number> = {};
+    for (const who of CALLERS) {
+      const caller = callerOf(scene, who);
+      const input = await inputFor(endpoint.id, scene, caller ?? scene.owner);
+      const sent = await send(endpoint, { ...input, token: caller?.token });
+      seen[who] = sent.status;
+    }
+    expect(seen).toEqual(Object.fromEntries(CALLERS.map((who) => [who, expectedStatus(endpoint, who)])));
+  });
+});
+
+const ofTrips = allEndpoints.filter(({ access }) => isRole(access));
+
+test.each(ofTrips.map((endpoint) => [endpoint.id, endpoint] as const))(
+  "%s tells a stranger the same about a trip that is there and one that isn't",
+  async (_, endpoint) => {
+    const scene = await newScene();
+    const { token } = scene.stranger;
+    const input = await inputFor(endpoint.id, scene, scene.owner);
+    const there = await send(endpoint, { ...input, token });
+    const nowhere = await send(endpoint, { ...input, token, params: { ...input.params, tripId: uuidv7() } });
+    const told = ({ status, body, headers }: Awaited<ReturnType<typeof send>>) => ({
+      status,
+      body: { ...Object(body), requestId: "" },
+      headers: [...headers].filter(([name]) => name !== "x-request-id"),
+    });
+    expect(told(there)).toEqual(told(nowhere));
+    expect(there.status).toBe(404);
+  },
+);
+
+test("open to anyone are these and no others", () => {
+  const open = allEndpoints.filter(({ access }) => access === "public");
+  expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /api/ping",
+    "GET /api/health",
+    "GET /api/openapi.json",
+  ]);
+});
+
+test("open to anyone signed in are these and no others", () => {
+  const open = allEndpoints.filter(({ access }) => access === "user");
+  expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /api/trips",
+    "POST /api/trips",
+    "GET /api/invites/{token}",
+    "POST /api/invites/{token}/accept",
+    "GET /api/users/me/preferences",
+    "PATCH /api/users/me/preferences",
+  ]);
+});
+
+test("every endpoint has an input, its own id, and a route that it is bound to", async () => {
+  expect(Object.keys(INPUTS).toSorted()).toEqual(allEndpoints.map(({ id }) => id).toSorted());
+  expect(new Set(allEndpoints.map(({ id }) => id)).size).toBe(allEndpoints.length);
+  for (const { method, path, id } of allEndpoints) {
+    const bound = (await loadRoute(path))[method];
+    expect(bound, `${id} has no ${method} in ${routeFileOf(path)}`).toBeTypeOf("function");
+    expect(bound?.name, `${id} is answered by the refusal of its path`).not.toBe(
+      refusalOf(await loadRoute(path)),
+    );
+  }
+});
+
+test("every route file answers the methods of its endpoints, and refuses the others", async () => {
+  const files = globSync("app/api/**/route.ts", { cwd: ROOT });
+  const apart = files.filter((file) => !/^app\/api\/(auth|internal|\[\.\.\.path\])\//.test(file));
+  expect(apart.toSorted()).toEqual(
+    [...new Set(allEndpoints.map(({ path }) => routeFileOf(path)))].toSorted(),
+  );
+  for (const file of apart) {
+    const path = `/${file.slice("app/".length, -"/route.ts".length).replaceAll("[", "{").replaceAll("]", "}")}`;
+    const methods = allEndpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
+    const module = await loadRoute(path);
+    expect(Object.keys(module).toSorted()).toEqual(["DELETE", "GET", "OPTIONS", "PATCH", "POST", "PUT"]);
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
+      if (methods.includes(method)) continue;
+      expect(await send({ path: `/api${path.slice(4)}`, method }), `${method} ${path}`).toMatchObject({
+        status: 405,
+      });
+    }
+  }
+});
+
+/** A path with fewer than five methods shares one refusal among the others. */
+function refusalOf(module: Record<string, { name: string }>): string | undefined {
+  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => module[method]);
+  return methods.find((handler, index) => methods.indexOf(handler) !== index)?.name;
+}

@@ -1,0 +1,57 @@
+import type { Clock } from "#lib/shared/clock.ts";
+
+interface Timer {
+  at: number;
+  work: () => void;
+}
+
+/** Time that passes only when it is told to. */
+export class FakeClock implements Clock {
+  #now = Date.parse("2026-11-14T09:00:00Z");
+  #timers: Timer[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(ms: number, work: () => void): () => void {
+    const timer = { at: this.#now + ms, work };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  }
+
+  random(): number {
+    return 0.5;
+  }
+
+  /** How much is waiting for its time. */
+  get waiting(): number {
+    return this.#timers.length;
+  }
+
+  /** Lets time pass, with what promises do in between. */
+  async pass(ms: number): Promise<void> {
+    const until = this.#now + ms;
+    await settle();
+    for (let next = this.#nextBefore(until); next; next = this.#nextBefore(until)) {
+      this.#now = Math.max(this.#now, next.at);
+      this.#timers = this.#timers.filter((timer) => timer !== next);
+      next.work();
+      await settle();
+    }
+    this.#now = until;
+  }
+
+  #nextBefore(until: number): Timer | undefined {
+    return this.#timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at)[0];
+  }
+}
+
+/** Until what is ready to run has run. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

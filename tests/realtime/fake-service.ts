@@ -1,0 +1,49 @@
+import { settle } from "./fake-clock.ts";
+
+/** A request that was sent and waits for its answer. */
+export interface Sent {
+  method: string;
+  /** Below the trip's own path. */
+  path: string;
+  body: unknown;
+  headers: Headers;
+  /** `seq` goes into `x-trip-seq`. */
+  answer(status: number, body?: unknown, seq?: number): Promise<void>;
+  lose(): Promise<void>;
+}
+
+export function refusal(code: string, details: object = {}) {
+  return { code, message: "No.", details, requestId: "0199b6a0-7c00-7000-8000-0000000000ee" };
+}
+
+/** Answers requests when the test says so. */
+export class FakeService {
+  readonly sent: Sent[] = [];
+
+  readonly fetch = (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    const url = input instanceof Request ? input.url : input.toString();
+    this.sent.push({
+      method: init?.method ?? "GET",
+      path: url.replace(/^\/api\/trips\/[\w-]+/, ""),
+      body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined,
+      headers: new Headers(init?.headers),
+      answer(status, body, seq) {
+        const headers = new Headers(seq === undefined ? {} : { "x-trip-seq": String(seq) });
+        resolve(new Response(body === undefined ? null : JSON.stringify(body), { status, headers }));
+        return settle();
+      },
+      lose() {
+        reject(new TypeError("lost"));
+        return settle();
+      },
+    });
+    return promise;
+  };
+
+  request(index: number): Sent {
+    const found = this.sent.at(index);
+    if (!found) throw new Error(`Only ${this.sent.length} requests were sent.`);
+    return found;
+  }
+}

@@ -1,0 +1,27 @@
+import { TripSession } from "#lib/client/trip-session.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { readTrip } from "#tests/factories/trips.ts";
+import type { ApiServer } from "./api-server.ts";
+
+/** Resolves when `isSo`; looks again whenever something is told. */
+export function until(isSo: () => boolean, add: (listener: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = add(check);
+    function check(): void {
+      if (!isSo()) return;
+      stop();
+      resolve();
+    }
+    check();
+  });
+}
+
+/** The trip as this person's client opens it, live. */
+export async function openTrip(api: ApiServer, person: Person, tripId: string): Promise<TripSession> {
+  const initial = await readTrip(person, tripId);
+  const call = { baseUrl: api.url, token: person.token };
+  const session = new TripSession({ initial, userId: person.userId, call });
+  session.start();
+  await until(() => session.connection === "live", session.connectionChanges.add);
+  return session;
+}

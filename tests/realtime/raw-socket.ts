@@ -1,0 +1,48 @@
+import { WebSocket } from "ws";
+import type { ServerMessage } from "#lib/shared/protocol.ts";
+
+/** A bare connection to a room, for what no client of ours would do. */
+export class RawSocket {
+  readonly heard: ServerMessage[] = [];
+  readonly closed: Promise<number>;
+  readonly #socket: WebSocket;
+
+  constructor(url: string, headers: Record<string, string> = {}) {
+    this.#socket = new WebSocket(url, { headers });
+    this.#socket.on("message", (data: Buffer) => {
+      // What the room sends is what the protocol's types say.
+      this.heard.push(JSON.parse(data.toString()) as ServerMessage);
+    });
+    this.closed = new Promise((resolve) => {
+      this.#socket.on("close", resolve);
+      this.#socket.on("error", () => undefined);
+    });
+  }
+
+  /** The first message of a kind, once it has come. */
+  async next<T extends ServerMessage["type"]>(type: T): Promise<Extract<ServerMessage, { type: T }>> {
+    for (;;) {
+      const found = this.heard.find((message) => message.type === type);
+      // `find` looked at the type.
+      if (found) return found as Extract<ServerMessage, { type: T }>;
+      await new Promise((resolve) => {
+        this.#socket.once("message", resolve);
+        this.#socket.once("close", resolve);
+      });
+      if (
+        this.#socket.readyState === WebSocket.CLOSED &&
+        !this.heard.some((message) => message.type === type)
+      ) {
+        throw new Error(`The connection ended without ${type}.`);
+      }
+    }
+  }
+
+  send(message: unknown): void {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}

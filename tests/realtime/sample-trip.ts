@@ -1,0 +1,84 @@
+import { v7 as uuidv7 } from "uuid";
+import type { VisibleEvent } from "#lib/shared/events.ts";
+import type { StopDto, StopFields } from "#lib/shared/stops.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+
+export const AT = "2026-11-01T00:00:00.000Z";
+export const ANN = "0199b6a0-7c00-7000-8000-00000000000a";
+export const BOB = "0199b6a0-7c00-7000-8000-00000000000b";
+export const TRIP = "0199b6a0-7c00-7000-8000-000000000001";
+export const DAY = "0199b6a0-7c00-7000-8000-0000000000d1";
+export const STOP = "0199b6a0-7c00-7000-8000-0000000000f1";
+const ANN_MEMBER = "0199b6a0-7c00-7000-8000-0000000000aa";
+export const BOB_MEMBER = "0199b6a0-7c00-7000-8000-0000000000bb";
+
+const revision = { version: 1, createdAt: AT, updatedAt: AT };
+
+export function stopFields(overrides: Partial<StopFields> = {}): StopFields {
+  return {
+    id: STOP,
+    dayId: DAY,
+    position: "a0",
+    name: "Kiyomizu-dera",
+    place: null,
+    category: "sight",
+    startTime: null,
+    endTime: null,
+    timezone: null,
+    notes: null,
+    url: null,
+    cost: null,
+    participants: null,
+    formerDate: null,
+    deletedAt: null,
+    ...revision,
+    ...overrides,
+  };
+}
+
+export function stop(overrides: Partial<StopDto> = {}): StopDto {
+  return { ...stopFields(), votes: [], commentCount: 0, ...overrides };
+}
+
+/** Ann's trip with one day, one stop, and Bob as editor, at seq 10. */
+export function trip(overrides: Partial<TripDto> = {}): TripDto {
+  const member = { leftAt: null, image: null, version: 1, updatedAt: AT };
+  return {
+    id: TRIP,
+    title: "Kyoto",
+    destination: null,
+    startDate: "2026-11-14",
+    endDate: "2026-11-14",
+    timezone: "Asia/Tokyo",
+    currency: "JPY",
+    isSample: false,
+    isDemo: false,
+    archivedAt: null,
+    deletedAt: null,
+    ...revision,
+    status: "ongoing",
+    role: "owner",
+    seq: 10,
+    days: [
+      { id: DAY, date: "2026-11-14", title: null, notes: null, timezone: null, version: 1, updatedAt: AT },
+    ],
+    stops: [stop()],
+    reservations: [],
+    expenses: [],
+    expenseCount: 0,
+    members: [
+      { ...member, id: ANN_MEMBER, userId: ANN, name: "Ann", role: "owner" },
+      { ...member, id: BOB_MEMBER, userId: BOB, name: "Bob", role: "editor" },
+    ],
+    commentCount: 0,
+    ...overrides,
+  };
+}
+
+type Change<E> = E extends VisibleEvent ? Pick<E, "op" | "entity"> & Partial<E> : never;
+
+/** Something that Bob did, unless told otherwise. */
+export function event(seq: number, change: Change<VisibleEvent>): VisibleEvent {
+  const entityId = "id" in change.entity ? change.entity.id : change.entity.stopId;
+  return { seq, groupId: uuidv7(), entityId, actorId: BOB, via: "user", at: AT, ...change };
+}

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { LockedError, takeLock } from "#lib/local/lock.ts";
+import { freePort } from "#lib/local/ports.ts";
+import { processIdentity } from "#lib/local/process-identity.ts";
+import { keptSecrets } from "#lib/local/secrets.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "wayfare-local-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The note that another process would have left. */
+function heldBy(pid: number, identity: string | undefined): string {
+  const file = join(folder, "lock.json");
+  writeFileSync(file, JSON.stringify({ pid, identity, url: "http://localhost:3000" }));
+  return file;
+}
+
+describe("the lock of a data folder", () => {
+  test("is refused while its holder lives, and says who that is", () => {
+    const file = heldBy(process.ppid, processIdentity(process.ppid));
+    expect(() => takeLock(file)).toThrow(LockedError);
+    expect(() => takeLock(file)).toThrow(`held by process ${process.ppid}`);
+  });
+
+  test("is taken over from a process that is gone", async () => {
+    const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
+    const identity = processIdentity(child.pid ?? 0);
+    await once(child, "exit");
+    takeLock(heldBy(child.pid ?? 0, identity)).release();
+  });
+
+  test("is taken over when the number now belongs to another process", () => {
+    takeLock(heldBy(process.ppid, "an earlier start")).release();
+  });
+
+  test("is taken over from a note that was cut off", () => {
+    const file = join(folder, "lock.json");
+    writeFileSync(file, '{"pid": 12');
+    takeLock(file).release();
+  });
+
+  test("carries notes, and leaves nothing when it is released", () => {
+    const file = join(folder, "lock.json");
+    const lock = takeLock(file);
+    lock.note({ url: "http://localhost:3001" });
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
+      pid: process.pid,
+      url: "http://localhost:3001",
+    });
+    lock.release();
+    expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
+  });
+});
+
+describe("the generated secrets", () => {
+  test("are made once, differ, and only their owner can read them", () => {
+    const secrets = keptSecrets(folder);
+    expect(keptSecrets(folder)).toEqual(secrets);
+    expect(new Set(Object.values(secrets)).size).toBe(4);
+    expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600);
+  });
+
+  test.each(["", "{", '{"BETTER_AUTH_SECRET":"short"}'])(
+    "are not replaced when the file is damaged: %s",
+    (content) => {
+      writeFileSync(join(folder, "secrets.json"), content);
+      expect(() => keptSecrets(folder)).toThrow(/secrets\.json is damaged/);
+    },
+  );
+});
+
+test("a free port is the wanted one, or the next that nobody uses", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = address !== null && typeof address === "object" ? address.port : 0;
+  expect(await freePort(port, "127.0.0.1")).toBeGreaterThan(port);
+  expect(await freePort(port, "::")).toBeGreaterThan(port);
+  server.close();
+  await once(server, "close");
+  expect(await freePort(port, "127.0.0.1")).toBe(port);
+  expect(await freePort(port, "127.0.0.1", new Set([port]))).toBeGreaterThan(port);
+});

@@ -1,0 +1,183 @@
+import { beforeEach, expect, test } from "vitest";
+import type { TicketPayload } from "#lib/shared/protocol.ts";
+import { signTicket, TICKET_SECONDS } from "#lib/shared/tickets.ts";
+import { Door, type DoorStorage } from "#party/door.ts";
+import { FakeClock } from "#tests/realtime/fake-clock.ts";
+import { ANN, BOB, DAY, STOP, TRIP } from "#tests/realtime/sample-trip.ts";
+
+const SECRET = "secret-of-the-rooms-in-tests-only";
+const settings = {
+  REALTIME_SECRET: SECRET,
+  API_URL: "http://api.test",
+  TRUSTED_ORIGINS: ["https://trips.test", "app://"],
+};
+const identity = {
+  tripId: TRIP,
+  sessionId: STOP,
+  userId: ANN,
+  role: "editor" as const,
+  name: "Ann 京都",
+  image: null,
+};
+
+let clock: FakeClock;
+let stored: Map<string, number>;
+let door: Door;
+let asked: unknown[];
+let answer: () => Response;
+
+const storage: DoorStorage = {
+  async list<T>({ prefix }: { prefix: string }) {
+    // The store holds numbers, and numbers are what the door asks for.
+    return new Map([...stored].filter(([key]) => key.startsWith(prefix))) as Map<string, T>;
+  },
+  async put(key, value) {
+    stored.set(key, value);
+  },
+  async delete(keys) {
+    return keys.filter((key) => stored.delete(key)).length;
+  },
+};
+
+beforeEach(() => {
+  clock = new FakeClock();
+  stored = new Map();
+  asked = [];
+  answer = () => Response.json(identity);
+  door = openDoor();
+});
+
+function openDoor(): Door {
+  return new Door({
+    tripId: TRIP,
+    settings,
+    storage,
+    clock,
+    async fetch(url, init) {
+      asked.push([url, init?.body]);
+      return answer();
+    },
+  });
+}
+
+function ticketFor(overrides: Partial<TicketPayload> = {}): TicketPayload {
+  const exp = Math.floor(clock.now() / 1000) + TICKET_SECONDS;
+  return { ...identity, jti: crypto.randomUUID(), exp, ...overrides };
+}
+
+async function knock(query: string, headers: Record<string, string> = {}) {
+  return door.identify(new URL(`ws://room.test/parties/main/${TRIP}?${query}`), new Headers(headers));
+}
+
+async function knockWith(payload: TicketPayload, secret = SECRET) {
+  return knock(`ticket=${await signTicket(payload, secret)}`);
+}
+
+test("a ticket lets in whom it names", async () => {
+  expect(await knockWith(ticketFor())).toEqual(identity);
+});
+
+test("a ticket opens the door once, after a restart of the room too", async () => {
+  const ticket = ticketFor();
+  await knockWith(ticket);
+  expect(await knockWith(ticket)).toMatchObject({ code: 4001 });
+  door = openDoor();
+  expect(await knockWith(ticket)).toMatchObject({ code: 4001 });
+});
+
+test("of two sockets with one ticket at once, one gets in", async () => {
+  const ticket = ticketFor();
+  const found = await Promise.all([knockWith(ticket), knockWith(ticket)]);
+  expect(found.filter((result) => "code" in result)).toHaveLength(1);
+});
+
+test("tickets that are forged, expired, for another trip or no tickets are refused", async () => {
+  const good = await signTicket(ticketFor(), SECRET);
+  const [body = "", signature = ""] = good.split(".");
+  const [other = ""] = (
+    await signTicket(ticketFor({ userId: BOB }), "another-secret-that-is-long-enough")
+  ).split(".");
+  const refused = [
+    knockWith(ticketFor(), "another-secret-that-is-long-enough"),
+    knockWith(ticketFor({ exp: Math.floor(clock.now() / 1000) })),
+    knockWith(ticketFor({ tripId: DAY })),
+    knock(`ticket=${other}.${signature}`),
+    knock(`ticket=${body}`),
+    knock(`ticket=${good}.more`),
+    knock("ticket=%00"),
+    knock("ticket="),
+    knock(""),
+  ];
+  for (const result of await Promise.all(refused)) expect(result).toMatchObject({ code: 4001 });
+  expect(await knock(`ticket=${good}`)).toEqual(identity);
+});
+
+test("used tickets are forgotten when they would have expired anyway", async () => {
+  await knockWith(ticketFor());
+  await clock.pass(61_000);
+  await knockWith(ticketFor());
+  expect(stored.size).toBe(1);
+});
+
+test("whom the API sent away does not come back with a ticket from before", async () => {
+  const [before, ofBob] = [ticketFor(), ticketFor({ userId: BOB, sessionId: DAY })];
+  const close = { type: "close" as const, reason: "", userId: ANN, sessionId: null };
+  await door.cutOff({ ...close, code: 4003 });
+  expect(await knockWith(before)).toMatchObject({ code: 4001 });
+  expect(await knockWith(ofBob)).toMatchObject({ userId: BOB });
+  await clock.pass(1000);
+  expect(await knockWith(ticketFor())).toEqual(identity);
+  await door.cutOff({ ...close, code: 4004 });
+  await clock.pass(0);
+  expect(await knockWith(ticketFor({ exp: ticketFor().exp + 1 }))).toEqual(identity);
+});
+
+test("a native client's bearer token is for the API to judge", async () => {
+  expect(await knock("", { authorization: "Bearer session-token" })).toEqual(identity);
+  expect(asked).toEqual([
+    [`http://api.test/api/internal/rooms/${TRIP}/authorize`, JSON.stringify({ token: "session-token" })],
+  ]);
+  answer = () => Response.json({}, { status: 404 });
+  expect(await knock("", { authorization: "Bearer session-token" })).toMatchObject({ code: 4001 });
+  answer = () => Response.json({}, { status: 503 });
+  expect(await knock("", { authorization: "Bearer session-token" })).toMatchObject({ code: 1013 });
+});
+
+test("someone who is sent away while the API is asked stays out", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer = () => {
+    throw new Error("Not asked yet.");
+  };
+  const slow = new Door({ tripId: TRIP, settings, storage, clock, fetch: () => promise });
+  const url = new URL(`ws://room.test/parties/main/${TRIP}`);
+  const found = slow.identify(url, new Headers({ authorization: "Bearer session-token" }));
+  await slow.cutOff({ type: "close", code: 4003, reason: "", userId: ANN, sessionId: null });
+  resolve(Response.json(identity));
+  expect(await found).toMatchObject({ code: 4001 });
+});
+
+test.each([
+  ["https://trips.test", true],
+  ["HTTPS://Trips.Test", true],
+  ["app://localhost", true],
+  ["https://trips.test.evil.example", false],
+  ["https://evil.example", false],
+  ["null", false],
+])("an Origin of %s is trusted: %s", async (origin, isTrusted) => {
+  const found = await knock(`ticket=${await signTicket(ticketFor(), SECRET)}`, { origin });
+  expect("code" in found).toBe(!isTrusted);
+});
+
+test.each([
+  ["0", 4010],
+  ["-1", 4010],
+  ["x", 4010],
+])("protocol %s is too old", async (protocol, code) => {
+  expect(await knock(`protocol=${protocol}&ticket=x`)).toMatchObject({ code });
+});
+
+test.each(["1", "2"])("protocol %s is spoken", async (protocol) => {
+  expect(await knock(`protocol=${protocol}&ticket=${await signTicket(ticketFor(), SECRET)}`)).toEqual(
+    identity,
+  );
+});

@@ -1,0 +1,175 @@
+import { beforeEach, expect, test } from "vitest";
+import { TripSession } from "#lib/client/trip-session.ts";
+import type { CommentDto } from "#lib/shared/comments.ts";
+import type { TripEvent } from "#lib/shared/events.ts";
+import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";
+import { FakeSocket } from "#tests/realtime/fake-socket.ts";
+import { ANN, AT, BOB, BOB_MEMBER, event, STOP, stopFields, trip } from "#tests/realtime/sample-trip.ts";
+
+const TARGET = { kind: "stop" as const, id: STOP };
+
+let clock: FakeClock;
+let service: FakeService;
+let session: TripSession;
+let signedIn: string | null;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  service = new FakeService();
+  signedIn = ANN;
+  FakeSocket.opened = [];
+  session = new TripSession({
+    initial: trip(),
+    userId: ANN,
+    clock,
+    WebSocket: FakeSocket,
+    call: { fetch: service.fetch },
+    whoAmI: () => Promise.resolve(signedIn),
+  });
+});
+
+/** The first request to a path, once it was sent. */
+async function asked(path: string, from = 0): Promise<Sent> {
+  await expect.poll(() => service.sent.slice(from).some((sent) => sent.path.startsWith(path))).toBe(true);
+  const found = service.sent.slice(from).find((sent) => sent.path.startsWith(path));
+  if (!found) throw new Error("It was just there.");
+  return found;
+}
+
+/** Opens the trip; the room stands at `seq`. */
+async function live(seq = 10): Promise<FakeSocket> {
+  session.start();
+  await (
+    await asked("/realtime/ticket")
+  ).answer(200, { url: "ws://room.test/t", ticket: "t", expiresAt: AT });
+  await expect.poll(() => FakeSocket.opened.length).toBe(1);
+  const [socket] = FakeSocket.opened;
+  if (!socket) throw new Error("It was just there.");
+  socket.accept(seq);
+  return socket;
+}
+
+function renamed(seq: number): TripEvent {
+  return event(seq, { op: "stop.updated", entity: stopFields({ name: `Name ${seq}` }) });
+}
+
+function comment(id: string, overrides: Partial<CommentDto> = {}): CommentDto {
+  const state = {
+    editedAt: null,
+    resolvedAt: null,
+    deletedAt: null,
+    version: 1,
+    createdAt: AT,
+    updatedAt: AT,
+  };
+  return { id, target: TARGET, memberId: BOB_MEMBER, body: id, ...state, ...overrides };
+}
+
+test("what happened before the room's greeting is asked of the room", async () => {
+  const socket = await live(12);
+  expect(socket.said).toEqual([JSON.stringify({ type: "since", seq: 10 })]);
+  for (const seq of [11, 12]) socket.tell({ type: "event", event: renamed(seq) });
+  expect(session.store.seq).toBe(12);
+});
+
+test("a gap is asked of the room once, and of the API when the room does not help", async () => {
+  const socket = await live();
+  for (const seq of [12, 13, 14]) socket.tell({ type: "event", event: renamed(seq) });
+  expect(socket.said).toEqual([JSON.stringify({ type: "since", seq: 10 })]);
+  await clock.pass(1000);
+  const read = await asked("/events");
+  expect(read.path).toBe("/events?after=10&limit=500");
+  await read.answer(200, { events: [renamed(11)], seq: 14 });
+  expect(session.store.seq).toBe(14);
+});
+
+test("a room that no longer holds what was missed sends to the API, page by page", async () => {
+  const socket = await live(12);
+  socket.tell({ type: "behind", seq: 12 });
+  await clock.pass(0);
+  await (await asked("/events?after=10")).answer(200, { events: [renamed(11)], seq: 12 });
+  await (await asked("/events?after=11")).answer(200, { events: [renamed(12)], seq: 12 });
+  expect(session.store.seq).toBe(12);
+});
+
+test("when the events of an answered write don't come, they are fetched", async () => {
+  await live();
+  void session.actions.vote(STOP, 1);
+  await (
+    await asked(`/stops/${STOP}/vote`)
+  ).answer(200, { stopId: STOP, memberId: BOB_MEMBER, value: 1 }, 11);
+  await clock.pass(999);
+  expect(service.sent.filter(({ path }) => path.startsWith("/events"))).toEqual([]);
+  await clock.pass(1);
+  expect((await asked("/events")).path).toBe("/events?after=10&limit=500");
+});
+
+test("without a socket the trip is read from time to time", async () => {
+  session.start();
+  await (await asked("/realtime/ticket")).lose();
+  await clock.pass(25_000);
+  await (await asked("/events")).answer(200, { events: [renamed(11)], seq: 11 });
+  expect([session.connection, session.store.seq]).toEqual(["connecting", 11]);
+});
+
+test("unsent writes are never sent as someone else", async () => {
+  await live();
+  void session.actions.vote(STOP, 1);
+  await (await asked(`/stops/${STOP}/vote`)).answer(401, refusal("UNAUTHENTICATED"));
+  const sent = service.sent.length;
+  for (const other of [BOB, null]) {
+    signedIn = other;
+    session.wake();
+    await clock.pass(60_000);
+  }
+  expect(service.sent.slice(sent).filter(({ method }) => method === "PUT")).toEqual([]);
+  signedIn = ANN;
+  session.wake();
+  expect((await asked(`/stops/${STOP}/vote`, sent)).body).toEqual({ value: 1 });
+});
+
+test("a thread is right whether its reading was overtaken by an event or the other way round", async () => {
+  void session.threads.load(TARGET);
+  expect(session.threads.view(TARGET)).toEqual({ comments: [], status: "loading" });
+  session.store.receive([
+    event(11, { op: "comment.created", entity: comment("a") }),
+    event(12, { op: "comment.deleted", entity: { id: "b", target: TARGET } }),
+    event(13, { op: "comment.updated", entity: comment("c", { body: "older", version: 2 }) }),
+  ]);
+  const read = [comment("b"), comment("c", { body: "newer", version: 3 }), comment("d")];
+  await (await asked("/comments")).answer(200, read);
+  await settle();
+  expect(session.threads.view(TARGET).comments.map(({ id, body }) => [id, body])).toEqual([
+    ["a", "a"],
+    ["c", "newer"],
+    ["d", "d"],
+  ]);
+});
+
+test("a thread follows the trip, shows unsent comments, and is read again after a jump", async () => {
+  void session.threads.load(TARGET);
+  await (await asked("/comments")).answer(200, []);
+  session.store.receive([event(11, { op: "comment.created", entity: comment("a") })]);
+  void session.actions.addComment(TARGET, "mine", "z");
+  const shown = () => session.threads.view(TARGET).comments.map(({ body }) => body);
+  expect(shown()).toEqual(["a", "mine"]);
+  expect(session.threads.view(TARGET)).toBe(session.threads.view(TARGET));
+  const before = service.sent.length;
+  session.store.adopt(trip({ seq: 20 }));
+  await (await asked("/comments?", before)).answer(200, [comment("a"), comment("b")]);
+  await settle();
+  expect(shown()).toEqual(["a", "b", "mine"]);
+});
+
+test("a thread that could not be read says so and is tried again", async () => {
+  void session.threads.load(TARGET);
+  await (await asked("/comments")).answer(503, refusal("UNAVAILABLE"));
+  await settle();
+  expect(session.threads.view(TARGET)).toEqual({ comments: [], status: "failed" });
+  const before = service.sent.length;
+  await clock.pass(1000);
+  await (await asked("/comments", before)).answer(200, [comment("a")]);
+  await settle();
+  expect(session.threads.view(TARGET).comments).toHaveLength(1);
+});
