@@ -91,7 +91,8 @@ async function inTransaction<T>(
 export async function pipelined<T extends readonly unknown[]>(
   tasks: readonly [...{ [K in keyof T]: Promise<T[K]> }],
 ): Promise<T> {
-  const list: readonly Promise<unknown>[] = tasks;
+  // A query of drizzle runs each time someone waits for it; wrapped, it runs once.
+  const list = tasks.map((task) => Promise.resolve<unknown>(task));
   const outcomes = await Promise.allSettled(list);
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   if (failed) throw failed.reason;

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { TextLink } from "#app/_ui/text-link.tsx";
@@ -10,6 +11,10 @@ import { SchemaList } from "./_reference/schema-list.tsx";
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("apiDocs");
   return { title: t("title") };
+}
+
+function code(words: ReactNode): ReactNode {
+  return <code className="text-sm text-text">{words}</code>;
 }
 
 /** The API in a readable form, made from the same endpoint objects as the OpenAPI document. */
@@ -23,9 +28,7 @@ export default async function ApiDocsPage() {
       </SiteHeader>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-220 px-5 pt-8 pb-16">
         <h1 className="text-2xl font-semibold">{t("title")}</h1>
-        <p className="mt-2 max-w-160 text-text-2">
-          {t.rich("intro", { code: (words) => <code className="text-sm text-text">{words}</code> })}
-        </p>
+        <p className="mt-2 max-w-160 text-text-2">{t.rich("intro", { code })}</p>
         <p className="mt-2">
           <TextLink href="/api/openapi.json">{t("document")}</TextLink>
         </p>

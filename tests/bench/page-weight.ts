@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type CDPSession, type Page } from "@playwright/test";
-import { env } from "#lib/server/env.ts";
-import { createSessionTokens } from "#lib/server/session-token.ts";
 import { findChromium } from "#tests/helpers/chromium.ts";
+import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 import type { Fixture } from "./fixture.ts";
 import type { Row } from "./report.ts";
 
@@ -36,13 +35,6 @@ export async function measurePageWeight(baseUrl: string, fixture: Fixture): Prom
   } finally {
     await browser.close();
   }
-}
-
-function sessionCookie(token: string, url: string): { name: string; value: string; url: string } {
-  const tokens = createSessionTokens(env().BETTER_AUTH_SECRET, url);
-  const [pair = ""] = tokens.cookie(token).split(";");
-  const equals = pair.indexOf("=");
-  return { name: pair.slice(0, equals), value: pair.slice(equals + 1), url };
 }
 
 interface Visit {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { TripScreen } from "./trip-screen.ts";
 
-export interface Point {
+interface Point {
   x: number;
   y: number;
 }
@@ -9,10 +9,15 @@ export interface Point {
 /** Just above a row, just below it, or anywhere in a list that is empty. */
 export type Place = { above: Locator } | { below: Locator } | { in: Locator };
 
+/** The slot that opens moves what is below it: a hand follows until it is where it wants to be. */
+const CORRECTIONS = 3;
+
+function targetOf(place: Place): Locator {
+  return "above" in place ? place.above : "below" in place ? place.below : place.in;
+}
+
 async function pointOf(place: Place): Promise<Point> {
-  const target = "above" in place ? place.above : "below" in place ? place.below : place.in;
-  await target.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await boxOf(target);
+  const { x, y, width, height } = await boxOf(targetOf(place));
   const share = "above" in place ? 0.15 : "below" in place ? 0.85 : 0.5;
   return { x: x + Math.min(width / 2, 160), y: y + height * share };
 }
@@ -23,7 +28,8 @@ async function boxOf(target: Locator): Promise<{ x: number; y: number; width: nu
   return box;
 }
 
-async function grip(screen: TripScreen, name: string): Promise<Point> {
+async function grip(screen: TripScreen, name: string, place: Place): Promise<Point> {
+  await targetOf(place).scrollIntoViewIfNeeded();
   const { x, y, height } = await boxOf(screen.row(name));
   return { x: x + 100, y: y + height / 2 };
 }
@@ -33,16 +39,22 @@ function lifted(page: Page): Locator {
   return page.getByText(/^From /);
 }
 
+/** From the lifted row until the slot stands where it should. */
+async function carry(page: Page, place: Place, move: (to: Point) => Promise<unknown>): Promise<void> {
+  await lifted(page).waitFor();
+  for (let turn = 0; turn < CORRECTIONS; turn++) {
+    await move(await pointOf(place));
+    await page.locator("[data-slot]").waitFor();
+  }
+}
+
 export async function dragByMouse(screen: TripScreen, name: string, to: Place): Promise<void> {
   const { page } = screen;
-  const target = await pointOf(to);
-  const start = await grip(screen, name);
+  const start = await grip(screen, name, to);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x, start.y + 10);
-  await lifted(page).waitFor();
-  await page.mouse.move(target.x, target.y, { steps: 5 });
-  await page.locator("[data-slot]").waitFor();
+  await carry(page, to, ({ x, y }) => page.mouse.move(x, y, { steps: 5 }));
   await page.mouse.up();
   await lifted(page).waitFor({ state: "hidden" });
 }
@@ -51,18 +63,11 @@ export async function dragByMouse(screen: TripScreen, name: string, to: Place): 
 export async function dragByTouch(screen: TripScreen, name: string, to: Place): Promise<void> {
   const { page } = screen;
   const session = await page.context().newCDPSession(page);
-  function touch(type: "touchStart" | "touchMove" | "touchEnd", points: Point[]): Promise<unknown> {
-    return session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  function touch(type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]): Promise<unknown> {
+    return session.send("Input.dispatchTouchEvent", { type, touchPoints });
   }
-  const target = await pointOf(to);
-  const start = await grip(screen, name);
-  await touch("touchStart", [start]);
-  await lifted(page).waitFor();
-  for (const share of [0.25, 0.5, 0.75, 1]) {
-    const between = (from: number, until: number) => from + (until - from) * share;
-    await touch("touchMove", [{ x: between(start.x, target.x), y: between(start.y, target.y) }]);
-  }
-  await page.locator("[data-slot]").waitFor();
+  await touch("touchStart", [await grip(screen, name, to)]);
+  await carry(page, to, (point) => touch("touchMove", [point]));
   await touch("touchEnd", []);
   await lifted(page).waitFor({ state: "hidden" });
   await session.detach();

@@ -1,5 +1,7 @@
 import { type BrowserContext, expect, test } from "@playwright/test";
+import { DEVICES } from "./devices.ts";
 import { dragByMouse, dragByTouch, moveByKeyboard } from "./dragging.ts";
+import { appUrl } from "./entering.ts";
 import { clockMoves } from "./move-clock.ts";
 import { signUpHere } from "./signing-up.ts";
 import { TripScreen } from "./trip-screen.ts";
@@ -18,9 +20,8 @@ let ben: TripScreen;
 let invite = "";
 
 test.beforeAll(async ({ browser }) => {
-  desktop = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const size = { width: 390, height: 844 };
-  phone = await browser.newContext({ viewport: size, hasTouch: true, isMobile: true });
+  desktop = await browser.newContext(DEVICES.desktop);
+  phone = await browser.newContext(DEVICES.phone);
   ann = new TripScreen(await desktop.newPage());
   ben = new TripScreen(await phone.newPage());
 });
@@ -31,7 +32,7 @@ test.afterAll(async () => {
 });
 
 test("signing up with the printed code leads to a sample trip of one's own", async () => {
-  await ann.page.goto(process.env.APP_URL ?? "");
+  await ann.page.goto(appUrl());
   await ann.page.getByRole("link", { name: "Start a trip" }).click();
   await signUpHere(ann.page, "Ann Lee");
   await expect(ann.page.getByRole("heading", { name: "Trips", level: 1 })).toBeVisible();
@@ -163,18 +164,15 @@ test("a change of dates says what it moves, loses nothing, and is undone as one"
 
 test("what is written without a connection is there for both afterwards", async () => {
   await phone.setOffline(true);
-  await expect(ben.page.getByText("Offline", { exact: true })).toBeVisible();
+  await expect(ben.page.getByText("Offline", { exact: true }).filter({ visible: true })).toBeVisible();
   await ben.add(ben.day(TUESDAY), "Pastéis de nata");
   await expect(ben.names(ben.day(TUESDAY))).toHaveText(["Tram 28", "Pastéis de nata"]);
   await ann.add(ann.day(TUESDAY), "Fado");
   await expect(ann.names(ann.day(TUESDAY))).toHaveText(["Tram 28", "Fado"]);
 
   await phone.setOffline(false);
-  for (const { names, day } of [ann, ben].map((screen) => ({
-    names: screen.names.bind(screen),
-    day: screen.day(TUESDAY),
-  })))
-    await expect(names(day)).toHaveText(["Tram 28", "Fado", "Pastéis de nata"]);
+  for (const screen of [ann, ben])
+    await expect(screen.names(screen.day(TUESDAY))).toHaveText(["Tram 28", "Fado", "Pastéis de nata"]);
   await expect(ben.page.getByText("2 here now")).toBeVisible();
 });
 

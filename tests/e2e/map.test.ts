@@ -60,8 +60,9 @@ function marker(page: Page, name: string): Locator {
   return mapOf(page).getByRole("button", { name });
 }
 
+/** Drawn to the end; software rendering on a busy machine takes its time. */
 async function settled(page: Page): Promise<void> {
-  await expect(mapOf(page)).toHaveAttribute("data-map-state", "idle");
+  await expect(mapOf(page)).toHaveAttribute("data-map-state", "idle", { timeout: 40_000 });
 }
 
 async function middle(locator: Locator): Promise<{ x: number; y: number }> {
@@ -165,6 +166,6 @@ test.describe("on a phone", () => {
     // Beside the marker, but nearer to it than to any other.
     const { x, y } = await middle(marker(page, "Nishiki Market"));
     await page.touchscreen.tap(x - 15, y + 8);
-    await expect(marker(page, "Nishiki Market")).toHaveAttribute("aria-current", "true");
+    await expect(page.getByRole("dialog").getByText("Nishiki Market").first()).toBeVisible();
   });
 });

@@ -21,6 +21,14 @@ afterEach(() => {
 });
 
 describe("sign-in", () => {
+  test("works for Node's own fetch, which says cors but sends no Origin, and not for a foreign page", async () => {
+    const person = await signedIn();
+    const native = await authApi().post("/sign-in/email", person, { "sec-fetch-mode": "cors" });
+    expect(native.status).toBe(200);
+    const foreign = { "sec-fetch-mode": "cors", "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+    expect((await authApi().post("/sign-in/email", person, foreign)).status).toBe(403);
+  });
+
   test("is refused alike for a wrong password and an unknown address", async () => {
     const person = await signedIn();
     const wrong = await authApi().post("/sign-in/email", { ...person, password: "wrong password" });

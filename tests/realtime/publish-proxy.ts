@@ -34,7 +34,7 @@ export async function startPublishProxy(
   if (typeof address !== "object" || !address) throw new Error("The server has no port.");
   return {
     url: `http://localhost:${address.port}`,
-    openSockets: () => sockets.size,
+    openSockets: () => [...sockets].filter(({ writableEnded }) => !writableEnded).length,
     async stop() {
       server.close();
       for (const socket of sockets) socket.destroy();

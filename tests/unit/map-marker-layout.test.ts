@@ -1,8 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { placeMarkers, type Side, type Spot } from "#app/trips/[tripId]/_map/marker-layout.ts";
+import {
+  placeMarkers,
+  type Side,
+  type Spot,
+  type Surroundings,
+} from "#app/trips/[tripId]/_map/marker-layout.ts";
 
-const around = { window: { left: 0, top: 0, right: 900, bottom: 800 }, panels: [], lines: [] };
+const around: Surroundings = { window: { left: 0, top: 0, right: 900, bottom: 800 }, panels: [], lines: [] };
 
 function spot(id: string, x: number, y: number, more: Partial<Spot> = {}): Spot {
   return { id, x, y, radius: 12, nameWidth: 80, forced: false, side: null, ...more };

@@ -3,7 +3,7 @@ import * as z from "zod";
 /** A zod schema as JSON Schema; named parts are shown by their name and explained once, at the page's end. */
 export function SchemaText({ schema, io }: { schema: z.ZodType; io: "input" | "output" }) {
   return (
-    <pre tabIndex={0} className="mt-1 max-h-96 overflow-auto rounded-md bg-sunken p-3 text-xs">
+    <pre className="mt-1 rounded-md bg-sunken p-3 text-xs wrap-anywhere whitespace-pre-wrap">
       {JSON.stringify(
         brief(z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" })),
         null,

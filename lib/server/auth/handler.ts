@@ -60,6 +60,9 @@ function forAuth(request: Request, text: string): Request {
     if (kept.length > 0) headers.set("cookie", kept.join(";"));
     else headers.delete("cookie");
   }
+  // Node's fetch calls itself `cors` although it sends no Origin; every browser sends one with a POST.
+  const isNative = !headers.has("cookie") && !headers.has("origin") && !headers.has("referer");
+  if (isNative) for (const name of ["site", "mode", "dest"]) headers.delete(`sec-fetch-${name}`);
   const method = request.method === "HEAD" ? "GET" : request.method;
   return new Request(request.url, { method, headers, ...(text === "" ? {} : { body: text }) });
 }

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from "uuid";
 import { env } from "#lib/server/env.ts";
 
 const ALLOWED_METHODS = "GET, POST, PUT, PATCH, DELETE";
@@ -33,6 +34,7 @@ export function corsHeaders(origin: string | null): Record<string, string> {
 /** The answer to a preflight; an origin that isn't trusted gets no permission in it. */
 export function preflight(request: Request): Response {
   const headers = new Headers(corsHeaders(request.headers.get("origin")));
+  headers.set("x-request-id", uuidv7());
   if (headers.has("access-control-allow-origin")) {
     headers.set("access-control-allow-methods", ALLOWED_METHODS);
     headers.set("access-control-allow-headers", ALLOWED_HEADERS);

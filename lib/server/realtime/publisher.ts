@@ -45,14 +45,15 @@ function take(tripId: string): RoomEvent[] {
 }
 
 async function deliver(tripId: string, events: RoomEvent[]): Promise<void> {
+  const seq = events.at(-1)?.event.seq ?? 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) await sleep(backoffDelay(attempt - 1, RETRY, systemClock));
     try {
       await tellRoom(tripId, { type: "publish", events });
-      notePublished(tripId, events.at(-1)?.event.seq ?? 0);
+      notePublished(tripId, seq);
       return;
     } catch (error) {
-      log().warn({ err: error, tripId, attempt }, "the room was not reached");
+      if (attempt + 1 === ATTEMPTS) log().warn({ err: error, tripId, seq }, "the room was not reached");
     }
   }
 }

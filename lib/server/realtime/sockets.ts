@@ -40,7 +40,7 @@ async function insist(tripId: string, command: RoomCommand): Promise<void> {
     try {
       return await tellRoom(tripId, command);
     } catch (error) {
-      log().warn({ err: error, tripId, attempt }, "sockets were not closed");
+      if (attempt === ATTEMPTS) log().warn({ err: error, tripId }, "sockets were not closed");
     }
   }
 }

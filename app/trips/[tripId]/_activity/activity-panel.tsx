@@ -56,7 +56,13 @@ function AboutOne({ stopId }: { stopId: string }) {
   return (
     <div className="flex h-10 items-center gap-2 pl-3 text-sm text-text-2 phone:h-12">
       <span className="truncate">{t("only", { name: name ?? t("aStop") })}</span>
-      <Button size="sm" tone="plain" icon={X} className="text-text-2" onClick={() => view.set({ historyOf: null })}>
+      <Button
+        size="sm"
+        tone="plain"
+        icon={X}
+        className="text-text-2"
+        onClick={() => view.set({ historyOf: null })}
+      >
         {t("all")}
       </Button>
     </div>
@@ -103,12 +109,20 @@ function GroupRow({ group, words }: GroupRowProps) {
 
   return (
     <li className="group/row grid min-h-10 grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-3 rounded-sm px-3 py-2 hover:bg-hover phone:min-h-12 phone:items-center">
-      {actor ? <Avatar person={actor} alt="" /> : <HistoryIcon size={16} className="m-1 text-text-3" aria-hidden />}
+      {actor ? (
+        <Avatar person={actor} alt="" />
+      ) : (
+        <HistoryIcon size={16} className="m-1 text-text-3" aria-hidden />
+      )}
       <p className="min-w-0 pt-0.5 break-words text-text-2">
         {words.rich(group, (text) => (
           <b className="font-medium text-text">{text}</b>
         ))}{" "}
-        <time dateTime={group.at} title={formats.instant(group.at)} className="text-xs whitespace-nowrap text-text-3">
+        <time
+          dateTime={group.at}
+          title={formats.instant(group.at)}
+          className="text-xs whitespace-nowrap text-text-3"
+        >
           {formats.ago(group.at)}
         </time>
       </p>

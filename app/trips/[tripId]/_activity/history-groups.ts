@@ -19,7 +19,12 @@ const TOGETHER_MS = 10 * 60_000;
 /** Kinds of writes that are done many times in a row. */
 const IN_ROWS: ReadonlySet<EventOp> = new Set(["stop.created", "vote.set"]);
 /** Kinds that belong together when they are about the same thing. */
-const IN_ROWS_OF_ONE: ReadonlySet<EventOp> = new Set(["stop.updated", "stop.moved", "trip.updated", "day.updated"]);
+const IN_ROWS_OF_ONE: ReadonlySet<EventOp> = new Set([
+  "stop.updated",
+  "stop.moved",
+  "trip.updated",
+  "day.updated",
+]);
 const SILENT: ReadonlySet<EventOp> = new Set(["members.invalidated"]);
 
 /** Groups events (newest first) into what people did, newest first. */
@@ -55,9 +60,12 @@ function readAsOne(newer: HistoryGroup, older: HistoryGroup): boolean {
   if (older.events.length > 1 || !newer.events.every(({ op }) => op === before.op)) return false;
   if (Date.parse(first.at) - Date.parse(before.at) > TOGETHER_MS) return false;
   if (IN_ROWS.has(before.op)) return true;
-  if (!IN_ROWS_OF_ONE.has(before.op) || newer.events.some(({ entityId }) => entityId !== before.entityId)) return false;
+  if (!IN_ROWS_OF_ONE.has(before.op) || newer.events.some(({ entityId }) => entityId !== before.entityId))
+    return false;
   // There and back, as by an undo, is worth two lines: together they would say that nothing happened.
-  return [...touched([older]), ...touched([newer])].every((field) => field in netChanges([...older.events, ...newer.events]));
+  return [...touched([older]), ...touched([newer])].every(
+    (field) => field in netChanges([...older.events, ...newer.events]),
+  );
 }
 
 function touched(groups: readonly HistoryGroup[]): string[] {

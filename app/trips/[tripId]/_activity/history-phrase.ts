@@ -9,14 +9,45 @@ export interface Phrase {
 }
 
 export type PhraseKey =
-  | "tripCreated" | "tripRenamed" | "tripDates" | "tripUndated" | "tripChanged"
-  | "tripArchived" | "tripUnarchived" | "tripDeleted" | "tripRestored"
-  | "dayTitled" | "dayChanged" | "dayAdded" | "dayRemoved"
-  | "stopAdded" | "stopsAdded" | "stopChanged" | "stopChangedFrom" | "stopFieldsChanged" | "stopRenamed"
-  | "stopMoved" | "stopMovedWithin" | "stopDeleted" | "stopRestored"
-  | "votedFor" | "votedAgainst" | "voteTaken" | "votedOnMany"
-  | "commented" | "commentEdited" | "commentSettled" | "commentReopened" | "commentDeleted" | "commentRestored"
-  | "joined" | "added" | "roleChanged" | "memberRenamed" | "left" | "removed"
+  | "tripCreated"
+  | "tripRenamed"
+  | "tripDates"
+  | "tripUndated"
+  | "tripChanged"
+  | "tripArchived"
+  | "tripUnarchived"
+  | "tripDeleted"
+  | "tripRestored"
+  | "dayTitled"
+  | "dayChanged"
+  | "dayAdded"
+  | "dayRemoved"
+  | "stopAdded"
+  | "stopsAdded"
+  | "stopChanged"
+  | "stopChangedFrom"
+  | "stopFieldsChanged"
+  | "stopRenamed"
+  | "stopMoved"
+  | "stopMovedWithin"
+  | "stopDeleted"
+  | "stopRestored"
+  | "votedFor"
+  | "votedAgainst"
+  | "voteTaken"
+  | "votedOnMany"
+  | "commented"
+  | "commentEdited"
+  | "commentSettled"
+  | "commentReopened"
+  | "commentDeleted"
+  | "commentRestored"
+  | "joined"
+  | "added"
+  | "roleChanged"
+  | "memberRenamed"
+  | "left"
+  | "removed"
   | "manyChanges";
 
 /** How the history calls things; each in the reader's language. */
@@ -51,7 +82,9 @@ function datesPhrase(events: readonly VisibleEvent[], names: HistoryNames): Phra
   const trip = events.findLast((event) => event.op === "trip.updated");
   if (!trip || trip.op !== "trip.updated" || !trip.changes) return null;
   if (!("startDate" in trip.changes) && !("endDate" in trip.changes)) return null;
-  const toIdeas = events.filter(({ op, changes }) => op === "stop.moved" && changes?.["dayId"]?.[1] === null).length;
+  const toIdeas = events.filter(
+    ({ op, changes }) => op === "stop.moved" && changes?.["dayId"]?.[1] === null,
+  ).length;
   const { startDate, endDate } = trip.entity;
   if (!startDate || !endDate) return { key: "tripUndated", values: { toIdeas } };
   return { key: "tripDates", values: { range: names.range(startDate, endDate), toIdeas } };
@@ -70,7 +103,12 @@ function manyPhrase(events: readonly VisibleEvent[], names: HistoryNames): Phras
   return { key: "manyChanges", values: { count: ids.length } };
 }
 
-function eventPhrase(event: VisibleEvent, changes: Changes, group: HistoryGroup, names: HistoryNames): Phrase {
+function eventPhrase(
+  event: VisibleEvent,
+  changes: Changes,
+  group: HistoryGroup,
+  names: HistoryNames,
+): Phrase {
   const [resource] = event.op.split(".");
   switch (resource) {
     case "trip":
@@ -139,7 +177,8 @@ function stopPhrase(event: VisibleEvent, changes: Changes, names: HistoryNames):
     return { key: "stopFieldsChanged", values: { name, fields } };
   }
   const [field, [before, after]] = only;
-  if (field === "name") return { key: "stopRenamed", values: { before: String(before), name: String(after) } };
+  if (field === "name")
+    return { key: "stopRenamed", values: { before: String(before), name: String(after) } };
   if (!TOLD.has(field)) return { key: "stopFieldsChanged", values: { name, fields: names.field(field) } };
   const values = { name, field: names.field(field), to: names.value(field, after) };
   if (before === null || before === undefined) return { key: "stopChanged", values };
@@ -175,7 +214,12 @@ function commentPhrase(event: VisibleEvent, names: HistoryNames): Phrase {
   return { key: COMMENT_KEYS[event.op] ?? "commented", values };
 }
 
-function memberPhrase(event: VisibleEvent, changes: Changes, group: HistoryGroup, names: HistoryNames): Phrase {
+function memberPhrase(
+  event: VisibleEvent,
+  changes: Changes,
+  group: HistoryGroup,
+  names: HistoryNames,
+): Phrase {
   if (event.op !== "member.joined" && event.op !== "member.updated" && event.op !== "member.left") {
     return { key: "manyChanges", values: { count: group.events.length } };
   }

@@ -37,14 +37,20 @@ export default function DatesDialog() {
   function setRangeAlong(next: { start: string; end: string }) {
     // A new first day keeps the trip's length, unless the last day is what was changed.
     const keepsLength = next.start !== range.start && next.end === range.end && isCalendarDate(next.start);
-    const length = isCalendarDate(range.start) && isCalendarDate(range.end) ? daysBetween(range.start, range.end) : 0;
-    setRange(keepsLength && mode === "shift" && trip.startDate ? { ...next, end: addDays(next.start, length) } : next);
+    const length =
+      isCalendarDate(range.start) && isCalendarDate(range.end) ? daysBetween(range.start, range.end) : 0;
+    setRange(
+      keepsLength && mode === "shift" && trip.startDate
+        ? { ...next, end: addDays(next.start, length) }
+        : next,
+    );
   }
 
   function save() {
     const { startDate, endDate } = choice;
     const write = writes.updateTrip({ startDate, endDate, dateMode: moves ? mode : "keep" });
-    const words = startDate && endDate ? t("saved", { range: formats.range(startDate, endDate) }) : t("removed");
+    const words =
+      startDate && endDate ? t("saved", { range: formats.range(startDate, endDate) }) : t("removed");
     undoToast(words, write);
     close();
   }
@@ -60,7 +66,11 @@ export default function DatesDialog() {
       footer={
         <>
           {trip.startDate ? (
-            <Button tone="plain" className="mr-auto -ml-3 text-text-2" onClick={() => setRange({ start: "", end: "" })}>
+            <Button
+              tone="plain"
+              className="mr-auto -ml-3 text-text-2"
+              onClick={() => setRange({ start: "", end: "" })}
+            >
               {t("clear")}
             </Button>
           ) : null}
@@ -80,7 +90,11 @@ export default function DatesDialog() {
         value={range}
         onChange={setRangeAlong}
         error={problem === null ? undefined : t(`problem.${problem}`, { max: MAX_TRIP_DAYS })}
-        hint={problem === null && range.start ? t("length", { count: daysBetween(range.start, range.end) + 1 }) : undefined}
+        hint={
+          problem === null && range.start
+            ? t("length", { count: daysBetween(range.start, range.end) + 1 })
+            : undefined
+        }
       />
       {moves ? (
         <Segmented

@@ -76,7 +76,9 @@ function Effects({ preview, choice }: { preview: DatesPreview; choice: DatesChoi
                 {stop.name} · {day(stop.date)}
               </li>
             ))}
-            {stopsToIdeas.length > SHOWN ? <li>{t("andMore", { count: stopsToIdeas.length - SHOWN })}</li> : null}
+            {stopsToIdeas.length > SHOWN ? (
+              <li>{t("andMore", { count: stopsToIdeas.length - SHOWN })}</li>
+            ) : null}
           </ul>
         </Effect>
       ) : null}

@@ -18,7 +18,11 @@ export function useDatesPreview(choice: DatesChoice, enabled: boolean) {
   return useQuery({
     queryKey: ["trip", id, "dates", seq, choice],
     queryFn: async ({ signal }) => {
-      const { data } = await call(tripsApi.previewDates, { params: { tripId: id }, body: choice }, { signal });
+      const { data } = await call(
+        tripsApi.previewDates,
+        { params: { tripId: id }, body: choice },
+        { signal },
+      );
       return data;
     },
     enabled,

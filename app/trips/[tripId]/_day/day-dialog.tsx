@@ -67,7 +67,12 @@ function DayForm({ day, onClose }: { day: DayDto; onClose: () => void }) {
       }
     >
       <div className="space-y-4">
-        <TextField label={t("dayTitle")} value={title} maxLength={120} onChange={(e) => setTitle(e.target.value)} />
+        <TextField
+          label={t("dayTitle")}
+          value={title}
+          maxLength={120}
+          onChange={(e) => setTitle(e.target.value)}
+        />
         <TextArea
           ref={notesField}
           label={t("notes")}

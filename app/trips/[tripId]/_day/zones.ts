@@ -2,7 +2,11 @@ const MOST = 6;
 
 /** IANA zones whose name has all words of the query: "new york", "tokyo". */
 export function findZones(query: string): string[] {
-  const words = query.trim().toLowerCase().split(/[\s_/]+/).filter(Boolean);
+  const words = query
+    .trim()
+    .toLowerCase()
+    .split(/[\s_/]+/)
+    .filter(Boolean);
   if (words.length === 0) return [];
   const matches = (zone: string) => {
     const name = zone.toLowerCase().replaceAll("_", " ");

@@ -38,7 +38,9 @@ export function CommentItem({ comment }: { comment: CommentDto }) {
       {author ? <Avatar person={author} alt="" /> : <span />}
       <div className="min-w-0">
         <p className="flex h-4.5 items-center gap-1 pr-8 text-xs text-text-3">
-          <b className={cx("truncate font-semibold", !resolved && "text-text")}>{author?.name ?? t("someone")}</b>
+          <b className={cx("truncate font-semibold", !resolved && "text-text")}>
+            {author?.name ?? t("someone")}
+          </b>
           <time dateTime={comment.createdAt} className="whitespace-nowrap">
             {formats.ago(comment.createdAt)}
           </time>

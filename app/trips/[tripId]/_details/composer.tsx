@@ -62,7 +62,13 @@ export function Composer({ stop }: { stop: StopDto }) {
         onKeyDown={onKeyDown}
         className="max-h-40 min-w-0 flex-1 resize-none bg-transparent py-1.5 text-sm outline-none field-sizing-content focus-visible:shadow-none phone:py-2 phone:text-lg"
       />
-      <IconButton label={t("send")} icon={ArrowUp} disabled={body === ""} onClick={send} className="touch:size-10" />
+      <IconButton
+        label={t("send")}
+        icon={ArrowUp}
+        disabled={body === ""}
+        onClick={send}
+        className="touch:size-10"
+      />
     </div>
   );
 }

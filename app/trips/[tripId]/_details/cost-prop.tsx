@@ -46,7 +46,9 @@ export function CostProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean 
             value={currency}
             first={[tripCurrency, ...(defaultCurrency ? [defaultCurrency] : [])]}
             disabled={!cost}
-            onChange={(code) => cost && save({ cost: { amount: rescale(cost.amount, cost.currency, code), currency: code } })}
+            onChange={(code) =>
+              cost && save({ cost: { amount: rescale(cost.amount, cost.currency, code), currency: code } })
+            }
           />
         )
       }

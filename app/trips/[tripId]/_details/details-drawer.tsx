@@ -74,7 +74,12 @@ function DetailsHead({ stop, onClose }: { stop: StopDto; onClose: () => void }) 
         {t("details")}
       </span>
       <IconButton label={t("previous")} icon={ChevronUp} disabled={at <= 0} onClick={() => go(-1)} />
-      <IconButton label={t("next")} icon={ChevronDown} disabled={at >= sequence.length - 1} onClick={() => go(1)} />
+      <IconButton
+        label={t("next")}
+        icon={ChevronDown}
+        disabled={at >= sequence.length - 1}
+        onClick={() => go(1)}
+      />
       <IconButton label={t("close")} icon={X} onClick={onClose} />
     </>
   );
@@ -90,7 +95,12 @@ function FocusedDetails({ stop }: { stop: StopDto }) {
     seen.current = turn;
   }, [turn]);
   return (
-    <section ref={box} tabIndex={-1} aria-label={stop.name} className="outline-none focus-visible:shadow-none">
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={stop.name}
+      className="outline-none focus-visible:shadow-none"
+    >
       <StopDetails key={stop.id} stop={stop} />
     </section>
   );

@@ -57,7 +57,11 @@ export function useMention({ field, text, setText }: Typing) {
       setAt(0);
     },
     aria: open
-      ? { "aria-controls": id, "aria-activedescendant": `${id}-${active}`, "aria-autocomplete": "list" as const }
+      ? {
+          "aria-controls": id,
+          "aria-activedescendant": `${id}-${active}`,
+          "aria-autocomplete": "list" as const,
+        }
       : {},
     offer: {
       people: found,
@@ -76,7 +80,11 @@ export function useMention({ field, text, setText }: Typing) {
 
 function matching(people: readonly TripPerson[], me: TripPerson | null, query: string): TripPerson[] {
   const wanted = query.toLocaleLowerCase();
-  const starts = (name: string) => name.toLocaleLowerCase().split(/\s+/).some((word) => word.startsWith(wanted));
+  const starts = (name: string) =>
+    name
+      .toLocaleLowerCase()
+      .split(/\s+/)
+      .some((word) => word.startsWith(wanted));
   return people.filter((person) => person !== me && starts(person.name)).slice(0, 6);
 }
 

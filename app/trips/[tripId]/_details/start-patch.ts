@@ -13,7 +13,10 @@ function timeOf(minutes: number): string {
 }
 
 /** A new start takes the end along, as long as before; without a start an end says nothing. */
-export function startPatch(stop: Pick<StopDto, "startTime" | "endTime">, startTime: string | null): StopPatch {
+export function startPatch(
+  stop: Pick<StopDto, "startTime" | "endTime">,
+  startTime: string | null,
+): StopPatch {
   const { startTime: before, endTime } = stop;
   if (endTime === null) return { startTime };
   if (startTime === null) return { startTime, endTime: null };

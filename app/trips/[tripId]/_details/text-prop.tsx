@@ -23,7 +23,16 @@ type TextPropProps = {
 };
 
 /** One line that edits in place. What cannot be understood is said below, with the text kept as it was typed. */
-export function TextProp({ label, value, shown, placeholder, readOnly, onSave, presence, ...look }: TextPropProps) {
+export function TextProp({
+  label,
+  value,
+  shown,
+  placeholder,
+  readOnly,
+  onSave,
+  presence,
+  ...look
+}: TextPropProps) {
   const id = useId();
   const [wrong, setWrong] = useState<{ text: string; says: string } | null>(null);
   const draft = useDraft({
@@ -48,7 +57,15 @@ export function TextProp({ label, value, shown, placeholder, readOnly, onSave, p
     <PropRow
       label={label}
       htmlFor={id}
-      note={wrong ? <span role="alert" className="text-danger">{wrong.says}</span> : look.note}
+      note={
+        wrong ? (
+          <span role="alert" className="text-danger">
+            {wrong.says}
+          </span>
+        ) : (
+          look.note
+        )
+      }
     >
       <input
         {...field}

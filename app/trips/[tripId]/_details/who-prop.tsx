@@ -20,10 +20,12 @@ export function WhoProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean }
   const label = chosen === null ? t("everyone") : words.participants(chosen);
   const shown = (
     <span className="flex min-w-0 items-center gap-2">
-      {who.length > 0 ? <AvatarStack people={who} max={7} size={20} label={label} /> : null}
-      <span aria-hidden className="truncate text-text-2">
-        {label}
-      </span>
+      {who.length > 0 ? (
+        <span aria-hidden className="flex">
+          <AvatarStack people={who} max={7} size={20} label={label} />
+        </span>
+      ) : null}
+      <span className="truncate text-text-2">{label}</span>
     </span>
   );
   if (readOnly) return <PropRow label={t("who")}>{shown}</PropRow>;
@@ -42,14 +44,17 @@ export function WhoProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean }
         trigger={
           <button
             type="button"
-            aria-label={t("whoLabel", { who: label })}
             className="-mx-1.5 flex h-7 min-w-0 flex-1 items-center rounded-xs px-1.5 touch:h-11"
           >
+            <span className="sr-only">{t("who")} </span>
             {shown}
           </button>
         }
       >
-        <MenuCheck checked={chosen === null} onCheckedChange={(all) => save({ participants: all ? null : [] })}>
+        <MenuCheck
+          checked={chosen === null}
+          onCheckedChange={(all) => save({ participants: all ? null : [] })}
+        >
           {t("everyone")}
         </MenuCheck>
         <MenuSeparator />

@@ -1,7 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { createContext, type MouseEvent, type ReactNode, type TouchEvent, use, useEffect, useState } from "react";
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  type TouchEvent,
+  use,
+  useEffect,
+  useState,
+} from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { afterIdAt, type DropTarget, sameTarget, targetOf } from "../_plan/drop-target.ts";
 import { type PlanData, usePlan } from "../_plan/plan-data.tsx";

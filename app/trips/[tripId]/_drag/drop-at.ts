@@ -30,6 +30,8 @@ function middle({ top, height }: DOMRect): number {
 /** The tray lies over the plan, so it is asked first; between two days the nearer one takes it. */
 function listAt(lists: HTMLElement[], { x, y }: PointerAt): HTMLElement | null {
   const boxes = lists.map((list) => ({ list, box: list.getBoundingClientRect() }));
-  const inside = boxes.findLast(({ box }) => x >= box.left && x <= box.right && y >= box.top && y < box.bottom);
+  const inside = boxes.findLast(
+    ({ box }) => x >= box.left && x <= box.right && y >= box.top && y < box.bottom,
+  );
   return inside?.list ?? null;
 }

@@ -23,22 +23,22 @@ export function HeaderMembers() {
   return (
     <button
       type="button"
-      aria-label={t("membersHere", { total: present.length, here: count })}
       onClick={() => view.set({ dialog: "share" })}
       className="flex shrink-0 items-center gap-2.5 rounded-full p-1 phone:hidden"
     >
+      <span className="sr-only">{t("membersHere", { total: present.length, here: count })}</span>
       {shown.map((person) => (
-        <Avatar
-          key={person.id}
-          person={{ ...person, here: isHere(person) }}
-          size={28}
-          className={cx(person !== me && "max-lg:hidden")}
-        />
+        <span key={person.id} title={person.name} className={cx("flex", person !== me && "max-lg:hidden")}>
+          <Avatar person={{ ...person, here: isHere(person) }} size={28} alt="" />
+        </span>
       ))}
       {sorted.length > shown.length ? (
         <span
           aria-hidden
-          className={cx("grid h-7 min-w-7 place-items-center rounded-full px-1.5 text-xs font-medium max-lg:hidden", toneClass(7))}
+          className={cx(
+            "grid h-7 min-w-7 place-items-center rounded-full px-1.5 text-xs font-medium max-lg:hidden",
+            toneClass(7),
+          )}
         >
           +{sorted.length - shown.length}
         </span>

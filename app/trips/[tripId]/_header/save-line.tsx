@@ -27,7 +27,13 @@ export function SaveLine() {
   const words = quiet ?? (save === "saving" ? t("saving") : t("saved"));
   return (
     <output className="flex shrink-0 items-center gap-1.5 text-xs whitespace-nowrap text-text-3 phone:hidden">
-      {quiet ? <Icon of={CloudOff} size={14} /> : save === "saving" ? <Spinner /> : <Icon of={Check} size={14} />}
+      {quiet ? (
+        <Icon of={CloudOff} size={14} />
+      ) : save === "saving" ? (
+        <Spinner />
+      ) : (
+        <Icon of={Check} size={14} />
+      )}
       {words}
     </output>
   );

@@ -88,7 +88,10 @@ function Dates() {
   const zone = useForeignZone();
   const dated = startDate !== null && endDate !== null;
   const long = dated
-    ? t("datesLong", { range: formats.range(startDate, endDate, true), count: daysBetween(startDate, endDate) + 1 })
+    ? t("datesLong", {
+        range: formats.range(startDate, endDate, true),
+        count: daysBetween(startDate, endDate) + 1,
+      })
     : t("addDates");
   const short = dated ? formats.range(startDate, endDate) : t("addDates");
   const words = (
@@ -105,7 +108,7 @@ function Dates() {
           type="button"
           title={t("changeDates")}
           onClick={() => view.set({ dialog: "dates" })}
-          className={`${look} -mx-1.5 rounded-xs px-1.5 hover:bg-hover touch:relative touch:after:absolute touch:after:-inset-y-2 touch:after:inset-x-0`}
+          className={`${look} -mx-1.5 rounded-xs px-1.5 hover:bg-hover phone:-my-1 phone:min-h-6 phone:py-1`}
         >
           {words}
         </button>

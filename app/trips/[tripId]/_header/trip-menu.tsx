@@ -23,7 +23,10 @@ export function TripMenu() {
   const t = useTranslations("trip");
   const view = useView();
   const { edit, own } = useMay();
-  const { archivedAt, deletedAt } = useTrip((trip) => ({ archivedAt: trip.archivedAt, deletedAt: trip.deletedAt }));
+  const { archivedAt, deletedAt } = useTrip((trip) => ({
+    archivedAt: trip.archivedAt,
+    deletedAt: trip.deletedAt,
+  }));
   const { archive, unarchive, remove } = useLifecycle();
   return (
     <Menu trigger={<IconButton label={t("more")} icon={MoreHorizontal} iconSize={20} />}>
@@ -46,10 +49,7 @@ export function TripMenu() {
       {own && !deletedAt ? (
         <>
           <MenuSeparator />
-          <MenuItem
-            icon={archivedAt ? ArchiveRestore : Archive}
-            onSelect={archivedAt ? unarchive : archive}
-          >
+          <MenuItem icon={archivedAt ? ArchiveRestore : Archive} onSelect={archivedAt ? unarchive : archive}>
             {archivedAt ? t("unarchive") : t("archive")}
           </MenuItem>
           <MenuItem icon={Trash2} danger onSelect={remove}>

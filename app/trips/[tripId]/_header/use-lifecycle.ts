@@ -21,10 +21,9 @@ export function useLifecycle() {
   const restore = () => void restoring.mutateAsync(id).catch(failed);
 
   function archive() {
-    archiving.mutateAsync(id).then(
-      () => toast(t("archived", { title }), { action: { label: t("undo"), run: unarchive } }),
-      failed,
-    );
+    archiving
+      .mutateAsync(id)
+      .then(() => toast(t("archived", { title }), { action: { label: t("undo"), run: unarchive } }), failed);
   }
   function gone() {
     toast(t("tripDeleted", { title }), { action: { label: t("undo"), run: restore } });

@@ -49,18 +49,27 @@ function IdeaFacts({ stop }: { stop: StopDto }) {
   const former = stop.formerDate ? t("wasOn", { day: formats.day(stop.formerDate, { weekday: true }) }) : "";
   const cost = stop.cost ? formats.money(stop.cost) : "";
   const facts = [former, cost, stop.place?.address ?? ""].filter(Boolean).join(" · ");
-  return facts ? <span className="block min-w-0 truncate text-xs text-text-3 phone:text-sm">{facts}</span> : null;
+  return facts ? (
+    <span className="block min-w-0 truncate text-xs text-text-3 phone:text-sm">{facts}</span>
+  ) : null;
 }
 
 function Voters({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip");
   const { byMember } = usePeople();
-  const voters = stop.votes.flatMap(({ memberId, value }) => (value > 0 ? (byMember.get(memberId) ?? []) : []));
+  const voters = stop.votes.flatMap(({ memberId, value }) =>
+    value > 0 ? (byMember.get(memberId) ?? []) : [],
+  );
   if (voters.length === 0) return <span className="phone:hidden" />;
   const names = voters.map(({ name }) => name);
   return (
     <span className="phone:hidden">
-      <AvatarStack people={voters} max={3} size={20} label={t("votedFor", { names: names.join(t("comma")) })} />
+      <AvatarStack
+        people={voters}
+        max={3}
+        size={20}
+        label={t("votedFor", { names: names.join(t("comma")) })}
+      />
     </span>
   );
 }

@@ -90,5 +90,9 @@ function WaitingForVote() {
   const open = useViewState(({ ideasOpen }) => ideasOpen);
   const waiting = ideas.filter(({ votes }) => !votes.some(({ memberId }) => memberId === me?.id)).length;
   if (!join || open || waiting === 0) return null;
-  return <span className="ml-2 truncate text-xs text-text-3 md:hidden">{t("waitingForVote", { count: waiting })}</span>;
+  return (
+    <span className="ml-2 truncate text-xs text-text-3 md:hidden">
+      {t("waitingForVote", { count: waiting })}
+    </span>
+  );
 }

@@ -27,7 +27,9 @@ export function UndatedPlan({ scroller }: { scroller: RefObject<HTMLDivElement |
       <div>
         {edit ? (
           <section className="px-3 pt-4 pb-6">
-            <h2 className="text-lg font-semibold">{ideas.length > 0 ? t("undated.title") : t("undated.emptyTitle")}</h2>
+            <h2 className="text-lg font-semibold">
+              {ideas.length > 0 ? t("undated.title") : t("undated.emptyTitle")}
+            </h2>
             <p className="mt-1 text-text-2">{t("undated.text")}</p>
             <div className="mt-3 flex flex-wrap gap-2">
               <Button icon={CalendarPlus} onClick={() => view.set({ dialog: "dates" })}>

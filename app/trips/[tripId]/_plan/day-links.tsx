@@ -80,7 +80,6 @@ const DayLink = memo(function DayLink({ day, index, look, active, month, onPick 
       <a
         href={`#day-${day.id}`}
         data-link={day.id}
-        aria-label={day.title ? `${label}, ${day.title}` : label}
         aria-current={active ? "true" : undefined}
         onClick={pick}
         style={dayStyle(index)}
@@ -89,10 +88,12 @@ const DayLink = memo(function DayLink({ day, index, look, active, month, onPick 
           look === "rail" ? "h-11.5 w-10" : "h-13 w-11.5 rounded-md",
         )}
       >
-        <span className="text-xs leading-3.5 text-text-3 group-aria-[current]:text-text-2">
+        <span className="sr-only">{day.title ? `${label}, ${day.title}` : label}</span>
+        <span aria-hidden className="text-xs leading-3.5 text-text-3 group-aria-[current]:text-text-2">
           {formats.weekday(day.date).replace(/^周/, "")}
         </span>
         <span
+          aria-hidden
           className={cx(
             "font-medium group-aria-[current]:font-semibold",
             look === "rail" ? "text-md leading-4.5" : "text-lg leading-5",

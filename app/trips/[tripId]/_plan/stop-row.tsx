@@ -73,7 +73,15 @@ export const StopRow = memo(function StopRow({ stop, number, warning, watchers, 
 const line = "flex items-center gap-1.5 text-xs leading-4.5 phone:text-sm phone:leading-4.75";
 
 /** One line under the name: who is at it, else what is wrong, else what it is. */
-function StopLine({ stop, warning, who }: { stop: StopDto; warning: TimeWarning | null; who: Watcher | undefined }) {
+function StopLine({
+  stop,
+  warning,
+  who,
+}: {
+  stop: StopDto;
+  warning: TimeWarning | null;
+  who: Watcher | undefined;
+}) {
   const words = useStopWords();
   if (who) {
     return (
@@ -92,7 +100,11 @@ function StopLine({ stop, warning, who }: { stop: StopDto; warning: TimeWarning 
     );
   }
   const about = words.about(stop);
-  return about ? <p className={cx(line, "text-text-3")}><span className="truncate">{about}</span></p> : null;
+  return about ? (
+    <p className={cx(line, "text-text-3")}>
+      <span className="truncate">{about}</span>
+    </p>
+  ) : null;
 }
 
 /** Comments and votes, with the cost under them; amounts never ellipsize. */
@@ -106,9 +118,15 @@ function StopFacts({ stop }: { stop: StopDto }) {
       {counts ? (
         <span className="flex items-center gap-2.5">
           {stop.commentCount > 0 ? (
-            <Count icon={MessageSquare} count={stop.commentCount} label={t("comments", { count: stop.commentCount })} />
+            <Count
+              icon={MessageSquare}
+              count={stop.commentCount}
+              label={t("comments", { count: stop.commentCount })}
+            />
           ) : null}
-          {votesFor > 0 ? <Count icon={ThumbsUp} count={votesFor} label={t("votesFor", { count: votesFor })} /> : null}
+          {votesFor > 0 ? (
+            <Count icon={ThumbsUp} count={votesFor} label={t("votesFor", { count: votesFor })} />
+          ) : null}
         </span>
       ) : null}
       {stop.cost ? <span className={counts ? "leading-4.5" : ""}>{formats.money(stop.cost)}</span> : null}

@@ -35,7 +35,9 @@ function dayOfOpenStop(element: HTMLElement, stopId: string | null): string | nu
   if (!row) return null;
   const { top, bottom } = row.getBoundingClientRect();
   const box = element.getBoundingClientRect();
-  return bottom > box.top && top < box.bottom ? (row.closest<HTMLElement>("[data-day]")?.dataset.day ?? null) : null;
+  return bottom > box.top && top < box.bottom
+    ? (row.closest<HTMLElement>("[data-day]")?.dataset.day ?? null)
+    : null;
 }
 
 function dayAtTop(element: HTMLElement): string | null {

@@ -31,5 +31,7 @@ function rowOf(target: EventTarget): HTMLElement | null {
 
 /** Votes and fields inside a row keep their own presses. */
 function isOtherControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest("button:not([data-row]), input, textarea, select, a") !== null;
+  return (
+    target instanceof Element && target.closest("button:not([data-row]), input, textarea, select, a") !== null
+  );
 }

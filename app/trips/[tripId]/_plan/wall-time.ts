@@ -26,7 +26,11 @@ export interface WallClock {
 
 /** What calendar and clock in `zone` show at an instant (epoch ms). */
 export function wallClock(instant: number, zone: string): WallClock {
-  const parts = new Map(partsIn(zone).formatToParts(instant).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    partsIn(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
   const get = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
   return { date: `${get("year")}-${get("month")}-${get("day")}`, time: `${get("hour")}:${get("minute")}` };
 }

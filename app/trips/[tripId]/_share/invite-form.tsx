@@ -76,7 +76,10 @@ export function InviteForm({ tripId }: { tripId: string }) {
             label={t("uses")}
             value={choice.uses}
             onChange={(event) => set({ uses: event.target.value })}
-            options={USES.map((uses) => ({ value: uses, label: uses ? t("people", { count: Number(uses) }) : t("anyNumber") }))}
+            options={USES.map((uses) => ({
+              value: uses,
+              label: uses ? t("people", { count: Number(uses) }) : t("anyNumber"),
+            }))}
           />
           <TextField
             className="col-span-2"

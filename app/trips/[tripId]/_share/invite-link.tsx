@@ -54,9 +54,7 @@ export function InviteLink({ invite, onAnother }: { invite: CreatedInvite; onAno
       <p className="mt-2 text-sm text-text-3">
         {t("onlyNow")} <TextButton onClick={onAnother}>{t("another")}</TextButton>
       </p>
-      <output className="sr-only">
-        {copied ? t("copied") : t("linkReady")}
-      </output>
+      <output className="sr-only">{copied ? t("copied") : t("linkReady")}</output>
     </div>
   );
 }

@@ -55,7 +55,9 @@ function InviteRow({ invite, onRevoke }: { invite: InviteDto; onRevoke: () => vo
   const facts = [
     t("by", { name: by }),
     t("until", { day: until }),
-    invite.maxUses === null ? t("used", { uses: invite.uses }) : t("usedOf", { uses: invite.uses, max: invite.maxUses }),
+    invite.maxUses === null
+      ? t("used", { uses: invite.uses })
+      : t("usedOf", { uses: invite.uses, max: invite.maxUses }),
   ];
   return (
     <li className="flex min-h-12 items-center gap-3">
@@ -66,7 +68,12 @@ function InviteRow({ invite, onRevoke }: { invite: InviteDto; onRevoke: () => vo
         </p>
         <p className="truncate text-xs text-text-3">{facts.join(" · ")}</p>
       </div>
-      <Button size="sm" tone="plain" aria-label={t("revokeLabel", { facts: facts.join(", ") })} onClick={onRevoke}>
+      <Button
+        size="sm"
+        tone="plain"
+        aria-label={t("revokeLabel", { facts: facts.join(", ") })}
+        onClick={onRevoke}
+      >
         {t("revoke")}
       </Button>
     </li>

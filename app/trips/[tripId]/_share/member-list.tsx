@@ -25,9 +25,11 @@ export function MemberList() {
         {t("members", { count: present.length })}
       </h3>
       <ul className="mt-1">
-        {present.toSorted((a, b) => rank(a) - rank(b)).map((person) => (
-          <MemberRow key={person.id} person={person} isMe={person === me} here={isHere(person)} />
-        ))}
+        {present
+          .toSorted((a, b) => rank(a) - rank(b))
+          .map((person) => (
+            <MemberRow key={person.id} person={person} isMe={person === me} here={isHere(person)} />
+          ))}
       </ul>
     </section>
   );

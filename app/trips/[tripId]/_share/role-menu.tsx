@@ -39,7 +39,12 @@ export function RoleMenu({ person, onRole, onRemove }: RoleMenuProps) {
   return (
     <Menu
       trigger={
-        <Button size="sm" tone="plain" className="text-text-2" aria-label={t("roleOf", { name: person.name })}>
+        <Button
+          size="sm"
+          tone="plain"
+          className="text-text-2"
+          aria-label={t("roleOf", { name: person.name, role: t(`role_${person.role}`) })}
+        >
           {t(`role_${person.role}`)}
           <Icon of={ChevronDown} size={14} />
         </Button>

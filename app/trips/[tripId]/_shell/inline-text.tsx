@@ -46,7 +46,10 @@ export function InlineText({ value, label, placeholder, readOnly, className, ...
   );
 }
 
-type EditorProps = Pick<InlineTextProps, "value" | "label" | "maxLength" | "required" | "onSave" | "className"> & {
+type EditorProps = Pick<
+  InlineTextProps,
+  "value" | "label" | "maxLength" | "required" | "onSave" | "className"
+> & {
   onDone: () => void;
 };
 

@@ -35,7 +35,10 @@ export default function KeysDialog() {
             <dt>{t(`keys.${does}`)}</dt>
             <dd className="flex gap-1">
               {keys.map((key) => (
-                <kbd key={key} className="rounded-xs bg-press px-1.5 font-sans text-xs font-medium text-text-2">
+                <kbd
+                  key={key}
+                  className="rounded-xs bg-press px-1.5 font-sans text-xs font-medium text-text-2"
+                >
                   {key === "Space" ? t("keys.space") : key}
                 </kbd>
               ))}

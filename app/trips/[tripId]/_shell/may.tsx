@@ -29,7 +29,12 @@ const MayContext = createContext<May>({ edit: false, join: false, own: false });
 
 export function MayProvider({ children }: { children: ReactNode }) {
   const connection = useConnection();
-  const standing = useTrip(({ role, isDemo, archivedAt, deletedAt }) => ({ role, isDemo, archivedAt, deletedAt }));
+  const standing = useTrip(({ role, isDemo, archivedAt, deletedAt }) => ({
+    role,
+    isDemo,
+    archivedAt,
+    deletedAt,
+  }));
   const { edit, join, own } = mayOf(standing, connection === "removed" || connection === "outdated");
   const may = useMemo(() => ({ edit, join, own }), [edit, join, own]);
   return <MayContext value={may}>{children}</MayContext>;

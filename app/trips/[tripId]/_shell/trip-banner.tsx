@@ -15,7 +15,13 @@ import { useMay } from "./may.tsx";
 export function TripBanner() {
   const t = useTranslations("trip");
   const connection = useConnection();
-  const trip = useTrip(({ id, role, isDemo, archivedAt, deletedAt }) => ({ id, role, isDemo, archivedAt, deletedAt }));
+  const trip = useTrip(({ id, role, isDemo, archivedAt, deletedAt }) => ({
+    id,
+    role,
+    isDemo,
+    archivedAt,
+    deletedAt,
+  }));
   const { own } = useMay();
   const unarchive = useUnarchiveTrip();
   const restore = useRestoreTrip();
@@ -28,7 +34,12 @@ export function TripBanner() {
       </Line>
     );
   }
-  if (connection === "removed") return <Line icon={CircleSlash} text={t("banner.removed")} urgent><ToTrips /></Line>;
+  if (connection === "removed")
+    return (
+      <Line icon={CircleSlash} text={t("banner.removed")} urgent>
+        <ToTrips />
+      </Line>
+    );
   if (connection === "signed-out") {
     return (
       <Line icon={CircleSlash} text={t("banner.signedOut")} urgent>
@@ -63,7 +74,9 @@ export function TripBanner() {
     );
   }
   if (trip.isDemo) return <Line icon={Eye} text={t("banner.demo")} />;
-  return trip.role === "viewer" || trip.role === "guest" ? <Line icon={Eye} text={t("banner.viewer")} /> : null;
+  return trip.role === "viewer" || trip.role === "guest" ? (
+    <Line icon={Eye} text={t("banner.viewer")} />
+  ) : null;
 }
 
 function ToTrips() {

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useRef } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { useIsPhone } from "#app/_ui/use-media.ts";
@@ -22,6 +23,7 @@ import { useView, useViewState } from "./view.tsx";
 
 /** Header, plan, map and drawer on wide screens; one of plan, map and activity at a time on a phone. */
 export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
+  const t = useTranslations("trip");
   const { edit } = useMay();
   const { days } = usePlan();
   const pane = useViewState((view) => view.pane);
@@ -77,9 +79,12 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
           </div>
         ) : null}
       </main>
-      <div className={cx("row-start-3 min-w-0 phone:min-h-0 phone:flex-1", pane !== "map" && "phone:hidden")}>
+      <section
+        aria-label={t("map")}
+        className={cx("row-start-3 min-w-0 phone:min-h-0 phone:flex-1", pane !== "map" && "phone:hidden")}
+      >
         <MapPane styleUrl={mapStyleUrl} onPickDay={goToDay} />
-      </div>
+      </section>
       <BottomBar />
       <LazyParts root={root} plan={planScroller} ideas={ideasScroller} />
       <Notices />

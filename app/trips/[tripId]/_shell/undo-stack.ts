@@ -2,14 +2,9 @@ import type { TripActions } from "#lib/client/trip-actions.ts";
 import type { Echo } from "#lib/client/notices.ts";
 import { createStore, type Store } from "./store.ts";
 
-/** The plan's writes that can be taken back; votes and comments have their own switch. */
-const UNDOABLE = ["addStop", "updateStop", "moveStop", "deleteStop", "updateTrip", "updateDay"] as const;
-type Undoable = (typeof UNDOABLE)[number];
-
 const DEPTH = 50;
 
 export interface OwnWrite {
-  action: Undoable;
   /** Seq of the write's last event, once the service answered; null: it changed nothing. */
   done: Promise<number | null>;
 }
@@ -28,17 +23,18 @@ export interface UndoStack {
 export function createUndoStack(actions: TripActions): UndoStack {
   const state = createStore<{ writes: readonly OwnWrite[] }>({ writes: [] });
   const byPromise = new WeakMap<Promise<Echo<unknown>>, OwnWrite>();
-  const drop = (write: OwnWrite) => state.set({ writes: state.get().writes.filter((each) => each !== write) });
+  const drop = (write: OwnWrite) =>
+    state.set({ writes: state.get().writes.filter((each) => each !== write) });
 
-  function remember<A extends unknown[], T>(action: Undoable, run: (...args: A) => Promise<Echo<T>>) {
-    return (...args: A): Promise<Echo<T>> => {
-      const promise = run(...args);
-      const write: OwnWrite = { action, done: promise.then(({ seq }) => seq) };
-      byPromise.set(promise, write);
-      state.set({ writes: [...state.get().writes, write].slice(-DEPTH) });
-      write.done.then((seq) => seq === null && drop(write), () => drop(write));
-      return promise;
-    };
+  function remember<T>(promise: Promise<Echo<T>>): Promise<Echo<T>> {
+    const write: OwnWrite = { done: promise.then(({ seq }) => seq) };
+    byPromise.set(promise, write);
+    state.set({ writes: [...state.get().writes, write].slice(-DEPTH) });
+    write.done.then(
+      (seq) => seq === null && drop(write),
+      () => drop(write),
+    );
+    return promise;
   }
 
   async function undoSeq(seq: number | null) {
@@ -46,15 +42,7 @@ export function createUndoStack(actions: TripActions): UndoStack {
   }
 
   return {
-    actions: {
-      ...actions,
-      addStop: remember("addStop", (...input: Parameters<TripActions["addStop"]>) => actions.addStop(...input)),
-      updateStop: remember("updateStop", (...input: Parameters<TripActions["updateStop"]>) => actions.updateStop(...input)),
-      moveStop: remember("moveStop", (...input: Parameters<TripActions["moveStop"]>) => actions.moveStop(...input)),
-      deleteStop: remember("deleteStop", (...input: Parameters<TripActions["deleteStop"]>) => actions.deleteStop(...input)),
-      updateTrip: remember("updateTrip", (...input: Parameters<TripActions["updateTrip"]>) => actions.updateTrip(...input)),
-      updateDay: remember("updateDay", (...input: Parameters<TripActions["updateDay"]>) => actions.updateDay(...input)),
-    },
+    actions: remembering(actions, remember),
     state,
     async undoLast() {
       const write = state.get().writes.at(-1);
@@ -68,5 +56,20 @@ export function createUndoStack(actions: TripActions): UndoStack {
       if (write) drop(write);
       await undoSeq((await promise).seq);
     },
+  };
+}
+
+type Remember = <T>(promise: Promise<Echo<T>>) => Promise<Echo<T>>;
+
+/** The plan's writes are remembered; votes and comments have their own switch. */
+function remembering(actions: TripActions, remember: Remember): TripActions {
+  return {
+    ...actions,
+    addStop: (...input) => remember(actions.addStop(...input)),
+    updateStop: (...input) => remember(actions.updateStop(...input)),
+    moveStop: (...input) => remember(actions.moveStop(...input)),
+    deleteStop: (...input) => remember(actions.deleteStop(...input)),
+    updateTrip: (...input) => remember(actions.updateTrip(...input)),
+    updateDay: (...input) => remember(actions.updateDay(...input)),
   };
 }

@@ -23,7 +23,8 @@ export function useDraft({ value, save, oneLine = true, onFocus, onBlur }: Draft
   const reverted = useRef(false);
 
   function commit() {
-    if (!reverted.current && draft !== null && draft.trim() !== value.trim()) save(draft.trim(), base.current);
+    if (!reverted.current && draft !== null && draft.trim() !== value.trim())
+      save(draft.trim(), base.current);
     reverted.current = false;
     setDraft(null);
   }

@@ -47,7 +47,8 @@ export function useTripKeys(): void {
 const FIELDS = "input, textarea, select, [contenteditable], [role=menu], [role=listbox]";
 
 function isTaken(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.metaKey || event.ctrlKey || event.altKey) return true;
+  if (event.defaultPrevented || event.isComposing || event.metaKey || event.ctrlKey || event.altKey)
+    return true;
   return event.target instanceof Element && event.target.closest(FIELDS) !== null;
 }
 

@@ -1,0 +1,9 @@
+import { env } from "#lib/server/env.ts";
+import { createSessionTokens } from "#lib/server/session-token.ts";
+
+/** What a browser of the service at `url` holds for a session; needs the service's own environment. */
+export function sessionCookie(token: string, url: string): { name: string; value: string; url: string } {
+  const [pair = ""] = createSessionTokens(env().BETTER_AUTH_SECRET, url).cookie(token).split(";");
+  const equals = pair.indexOf("=");
+  return { name: pair.slice(0, equals), value: pair.slice(equals + 1), url };
+}

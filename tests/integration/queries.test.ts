@@ -1,0 +1,206 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import * as z from "zod";
+import { freshDatabase } from "#lib/server/database.ts";
+import type { Endpoint } from "#lib/shared/api/endpoint.ts";
+import { allEndpoints } from "#lib/shared/api/registry.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { patchTrip } from "#tests/factories/trips.ts";
+import { inviteCrowd } from "#tests/helpers/crowd.ts";
+import { send, type SendInput } from "#tests/helpers/handlers.ts";
+import { inputFor } from "#tests/helpers/inputs.ts";
+
+const TRIPS = 20_000;
+/** Tables with fewer rows than this are read whole for good reason. */
+const BIG = 5000;
+
+interface Said {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** What the database is asked while `work` runs. */
+async function listen(work: () => Promise<unknown>): Promise<Said[]> {
+  const said: Said[] = [];
+  const original = pg.Client.prototype.query;
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function note(
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const [first] = args;
+    if (typeof first === "string") said.push({ name: first, text: first, values: [] });
+    else if (first !== null && typeof first === "object") said.push(Statement.parse(first));
+    return Reflect.apply(original, this, args);
+  });
+  await work();
+  spy.mockRestore();
+  return said;
+}
+
+const Statement = z
+  .object({ name: z.string().default("unnamed"), text: z.string(), values: z.array(z.unknown()).default([]) })
+  .catch({ name: "", text: "", values: [] });
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string | undefined;
+  Plans?: PlanNode[] | undefined;
+}
+
+const PlanNode: z.ZodType<PlanNode> = z.object({
+  "Node Type": z.string(),
+  "Relation Name": z.string().optional(),
+  get Plans() {
+    return z.array(PlanNode).optional();
+  },
+});
+const Explained = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: PlanNode })]) })]);
+
+async function planOf(text: string, values: unknown[] = []): Promise<PlanNode> {
+  const { rows } = await freshDatabase().pool.query(text, values);
+  const [
+    {
+      "QUERY PLAN": [{ Plan }],
+    },
+  ] = Explained.parse(rows);
+  return Plan;
+}
+
+/** The tables that a statement would read whole; with these values, and with the plan that any values get. */
+async function tablesReadWhole({ text, values }: Said): Promise<string[]> {
+  const custom = await planOf(`explain (format json) ${text}`, values);
+  const generic = await planOf(`explain (format json, generic_plan) ${text}`);
+  return [custom, generic].flatMap(scannedIn);
+}
+
+function scannedIn(node: PlanNode): string[] {
+  const inner = (node.Plans ?? []).flatMap(scannedIn);
+  const relation = node["Relation Name"];
+  return node["Node Type"] === "Seq Scan" && relation ? [relation, ...inner] : inner;
+}
+
+let scene: Scene;
+let bigTables: Set<string>;
+
+beforeAll(async () => {
+  await inviteCrowd(TRIPS);
+  scene = await newScene();
+  const { rows } = await freshDatabase().pool.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and reltuples > $1",
+    [BIG],
+  );
+  bigTables = new Set(rows.map(({ name }) => name));
+}, 120_000);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function ask(endpoint: Endpoint, input: SendInput): Promise<Said[]> {
+  return listen(async () => {
+    const sent = await send(endpoint, { ...input, token: scene.owner.token });
+    expect(sent.status, sent.text).toBe(endpoint.status);
+  });
+}
+
+const open = allEndpoints.filter(({ access }) => access !== "public");
+const unnamed = new Set(["begin", "commit", "rollback"]);
+
+test("the crowd is there", () => {
+  expect([...bigTables]).toEqual(
+    expect.arrayContaining([
+      "trips",
+      "trip_members",
+      "days",
+      "stops",
+      "votes",
+      "comments",
+      "trip_events",
+      "sessions",
+      "users",
+      "invites",
+    ]),
+  );
+});
+
+test.each(open.map((endpoint) => [endpoint.id, endpoint] as const))(
+  "among 20,000 trips of other people %s reads no big table whole",
+  async (_, endpoint) => {
+    const own = await newScene();
+    const caller = endpoint.id === "trips.leave" ? own.viewer : own.owner;
+    const input = await inputFor(endpoint.id, own, caller);
+    const headers =
+      endpoint.method === "GET"
+        ? {}
+        : { "idempotency-key": crypto.randomUUID(), "x-base-seq": "1", "x-force": "false" };
+    const said = await listen(() => send(endpoint, { ...input, headers, token: caller.token }));
+    const statements = said.filter(({ name }) => !unnamed.has(name));
+    expect(statements.length).toBeGreaterThan(1);
+    const whole: string[] = [];
+    for (const statement of statements) {
+      for (const table of await tablesReadWhole(statement)) {
+        if (bigTables.has(table)) whole.push(`${statement.name}: ${table}`);
+      }
+    }
+    expect(whole).toEqual([]);
+  },
+);
+
+const folder = join(import.meta.dirname, "../../db/queries");
+
+test.each(readdirSync(folder))("no statement of db/queries/%s reads a big table whole", async (file) => {
+  const module: Record<string, unknown> = await import(/* @vite-ignore */ `../../db/queries/${file}`);
+  const whole: string[] = [];
+  for (const each of Object.values(module)) {
+    if (typeof each !== "function" || !("text" in each)) continue;
+    const { name, text } = each;
+    const tables = scannedIn(await planOf(`explain (format json, generic_plan) ${text}`));
+    whole.push(...tables.filter((table) => bigTables.has(table)).map((table) => `${name}: ${table}`));
+  }
+  expect(whole).toEqual([]);
+});
+
+test("a sequential scan over a big table would be seen", async () => {
+  const found = await tablesReadWhole({
+    name: "",
+    text: "select * from stops where name = $1::text",
+    values: ["x"],
+  });
+  expect(found).toEqual(["stops", "stops"]);
+});
+
+describe("how often the database is asked", () => {
+  test("to read a trip: once for the session, once for all of it", async () => {
+    const said = await ask(tripsApi.get, { params: { tripId: scene.tripId } });
+    expect(said.map(({ name }) => name)).toEqual(["session_by_token", "select_trip"]);
+  });
+
+  test("to list trips: once for the session, once for the list", async () => {
+    expect((await ask(tripsApi.list, {})).map(({ name }) => name)).toEqual([
+      "session_by_token",
+      "select_trip_list",
+    ]);
+  });
+
+  test("to add a stop: a handful of statements, however full the trip is", async () => {
+    const input = () => inputFor(stopsApi.create.id, scene, scene.owner);
+    const first = (await ask(stopsApi.create, await input())).map(({ name }) => name);
+    const { endDate } = await patchTrip(scene.owner, scene.tripId, {
+      startDate: "2026-11-14",
+      endDate: "2026-12-14",
+    });
+    expect(endDate).toBe("2026-12-14");
+    const second = (await ask(stopsApi.create, await input())).map(({ name }) => name);
+    const inTransaction = (names: string[]) => names.slice(0, names.indexOf("commit") + 1);
+    expect(inTransaction(second)).toEqual(inTransaction(first));
+    expect(inTransaction(first)).toEqual([
+      ...["session_by_token", "begin", "lock_trip", "select_slot", "count_members"],
+      ...["claim_client_id", "insert_stop", "insert_events", "commit"],
+    ]);
+  });
+});

@@ -1,0 +1,231 @@
+import { describe, expect, test } from "vitest";
+import { groupEvents, isUndoable, netChanges } from "#app/trips/[tripId]/_activity/history-groups.ts";
+import { type HistoryNames, phraseOf } from "#app/trips/[tripId]/_activity/history-phrase.ts";
+import type { VisibleEvent } from "#lib/shared/events.ts";
+
+let seq = 0;
+
+interface Told {
+  op: VisibleEvent["op"];
+  entityId?: string;
+  groupId?: string;
+  actorId?: string | null;
+  entity?: object;
+  changes?: Record<string, [unknown, unknown]>;
+  minute?: number;
+}
+
+function tell({
+  minute = 0,
+  entityId = "kiyomizu",
+  groupId,
+  actorId = "jonas",
+  entity,
+  ...rest
+}: Told): VisibleEvent {
+  seq += 1;
+  const at = new Date(Date.UTC(2026, 10, 1, 12, minute)).toISOString();
+  const frame = { seq, groupId: groupId ?? `group-${seq}`, entityId, actorId, via: "user", at };
+  // Only what the words read is filled in.
+  return { ...frame, entity: entity ?? { id: entityId }, ...rest } as unknown as VisibleEvent;
+}
+
+/** Events are told oldest first here; the history has them newest first. */
+function history(...told: Told[]): VisibleEvent[] {
+  const events = told.map(tell);
+  return events.toReversed();
+}
+
+const names: HistoryNames = {
+  stop: (id) => id,
+  day: (id) => id,
+  list: (dayId) => dayId ?? "Ideas",
+  member: (id) => id,
+  range: (start, end) => `${start}..${end}`,
+  field: (name) => name,
+  value: (_field, value) => String(value),
+  role: (role) => role,
+  some: (list) => list.join("+"),
+};
+
+function phrases(...told: Told[]) {
+  return groupEvents(history(...told)).map((group) => phraseOf(group, names));
+}
+
+const time = (from: string | null, to: string): Told => ({
+  op: "stop.updated",
+  changes: { startTime: [from, to] },
+});
+
+describe("groupEvents", () => {
+  test("one write is one group, and its newest seq stands for it", () => {
+    const events = history(
+      { op: "trip.updated", groupId: "g", entityId: "trip" },
+      { op: "day.deleted", groupId: "g", entityId: "sat" },
+      { op: "stop.moved", groupId: "g" },
+    );
+    const groups = groupEvents(events);
+    expect(groups).toHaveLength(1);
+    expect(groups[0]?.events.map(({ op }) => op)).toEqual(["trip.updated", "day.deleted", "stop.moved"]);
+    expect(groups[0]?.seqs).toEqual([events[0]?.seq]);
+  });
+
+  test("stops added in a row read as one deed that takes one undo each", () => {
+    const groups = groupEvents(
+      history({ op: "stop.created", entityId: "a" }, { op: "stop.created", entityId: "b" }),
+    );
+    expect(groups).toHaveLength(1);
+    expect(groups[0]?.seqs).toHaveLength(2);
+    expect(groups[0]?.seqs).toEqual(groups[0]?.seqs.toSorted((a, b) => b - a));
+  });
+
+  test("not across people, not after a while, not across kinds", () => {
+    expect(
+      groupEvents(history({ op: "stop.created" }, { op: "stop.created", actorId: "elina" })),
+    ).toHaveLength(2);
+    expect(groupEvents(history({ op: "stop.created" }, { op: "stop.created", minute: 11 }))).toHaveLength(2);
+    expect(groupEvents(history({ op: "stop.created" }, { op: "stop.updated" }))).toHaveLength(2);
+    expect(
+      groupEvents(history(time("08:00", "07:30"), { ...time("09:00", "10:00"), entityId: "omen" })),
+    ).toHaveLength(2);
+  });
+
+  test("edits of one stop join, unless they take each other back", () => {
+    expect(groupEvents(history(time("08:00", "07:30"), time("07:30", "07:00")))).toHaveLength(1);
+    expect(groupEvents(history(time("08:00", "07:30"), time("07:30", "08:00")))).toHaveLength(2);
+  });
+
+  test("what only tells clients to reload is no history", () => {
+    expect(groupEvents(history({ op: "members.invalidated" }))).toEqual([]);
+  });
+});
+
+test("netChanges has the first old and the last new value", () => {
+  const events = history(time("08:00", "07:30"), time("07:30", "07:00")).toReversed();
+  expect(netChanges(events)).toEqual({ startTime: ["08:00", "07:00"] });
+});
+
+function undoable(told: Told) {
+  return groupEvents(history(told)).map(isUndoable);
+}
+
+test("isUndoable leaves out what has its own way back", () => {
+  expect(undoable(time(null, "08:00"))).toEqual([true]);
+  expect(undoable({ op: "trip.updated" })).toEqual([true]);
+  expect(undoable({ op: "trip.archived" })).toEqual([false]);
+  expect(undoable({ op: "member.joined" })).toEqual([false]);
+  expect(undoable({ op: "vote.set", entity: { value: 1 } })).toEqual([false]);
+});
+
+describe("phraseOf", () => {
+  test.each<[Told, string, Record<string, unknown>]>([
+    [
+      time("08:00", "07:30"),
+      "stopChangedFrom",
+      { name: "kiyomizu", field: "startTime", from: "08:00", to: "07:30" },
+    ],
+    [time(null, "07:30"), "stopChanged", { name: "kiyomizu", field: "startTime", to: "07:30" }],
+    [
+      { op: "stop.updated", changes: { name: ["Temple", "Kiyomizu"] } },
+      "stopRenamed",
+      { before: "Temple", name: "Kiyomizu" },
+    ],
+    [
+      { op: "stop.updated", changes: { notes: ["a", "b"] } },
+      "stopFieldsChanged",
+      { name: "kiyomizu", fields: "notes" },
+    ],
+    [
+      { op: "stop.updated", changes: { startTime: ["1", "2"], endTime: ["3", "4"] } },
+      "stopFieldsChanged",
+      { name: "kiyomizu", fields: "startTime+endTime" },
+    ],
+    [{ op: "stop.created", entity: { dayId: null } }, "stopAdded", { name: "kiyomizu", list: "Ideas" }],
+    [
+      {
+        op: "stop.moved",
+        entity: { dayId: "sun" },
+        changes: { dayId: ["sat", "sun"], position: ["a", "b"] },
+      },
+      "stopMoved",
+      { name: "kiyomizu", list: "sun" },
+    ],
+    [
+      { op: "stop.moved", entity: { dayId: "sun" }, changes: { position: ["a", "b"] } },
+      "stopMovedWithin",
+      { name: "kiyomizu", list: "sun" },
+    ],
+    [{ op: "stop.deleted" }, "stopDeleted", { name: "kiyomizu" }],
+    [{ op: "vote.set", entity: { value: -1 } }, "votedAgainst", { name: "kiyomizu" }],
+    [{ op: "vote.set", entity: { value: 0 } }, "voteTaken", { name: "kiyomizu" }],
+    [
+      { op: "comment.created", entity: { target: { kind: "stop", id: "omen" } } },
+      "commented",
+      { name: "omen" },
+    ],
+    [{ op: "comment.created", entity: { target: { kind: "trip", id: "t" } } }, "commented", { name: "trip" }],
+    [
+      { op: "comment.resolved", entity: { target: { kind: "stop", id: "omen" }, resolvedAt: null } },
+      "commentReopened",
+      { name: "omen" },
+    ],
+    [{ op: "member.joined", entity: { id: "m", userId: "jonas" } }, "joined", { name: "m" }],
+    [{ op: "member.left", entity: { id: "m", userId: "elina" } }, "removed", { name: "m" }],
+    [
+      {
+        op: "member.updated",
+        entity: { id: "m", userId: "elina", role: "viewer" },
+        changes: { role: ["editor", "viewer"] },
+      },
+      "roleChanged",
+      { name: "m", role: "viewer" },
+    ],
+    [
+      { op: "day.updated", entityId: "sun", changes: { title: [null, "Walks"] } },
+      "dayTitled",
+      { day: "sun", title: "Walks" },
+    ],
+    [
+      { op: "day.updated", entityId: "sun", changes: { notes: [null, "x"] } },
+      "dayChanged",
+      { day: "sun", fields: "notes" },
+    ],
+    [{ op: "trip.updated", changes: { title: ["A", "B"] } }, "tripRenamed", { title: "B" }],
+    [{ op: "trip.updated", changes: { currency: ["EUR", "JPY"] } }, "tripChanged", { fields: "currency" }],
+  ])("%o", (told, key, values) => {
+    expect(phrases(told)).toEqual([{ key, values }]);
+  });
+
+  test("a change of dates is one deed, and says how many stops went to Ideas", () => {
+    const trip = { startDate: "2026-11-14", endDate: "2026-11-20" };
+    const dates: Told = {
+      op: "trip.updated",
+      groupId: "d",
+      entityId: "trip",
+      entity: trip,
+      changes: { endDate: ["2026-11-21", "2026-11-20"] },
+    };
+    const moved: Told = {
+      op: "stop.moved",
+      groupId: "d",
+      entity: { dayId: null },
+      changes: { dayId: ["sat", null] },
+    };
+    expect(phrases(dates, { op: "day.deleted", groupId: "d", entityId: "sat" }, moved)).toEqual([
+      { key: "tripDates", values: { range: "2026-11-14..2026-11-20", toIdeas: 1 } },
+    ]);
+  });
+
+  test("several of a kind are counted and named, anything else is counted", () => {
+    const added: Told[] = [
+      { op: "stop.created", entityId: "a" },
+      { op: "stop.created", entityId: "b" },
+    ];
+    expect(phrases(...added)).toEqual([{ key: "stopsAdded", values: { count: 2, names: "a+b" } }]);
+    const mixed: Told[] = [
+      { op: "stop.deleted", groupId: "m", entityId: "a" },
+      { op: "stop.created", groupId: "m", entityId: "b" },
+    ];
+    expect(phrases(...mixed)).toEqual([{ key: "manyChanges", values: { count: 2 } }]);
+  });
+});

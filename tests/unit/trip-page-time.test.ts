@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { startPatch } from "#app/trips/[tripId]/_details/start-patch.ts";
+import { findZones } from "#app/trips/[tripId]/_day/zones.ts";
+import { parseTypedTime, splitTypedStop } from "#app/trips/[tripId]/_plan/typed-time.ts";
+import { sameClock, wallClock, wallInstant, zoneName } from "#app/trips/[tripId]/_plan/wall-time.ts";
+
+describe("parseTypedTime", () => {
+  test.each([
+    ["9:30", "09:30"],
+    ["09:30", "09:30"],
+    ["9.30", "09:30"],
+    ["9h30", "09:30"],
+    ["9：30", "09:30"],
+    ["930", "09:30"],
+    ["1430", "14:30"],
+    ["9", "09:00"],
+    ["0", "00:00"],
+    ["9am", "09:00"],
+    ["9 PM", "21:00"],
+    ["9:15pm", "21:15"],
+    ["12am", "00:00"],
+    ["12pm", "12:00"],
+    ["9点", "09:00"],
+    ["9点半", "09:30"],
+    ["9点05分", "09:05"],
+    ["21时15", "21:15"],
+    ["24:00", null],
+    ["9:60", null],
+    ["13pm", null],
+    ["0pm", null],
+    ["", null],
+    ["soon", null],
+    ["9:3", null],
+    ["12345", null],
+  ])("%s is %s", (text, time) => {
+    expect(parseTypedTime(text)).toBe(time);
+  });
+});
+
+describe("splitTypedStop", () => {
+  test.each([
+    ["9:30 Coffee", "Coffee", "09:30", null],
+    ["9:30-11 Coffee", "Coffee", "09:30", "11:00"],
+    ["9:30–11:15 Coffee and cake", "Coffee and cake", "09:30", "11:15"],
+    ["9:30 - 11 Coffee", "Coffee", "09:30", "11:00"],
+    ["9am Coffee", "Coffee", "09:00", null],
+    ["9点半 咖啡", "咖啡", "09:30", null],
+    ["9点半咖啡", "咖啡", "09:30", null],
+    ["  9:30   Coffee  ", "Coffee", "09:30", null],
+    ["Coffee", "Coffee", null, null],
+    ["7 Samurai museum", "7 Samurai museum", null, null],
+    ["1000 Trees", "1000 Trees", null, null],
+    ["9:30", "9:30", null, null],
+    ["25:00 Coffee", "25:00 Coffee", null, null],
+    ["", "", null, null],
+  ])("%s", (text, name, startTime, endTime) => {
+    expect(splitTypedStop(text)).toEqual({ name, startTime, endTime });
+  });
+});
+
+describe("wall time", () => {
+  test("goes there and back", () => {
+    const wall = { date: "2026-11-15", time: "07:30" };
+    const instant = wallInstant(wall, "Asia/Tokyo");
+    expect(new Date(instant).toISOString()).toBe("2026-11-14T22:30:00.000Z");
+    expect(wallClock(instant, "Asia/Tokyo")).toEqual(wall);
+    expect(wallClock(instant, "Europe/Helsinki")).toEqual({ date: "2026-11-15", time: "00:30" });
+  });
+
+  test("a time that the clock skips in spring, and one it shows twice in autumn", () => {
+    const skipped = wallInstant({ date: "2026-03-29", time: "03:30" }, "Europe/Helsinki");
+    expect(new Date(skipped).toISOString()).toBe("2026-03-29T01:30:00.000Z");
+    const twice = wallInstant({ date: "2026-10-25", time: "03:30" }, "Europe/Helsinki");
+    expect(new Date(twice).toISOString()).toBe("2026-10-25T00:30:00.000Z");
+  });
+
+  test("sameClock compares what the clocks show, not what the zones are called", () => {
+    const summer = Date.UTC(2026, 6, 1);
+    expect(sameClock("Europe/Lisbon", "Europe/London", summer)).toBe(true);
+    expect(sameClock("Europe/London", "UTC", summer)).toBe(false);
+    expect(sameClock("Europe/London", "UTC", Date.UTC(2026, 0, 1))).toBe(true);
+  });
+
+  test("zones have names in both languages", () => {
+    expect(zoneName("Asia/Tokyo", "en-GB")).toBe("Japan Time");
+    expect(zoneName("Asia/Tokyo", "zh-CN")).toBe("日本时间");
+  });
+
+  test("zones are found by city", () => {
+    expect(findZones("new york")).toContain("America/New_York");
+    expect(findZones(" ")).toEqual([]);
+    expect(findZones("a").length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe("startPatch", () => {
+  test("takes the end along", () => {
+    expect(startPatch({ startTime: "10:00", endTime: "11:30" }, "13:00")).toEqual({
+      startTime: "13:00",
+      endTime: "14:30",
+    });
+    expect(startPatch({ startTime: "22:00", endTime: "23:30" }, "23:00")).toEqual({
+      startTime: "23:00",
+      endTime: "00:30",
+    });
+    expect(startPatch({ startTime: "00:30", endTime: "01:00" }, "00:00")).toEqual({
+      startTime: "00:00",
+      endTime: "00:30",
+    });
+  });
+
+  test("sets only the start where there is no length to keep, and no end without a start", () => {
+    expect(startPatch({ startTime: "10:00", endTime: null }, "13:00")).toEqual({ startTime: "13:00" });
+    expect(startPatch({ startTime: null, endTime: "12:00" }, "11:00")).toEqual({ startTime: "11:00" });
+    expect(startPatch({ startTime: "10:00", endTime: "12:00" }, null)).toEqual({
+      startTime: null,
+      endTime: null,
+    });
+  });
+});

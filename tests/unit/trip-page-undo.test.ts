@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { createUndoStack } from "#app/trips/[tripId]/_shell/undo-stack.ts";
+import type { Echo } from "#lib/client/notices.ts";
+import type { TripActions } from "#lib/client/trip-actions.ts";
+
+interface Sent {
+  settle: (seq: number | null) => void;
+  refuse: () => void;
+}
+
+/** Actions whose answers the test gives, one by one. */
+function fakeTrip() {
+  const sent: Sent[] = [];
+  const undone: number[] = [];
+  const write = () =>
+    new Promise<Echo<never>>((resolve, reject) => {
+      // Nothing here reads the row.
+      sent.push({
+        settle: (seq) => resolve({ seq } as Echo<never>),
+        refuse: () => reject(new Error("refused")),
+      });
+    });
+  const undo = (seq: number) => {
+    undone.push(seq);
+    return Promise.resolve({ data: { events: [] }, seq: seq + 100 });
+  };
+  const actions = {
+    moveStop: write,
+    addStop: write,
+    updateStop: write,
+    vote: write,
+    undo,
+  } as unknown as TripActions;
+  return { stack: createUndoStack(actions), sent, undone };
+}
+
+const depth = (stack: ReturnType<typeof createUndoStack>) => stack.state.get().writes.length;
+const move = (stack: ReturnType<typeof createUndoStack>) =>
+  stack.actions.moveStop("s", { dayId: null, afterId: null });
+
+describe("the undo stack", () => {
+  test("takes back the newest write first", async () => {
+    const { stack, sent, undone } = fakeTrip();
+    void move(stack);
+    void move(stack);
+    sent[0]?.settle(7);
+    sent[1]?.settle(8);
+    await stack.undoLast();
+    await stack.undoLast();
+    expect(undone).toEqual([8, 7]);
+    expect(await stack.undoLast()).toBeNull();
+  });
+
+  test("waits for a write that is still on its way", async () => {
+    const { stack, sent, undone } = fakeTrip();
+    void move(stack);
+    const taken = stack.undoLast();
+    expect(undone).toEqual([]);
+    sent[0]?.settle(9);
+    await taken;
+    expect(undone).toEqual([9]);
+  });
+
+  test("forgets what was refused and what changed nothing", async () => {
+    const { stack, sent } = fakeTrip();
+    const refused = move(stack);
+    const empty = move(stack);
+    expect(depth(stack)).toBe(2);
+    sent[0]?.refuse();
+    sent[1]?.settle(null);
+    await expect(refused).rejects.toThrow("refused");
+    await empty;
+    await Promise.resolve();
+    expect(depth(stack)).toBe(0);
+  });
+
+  test("a toast takes back its own write, not the newest", async () => {
+    const { stack, sent, undone } = fakeTrip();
+    const first = move(stack);
+    void move(stack);
+    sent[0]?.settle(3);
+    sent[1]?.settle(4);
+    await stack.undoWrite(first);
+    expect(undone).toEqual([3]);
+    await stack.undoLast();
+    expect(undone).toEqual([3, 4]);
+  });
+
+  test("votes have their own switch", () => {
+    const { stack } = fakeTrip();
+    void stack.actions.vote("s", 1);
+    expect(depth(stack)).toBe(0);
+  });
+});
