@@ -25,19 +25,6 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, chosen, () => "system" as const), setTheme];
 }
 
-/** What is on screen now, for what CSS variables cannot reach, such as a map's style. */
-export function useShownTheme(): "light" | "dark" {
-  return useSyncExternalStore(
-    subscribe,
-    () => {
-      const theme = chosen();
-      if (theme !== "system") return theme;
-      return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-    },
-    () => "light" as const,
-  );
-}
-
 function setTheme(theme: Theme) {
   document.documentElement.dataset["theme"] = theme;
   setPreferenceCookie(themeCookie, theme);

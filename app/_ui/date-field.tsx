@@ -26,19 +26,6 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
   );
 }
 
-/** `HH:mm`, or "" for none. */
-export function TimeField({ value, onChange, ...props }: Omit<DateFieldProps, "min" | "max">) {
-  return (
-    <TextField
-      {...props}
-      type="time"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      data-empty={value === "" || undefined}
-    />
-  );
-}
-
 export type DateRangeValue = { start: string; end: string };
 
 type DateRangeProps = Pick<FieldLook, "hint" | "error" | "className"> & {

@@ -4,18 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
-import type { TripDto } from "#lib/shared/trips.ts";
 import { call } from "./api.ts";
 import { removeMemberWrite, updateMemberWrite } from "./member-writes.ts";
 import type { Echo } from "./notices.ts";
-import { useTrip, useTripSession } from "./trip-context.tsx";
-
-const present = ({ members }: TripDto) => members.filter(({ leftAt }) => leftAt === null);
-
-/** Who is in the trip now. Past members stay in `useTrip().members`, because what they wrote does. */
-export function useMembers(): MemberDto[] {
-  return useTrip(present);
-}
+import { useTripSession } from "./trip-context.tsx";
 
 export interface MemberActions {
   setRole(userId: string, role: "viewer" | "editor"): Promise<Echo<MemberDto>>;

@@ -110,20 +110,21 @@ export function hostileTexts(endpoint: Endpoint, valid: SendInput): Malformed[] 
 }
 
 const BAD_IDS = [
-  ...[
-    "1",
-    "null",
-    "undefined",
-    "0199b6a0",
-    "../trips",
-    "%00",
-    "a b",
-    "x".repeat(300),
-    "__proto__",
-    "0",
-    "-1",
-  ],
-  ...["0199b6a0-7c00-7000-8000-00000000000g", "{tripId}", "' or 1=1 --", "\ud83d\ude00"],
+  "1",
+  "null",
+  "undefined",
+  "0199b6a0",
+  "../trips",
+  "%00",
+  "a b",
+  "x".repeat(300),
+  "__proto__",
+  "0",
+  "-1",
+  "0199b6a0-7c00-7000-8000-00000000000g",
+  "{tripId}",
+  "' or 1=1 --",
+  "\ud83d\ude00",
 ];
 const QUERY_NAMES = [
   "unknown",
@@ -173,7 +174,8 @@ function malformedPaths(valid: SendInput, name: string): Malformed[] {
 
 function malformedQueries(endpoint: Endpoint, valid: SendInput, name: string): Malformed[] {
   const schema = endpoint.query ?? z.strictObject({});
-  return BAD_QUERY_VALUES.map((value) => ({ ...valid.query, [name]: value }))
+  const known = Object.entries(valid.query ?? {});
+  return BAD_QUERY_VALUES.map((value) => Object.fromEntries([...known, [name, value]]))
     .filter((query) => !schema.safeParse(query).success)
     .map((query) => ({
       name: `query ${JSON.stringify(query)}`,
@@ -217,7 +219,8 @@ function fieldsOf(schema: z.ZodType, example: object): Path[] {
   const names = [...new Set([...top, ...Object.keys(example)])];
   return names.flatMap((name): Path[] => {
     const value = valueAt(example, [name]);
-    return [[name], ...(isObject(value) ? Object.keys(value).map((inner) => [name, inner]) : [])];
+    const inner: Path[] = isObject(value) ? Object.keys(value).map((field) => [name, field]) : [];
+    return inner.concat([[name]]);
   });
 }
 

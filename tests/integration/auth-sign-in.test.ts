@@ -25,7 +25,11 @@ describe("sign-in", () => {
     const person = await signedIn();
     const native = await authApi().post("/sign-in/email", person, { "sec-fetch-mode": "cors" });
     expect(native.status).toBe(200);
-    const foreign = { "sec-fetch-mode": "cors", "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+    const foreign = {
+      "sec-fetch-mode": "cors",
+      "sec-fetch-site": "cross-site",
+      origin: "https://evil.example",
+    };
     expect((await authApi().post("/sign-in/email", person, foreign)).status).toBe(403);
   });
 

@@ -73,9 +73,16 @@ describe("writing a comment", () => {
       expect(expectWritten(sent, 201)).toBe(before.seq + 1);
       const member = before.members.find(({ userId }) => userId === scene[role].userId);
       expect(sent.body).toEqual({
-        ...{ id: body.id, target, memberId: member?.id, body: `${role}: shall we?\nI think so.` },
-        ...{ editedAt: null, resolvedAt: null, deletedAt: null, version: 1 },
-        ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+        id: body.id,
+        target,
+        memberId: member?.id,
+        body: `${role}: shall we?\nI think so.`,
+        editedAt: null,
+        resolvedAt: null,
+        deletedAt: null,
+        version: 1,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
       });
       const events = await lastGroup(scene.owner, tripId, before.seq);
       expect(events).toMatchObject([
@@ -183,7 +190,8 @@ describe("changing a comment", () => {
     const opened = await resolve(scene.owner, false);
     expect(opened.body).toEqual({ ...comment, updatedAt: at, version: 3 });
     expect((await historyAfter(scene.owner, tripId, seq - 1)).map(({ op }) => op)).toEqual([
-      ...["comment.resolved", "comment.resolved"],
+      "comment.resolved",
+      "comment.resolved",
     ]);
   });
 });

@@ -18,7 +18,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
 }
 
 function statuses(answers: Sent[]): number[] {
-  return answers.map(({ status }) => status).toSorted();
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
 describe("thirty writes at once by two people", () => {
@@ -109,31 +109,31 @@ describe("thirty writes at once by two people", () => {
   });
 });
 
+async function queue(first: Parameters<typeof send>, second: Parameters<typeof send>, tripId: string) {
+  const lock = await lockTripRow(tripId);
+  const before = send(...first);
+  await lock.untilWaiting(1);
+  const after = send(...second);
+  await lock.untilWaiting(2);
+  await lock.release();
+  return [await before, await after] as const;
+}
+
+async function newQueue() {
+  const scene = await newScene();
+  const { tripId, owner, editor, stop } = scene;
+  const params = { tripId, userId: editor.userId, stopId: stop.id };
+  const edit: Parameters<typeof send> = [
+    stopsApi.update,
+    { params, token: editor.token, body: { name: "Too late" } },
+  ];
+  const byOwner = { params, token: owner.token };
+  const nothingWritten = async () =>
+    expect((await readTrip(owner, tripId)).stops).toMatchObject([{ name: stop.name, version: 1 }]);
+  return { ...scene, edit, byOwner, nothingWritten };
+}
+
 describe("a write that waited", () => {
-  async function queue(first: Parameters<typeof send>, second: Parameters<typeof send>, tripId: string) {
-    const lock = await lockTripRow(tripId);
-    const before = send(...first);
-    await lock.untilWaiting(1);
-    const after = send(...second);
-    await lock.untilWaiting(2);
-    await lock.release();
-    return [await before, await after] as const;
-  }
-
-  async function newQueue() {
-    const scene = await newScene();
-    const { tripId, owner, editor, stop } = scene;
-    const params = { tripId, userId: editor.userId, stopId: stop.id };
-    const edit: Parameters<typeof send> = [
-      stopsApi.update,
-      { params, token: editor.token, body: { name: "Too late" } },
-    ];
-    const byOwner = { params, token: owner.token };
-    const nothingWritten = async () =>
-      expect((await readTrip(owner, tripId)).stops).toMatchObject([{ name: stop.name, version: 1 }]);
-    return { ...scene, edit, byOwner, nothingWritten };
-  }
-
   test("behind the removal of its author is refused", async () => {
     const { tripId, edit, byOwner, nothingWritten } = await newQueue();
     const [removed, late] = await queue([membersApi.remove, byOwner], edit, tripId);

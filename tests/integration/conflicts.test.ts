@@ -12,7 +12,7 @@ import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#test
 interface Desk extends Scene {
   /** The seq that both people read the trip at. */
   base: number;
-  patch(by: "owner" | "editor", body: object, base?: number, force?: boolean): Promise<Sent>;
+  patch: (by: "owner" | "editor", body: object, base?: number, force?: boolean) => Promise<Sent>;
 }
 
 async function newDesk(endpoint: Endpoint = stopsApi.update): Promise<Desk> {
@@ -23,7 +23,7 @@ async function newDesk(endpoint: Endpoint = stopsApi.update): Promise<Desk> {
   return {
     ...scene,
     base,
-    patch(by, body, baseSeq, force = false) {
+    patch: (by, body, baseSeq, force = false) => {
       const headers: Record<string, string> = force ? { "x-force": "true" } : {};
       if (baseSeq !== undefined) headers["x-base-seq"] = String(baseSeq);
       return send(endpoint, { params, token: scene[by].token, body, headers });
@@ -87,7 +87,9 @@ test("moves, votes and comments don't stand in the way of an edit", async () => 
   await newComment(viewer, tripId, { target: { kind: "stop", id: stop.id } });
   await send(stopsApi.move, { params, token: owner.token, body: { dayId: trip.days[1]?.id, afterId: null } });
   expect((await patch("editor", { name: "Mine" }, base)).body).toMatchObject({
-    ...{ name: "Mine", dayId: trip.days[1]?.id, commentCount: 1 },
+    name: "Mine",
+    dayId: trip.days[1]?.id,
+    commentCount: 1,
     votes: [{ value: 1 }],
   });
 });
@@ -127,7 +129,9 @@ test("a comment's words, edited in two windows of one person", async () => {
   const edit = (body: string) =>
     send(commentsApi.update, {
       params: { tripId, commentId: comment.id },
-      ...{ token: viewer.token, body: { body }, headers: { "x-base-seq": String(seq) } },
+      token: viewer.token,
+      body: { body },
+      headers: { "x-base-seq": String(seq) },
     });
   const first = await edit("One window");
   expectWritten(first);

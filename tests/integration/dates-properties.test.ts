@@ -10,15 +10,7 @@ import { addDays, dateRange } from "#lib/shared/dates.ts";
 import type { DatesPreview } from "#lib/shared/days.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import {
-  as,
-  historyAfter,
-  newComment,
-  newStop,
-  newTrip,
-  patchTrip,
-  readTrip,
-} from "#tests/factories/trips.ts";
+import { as, newComment, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { plan } from "#tests/helpers/plan.ts";
 import { datesFrom, perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
@@ -56,6 +48,10 @@ function worldOf({ ann, tripId }: Plan, stopIds: string[] = []) {
 
 function step(kind: Step["kind"], a: number, b: number, c: number): Step {
   return { kind, who: 0, a, b, c };
+}
+
+function idsOf({ stops: held }: TripDto): string[] {
+  return held.map(({ id }) => id).toSorted();
 }
 
 /** Everything that people wrote, wherever it stands. */
@@ -111,7 +107,6 @@ test("no sequence of date changes, stop edits and undos loses a stop, a note, a 
         expect(sent.status, sent.text).toBeLessThan(500);
         if (sent.status < 300 && each.kind.endsWith("Dates")) {
           const after = await readTrip(ann, tripId);
-          const idsOf = (trip: TripDto) => trip.stops.map(({ id }) => id).toSorted();
           expect(idsOf(after)).toEqual(idsOf(before));
         }
       }
@@ -152,12 +147,15 @@ async function knownDays(tripId: string, before: TripDto, after: TripDto): Promi
   return new Set(rows.map(({ id }) => id).filter((id) => !live.has(id) && !made.has(id)));
 }
 
+function brief({ id, date, title }: TripDto["days"][number]) {
+  return { id, date, title };
+}
+
 /** A preview, read off two snapshots. */
 function difference(before: TripDto, after: TripDto, retiredBefore: Set<string>): DatesPreview {
   const old = new Map(before.days.map((day) => [day.id, day]));
   const live = new Set(after.days.map(({ id }) => id));
   const fresh = after.days.filter(({ id }) => !old.has(id));
-  const brief = ({ id, date, title }: TripDto["days"][number]) => ({ id, date, title });
   const moved = after.days.flatMap(({ id, date, title }) => {
     const from = old.get(id)?.date;
     return from === undefined || from === date ? [] : [{ id, from, to: date, title }];

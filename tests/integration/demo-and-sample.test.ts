@@ -26,6 +26,11 @@ async function samplesOf({ token }: Person): Promise<TripSummary[]> {
   return (body as TripSummary[]).filter(({ isSample }) => isSample);
 }
 
+async function idsIn(person: Person, tripId: string | undefined): Promise<string[]> {
+  const { days, stops, members } = await readTrip(person, tripId ?? "");
+  return [...days, ...stops, ...members].map(({ id }) => id);
+}
+
 describe("the demo trip", () => {
   test("is read by everyone who is signed in, as a viewer", async () => {
     expectUnauthenticated(await send(tripsApi.get, { params: demo }));
@@ -46,8 +51,13 @@ describe("the demo trip", () => {
     const { token, userId } = await newPerson();
     const before = await readTrip({ ...(await newPerson()) }, DEMO_TRIP_ID);
     const params = {
-      ...{ ...demo, userId, seq: "1", dayId: before.days[0]?.id ?? "", stopId: before.stops[0]?.id ?? "" },
-      ...{ commentId: before.id, inviteId: before.id },
+      ...demo,
+      userId,
+      seq: "1",
+      dayId: before.days[0]?.id ?? "",
+      stopId: before.stops[0]?.id ?? "",
+      commentId: before.id,
+      inviteId: before.id,
     };
     const writes = [
       [tripsApi.update, { title: "Mine" }],
@@ -137,11 +147,7 @@ describe("the sample trip", () => {
     const [mine, theirs] = [await samplesOf(ann), await samplesOf(bob)];
     expect([mine.length, theirs.length]).toEqual([1, 1]);
     expect(mine[0]?.id).not.toBe(theirs[0]?.id);
-    const ids = async (person: Person, tripId: string | undefined) => {
-      const { days, stops, members } = await readTrip(person, tripId ?? "");
-      return [...days, ...stops, ...members].map(({ id }) => id);
-    };
-    const all = [...(await ids(ann, mine[0]?.id)), ...(await ids(bob, theirs[0]?.id))];
+    const all = [...(await idsIn(ann, mine[0]?.id)), ...(await idsIn(bob, theirs[0]?.id))];
     expect(new Set(all).size).toBe(all.length);
   });
 

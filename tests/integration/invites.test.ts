@@ -76,9 +76,16 @@ describe("making an invite", () => {
     const { token, url, ...invite } = sent.body as CreatedInvite;
     expect(url).toBe(`http://localhost:3000/invite/${token}`);
     expect(invite).toEqual({
-      ...{ id: expect.any(String), role: "editor", email: "bob@example.test", maxUses: 3, uses: 0 },
-      ...{ expiresAt: expect.any(String), createdBy: member?.id, version: 1 },
-      ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+      id: expect.any(String),
+      role: "editor",
+      email: "bob@example.test",
+      maxUses: 3,
+      uses: 0,
+      expiresAt: expect.any(String),
+      createdBy: member?.id,
+      version: 1,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
     });
     expect(Date.parse(invite.expiresAt) - Date.parse(invite.createdAt)).toBe(2 * 86_400_000);
     const list = await send(invitesApi.list, { params: { tripId }, token: owner.token });
@@ -105,8 +112,14 @@ describe("looking at an invite", () => {
     const sent = await preview(bob, invite.token);
     expect(sent.status).toBe(200);
     expect(sent.body).toEqual({
-      ...{ tripId: trip.id, tripTitle: "Kyoto", startDate: "2026-11-14", endDate: "2026-11-18" },
-      ...{ role: "editor", invitedBy: "Ann", memberCount: 1, isMember: false },
+      tripId: trip.id,
+      tripTitle: "Kyoto",
+      startDate: "2026-11-14",
+      endDate: "2026-11-18",
+      role: "editor",
+      invitedBy: "Ann",
+      memberCount: 1,
+      isMember: false,
     });
     await accept(bob, invite.token);
     expect((await preview(bob, invite.token)).body).toMatchObject({ memberCount: 2, isMember: true });

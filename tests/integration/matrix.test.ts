@@ -6,7 +6,7 @@ import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { type Role, ROLES, roleAtLeast } from "#lib/shared/roles.ts";
 import { newScene } from "#tests/factories/scenes.ts";
-import { loadRoute, routeFileOf, send } from "#tests/helpers/handlers.ts";
+import { loadRoute, routeFileOf, send, type Sent } from "#tests/helpers/handlers.ts";
 import { type Caller, callerOf, CALLERS, INPUTS, inputFor } from "#tests/helpers/inputs.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -51,6 +51,11 @@ describe.each(checked.map((endpoint) => [endpoint.id, endpoint] as const))("%s",
   });
 });
 
+function told({ status, body, headers }: Sent) {
+  const others = [...headers].filter(([name]) => name !== "x-request-id");
+  return { status, body: { ...Object(body), requestId: "" }, headers: others };
+}
+
 const ofTrips = allEndpoints.filter(({ access }) => isRole(access));
 
 test.each(ofTrips.map((endpoint) => [endpoint.id, endpoint] as const))(
@@ -61,11 +66,6 @@ test.each(ofTrips.map((endpoint) => [endpoint.id, endpoint] as const))(
     const input = await inputFor(endpoint.id, scene, scene.owner);
     const there = await send(endpoint, { ...input, token });
     const nowhere = await send(endpoint, { ...input, token, params: { ...input.params, tripId: uuidv7() } });
-    const told = ({ status, body, headers }: Awaited<ReturnType<typeof send>>) => ({
-      status,
-      body: { ...Object(body), requestId: "" },
-      headers: [...headers].filter(([name]) => name !== "x-request-id"),
-    });
     expect(told(there)).toEqual(told(nowhere));
     expect(there.status).toBe(404);
   },
@@ -111,18 +111,32 @@ test("every route file answers the methods of its endpoints, and refuses the oth
     [...new Set(allEndpoints.map(({ path }) => routeFileOf(path)))].toSorted(),
   );
   for (const file of apart) {
-    const path = `/${file.slice("app/".length, -"/route.ts".length).replaceAll("[", "{").replaceAll("]", "}")}`;
-    const methods = allEndpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
-    const module = await loadRoute(path);
-    expect(Object.keys(module).toSorted()).toEqual(["DELETE", "GET", "OPTIONS", "PATCH", "POST", "PUT"]);
+    const path =
+      `/api/${file.slice("app/api/".length, -"/route.ts".length).replaceAll("[", "{").replaceAll("]", "}")}` as const;
+    const methods = new Set(
+      allEndpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method),
+    );
+    expect(Object.keys(await loadRoute(path)).toSorted()).toEqual([
+      "DELETE",
+      "GET",
+      "OPTIONS",
+      "PATCH",
+      "POST",
+      "PUT",
+    ]);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
-      if (methods.includes(method)) continue;
-      expect(await send({ path: `/api${path.slice(4)}`, method }), `${method} ${path}`).toMatchObject({
+      if (methods.has(method)) continue;
+      expect(await send({ path, method }), `${method} ${path}`).toMatchObject({
         status: 405,
       });
     }
   }
 });
+
+function pathOf(routeFile: string): `/api/${string}` {
+  const path = routeFile.slice("app/api/".length, -"/route.ts".length);
+  return `/api/${path.replaceAll("[", "{").replaceAll("]", "}")}`;
+}
 
 /** A path with fewer than five methods shares one refusal among the others. */
 function refusalOf(module: Record<string, { name: string }>): string | undefined {

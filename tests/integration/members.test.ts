@@ -87,7 +87,8 @@ describe("changing a role", () => {
     await send(membersApi.update, { params, token, body: { role: "viewer" } });
     expectForbidden(
       await send(tripsApi.update, { ...rename, token: scene.viewer.token }),
-      ...["viewer" as const, "editor" as const],
+      "viewer" as const,
+      "editor" as const,
     );
   });
 });

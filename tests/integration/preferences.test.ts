@@ -54,7 +54,9 @@ test("two changes at once of different fields both stay", async () => {
   const changes = [{ theme: "light" }, { language: "en" }, { agentPanelCollapsed: true }];
   await Promise.all(changes.map((body) => send(usersApi.updatePreferences, { token, body })));
   expect((await send(usersApi.getPreferences, { token })).body).toEqual({
-    ...{ theme: "light", language: "en", agentPanelCollapsed: true },
+    theme: "light",
+    language: "en",
+    agentPanelCollapsed: true,
     updatedAt: at,
   });
 });

@@ -84,7 +84,8 @@ describe("a create that is repeated", () => {
     const before = await countRows();
     const answers = await atOnce(endpoint, again);
     expectSame(answers);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(TIMES - 1).fill(200), 201]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(TIMES - 1);
     const after = await countRows();
     const made = Object.entries(after).map(([table, count]) => [table, count - (before[table] ?? 0)]);
     const expected = [
@@ -130,7 +131,8 @@ describe("a create that is repeated", () => {
     const params = { tripId, stopId: input.body.id };
     await send(stopsApi.update, { params, token: owner.token, body: { name: "Pontocho" } });
     expect(await send(stopsApi.create, input)).toMatchObject({
-      ...{ status: 200, body: { name: "Pontocho", version: 2, deletedAt: null } },
+      status: 200,
+      body: { name: "Pontocho", version: 2, deletedAt: null },
     });
     await send(stopsApi.delete, { params, token: owner.token });
     const again = await send(stopsApi.create, input);

@@ -103,8 +103,10 @@ describe("archiving", () => {
     const revoked = { ...params, inviteId: invite.id };
     expect((await send(invitesApi.revoke, { params: revoked, token: owner.token })).status).toBe(204);
     expect((await readTrip(owner, tripId)).members.map(({ leftAt }) => leftAt !== null)).toEqual([
-      ...[false, false],
-      ...[true, true],
+      false,
+      false,
+      true,
+      true,
     ]);
   });
 });

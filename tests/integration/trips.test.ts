@@ -15,8 +15,8 @@ import {
 
 const title = "Kyoto";
 
-describe("creating a trip", () => {
-  test("needs a session that exists", async () => {
+describe("creating a trip is refused", () => {
+  test("without a session that exists", async () => {
     expectUnauthenticated(await send(tripsApi.create, { body: { title } }));
     expectUnauthenticated(await send(tripsApi.create, { body: { title }, token: "unknown" }));
   });
@@ -61,12 +61,14 @@ describe("creating a trip", () => {
       ["createdBy", "This field is unknown."],
       ["isDemo", "This field is unknown."],
     ],
-  ])("refuses %s", async (_, body, ...issues) => {
+  ])("for %s", async (_, body, ...issues) => {
     const { token } = await newPerson();
     expectInvalid(await send(tripsApi.create, { token, body }), ...issues);
     expect((await send(tripsApi.list, { token, query: { filter: "all" } })).body).toHaveLength(1);
   });
+});
 
+describe("creating a trip", () => {
   test("answers the whole trip, as it is read later", async () => {
     const ann = await newPerson({ name: "Ann", image: "https://pictures.test/ann.png" });
     const destination = { name: "Kyoto", lat: 35.0116, lng: 135.7681, countryCode: "JP" };
@@ -83,13 +85,30 @@ describe("creating a trip", () => {
     const seq = expectWritten(sent, 201);
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const row = { id: expect.any(String), version: 1, updatedAt: instant };
-    const day = { ...row, title: null, notes: null, timezone: null };
+    const dayOn = (date: string) => ({ ...row, date, title: null, notes: null, timezone: null });
     expect(sent.body).toEqual({
-      ...{ id: body.id, title: "Kyoto", destination, ...dates, timezone: "Asia/Tokyo", currency: "EUR" },
-      ...{ isSample: false, isDemo: false, archivedAt: null, deletedAt: null, version: 1 },
-      ...{ createdAt: instant, updatedAt: instant, status: "upcoming", role: "owner", seq },
-      days: ["2027-04-01", "2027-04-02", "2027-04-03"].map((date) => ({ ...day, date })),
-      ...{ stops: [], reservations: [], expenses: [], expenseCount: 0, commentCount: 0 },
+      id: body.id,
+      title: "Kyoto",
+      destination,
+      ...dates,
+      timezone: "Asia/Tokyo",
+      currency: "EUR",
+      isSample: false,
+      isDemo: false,
+      archivedAt: null,
+      deletedAt: null,
+      version: 1,
+      createdAt: instant,
+      updatedAt: instant,
+      status: "upcoming",
+      role: "owner",
+      seq,
+      days: ["2027-04-01", "2027-04-02", "2027-04-03"].map(dayOn),
+      stops: [],
+      reservations: [],
+      expenses: [],
+      expenseCount: 0,
+      commentCount: 0,
       members: [
         {
           ...row,
@@ -195,7 +214,10 @@ describe("changing a trip", () => {
     const sent = await send(tripsApi.update, { params: { tripId }, token: editor.token, body });
     const seq = expectWritten(sent);
     expect(sent.body).toEqual({
-      ...{ ...before, ...body, version: 2, seq: before.seq + 1 },
+      ...before,
+      ...body,
+      version: 2,
+      seq: before.seq + 1,
       updatedAt: expect.any(String),
     });
     expect(seq).toBe(before.seq + 1);

@@ -169,7 +169,9 @@ describe("undo", () => {
     expect(plan(await readTrip(ann, tripId))).toEqual(elsewhere(before));
     expect(trip.id).toBe(tripId);
   });
+});
 
+describe("undo after undo", () => {
   test("takes a person's steps back one after the other, newest first, on the same field too", async () => {
     const { ann, tripId, edit } = await newPlan();
     const states = [plan(await readTrip(ann, tripId))];

@@ -141,7 +141,7 @@ const FOR_ALL = {
   reopen: 1,
 };
 const FOR_EDITORS = { addStop: 3, updateStop: 3, moveStop: 3, deleteStop: 2, restoreStop: 1, renameTrip: 1 };
-const AND_MORE = { changeDates: 1, updateDay: 1, undo: 1, setRole: 1 };
+const AND_MORE = { changeDates: 1, updateDay: 1, undo: 2, setRole: 1 };
 
 function weighted(weights: Record<string, number>): string[] {
   return Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name));

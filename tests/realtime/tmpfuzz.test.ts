@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ApiServer, startApiServer } from "./api-server.ts";
 import { chanceOf } from "./chance.ts";
 import { CALM, type Network, sleep } from "./faults.ts";
-import { World } from "./fuzz-world.ts";
+import { World } from "./tmpfuzz-world.ts";
 import { type PublishProxy, startPublishProxy } from "./publish-proxy.ts";
 import { type Rooms, startRooms } from "./rooms.ts";
 
@@ -53,7 +53,7 @@ async function sabotage(seed: number, index: number): Promise<void> {
 }
 
 test.each(seeds().map((seed, index) => [seed, index] as const))(
-  "seed %i: all clients end with the service's own trip",
+  "seed %i #%i: all clients end with the service's own trip",
   async (seed, index) => {
     const world = new World(seed, api);
     await world.begin();

@@ -9,7 +9,7 @@ import { dateInZone } from "#lib/shared/dates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { findPageTrip } from "./find-page-trip.ts";
 import { TripPage } from "./_shell/trip-page.tsx";
-import { readPlace } from "./_shell/view-url.ts";
+import { placeSearch, readPlace } from "./_shell/view-url.ts";
 
 type PageProps = {
   params: Promise<{ tripId: string }>;
@@ -25,7 +25,8 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 /** The plan is in the first paint, with its data; map, drawer and dialogs come after it. */
 export default async function Page({ params, searchParams }: PageProps) {
   const [{ tripId }, search, viewer] = await Promise.all([params, searchParams, findViewer()]);
-  if (!viewer) redirect(withNext("/sign-in", `/trips/${tripId}`));
+  const place = readPlace(new URLSearchParams(flat(search)));
+  if (!viewer) redirect(withNext("/sign-in", `/trips/${tripId}${placeSearch(place)}`));
   const trip = await findPageTrip(tripId);
   if (!trip) notFound();
   const { defaultCurrency } = viewer.user;
@@ -35,7 +36,7 @@ export default async function Page({ params, searchParams }: PageProps) {
         key={trip.id}
         initial={trip}
         viewer={{ userId: viewer.userId, defaultCurrency }}
-        place={readPlace(new URLSearchParams(flat(search)))}
+        place={place}
         firstDayId={firstDay(trip)}
         mapStyleUrl={env().MAP_STYLE_URL ?? null}
       />

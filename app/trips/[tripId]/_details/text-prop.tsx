@@ -47,7 +47,7 @@ export function TextProp({
   if (readOnly) {
     return value ? (
       <PropRow label={label} note={look.note}>
-        <span className="min-w-0 break-words">{shown ?? value}</span>
+        <span className="min-w-0 flex-1 break-words">{shown ?? value}</span>
         {look.trailing}
       </PropRow>
     ) : null;

@@ -16,6 +16,7 @@ import { MapScale } from "./map-scale.tsx";
 import type { Destination } from "./map-scene.ts";
 import { Markers } from "./markers.tsx";
 import { routesOf } from "./routes.ts";
+import { useDaysInView } from "./use-days-in-view.ts";
 import type { LiveMap } from "./use-map.ts";
 
 interface MapContentProps extends TripMapProps {
@@ -30,6 +31,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   const { map, scene } = live;
   const items = useMemo(() => markerItems(days, ideas, activeDayId), [days, ideas, activeDayId]);
   const routes = useMemo(() => routesOf(days, activeDayId), [days, activeDayId]);
+  const daysInView = useDaysInView(map, days, activeDayId);
   useEffect(() => scene.showNames({ locale, destination: town }), [scene, locale, town]);
   useEffect(() => scene.rename(labels.map), [scene, labels.map]);
 
@@ -56,6 +58,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
           gridded={!props.styleUrl}
           items={items}
           routes={routes}
+          keyDays={daysInView}
           selectedStopId={selectedStopId}
           hoveredStopId={props.hoveredStopId}
           covered={covered}
@@ -76,13 +79,15 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
           />
           <div className="flex items-end justify-between gap-3">
             <MapKey
-              map={map}
-              days={days}
+              days={daysInView}
               activeDayId={activeDayId}
               labels={labels}
               onDaySelect={props.onDaySelect}
             />
-            <div data-panel className="ml-auto flex shrink-0 items-end gap-3 text-xs text-map-text">
+            <div
+              data-panel
+              className="ml-auto flex shrink-0 items-end gap-3 rounded-xs bg-map-land/80 px-1 text-xs text-map-text"
+            >
               <MapScale map={map} locale={locale} label={labels.scale} />
               <Credits map={map} embedded={!props.styleUrl} />
             </div>

@@ -1,20 +1,17 @@
-import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { dayTone, isInView, type MapDay, type MapLabels } from "./map-model.ts";
-import { useDaysInView } from "./use-days-in-view.ts";
 
 interface MapKeyProps {
-  map: MapLibreMap;
+  /** Those that can be seen. */
   days: readonly MapDay[];
   activeDayId: string | null;
   labels: MapLabels;
   onDaySelect: ((dayId: string) => void) | undefined;
 }
 
-/** Says which colour is which day, for the days that can be seen. */
-export function MapKey({ map, days, activeDayId, labels, onDaySelect }: MapKeyProps) {
-  const shown = useDaysInView(map, days, activeDayId);
+/** Says which colour is which day. */
+export function MapKey({ days, activeDayId, labels, onDaySelect }: MapKeyProps) {
   const list = useRef<HTMLUListElement>(null);
   const center = useEffectEvent((dayId: string | null) => {
     const active = list.current?.querySelector<HTMLElement>(`[data-day="${CSS.escape(dayId ?? "")}"]`);
@@ -23,7 +20,7 @@ export function MapKey({ map, days, activeDayId, labels, onDaySelect }: MapKeyPr
   });
   // Only a new day in view moves the key, not a day that came into sight.
   useEffect(() => center(activeDayId), [activeDayId]);
-  if (shown.length === 0) return null;
+  if (days.length === 0) return null;
   return (
     <ul
       ref={list}
@@ -31,7 +28,7 @@ export function MapKey({ map, days, activeDayId, labels, onDaySelect }: MapKeyPr
       aria-label={labels.days}
       className="pointer-events-auto flex min-w-0 items-stretch overflow-x-auto rounded-md bg-raised px-1.5 shadow-1 [scrollbar-width:none]"
     >
-      {shown.map((day) => (
+      {days.map((day) => (
         <li key={day.id} className="flex shrink-0" data-day={day.id}>
           <DayEntry
             day={day}

@@ -2,7 +2,14 @@ import { BedDouble, TrainFront } from "lucide-react";
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { type CSSProperties, memo, useRef, useState } from "react";
 import { Icon } from "#app/_ui/icon.tsx";
-import { dayTone, type MapLabels, type MapPadding, type MapPoint, type MarkerItem } from "./map-model.ts";
+import {
+  dayTone,
+  type MapDay,
+  type MapLabels,
+  type MapPadding,
+  type MapPoint,
+  type MarkerItem,
+} from "./map-model.ts";
 import styles from "./map.module.css";
 import { RouteLines } from "./route-lines.tsx";
 import type { Route } from "./routes.ts";
@@ -13,6 +20,8 @@ interface MarkersProps {
   map: MapLibreMap;
   items: readonly MarkerItem[];
   routes: readonly Route[];
+  /** The days that the key lists. */
+  keyDays: readonly MapDay[];
   /** Whether the ground below is the embedded map, which is bare between coasts. */
   gridded: boolean;
   selectedStopId: string | null;

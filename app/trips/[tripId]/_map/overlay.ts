@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import type { Point } from "#lib/shared/legs.ts";
 import { gridOf } from "./grid.ts";
 import { linePath } from "./line-path.ts";
-import type { MapPadding } from "./map-model.ts";
+import { fullPadding, type MapDay, type MapPadding } from "./map-model.ts";
 import { placeMarkers, type Side, type Spot } from "./marker-layout.ts";
 import { type Box, clamp, nearestLng, type Pixel, worldPixel } from "./projection.ts";
 import type { Route } from "./routes.ts";
@@ -18,6 +18,8 @@ export interface OverlayContent {
   /** The most important first: it keeps its marker and name where there is no room for all. */
   markers: readonly OverlayMarker[];
   routes: readonly Route[];
+  /** What the key says, which decides how much of the map it covers. */
+  keyDays: readonly MapDay[];
   covered: MapPadding;
 }
 
@@ -42,7 +44,7 @@ const OUTSIDE = 2 * REACH;
 export class Overlay {
   readonly #map: MapLibreMap;
   readonly #root: HTMLElement;
-  #content: OverlayContent = { markers: [], routes: [], covered: { top: 0, right: 0, bottom: 0, left: 0 } };
+  #content: OverlayContent = { markers: [], routes: [], keyDays: [], covered: fullPadding() };
   #markers = new Map<string, HTMLElement>();
   #paths = new Map<string, SVGPathElement>();
   #sides = new Map<string, Side>();

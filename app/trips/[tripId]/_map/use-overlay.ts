@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
-import type { MapPadding, MarkerItem } from "./map-model.ts";
+import type { MapDay, MapPadding, MarkerItem } from "./map-model.ts";
 import { nameWidth } from "./name-width.ts";
 import { Overlay, type OverlayMarker } from "./overlay.ts";
 import type { Route } from "./routes.ts";
@@ -12,6 +12,7 @@ const SELECTED_RADIUS = 19;
 interface Shown {
   items: readonly MarkerItem[];
   routes: readonly Route[];
+  keyDays: readonly MapDay[];
   selectedStopId: string | null;
   hoveredStopId: string | null;
   covered: MapPadding;
@@ -21,7 +22,7 @@ interface Shown {
 export function useOverlay(
   map: MapLibreMap,
   root: RefObject<HTMLElement | null>,
-  { items, routes, selectedStopId, hoveredStopId, covered }: Shown,
+  { items, routes, keyDays, selectedStopId, hoveredStopId, covered }: Shown,
 ): RefObject<Overlay | null> {
   const overlay = useRef<Overlay | null>(null);
   const markers = useMemo(
@@ -37,7 +38,10 @@ export function useOverlay(
       overlay.current = null;
     };
   }, [map, root]);
-  useLayoutEffect(() => overlay.current?.show({ markers, routes, covered }), [markers, routes, covered]);
+  useLayoutEffect(
+    () => overlay.current?.show({ markers, routes, keyDays, covered }),
+    [markers, routes, keyDays, covered],
+  );
   return overlay;
 }
 

@@ -92,8 +92,8 @@ function DayFacts({ day, stops, tripZone }: DayHeadProps) {
   const foreign = zone !== tripZone && !sameClock(zone, mine, wallInstant(noon, zone));
   return (
     <p className="flex shrink-0 gap-1 text-xs whitespace-nowrap text-text-3">
-      {facts.length > 0 ? <span className="phone:hidden">{facts.join(" · ")}</span> : null}
-      {foreign && facts.length > 0 ? <span className="phone:hidden">·</span> : null}
+      {facts.length > 0 ? <span className="max-lg:hidden">{facts.join(" · ")}</span> : null}
+      {foreign && facts.length > 0 ? <span className="max-lg:hidden">·</span> : null}
       {foreign ? <span>{zoneName(zone, intlLocales[locale])}</span> : null}
     </p>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useMemo, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { usePresence, useTrip } from "#lib/client/trip-context.tsx";
 import { usePeople, type Watchers, watchersByStop } from "../_shell/people.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
@@ -18,10 +18,11 @@ export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> 
   const watchers = useWatchers();
   useActiveDay(scroller, days.length);
   useFollowSelection();
+  useStartAtToday(scroller);
   return (
     <div
       ref={scroller}
-      className="-ml-1 h-full overflow-y-auto overscroll-contain pr-3 pb-6 pl-1 [--ground:var(--color-paper)] [overflow-anchor:auto] phone:ml-0 phone:px-1 phone:pb-4"
+      className="relative -ml-1 h-full overflow-y-auto overscroll-contain pr-3 pb-6 pl-1 [--ground:var(--color-paper)] [overflow-anchor:auto] phone:ml-0 phone:px-1 phone:pb-4"
     >
       <div>
         <p id="move-help" hidden>
@@ -56,6 +57,16 @@ function createIndex() {
     last = watchersByStop(presence, people, last);
     return last;
   };
+}
+
+/** While the trip is on, the plan begins with today. */
+function useStartAtToday(scroller: RefObject<HTMLElement | null>) {
+  const view = useView();
+  useLayoutEffect(() => {
+    const { activeDayId, stopId } = view.get();
+    const day = scroller.current?.querySelector(`[data-day="${activeDayId ?? ""}"]`);
+    if (day?.previousElementSibling?.matches("[data-day]") && stopId === null) day.scrollIntoView();
+  }, [scroller, view]);
 }
 
 /** A stop that was opened elsewhere, as on the map, comes into view. */

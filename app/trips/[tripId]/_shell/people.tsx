@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useMemo } from "react";
 import type { Person } from "#app/_ui/avatar.tsx";
-import { toneAt } from "#app/_ui/person-tone.ts";
+import { spreadTones } from "#app/_ui/person-tone.ts";
 import { usePresence, useTrip } from "#lib/client/trip-context.tsx";
 import type { MemberDto } from "#lib/shared/members.ts";
 import type { PresentMember } from "#lib/shared/protocol.ts";
@@ -24,12 +24,14 @@ export interface People {
 }
 
 export function peopleOf(members: readonly MemberDto[], userId: string): People {
+  // By user, so that a person has the same colour in every list and trip.
+  const tones = spreadTones(members.map(({ id, userId: user }) => user ?? id));
   const all = members.map((member, index): TripPerson => ({
     id: member.id,
     userId: member.userId,
     name: member.name,
     image: member.image,
-    tone: toneAt(index),
+    tone: tones[index],
     placeholder: member.userId === null,
     role: member.role,
     leftAt: member.leftAt,

@@ -97,7 +97,7 @@ function Line({ icon, text, urgent = false, children }: LineProps) {
       className={`col-span-full flex min-h-10 shrink-0 items-center gap-2 border-b border-line px-4 py-1 text-sm md:pl-14 ${urgent ? "bg-warning-tint text-warning" : "bg-sunken text-text-2"}`}
     >
       <Icon of={icon} />
-      <span className="min-w-0 flex-1">{text}</span>
+      <span className="min-w-0 phone:flex-1">{text}</span>
       {children}
     </div>
   );

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useRef } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { useIsPhone } from "#app/_ui/use-media.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
 import { TripHeader } from "../_header/trip-header.tsx";
 import { IdeasTray } from "../_ideas/ideas-tray.tsx";
 import { UndatedPlan } from "../_ideas/undated-plan.tsx";
@@ -36,6 +37,7 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
   const showsActivity = pane === "activity";
   useTripKeys();
   useToastPlace();
+  useTitle();
   return (
     <div className="grid h-dvh grid-cols-[clamp(376px,49vw,528px)_minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] overflow-hidden bg-paper [text-autospace:normal] phone:flex phone:flex-col">
       <TripHeader />
@@ -101,6 +103,14 @@ function useGoToDay(root: { current: HTMLElement | null }) {
     // A short last day never reaches the top: what was asked for counts, not what the scroll position says.
     requestAnimationFrame(() => requestAnimationFrame(() => view.set({ activeDayId: dayId })));
   };
+}
+
+/** The tab follows a new title. */
+function useTitle() {
+  const title = useTrip((trip) => trip.title);
+  useEffect(() => {
+    document.title = `${title} · Wayfare`;
+  }, [title]);
 }
 
 /** Toasts stand bottom left of the map; on a phone above the bars. */

@@ -1,0 +1,189 @@
+import * as z from "zod";
+import { ApiError, call, type CallOptions } from "#lib/client/api.ts";
+import type { Notice } from "#lib/client/notices.ts";
+import { callPage } from "#lib/client/pages.ts";
+import { TripSession } from "#lib/client/trip-session.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { sweepOutbox } from "#lib/server/realtime/sweep.ts";
+import { commentsApi } from "#lib/shared/api/comments.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
+import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
+import { ERROR_STATUS, type ErrorCode } from "#lib/shared/errors.ts";
+import type { TripEvent } from "#lib/shared/events.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { newPerson, type Person } from "#tests/factories/people.ts";
+import { newMember, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
+import type { ApiServer } from "./api-server.ts";
+import { type Chance, chanceOf } from "./chance.ts";
+import { CALM, faultyFetch, faultySocket, fastClock, type Network, sleep, STORM } from "./faults.ts";
+import { doSomething, type Made } from "./tmpfuzz-operations.ts";
+
+const SPEED = 5;
+const CONVERGED_WITHIN_MS = 20_000;
+
+interface Client {
+  person: Person;
+  session: TripSession;
+}
+
+const Refusal = z.strictObject({
+  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string().min(1),
+  requestId: z.uuid(),
+  issues: z.array(z.strictObject({ path: z.string(), message: z.string().min(1) })).optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** One trip, several people with the real client on a bad network, and a record of what they did and were told. */
+export class World {
+  readonly network: Network;
+  readonly complaints: string[] = [];
+  readonly made: Made[] = [];
+  readonly notices: Notice[] = [];
+  #clients: Client[] = [];
+  #trip: TripDto | null = null;
+  readonly #api: ApiServer;
+  readonly #chance: Chance;
+
+  constructor(seed: number, api: ApiServer) {
+    this.#api = api;
+    this.#chance = chanceOf(seed);
+    this.network = { weather: CALM, chance: chanceOf(seed + 1) };
+  }
+
+  async begin(): Promise<void> {
+    const ann = await newPerson();
+    const trip = await newTrip(ann, { startDate: "2026-12-10", endDate: "2026-12-13" });
+    const others = await Promise.all(
+      (["editor", "editor", "viewer", "guest"] as const).map((role) => newMember(ann, trip, role)),
+    );
+    for (const day of trip.days) await newStop(ann, trip, { dayId: day.id, name: `First of ${day.date}` });
+    this.#trip = trip;
+    this.#clients = await Promise.all([ann, ...others].map((person) => this.#open(person, trip.id)));
+    this.network.weather = STORM;
+  }
+
+  async #open(person: Person, tripId: string): Promise<Client> {
+    const initial = await readTrip(person, tripId);
+    const session = new TripSession({
+      initial,
+      userId: person.userId,
+      call: this.#optionsOf(person),
+      clock: fastClock(chanceOf(this.#chance.below(1e9)), SPEED),
+      WebSocket: faultySocket(this.network),
+    });
+    session.store.notices.add((notice) => this.notices.push(notice));
+    session.start();
+    return { person, session };
+  }
+
+  #optionsOf(person: Person): CallOptions {
+    const look = (request: Request, response: Response) => void this.#inspect(request, response);
+    return { baseUrl: this.#api.url, token: person.token, fetch: faultyFetch(this.network, look) };
+  }
+
+  async #inspect(request: Request, response: Response): Promise<void> {
+    const text = await response.text();
+    if (response.ok || (response.status === 503 && text === "down")) return;
+    const what = `${request.method} ${new URL(request.url).pathname} → ${response.status} ${text}`;
+    const body = Refusal.safeParse(JSON.parse(text));
+    if (response.status >= 500) this.complaints.push(`5xx: ${what}`);
+    else if (!body.success) this.complaints.push(`shape: ${what}`);
+    else if (ERROR_STATUS[body.data.code] !== response.status) this.complaints.push(`status: ${what}`);
+  }
+
+  /** Everyone does things at random, `turns` in all. */
+  async play(turns: number): Promise<void> {
+    for (let turn = 0; turn < turns; turn++) {
+      const client = this.#chance.pick(this.#clients);
+      const made = client && doSomething(client.session, this.#chance, turn);
+      if (made) this.made.push(made);
+      if (this.#chance.is(0.5)) await sleep(this.#chance.below(30));
+    }
+  }
+
+  /** Good weather again; waits until every client has sent all and knows all. Throws when that takes too long. */
+  async calmDown(): Promise<void> {
+    this.network.weather = CALM;
+    const until = Date.now() + CONVERGED_WITHIN_MS;
+    while (!(await this.#isQuiet())) {
+      if (Date.now() > until) throw new Error(`The clients did not converge.\n${this.describe()}`);
+      for (const { session } of this.#clients) session.wake();
+      await settleDeferred();
+      // As the tick does, without waiting for its grace period.
+      await sweepOutbox(freshDatabase(), new Date(Date.now() + 60_000));
+      await sleep(50);
+    }
+  }
+
+  end(): void {
+    for (const { session } of this.#clients) session.stop();
+  }
+
+  async #isQuiet(): Promise<boolean> {
+    const { seq } = await this.truth(this.#clients[0]);
+    return this.#clients.every(
+      ({ session }) =>
+        session.connection === "live" && session.store.queue.items.length === 0 && session.store.seq === seq,
+    );
+  }
+
+  get clients(): readonly Client[] {
+    return this.#clients;
+  }
+
+  /** The trip as the service has it for one person. */
+  async truth(client: Client | undefined): Promise<TripDto> {
+    if (!client || !this.#trip) throw new Error("The world has not begun.");
+    return readTrip(client.person, this.#trip.id);
+  }
+
+  async log(): Promise<TripEvent[]> {
+    const [owner] = this.#clients;
+    if (!owner) return [];
+    const events: TripEvent[] = [];
+    for (
+      let page = await this.#page(owner, 0);
+      page.length > 0;
+      page = await this.#page(owner, events.length)
+    ) {
+      events.push(...page);
+    }
+    return events;
+  }
+
+  async #page({ person, session }: Client, after: number): Promise<TripEvent[]> {
+    const query = { after, limit: 500 };
+    return (
+      await call(eventsApi.list, { params: { tripId: session.store.id }, query }, this.#optionsOf(person))
+    ).data.events;
+  }
+
+  async thread({ person, session }: Client, { kind, id }: CommentTarget): Promise<CommentDto[]> {
+    const input = { params: { tripId: session.store.id }, query: { target: `${kind}:${id}`, limit: 200 } };
+    return (await callPage(commentsApi.list, input, this.#optionsOf(person))).items;
+  }
+
+  /** What each write came to: its echo, or why it was refused. */
+  async outcomes(): Promise<{ made: Made; refusal: ApiError | null }[]> {
+    return Promise.all(
+      this.made.map(async (made) => {
+        const [result] = await Promise.allSettled([made.outcome]);
+        if (result.status === "fulfilled") return { made, refusal: null };
+        if (result.reason instanceof ApiError) return { made, refusal: result.reason };
+        throw result.reason;
+      }),
+    );
+  }
+
+  describe(): string {
+    const lines = this.#clients.map(({ session: { connection, store } }, index) => {
+      const unsent = store.queue.items.map(
+        ({ write, phase, echoSeq }) => `${write.label.action}:${phase}:${echoSeq}`,
+      );
+      return `client ${index}: ${connection}, seq ${store.seq} of ${store.knownSeq}, ${unsent.join(" ")}`;
+    });
+    return lines.join("\n");
+  }
+}
