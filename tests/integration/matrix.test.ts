@@ -111,8 +111,7 @@ test("every route file answers the methods of its endpoints, and refuses the oth
     [...new Set(allEndpoints.map(({ path }) => routeFileOf(path)))].toSorted(),
   );
   for (const file of apart) {
-    const path =
-      `/api/${file.slice("app/api/".length, -"/route.ts".length).replaceAll("[", "{").replaceAll("]", "}")}` as const;
+    const path = pathOf(file);
     const methods = new Set(
       allEndpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method),
     );

@@ -27,11 +27,11 @@ function middle({ top, height }: DOMRect): number {
   return top + height / 2;
 }
 
-/** The tray lies over the plan, so it is asked first; between two days the nearer one takes it. */
+/** What is scrolled out of sight takes nothing; where the tray lies over the plan, the tray does. */
 function listAt(lists: HTMLElement[], { x, y }: PointerAt): HTMLElement | null {
-  const boxes = lists.map((list) => ({ list, box: list.getBoundingClientRect() }));
-  const inside = boxes.findLast(
-    ({ box }) => x >= box.left && x <= box.right && y >= box.top && y < box.bottom,
-  );
-  return inside?.list ?? null;
+  const isOver = (element: Element) => {
+    const box = element.getBoundingClientRect();
+    return x >= box.left && x <= box.right && y >= box.top && y < box.bottom;
+  };
+  return lists.findLast((list) => isOver(list) && isOver(list.closest("[data-clip]") ?? list)) ?? null;
 }

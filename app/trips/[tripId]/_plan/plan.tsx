@@ -22,7 +22,8 @@ export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> 
   return (
     <div
       ref={scroller}
-      className="relative -ml-1 h-full overflow-y-auto overscroll-contain pr-3 pb-6 pl-1 [--ground:var(--color-paper)] [overflow-anchor:auto] phone:ml-0 phone:px-1 phone:pb-4"
+      data-clip
+      className="relative -ml-1 h-full overflow-y-auto overscroll-contain pr-3 pb-6 pl-1 [--ground:var(--color-paper)] phone:ml-0 phone:px-1 phone:pb-4"
     >
       <div>
         <p id="move-help" hidden>

@@ -17,11 +17,10 @@ type QuickAddProps = {
   dayId: string | null;
   /** The number the new stop will get. */
   number: number | null;
-  className?: string;
 };
 
 /** A name and Enter adds a stop; the field stays for the next one. A time in front, "9:30 Coffee", becomes its time. */
-export function QuickAdd({ dayId, number, className }: QuickAddProps) {
+export function QuickAdd({ dayId, number }: QuickAddProps) {
   const t = useTranslations("trip");
   const view = useView();
   const writes = useWrites();
@@ -61,10 +60,15 @@ export function QuickAdd({ dayId, number, className }: QuickAddProps) {
   }
 
   return (
-    <div className={cx(rowColumns, "relative min-h-11 items-center rounded-sm", className)}>
-      <span className="text-sm font-medium text-accent-text phone:text-md">
-        {dayId === null ? null : typed.startTime}
-      </span>
+    <div
+      className={cx(
+        dayId === null ? "grid grid-cols-[24px_minmax(0,1fr)] gap-x-1.5 pr-1 pl-2.5" : rowColumns,
+        "relative min-h-11 items-center rounded-sm",
+      )}
+    >
+      {dayId === null ? null : (
+        <span className="text-sm font-medium text-accent-text phone:text-md">{typed.startTime}</span>
+      )}
       <span
         aria-hidden
         className="ml-px grid size-5.5 place-items-center rounded-full text-xs text-text-3 shadow-[inset_0_0_0_1.5px_var(--color-control)] phone:ml-0 phone:size-6"
@@ -83,7 +87,10 @@ export function QuickAdd({ dayId, number, className }: QuickAddProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={() => text.trim() === "" && close()}
-        className="col-span-2 -ml-2 h-8 min-w-0 rounded-sm bg-surface px-2 shadow-[inset_0_0_0_1px_var(--color-control)] outline-none focus-visible:shadow-[inset_0_0_0_2px_var(--color-accent)] touch:h-11 phone:text-lg"
+        className={cx(
+          dayId === null ? "" : "col-span-2 -ml-2",
+          "h-8 min-w-0 rounded-sm bg-surface px-2 shadow-[inset_0_0_0_1px_var(--color-control)] outline-none focus-visible:shadow-[inset_0_0_0_2px_var(--color-accent)] touch:h-11 phone:text-lg",
+        )}
       />
     </div>
   );

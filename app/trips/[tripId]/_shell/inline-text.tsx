@@ -70,7 +70,7 @@ function Editor({ value, label, maxLength, required = false, onSave, onDone, cla
       maxLength={maxLength}
       className={cx(
         className,
-        "field-sizing-content max-w-full bg-surface shadow-[0_0_0_1.5px_var(--color-accent)] outline-none focus-visible:shadow-[0_0_0_1.5px_var(--color-accent)]",
+        "field-sizing-content max-w-[calc(100%+12px)] bg-surface shadow-[0_0_0_1.5px_var(--color-accent)] outline-none focus-visible:shadow-[0_0_0_1.5px_var(--color-accent)]",
       )}
     />
   );

@@ -1,0 +1,143 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { lintPlanted } from "#tests/helpers/planted-project.ts";
+import { AMBIENT, CYCLE, FINE, IMPORTS, LIMITS, LONG, type Plant } from "#tests/helpers/plants.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const WRONG = [...IMPORTS, ...LIMITS, ...LONG, ...AMBIENT];
+describe("the linter", () => {
+  let found: Map<string, string[]>;
+
+  beforeAll(() => {
+    const sources = [...WRONG, ...FINE].map(({ path, source }) => [path, source] as const);
+    found = lintPlanted({ ...Object.fromEntries(sources), ...CYCLE });
+  });
+
+  function overlooked(planted: readonly Plant[]): string[] {
+    const missed = planted.filter(({ path, rule }) => !found.get(path)?.some((code) => code.includes(rule)));
+    return missed.map(({ path, source, rule }) => `${path} (${rule}): ${source.slice(0, 120)}`);
+  }
+
+  test("objects to every import that leaves a layer the wrong way, however it is written", () => {
+    expect(IMPORTS.length).toBeGreaterThan(400);
+    expect(overlooked(IMPORTS)).toEqual([]);
+  });
+
+  test("lets each layer import what it may", () => {
+    const objections = FINE.map(({ path, source }) => [source.split("\n")[0], found.get(path)] as const);
+    expect(objections.filter(([, codes]) => codes?.some((code) => code.includes("no-restricted")))).toEqual(
+      [],
+    );
+  });
+
+  test("holds files to 300 lines, and refuses any, !, floating promises and ==", () => {
+    expect(overlooked(LIMITS)).toEqual([]);
+  });
+
+  test("holds functions to 60 lines, components and tests to 120", () => {
+    expect(overlooked(LONG)).toEqual([]);
+  });
+
+  test("keeps the environment in lib/server/env.ts, and the console out", () => {
+    expect(overlooked(AMBIENT)).toEqual([]);
+  });
+
+  test("finds import cycles", () => {
+    const codes = Object.keys(CYCLE).flatMap((path) => found.get(path) ?? []);
+    expect(codes).toContain("import(no-cycle)");
+  });
+});
+
+const SOURCES = globSync("{app,lib,db,party,tests}/**/*.{ts,tsx,mjs}", { cwd: ROOT });
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+function isBarrel(path: string): boolean {
+  const code = read(path).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|\s/g, "");
+  return code !== "" && code.replaceAll(/export(type)?(\*(as\w+)?|\{[^}]*\})from"[^"]+";?/g, "") === "";
+}
+
+describe("the sources", () => {
+  test("are found", () => {
+    expect(SOURCES.length).toBeGreaterThan(400);
+  });
+
+  test("turn no rule off from inside a file", () => {
+    // Written so that this file does not hold what it looks for.
+    const words = /eslint-disabl[e]|oxlint-disabl[e]|@ts-(?:ignor[e]|expect-erro[r]|nochec[k])/;
+    const hits = SOURCES.filter((path) => words.test(read(path)));
+    expect(hits).toEqual([]);
+  });
+
+  test("have at most 300 lines each", () => {
+    const tall = SOURCES.filter((path) => read(path).trimEnd().split("\n").length > 300);
+    expect(tall).toEqual([]);
+  });
+
+  test("hold no barrels, and no drawer for everything", () => {
+    expect(SOURCES.filter(isBarrel)).toEqual([]);
+    const drawers = /^(index|utils?|helpers?|commons?|types?|misc)\.(ts|tsx)$/;
+    expect(SOURCES.filter((path) => drawers.test(basename(path)))).toEqual([]);
+  });
+
+  test("are named in kebab-case, folders as nouns", () => {
+    const strange = SOURCES.flatMap((path) => path.split("/")).filter(
+      (part) =>
+        !/^(_?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*|\[(\.\.\.)?[a-zA-Z]+\]|\([a-z-]+\))(\.(ts|tsx|mjs))?$/.test(
+          part,
+        ),
+    );
+    expect([...new Set(strange)]).toEqual([]);
+  });
+
+  test("read the environment in lib/server/env.ts alone, tests, tools and what starts things excepted", () => {
+    const readers = SOURCES.filter(
+      (path) => /^(app|lib|db|party)\//.test(path) && /\bprocess\.env\b/.test(read(path)),
+    );
+    expect(readers.filter((path) => !path.startsWith("lib/local/"))).toEqual(["lib/server/env.ts"]);
+  });
+
+  test("of lib/shared use no package but zod and the one for ordering keys", () => {
+    const packages = SOURCES.filter((path) => path.startsWith("lib/shared/")).flatMap((path) =>
+      [...read(path).matchAll(/from "([^".][^"]*)"/g)].map(([, name = ""]) => name),
+    );
+    expect([...new Set(packages)].toSorted()).toEqual(["fractional-indexing", "zod"]);
+  });
+
+  test("of route files bind endpoints to verbs and hold nothing else", () => {
+    const routes = SOURCES.filter((path) => /^app\/api\/(?!auth|internal|\[\.\.\.)/.test(path));
+    expect(routes.filter((path) => read(path).split("\n").length > 20)).toEqual([]);
+  });
+});
+
+describe("the top level", () => {
+  const FOLDERS = ["app", "db", "lib", "party", "public", "tests"];
+  const FILES = [
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "README.md",
+    "next.config.ts",
+    "package-lock.json",
+    "package.json",
+    "postcss.config.mjs",
+    "tsconfig.json",
+    "vitest.config.ts",
+  ];
+  /** Made by tools, and not part of the project. */
+  const MADE = new Set(["node_modules", "next-env.d.ts", "test-results", "playwright-report"]);
+
+  test("holds the project's folders, the files that tools insist on, and nothing else", () => {
+    const names = readdirSync(ROOT).filter((name) => !name.startsWith(".") && !MADE.has(name));
+    expect(names.filter((name) => !name.endsWith(".tsbuildinfo")).toSorted()).toEqual(
+      [...FOLDERS, ...FILES].toSorted(),
+    );
+  });
+
+  test("of lib are its four parts", () => {
+    const folders = readdirSync(join(ROOT, "lib"), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect(folders.map(({ name }) => name).toSorted()).toEqual(["client", "local", "server", "shared"]);
+  });
+});

@@ -1,0 +1,158 @@
+/* Small files that each break one rule of .oxlintrc.json, and some that break none. */
+
+const LAYERS = ["app", "db", "party", "tests", "lib/shared", "lib/server", "lib/client", "lib/local"];
+
+/** From where, which layers and packages may not be imported. */
+const FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
+  "lib/shared": ["app", "db", "party", "tests", "lib/server", "lib/client", "lib/local"],
+  "lib/server": ["app", "party", "tests", "lib/client", "lib/local", "db/migrations"],
+  "lib/client": ["app", "db", "party", "tests", "lib/server", "lib/local"],
+  "lib/local": ["app", "party", "tests", "lib/client"],
+  db: ["app", "party", "tests", "lib/server", "lib/client", "lib/local"],
+  party: ["app", "db", "tests", "lib/server", "lib/client", "lib/local"],
+  app: ["party", "tests", "lib/local", "db"],
+  "app/_ui": ["party", "tests", "db", "lib/server", "lib/client", "lib/local", "app/trips"],
+};
+const FORBIDDEN_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "lib/shared": [
+    "node:fs",
+    "node:crypto",
+    "fs",
+    "next",
+    "next/server",
+    "react",
+    "drizzle-orm",
+    "pg",
+    "better-auth",
+  ],
+  "lib/client": ["node:fs", "fs", "pg", "drizzle-orm"],
+  party: ["node:fs", "fs"],
+};
+
+export interface Plant {
+  path: string;
+  source: string;
+  /** Part of the code of the rule that must object. */
+  rule: string;
+}
+
+let plants = 0;
+
+function plant(folder: string, source: string, rule: string, extension = "ts"): Plant {
+  plants++;
+  return { path: `${folder}/planted-${plants}.${extension}`, source, rule };
+}
+
+/** An import in every form that reaches the other module. */
+function importsOf(specifier: string): string[] {
+  return [
+    `import { thing } from "${specifier}";\nexport const planted = thing;\n`,
+    `import type { Thing } from "${specifier}";\nexport type Planted = Thing;\n`,
+    `export { thing } from "${specifier}";\n`,
+    `export const planted = () => import("${specifier}");\n`,
+  ];
+}
+
+/** How a file in `from` reaches `to` without the short names. */
+function relative(from: string, to: string): string[] {
+  const up = "../".repeat(from.split("/").length);
+  const direct = `${up}${to}/thing.ts`;
+  const [shared, sibling] = [from.split("/"), to.split("/")];
+  const isBeside = shared.length === 2 && sibling.length === 2 && shared[0] === sibling[0];
+  return [direct, `./${direct}`, ...(isBeside ? [`../${sibling[1]}/thing.ts`] : [])];
+}
+
+export const IMPORTS: Plant[] = [
+  ...Object.entries(FORBIDDEN).flatMap(([from, layers]) =>
+    layers.flatMap((to) =>
+      [`#${to}/thing.ts`, ...relative(from, to)].flatMap((specifier) =>
+        importsOf(specifier).map((source) => plant(from, source, "no-restricted-imports")),
+      ),
+    ),
+  ),
+  ...Object.entries(FORBIDDEN_PACKAGES).flatMap(([from, names]) =>
+    names.map((name) => {
+      const source = `import * as everything from "${name}";\nexport const planted = everything;\n`;
+      return plant(
+        from,
+        source,
+        /^[a-z]+$/.test(name) && name === "fs" ? "prefer-node-protocol" : "no-restricted-imports",
+      );
+    }),
+  ),
+];
+
+const lines = (count: number, line: string) => `${line}\n`.repeat(count);
+
+export const LIMITS: Plant[] = LAYERS.flatMap((layer) => [
+  plant(layer, lines(301, "// A line."), "(max-lines)"),
+  plant(layer, "export function loose(value: any): unknown {\n  return value;\n}\n", "no-explicit-any"),
+  plant(
+    layer,
+    "export function bold(value?: string): number {\n  return value!.length;\n}\n",
+    "no-non-null-assertion",
+  ),
+  plant(layer, "export function forget(): void {\n  Promise.resolve(1);\n}\n", "no-floating-promises"),
+  plant(layer, "export function same(a: number): boolean {\n  return a == 1;\n}\n", "eqeqeq"),
+]);
+
+const long = (count: number) =>
+  `export function long(): number {\n${lines(count, "  // A line.\n  Math.random();")}  return 1;\n}\n`;
+const LONG_BODIES: Plant[] = LAYERS.filter((layer) => layer !== "tests").map((layer) =>
+  plant(layer, long(30), "max-lines-per-function"),
+);
+export const LONG: Plant[] = [
+  ...LONG_BODIES,
+  plant("app", long(60), "max-lines-per-function", "tsx"),
+  plant("tests", long(60), "max-lines-per-function"),
+];
+
+const PROCESS: Plant[] = ["lib/server", "lib/shared", "lib/client", "app", "db", "party"].flatMap((layer) => [
+  plant(layer, "export const home = process.env.HOME;\n", "no-restricted-globals"),
+  plant(
+    layer,
+    'import { env } from "node:process";\nexport const home = env.HOME;\n',
+    "no-restricted-imports",
+  ),
+  plant(
+    layer,
+    'import process from "process";\nexport const home = process.env.HOME;\n',
+    "prefer-node-protocol",
+  ),
+]);
+
+const CONSOLE: Plant[] = ["lib/server", "lib/client", "lib/shared", "app", "db", "party"].map((layer) =>
+  plant(layer, 'export function say(): void {\n  console.log("hi");\n}\n', "no-console"),
+);
+
+export const CYCLE = {
+  "lib/shared/cycle-a.ts": 'import { b } from "./cycle-b.ts";\nexport const a = (): number => b();\n',
+  "lib/shared/cycle-b.ts": 'import { a } from "./cycle-a.ts";\nexport const b = (): number => a();\n',
+};
+
+/** What each layer may import. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  "lib/shared": ["zod", "./fields.ts", "../shared-like.ts"],
+  "lib/server": ["#db/queries/trips.ts", "#lib/shared/trips.ts", "../env.ts", "node:crypto"],
+  "lib/client": ["#lib/shared/trips.ts", "./api.ts", "react"],
+  "lib/local": ["#lib/server/env.ts", "#db/client.ts", "#lib/shared/clock.ts", "node:fs"],
+  db: ["#lib/shared/trips.ts", "./client.ts", "pg", "../schema/trips.ts"],
+  party: ["#lib/shared/protocol.ts", "./room-state.ts", "partykit/server"],
+  "app/trips": [
+    "#lib/server/viewer.ts",
+    "#lib/client/trips.ts",
+    "#lib/shared/trips.ts",
+    "#app/_ui/button.tsx",
+    "../_shell/view.tsx",
+  ],
+  "app/_ui": ["#app/_ui/icon.tsx", "./cx.ts", "react"],
+};
+export const FINE: readonly { path: string; source: string }[] = Object.entries(ALLOWED).flatMap(
+  ([from, names]) =>
+    names.map((name, index) => ({
+      path: `${from}/fine-${index}.ts`,
+      source: `import * as everything from "${name}";\nexport const planted = everything;\n`,
+    })),
+);
+
+export const AMBIENT: Plant[] = [...PROCESS, ...CONSOLE];
