@@ -1,4 +1,5 @@
 import type { TripEvent } from "#lib/shared/events.ts";
+import { forgetComment } from "#lib/shared/forget-comment.ts";
 import type { RoomEvent, ServerMessage } from "#lib/shared/protocol.ts";
 
 /** Events that a room keeps for clients that were away. */
@@ -7,8 +8,7 @@ const KEPT = 500;
 const MAX_HELD = 1000;
 
 /** An event with its wire text, made once however many are listening. */
-export interface LoggedEvent {
-  event: TripEvent;
+export interface LoggedEvent extends RoomEvent {
   textFor: (userId: string) => string;
 }
 
@@ -72,25 +72,17 @@ export class EventLog {
   /** What a deleted comment said leaves the log, as it leaves the history. */
   #forget(commentId: string): void {
     this.#events = this.#events.map((entry) => {
-      const { event } = entry;
-      if (event.op === "redacted" || event.entityId !== commentId || !("body" in event.entity)) return entry;
-      const changes = event.changes?.body ? { ...event.changes, body: ["", ""] } : event.changes;
-      const silent = { ...event, entity: { ...event.entity, body: "" }, changes };
-      // Only the text has changed, not the shape.
-      return { event: silent as TripEvent, textFor: always(textOf(silent as TripEvent)) };
+      const event = forgetComment(entry.event, commentId);
+      return event === entry.event ? entry : logged({ event, visibleTo: entry.visibleTo });
     });
   }
 }
 
 function logged({ event, visibleTo }: RoomEvent): LoggedEvent {
   const open = textOf(event);
-  if (visibleTo === null) return { event, textFor: always(open) };
+  if (visibleTo === null) return { event, visibleTo, textFor: () => open };
   const closed = textOf({ seq: event.seq, op: "redacted", at: event.at });
-  return { event, textFor: (userId) => (visibleTo.includes(userId) ? open : closed) };
-}
-
-function always(text: string): () => string {
-  return () => text;
+  return { event, visibleTo, textFor: (userId) => (visibleTo.includes(userId) ? open : closed) };
 }
 
 function textOf(event: TripEvent): string {

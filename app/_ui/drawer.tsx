@@ -56,13 +56,13 @@ export function Drawer({ open, onOpenChange, title, head, foot, children, classN
           )}
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>
-          <header
+          <div
             {...drag}
             className="relative flex h-12 shrink-0 items-center gap-1 pr-2 pl-4 phone:h-15 phone:touch-none phone:pt-2.5"
           >
             <i className="absolute top-1.5 left-1/2 h-1 w-9 -translate-x-1/2 rounded-full bg-line-strong md:hidden" />
             {head}
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
           {foot ? (
             <footer className="shrink-0 px-4 pt-2 pb-[max(14px,var(--safe-bottom))] phone:pb-[max(28px,var(--safe-bottom))]">

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import type { TripEvent, VisibleEvent } from "#lib/shared/events.ts";
+import { forgetComment } from "#lib/shared/forget-comment.ts";
 import { call } from "./api.ts";
 import { tripKey } from "./trip-cache.ts";
 import { useTripSession } from "./trip-context.tsx";
@@ -33,7 +34,10 @@ export function useHistory(): History {
   const past = usePastEvents(store.id, openedAt);
 
   const live = recent.filter(({ seq }) => seq > openedAt).toReversed();
-  const events = [...live, ...(past.data?.pages.flat() ?? [])].filter((event) => event.op !== "redacted");
+  // What a comment said that was deleted since has left the log, and leaves what was read of it before.
+  const gone = live.filter((event) => event.op === "comment.deleted").map(({ entityId }) => entityId);
+  const older = (past.data?.pages.flat() ?? []).map((event) => gone.reduce(forgetComment, event));
+  const events = [...live, ...older].filter((event) => event.op !== "redacted");
   const loadOlder = () => void past.fetchNextPage();
   return { events, hasOlder: past.hasNextPage, isPending: past.isPending, isError: past.isError, loadOlder };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "#lib/shared/clock.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
+import { forgetComment } from "#lib/shared/forget-comment.ts";
 import { applyEvent, type MergeContext } from "#lib/shared/merge.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
@@ -154,6 +155,10 @@ export class TripStore {
     if (event.op === "stop.deleted") this.#lose(findStop(this.#base, event.entityId), event.actorId);
     this.#base = applyEvent(this.#base, event, this.#context());
     this.#recent = [...this.#recent.slice(1 - MAX_RECENT), event];
+    // What a deleted comment said leaves the history here too.
+    if (event.op === "comment.deleted") {
+      this.#recent = this.#recent.map((past) => forgetComment(past, event.entityId));
+    }
     this.#rendered = null;
     this.queue.observe(event);
     this.events.tell(event);

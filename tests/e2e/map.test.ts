@@ -98,7 +98,9 @@ test.describe("on a wide screen", () => {
 
     await test.step("hovering shows the other", async () => {
       await page.locator("[data-row]", { hasText: "Kennin-ji" }).hover();
-      await expect(marker(page, "Kennin-ji")).toHaveAttribute("data-hovered", "true");
+      const hovered = mapOf(page).locator("[data-hovered]");
+      await expect(hovered.getByRole("button", { name: "Kennin-ji" })).toBeVisible();
+      await expect(hovered).toHaveCount(1);
     });
 
     await test.step("opening goes there, beside the drawer", async () => {

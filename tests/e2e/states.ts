@@ -62,7 +62,10 @@ const TRIP: readonly State[] = [
     name: "details of a stop",
     path: tripPath,
     reach: (page) =>
-      openBy(page.getByText("São Jorge Castle"), page.getByText("Tickets are cheaper online.")),
+      openBy(
+        page.locator("[data-row]", { hasText: "São Jorge Castle" }),
+        page.getByText("Tickets are cheaper online."),
+      ),
   },
   {
     name: "ideas",

@@ -162,6 +162,8 @@ describe("accepting an invite", () => {
     });
     expectWritten(await accept(await newPerson(), invite.token));
     expectGone(await accept(await newPerson(), invite.token));
+    const list = await send(invitesApi.list, { params: { tripId: trip.id }, token: ann.token });
+    expect(list.body).toEqual([]);
     expect((await readTrip(ann, trip.id)).seq).toBe(trip.seq + 2);
   });
 

@@ -85,17 +85,21 @@ describe("the list of trips", () => {
     const ann = await newPerson();
     const none = { startDate: undefined, endDate: undefined };
     await newTrip(ann, { title: "undated", ...none });
-    await newTrip(ann, { title: "upcoming", ...around("Asia/Tokyo", 1, 2) });
-    await newTrip(ann, { title: "ongoing", ...around("Pacific/Kiritimati", 0, 0) });
-    await newTrip(ann, { title: "past", ...around("Pacific/Pago_Pago", -3, -1) });
+    // Between the two it is never the same day, so one of them differs from the server's at any hour.
+    for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+      await newTrip(ann, { title: "upcoming", ...around(zone, 1, 2) });
+      await newTrip(ann, { title: "ongoing", ...around(zone, 0, 0) });
+      await newTrip(ann, { title: "past", ...around(zone, -3, -1) });
+    }
     const archived = await newTrip(ann, { title: "archived", ...around("UTC", 1, 2) });
     const deleted = await newTrip(ann, { title: "deleted", ...around("UTC", 1, 2) });
     await send(tripsApi.archive, { params: { tripId: archived.id }, token: ann.token });
     await send(tripsApi.delete, { params: { tripId: deleted.id }, token: ann.token });
-    for (const filter of ["undated", "upcoming", "ongoing", "past", "archived", "deleted"]) {
-      expect(await titles(ann, filter), filter).toEqual([filter]);
+    const live = ["ongoing", "ongoing", "past", "past", "undated", "upcoming", "upcoming"];
+    for (const filter of [...live, "archived", "deleted"]) {
+      const same = live.filter((status) => status === filter);
+      expect(await titles(ann, filter), filter).toEqual(same.length > 0 ? same : [filter]);
     }
-    const live = ["ongoing", "past", "undated", "upcoming"];
     expect((await titles(ann)).toSorted()).toEqual(live);
     expect((await titles(ann, "all")).toSorted()).toEqual(["archived", ...live]);
   });

@@ -126,6 +126,11 @@ describe("phraseOf", () => {
     ],
     [time(null, "07:30"), "stopChanged", { name: "kiyomizu", field: "startTime", to: "07:30" }],
     [
+      { op: "stop.updated", changes: { startTime: ["08:00", "07:30"], endTime: ["09:00", "08:30"] } },
+      "stopChangedFrom",
+      { name: "kiyomizu", field: "startTime", from: "08:00", to: "07:30" },
+    ],
+    [
       { op: "stop.updated", changes: { name: ["Temple", "Kiyomizu"] } },
       "stopRenamed",
       { before: "Temple", name: "Kiyomizu" },
@@ -136,9 +141,9 @@ describe("phraseOf", () => {
       { name: "kiyomizu", fields: "notes" },
     ],
     [
-      { op: "stop.updated", changes: { startTime: ["1", "2"], endTime: ["3", "4"] } },
+      { op: "stop.updated", changes: { startTime: ["1", "2"], endTime: ["3", "4"], notes: ["a", "b"] } },
       "stopFieldsChanged",
-      { name: "kiyomizu", fields: "startTime+endTime" },
+      { name: "kiyomizu", fields: "startTime+notes" },
     ],
     [{ op: "stop.created", entity: { dayId: null } }, "stopAdded", { name: "kiyomizu", list: "Ideas" }],
     [

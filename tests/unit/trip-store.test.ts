@@ -97,6 +97,23 @@ test("an event that comes before its answer is not counted twice", async () => {
   expect(store.queue.items).toEqual([]);
 });
 
+test("what a deleted comment said leaves the newest lines of the history", () => {
+  const target = { kind: "stop" as const, id: STOP };
+  const state = {
+    editedAt: null,
+    resolvedAt: null,
+    deletedAt: null,
+    version: 1,
+    createdAt: AT,
+    updatedAt: AT,
+  };
+  const entity = { id: OTHER, target, memberId: BOB_MEMBER, body: "a secret", ...state };
+  store.receive([event(11, { op: "comment.created", entity })]);
+  expect(JSON.stringify(store.recent)).toContain("a secret");
+  store.receive([event(12, { op: "comment.deleted", entity: { id: OTHER, target } })]);
+  expect(JSON.stringify(store.recent)).not.toContain("a secret");
+});
+
 test("a stop that someone deletes before its creator is answered does not come back", async () => {
   void actions.addStop({ id: OTHER, name: "New", dayId: DAY });
   await settle();

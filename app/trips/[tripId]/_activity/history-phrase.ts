@@ -170,7 +170,10 @@ function stopPhrase(event: VisibleEvent, changes: Changes, names: HistoryNames):
     return { key: "stopAdded", values: { name, list: names.list(event.entity.dayId) } };
   }
   if (event.op === "stop.moved") return movePhrase(event, changes, name, names);
-  const told = Object.entries(changes).filter(([field]) => !UNTOLD.has(field));
+  // The end moves along with the start, so the start alone tells it.
+  const told = Object.entries(changes).filter(
+    ([field]) => !UNTOLD.has(field) && !(field === "endTime" && "startTime" in changes),
+  );
   const [only] = told;
   if (!only || told.length > 1) {
     const fields = names.some(told.map(([field]) => names.field(field)));

@@ -4,17 +4,18 @@ import { type Credit, creditsOf, NATURAL_EARTH } from "./credit-text.ts";
 
 /** Who made the map. */
 export function Credits({ map, embedded }: { map: MapLibreMap; embedded: boolean }) {
-  const [credits, setCredits] = useState<readonly Credit[]>(embedded ? [NATURAL_EARTH] : []);
+  const [named, setNamed] = useState<readonly Credit[]>([]);
   useEffect(() => {
     if (embedded) return undefined;
     // A source knows its credit only once its description has come.
     const read = () => {
       const sources = Object.keys(map.getStyle().sources).map((id) => map.getSource(id)?.attribution ?? "");
-      setCredits(creditsOf([...new Set(sources)].join(" ")));
+      setNamed(creditsOf([...new Set(sources)].join(" ")));
     };
     map.on("idle", read);
     return () => void map.off("idle", read);
   }, [map, embedded]);
+  const credits = embedded ? [NATURAL_EARTH] : named;
   return (
     <span className="flex flex-wrap justify-end gap-x-1.5">
       {credits.map(({ text, href }) =>

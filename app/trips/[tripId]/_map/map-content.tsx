@@ -28,7 +28,7 @@ interface MapContentProps extends TripMapProps {
 /** What stands on the map and around its edges. */
 export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   const { days, ideas, activeDayId, selectedStopId, locale, labels } = props;
-  const { map, scene } = live;
+  const { map, scene, embedded } = live;
   const items = useMemo(() => markerItems(days, ideas, activeDayId), [days, ideas, activeDayId]);
   const routes = useMemo(() => routesOf(days, activeDayId), [days, activeDayId]);
   const daysInView = useDaysInView(map, days, activeDayId);
@@ -55,7 +55,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
       {createPortal(
         <Markers
           map={map}
-          gridded={!props.styleUrl}
+          gridded={embedded}
           items={items}
           routes={routes}
           keyDays={daysInView}
@@ -89,7 +89,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
               className="ml-auto flex shrink-0 items-end gap-3 rounded-xs bg-map-land/80 px-1 text-xs text-map-text"
             >
               <MapScale map={map} locale={locale} label={labels.scale} />
-              <Credits map={map} embedded={!props.styleUrl} />
+              <Credits map={map} embedded={embedded} />
             </div>
           </div>
         </div>

@@ -35,16 +35,21 @@ export class MapScene {
   #settled = false;
   #styled = false;
 
-  constructor(map: MapLibreMap, names: Names, styleUrl: string | null) {
+  /** `onFallback`: the operator's style cannot be had, the embedded map stands in for it. */
+  constructor(map: MapLibreMap, names: Names, styleUrl: string | null, onFallback: () => void) {
     this.#map = map;
     this.#names = names;
     this.#embedded = styleUrl === null;
     map.on("style.load", this.#dress);
+    if (this.#embedded) {
+      void this.#loadBase();
+      return;
+    }
     map.once("error", () => {
-      // An operator's style that cannot be had must not leave the trip without a map.
-      if (!this.#embedded && !map.isStyleLoaded()) this.#embed();
+      if (this.#styled) return;
+      this.#embed();
+      onFallback();
     });
-    if (this.#embedded) void this.#loadBase();
   }
 
   /** Whether all that will be drawn is known; tiles may still be on their way. */

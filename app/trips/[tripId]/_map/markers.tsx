@@ -83,13 +83,8 @@ const Marker = memo(function Marker({ item, nameOf, selected, hovered, tabStop }
   const kind = point.kind ?? "stop";
   const icon = { lodging: BedDouble, transport: TrainFront, stop: null, proposal: null }[kind];
   return (
-    <button
-      type="button"
+    <div
       className={styles.marker}
-      style={day ? ({ "--day": `var(--color-day-${dayTone(day)})` } as CSSProperties) : undefined}
-      tabIndex={tabStop ? 0 : -1}
-      aria-label={nameOf(point, day)}
-      aria-current={selected || undefined}
       data-marker={point.stopId}
       data-look={look}
       data-kind={kind}
@@ -97,10 +92,19 @@ const Marker = memo(function Marker({ item, nameOf, selected, hovered, tabStop }
       data-hovered={hovered || undefined}
       data-bare={(!icon && point.number === null && look !== "idea") || undefined}
     >
-      <span className={styles.face}>{icon ? <Icon of={icon} size={14} /> : point.number}</span>{" "}
-      <span className={styles.name} aria-hidden>
-        {point.name}
-      </span>
-    </button>
+      <button
+        type="button"
+        className={styles.button}
+        style={day ? ({ "--day": `var(--color-day-${dayTone(day)})` } as CSSProperties) : undefined}
+        tabIndex={tabStop ? 0 : -1}
+        aria-label={nameOf(point, day)}
+        aria-current={selected || undefined}
+      >
+        <span className={styles.face}>{icon ? <Icon of={icon} size={14} /> : point.number}</span>{" "}
+        <span className={styles.name} aria-hidden>
+          {point.name}
+        </span>
+      </button>
+    </div>
   );
 });

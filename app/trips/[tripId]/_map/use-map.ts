@@ -14,6 +14,8 @@ export type MapState = "loading" | "moving" | "idle";
 export interface LiveMap {
   map: MapLibreMap;
   scene: MapScene;
+  /** Whether the ground is the embedded map, not the operator's. */
+  embedded: boolean;
 }
 
 interface Options {
@@ -33,7 +35,9 @@ export function useMap(
 ): LiveMap | "unavailable" | null {
   const [live, setLive] = useState<LiveMap | "unavailable" | null>(null);
   const create = useEffectEvent((container: HTMLElement) => {
-    const made = createMap(container, options);
+    const made = createMap(container, options, () => {
+      setLive((now) => (now && now !== "unavailable" ? { ...now, embedded: true } : now));
+    });
     if (made) options.onCreate(made.map);
     return made;
   });
@@ -62,6 +66,7 @@ export function useMap(
 function createMap(
   container: HTMLElement,
   { title, locale, destination, styleUrl }: Options,
+  onFallback: () => void,
 ): LiveMap | null {
   try {
     const map = new MapLibreMap({
@@ -79,7 +84,8 @@ function createMap(
     });
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
-    return { map, scene: new MapScene(map, { locale, destination }, styleUrl) };
+    const scene = new MapScene(map, { locale, destination }, styleUrl, onFallback);
+    return { map, scene, embedded: styleUrl === null };
   } catch {
     // No WebGL, or no memory for it.
     return null;

@@ -51,7 +51,9 @@ export function useMarkerEvents(
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
-    root.current?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(next.point.stopId)}"]`)?.focus();
+    root.current
+      ?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(next.point.stopId)}"] button`)
+      ?.focus();
   });
 
   useEffect(() => {

@@ -37,7 +37,7 @@ export function InlineText({ value, label, placeholder, readOnly, className, ...
     <button
       ref={button}
       type="button"
-      aria-label={value ? `${label}: ${value}` : label}
+      aria-label={`${label}: ${value || placeholder}`}
       onClick={() => setEditing(true)}
       className={cx(box, "cursor-text truncate text-left hover:bg-press", className, !value && "text-text-3")}
     >

@@ -39,7 +39,7 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
   useToastPlace();
   useTitle();
   return (
-    <div className="grid h-dvh grid-cols-[clamp(376px,49vw,528px)_minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] overflow-hidden bg-paper [text-autospace:normal] phone:flex phone:flex-col">
+    <div className="grid h-dvh grid-cols-[clamp(376px,49vw,528px)_minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] overflow-hidden bg-paper phone:flex phone:flex-col">
       <TripHeader />
       <TripBanner />
       {dated && !showsActivity ? (

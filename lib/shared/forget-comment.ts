@@ -1,0 +1,15 @@
+import type { TripEvent, VisibleEvent } from "./events.ts";
+
+type Spoken = Extract<VisibleEvent, { entity: { body: string } }>;
+
+/** An event without what a comment said; the very event when it is about something else. */
+export function forgetComment(event: TripEvent, commentId: string): TripEvent {
+  if (event.op === "redacted" || event.entityId !== commentId || !isSpoken(event)) return event;
+  const { body, ...others } = event.changes ?? {};
+  const changes: Spoken["changes"] = body ? { ...others, body: ["", ""] } : event.changes;
+  return { ...event, entity: { ...event.entity, body: "" }, changes };
+}
+
+function isSpoken(event: VisibleEvent): event is Spoken {
+  return "body" in event.entity;
+}
