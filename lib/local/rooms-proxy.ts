@@ -33,6 +33,8 @@ function headerLines(req: IncomingMessage): string {
 }
 
 export function refuse(socket: Duplex, status: number): void {
+  // Unread, the other side's goodbye would never arrive and the socket stay open.
+  socket.resume();
   if (socket.writable)
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\n\r\n`);
 }

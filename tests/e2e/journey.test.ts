@@ -67,7 +67,7 @@ test("an invite link takes a friend through signing up into the trip", async () 
 
 test("each sees that the other is here", async () => {
   await expect(ann.page.getByRole("button", { name: "2 members, 2 here now" })).toBeVisible();
-  await expect(ben.page.getByText("2 here now")).toBeVisible();
+  await expect(ben.page.getByText("2 here now", { exact: true })).toBeVisible();
 });
 
 test("what one adds is in the other's plan", async () => {
@@ -173,7 +173,7 @@ test("what is written without a connection is there for both afterwards", async 
   await phone.setOffline(false);
   for (const screen of [ann, ben])
     await expect(screen.names(screen.day(TUESDAY))).toHaveText(["Tram 28", "Fado", "Pastéis de nata"]);
-  await expect(ben.page.getByText("2 here now")).toBeVisible();
+  await expect(ben.page.getByText("2 here now", { exact: true })).toBeVisible();
 });
 
 test(`a moved stop shows in the other browser within ${SHOWN_WITHIN_MS} ms`, async () => {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { stops, votes } from "#db/schema/plan.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { dateRange } from "#lib/shared/dates.ts";
@@ -11,6 +11,7 @@ import { newMember, newTrip, historyAfter, readTrip } from "#tests/factories/tri
 import { DEEDS, perform, type Step, stepsOf, type World } from "#tests/helpers/random-work.ts";
 
 const LONG = process.env.LONG_TESTS === "1";
+vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });
 
 /** What makes the plan comes more often than what ends things for others. */
 const WORK: Step["kind"][] = [

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { days, stops } from "#db/schema/plan.ts";
 import { call } from "#lib/client/api.ts";
 import { freshDatabase } from "#lib/server/database.ts";
@@ -17,6 +17,7 @@ import { datesFrom, perform, type Step, stepsOf } from "#tests/helpers/random-wo
 import { expectWritten } from "#tests/helpers/refusals.ts";
 
 const LONG = process.env.LONG_TESTS === "1";
+vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });
 const RUNS = { numRuns: LONG ? 300 : 10, endOnFailure: !LONG };
 const EPOCH = "2027-03-10";
 

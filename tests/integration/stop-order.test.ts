@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { stops } from "#db/schema/plan.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
@@ -22,6 +22,7 @@ import {
 } from "#tests/helpers/refusals.ts";
 
 const LONG = process.env.LONG_TESTS === "1";
+vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });
 
 function namesOn(trip: Pick<TripDto, "stops">, dayId: string | null | undefined): string[] {
   return trip.stops.filter((stop) => stop.dayId === dayId).map(({ name }) => name);

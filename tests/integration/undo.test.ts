@@ -273,3 +273,15 @@ describe("undo is refused", () => {
     expect(back.body).toMatchObject({ events: [{ op: "comment.restored", entity: { body: "Private" } }] });
   });
 });
+
+test("of one of two dates is refused when the other was changed since, instead of ending the trip before it starts", async () => {
+  const ann = await newPerson();
+  const trip = await newTrip(ann, { startDate: "2026-12-10", endDate: "2026-12-13" });
+  await patchTrip(ann, trip.id, { startDate: "2026-12-09", endDate: "2026-12-13" });
+  const first = (await historyAfter(ann, trip.id, trip.seq))[0]?.seq ?? 0;
+  await patchTrip(ann, trip.id, { startDate: "2026-12-09", endDate: "2026-12-09" });
+  const before = await readTrip(ann, trip.id);
+  const refused = await undo(ann, trip.id, first);
+  expect(refused).toMatchObject({ status: 409, body: { code: "UNDO_CONFLICT" } });
+  expect(await readTrip(ann, trip.id)).toEqual(before);
+});

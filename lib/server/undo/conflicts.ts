@@ -20,7 +20,7 @@ async function conflictsOf(write: TripWrite, event: StoredEvent, group: StoredEv
 
 /** What made an entity is touched by everything that came to it later; a change, also by the entity's end. */
 async function fieldsAfter(write: TripWrite, event: StoredEvent, last: number): Promise<number[]> {
-  const fields = event.before && [...Object.keys(event.before), "deletedAt"];
+  const fields = event.before && [...agreeing(Object.keys(event.before)), "deletedAt"];
   const later = await selectTouching(write.tx, {
     tripId: write.trip.id,
     entityId: event.entityId,
@@ -29,6 +29,12 @@ async function fieldsAfter(write: TripWrite, event: StoredEvent, last: number): 
   });
   const rows = later.filter(({ op }) => op !== "vote.set");
   return standing(event, rows, fields).map(({ seq }) => seq);
+}
+
+/** A trip's two dates are one field: putting one back beside another's new one could end the trip before it starts. */
+function agreeing(fields: string[]): string[] {
+  const isDated = fields.includes("startDate") || fields.includes("endDate");
+  return isDated ? [...fields, "startDate", "endDate"] : fields;
 }
 
 async function votesAfter(write: TripWrite, event: StoredEvent, last: number): Promise<number[]> {

@@ -28,6 +28,7 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
   const { edit } = useMay();
   const { days } = usePlan();
   const pane = useViewState((view) => view.pane);
+  const isPhone = useIsPhone();
   const root = useRef<HTMLElement>(null);
   const planScroller = useRef<HTMLDivElement>(null);
   const ideasScroller = useRef<HTMLDivElement>(null);
@@ -82,6 +83,8 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
         ) : null}
       </main>
       <section
+        // On a phone it stands in for the plan, which is hidden then.
+        role={isPhone && pane === "map" ? "main" : undefined}
         aria-label={t("map")}
         className={cx("row-start-3 min-w-0 phone:min-h-0 phone:flex-1", pane !== "map" && "phone:hidden")}
       >
