@@ -191,7 +191,7 @@ test(`a moved stop shows in the other browser within ${SHOWN_WITHIN_MS} ms`, asy
 
 test("whoever is removed is out at once", async () => {
   await ann.page.getByRole("button", { name: "Share" }).click();
-  await ann.page.getByRole("button", { name: "Role of Ben Okri" }).click();
+  await ann.page.getByRole("button", { name: "Can edit, Ben Okri" }).click();
   await ann.page.getByRole("menuitem", { name: "Remove from the trip" }).click();
   await expect(ben.page.getByText("You are no longer in this trip.")).toBeVisible({ timeout: 2000 });
   await expect(ben.day(MONDAY).getByRole("button", { name: /^Add a stop/ })).toBeHidden();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { uniqueEmail } from "#tests/helpers/unique.ts";
 import type { LivedInTrip } from "./lived-in-trip.ts";
 import { PASSWORD } from "./signing-up.ts";
@@ -61,11 +61,14 @@ const TRIP: readonly State[] = [
   {
     name: "details of a stop",
     path: tripPath,
-    reach: (page) =>
-      openBy(
+    reach: async (page) => {
+      await openBy(
         page.locator("[data-row]", { hasText: "São Jorge Castle" }),
         page.getByText("Tickets are cheaper online."),
-      ),
+      );
+      // The sheet slides in; until it has arrived it covers nothing.
+      await expect(page.getByRole("dialog")).toBeInViewport({ ratio: 0.9 });
+    },
   },
   {
     name: "ideas",
