@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { signUpHere } from "./signing-up.ts";
+import { closeDatabases } from "#lib/server/database.ts";
+import { enter } from "./entering.ts";
 
 const BASE_URL = process.env.APP_URL ?? "";
 const DRAWER_PX = 392;
@@ -19,10 +20,12 @@ const OSAKA: Day["stops"] = [
   ["Dotonbori", 34.6687, 135.5013],
 ];
 
-/** Signs somebody up and opens a trip with two days in Kyoto and Osaka. */
+test.afterAll(closeDatabases);
+
+/** Lets somebody in and opens a trip with two days in Kyoto and Osaka. */
 async function openTrip(page: Page): Promise<string> {
-  await page.goto(`${BASE_URL}/sign-up`);
-  await signUpHere(page, "Mika Map");
+  await enter(page.context(), "Mika Map");
+  await page.goto(`${BASE_URL}/trips`);
   const trip = await post<{ id: string; days: Array<{ id: string }> }>(page, "/api/trips", {
     title: "Maps",
     startDate: "2027-04-05",
