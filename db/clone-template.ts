@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
 import { addDays, dateRange } from "#lib/shared/dates.ts";
 import { spreadKeys } from "#lib/shared/order.ts";
-import type { Database, Db } from "./client.ts";
+import type { Database } from "./client.ts";
 import type { Bilingual, TripTemplate } from "./content/trip-template.ts";
 import {
+  beginTemplateLog,
   insertTemplateComments,
   insertTemplateDays,
   insertTemplateMembers,
@@ -11,7 +12,6 @@ import {
   insertTemplateVotes,
 } from "./queries/clone.ts";
 import { insertTrip } from "./queries/trips.ts";
-import { insertEvents } from "./queries/write.ts";
 
 export interface CloneOptions {
   template: TripTemplate;
@@ -44,7 +44,8 @@ export async function cloneTemplate(database: Database, options: CloneOptions): 
     await insertTemplateStops(tx, { ...rows(plan.stops), createdBy, currency: template.currency });
     await insertTemplateVotes(tx, rows(plan.votes));
     await insertTemplateComments(tx, rows(plan.comments));
-    if (inserted) await logCreation(tx, options, inserted.trip);
+    if (inserted)
+      await beginTemplateLog(tx, { tripId, groupId: uuidv7(), trip: JSON.stringify(inserted.trip), at });
   });
 }
 
@@ -55,12 +56,6 @@ function tripFields({ template, locale, startDate, isSample, isDemo }: CloneOpti
   const destination = { name: name[locale], ...place };
   const frame = { startDate, endDate, timezone, currency: template.currency, isSample, isDemo };
   return { title: template.title[locale], destination, ...frame };
-}
-
-async function logCreation(tx: Db, { tripId, at }: CloneOptions, trip: object): Promise<void> {
-  const event = { seq: 1, op: "trip.created", entityId: tripId, before: null, after: trip, visibleTo: null };
-  const frame = { groupId: uuidv7(), actorId: null, via: "system", at };
-  await insertEvents(tx, { tripId, seq: 1, ...frame, events: JSON.stringify([event]) });
 }
 
 /** Every row with its id, so that the lists can point at each other. */

@@ -58,9 +58,9 @@ export class RoomState {
     this.#presence = new Presence(options.clock, (text) => this.#broadcast(text));
   }
 
-  /** Of the last event that was passed on; null while the room does not know. */
-  get seq(): number | null {
-    return this.#log.seq;
+  /** False when nobody is here and nothing is kept: then whoever comes first makes the room ask where its trip stands. */
+  get isListening(): boolean {
+    return this.#log.seq !== null || this.#guests.size > 0 || this.#isReading || this.#cancelRead !== null;
   }
 
   join(socket: Socket, identity: SocketIdentity): void {
@@ -122,9 +122,8 @@ export class RoomState {
     else say(socket, { type: "behind", seq: this.#log.seq ?? 0 });
   }
 
-  /** A room that nobody is in keeps nothing: whoever comes first makes it ask. */
   #publish(events: RoomEvent[]): void {
-    if (this.#log.seq === null && this.#guests.size === 0) return;
+    if (!this.isListening) return;
     this.#log.hold(events);
     this.#passOn();
     if (this.#log.isMissingSome) this.#readAfter(GAP_MS);

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { comments, days, stops, votes } from "#db/schema/plan.ts";
+import { tripEvents } from "#db/schema/events.ts";
 import { tripMembers } from "#db/schema/members.ts";
+import { trips } from "#db/schema/trips.ts";
 import { param } from "./projection.ts";
 
 /* Whole lists at once, each as a JSON array, for a trip that is made from a template. */
@@ -50,4 +52,12 @@ export const insertTemplateComments = statement<Rows, never>(
   sql`insert into ${comments} (id, trip_id, target_kind, target_id, member_id, body, created_at, updated_at)
     select r.id, ${tripId}, r.kind, r."targetId", r."memberId", r.body, ${at}, ${at}
     from jsonb_to_recordset(${rows}) as r(id uuid, kind text, "targetId" uuid, "memberId" uuid, body text)`,
+);
+
+/** The log of a trip that appears whole: one event, which no room waits for. */
+export const beginTemplateLog = statement<{ tripId: string; groupId: string; trip: string; at: Date }, never>(
+  "begin_template_log",
+  sql`with begun as (update ${trips} set seq = 1, published_seq = 1 where ${trips.id} = ${tripId})
+    insert into ${tripEvents} (trip_id, seq, group_id, via, op, entity_id, after, at)
+    values (${tripId}, 1, ${param("groupId", "uuid")}, 'system', 'trip.created', ${tripId}, ${param("trip", "jsonb")}, ${at})`,
 );

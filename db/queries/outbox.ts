@@ -19,8 +19,32 @@ export const markPublished = statement<{ marks: string }, never>(
     update ${trips} set published_seq = least(due.seq, ${trips.seq}) from due where ${trips.id} = due.id`,
 );
 
+/**
+ * Remembers that a room asks for the trip's log: from now on it is told of every event. Waits for a write under way, so
+ * that its events are in what is read afterwards.
+ */
+export const openRoom = statement<{ tripId: string }, { seq: number }>(
+  "open_room",
+  sql`update ${trips} set room_epoch = abs(${trips.roomEpoch}) + 1 where ${trips.id} = ${param("tripId", "uuid")}
+    returning ${trips.seq} as seq`,
+);
+
+/**
+ * Remembers that nobody is in these rooms and that they keep nothing, unless one asked for the log after it said so;
+ * `rooms` is a JSON array of `{ id, epoch }`.
+ */
+export const closeRooms = statement<{ rooms: string }, never>(
+  "close_rooms",
+  sql`with due as (
+      select ${trips.id} as id from ${trips}
+        join jsonb_to_recordset(${param("rooms", "jsonb")}) as r(id uuid, epoch int) on r.id = ${trips.id}
+      where ${trips.roomEpoch} = r.epoch order by ${trips.id} for no key update of ${trips} skip locked)
+    update ${trips} set room_epoch = -${trips.roomEpoch}, published_seq = ${trips.seq} from due where ${trips.id} = due.id`,
+);
+
 export interface UnpublishedTrip {
   id: string;
+  roomEpoch: number;
   publishedSeq: number;
   seq: number;
 }
@@ -32,7 +56,7 @@ export interface UnpublishedTrip {
  */
 export const selectUnpublished = statement<{ before: Date; limit: number }, UnpublishedTrip>(
   "select_unpublished",
-  sql`select ${trips.id} as id, ${trips.publishedSeq} as "publishedSeq", ${trips.seq} as seq
+  sql`select ${trips.id} as id, ${trips.roomEpoch} as "roomEpoch", ${trips.publishedSeq} as "publishedSeq", ${trips.seq} as seq
     from (select behind.id from ${trips} behind where behind.published_seq < behind.seq order by behind.id limit 1000) candidate
     join ${trips} on ${trips.id} = candidate.id
     join lateral (select oldest.at from ${tripEvents} oldest

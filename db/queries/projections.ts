@@ -28,7 +28,7 @@ export const tripFields = {
 };
 export const tripJson = jsonObject<TripFields>(tripFields);
 
-export const memberJson = jsonObject<MemberDto>({
+export const memberFields = {
   id: tripMembers.id,
   userId: tripMembers.userId,
   name: tripMembers.name,
@@ -37,9 +37,10 @@ export const memberJson = jsonObject<MemberDto>({
   leftAt: iso(tripMembers.leftAt),
   version: tripMembers.version,
   updatedAt: iso(tripMembers.updatedAt),
-});
+};
+export const memberJson = jsonObject<MemberDto>(memberFields);
 
-export const dayJson = jsonObject<DayDto>({
+export const dayFields = {
   id: days.id,
   date: days.date,
   title: days.title,
@@ -47,7 +48,8 @@ export const dayJson = jsonObject<DayDto>({
   timezone: days.timezone,
   version: days.version,
   updatedAt: iso(days.updatedAt),
-});
+};
+export const dayJson = jsonObject<DayDto>(dayFields);
 
 export const stopFields = {
   id: stops.id,

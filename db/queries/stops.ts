@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { tripMembers } from "#db/schema/members.ts";
 import { comments, days, stops, votes } from "#db/schema/plan.ts";
-import type { StopDto, StopFields, VoteDto } from "#lib/shared/stops.ts";
+import { trips } from "#db/schema/trips.ts";
+import { MAX_STOPS, type StopDto, type StopFields, type VoteDto } from "#lib/shared/stops.ts";
 import { jsonObject, param } from "./projection.ts";
 import { stopFields, stopJson, voteJson } from "./projections.ts";
 
@@ -27,6 +28,7 @@ export interface SlotRow {
   dayRetired: boolean | null;
   lastInDay: string | null;
   lastInIdeas: string | null;
+  /** 0 as well where the trip's log is too short to have made half of what a trip may hold. */
   stopCount: number;
 }
 
@@ -38,7 +40,9 @@ export const selectSlot = statement<{ tripId: string; dayId: string | null }, Sl
         and ${stops.deletedAt} is null order by ${stops.position} desc limit 1) as "lastInDay",
       (select ${stops.position} from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.dayId} is null
         and ${stops.deletedAt} is null order by ${stops.position} desc limit 1) as "lastInIdeas",
-      (select count(*)::int from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.deletedAt} is null) as "stopCount"
+      (select case when ${trips.seq} < ${sql.raw(String(MAX_STOPS / 2))} then 0 else (select count(*)::int from ${stops}
+        where ${stops.tripId} = ${trips.id} and ${stops.deletedAt} is null) end
+        from ${trips} where ${trips.id} = ${param("tripId", "uuid")}) as "stopCount"
     from (select 1) one left join ${days} d on d.id = ${param("dayId", "uuid")} and d.trip_id = ${param("tripId", "uuid")}`,
 );
 
@@ -51,7 +55,7 @@ const costCurrency = sql`r.cost->>'currency'`;
 /** `stop` is the JSON of StopFields; id and instants in it are not read. */
 export const insertStop = statement<
   { id: string; tripId: string; stop: string; createdBy: string; at: Date },
-  { stop: StopFields }
+  never
 >(
   "insert_stop",
   sql`insert into ${stops} (id, trip_id, day_id, position, name, place, category, start_time, end_time, timezone, notes, url,
@@ -59,21 +63,17 @@ export const insertStop = statement<
     select ${param("id", "uuid")}, ${param("tripId", "uuid")}, r."dayId", r.position, r.name, r.place, r.category, r."startTime", r."endTime",
       r.timezone, r.notes, r.url, ${costAmount}, ${costCurrency}, r.participants, r."formerDate", ${param("createdBy", "uuid")},
       ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
-    from ${record} returning ${stopJson} as stop`,
+    from ${record}`,
 );
 
 /** Writes every field of the row; callers merge into what they read under the trip's lock. */
-export const saveStop = statement<
-  { tripId: string; id: string; stop: string; at: Date },
-  { stop: StopFields }
->(
+export const saveStop = statement<{ tripId: string; id: string; stop: string; at: Date }, never>(
   "save_stop",
   sql`update ${stops} set day_id = r."dayId", position = r.position, name = r.name, place = r.place, category = r.category,
       start_time = r."startTime", end_time = r."endTime", timezone = r.timezone, notes = r.notes, url = r.url,
       cost_amount = ${costAmount}, cost_currency = ${costCurrency}, participants = r.participants, former_date = r."formerDate",
       deleted_at = r."deletedAt", version = ${stops.version} + 1, updated_at = ${param("at", "timestamptz")}
-    from ${record} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = ${param("id", "uuid")}
-    returning ${stopJson} as stop`,
+    from ${record} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = ${param("id", "uuid")}`,
 );
 
 /** Live stops of one day (or of Ideas) in order. */

@@ -3,10 +3,12 @@ import { statement } from "#db/client.ts";
 import { comments, days, stops, votes } from "#db/schema/plan.ts";
 import { tripMembers } from "#db/schema/members.ts";
 import { trips } from "#db/schema/trips.ts";
+import type { DayDto } from "#lib/shared/days.ts";
+import type { MemberDto } from "#lib/shared/members.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import type { TripDto, TripFields, TripFilter, TripStatus } from "#lib/shared/trips.ts";
-import { iso, jsonArray, jsonObject, param } from "./projection.ts";
-import { dayJson, memberJson, stopFields, tripFields, tripJson } from "./projections.ts";
+import type { TripDto, TripFields, TripFilter, TripStatus, TripSummary } from "#lib/shared/trips.ts";
+import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import { dayFields, memberFields, stopFields, tripFields, tripJson } from "./projections.ts";
 
 /** The wall date in the trip's zone decides; the rule in words is `tripStatus` in lib/shared/trips.ts. */
 const statusSql = sql<TripStatus>`case
@@ -23,7 +25,7 @@ const stopComments = sql`(select ${comments.targetId}, count(*) as total from ${
   where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.targetKind} = 'stop' and ${comments.deletedAt} is null
   group by ${comments.targetId})`;
 
-const stopDto = jsonObject<StopDto>({
+const stopColumns = jsonColumns<StopDto>({
   ...stopFields,
   votes: sql`coalesce(v.list, '[]'::json)`,
   commentCount: sql`coalesce(c.total, 0)`,
@@ -35,16 +37,16 @@ const tripDto = jsonObject<TripDto>({
   // The demo trip has no members but many readers.
   role: sql`coalesce(me.role, 'viewer')`,
   seq: trips.seq,
-  days: jsonArray(sql`select json_agg(${dayJson} order by ${days.date}) from ${days}
-    where ${days.tripId} = ${trips.id} and ${days.deletedAt} is null`),
-  stops: jsonArray(sql`select json_agg(${stopDto} order by ${stops.position}, ${stops.id}) from ${stops}
+  days: jsonArray(sql`select ${jsonColumns<DayDto>(dayFields)} from ${days}
+    where ${days.tripId} = ${trips.id} and ${days.deletedAt} is null order by ${days.date}`),
+  stops: jsonArray(sql`select ${stopColumns} from ${stops}
     left join ${stopVotes} v on v.stop_id = ${stops.id} left join ${stopComments} c on c.target_id = ${stops.id}
-    where ${stops.tripId} = ${trips.id} and ${stops.deletedAt} is null`),
+    where ${stops.tripId} = ${trips.id} and ${stops.deletedAt} is null order by ${stops.position}, ${stops.id}`),
   reservations: sql`'[]'::json`,
   expenses: sql`'[]'::json`,
   expenseCount: sql`0`,
-  members: jsonArray(sql`select json_agg(${memberJson} order by ${tripMembers.id}) from ${tripMembers}
-    where ${tripMembers.tripId} = ${trips.id}`),
+  members: jsonArray(sql`select ${jsonColumns<MemberDto>(memberFields)} from ${tripMembers}
+    where ${tripMembers.tripId} = ${trips.id} order by ${tripMembers.id}`),
   commentCount: sql`(select count(*) from ${comments} where ${comments.tripId} = ${trips.id}
     and ${comments.targetKind} = 'trip' and ${comments.deletedAt} is null)`,
 });
@@ -59,15 +61,30 @@ export const selectTrip = statement<{ tripId: string; userId: string; now: Date 
       and (${trips.deletedAt} is null or me.role = 'owner')`,
 );
 
-const summary = sql`json_build_object('id', ${trips.id}, 'title', ${trips.title}, 'destination', ${trips.destination},
-  'startDate', ${trips.startDate}, 'endDate', ${trips.endDate}, 'timezone', ${trips.timezone}, 'currency', ${trips.currency},
-  'status', ${statusSql}, 'role', coalesce(me.role, 'viewer'),
-  'memberCount', (select count(*) from ${tripMembers} where ${tripMembers.tripId} = ${trips.id} and ${tripMembers.leftAt} is null),
-  'stopCount', (select count(*) from ${stops} where ${stops.tripId} = ${trips.id} and ${stops.deletedAt} is null),
-  'members', coalesce((select json_agg(four.m) from (select ${memberJson} as m from ${tripMembers}
-    where ${tripMembers.tripId} = ${trips.id} and ${tripMembers.leftAt} is null order by ${tripMembers.id} limit 4) four), '[]'::json),
-  'isSample', ${trips.isSample}, 'isDemo', ${trips.isDemo}, 'archivedAt', ${iso(trips.archivedAt)},
-  'deletedAt', ${iso(trips.deletedAt)}, 'updatedAt', ${iso(trips.activeAt)})`;
+/** How many are in the trip, and the first four of them, in one pass. */
+const presentMembers = sql`(select count(*) as total, coalesce(json_agg(entry order by place) filter (where place <= 4), '[]'::json) as first
+  from (select entry, row_number() over (order by entry.id) as place from (select ${jsonColumns<MemberDto>(memberFields)}
+    from ${tripMembers} where ${tripMembers.tripId} = ${trips.id} and ${tripMembers.leftAt} is null) entry) placed)`;
+
+const summaryColumns = jsonColumns<TripSummary>({
+  id: trips.id,
+  title: trips.title,
+  destination: trips.destination,
+  startDate: trips.startDate,
+  endDate: trips.endDate,
+  timezone: trips.timezone,
+  currency: trips.currency,
+  status: statusSql,
+  role: sql`coalesce(page.role, 'viewer')`,
+  memberCount: sql`present.total`,
+  stopCount: sql`(select count(*) from ${stops} where ${stops.tripId} = ${trips.id} and ${stops.deletedAt} is null)`,
+  members: sql`present.first`,
+  isSample: trips.isSample,
+  isDemo: trips.isDemo,
+  archivedAt: iso(trips.archivedAt),
+  deletedAt: iso(trips.deletedAt),
+  updatedAt: iso(trips.activeAt),
+});
 
 export interface TripListParams {
   userId: string;
@@ -79,6 +96,8 @@ export interface TripListParams {
   afterId: string | null;
   limit: number;
 }
+
+const sortDate = sql`coalesce(${trips.startDate}, '-infinity'::date)`;
 
 /**
  * Summaries as one JSON array text, newest start first (undated ones last), with what the next page needs.
@@ -94,20 +113,19 @@ export const selectTripList = statement<
       where ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null
       union all select ${trips.id}, null from ${trips} where ${trips.isDemo}
     ), page as (
-      select ${trips.id} as id, coalesce(${trips.startDate}, '-infinity'::date)::text as sort_date, ${summary} as item
-      from mine me join ${trips} on ${trips.id} = me.trip_id
+      select ${trips.id} as id, me.role as role, ${sortDate} as sort_date from mine me join ${trips} on ${trips.id} = me.trip_id
       where case coalesce(${param("filter", "text")}, 'default')
           when 'deleted' then ${trips.deletedAt} > ${param("now", "timestamptz")} - interval '30 days' and me.role = 'owner'
           when 'all' then ${trips.deletedAt} is null
           when 'default' then ${trips.deletedAt} is null and ${trips.archivedAt} is null
           else ${trips.deletedAt} is null and ${statusSql} = ${param("filter", "text")} end
-        and (${param("afterId", "uuid")} is null or (coalesce(${trips.startDate}, '-infinity'::date), ${trips.id})
-          < (${param("afterDate", "date")}, ${param("afterId", "uuid")}))
-      order by coalesce(${trips.startDate}, '-infinity'::date) desc, ${trips.id} desc limit ${param("limit", "int")}
+        and (${param("afterId", "uuid")} is null or (${sortDate}, ${trips.id}) < (${param("afterDate", "date")}, ${param("afterId", "uuid")}))
+      order by sort_date desc, id desc limit ${param("limit", "int")}
     )
-    select coalesce(json_agg(item order by sort_date::date desc, id desc), '[]'::json)::text as trips, count(*)::int as count,
-      (array_agg(sort_date order by sort_date::date, id))[1] as "lastDate", (array_agg(id order by sort_date::date, id))[1] as "lastId"
-    from page`,
+    select ${jsonArray(sql`select ${summaryColumns} from page join ${trips} on ${trips.id} = page.id cross join lateral ${presentMembers} present
+        order by page.sort_date desc, page.id desc`)}::text as trips,
+      (select count(*)::int from page) as count, last.sort_date::text as "lastDate", last.id as "lastId"
+    from (select 1) one left join (select id, sort_date from page order by sort_date, id limit 1) last on true`,
 );
 
 /** The trip's own fields, for an event or a `before`. */

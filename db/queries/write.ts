@@ -11,6 +11,8 @@ import { tripJson } from "./projections.ts";
 export interface LockedTrip {
   trip: TripFields;
   seq: number;
+  /** Positive: a room wants to be told. */
+  roomEpoch: number;
   memberId: string;
   role: Role;
 }
@@ -21,7 +23,7 @@ export interface LockedTrip {
  */
 export const lockTrip = statement<{ tripId: string; userId: string }, LockedTrip>(
   "lock_trip",
-  sql`select ${tripJson} as trip, ${trips.seq} as seq, ${tripMembers.id} as "memberId", ${tripMembers.role} as role
+  sql`select ${tripJson} as trip, ${trips.seq} as seq, ${trips.roomEpoch} as "roomEpoch", ${tripMembers.id} as "memberId", ${tripMembers.role} as role
     from ${trips} join ${tripMembers} on ${tripMembers.tripId} = ${trips.id}
     where ${trips.id} = ${param("tripId", "uuid")} and ${tripMembers.userId} = ${param("userId", "uuid")}
       and ${tripMembers.leftAt} is null
@@ -29,14 +31,16 @@ export const lockTrip = statement<{ tripId: string; userId: string }, LockedTrip
 );
 
 /** Locks a trip that the caller is no member of, for joining it or for the service's own work. */
-export const lockTripUnchecked = statement<{ tripId: string }, Pick<LockedTrip, "trip" | "seq">>(
+export const lockTripUnchecked = statement<{ tripId: string }, Omit<LockedTrip, "memberId" | "role">>(
   "lock_trip_unchecked",
-  sql`select ${tripJson} as trip, ${trips.seq} as seq from ${trips}
+  sql`select ${tripJson} as trip, ${trips.seq} as seq, ${trips.roomEpoch} as "roomEpoch" from ${trips}
     where ${trips.id} = ${param("tripId", "uuid")} for no key update`,
 );
 
-const bumpTrip = sql`update ${trips} set seq = ${param("seq", "int")}, active_at = ${param("at", "timestamptz")}
-  where ${trips.id} = ${param("tripId", "uuid")} returning 1`;
+/** What no room waits for is as good as published. */
+const bumpTrip = sql`update ${trips} set seq = ${param("seq", "int")}, active_at = ${param("at", "timestamptz")},
+    published_seq = case when ${trips.roomEpoch} > 0 then ${trips.publishedSeq} else ${param("seq", "int")} end
+  where ${trips.id} = ${param("tripId", "uuid")} and ${trips.seq} < ${param("seq", "int")}`;
 
 const insertEventRows = sql`insert into ${tripEvents}
     (trip_id, seq, group_id, actor_id, via, run_id, op, entity_id, before, after, visible_to, at)
@@ -46,24 +50,17 @@ const insertEventRows = sql`insert into ${tripEvents}
     as e(seq int, op text, "entityId" uuid, before jsonb, after jsonb, "visibleTo" uuid[])`;
 
 const insertKey = sql`insert into ${idempotencyKeys} (user_id, key, request_hash, status, trip_seq, body, created_at)
-  values (${param("userId", "uuid")}, ${param("key", "uuid")}, ${param("requestHash", "text")}, ${param("status", "int")},
-    ${param("tripSeq", "int")}, ${param("body", "text")}, ${param("at", "timestamptz")})`;
+  select ${param("userId", "uuid")}, ${param("key", "uuid")}, ${param("requestHash", "text")}, ${param("status", "int")},
+    ${param("tripSeq", "int")}, ${param("body", "text")}, ${param("at", "timestamptz")} where ${param("key", "uuid")} is not null`;
 
-export interface EventsParams {
-  tripId: string;
-  /** The trip's seq after these events. */
-  seq: number;
-  groupId: string;
-  actorId: string | null;
-  via: string;
-  at: Date;
-  /** JSON array of `{ seq, op, entityId, before, after, visibleTo }`. */
-  events: string;
-}
+const claimIds = sql`insert into ${clientIds} (id, user_id, trip_id, kind, input_hash)
+  select c.id, c."userId", c."tripId", c.kind, c."inputHash" from jsonb_to_recordset(${param("claims", "jsonb")})
+    as c(id uuid, "userId" uuid, "tripId" uuid, kind text, "inputHash" text)`;
 
 export interface KeyParams {
   userId: string;
-  key: string;
+  /** null: the request is not to be repeated, and its answer not kept. */
+  key: string | null;
   requestHash: string;
   status: number;
   tripSeq: number | null;
@@ -71,17 +68,26 @@ export interface KeyParams {
   at: Date;
 }
 
-export const insertEvents = statement<EventsParams, never>(
-  "insert_events",
-  sql`with bumped as (${bumpTrip}) ${insertEventRows}`,
-);
+export interface WriteLog extends KeyParams {
+  tripId: string;
+  /** The trip's seq after these events. */
+  seq: number;
+  groupId: string;
+  actorId: string | null;
+  via: string;
+  /** JSON array of `{ seq, op, entityId, before, after, visibleTo }`; may be empty. */
+  events: string;
+  /** JSON array of {@link ClientId}; may be empty. */
+  claims: string;
+}
 
 /** A second row under one key violates its primary key, which undoes the whole transaction. */
 export const insertIdempotencyKey = statement<KeyParams, never>("insert_idempotency_key", insertKey);
 
-export const insertEventsAndKey = statement<EventsParams & KeyParams, never>(
-  "insert_events_and_key",
-  sql`with bumped as (${bumpTrip}), keyed as (${insertKey}) ${insertEventRows}`,
+/** All that a write leaves behind beside its rows. A key or an id that was used before undoes the whole transaction. */
+export const logWrite = statement<WriteLog, never>(
+  "log_write",
+  sql`with bumped as (${bumpTrip}), keyed as (${insertKey}), claimed as (${claimIds}) ${insertEventRows}`,
 );
 
 export interface StoredAnswer {
@@ -105,14 +111,6 @@ export interface ClientId {
   kind: string;
   inputHash: string;
 }
-
-/** One row when the id is new, none when it was used before. */
-export const claimClientId = statement<ClientId, { id: string }>(
-  "claim_client_id",
-  sql`insert into ${clientIds} (id, user_id, trip_id, kind, input_hash)
-    values (${param("id", "uuid")}, ${param("userId", "uuid")}, ${param("tripId", "uuid")}, ${param("kind", "text")}, ${param("inputHash", "text")})
-    on conflict (id) do nothing returning id`,
-);
 
 export const selectClientId = statement<{ id: string }, ClientId>(
   "select_client_id",

@@ -22,6 +22,11 @@ export const trips = pgTable(
     seq: integer("seq").notNull().default(0),
     /** Of the last event that reached the room; what lies between is the outbox. */
     publishedSeq: integer("published_seq").notNull().default(0),
+    /**
+     * Positive while a room keeps this trip's log, and then must be told of every event. It grows whenever a room asks
+     * for the log, and turns negative when a room says that it keeps none and nobody is in it.
+     */
+    roomEpoch: integer("room_epoch").notNull().default(0),
     /** Of the last change anywhere in the trip; `updated_at` is the row's own. */
     activeAt: instant("active_at").notNull().defaultNow(),
     ...revision(),

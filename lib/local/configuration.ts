@@ -4,7 +4,7 @@ import { type Env, environment, parseEnv } from "#lib/server/env.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import type { Log } from "./log.ts";
 import { type Host, freePort } from "./ports.ts";
-import { postgresUrl, runningPort } from "./postgres.ts";
+import { localPostgresUrl, runningPort } from "./postgres.ts";
 import { keptSecrets } from "./secrets.ts";
 
 export interface Configuration {
@@ -42,7 +42,7 @@ export async function configure(dataDir: string, log: Log): Promise<Configuratio
     PG_PORT: String(ports.PG_PORT),
     // Only this server can vouch for the header, so only its parts are told to trust it.
     CLIENT_IP_HEADER: wanted.CLIENT_IP_HEADER ?? CLIENT_ADDRESS_HEADER,
-    ...(embedded && { DATABASE_URL: postgresUrl(embedded) }),
+    ...(embedded && { DATABASE_URL: localPostgresUrl({ dataDir, ...embedded }) }),
   };
   return { env: parseEnv(forParts), forParts, dataDir, embedded };
 }

@@ -14,6 +14,8 @@ const USER = "wayfare";
 const DATABASE = "wayfare";
 const ADOPT_MS = 10_000;
 const STOP_MS = 2000;
+/** The shortest limit of the systems that have such sockets. */
+const LONGEST_SOCKET_PATH = 103;
 /** PostgreSQL words it so once it accepts connections. */
 const READY = "database system is ready to accept connections";
 
@@ -32,6 +34,21 @@ export function postgresUrl(
   database = DATABASE,
 ): string {
   return `postgresql://${USER}:${options.password}@127.0.0.1:${options.port}/${database}`;
+}
+
+/** The same server for programs of this machine through a socket file, which costs a third less than TCP. */
+export function localPostgresUrl(options: Pick<PostgresOptions, "dataDir" | "port" | "password">): string {
+  const folder = socketFolder(options.dataDir, options.port);
+  if (folder === undefined) return postgresUrl(options);
+  return `postgresql://${USER}:${options.password}@${encodeURIComponent(folder)}:${options.port}/${DATABASE}`;
+}
+
+/** In the cluster's own folder, which nobody else can enter; none where the system has none or takes no such path. */
+function socketFolder(dataDir: string, port: number): string | undefined {
+  const folder = join(dataDir, "postgres");
+  const length = Buffer.byteLength(join(folder, `.s.PGSQL.${port}`));
+  const isUsable = platform() !== "win32" && length <= LONGEST_SOCKET_PATH && !/[",]/.test(folder);
+  return isUsable ? folder : undefined;
 }
 
 /** The embedded PostgreSQL: makes the cluster on its first start, reuses a server that already runs on it. */
@@ -152,13 +169,14 @@ async function initialise(
 
 const SETTINGS = [
   "listen_addresses=127.0.0.1",
-  "unix_socket_directories=",
   "timezone=UTC",
   "log_timezone=UTC",
   "log_checkpoints=off",
   // Statements that fail are the caller's to report, and their values are nobody else's.
   "log_min_messages=log",
   "jit=off",
+  // What it reads is in memory or on flash: going through an index costs no more than reading on.
+  "random_page_cost=1.1",
 ];
 
 async function launch(
@@ -168,7 +186,8 @@ async function launch(
   signal: AbortSignal,
 ): Promise<Running> {
   const server = join(programs, "postgres");
-  const settings = [...SETTINGS, ...(options.settings ?? [])].flatMap((setting) => ["-c", setting]);
+  const socket = `unix_socket_directories=${socketFolder(options.dataDir, options.port) ?? ""}`;
+  const settings = [...SETTINGS, socket, ...(options.settings ?? [])].flatMap((setting) => ["-c", setting]);
   const all = ["-D", cluster, "-p", String(options.port), ...settings];
   const { file, args, ...as } = launcherFor(cluster, server).command(server, all);
   const child = spawn(file, args, { ...as, detached: true, stdio: ["ignore", "ignore", "pipe"] });

@@ -14,6 +14,10 @@ function adapted(source: string, watch: boolean): string {
     ['host: "0.0.0.0"', 'host: "127.0.0.1"'],
     // A line and a round trip to the log for every request.
     ["log: new Log(5, ", "log: new Log(2, "],
+    // A debugger that any program of this machine could attach to, and that doubles what a message costs.
+    ["inspectorPort: portForRuntimeInspector,", ""],
+    ["props.enableInspector ?? true", "false"],
+    ["parseInt(event.url.port));\n      try {", "parseInt(event.url.port));\n      return;\n      try {"],
     // It need not understand the newest targets of tsconfig.json.
     ['write: false,\n  target: "esnext"', 'write: false,\n  tsconfigRaw: "{}",\n  target: "esnext"'],
     ...(watch ? [] : [["await ctx.watch()", "await ctx.rebuild()"] satisfies [string, string]]),

@@ -1,10 +1,7 @@
-import { claimClientId, type ClientId, selectClientId } from "#db/queries/write.ts";
-import type { Db } from "#db/client.ts";
+import { type ClientId, selectClientId } from "#db/queries/write.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Ctx } from "./context.ts";
 import { hashOf, violatedUnique } from "./idempotency.ts";
-
-class IdClaimed extends Error {}
 
 /** What a create is told by its caller. `id` is absent when the service makes one. */
 export interface Creation {
@@ -14,35 +11,24 @@ export interface Creation {
 }
 
 /**
- * Claims a client-made id inside the create's transaction; nothing to do when the service makes it.
- * Send it before the insert, without waiting: the insert's own failure does not matter once the claim failed.
- */
-export async function claimId(ctx: Ctx, tx: Db, creation: Creation): Promise<void> {
-  const claim = claimOf(ctx, creation);
-  if (!claim) return;
-  const claimed = await claimClientId(tx, claim);
-  if (claimed.length === 0) throw new IdClaimed();
-}
-
-/**
- * Runs a create. Repeated under its own id by the same person for the same trip, kind and input, it answers 200 with
- * `existing`; anything else under a used id is 409 ID_TAKEN and reveals nothing.
+ * Runs a create, which claims a client-made id with its write. Repeated under its own id by the same person for the
+ * same trip, kind and input, it answers 200 with `existing`; anything else under a used id is 409 ID_TAKEN and reveals
+ * nothing.
  */
 export async function createOnce<T>(
   ctx: Ctx,
   creation: Creation,
-  create: (id: string) => Promise<T>,
+  create: (id: string, claim: ClientId | null) => Promise<T>,
   existing: (id: string) => Promise<T | undefined>,
 ): Promise<T> {
   const claim = claimOf(ctx, creation);
   try {
-    return await create(claim?.id ?? ctx.newId());
+    return await create(claim?.id ?? ctx.newId(), claim);
   } catch (error) {
-    if (!claim) throw error;
-    // The service made this id itself, so no one claimed it.
-    if (violatedUnique(error)?.endsWith("_pkey")) throw idTaken();
-    if (!(error instanceof IdClaimed)) throw error;
+    // Either the claim was refused or, before it, the row.
+    if (!claim || !violatedUnique(error)?.endsWith("_pkey")) throw error;
     const [owner] = await selectClientId(ctx.db, { id: claim.id });
+    // Nobody claimed an id that the service made itself.
     const found = owner && isSameClaim(owner, claim) ? await existing(claim.id) : undefined;
     if (found === undefined) throw idTaken();
     ctx.reply.status = 200;

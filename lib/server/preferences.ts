@@ -2,7 +2,7 @@ import { insertIdempotencyKey } from "#db/queries/write.ts";
 import { selectPreferences, upsertPreferences } from "#db/queries/preferences.ts";
 import type { PreferencesDto, PreferencesPatch } from "#lib/shared/preferences.ts";
 import type { Ctx } from "./context.ts";
-import { keyOf, replayIfAnswered, settleKeyRace } from "./idempotency.ts";
+import { keyOf, replayAfter } from "./idempotency.ts";
 
 export async function getPreferences(ctx: Ctx): Promise<PreferencesDto> {
   const { userId } = ctx.viewer;
@@ -17,18 +17,16 @@ export async function updatePreferences(ctx: Ctx, patch: PreferencesPatch): Prom
   const at = ctx.now();
   const work = ctx.db.transaction(
     async (tx) => {
-      await replayIfAnswered(ctx, tx);
       const [row] = await upsertPreferences(tx, { userId, patch: JSON.stringify(patch), at });
       if (!row) throw new Error("An upsert returned no row.");
       return row.preferences;
     },
     async (tx, answer) => {
-      const key = keyOf(ctx, { tripSeq: null, body: answer, at });
-      if (key) await insertIdempotencyKey(tx, key);
+      await insertIdempotencyKey(tx, keyOf(ctx, { tripSeq: null, body: answer, at }));
     },
   );
   return work.catch(async (error: unknown) => {
-    await settleKeyRace(ctx, error);
+    await replayAfter(ctx, error);
     throw error;
   });
 }

@@ -1,12 +1,6 @@
 import { type Db, pipelined } from "#db/client.ts";
 import type { StoredEvent } from "#db/queries/events.ts";
-import {
-  insertEvents,
-  insertEventsAndKey,
-  insertIdempotencyKey,
-  type LockedTrip,
-  lockTrip,
-} from "#db/queries/write.ts";
+import { type ClientId, type LockedTrip, lockTrip, logWrite } from "#db/queries/write.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { Role } from "#lib/shared/roles.ts";
@@ -14,7 +8,7 @@ import type { TripFields } from "#lib/shared/trips.ts";
 import { refusalOfStranger, requireRole } from "./access.ts";
 import type { Ctx } from "./context.ts";
 import { toRoom } from "./events/wire.ts";
-import { keyOf, replayIfAnswered, settleKeyRace } from "./idempotency.ts";
+import { keyOf, replayAfter } from "./idempotency.ts";
 import { schedulePublish } from "./realtime/publisher.ts";
 
 export interface NewEvent {
@@ -32,11 +26,21 @@ export interface TripWrite {
   /** The caller's membership; null for people who are just joining and for the service's own work. */
   readonly member: { id: string; role: Role } | null;
   readonly at: Date;
+  /** Whether the trip's room wants to be told; see trips.room_epoch. */
+  readonly roomEpoch: number;
   readonly events: readonly StoredEvent[];
+  /** Client-made ids that this write uses up. */
+  readonly claims: readonly ClientId[];
+  /** Statements that nobody has waited for yet. */
+  readonly sent: readonly Promise<unknown>[];
   /** Of the last event, those of this write included. */
   seq(): number;
   /** Logs one changed row: it gets the next seq, and reaches the room after the commit. */
   record(event: NewEvent): void;
+  /** Sends a statement whose answer nobody needs; should it fail, so does the write. */
+  send(statement: Promise<unknown>): void;
+  /** Uses up a client-made id with the write's last statement; nothing to do when the service made it. */
+  claim(id: ClientId | null): void;
 }
 
 /** A membership inside {@link TripWrite}, for verbs that only members can call. */
@@ -55,7 +59,8 @@ export interface WriteSteps<R, T> {
 
 /**
  * One write on a trip: authorise and lock, read, work, log, commit; then publish. The result is the answer's body and
- * is stored under the caller's Idempotency-Key in the same transaction.
+ * is stored under the caller's Idempotency-Key in the same transaction. Repeated, the work runs again and is undone
+ * again, so it must do nothing but write to the database.
  */
 export async function writeTrip<T, R = undefined>(
   ctx: Ctx,
@@ -68,10 +73,8 @@ export async function writeTrip<T, R = undefined>(
   const read = steps.read ?? readNothing;
   if (ctx.open) return joinWrite(ctx.open, tripId, need, { ...steps, read });
   return commitWrite(ctx, tripId, async (tx) => {
-    // Sent in this order, judged in another: an answer that was given stands, and who may not write learns nothing.
-    const locking = lockOpen(ctx, tx, tripId, need, steps.allow ?? []);
-    const reading = read(tx);
-    const [, locked, found] = await pipelined([replayIfAnswered(ctx, tx), locking, reading]);
+    // Sent together and judged in this order: who may not write learns nothing of what was read.
+    const [locked, found] = await pipelined([lockOpen(ctx, tx, tripId, need, steps.allow ?? []), read(tx)]);
     const write = openWrite(ctx, tx, locked, { id: locked.memberId, role: locked.role });
     return [write, await steps.work(write, found)];
   });
@@ -120,10 +123,11 @@ export async function commitWrite<T>(
       flush(ctx, tx, tripId, done, body),
     );
     ctx.reply.tripSeq = write.seq();
-    if (write.events.length > 0) schedulePublish(tripId, write.events.map(toRoom));
+    const { events, roomEpoch } = write;
+    if (events.length > 0) schedulePublish(tripId, { events: events.map(toRoom), roomEpoch });
     return result;
   } catch (error) {
-    await settleKeyRace(ctx, error);
+    await replayAfter(ctx, error);
     throw error;
   }
 }
@@ -131,7 +135,7 @@ export async function commitWrite<T>(
 export function openWrite(
   ctx: Ctx,
   tx: Db,
-  locked: Pick<LockedTrip, "trip" | "seq">,
+  locked: Pick<LockedTrip, "trip" | "seq" | "roomEpoch">,
   member: TripWrite["member"],
 ): TripWrite {
   const at = ctx.now();
@@ -142,18 +146,30 @@ export function openWrite(
     const frame = { seq: seq() + 1, groupId, actorId: ctx.viewer.userId, via: ctx.via, at };
     events.push({ ...frame, op, entityId, before, after: { ...after }, visibleTo });
   }
-  return { tx, trip: locked.trip, member, at, events, seq, record };
+  const claims: ClientId[] = [];
+  function claim(id: ClientId | null): void {
+    if (id) claims.push(id);
+  }
+  const sent: Promise<unknown>[] = [];
+  function send(statement: Promise<unknown>): void {
+    sent.push(statement);
+    // Looked at with the write's last statement; until then a failure is nobody's.
+    statement.catch(() => undefined);
+  }
+  const { trip, roomEpoch } = locked;
+  return { tx, trip, member, at, roomEpoch, events, claims, sent, seq, record, send, claim };
 }
 
-/** The write's last statement: it travels with the commit. */
+/** The write's last statement: it travels with the commit, and with what was sent before it in the same turn. */
 async function flush(ctx: Ctx, tx: Db, tripId: string, write: TripWrite, body: unknown): Promise<void> {
-  const key = keyOf(ctx, { tripSeq: write.seq(), body, at: write.at });
-  const first = write.events[0];
-  if (!first) {
-    if (key) await insertIdempotencyKey(tx, key);
+  const { at, claims, events } = write;
+  const key = keyOf(ctx, { tripSeq: write.seq(), body, at });
+  const first = events[0];
+  if (!first && !key.key && claims.length === 0) {
+    await pipelined(write.sent);
     return;
   }
-  const rows = write.events.map(({ seq, op, entityId, before, after, visibleTo }) => ({
+  const rows = events.map(({ seq, op, entityId, before, after, visibleTo }) => ({
     seq,
     op,
     entityId,
@@ -161,8 +177,9 @@ async function flush(ctx: Ctx, tx: Db, tripId: string, write: TripWrite, body: u
     after,
     visibleTo,
   }));
-  const { groupId, actorId, via, at } = first;
-  const events = { tripId, seq: write.seq(), groupId, actorId, via, at, events: JSON.stringify(rows) };
-  if (key) await insertEventsAndKey(tx, { ...events, ...key });
-  else await insertEvents(tx, events);
+  const lists = { events: JSON.stringify(rows), claims: JSON.stringify(claims) };
+  // Without an event there is no group; nothing is then written under its id.
+  const { groupId, actorId, via } = first ?? { groupId: tripId, actorId: null, via: ctx.via };
+  const logging = logWrite(tx, { tripId, seq: write.seq(), groupId, actorId, via, ...lists, ...key });
+  await pipelined([...write.sent, logging]);
 }

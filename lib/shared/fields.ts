@@ -46,10 +46,11 @@ export function paragraph(max: number) {
     .refine(isWellFormed, "This text has a broken character.");
 }
 
-export const Id = z.uuid().meta({ description: "UUID; new ones are version 7" });
+/** Always in lower case: ids are compared as texts, here, in clients and in the rooms. */
+export const Id = z.uuid().toLowerCase().meta({ description: "UUID; new ones are version 7" });
 
 /** Client-made ids must be version 7, so that they sort by time like the server's own. */
-export const NewId = z.uuid({ version: "v7", error: "Use a UUID of version 7." });
+export const NewId = z.uuid({ version: "v7", error: "Use a UUID of version 7." }).toLowerCase();
 
 export const CalendarDate = z
   .string()

@@ -69,6 +69,10 @@ export const RoomCommand = z.discriminatedUnion("type", [
 ]);
 export type RoomCommand = z.infer<typeof RoomCommand>;
 
+/** What a room answers: whether somebody is in it, or it keeps the log. If not, it need not be told of events. */
+export const RoomAnswer = z.object({ isListening: z.boolean() });
+export type RoomAnswer = z.infer<typeof RoomAnswer>;
+
 /** What the API answers when a room asks for its past: `events` after the asked seq, oldest first. */
 export const RoomHistory = z.object({ seq: z.int(), events: z.array(RoomEvent) });
 export type RoomHistory = z.infer<typeof RoomHistory>;

@@ -38,8 +38,8 @@ describe("the Neon driver", () => {
 
   test("commits a transaction", async () => {
     await database.transaction(async (tx) => {
-      await tx.drizzle.execute(sql`insert into notes values (1, 'kept')`);
-      await tx.drizzle.execute(sql`insert into notes values (2, 'kept too')`);
+      await tx.client.query("insert into notes values (1, 'kept')");
+      await tx.client.query("insert into notes values (2, 'kept too')");
     });
     expect(await notes()).toEqual([
       { id: 1, body: "kept" },
@@ -50,8 +50,8 @@ describe("the Neon driver", () => {
   test("rolls a failed transaction back, and the connection stays usable", async () => {
     const before = await notes();
     const failing = database.transaction(async (tx) => {
-      await tx.drizzle.execute(sql`insert into notes values (3, 'lost')`);
-      await tx.drizzle.execute(sql`insert into notes values (3, 'twice')`);
+      await tx.client.query("insert into notes values (3, 'lost')");
+      await tx.client.query("insert into notes values (3, 'twice')");
     });
     await expect(failing).rejects.toThrow();
     expect(await notes()).toEqual(before);
@@ -61,7 +61,7 @@ describe("the Neon driver", () => {
     const ids = Array.from({ length: 12 }, (_, index) => 100 + index);
     await Promise.all(
       ids.map((id) =>
-        database.transaction((tx) => tx.drizzle.execute(sql`insert into notes values (${id}, 'many')`)),
+        database.transaction((tx) => tx.client.query("insert into notes values ($1, 'many')", [id])),
       ),
     );
     const { rows } = await database.client.query(

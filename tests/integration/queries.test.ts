@@ -214,9 +214,8 @@ describe("how often the database is asked", () => {
       "lock_trip",
       "select_slot",
       "count_members",
-      "claim_client_id",
       "insert_stop",
-      "insert_events",
+      "log_write",
       "commit",
     ]);
   });

@@ -179,10 +179,11 @@ test("a new role is taken up without a reload", async () => {
 test("the tick publishes what was written while the rooms were away, and notes it", async () => {
   const ann = await newPerson();
   const trip = await newTrip(ann);
+  const anns = await openTrip(api, ann, trip.id);
   await rooms.kill();
   await newStop(ann, trip, { name: "Written in the dark" });
+  expect(await outboxOf(trip.id)).toMatchObject({ seq: trip.seq + 1, published_seq: trip.seq });
   await rooms.start();
-  const anns = await openTrip(api, ann, trip.id);
   await freshDatabase().client.query(
     "update trip_events set at = at - interval '1 minute' where trip_id = $1",
     [trip.id],
@@ -190,13 +191,42 @@ test("the tick publishes what was written while the rooms were away, and notes i
   const headers = { authorization: `Bearer ${process.env.INTERNAL_SECRET}` };
   const ticked = await fetch(`${api.url}/api/internal/tick`, { method: "POST", headers });
   expect([ticked.status, await ticked.json()]).toEqual([200, { published: expect.any(Number) }]);
-  const { rows } = await freshDatabase().client.query("select seq, published_seq from trips where id = $1", [
-    trip.id,
-  ]);
-  expect(rows).toEqual([{ seq: trip.seq + 1, published_seq: trip.seq + 1 }]);
+  expect(await outboxOf(trip.id)).toMatchObject({ seq: trip.seq + 1, published_seq: trip.seq + 1 });
+  await until(() => anns.store.trip.stops.length === 1, anns.store.changes.add);
   expect(anns.store.trip.stops.map(({ name }) => name)).toEqual(["Written in the dark"]);
   anns.stop();
 });
+
+test("a room that nobody is in is not told, and whoever comes misses nothing", async () => {
+  const ann = await newPerson();
+  const trip = await newTrip(ann);
+  const quiet = (writes: number, room_epoch: number) => ({
+    seq: trip.seq + writes,
+    published_seq: trip.seq + writes,
+    room_epoch,
+  });
+  await newStop(ann, trip, { name: "Before anyone came" });
+  expect(await outboxOf(trip.id)).toEqual(quiet(1, 0));
+  const first = await openTrip(api, ann, trip.id);
+  expect(await outboxOf(trip.id)).toMatchObject({ room_epoch: 1 });
+  first.stop();
+  await rooms.kill();
+  await rooms.start();
+  await newStop(ann, trip, { name: "Told to a room that had forgotten" });
+  await expect.poll(() => outboxOf(trip.id), { timeout: 5000 }).toEqual(quiet(2, -1));
+  await newStop(ann, trip, { name: "Told to nobody" });
+  expect(await outboxOf(trip.id)).toEqual(quiet(3, -1));
+  const second = await openTrip(api, ann, trip.id);
+  await newStop(ann, trip, { name: "Told" });
+  await until(() => second.store.trip.stops.length === 4, second.store.changes.add);
+  expect(await outboxOf(trip.id)).toMatchObject({ seq: trip.seq + 4, room_epoch: 2 });
+  second.stop();
+});
+
+async function outboxOf(tripId: string): Promise<unknown> {
+  const text = "select seq, published_seq, room_epoch from trips where id = $1";
+  return (await freshDatabase().client.query(text, [tripId])).rows[0];
+}
 
 test("a gap is filled by one question however many are listening", async () => {
   const ann = await newPerson();

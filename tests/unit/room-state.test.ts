@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import type { RoomEvent, RoomHistory, ServerMessage, SocketIdentity } from "#lib/shared/protocol.ts";
-import { RoomState, type Socket } from "#party/room-state.ts";
+import type { RoomEvent, RoomHistory, SocketIdentity } from "#lib/shared/protocol.ts";
+import { RoomState } from "#party/room-state.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
-import { ANN, BOB, BOB_MEMBER, event, STOP, stopFields, TRIP } from "#tests/realtime/sample-trip.ts";
+import { RoomGuest } from "#tests/realtime/room-guest.ts";
+import { ANN, BOB, BOB_MEMBER, event, STOP, stopFields } from "#tests/realtime/sample-trip.ts";
 
 const CARL = "0199b6a0-7c00-7000-8000-00000000000c";
 
@@ -39,43 +40,8 @@ function written(...events: RoomEvent[]): void {
   log.push(...events);
 }
 
-class Client implements Socket {
-  readonly heard: ServerMessage[] = [];
-  closed: { code: number; reason: string } | null = null;
-  readonly identity: SocketIdentity;
-
-  constructor(userId: string, overrides: Partial<SocketIdentity> = {}) {
-    const names = { tripId: TRIP, sessionId: userId, name: userId.slice(-1), image: null };
-    this.identity = { ...names, userId, role: "editor", ...overrides };
-  }
-
-  send(text: string): void {
-    // What the room sends is what the protocol's types say.
-    this.heard.push(JSON.parse(text) as ServerMessage);
-  }
-
-  close(code: number, reason: string): void {
-    this.closed = { code, reason };
-    room.leave(this);
-  }
-
-  /** What it heard, without presence. */
-  get said(): string[] {
-    return this.heard.flatMap((message) => {
-      if (message.type === "presence") return [];
-      if (message.type === "event") return [`${message.event.seq} ${message.event.op}`];
-      return ["seq" in message ? `${message.type} ${message.seq}` : message.type];
-    });
-  }
-
-  get present(): string[] {
-    const last = this.heard.findLast((message) => message.type === "presence");
-    return last?.members.map(({ name, stopId }) => `${name}${stopId === null ? "" : ` at ${stopId}`}`) ?? [];
-  }
-}
-
-async function joined(userId: string, overrides: Partial<SocketIdentity> = {}): Promise<Client> {
-  const client = new Client(userId, overrides);
+async function joined(userId: string, overrides: Partial<SocketIdentity> = {}): Promise<RoomGuest> {
+  const client = new RoomGuest(room, userId, overrides);
   room.join(client, client.identity);
   await clock.pass(0);
   return client;
@@ -109,7 +75,17 @@ test("a room that nobody is in asks nothing and keeps nothing", async () => {
   publish(renamed(4));
   await clock.pass(60_000);
   expect(questions).toEqual([]);
-  expect(room.seq).toBeNull();
+  expect(room.isListening).toBe(false);
+});
+
+test("what is published while the log is being read counts, also when nobody is left by then", async () => {
+  const ann = new RoomGuest(room, ANN);
+  room.join(ann, ann.identity);
+  room.leave(ann);
+  publish(renamed(4));
+  expect(room.isListening).toBe(true);
+  await clock.pass(1000);
+  expect((await joined(BOB)).said).toEqual(["hello 4"]);
 });
 
 test("events are passed on once and in order, however they come", async () => {

@@ -1,10 +1,10 @@
-import { type Db, pipelined } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { insertComment, selectComment } from "#db/queries/comments.ts";
 import { selectStop } from "#db/queries/stops.ts";
 import type { CommentDto, CommentTarget, NewComment } from "#lib/shared/comments.ts";
 import { assertNever, notFound } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
-import { claimId, createOnce, type Creation } from "../creation.ts";
+import { createOnce, type Creation } from "../creation.ts";
 import { memberOf, writeTrip } from "../write.ts";
 
 /** @throws AppError NOT_FOUND when the thing to comment on is not in this trip, or deleted. */
@@ -29,7 +29,7 @@ export function addComment(ctx: Ctx, tripId: string, input: NewComment): Promise
   return createOnce(
     ctx,
     creation,
-    (id) =>
+    (id, claim) =>
       writeTrip(ctx, tripId, "guest", {
         // A refused target must not hide a 404 for the trip, so its outcome is looked at under the lock's.
         read: async (tx) =>
@@ -41,10 +41,8 @@ export function addComment(ctx: Ctx, tripId: string, input: NewComment): Promise
           if (refused) throw refused.refusal;
           const memberId = memberOf(write).id;
           const row = { id, tripId, kind: target.kind, targetId: target.id, memberId, body, at: write.at };
-          const [, [inserted]] = await pipelined([
-            claimId(ctx, write.tx, creation),
-            insertComment(write.tx, row),
-          ]);
+          write.claim(claim);
+          const [inserted] = await insertComment(write.tx, row);
           if (!inserted) throw new Error("An insert returned no row.");
           write.record({ op: "comment.created", entityId: id, after: inserted.comment });
           return inserted.comment;

@@ -8,7 +8,6 @@ import { CLOSE } from "#lib/shared/protocol.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
 import type { Ctx } from "../context.ts";
 import { defer } from "../http/defer.ts";
-import { replayIfAnswered } from "../idempotency.ts";
 import { closeSockets } from "../realtime/sockets.ts";
 import { commitWrite, openWrite, type TripWrite } from "../write.ts";
 import { hashToken } from "./invites.ts";
@@ -49,7 +48,6 @@ export async function acceptInvite(ctx: Ctx, token: string): Promise<Accepted> {
   const { tripId, ownRole } = await findInvite(ctx.db, token, ctx.viewer.userId, ctx.now());
   const answer = await commitWrite(ctx, tripId, async (tx) => {
     const [locked] = await lockTripUnchecked(tx, { tripId });
-    await replayIfAnswered(ctx, tx);
     if (!locked || locked.trip.deletedAt) throw inviteGone();
     const write = openWrite(ctx, tx, locked, null);
     return [write, { tripId, role: await join(ctx, write, token) }];

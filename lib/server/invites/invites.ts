@@ -1,12 +1,13 @@
 import { createHash, createHmac } from "node:crypto";
 import { pipelined } from "#db/client.ts";
 import { insertInvite, revokeInvite, selectInvite, selectInvites } from "#db/queries/invites.ts";
+import type { ClientId } from "#db/queries/write.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { CreatedInvite, InviteDto, NewInvite } from "#lib/shared/invites.ts";
 import { canInvite } from "#lib/shared/roles.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
-import { claimId, createOnce, type Creation } from "../creation.ts";
+import { createOnce, type Creation } from "../creation.ts";
 import { env } from "../env.ts";
 import { Replay } from "../idempotency.ts";
 import { memberOf, writeTrip } from "../write.ts";
@@ -38,7 +39,7 @@ export async function createInvite(ctx: Ctx, tripId: string, input: NewInvite): 
   const invite = await createOnce(
     ctx,
     creation,
-    (id) => insertOne(ctx, tripId, id, input, creation),
+    (id, claim) => insertOne(ctx, tripId, id, input, claim),
     async (id) => (await selectInvite(ctx.db, { tripId, id }))[0]?.invite,
   ).catch((error: unknown) => replayedInvite(ctx, error));
   const token = tokenOf(invite.id);
@@ -58,7 +59,7 @@ function insertOne(
   tripId: string,
   id: string,
   input: NewInvite,
-  creation: Creation,
+  claim: ClientId | null,
 ): Promise<InviteDto> {
   return writeTrip(ctx, tripId, "editor", {
     work: async (write) => {
@@ -76,7 +77,8 @@ function insertOne(
         createdBy: member.id,
         at: write.at,
       };
-      const [, [inserted]] = await pipelined([claimId(ctx, write.tx, creation), insertInvite(write.tx, row)]);
+      write.claim(claim);
+      const [inserted] = await insertInvite(write.tx, row);
       if (!inserted) throw new Error("An insert returned no row.");
       return inserted.invite;
     },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { selectEvents, selectTripSeq } from "#db/queries/events.ts";
+import { openRoom } from "#db/queries/outbox.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import { Id } from "#lib/shared/fields.ts";
 import type { RoomHistory } from "#lib/shared/protocol.ts";
@@ -15,10 +16,13 @@ export const HistoryQuestion = z.object({
   after: z.coerce.number().int().min(0).optional().meta({ description: "absent: only the newest events" }),
 });
 
-/** A trip's events after a seq, a page at a time and unredacted: the room decides who sees what. @throws AppError NOT_FOUND */
+/**
+ * A trip's events after a seq, a page at a time and unredacted: the room decides who sees what. One that asks for the
+ * newest keeps them from now on, and is told of what follows. @throws AppError NOT_FOUND
+ */
 export async function readHistory({ tripId, after }: z.output<typeof HistoryQuestion>): Promise<RoomHistory> {
   const db = freshDatabase();
-  const [trip] = await selectTripSeq(db, { tripId });
+  const [trip] = after === undefined ? await openRoom(db, { tripId }) : await selectTripSeq(db, { tripId });
   if (!trip) throw notFound("trip");
   const from = after ?? Math.max(0, trip.seq - TAIL);
   const rows = await selectEvents(db, { tripId, after: from, limit: PAGE });

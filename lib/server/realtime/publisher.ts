@@ -4,32 +4,42 @@ import type { RoomEvent } from "#lib/shared/protocol.ts";
 import { env } from "../env.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
-import { flushMarks, notePublished } from "./marks.ts";
+import { flushMarks, noteClosed, notePublished } from "./marks.ts";
 import { tellRoom } from "./rooms.ts";
 
 const ATTEMPTS = 3;
 const RETRY = { firstMs: 100, maxMs: 1000 };
 
-/** Events that wait while the ones before them are on their way, by trip. */
-const waiting = new Map<string, RoomEvent[]>();
+/** Events of one trip on their way to its room. */
+interface Batch {
+  events: RoomEvent[];
+  /** The trip's when the last of them was written. */
+  roomEpoch: number;
+}
+
+/** What waits while the batch before it is on its way, by trip. */
+const waiting = new Map<string, Batch>();
 
 /**
  * Sends committed events to the trip's room, at least once and in order; at once, and never delaying the caller. What
- * can't be delivered is still in the log, and the tick sends it.
+ * can't be delivered is still in the log, and the tick sends it. A room that does not listen is not woken up: it asks
+ * for the log when somebody comes.
  */
-export function schedulePublish(tripId: string, events: RoomEvent[]): void {
-  const queue = waiting.get(tripId);
-  if (queue) {
-    queue.push(...events);
+export function schedulePublish(tripId: string, { events, roomEpoch }: Batch): void {
+  if (roomEpoch <= 0) return;
+  const next = waiting.get(tripId);
+  if (next) {
+    next.events.push(...events);
+    next.roomEpoch = Math.max(roomEpoch, next.roomEpoch);
     return;
   }
-  waiting.set(tripId, [...events]);
+  waiting.set(tripId, { events: [...events], roomEpoch });
   defer(() => drain(tripId), "publishing");
 }
 
 async function drain(tripId: string): Promise<void> {
   let batch = take(tripId);
-  while (batch.length > 0) {
+  while (batch.events.length > 0) {
     await deliver(tripId, batch);
     batch = take(tripId);
   }
@@ -38,19 +48,20 @@ async function drain(tripId: string): Promise<void> {
   if (env().isEdge) await flushMarks();
 }
 
-function take(tripId: string): RoomEvent[] {
-  const batch = waiting.get(tripId) ?? [];
-  waiting.set(tripId, []);
-  return batch.toSorted((a, b) => a.event.seq - b.event.seq);
+function take(tripId: string): Batch {
+  const { events, roomEpoch } = waiting.get(tripId) ?? { events: [], roomEpoch: 0 };
+  waiting.set(tripId, { events: [], roomEpoch: 0 });
+  return { events: events.toSorted((a, b) => a.event.seq - b.event.seq), roomEpoch };
 }
 
-async function deliver(tripId: string, events: RoomEvent[]): Promise<void> {
+async function deliver(tripId: string, { events, roomEpoch }: Batch): Promise<void> {
   const seq = events.at(-1)?.event.seq ?? 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) await sleep(backoffDelay(attempt - 1, RETRY, systemClock));
     try {
-      await tellRoom(tripId, { type: "publish", events });
-      notePublished(tripId, seq);
+      const { isListening } = await tellRoom(tripId, { type: "publish", events });
+      if (isListening) notePublished(tripId, seq);
+      else noteClosed(tripId, roomEpoch);
       return;
     } catch (error) {
       if (attempt + 1 === ATTEMPTS) log().warn({ err: error, tripId, seq }, "the room was not reached");

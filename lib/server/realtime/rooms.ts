@@ -1,6 +1,6 @@
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import type { RoomCommand } from "#lib/shared/protocol.ts";
+import { RoomAnswer, type RoomCommand } from "#lib/shared/protocol.ts";
 import { env } from "../env.ts";
 
 const ANSWER_WITHIN_MS = 2000;
@@ -13,18 +13,25 @@ const httpsAgent = new HttpsAgent({ keepAlive: true });
 class StaleConnection extends Error {}
 
 /** Tells a trip's room something. @throws Error when the room did not take it; telling it again is safe */
-export async function tellRoom(tripId: string, command: RoomCommand): Promise<void> {
+export async function tellRoom(tripId: string, command: RoomCommand): Promise<RoomAnswer> {
   const url = new URL(`/parties/main/${tripId}`, env().PARTYKIT_URL);
   const body = JSON.stringify(command);
-  const status = await post(url, body).catch((error: unknown) => {
+  const { status, text } = await post(url, body).catch((error: unknown) => {
     if (error instanceof StaleConnection) return post(url, body);
     throw error;
   });
   if (status !== 200) throw new Error(`The room answered ${status}.`);
+  return RoomAnswer.parse(JSON.parse(text));
 }
 
-function post(url: URL, body: string): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
+interface Answer {
+  status: number;
+  text: string;
+}
+
+function post(url: URL, body: string): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const isSecure = url.protocol === "https:";
   const options = {
     method: "POST",
     headers: {
@@ -32,18 +39,20 @@ function post(url: URL, body: string): Promise<number> {
       "content-type": "application/json",
       "content-length": Buffer.byteLength(body),
     },
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    agent: isSecure ? httpsAgent : httpAgent,
   };
-  function answered(response: IncomingMessage): void {
-    // Reading the answer to its end is what lets the connection be used again.
-    response.resume();
-    response.once("end", () => resolve(response.statusCode ?? 0));
+  const request = (isSecure ? httpsRequest : httpRequest)(url, options, (response) => {
+    let text = "";
+    response.setEncoding("utf8");
+    response.on("data", (chunk: string) => (text += chunk));
+    response.once("end", () => resolve({ status: response.statusCode ?? 0, text }));
     response.once("error", reject);
-  }
-  const request =
-    url.protocol === "https:"
-      ? httpsRequest(url, { ...options, agent: httpsAgent }, answered)
-      : httpRequest(url, { ...options, agent: httpAgent }, answered);
+  });
+  const late = setTimeout(() => {
+    reject(new Error("The room did not answer in time."));
+    request.destroy();
+  }, ANSWER_WITHIN_MS);
+  request.once("close", () => clearTimeout(late));
   request.once("error", (error) => reject(request.reusedSocket ? new StaleConnection(error.message) : error));
   request.end(body);
   return promise;

@@ -38,7 +38,8 @@ async function tripsOf(userId: string): Promise<string[]> {
 async function insist(tripId: string, command: RoomCommand): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
-      return await tellRoom(tripId, command);
+      await tellRoom(tripId, command);
+      return;
     } catch (error) {
       if (attempt === ATTEMPTS) log().warn({ err: error, tripId }, "sockets were not closed");
     }

@@ -3,7 +3,7 @@ import { selectEvents } from "#db/queries/events.ts";
 import { selectUnpublished, type UnpublishedTrip } from "#db/queries/outbox.ts";
 import { toRoom } from "../events/wire.ts";
 import { log } from "../http/log.ts";
-import { flushMarks, notePublished } from "./marks.ts";
+import { flushMarks, noteClosed, notePublished } from "./marks.ts";
 import { tellRoom } from "./rooms.ts";
 
 /** Younger ones are still in the hands of the process that wrote them. */
@@ -28,12 +28,14 @@ export async function sweepOutbox(db: Database, now = new Date()): Promise<numbe
   return done;
 }
 
-async function publishRest(db: Database, { id: tripId, publishedSeq, seq }: UnpublishedTrip): Promise<void> {
+async function publishRest(db: Database, trip: UnpublishedTrip): Promise<void> {
+  const { id: tripId, publishedSeq, roomEpoch, seq } = trip;
   for (let after = publishedSeq; after < seq;) {
     const rows = await selectEvents(db, { tripId, after, limit: PAGE });
     const last = rows.at(-1);
     if (!last) return;
-    await tellRoom(tripId, { type: "publish", events: rows.map(toRoom) });
+    const { isListening } = await tellRoom(tripId, { type: "publish", events: rows.map(toRoom) });
+    if (!isListening) return noteClosed(tripId, roomEpoch);
     after = last.seq;
     notePublished(tripId, after);
   }

@@ -1,13 +1,14 @@
 import { pipelined } from "#db/client.ts";
-import { countMembers, insertStop, selectSlot, selectStop, type SlotRow } from "#db/queries/stops.ts";
+import { countMembers, selectSlot, selectStop, type SlotRow } from "#db/queries/stops.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { keyBetween } from "#lib/shared/order.ts";
 import { MAX_STOPS, type NewStop, type StopDto } from "#lib/shared/stops.ts";
 import type { Db } from "#db/client.ts";
 import type { Ctx } from "../context.ts";
-import { claimId, createOnce, type Creation } from "../creation.ts";
+import { createOnce, type Creation } from "../creation.ts";
 import { writeTrip } from "../write.ts";
 import { spreadDay } from "./spread-day.ts";
+import { writeNewStop } from "./stop-row.ts";
 
 /** Adds a stop at the end of a day. A day that was retired meanwhile sends it to Ideas, where it remembers the date. */
 export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopDto> {
@@ -16,7 +17,7 @@ export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopD
   return createOnce(
     ctx,
     creation,
-    (id) =>
+    (id, claim) =>
       writeTrip(ctx, tripId, "editor", {
         read: (tx) =>
           pipelined([
@@ -26,15 +27,11 @@ export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopD
         work: async (write, [[slot]]) => {
           const { dayId, formerDate, last } = placeFor(slot, input.dayId);
           const position = keyBetween(last, null) ?? (await spreadDay(write, dayId));
-          const stop = JSON.stringify({ category: "other", ...fields, dayId, formerDate, position });
-          const row = { id, tripId, stop, createdBy: ctx.viewer.userId, at: write.at };
-          const [, [inserted]] = await pipelined([
-            claimId(ctx, write.tx, creation),
-            insertStop(write.tx, row),
-          ]);
-          if (!inserted) throw new Error("An insert returned no row.");
-          write.record({ op: "stop.created", entityId: id, after: inserted.stop });
-          return { ...inserted.stop, votes: [], commentCount: 0 };
+          const placed = { ...fields, id, dayId, formerDate, position };
+          const stop = writeNewStop(write, placed, ctx.viewer.userId);
+          write.claim(claim);
+          write.record({ op: "stop.created", entityId: id, after: stop });
+          return { ...stop, votes: [], commentCount: 0 };
         },
       }),
     async (id) => (await selectStop(ctx.db, { tripId, stopId: id }))[0]?.stop,

@@ -1,5 +1,5 @@
 import { type Db, pipelined } from "#db/client.ts";
-import { saveStop, selectStop } from "#db/queries/stops.ts";
+import { selectStop } from "#db/queries/stops.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { StopDto, StopFields, StopPatch } from "#lib/shared/stops.ts";
@@ -7,6 +7,7 @@ import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "..
 import type { Ctx } from "../context.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { checkParticipants } from "./add-stop.ts";
+import { writeStop } from "./stop-row.ts";
 
 /** The stop, or 404 when there is none or it was deleted. */
 export function requireLive(rows: { stop: StopDto }[]): StopDto {
@@ -15,33 +16,25 @@ export function requireLive(rows: { stop: StopDto }[]): StopDto {
   return stop;
 }
 
-/** Writes fields of a stop and logs what changed; answers the row as written, with the votes and counts it has. */
-export async function changeStop(
+/** Writes fields of a stop and logs what changed; answers the row as it will be read back, with its votes and counts. */
+export function changeStop(
   write: TripWrite,
   stop: StopDto,
   patch: Partial<StopFields>,
   op: EventOp,
-): Promise<StopDto> {
+): StopDto {
   const before = changedFrom(stop, patch);
   if (!before) return stop;
-  const record = JSON.stringify({ ...stop, ...patch });
-  const [saved] = await saveStop(write.tx, {
-    tripId: write.trip.id,
-    id: stop.id,
-    stop: record,
-    at: write.at,
-  });
-  if (!saved) throw notFound("stop");
-  const answer = { ...saved.stop, votes: stop.votes, commentCount: stop.commentCount };
-  const after = afterOf(op, answer, saved.stop);
-  write.record({ op, entityId: stop.id, before, after });
-  return answer;
+  const saved = writeStop(write, stop, patch);
+  write.record({ op, entityId: stop.id, before, after: afterOf(op, saved) });
+  return saved;
 }
 
 /** A restored stop comes back to clients that forgot it, so its event brings votes and counts along. */
-function afterOf(op: EventOp, whole: StopDto, fields: StopFields): object {
-  if (op === "stop.deleted") return { id: fields.id };
-  return op === "stop.restored" ? whole : fields;
+function afterOf(op: EventOp, stop: StopDto): object {
+  if (op === "stop.deleted") return { id: stop.id };
+  const { votes: _votes, commentCount: _commentCount, ...fields } = stop;
+  return op === "stop.restored" ? stop : fields;
 }
 
 export function readStop(tripId: string, stopId: string) {
@@ -77,7 +70,7 @@ export function deleteStop(ctx: Ctx, tripId: string, stopId: string): Promise<un
   return writeTrip(ctx, tripId, "editor", {
     read: readStop(tripId, stopId),
     work: async (write, rows) => {
-      await changeStop(write, requireLive(rows), { deletedAt: write.at.toISOString() }, "stop.deleted");
+      changeStop(write, requireLive(rows), { deletedAt: write.at.toISOString() }, "stop.deleted");
       return undefined;
     },
   });

@@ -1,6 +1,7 @@
-import { saveStop, selectStopsOfDay } from "#db/queries/stops.ts";
+import { selectStopsOfDay } from "#db/queries/stops.ts";
 import { keyBetween, spreadKeys } from "#lib/shared/order.ts";
 import type { TripWrite } from "../write.ts";
+import { writeStop } from "./stop-row.ts";
 
 /**
  * Gives a day's stops (null: those of Ideas) short keys again, in the same order, when there is no room left between
@@ -13,12 +14,8 @@ export async function spreadDay(write: TripWrite, dayId: string | null): Promise
   for (const [index, { stop }] of rows.entries()) {
     const position = keys[index];
     if (position === undefined || position === stop.position) continue;
-    const record = JSON.stringify({ ...stop, position });
-    const [saved] = await saveStop(write.tx, { tripId, id: stop.id, stop: record, at: write.at });
-    if (saved) {
-      const before = { position: stop.position };
-      write.record({ op: "stop.moved", entityId: stop.id, before, after: saved.stop });
-    }
+    const after = writeStop(write, stop, { position });
+    write.record({ op: "stop.moved", entityId: stop.id, before: { position: stop.position }, after });
   }
   const last = keyBetween(keys.at(-1) ?? null, null);
   if (last === null) throw new Error("Fresh keys left no room.");

@@ -1,15 +1,15 @@
 import { pipelined } from "#db/client.ts";
 import { type DayRow, insertDays, saveDay, selectPlannedStops } from "#db/queries/days.ts";
-import { saveStop, selectStopsOfDay } from "#db/queries/stops.ts";
+import { selectStopsOfDay } from "#db/queries/stops.ts";
 import { type DatePlan, planDates } from "#lib/shared/date-plan.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import { keysAfter } from "#lib/shared/order.ts";
-import type { StopFields } from "#lib/shared/stops.ts";
 import type { DateMode, TripFields } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
 import type { TripWrite } from "../write.ts";
 import { spreadDay } from "../stops/spread-day.ts";
+import { writeStop } from "../stops/stop-row.ts";
 
 type Range = Pick<TripFields, "startDate" | "endDate">;
 
@@ -87,25 +87,14 @@ async function sendToIdeas(write: TripWrite, dayIds: Set<string>): Promise<void>
   const last = ideas.at(-1)?.stop.position ?? null;
   const keys =
     keysAfter(last, leaving.length) ?? keysAfter(await spreadDay(write, null), leaving.length) ?? [];
-  const moves = leaving.map(({ stop, date }, index) => moveToIdeas(write, stop, date, keys[index]));
-  await pipelined(moves);
-}
-
-async function moveToIdeas(
-  write: TripWrite,
-  stop: StopFields,
-  date: string,
-  position = stop.position,
-): Promise<void> {
-  const change = { dayId: null, position, formerDate: date };
-  const record = JSON.stringify({ ...stop, ...change });
-  const [saved] = await saveStop(write.tx, {
-    tripId: write.trip.id,
-    id: stop.id,
-    stop: record,
-    at: write.at,
-  });
-  if (!saved) throw new Error("A locked stop vanished.");
-  const before = { dayId: stop.dayId, position: stop.position, formerDate: stop.formerDate };
-  write.record({ op: "stop.moved", entityId: stop.id, before, after: saved.stop });
+  for (const [index, { stop, date }] of leaving.entries()) {
+    const { position } = stop;
+    const after = writeStop(write, stop, {
+      dayId: null,
+      position: keys[index] ?? position,
+      formerDate: date,
+    });
+    const before = { dayId: stop.dayId, position, formerDate: stop.formerDate };
+    write.record({ op: "stop.moved", entityId: stop.id, before, after });
+  }
 }

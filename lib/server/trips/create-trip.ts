@@ -1,11 +1,11 @@
 import { pipelined } from "#db/client.ts";
 import { upsertMember } from "#db/queries/members.ts";
 import { insertTrip } from "#db/queries/trips.ts";
+import type { ClientId } from "#db/queries/write.ts";
 import { dateRange } from "#lib/shared/dates.ts";
 import { type NewTrip, type TripDto, type TripFields, tripStatus } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
-import { claimId, createOnce, type Creation } from "../creation.ts";
-import { replayIfAnswered } from "../idempotency.ts";
+import { createOnce, type Creation } from "../creation.ts";
 import { commitWrite, openWrite } from "../write.ts";
 import { addDays } from "./change-dates.ts";
 import { readTripText } from "./read-trip.ts";
@@ -35,12 +35,12 @@ export function createTrip(ctx: Ctx, input: NewTrip): Promise<TripDto> {
   return createOnce(
     ctx,
     creation,
-    (id) => insertWhole(ctx, id, draftOf(ctx, input), creation),
+    (id, claim) => insertWhole(ctx, id, draftOf(ctx, input), claim),
     async (id) => JSON.parse(await readTripText(ctx.db, ctx.viewer.userId, id, ctx.now())),
   );
 }
 
-function insertWhole(ctx: Ctx, id: string, draft: Draft, creation: Creation): Promise<TripDto> {
+function insertWhole(ctx: Ctx, id: string, draft: Draft, claim: ClientId | null): Promise<TripDto> {
   const { userId, user } = ctx.viewer;
   const at = ctx.now();
   const owner = {
@@ -54,14 +54,18 @@ function insertWhole(ctx: Ctx, id: string, draft: Draft, creation: Creation): Pr
   } as const;
   return commitWrite(ctx, id, async (tx) => {
     const trip = JSON.stringify(draft);
-    const [, , [inserted], [joined]] = await pipelined([
-      replayIfAnswered(ctx, tx),
-      claimId(ctx, tx, creation),
+    const [[inserted], [joined]] = await pipelined([
       insertTrip(tx, { id, trip, createdBy: userId, at }),
       upsertMember(tx, owner),
     ]);
     if (!inserted || !joined) throw new Error("An insert returned no row.");
-    const write = openWrite(ctx, tx, { trip: inserted.trip, seq: 0 }, { id: owner.id, role: "owner" });
+    const write = openWrite(
+      ctx,
+      tx,
+      { trip: inserted.trip, seq: 0, roomEpoch: 0 },
+      { id: owner.id, role: "owner" },
+    );
+    write.claim(claim);
     write.record({ op: "trip.created", entityId: id, after: inserted.trip });
     write.record({ op: "member.joined", entityId: owner.id, after: joined.member });
     const { startDate, endDate } = inserted.trip;

@@ -24,7 +24,7 @@ interface Inverse {
 }
 
 const retireDay = onDay((write, day) => changeDay(write, day, { deletedAt: nowOf(write) }, "day.deleted"));
-const removeStop = onStop((write, stop) =>
+const removeStop = onStop(async (write, stop) =>
   changeStop(write, stop, { deletedAt: nowOf(write) }, "stop.deleted"),
 );
 const putStopBack = onStop(async (write, stop, event) => {

@@ -1,0 +1,1 @@
+ALTER TABLE "trips" ADD COLUMN "room_epoch" integer DEFAULT 0 NOT NULL;

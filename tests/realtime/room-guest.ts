@@ -1,0 +1,41 @@
+import type { ServerMessage, SocketIdentity } from "#lib/shared/protocol.ts";
+import type { RoomState, Socket } from "#party/room-state.ts";
+import { TRIP } from "./sample-trip.ts";
+
+/** Someone in a room, with all that the room told them. */
+export class RoomGuest implements Socket {
+  readonly #room: RoomState;
+  readonly heard: ServerMessage[] = [];
+  closed: { code: number; reason: string } | null = null;
+  readonly identity: SocketIdentity;
+
+  constructor(room: RoomState, userId: string, overrides: Partial<SocketIdentity> = {}) {
+    this.#room = room;
+    const names = { tripId: TRIP, sessionId: userId, name: userId.slice(-1), image: null };
+    this.identity = { ...names, userId, role: "editor", ...overrides };
+  }
+
+  send(text: string): void {
+    // What the room sends is what the protocol's types say.
+    this.heard.push(JSON.parse(text) as ServerMessage);
+  }
+
+  close(code: number, reason: string): void {
+    this.closed = { code, reason };
+    this.#room.leave(this);
+  }
+
+  /** What it heard, without presence. */
+  get said(): string[] {
+    return this.heard.flatMap((message) => {
+      if (message.type === "presence") return [];
+      if (message.type === "event") return [`${message.event.seq} ${message.event.op}`];
+      return ["seq" in message ? `${message.type} ${message.seq}` : message.type];
+    });
+  }
+
+  get present(): string[] {
+    const last = this.heard.findLast((message) => message.type === "presence");
+    return last?.members.map(({ name, stopId }) => `${name}${stopId === null ? "" : ` at ${stopId}`}`) ?? [];
+  }
+}
