@@ -18,9 +18,10 @@ export interface Database extends Db {
   readonly drizzle: NodePgDatabase;
   /**
    * Runs `work` in one transaction and commits. Statements are pipelined: `begin` travels with the first one, and
-   * `finish` (the write's last statement) with the commit. Any failure rolls everything back.
+   * what `finish` sends (the write's last statements) with the commit, so it must throw, not reject, when it can't send
+   * them. Any failure rolls everything back.
    */
-  transaction<T>(work: (tx: Db) => Promise<T>, finish?: (tx: Db, result: T) => Promise<void>): Promise<T>;
+  transaction<T>(work: (tx: Db) => Promise<T>, finish?: (tx: Db, result: T) => Promise<unknown>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -66,7 +67,7 @@ function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
 async function inTransaction<T>(
   pool: Pool,
   work: (tx: Db) => Promise<T>,
-  finish: ((tx: Db, result: T) => Promise<void>) | undefined,
+  finish: ((tx: Db, result: T) => Promise<unknown>) | undefined,
 ): Promise<T> {
   const client = await pool.connect();
   const tx: Db = { client: sendingTogether(client) };

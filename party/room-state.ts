@@ -135,6 +135,7 @@ export class RoomState {
         if (isGreeted) socket.send(textFor(identity.userId));
       }
       if (event.op === "member.updated") this.#presence.know(event.entity);
+      if (event.op === "member.left") this.#askAgain(event.entity.userId);
     }
   }
 
@@ -181,6 +182,16 @@ export class RoomState {
         (userId === null || identity.userId === userId) &&
         (sessionId === null || identity.sessionId === sessionId);
       if (isMeant) this.#dismiss(socket, code, reason);
+    }
+  }
+
+  /**
+   * Whoever left is sent to ask for a new ticket, which they get only if they are in again by now. The API sends them
+   * away at once as well, but what it says can get lost; an event can't.
+   */
+  #askAgain(userId: string | null): void {
+    for (const [socket, { identity }] of this.#guests) {
+      if (identity.userId === userId) this.#dismiss(socket, CLOSE.roleChanged, "Your membership changed.");
     }
   }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
-import { tripEvents } from "#db/schema/events.ts";
+import { idempotencyKeys, tripEvents } from "#db/schema/events.ts";
+import { tripMembers } from "#db/schema/members.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import { param } from "./projection.ts";
@@ -42,14 +43,21 @@ export const selectGroupOf = statement<{ tripId: string; seq: number }, StoredEv
     order by ${tripEvents.seq}`,
 );
 
+export interface Touching {
+  tripId: string;
+  /** The first words of the events' ops: ids are unique within a kind only. */
+  kinds: string[];
+  entityId: string;
+  after: number;
+  fields: string[] | null;
+}
+
 /** Events after `seq` that changed one of these fields of an entity (null: any field), or made it. */
-export const selectTouching = statement<
-  { tripId: string; entityId: string; after: number; fields: string[] | null },
-  StoredEvent
->(
+export const selectTouching = statement<Touching, StoredEvent>(
   "select_touching",
   sql`select ${columns} from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.entityId} = ${param("entityId", "uuid")}
-    and ${tripEvents.seq} > ${param("after", "int")} and (${param("fields", "text[]")} is null or ${tripEvents.before} ?| ${param("fields", "text[]")} or ${tripEvents.before} is null)
+    and ${tripEvents.seq} > ${param("after", "int")} and split_part(${tripEvents.op}, '.', 1) = any(${param("kinds", "text[]")})
+    and (${param("fields", "text[]")} is null or ${tripEvents.before} ?| ${param("fields", "text[]")} or ${tripEvents.before} is null)
     order by ${tripEvents.seq}`,
 );
 
@@ -59,4 +67,24 @@ export const redactBody = statement<{ tripId: string; entityId: string }, never>
   sql`update ${tripEvents} set after = ${tripEvents.after} || '{"body": ""}'::jsonb,
       before = case when ${tripEvents.before} ? 'body' then ${tripEvents.before} || '{"body": ""}'::jsonb else ${tripEvents.before} end
     where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.entityId} = ${param("entityId", "uuid")} and ${tripEvents.after} ? 'body'`,
+);
+
+/** Answers kept for repeats that may hold this entity, of the trip's members. */
+export const selectAnswersWith = statement<{ tripId: string; entityId: string }, StoredBody>(
+  "select_answers_with",
+  sql`select ${idempotencyKeys.userId} as "userId", ${idempotencyKeys.key} as key, ${idempotencyKeys.body} as body from ${idempotencyKeys}
+    where ${idempotencyKeys.userId} in (select ${tripMembers.userId} from ${tripMembers} where ${tripMembers.tripId} = ${param("tripId", "uuid")})
+      and ${idempotencyKeys.body} like '%' || ${param("entityId", "uuid")}::text || '%'`,
+);
+
+export interface StoredBody {
+  userId: string;
+  key: string;
+  body: string;
+}
+
+export const saveAnswerBody = statement<StoredBody, never>(
+  "save_answer_body",
+  sql`update ${idempotencyKeys} set body = ${param("body", "text")}
+    where ${idempotencyKeys.userId} = ${param("userId", "uuid")} and ${idempotencyKeys.key} = ${param("key", "uuid")}`,
 );

@@ -10,12 +10,20 @@ import type { TripDto, TripFields, TripFilter, TripStatus, TripSummary } from "#
 import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import { dayFields, memberFields, stopFields, tripFields, tripJson } from "./projections.ts";
 
-/** The wall date in the trip's zone decides; the rule in words is `tripStatus` in lib/shared/trips.ts. */
+const utcDate = sql`(${param("now", "timestamptz")} at time zone 'UTC')::date`;
+const wallDate = sql`wall_date(${param("now", "timestamptz")}, ${trips.timezone})`;
+
+/**
+ * The wall date in the trip's zone decides; the rule in words is `tripStatus` in lib/shared/trips.ts. No zone is more
+ * than a day away from UTC, so that only the trips that begin or end about now need theirs.
+ */
 const statusSql = sql<TripStatus>`case
   when ${trips.archivedAt} is not null then 'archived'
   when ${trips.startDate} is null then 'undated'
-  when (${param("now", "timestamptz")} at time zone ${trips.timezone})::date < ${trips.startDate} then 'upcoming'
-  when (${param("now", "timestamptz")} at time zone ${trips.timezone})::date > ${trips.endDate} then 'past'
+  when ${utcDate} + 1 < ${trips.startDate} then 'upcoming'
+  when ${utcDate} - 1 > ${trips.endDate} then 'past'
+  when ${wallDate} < ${trips.startDate} then 'upcoming'
+  when ${wallDate} > ${trips.endDate} then 'past'
   else 'ongoing' end`;
 
 const stopVotes = sql`(select ${votes.stopId}, json_agg(json_build_object('memberId', ${votes.memberId}, 'value', ${votes.value})

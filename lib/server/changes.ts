@@ -27,12 +27,12 @@ export async function changesSinceRead(
   ctx: Ctx,
   tx: Db,
   tripId: string,
-  entityId: string,
+  { kind, id }: { kind: "trip" | "day" | "stop" | "comment"; id: string },
   fields: string[],
 ): Promise<string[]> {
   const { baseSeq, force } = ctx.write;
   if (baseSeq === null || force) return [];
-  const later = await selectTouching(tx, { tripId, entityId, after: baseSeq, fields });
+  const later = await selectTouching(tx, { tripId, kinds: [kind], entityId: id, after: baseSeq, fields });
   const touched = new Set(later.flatMap(({ before }) => Object.keys(before ?? {})));
   return fields.filter((field) => touched.has(field));
 }

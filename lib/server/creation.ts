@@ -1,5 +1,6 @@
 import { type ClientId, selectClientId } from "#db/queries/write.ts";
 import { AppError } from "#lib/shared/errors.ts";
+import { requireAccess } from "./access.ts";
 import type { Ctx } from "./context.ts";
 import { hashOf, violatedUnique } from "./idempotency.ts";
 
@@ -12,8 +13,8 @@ export interface Creation {
 
 /**
  * Runs a create, which claims a client-made id with its write. Repeated under its own id by the same person for the
- * same trip, kind and input, it answers 200 with `existing`; anything else under a used id is 409 ID_TAKEN and reveals
- * nothing.
+ * same trip, kind and input, it answers 200 with `existing`, whatever would refuse it by now; anything else under a used
+ * id is 409 ID_TAKEN and reveals nothing.
  */
 export async function createOnce<T>(
   ctx: Ctx,
@@ -26,14 +27,26 @@ export async function createOnce<T>(
     return await create(claim?.id ?? ctx.newId(), claim);
   } catch (error) {
     // Either the claim was refused or, before it, the row.
-    if (!claim || !violatedUnique(error)?.endsWith("_pkey")) throw error;
-    const [owner] = await selectClientId(ctx.db, { id: claim.id });
-    // Nobody claimed an id that the service made itself.
-    const found = owner && isSameClaim(owner, claim) ? await existing(claim.id) : undefined;
-    if (found === undefined) throw idTaken();
+    const isTaken = violatedUnique(error)?.endsWith("_pkey") === true;
+    if (!claim || !(isTaken || error instanceof AppError)) throw error;
+    const found = await repeated(ctx, claim, existing);
+    if (found === undefined) throw isTaken ? idTaken() : error;
     ctx.reply.status = 200;
     return found;
   }
+}
+
+async function repeated<T>(
+  ctx: Ctx,
+  claim: ClientId,
+  existing: (id: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const [owner] = await selectClientId(ctx.db, { id: claim.id });
+  // Nobody claimed an id that the service made itself.
+  if (!owner || !isSameClaim(owner, claim)) return undefined;
+  // Who may no longer read the trip is not shown the row either.
+  if (claim.tripId !== null) await requireAccess(ctx, claim.tripId, "guest");
+  return existing(claim.id);
 }
 
 function idTaken(): AppError {

@@ -13,7 +13,7 @@ export function updateDay(ctx: Ctx, tripId: string, dayId: string, input: DayPat
     read: (tx) =>
       pipelined([
         selectDay(tx, { tripId, dayId }),
-        changesSinceRead(ctx, tx, tripId, dayId, Object.keys(patch)),
+        changesSinceRead(ctx, tx, tripId, { kind: "day", id: dayId }, Object.keys(patch)),
       ]),
     work: async (write, [[found], conflicts]) => {
       if (!found || found.deletedAt !== null) throw notFound("day");

@@ -21,9 +21,7 @@ export async function updatePreferences(ctx: Ctx, patch: PreferencesPatch): Prom
       if (!row) throw new Error("An upsert returned no row.");
       return row.preferences;
     },
-    async (tx, answer) => {
-      await insertIdempotencyKey(tx, keyOf(ctx, { tripSeq: null, body: answer, at }));
-    },
+    (tx, answer) => insertIdempotencyKey(tx, keyOf(ctx, { tripSeq: null, body: answer, at })),
   );
   return work.catch(async (error: unknown) => {
     await replayAfter(ctx, error);

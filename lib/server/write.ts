@@ -161,14 +161,11 @@ export function openWrite(
 }
 
 /** The write's last statement: it travels with the commit, and with what was sent before it in the same turn. */
-async function flush(ctx: Ctx, tx: Db, tripId: string, write: TripWrite, body: unknown): Promise<void> {
+function flush(ctx: Ctx, tx: Db, tripId: string, write: TripWrite, body: unknown): Promise<unknown> {
   const { at, claims, events } = write;
   const key = keyOf(ctx, { tripSeq: write.seq(), body, at });
   const first = events[0];
-  if (!first && !key.key && claims.length === 0) {
-    await pipelined(write.sent);
-    return;
-  }
+  if (!first && !key.key && claims.length === 0) return pipelined(write.sent);
   const rows = events.map(({ seq, op, entityId, before, after, visibleTo }) => ({
     seq,
     op,
@@ -181,5 +178,5 @@ async function flush(ctx: Ctx, tx: Db, tripId: string, write: TripWrite, body: u
   // Without an event there is no group; nothing is then written under its id.
   const { groupId, actorId, via } = first ?? { groupId: tripId, actorId: null, via: ctx.via };
   const logging = logWrite(tx, { tripId, seq: write.seq(), groupId, actorId, via, ...lists, ...key });
-  await pipelined([...write.sent, logging]);
+  return pipelined([...write.sent, logging]);
 }

@@ -4,7 +4,8 @@ import type { DateMode } from "./trips.ts";
 export interface PlannedDay {
   id: string;
   date: string;
-  isRetired: boolean;
+  /** null: it is in the plan. */
+  retiredAt: string | null;
 }
 
 interface Range {
@@ -30,7 +31,7 @@ export function planDates(days: PlannedDay[], from: Range, to: Range, mode: Date
     mode === "shift" && from.startDate && to.startDate ? daysBetween(from.startDate, to.startDate) : 0;
   const plan: DatePlan = { shifted: [], retired: [], revived: [], added: [] };
   const taken = new Set<string>();
-  for (const day of days.filter(({ isRetired }) => !isRetired)) {
+  for (const day of days.filter(({ retiredAt }) => retiredAt === null)) {
     const date = addDays(day.date, delta);
     if (!wanted.has(date)) {
       plan.retired.push({ id: day.id, date: day.date });
@@ -39,7 +40,7 @@ export function planDates(days: PlannedDay[], from: Range, to: Range, mode: Date
     taken.add(date);
     if (delta !== 0) plan.shifted.push({ id: day.id, from: day.date, to: date });
   }
-  const waiting = new Map(days.filter(({ isRetired }) => isRetired).map(({ id, date }) => [date, id]));
+  const waiting = retiredByDate(days);
   for (const date of wanted) {
     if (taken.has(date)) continue;
     const id = waiting.get(date);
@@ -47,4 +48,13 @@ export function planDates(days: PlannedDay[], from: Range, to: Range, mode: Date
     else plan.revived.push({ id, date });
   }
   return plan;
+}
+
+/** A date may have several; the one that was in the plan last is the one that people miss. */
+function retiredByDate(days: PlannedDay[]): Map<string, string> {
+  const retired = days.flatMap(({ retiredAt, ...day }) =>
+    retiredAt === null ? [] : [{ ...day, retiredAt }],
+  );
+  const oldestFirst = retired.toSorted((a, b) => (a.retiredAt < b.retiredAt ? -1 : 1));
+  return new Map(oldestFirst.map(({ date, id }) => [date, id]));
 }

@@ -50,9 +50,20 @@ export function dateInZone(instant: Date, zone: string): string {
 
 const knownZones = new Map<string, boolean>();
 
+/**
+ * Names that JavaScript knows beside IANA's: short ones, which are abbreviations elsewhere and then mean something else
+ * (IST is India here and Israel to PostgreSQL), and two that never came to be.
+ */
+const NO_ZONES = new Set(
+  (
+    "ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST " +
+    "CANADA/EAST-SASKATCHEWAN US/PACIFIC-NEW"
+  ).split(" "),
+);
+
 /** True for IANA names this runtime knows (and UTC); offsets such as `+09:00` are no zones. */
 export function isTimeZone(name: string): boolean {
-  if (name.length > 64 || /^[+-]/.test(name)) return false;
+  if (name.length > 64 || /^[+-]/.test(name) || NO_ZONES.has(name.toUpperCase())) return false;
   const cached = knownZones.get(name);
   if (cached !== undefined) return cached;
   const valid = canFormatIn(name);

@@ -1,5 +1,6 @@
 // A process of its own that puts load on the service, so that measuring does not share a thread with anything.
 import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { WebSocket } from "ws";
 import { Connection } from "./connection.ts";
@@ -15,7 +16,7 @@ function expectStatus(actual: number, wanted: number): void {
   if (actual !== wanted) throw new Error(`Answered ${actual} in place of ${wanted}.`);
 }
 
-async function load({ port, connections, requests, count, status }: LoadJob): Promise<Outcome> {
+async function load({ port, connections, requests, count, status, pauseMs = 0 }: LoadJob): Promise<Outcome> {
   const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)));
   const latencies: number[] = [];
   let asked = 0;
@@ -26,6 +27,7 @@ async function load({ port, connections, requests, count, status }: LoadJob): Pr
       const at = performance.now();
       expectStatus(await connection.ask(request), status);
       latencies.push(performance.now() - at);
+      if (pauseMs > 0) await pause(pauseMs);
     }
   }
   const start = performance.now();
@@ -79,7 +81,7 @@ function untilHeard(listeners: readonly Listener[], id: string): Promise<number>
 }
 
 /** The first socket is the writer's own: nobody waits for it. */
-async function spread({ port, sockets, request, count, status }: SpreadJob): Promise<Outcome> {
+async function spread({ port, sockets, request, count, status, pauseMs = 0 }: SpreadJob): Promise<Outcome> {
   const listeners = await Promise.all(sockets.map(listen));
   const others = listeners.slice(1);
   const connection = await Connection.open(port);
@@ -94,6 +96,7 @@ async function spread({ port, sockets, request, count, status }: SpreadJob): Pro
     const [heardAt, answer] = await Promise.all([untilHeard(others, id), connection.ask(text)]);
     expectStatus(answer, status);
     latencies.push(heardAt - at);
+    if (pauseMs > 0) await pause(pauseMs);
   }
   const seconds = (performance.now() - start) / 1000;
   connection.close();

@@ -4,6 +4,9 @@ import * as z from "zod";
 export const ID = "00000000-0000-7000-8000-00000000001d";
 export const KEY = "00000000-0000-7000-8000-000000000ce1";
 
+/** Between an answer and the next request: in it the service ends what it does after answering. */
+const PauseMs = z.number().optional();
+
 /** Asks for things as fast as `connections` clients can that wait for each answer. */
 export const LoadJob = z.object({
   kind: z.literal("load"),
@@ -14,6 +17,7 @@ export const LoadJob = z.object({
   /** How many answers to take in all. */
   count: z.int(),
   status: z.int(),
+  pauseMs: PauseMs,
 });
 export type LoadJob = z.infer<typeof LoadJob>;
 
@@ -26,6 +30,7 @@ export const SpreadJob = z.object({
   request: z.string(),
   count: z.int(),
   status: z.int(),
+  pauseMs: PauseMs,
 });
 export type SpreadJob = z.infer<typeof SpreadJob>;
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
@@ -151,4 +152,38 @@ test("what was read is named by a whole seq", async () => {
     "Send the seq as a whole number.",
   ]);
   expect(await readTrip(owner, tripId)).toEqual(before);
+});
+
+test("a destination that brings its zone along conflicts with a zone that someone else set", async () => {
+  const { tripId, owner, editor } = await newScene();
+  const { seq } = await readTrip(owner, tripId);
+  const params = { tripId };
+  await send(tripsApi.update, { params, token: editor.token, body: { timezone: "Asia/Kathmandu" } });
+  const body = { destination: { name: "Apia", timezone: "Pacific/Apia" } };
+  const headers = { "x-base-seq": String(seq) };
+  const answer = await send(tripsApi.update, { params, token: owner.token, headers, body });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: "FIELD_CONFLICT", details: { fields: ["timezone"] } },
+  });
+  expect((await readTrip(owner, tripId)).timezone).toBe("Asia/Kathmandu");
+});
+
+test("a comment under the id of a stop, or of the trip, is in nobody's way", async () => {
+  const { tripId, stop, owner, guest } = await newScene();
+  const params = { tripId };
+  const renamed = await send(stopsApi.update, {
+    params: { tripId, stopId: stop.id },
+    token: owner.token,
+    body: { name: "Renamed" },
+  });
+  const titled = await send(tripsApi.update, { params, token: owner.token, body: { title: "New title" } });
+  for (const id of [stop.id, tripId]) {
+    const body = { id, target: { kind: "trip", id: tripId }, body: "Nice" };
+    expect((await send(commentsApi.create, { params, token: guest.token, body })).status).toBe(201);
+  }
+  for (const { headers } of [titled, renamed]) {
+    const seq = headers.get("x-trip-seq") ?? "";
+    expect((await send(eventsApi.undo, { params: { tripId, seq }, token: owner.token })).status).toBe(200);
+  }
 });

@@ -218,3 +218,16 @@ describe("the preview of dates", () => {
     });
   });
 });
+
+test("of two days that were retired on one date the one that was in the plan last comes back", async () => {
+  const ann = await newPerson();
+  const trip = await newTrip(ann, { startDate: "2027-06-02", endDate: "2027-06-04" });
+  const params = { tripId: trip.id, dayId: trip.days[0]?.id ?? "" };
+  await send(daysApi.update, { params, token: ann.token, body: { title: "Nara", notes: "Deer" } });
+  await patchTrip(ann, trip.id, { startDate: "2027-06-01", endDate: "2027-06-04" });
+  await patchTrip(ann, trip.id, { startDate: "2027-06-02", endDate: "2027-06-04" });
+  await patchTrip(ann, trip.id, { startDate: "2027-06-01", endDate: "2027-06-03", dateMode: "shift" });
+  await patchTrip(ann, trip.id, { startDate: "2027-06-02", endDate: "2027-06-03" });
+  const back = await patchTrip(ann, trip.id, { startDate: "2027-06-01", endDate: "2027-06-03" });
+  expect(back.days[0]).toMatchObject({ id: params.dayId, date: "2027-06-01", title: "Nara", notes: "Deer" });
+});

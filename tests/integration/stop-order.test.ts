@@ -11,7 +11,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
-import { lastGroup, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
+import { historyAfter, lastGroup, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
   expectAbsent,
@@ -187,4 +187,45 @@ test("any moves keep the order of every list total and stable, and move only wha
     }),
     { numRuns: LONG ? 200 : 12 },
   );
+});
+
+test("a move that needs room tells every row as it is stored", async () => {
+  const ann = await newPerson();
+  const trip = await newTrip(ann);
+  const [a, b, c] = [
+    await newStop(ann, trip, { name: "A" }),
+    await newStop(ann, trip, { name: "B" }),
+    await newStop(ann, trip, { name: "C" }),
+  ];
+  const { client } = freshDatabase();
+  await client.query("update stops set position = 'a5' where id = any($1)", [[a.id, b.id]]);
+  await client.query("update stops set position = 'a9' where id = $1", [c.id]);
+  const { seq } = await readTrip(ann, trip.id);
+  const params = { tripId: trip.id, stopId: c.id };
+  const moved = await send(stopsApi.move, {
+    params,
+    token: ann.token,
+    body: { dayId: a.dayId, afterId: a.id },
+  });
+  const stored = await readTrip(ann, trip.id);
+  expect(stored.stops.map(({ name }) => name)).toEqual(["A", "C", "B"]);
+  expect(stored.stops).toContainEqual(moved.body);
+  const events = await historyAfter(ann, trip.id, seq);
+  const told = events.map((event) => ("entity" in event ? event.entity : null));
+  for (const { votes: _, commentCount: __, ...stop } of stored.stops) {
+    const last = told.findLast((entity) => entity && "id" in entity && entity.id === stop.id);
+    if (last) expect(last).toEqual(stop);
+  }
+});
+
+test("an idea keeps its day's date when the ideas are put in another order", async () => {
+  const ann = await newPerson();
+  const trip = await newTrip(ann);
+  const last = trip.days.at(-1);
+  await newStop(ann, trip, { dayId: last?.id ?? null, name: "A" });
+  const b = await newStop(ann, trip, { dayId: last?.id ?? null, name: "B" });
+  await patchTrip(ann, trip.id, { startDate: trip.startDate, endDate: trip.days.at(-2)?.date ?? null });
+  const params = { tripId: trip.id, stopId: b.id };
+  const moved = await send(stopsApi.move, { params, token: ann.token, body: { dayId: null, afterId: null } });
+  expect(moved).toMatchObject({ status: 200, body: { dayId: null, formerDate: last?.date } });
 });

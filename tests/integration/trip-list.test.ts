@@ -166,3 +166,15 @@ describe("pages of the list", () => {
     expect([...firstIds, ...rest.map(({ id }) => id)]).toEqual(whole.slice(0, 4));
   });
 });
+
+test.each(["2027-02-30", "2027-99-99", "0000-01-01"])(
+  "a cursor with the date %s is refused",
+  async (date) => {
+    const ann = await newPerson();
+    const query = { cursor: `${date}~${ann.userId}` };
+    expectInvalid(await send(tripsApi.list, { token: ann.token, query }), [
+      "query.cursor",
+      "Take the cursor from the Link header.",
+    ]);
+  },
+);

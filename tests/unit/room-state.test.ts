@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { RoomEvent, RoomHistory, SocketIdentity } from "#lib/shared/protocol.ts";
+import { CLOSE, type RoomEvent, type RoomHistory, type SocketIdentity } from "#lib/shared/protocol.ts";
 import { RoomState } from "#party/room-state.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { RoomGuest } from "#tests/realtime/room-guest.ts";
@@ -86,6 +86,23 @@ test("what is published while the log is being read counts, also when nobody is 
   expect(room.isListening).toBe(true);
   await clock.pass(1000);
   expect((await joined(BOB)).said).toEqual(["hello 4"]);
+});
+
+test("someone who left is sent to ask whether they may be here, by the event itself", async () => {
+  const [ann, bob] = await Promise.all([joined(ANN), joined(BOB)]);
+  const revision = { version: 2, updatedAt: "2026-11-21T12:00:00.000Z" };
+  const entity = {
+    id: BOB_MEMBER,
+    userId: BOB,
+    name: "Bob",
+    image: null,
+    role: "editor",
+    ...revision,
+  } as const;
+  const left = event(4, { op: "member.left", entity: { ...entity, leftAt: revision.updatedAt } });
+  publish({ event: left, visibleTo: null });
+  expect(ann.closed).toBeNull();
+  expect(bob.closed).toMatchObject({ code: CLOSE.roleChanged });
 });
 
 test("events are passed on once and in order, however they come", async () => {

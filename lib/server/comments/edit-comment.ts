@@ -1,6 +1,6 @@
 import { pipelined } from "#db/client.ts";
 import { saveComment, selectComment } from "#db/queries/comments.ts";
-import { redactBody, selectTouching } from "#db/queries/events.ts";
+import { selectTouching } from "#db/queries/events.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
@@ -8,6 +8,7 @@ import { changedFrom, changesSinceRead, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { memberOf, type TripWrite, writeTrip } from "../write.ts";
 import { requireTarget } from "./add-comment.ts";
+import { forgetWords } from "./forget-words.ts";
 
 type CommentChange = Partial<Pick<CommentDto, "body" | "editedAt" | "resolvedAt" | "deletedAt">>;
 
@@ -25,7 +26,7 @@ export async function changeComment(
   const [saved] = await saveComment(write.tx, { tripId, id: comment.id, comment: record, at: write.at });
   if (!saved) throw notFound("comment");
   const isDelete = op === "comment.deleted";
-  if (isDelete) await redactBody(write.tx, { tripId, entityId: comment.id });
+  if (isDelete) await forgetWords(write, comment.id);
   const after = isDelete ? { id: comment.id, target: comment.target } : saved.comment;
   write.record({ op, entityId: comment.id, before: changed, after });
   return saved.comment;
@@ -46,7 +47,10 @@ function requireComment(rows: { comment: CommentDto }[], deleted: "live" | "any"
 export function editComment(ctx: Ctx, tripId: string, id: string, body: string): Promise<CommentDto> {
   return writeTrip(ctx, tripId, "guest", {
     read: (tx) =>
-      pipelined([selectComment(tx, { tripId, id }), changesSinceRead(ctx, tx, tripId, id, ["body"])]),
+      pipelined([
+        selectComment(tx, { tripId, id }),
+        changesSinceRead(ctx, tx, tripId, { kind: "comment", id }, ["body"]),
+      ]),
     work: async (write, [rows, conflicts]) => {
       const comment = requireComment(rows, "live");
       requireOwn(write, comment, false);
@@ -70,7 +74,7 @@ export function deleteComment(ctx: Ctx, tripId: string, id: string): Promise<und
 }
 
 export function restoreComment(ctx: Ctx, tripId: string, id: string): Promise<CommentDto> {
-  const deletions = { tripId, entityId: id, after: 0, fields: ["deletedAt"] };
+  const deletions = { tripId, kinds: ["comment"], entityId: id, after: 0, fields: ["deletedAt"] };
   return writeTrip(ctx, tripId, "guest", {
     read: (tx) => pipelined([selectComment(tx, { tripId, id }), selectTouching(tx, deletions)]),
     work: async (write, [rows, touching]) => {

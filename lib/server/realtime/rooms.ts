@@ -12,6 +12,14 @@ const httpsAgent = new HttpsAgent({ keepAlive: true });
 /** The room had closed a kept connection at the moment it was used again. */
 class StaleConnection extends Error {}
 
+/** The host is there, but this room did not take what it was told. */
+export class RoomRefused extends Error {
+  constructor(status: number) {
+    super(`The room answered ${status}.`);
+    this.name = "RoomRefused";
+  }
+}
+
 /** Tells a trip's room something. @throws Error when the room did not take it; telling it again is safe */
 export async function tellRoom(tripId: string, command: RoomCommand): Promise<RoomAnswer> {
   const url = new URL(`/parties/main/${tripId}`, env().PARTYKIT_URL);
@@ -20,7 +28,7 @@ export async function tellRoom(tripId: string, command: RoomCommand): Promise<Ro
     if (error instanceof StaleConnection) return post(url, body);
     throw error;
   });
-  if (status !== 200) throw new Error(`The room answered ${status}.`);
+  if (status !== 200) throw new RoomRefused(status);
   return RoomAnswer.parse(JSON.parse(text));
 }
 

@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { selectTripIdsOfUser } from "#db/queries/outbox.ts";
+import { backoffDelay, systemClock } from "#lib/shared/clock.ts";
 import type { RoomCommand } from "#lib/shared/protocol.ts";
 import { freshDatabase } from "../database.ts";
 import { log } from "../http/log.ts";
 import { tellRoom } from "./rooms.ts";
 
 const AT_ONCE = 8;
-const ATTEMPTS = 3;
+/** Half a minute in all: longer than a room takes to come back. */
+const ATTEMPTS = 8;
+const RETRY = { firstMs: 100, maxMs: 10_000 };
 
 export interface Target {
   /** Absent: every trip of `userId`. */
@@ -36,12 +40,13 @@ async function tripsOf(userId: string): Promise<string[]> {
 }
 
 async function insist(tripId: string, command: RoomCommand): Promise<void> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (attempt > 0) await sleep(backoffDelay(attempt - 1, RETRY, systemClock));
     try {
       await tellRoom(tripId, command);
       return;
     } catch (error) {
-      if (attempt === ATTEMPTS) log().warn({ err: error, tripId }, "sockets were not closed");
+      if (attempt + 1 === ATTEMPTS) log().warn({ err: error, tripId }, "sockets were not closed");
     }
   }
 }

@@ -4,25 +4,27 @@ import { selectUnpublished, type UnpublishedTrip } from "#db/queries/outbox.ts";
 import { toRoom } from "../events/wire.ts";
 import { log } from "../http/log.ts";
 import { flushMarks, noteClosed, notePublished } from "./marks.ts";
-import { tellRoom } from "./rooms.ts";
+import { RoomRefused, tellRoom } from "./rooms.ts";
 
 /** Younger ones are still in the hands of the process that wrote them. */
 const GRACE_MS = 5000;
 const TRIPS = 100;
-const PAGE = 500;
+/** Of the largest events, about a megabyte. */
+const PAGE = 100;
 
 /** Publishes what has not reached its room, trip by trip and in order. Answers how many trips are done. */
 export async function sweepOutbox(db: Database, now = new Date()): Promise<number> {
   const due = await selectUnpublished(db, { before: new Date(now.getTime() - GRACE_MS), limit: TRIPS });
   let done = 0;
-  try {
-    for (const trip of due) {
+  for (const trip of due) {
+    try {
       await publishRest(db, trip);
       done += 1;
+    } catch (error) {
+      log().warn({ err: error, tripId: trip.id }, "the room was not reached");
+      // One host has all the rooms: when it is away, the others would fail as well.
+      if (!(error instanceof RoomRefused)) break;
     }
-  } catch (error) {
-    // One host has all the rooms: the others would fail as well, and the next tick begins with this trip.
-    log().warn({ err: error, waiting: due.length - done }, "the room was not reached");
   }
   await flushMarks();
   return done;

@@ -47,7 +47,7 @@ export function updateStop(ctx: Ctx, tripId: string, stopId: string, input: Stop
     read: (tx) =>
       pipelined([
         selectStop(tx, { tripId, stopId }),
-        changesSinceRead(ctx, tx, tripId, stopId, Object.keys(patch)),
+        changesSinceRead(ctx, tx, tripId, { kind: "stop", id: stopId }, Object.keys(patch)),
         checkParticipants(tx, tripId, input.participants),
       ]),
     work: async (write, [rows, conflicts]) => {

@@ -26,7 +26,8 @@ export function moveStop(ctx: Ctx, tripId: string, stopId: string, input: StopMo
       // The day was retired by someone else meanwhile: its stops are in Ideas, and so is this one.
       const isRetired = found?.deletedAt !== undefined && found.deletedAt !== null;
       const dayId = isRetired ? null : input.dayId;
-      const formerDate = isRetired ? found.day.date : null;
+      const isReordered = dayId === null && stop.dayId === null;
+      const formerDate = isRetired ? found.day.date : isReordered ? stop.formerDate : null;
       const position = await positionBehind(write, dayId, input.afterId, stop);
       return changeStop(write, stop, { dayId, position, formerDate }, "stop.moved");
     },
@@ -51,7 +52,7 @@ async function positionBehind(
   if (moving.dayId === dayId && isBetween(moving.position, slot)) return moving.position;
   const key = keyBetween(slot.before, slot.after);
   if (key !== null) return key;
-  await spreadDay(write, dayId);
+  await spreadDay(write, dayId, moving.id);
   const spread = slotBehind(await neighbours(write, dayId, moving.id), afterId);
   const fresh = keyBetween(spread.before, spread.after);
   if (fresh === null) throw new Error("Fresh keys left no room.");

@@ -5,11 +5,12 @@ import { writeStop } from "./stop-row.ts";
 
 /**
  * Gives a day's stops (null: those of Ideas) short keys again, in the same order, when there is no room left between
- * two. Returns a key behind the last one.
+ * two; all but one that is about to move. Returns a key behind the last one.
  */
-export async function spreadDay(write: TripWrite, dayId: string | null): Promise<string> {
+export async function spreadDay(write: TripWrite, dayId: string | null, movingId?: string): Promise<string> {
   const tripId = write.trip.id;
-  const rows = await selectStopsOfDay(write.tx, { tripId, dayId });
+  const all = await selectStopsOfDay(write.tx, { tripId, dayId });
+  const rows = all.filter(({ stop }) => stop.id !== movingId);
   const keys = spreadKeys(rows.length);
   for (const [index, { stop }] of rows.entries()) {
     const position = keys[index];

@@ -17,7 +17,7 @@ export function datePlanOf(rows: DayRow[], from: Range, to: Range, mode: DateMod
   const days = rows.map(({ day, deletedAt }) => ({
     id: day.id,
     date: day.date,
-    isRetired: deletedAt !== null,
+    retiredAt: deletedAt,
   }));
   return planDates(days, from, to, mode);
 }

@@ -1,5 +1,6 @@
 import { type Db } from "#db/client.ts";
 import { selectTrip, selectTripList } from "#db/queries/trips.ts";
+import { isCalendarDate } from "#lib/shared/dates.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { DEMO_TRIP_ID, type TripDto, type TripFilter, type TripSummary } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
@@ -48,11 +49,14 @@ export async function listTrips(ctx: Ctx, query: ListQuery): Promise<JsonText<Tr
   return new JsonText(page.trips);
 }
 
+/** Sorts behind every date. */
+const UNDATED = "-infinity";
 const CURSOR = /^(-infinity|\d{4}-\d{2}-\d{2})~([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;
 
 function readCursor(cursor: string): { date: string; id: string } {
   const [, date, id] = CURSOR.exec(cursor) ?? [];
-  if (date !== undefined && id !== undefined) return { date, id };
+  const isDate = date === UNDATED || (date !== undefined && isCalendarDate(date));
+  if (isDate && id !== undefined) return { date, id };
   const issues = [{ path: "query.cursor", message: "Take the cursor from the Link header." }];
   throw new AppError("VALIDATION_FAILED", "Some fields need a change.", { issues });
 }

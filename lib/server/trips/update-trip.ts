@@ -41,10 +41,12 @@ export async function changeTrip(write: TripWrite, patch: Partial<TripFields>, o
   write.record({ op, entityId: write.trip.id, before, after });
 }
 
-/** Dates agree or conflict together. */
+/** Dates agree or conflict together, and a destination brings its zone along. */
 function conflictFields(patch: Partial<TripPatch>): string[] {
-  const fields = Object.keys(patch).filter((field) => field !== "dateMode");
-  return fields.includes("startDate") ? [...new Set([...fields, "endDate"])] : fields;
+  const fields = new Set(Object.keys(patch));
+  if (fields.has("startDate")) fields.add("endDate");
+  if (patch.destination) fields.add("timezone");
+  return [...fields];
 }
 
 export function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Promise<TripDto> {
@@ -54,7 +56,7 @@ export function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Promise<
     read: (tx) =>
       pipelined([
         readWhole(ctx, tx, tripId),
-        changesSinceRead(ctx, tx, tripId, tripId, conflictFields(patch)),
+        changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, conflictFields(patch)),
         patch.startDate === undefined ? Promise.resolve([]) : selectDays(tx, { tripId }),
       ]),
     work: async (write, [before, conflicts, days]) => {

@@ -21,14 +21,17 @@ async function conflictsOf(write: TripWrite, event: StoredEvent, group: StoredEv
 /** What made an entity is touched by everything that came to it later; a change, also by the entity's end. */
 async function fieldsAfter(write: TripWrite, event: StoredEvent, last: number): Promise<number[]> {
   const fields = event.before && [...agreeing(Object.keys(event.before)), "deletedAt"];
-  const later = await selectTouching(write.tx, {
-    tripId: write.trip.id,
-    entityId: event.entityId,
-    after: last,
-    fields,
-  });
-  const rows = later.filter(({ op }) => op !== "vote.set");
+  const kinds = [kindOf(event)];
+  const rows = await selectTouching(write.tx, { ...entityOf(write, event), kinds, after: last, fields });
   return standing(event, rows, fields).map(({ seq }) => seq);
+}
+
+function kindOf({ op }: StoredEvent): string {
+  return op.slice(0, op.indexOf("."));
+}
+
+function entityOf({ trip }: TripWrite, { entityId }: StoredEvent) {
+  return { tripId: trip.id, entityId };
 }
 
 /** A trip's two dates are one field: putting one back beside another's new one could end the trip before it starts. */
@@ -39,12 +42,8 @@ function agreeing(fields: string[]): string[] {
 
 async function votesAfter(write: TripWrite, event: StoredEvent, last: number): Promise<number[]> {
   const fields = ["value", "deletedAt"];
-  const later = await selectTouching(write.tx, {
-    tripId: write.trip.id,
-    entityId: event.entityId,
-    after: last,
-    fields,
-  });
+  const kinds = ["stop", "vote"];
+  const later = await selectTouching(write.tx, { ...entityOf(write, event), kinds, after: last, fields });
   const isSame = (other: StoredEvent) =>
     other.op !== "vote.set" || other.after["memberId"] === event.after["memberId"];
   return standing(event, later.filter(isSame), fields).map(({ seq }) => seq);
@@ -86,6 +85,7 @@ async function stopsOnDay(write: TripWrite, event: StoredEvent, group: StoredEve
     .map(({ stop }) =>
       selectTouching(write.tx, {
         tripId,
+        kinds: ["stop"],
         entityId: stop.id,
         after: event.seq,
         fields: ["dayId", "deletedAt"],
