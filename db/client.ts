@@ -22,6 +22,8 @@ export interface Database extends Db {
    * them. Any failure rolls everything back.
    */
   transaction<T>(work: (tx: Db) => Promise<T>, finish?: (tx: Db, result: T) => Promise<unknown>): Promise<T>;
+  /** Runs statements on one connection; those that are sent in one turn travel together, there and back. */
+  together<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     client: pool,
     pool,
     transaction: (work, finish) => inTransaction(pool, work, finish),
+    together: (work) => onConnection(pool, (client) => work({ client: sendingTogether(client) })),
     close: () => pool.end(),
   };
 }
@@ -64,28 +67,40 @@ function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
   });
 }
 
-async function inTransaction<T>(
+/** A connection that is lost meanwhile fails its statements, and leaves the pool. */
+async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let lost: Error | undefined;
+  const note = (error: Error): void => void (lost = error);
+  client.on("error", note);
+  try {
+    return await work(client);
+  } finally {
+    client.removeListener("error", note);
+    client.release(lost);
+  }
+}
+
+function inTransaction<T>(
   pool: Pool,
   work: (tx: Db) => Promise<T>,
   finish: ((tx: Db, result: T) => Promise<unknown>) | undefined,
 ): Promise<T> {
-  const client = await pool.connect();
-  const tx: Db = { client: sendingTogether(client) };
-  let broken: Error | undefined;
-  try {
-    const begun = tx.client.query("begin");
-    const [, result] = await pipelined([begun, work(tx)]);
-    const finished = finish ? finish(tx, result) : Promise.resolve();
-    const [, committed] = await pipelined([finished, tx.client.query("commit")]);
-    // A commit after a failed statement answers ROLLBACK without an error.
-    if (committed.command !== "COMMIT") throw new Error("The transaction was rolled back.");
-    return result;
-  } catch (error) {
-    broken = await rollback(client);
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  return onConnection(pool, async (client) => {
+    const tx: Db = { client: sendingTogether(client) };
+    try {
+      const begun = tx.client.query("begin");
+      const [, result] = await pipelined([begun, work(tx)]);
+      const finished = finish ? finish(tx, result) : Promise.resolve();
+      const [, committed] = await pipelined([finished, tx.client.query("commit")]);
+      // A commit after a failed statement answers ROLLBACK without an error.
+      if (committed.command !== "COMMIT") throw new Error("The transaction was rolled back.");
+      return result;
+    } catch (error) {
+      await rollback(client);
+      throw error;
+    }
+  });
 }
 
 /** Whatever is sent in one turn of the event loop leaves in one packet: a system call costs more than many a statement. */
@@ -124,13 +139,9 @@ export async function pipelined<T extends readonly unknown[]>(
   return (await Promise.all(list)) as unknown as T;
 }
 
-async function rollback(client: PoolClient): Promise<Error | undefined> {
-  try {
-    await client.query("rollback");
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
+/** A connection that can't even do this is not used again. */
+async function rollback(client: PoolClient): Promise<void> {
+  await client.query("rollback").catch((error: unknown) => client.emit("error", error));
 }
 
 const dialect = new PgDialect();

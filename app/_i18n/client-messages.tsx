@@ -1,4 +1,4 @@
-import { getMessages } from "next-intl/server";
+import { getMessages, getNow } from "next-intl/server";
 import type { ReactNode } from "react";
 import { MessagesProvider } from "#app/_i18n/messages-provider.tsx";
 import type { Messages, Namespace } from "#app/_i18n/namespaces.ts";
@@ -7,5 +7,9 @@ import type { Messages, Namespace } from "#app/_i18n/namespaces.ts";
 export async function ClientMessages({ of, children }: { of: readonly Namespace[]; children: ReactNode }) {
   const all = await getMessages();
   const sent: Partial<Messages> = Object.fromEntries(of.map((name) => [name, all[name]]));
-  return <MessagesProvider messages={sent}>{children}</MessagesProvider>;
+  return (
+    <MessagesProvider messages={sent} now={await getNow()}>
+      {children}
+    </MessagesProvider>
+  );
 }

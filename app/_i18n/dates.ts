@@ -1,4 +1,5 @@
 import { intlLocales, type Locale } from "#app/_i18n/locales.ts";
+import { dateInZone, daysBetween } from "#lib/shared/dates.ts";
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -82,17 +83,20 @@ export function formatInstant(locale: Locale, instant: string, zone: string): st
   }).format(new Date(instant));
 }
 
-const STEPS: ReadonlyArray<[Intl.RelativeTimeFormatUnit, number]> = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-];
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** "12 min ago", "in 2 days", "now"; 12分钟前. Both in milliseconds since 1970. */
-export function formatAgo(locale: Locale, at: number, now: number): string {
+/**
+ * "12 min ago", "in 2 days", "now"; 12分钟前. Both in milliseconds since 1970. From 24 hours on it counts the days of the
+ * reader's calendar: Monday evening is two days ago on Wednesday morning, not "yesterday".
+ */
+export function formatAgo(locale: Locale, at: number, now: number, zone: string): string {
   const relative = new Intl.RelativeTimeFormat(intlLocales[locale], { numeric: "auto", style: "short" });
-  for (const [unit, ms] of STEPS) {
-    if (Math.abs(at - now) >= ms) return relative.format(Math.trunc((at - now) / ms), unit);
-  }
+  const ms = at - now;
+  const days = daysBetween(dateInZone(new Date(now), zone), dateInZone(new Date(at), zone));
+  // The day on which clocks go back has 25 hours, and nothing of today is "yesterday".
+  if (Math.abs(ms) >= 24 * HOUR_MS && days !== 0) return relative.format(days, "day");
+  if (Math.abs(ms) >= HOUR_MS) return relative.format(Math.trunc(ms / HOUR_MS), "hour");
+  if (Math.abs(ms) >= MINUTE_MS) return relative.format(Math.trunc(ms / MINUTE_MS), "minute");
   return relative.format(0, "second");
 }

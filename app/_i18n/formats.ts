@@ -27,7 +27,7 @@ export function makeFormats(locale: Locale, zone: string) {
     ago: (instant: string, now = Date.now()) => {
       const at = Date.parse(instant);
       return Math.abs(now - at) < WEEK_MS
-        ? formatAgo(locale, at, now)
+        ? formatAgo(locale, at, now, zone)
         : formatDay(locale, dateInZone(new Date(at), zone), today());
     },
     money: (money: MoneyValue) => formatMoney(money, intlLocales[locale]),

@@ -1,7 +1,8 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { cx } from "#app/_ui/cx.ts";
+import { type DateRangeValue, rangeBefore, withStart } from "#app/_ui/date-range.ts";
 import { FieldMessage, type FieldLook } from "#app/_ui/field.tsx";
 import { TextField, type TextFieldProps } from "#app/_ui/text-field.tsx";
 
@@ -26,8 +27,6 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
   );
 }
 
-export type DateRangeValue = { start: string; end: string };
-
 type DateRangeProps = Pick<FieldLook, "hint" | "error" | "className"> & {
   id: string;
   /** Names the pair, such as "When". */
@@ -35,19 +34,28 @@ type DateRangeProps = Pick<FieldLook, "hint" | "error" | "className"> & {
   labels: { start: string; end: string };
   value: DateRangeValue;
   onChange: (value: DateRangeValue) => void;
+  /** Every new first day takes the last one along, not only one that passes it. */
+  along?: boolean;
 };
 
 /** Two dates of which the second is never before the first: moving the first past it takes it along. */
-export function DateRange({ id, legend, labels, value, onChange, hint, error, className }: DateRangeProps) {
-  function setStart(start: string) {
-    const end = value.end && start && value.end < start ? start : value.end;
-    onChange({ start, end });
-  }
+export function DateRange({ id, legend, labels, value, onChange, along = false, ...look }: DateRangeProps) {
+  const { hint, error, className } = look;
+  const before = useRef<DateRangeValue | null>(null);
+  const setStart = (start: string) => onChange(withStart(before.current ?? value, start, along));
   return (
     <fieldset className={cx("min-w-0", className)}>
       <legend className="mb-1.5 flex items-center gap-1 text-sm font-medium">{legend}</legend>
       <div className="grid grid-cols-2 gap-2">
-        <DateField hideLabel label={labels.start} value={value.start} onChange={setStart} />
+        <DateField
+          hideLabel
+          label={labels.start}
+          value={value.start}
+          onChange={setStart}
+          onFocus={() => {
+            before.current = rangeBefore(value, before.current);
+          }}
+        />
         <DateField
           hideLabel
           label={labels.end}

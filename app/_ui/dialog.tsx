@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { keepOpenBehindPopover } from "#app/_ui/escape.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
+import { isOnToast } from "#app/_ui/outside.ts";
 import { useReturnFocus } from "#app/_ui/use-return-focus.ts";
 import { useSheetDrag } from "#app/_ui/use-sheet-drag.ts";
 
@@ -45,6 +46,9 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
           data-sheet
           className={cx(panel, widths[width])}
           onEscapeKeyDown={keepOpenBehindPopover}
+          onInteractOutside={(event) => {
+            if (isOnToast(event)) event.preventDefault();
+          }}
           {...focus}
           {...(description ? {} : { "aria-describedby": undefined })}
         >

@@ -4,6 +4,7 @@ import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { keepOpenBehindPopover } from "#app/_ui/escape.ts";
+import { isOnToast } from "#app/_ui/outside.ts";
 import { useReturnFocus } from "#app/_ui/use-return-focus.ts";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useSheetDrag } from "#app/_ui/use-sheet-drag.ts";
@@ -32,7 +33,7 @@ export function Drawer({ open, onOpenChange, title, head, foot, children, classN
   const drag = useSheetDrag(() => onOpenChange(false));
   const focus = useReturnFocus();
   const stay = (event: Event) => {
-    if (!phone) event.preventDefault();
+    if (!phone || isOnToast(event)) event.preventDefault();
   };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={phone}>

@@ -1,17 +1,42 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
-import { onFirstToast } from "#app/_ui/toast.ts";
+import { useEffect, useSyncExternalStore } from "react";
+import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
+import { toaster } from "#app/_ui/toast.ts";
+import { whenIdle } from "#app/_ui/when-idle.ts";
 
-const Toaster = lazy(() => import("#app/_ui/toaster.tsx"));
-
-/** Stands once in the root layout; empty until something is said. */
+/**
+ * Stands once in the root layout. Its code is fetched when the browser has nothing better to do, for what has to be said
+ * without a connection.
+ */
 export function ToastHost({ label }: { label: string }) {
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => onFirstToast(() => setWanted(true)), []);
-  return wanted ? (
-    <Suspense>
-      <Toaster label={label} />
-    </Suspense>
+  const code = useSyncExternalStore(toaster.subscribe, toaster.get, () => null);
+  useEffect(() => {
+    const load = () => void toaster.load();
+    const cancel = whenLoaded(() => whenIdle(load, 5000));
+    window.addEventListener("online", load);
+    return () => {
+      cancel();
+      window.removeEventListener("online", load);
+    };
+  }, []);
+  return code ? (
+    <QuietBoundary>
+      <code.Toaster label={label} />
+    </QuietBoundary>
   ) : null;
+}
+
+/** Calls once pictures and all are there. `run` gives what cancels it, and so does this. */
+function whenLoaded(run: () => () => void): () => void {
+  if (document.readyState === "complete") return run();
+  let cancel: (() => void) | null = null;
+  const loaded = () => {
+    cancel = run();
+  };
+  window.addEventListener("load", loaded, { once: true });
+  return () => {
+    window.removeEventListener("load", loaded);
+    cancel?.();
+  };
 }

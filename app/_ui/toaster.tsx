@@ -1,11 +1,21 @@
 "use client";
 
-import { Toaster as Sonner } from "sonner";
+import { type ExternalToast, toast, Toaster as Sonner } from "sonner";
+import type { ToastOptions } from "#app/_ui/toast.ts";
 
-const toast =
-  "flex min-h-10 w-max max-w-[min(440px,calc(100vw-32px))] items-center gap-1 rounded-md bg-toast py-1 pr-1 pl-3.5 text-sm text-on-toast shadow-2 data-[type=error]:font-medium touch:min-h-12";
-const action =
+/** A modal sheet takes the pointer from the whole page; a toast over it keeps its own. */
+const look =
+  "pointer-events-auto flex min-h-10 w-max max-w-[min(440px,calc(100vw-32px))] items-center gap-1 rounded-md bg-toast py-1 pr-1 pl-3.5 text-sm text-on-toast shadow-2 data-[type=error]:font-medium touch:min-h-12";
+const button =
   "h-8 shrink-0 rounded-sm px-3 text-sm font-medium text-on-toast hover:underline touch:h-11 [--ground:var(--color-toast)]";
+
+export function show(message: string, { action, id, problem = false }: ToastOptions): void {
+  const options: ExternalToast = { duration: problem ? 12_000 : 6_000 };
+  if (id) options.id = id;
+  if (action) options.action = { label: action.label, onClick: action.run };
+  if (problem) toast.error(message, options);
+  else toast(message, options);
+}
 
 /** Bottom left of what one works on: a page moves it by `--toast-left` and `--toast-bottom` on the root element. */
 export default function Toaster({ label }: { label: string }) {
@@ -22,7 +32,12 @@ export default function Toaster({ label }: { label: string }) {
       style={{ zIndex: "var(--z-toast)", fontFamily: "inherit" }}
       toastOptions={{
         unstyled: true,
-        classNames: { toast, content: "min-w-0 flex-1 py-1", title: "text-pretty", actionButton: action },
+        classNames: {
+          toast: look,
+          content: "min-w-0 flex-1 py-1",
+          title: "text-pretty",
+          actionButton: button,
+        },
       }}
     />
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useId, useState } from "react";
+import { isComposing } from "#app/_ui/composing.ts";
 
 type Listbox<T> = { options: readonly T[]; open: boolean; onPick: (option: T) => void; onClose: () => void };
 
@@ -16,7 +17,7 @@ export function useListbox<T>({ options, open, onPick, onClose }: Listbox<T>) {
 
   function onKeyDown(event: KeyboardEvent) {
     // Enter also ends a Chinese or Japanese composition, which must not pick anything.
-    if (!shown || event.nativeEvent.isComposing) return;
+    if (!shown || isComposing(event.nativeEvent)) return;
     const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 };
     const step = steps[event.key];
     const option = options[active];

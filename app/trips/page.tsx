@@ -35,7 +35,7 @@ export default async function TripsPage({ searchParams }: TripsPageProps) {
 async function Trips({ viewer, shelf }: { viewer: Viewer; shelf: Shelf }) {
   const { id, name, email, image, defaultCurrency } = viewer.user;
   return (
-    <HydrationBoundary state={await readFirstPage(viewer, shelf)}>
+    <HydrationBoundary state={await readFirstPage(shelf)}>
       <ClientMessages of={["trips"]}>
         <TripsScreen shelf={shelf} me={{ id, name, email, image, defaultCurrency }} />
       </ClientMessages>

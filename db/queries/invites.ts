@@ -56,6 +56,12 @@ export const revokeInvite = statement<{ tripId: string; id: string; at: Date }, 
     where ${invites.tripId} = ${param("tripId", "uuid")} and ${invites.id} = ${param("id", "uuid")} returning id`,
 );
 
+export const revokeInvitesOf = statement<{ memberId: string; at: Date }, { id: string }>(
+  "revoke_invites_of",
+  sql`update ${invites} set revoked_at = ${param("at", "timestamptz")}, version = ${invites.version} + 1, updated_at = ${param("at", "timestamptz")}
+    where ${invites.createdBy} = ${param("memberId", "uuid")} and ${invites.revokedAt} is null returning id`,
+);
+
 export interface InviteLookup {
   id: string;
   tripId: string;
@@ -66,7 +72,7 @@ export interface InviteLookup {
   email: string | null;
   invitedBy: string;
   memberCount: number;
-  /** For this user: whoever was removed needs an invite that is newer than that. */
+  /** For this user: whoever was removed or demoted needs an invite that is newer than that. */
   works: boolean;
   /** The asking user's role when they are in the trip already. */
   ownRole: Role | null;
@@ -82,7 +88,7 @@ export const selectInviteByToken = statement<
       ${trips.endDate}::text as "endDate", ${invites.role} as role, ${invites.email} as email, ${tripMembers.name} as "invitedBy",
       (select count(*)::int from ${tripMembers} m where m.trip_id = ${trips.id} and m.left_at is null) as "memberCount",
       ${works} and not exists (select 1 from ${tripMembers} m where m.trip_id = ${trips.id} and m.user_id = ${param("userId", "uuid")}
-        and m.removed_at >= ${invites.createdAt}) as works,
+        and m.invites_after >= ${invites.createdAt}) as works,
       (select m.role from ${tripMembers} m where m.trip_id = ${trips.id} and m.user_id = ${param("userId", "uuid")}
         and m.left_at is null and ${trips.deletedAt} is null) as "ownRole"
     from ${joined} where ${invites.tokenHash} = ${param("tokenHash", "text")}`,

@@ -22,7 +22,7 @@ export const upsertMember = statement<NewMember, { member: MemberDto }>(
     values (${param("id", "uuid")}, ${param("tripId", "uuid")}, ${param("userId", "uuid")}, ${param("name", "text")}, ${param("image", "text")},
       ${param("role", "text")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")})
     on conflict (trip_id, user_id) do update set name = excluded.name, image = excluded.image, role = excluded.role, left_at = null,
-      removed_at = null, version = trip_members.version + 1, updated_at = excluded.updated_at
+      version = trip_members.version + 1, updated_at = excluded.updated_at
     returning ${memberJson} as member`,
 );
 
@@ -31,23 +31,19 @@ export const selectMembers = statement<{ tripId: string }, { member: MemberDto }
   sql`select ${memberJson} as member from ${tripMembers} where ${tripMembers.tripId} = ${param("tripId", "uuid")} order by ${tripMembers.id}`,
 );
 
-export interface MemberRow {
-  member: MemberDto;
-  removedAt: Date | null;
-}
-
-export const selectMemberOfUser = statement<{ tripId: string; userId: string }, MemberRow>(
+export const selectMemberOfUser = statement<{ tripId: string; userId: string }, { member: MemberDto }>(
   "select_member_of_user",
-  sql`select ${memberJson} as member, ${tripMembers.removedAt} as "removedAt" from ${tripMembers}
+  sql`select ${memberJson} as member from ${tripMembers}
     where ${tripMembers.tripId} = ${param("tripId", "uuid")} and ${tripMembers.userId} = ${param("userId", "uuid")}`,
 );
 
+/** Without `invitesAfter` the older one stays, whatever becomes of the membership. */
 export const saveMember = statement<
-  { tripId: string; id: string; role: string; leftAt: string | null; removedAt: string | null; at: Date },
+  { tripId: string; id: string; role: string; leftAt: string | null; invitesAfter: Date | null; at: Date },
   { member: MemberDto }
 >(
   "save_member",
   sql`update ${tripMembers} set role = ${param("role", "text")}, left_at = ${param("leftAt", "timestamptz")},
-      removed_at = ${param("removedAt", "timestamptz")}, version = ${tripMembers.version} + 1, updated_at = ${param("at", "timestamptz")}
+      invites_after = coalesce(${param("invitesAfter", "timestamptz")}, ${tripMembers.invitesAfter}), version = ${tripMembers.version} + 1, updated_at = ${param("at", "timestamptz")}
     where ${tripMembers.tripId} = ${param("tripId", "uuid")} and ${tripMembers.id} = ${param("id", "uuid")} returning ${memberJson} as member`,
 );

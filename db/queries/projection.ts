@@ -1,4 +1,5 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { sessions } from "#db/schema/auth.ts";
 
 type Fields<T extends object> = { [K in keyof Required<T>]: SQLWrapper };
 
@@ -40,3 +41,8 @@ export function jsonColumns<T extends object>(fields: Fields<T>): SQL {
 export function jsonArray(rows: SQL): SQL {
   return sql`coalesce((select json_agg(entry) from (${rows}) entry), '[]'::json)`;
 }
+
+/** Who reads: by their id, or by the token of a session that is good at `now`. */
+export const BY_ID = param("userId", "uuid");
+export const BY_SESSION = sql`(select ${sessions.userId} from ${sessions}
+  where ${sessions.token} = ${param("token", "text")} and ${sessions.expiresAt} > ${param("now", "timestamptz")})`;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { comments, days, stops, votes } from "#db/schema/plan.ts";
 import { tripMembers } from "#db/schema/members.ts";
@@ -7,7 +7,7 @@ import type { DayDto } from "#lib/shared/days.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto, TripFields, TripFilter, TripStatus, TripSummary } from "#lib/shared/trips.ts";
-import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import { BY_ID, BY_SESSION, iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import { dayFields, memberFields, stopFields, tripFields, tripJson } from "./projections.ts";
 
 const utcDate = sql`(${param("now", "timestamptz")} at time zone 'UTC')::date`;
@@ -59,14 +59,25 @@ const tripDto = jsonObject<TripDto>({
     and ${comments.targetKind} = 'trip' and ${comments.deletedAt} is null)`,
 });
 
-/** The whole trip as JSON text, in one statement and so from one snapshot; empty when the user may not read it. */
-export const selectTrip = statement<{ tripId: string; userId: string; now: Date }, { trip: string }>(
-  "select_trip",
-  sql`select ${tripDto}::text as trip from ${trips}
+interface TripParams {
+  tripId: string;
+  now: Date;
+}
+
+const tripOf = (reader: SQL) => sql`select ${tripDto}::text as trip from ${trips}
     left join lateral (select role from ${tripMembers} where ${tripMembers.tripId} = ${trips.id}
-      and ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null) me on true
+      and ${tripMembers.userId} = ${reader} and ${tripMembers.leftAt} is null) me on true
     where ${trips.id} = ${param("tripId", "uuid")} and (me.role is not null or ${trips.isDemo})
-      and (${trips.deletedAt} is null or me.role = 'owner')`,
+      and (${trips.deletedAt} is null or me.role = 'owner')`;
+
+/** The whole trip as JSON text, in one statement and so from one snapshot; empty when the reader may not read it. */
+export const selectTrip = statement<TripParams & { userId: string }, { trip: string }>(
+  "select_trip",
+  tripOf(BY_ID),
+);
+export const selectTripBySession = statement<TripParams & { token: string }, { trip: string }>(
+  "select_trip_by_session",
+  tripOf(BY_SESSION),
 );
 
 /** How many are in the trip, and the first four of them, in one pass. */
@@ -95,7 +106,7 @@ const summaryColumns = jsonColumns<TripSummary>({
 });
 
 export interface TripListParams {
-  userId: string;
+  token: string;
   now: Date;
   /** null: all but archived and deleted. */
   filter: TripFilter | null;
@@ -118,7 +129,7 @@ export const selectTripList = statement<
   "select_trip_list",
   sql`with mine as (
       select ${tripMembers.tripId} as trip_id, ${tripMembers.role} as role from ${tripMembers}
-      where ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null
+      where ${tripMembers.userId} = ${BY_SESSION} and ${tripMembers.leftAt} is null
       union all select ${trips.id}, null from ${trips} where ${trips.isDemo}
     ), page as (
       select ${trips.id} as id, me.role as role, ${sortDate} as sort_date from mine me join ${trips} on ${trips.id} = me.trip_id

@@ -16,8 +16,8 @@ export const tripMembers = pgTable(
     image: text("image"),
     role: text("role", { enum: ["guest", "viewer", "editor", "owner"] }).notNull(),
     leftAt: instant("left_at"),
-    /** Set when someone else ended the membership: older invites no longer let this person in. */
-    removedAt: instant("removed_at"),
+    /** When this person was last removed or demoted: only later invites let them in again or raise their role. */
+    invitesAfter: instant("invites_after"),
     ...revision(),
   },
   (t) => [
@@ -29,7 +29,6 @@ export const tripMembers = pgTable(
       .on(t.tripId)
       .where(sql`${t.role} = 'owner' and ${t.leftAt} is null`),
     check("trip_members_role_check", sql`${t.role} in ('guest', 'viewer', 'editor', 'owner')`),
-    check("trip_members_removed_check", sql`${t.removedAt} is null or ${t.leftAt} is not null`),
   ],
 );
 

@@ -15,7 +15,10 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: offline, a dropped connection, or a server that is starting. Sending again with the same key is safe. */
+/**
+ * No answer of the service came: offline, a dropped connection, a proxy's page in its place, or a server that is
+ * starting. Sending again with the same key is safe.
+ */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super("The service could not be reached.", { cause });
@@ -56,7 +59,7 @@ export async function call<E extends Endpoint>(
   const loose: LooseInput = input;
   const response = await send(endpoint, loose, options);
   const text = response.status === 204 ? "" : await response.text();
-  if (!response.ok) throw new ApiError(response.status, readError(response, text));
+  if (!response.ok) throw refusalOf(response, text);
   const seq = response.headers.get("x-trip-seq");
   // The service validates what it sends in its own tests; the client trusts its shape.
   const data = (text === "" ? undefined : JSON.parse(text)) as Answer<E>;
@@ -99,14 +102,28 @@ export function pathOf(endpoint: Endpoint, input: LooseInput): string {
   return search === "" ? path : `${path}?${search}`;
 }
 
-function readError(response: Response, text: string): ErrorBody {
+/** Only the service's own words are a refusal: a 403 or 404 of a proxy or a captive portal says nothing of the request. */
+function refusalOf(response: Response, text: string): Error {
+  const { status, headers } = response;
+  const body = readError(text);
+  if (body) return new ApiError(status, body);
+  const message = `The service answered ${status}.`;
+  if (status < 500) return new ConnectionError(new Error(message));
+  return new ApiError(status, {
+    code: "UNAVAILABLE",
+    message,
+    requestId: headers.get("x-request-id") ?? "",
+  });
+}
+
+/** null: not ours, a proxy's page or an answer cut short. */
+function readError(text: string): ErrorBody | null {
   try {
     const body: unknown = JSON.parse(text);
-    if (typeof body === "object" && body !== null && "code" in body && "message" in body)
-      return body as ErrorBody;
+    const isOurs =
+      typeof body === "object" && body !== null && "code" in body && "message" in body && "requestId" in body;
+    return isOurs ? (body as ErrorBody) : null;
   } catch {
-    // Not ours: a proxy's page, or an answer cut short.
+    return null;
   }
-  const requestId = response.headers.get("x-request-id") ?? "";
-  return { code: "UNAVAILABLE", message: `The service answered ${response.status}.`, requestId };
 }

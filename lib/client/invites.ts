@@ -1,12 +1,17 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import type { CreatedInvite, InviteDto, NewInvite } from "#lib/shared/invites.ts";
 import type * as z from "zod";
 import { call } from "./api.ts";
-import { newId } from "./ids.ts";
+import { Attempts } from "./attempts.ts";
+import { retryUnanswered } from "./retry.ts";
 import { tripKey, tripListsKey } from "./trip-cache.ts";
+
+/** A request that gets no answer is sent again, under the same key. */
+const ANSWER_MS = 20_000;
 
 const invitesKey = (tripId: string) => [...tripKey(tripId), "invites"] as const;
 
@@ -19,15 +24,29 @@ export function useInvites(tripId: string, options: { enabled: boolean }) {
   });
 }
 
-/** The answer is the only place that ever shows the link. */
+/** The answer is the only place that ever shows the link. Asked again after a failure, it is the same link. */
 export function useCreateInvite(tripId: string) {
   const cache = useQueryClient();
+  const [attempts] = useState(() => new Attempts());
   return useMutation({
-    mutationFn: async (input: z.input<typeof NewInvite>): Promise<CreatedInvite> =>
-      (await call(invitesApi.create, { params: { tripId }, body: { ...input, id: input.id ?? newId() } }))
-        .data,
-    onSuccess: ({ token: _token, url: _url, ...invite }) => {
-      cache.setQueryData<InviteDto[]>(invitesKey(tripId), (invites) => invites && [invite, ...invites]);
+    mutationFn: async (input: Omit<z.input<typeof NewInvite>, "id">): Promise<CreatedInvite> => {
+      const { id, key: idempotencyKey } = attempts.of(input);
+      const signal = AbortSignal.timeout(ANSWER_MS);
+      const body = { ...input, id };
+      return (await call(invitesApi.create, { params: { tripId }, body }, { idempotencyKey, signal })).data;
+    },
+    retry: retryUnanswered,
+    onSuccess: ({ token: _token, url: _url, ...invite }, input) => {
+      attempts.settle(input);
+      cache.setQueryData<InviteDto[]>(
+        invitesKey(tripId),
+        (invites) => invites && [invite, ...invites.filter(({ id }) => id !== invite.id)],
+      );
+    },
+    onError: (error, input) => {
+      attempts.settle(input, error);
+      // It may have been made all the same: then the list has it, to be revoked.
+      return cache.invalidateQueries({ queryKey: invitesKey(tripId) });
     },
   });
 }

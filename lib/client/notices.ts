@@ -39,12 +39,9 @@ export interface DeletedNotice {
   stop: StopDto;
   /** User id; null: the service itself. */
   actorId: string | null;
+  /** Changes of this client did not reach the stop in time; {@link restore} makes them again. */
+  hasEdits: boolean;
   restore(): Promise<Echo<unknown>>;
 }
 
-/** The session ended; unsent writes wait until someone signs in again. */
-export interface SignedOutNotice {
-  kind: "signed-out";
-}
-
-export type Notice = RefusedNotice | ConflictNotice | DeletedNotice | SignedOutNotice;
+export type Notice = RefusedNotice | ConflictNotice | DeletedNotice;

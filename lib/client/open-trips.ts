@@ -1,4 +1,5 @@
 import type { TripDto } from "#lib/shared/trips.ts";
+import { guardPage } from "./page-guard.ts";
 import { TripSession } from "./trip-session.ts";
 import { whoAmI } from "./who-am-i.ts";
 
@@ -65,17 +66,15 @@ function followPage(session: TripSession): () => void {
   if (!navigator.onLine) session.offline();
   window.addEventListener("online", () => session.wake(), { signal });
   window.addEventListener("offline", () => session.offline(), { signal });
+  window.addEventListener("focus", () => session.doubt(), { signal });
   document.addEventListener(
     "visibilitychange",
     () => document.visibilityState === "visible" && session.wake(),
     { signal },
   );
-  window.addEventListener(
-    "beforeunload",
-    (event) => {
-      if (session.store.queue.state !== "saved") event.preventDefault();
-    },
-    { signal },
-  );
-  return () => ended.abort();
+  const release = guardPage(() => session.store.queue.state !== "saved");
+  return () => {
+    ended.abort();
+    release();
+  };
 }

@@ -1,8 +1,9 @@
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
 import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
-import { ApiError, type CallOptions } from "./api.ts";
+import { ApiError } from "./api.ts";
 import { applyToThread, type Change, changeOf, isCommentChange } from "./changes.ts";
+import type { Line } from "./line.ts";
 import { callPage } from "./pages.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TripStore } from "./trip-store.ts";
@@ -39,13 +40,13 @@ const LOADING: ThreadView = { comments: [], status: "loading" };
 export class Threads {
   readonly changes = new Subscribers<[]>();
   readonly #store: TripStore;
-  readonly #call: CallOptions;
+  readonly #line: Line;
   readonly #clock: Clock;
   readonly #threads = new Map<string, Thread>();
 
-  constructor(store: TripStore, options: { call: CallOptions; clock: Clock }) {
+  constructor(store: TripStore, options: { line: Line; clock: Clock }) {
     this.#store = store;
-    this.#call = options.call;
+    this.#line = options.line;
     this.#clock = options.clock;
     store.events.add((event) => this.#follow(changeOf(event).filter(isCommentChange)));
     store.jumps.add(() => this.#refresh());
@@ -102,7 +103,7 @@ export class Threads {
     let cursor: string | undefined;
     do {
       const query = { target: `${target.kind}:${target.id}`, limit: PAGE, cursor };
-      const page = await callPage(commentsApi.list, { params, query }, this.#call);
+      const page = await this.#line.ask((options) => callPage(commentsApi.list, { params, query }, options));
       comments.push(...page.items);
       cursor = page.cursor ?? undefined;
     } while (cursor !== undefined);

@@ -2,9 +2,11 @@ import { eventsApi } from "#lib/shared/api/events.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { backoffDelay, type Clock, systemClock } from "#lib/shared/clock.ts";
-import type { PresenceState, PresentMember } from "#lib/shared/protocol.ts";
+import type { PresentMember, TicketDto } from "#lib/shared/protocol.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { ApiError, call, type CallOptions } from "./api.ts";
+import { Line } from "./line.ts";
+import { PresenceVoice } from "./presence-voice.ts";
 import { Subscribers } from "./subscribers.ts";
 import { Threads } from "./threads.ts";
 import { createTripActions, type TripActions } from "./trip-actions.ts";
@@ -19,7 +21,6 @@ const ASK_EVERY_MS = 500;
 const POLL_EVERY_MS = 15_000;
 const RETRY = { firstMs: 500, maxMs: 10_000 };
 const PAGE = 500;
-const NOTHING_OPEN: PresenceState = { stopId: null, field: null };
 
 export interface SessionOptions {
   initial: TripDto;
@@ -29,7 +30,7 @@ export interface SessionOptions {
   clock?: Clock;
   WebSocket?: unknown;
   /** The user whose session requests carry now; for clients whose session may change under them. */
-  whoAmI?: () => Promise<string | null>;
+  whoAmI?: (signal: AbortSignal) => Promise<string | null>;
 }
 
 /** A trip that is open in this client: its state, its socket, and what brings the one up to the other. */
@@ -40,30 +41,40 @@ export class TripSession {
   readonly connectionChanges = new Subscribers<[]>();
   readonly presenceChanges = new Subscribers<[]>();
   #presence: readonly PresentMember[] = [];
-  #doing: PresenceState = NOTHING_OPEN;
   #socket: TripSocket | null = null;
   #reading: Promise<void> | null = null;
   #cancelRead: (() => void) | null = null;
   #failedReads = 0;
   #cancelPoll: (() => void) | null = null;
   #askedAt = 0;
+  #wasLive = false;
+  #wasSignedOut = false;
   readonly #options: SessionOptions;
-  readonly #call: CallOptions;
   readonly #clock: Clock;
+  readonly #line: Line;
+  readonly #voice: PresenceVoice;
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#call = options.call ?? {};
-    this.#clock = options.clock ?? systemClock;
-    const { initial, userId } = options;
-    this.store = new TripStore(initial, { userId, clock: this.#clock, call: this.#call });
-    this.threads = new Threads(this.store, { call: this.#call, clock: this.#clock });
-    this.actions = createTripActions(this.store, (state) => this.#show(state));
-    this.store.changes.add(() => this.#expectMissing());
+    const { initial, userId, call: reach = {}, whoAmI, clock = systemClock } = options;
+    this.#clock = clock;
+    this.#line = new Line({ clock, userId, call: reach, whoAmI });
+    const line = this.#line;
+    this.store = new TripStore(initial, { userId, clock, line });
+    this.threads = new Threads(this.store, { line, clock });
+    this.#voice = new PresenceVoice(clock, (message) => this.#socket?.send(message));
+    this.actions = createTripActions(this.store, (state) => {
+      this.store.openStopId = state.stopId;
+      this.#voice.say(state);
+    });
+    this.store.changes.add(() => this.#storeChanged());
   }
 
+  /** `signed-out` also while the room still talks to the session that ended. */
   get connection(): ConnectionState {
-    return this.#socket?.state ?? "connecting";
+    const state = this.#socket?.state ?? "connecting";
+    const isOver = state === "removed" || state === "outdated";
+    return this.isSignedOut && !isOver ? "signed-out" : state;
   }
 
   /** Everyone who has the trip open, this person too. */
@@ -76,8 +87,7 @@ export class TripSession {
     this.#socket ??= new TripSocket({
       clock: this.#clock,
       WebSocket: this.#options.WebSocket,
-      ticket: async () =>
-        (await call(realtimeApi.ticket, { params: { tripId: this.store.id } }, this.#call)).data,
+      ticket: () => this.#ticket(),
       onHello: (seq) => this.#greeted(seq),
       onEvent: (event) => this.#received(event),
       onPresence: (members) => this.#setPresence(members),
@@ -97,15 +107,23 @@ export class TripSession {
     this.#cancelPoll?.();
     this.#cancelRead?.();
     this.#cancelRead = null;
+    this.#voice.hush();
     this.#setPresence([]);
   }
 
+  async #ticket(): Promise<TicketDto> {
+    const params = { tripId: this.store.id };
+    return (await this.#line.askAsMe((options) => call(realtimeApi.ticket, { params }, options))).data;
+  }
+
   get isSignedOut(): boolean {
-    return this.store.queue.isSignedOut || this.connection === "signed-out";
+    return this.store.queue.isSignedOut;
   }
 
   /** The network or the page is back. */
   wake(): void {
+    this.#line.doubt();
+    this.#line.giveUp();
     if (this.isSignedOut) void this.#signInAgain();
     else this.#resume();
   }
@@ -115,21 +133,29 @@ export class TripSession {
     this.store.queue.resume();
   }
 
-  /** Goes on only for the person whose trip and unsent writes these are. */
+  /** Goes on only for the person whose trip and unsent writes these are; else the next wake or poll asks again. */
   async #signInAgain(): Promise<void> {
-    const { whoAmI } = this.#options;
-    const userId = whoAmI ? await whoAmI().catch(() => null) : this.store.userId;
-    if (userId === this.store.userId) this.#resume();
+    const isMe = await this.#line.requireMe().then(
+      () => true,
+      () => false,
+    );
+    if (isMe && this.isSignedOut) this.#resume();
   }
 
   offline(): void {
+    this.doubt();
     this.#socket?.offline();
+  }
+
+  /** Another tab may have changed who is signed in: asked before the next thing is sent. */
+  doubt(): void {
+    this.#line.doubt();
   }
 
   #greeted(seq: number): void {
     this.store.learn(seq);
     this.store.queue.wake();
-    if (this.#doing !== NOTHING_OPEN) this.#socket?.send({ type: "presence", state: this.#doing });
+    this.#voice.sayAgain();
     if (seq > this.store.seq) this.#askSince();
     this.#expectMissing();
   }
@@ -145,20 +171,27 @@ export class TripSession {
     this.#expectMissing();
   }
 
-  #show(state: PresenceState): void {
-    this.#doing = state;
-    this.store.openStopId = state.stopId;
-    this.#socket?.send({ type: "presence", state });
-  }
-
   #setPresence(members: readonly PresentMember[]): void {
     this.#presence = members;
     this.presenceChanges.tell();
   }
 
   #stateChanged(): void {
-    if (this.connection !== "live") this.#setPresence([]);
+    const state = this.#socket?.state;
+    const isLive = state === "live";
+    if (this.#wasLive && !isLive) this.doubt();
+    this.#wasLive = isLive;
+    if (state === "signed-out") this.store.queue.hold();
+    if (!isLive) this.#setPresence([]);
     this.connectionChanges.tell();
+  }
+
+  #storeChanged(): void {
+    if (this.isSignedOut !== this.#wasSignedOut) {
+      this.#wasSignedOut = this.isSignedOut;
+      this.connectionChanges.tell();
+    }
+    this.#expectMissing();
   }
 
   #expectMissing(): void {
@@ -188,7 +221,8 @@ export class TripSession {
       let isWhole = false;
       while (!isWhole) {
         const query = { after: this.store.seq, limit: PAGE };
-        const { data } = await call(eventsApi.list, { params: { tripId: this.store.id }, query }, this.#call);
+        const params = { tripId: this.store.id };
+        const { data } = await this.#line.ask((options) => call(eventsApi.list, { params, query }, options));
         const before = this.store.seq;
         this.store.receive(data.events);
         isWhole = this.store.seq >= data.seq || this.store.seq === before;
@@ -213,7 +247,8 @@ export class TripSession {
 
   /** Reads the whole trip anew, e.g. when its snapshot is known to be old. */
   async refresh(): Promise<void> {
-    const { data } = await call(tripsApi.get, { params: { tripId: this.store.id } }, this.#call);
+    const params = { tripId: this.store.id };
+    const { data } = await this.#line.ask((options) => call(tripsApi.get, { params }, options));
     this.store.adopt(data);
   }
 
@@ -221,7 +256,8 @@ export class TripSession {
     this.#cancelPoll?.();
     const jitter = this.#clock.random() * POLL_EVERY_MS;
     this.#cancelPoll = this.#clock.after(POLL_EVERY_MS + jitter, () => {
-      if (this.#isOpen() && this.connection !== "live") void this.readEvents();
+      if (this.isSignedOut && this.#options.whoAmI) this.wake();
+      else if (this.#isOpen() && this.connection !== "live") void this.readEvents();
       this.#poll();
     });
   }

@@ -77,8 +77,9 @@ export class TripSocket {
   /** The network or the page is back: checks a connection that seems alive, else connects at once. */
   wake(): void {
     if (this.state === "live") return this.#ping();
-    if (this.state === "removed" || this.state === "outdated") return;
-    if (this.state !== "connecting") this.#enter("reconnecting");
+    if (this.state === "outdated") return;
+    // A trip may be restored, or someone be let in again; until that is known the page stays as it is.
+    if (this.state !== "connecting" && this.state !== "removed") this.#enter("reconnecting");
     this.#reconnect();
   }
 
@@ -159,9 +160,9 @@ export class TripSocket {
   }
 
   #dismissed(code: number): void {
-    if (code === CLOSE.protocolTooOld) this.#end("outdated");
+    if (code === CLOSE.protocolTooOld) return this.#end("outdated");
     // Why, the next ticket will tell: 401 when the session ended, 404 when the membership did.
-    if (code === CLOSE.cutOff && this.#wasCutOff) this.#end("removed");
+    if (code === CLOSE.cutOff && this.#wasCutOff) return this.#end("removed");
     if (code === CLOSE.cutOff || code === CLOSE.roleChanged) {
       this.#wasCutOff = code === CLOSE.cutOff;
       this.#revive();

@@ -4,8 +4,10 @@ import { forgetComment } from "#lib/shared/forget-comment.ts";
 import { applyEvent, type MergeContext } from "#lib/shared/merge.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import type { ApiError, CallOptions } from "./api.ts";
+import type { ApiError } from "./api.ts";
 import { type Change, overlay } from "./changes.ts";
+import type { Line } from "./line.ts";
+import { isKept, LostEdits } from "./lost-edits.ts";
 import type { Echo, Notice } from "./notices.ts";
 import { noticeOf } from "./refusals.ts";
 import { findStop, restoreStopWrite } from "./stop-writes.ts";
@@ -21,7 +23,7 @@ const MAX_RECENT = 500;
 export interface StoreOptions {
   userId: string;
   clock: Clock;
-  call: CallOptions;
+  line: Line;
 }
 
 /**
@@ -47,9 +49,10 @@ export class TripStore {
   #recent: readonly TripEvent[] = [];
   readonly #held = new Map<number, TripEvent>();
   readonly #deleted = new Map<string, StopDto>();
+  readonly #lost = new LostEdits();
   readonly #clock: Clock;
 
-  constructor(initial: TripDto, { userId, clock, call }: StoreOptions) {
+  constructor(initial: TripDto, { userId, clock, line }: StoreOptions) {
     this.id = initial.id;
     this.userId = userId;
     this.#base = initial;
@@ -57,12 +60,11 @@ export class TripStore {
     this.#clock = clock;
     this.queue = new WriteQueue({
       clock,
-      call,
+      line,
       userId,
       confirmedSeq: () => this.#base.seq,
       onChange: () => this.#changed(),
       onRefused: (pending, error) => this.#refused(pending, error),
-      onSignedOut: () => this.notices.tell({ kind: "signed-out" }),
     });
   }
 
@@ -153,6 +155,7 @@ export class TripStore {
 
   #apply(event: TripEvent): void {
     if (event.op === "stop.deleted") this.#lose(findStop(this.#base, event.entityId), event.actorId);
+    if (event.op === "stop.restored") this.#lost.close(event.entityId);
     this.#base = applyEvent(this.#base, event, this.#context());
     this.#recent = [...this.#recent.slice(1 - MAX_RECENT), event];
     // What a deleted comment said leaves the history here too.
@@ -172,9 +175,18 @@ export class TripStore {
       ({ write, phase }) => write.label.entityId === stop.id && phase !== "answered",
     );
     for (const pending of mine) pending.isOrphaned = true;
-    if (mine.length === 0 && this.openStopId !== stop.id) return;
-    const restore = () => this.submit(restoreStopWrite(this.id, stop.id));
-    this.notices.tell({ kind: "deleted", stop, actorId, restore });
+    // The refusal of a change may come before the event that explains it.
+    const lost = this.#lost.of(stop.id);
+    if (mine.length === 0 && lost.length === 0 && this.openStopId !== stop.id) return;
+    const hasEdits = lost.length > 0 || mine.some(({ write }) => isKept(write));
+    const restore = () => this.#restore(stop.id, lost);
+    this.notices.tell({ kind: "deleted", stop, actorId, hasEdits, restore });
+  }
+
+  async #restore(stopId: string, lost: Write<unknown>[]): Promise<Echo<StopDto>> {
+    const echo = await this.submit(restoreStopWrite(this.id, stopId));
+    for (const write of lost.splice(0)) void this.submit(write);
+    return echo;
   }
 
   #remember(stop: StopDto | undefined): void {
@@ -182,6 +194,7 @@ export class TripStore {
   }
 
   #refused(pending: Pending, error: ApiError): void {
+    if (error.body.code === "NOT_FOUND") this.#lost.keep(pending);
     const notice = noticeOf(pending, error, this.trip, (write) => this.submit(write));
     if (notice) this.notices.tell(notice);
   }

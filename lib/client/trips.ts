@@ -1,12 +1,12 @@
 "use client";
 
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { NewTrip, TripDto, TripFilter } from "#lib/shared/trips.ts";
 import { call } from "./api.ts";
-import { newId } from "./ids.ts";
+import type { Attempt } from "./attempts.ts";
+import { guardPage } from "./page-guard.ts";
 import { callPage } from "./pages.ts";
 import { retryUnanswered } from "./retry.ts";
 import {
@@ -18,6 +18,9 @@ import {
   tripListKey,
   tripListsKey,
 } from "./trip-cache.ts";
+
+/** A request that gets no answer is sent again, under the same key. */
+const ANSWER_MS = 20_000;
 
 /** The user's trips, page by page; `filter` as in the API, absent: all but archived and deleted. */
 export function useTrips(filter?: TripFilter) {
@@ -31,35 +34,24 @@ export function useTrips(filter?: TripFilter) {
   return { ...query, trips: query.data?.pages.flatMap(({ items }) => items) ?? [] };
 }
 
-interface Attempt {
-  input: NewTrip & { id: string };
-  key: string;
-}
-
 /**
- * Creates a trip. Its answer opens the trip's page and heads the lists, without reading either again. The same input
- * sent again, by the user or by a retry, is the same request: it never makes a second trip.
+ * Creates a trip; the caller sees to it that the same trip is the same attempt. Its answer opens the trip's page and
+ * heads the lists, without reading either again. Until then the browser asks before the page goes away.
  */
-export function useCreateTrip() {
+export function useCreateTrip(): (input: NewTrip, attempt: Attempt) => Promise<TripDto> {
   const cache = useQueryClient();
-  const last = useRef<(Attempt & { text: string }) | null>(null);
-  const mutation = useMutation({
-    mutationFn: async ({ input, key }: Attempt) =>
-      (await call(tripsApi.create, { body: input }, { idempotencyKey: key })).data,
-    retry: retryUnanswered,
-    onSuccess: (trip) => {
-      last.current = null;
-      prependTrip(cache, trip);
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ input, id, key: idempotencyKey }: Attempt & { input: NewTrip }) => {
+      const signal = AbortSignal.timeout(ANSWER_MS);
+      return (await call(tripsApi.create, { body: { ...input, id } }, { idempotencyKey, signal })).data;
     },
+    retry: retryUnanswered,
+    onSuccess: (trip) => prependTrip(cache, trip),
   });
-  async function create(input: NewTrip): Promise<TripDto> {
-    const text = JSON.stringify(input);
-    if (last.current?.text !== text) {
-      last.current = { text, key: newId(), input: { ...input, id: input.id ?? newId() } };
-    }
-    return mutation.mutateAsync(last.current);
-  }
-  return { create, isPending: mutation.isPending, error: mutation.error, reset: mutation.reset };
+  return (input, attempt) => {
+    const release = guardPage();
+    return mutateAsync({ input, ...attempt }).finally(release);
+  };
 }
 
 type WholeTrip = typeof tripsApi.archive | typeof tripsApi.unarchive | typeof tripsApi.restore;

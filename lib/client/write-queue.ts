@@ -1,14 +1,13 @@
 import type { TripEvent } from "#lib/shared/events.ts";
 import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
-import { ApiError, type CallOptions } from "./api.ts";
+import { ApiError } from "./api.ts";
 import type { Change } from "./changes.ts";
 import { newId } from "./ids.ts";
+import type { Line } from "./line.ts";
 import type { Echo } from "./notices.ts";
 import type { Write } from "./write.ts";
 
 const RETRY = { firstMs: 400, maxMs: 15_000 };
-/** A connection that swallows requests is as good as none; the repeat carries the same key. */
-const ATTEMPT_MS = 20_000;
 /** A write that breaks the service each time must not hold up those behind it for ever. */
 const MAX_INTERNAL_ERRORS = 5;
 
@@ -32,13 +31,12 @@ export interface Pending {
 
 export interface QueueOptions {
   clock: Clock;
-  call: CallOptions;
+  line: Line;
   userId: string;
   /** The seq of the confirmed trip. */
   confirmedSeq(): number;
   onChange(): void;
   onRefused(pending: Pending, error: ApiError): void;
-  onSignedOut(): void;
 }
 
 /**
@@ -61,15 +59,15 @@ export class WriteQueue {
     return this.#items;
   }
 
-  /** The session ended; nothing more is sent before {@link resume}. */
+  /** This person's session ended; nothing more is sent before {@link resume}. */
   get isSignedOut(): boolean {
     return this.#isSignedOut;
   }
 
-  /** Unanswered writes: `waiting` when the last attempt got no answer. */
+  /** Unanswered writes: `waiting` when the last attempt got no answer, or none may be made. */
   get state(): "saved" | "saving" | "waiting" {
     if (this.#items.every(({ phase }) => phase === "answered")) return "saved";
-    return this.#attempts > 0 ? "waiting" : "saving";
+    return this.#attempts > 0 || this.#isSignedOut ? "waiting" : "saving";
   }
 
   submit<T>(write: Write<T>, baseSeq: number | undefined): Promise<Echo<T>> {
@@ -123,9 +121,18 @@ export class WriteQueue {
     void this.#run();
   }
 
+  /** This person's session has ended: what is unsent stays here. */
+  hold(): void {
+    if (this.#isSignedOut) return;
+    this.#isSignedOut = true;
+    this.#options.onChange();
+  }
+
   /** The same person is signed in again. */
   resume(): void {
+    const wasHeld = this.#isSignedOut;
     this.#isSignedOut = false;
+    if (wasHeld) this.#options.onChange();
     this.wake();
   }
 
@@ -133,7 +140,7 @@ export class WriteQueue {
     if (this.#isRunning || this.#cancelWait || this.#isSignedOut) return;
     this.#isRunning = true;
     let next = this.#next();
-    while (next && (await this.#attempt(next))) next = this.#next();
+    while (next && (await this.#attempt(next)) && !this.#isSignedOut) next = this.#next();
     this.#isRunning = false;
   }
 
@@ -149,28 +156,18 @@ export class WriteQueue {
 
   /** False when it got no answer and the queue has to wait. */
   async #attempt(pending: Pending): Promise<boolean> {
-    const { clock, call } = this.#options;
-    const abort = new AbortController();
-    const cancelTimeout = clock.after(ATTEMPT_MS, () => abort.abort());
     pending.phase = "sending";
     this.#options.onChange();
     try {
-      const force = pending.write.edit?.force ?? false;
-      const { key: idempotencyKey, baseSeq } = pending;
-      const called = await pending.write.send({
-        ...call,
-        idempotencyKey,
-        baseSeq,
-        force,
-        signal: abort.signal,
+      const called = await this.#options.line.askAsMe((options) => {
+        const { write, key: idempotencyKey, baseSeq } = pending;
+        return write.send({ ...options, idempotencyKey, baseSeq, force: write.edit?.force ?? false });
       });
       this.#attempts = 0;
       this.#answered(pending, called.data, called.seq);
       return true;
     } catch (error) {
       return this.#failed(pending, error);
-    } finally {
-      cancelTimeout();
     }
   }
 
@@ -192,10 +189,9 @@ export class WriteQueue {
     pending.phase = "queued";
     const delay = backoffDelay(this.#attempts++, RETRY, this.#options.clock);
     this.#cancelWait = this.#options.clock.after(delay, () => this.wake());
-    if (error instanceof ApiError && error.status === 401) {
-      this.#isSignedOut = true;
-      this.#options.onSignedOut();
-    }
+    // Its repeat may be a long time from now.
+    this.#options.line.doubt();
+    if (error instanceof ApiError && error.status === 401) this.#isSignedOut = true;
     this.#options.onChange();
     return false;
   }

@@ -36,7 +36,7 @@ function staticFolder(root: string): string {
   return join(root, ".next", "static");
 }
 
-/** Answers requests for the compressed files of the build; false: the request is somebody else's. */
+/** Answers requests, with decodable paths, for the compressed files of the build; false: it is somebody else's. */
 export function compressedStatic(root: string): (req: IncomingMessage, res: ServerResponse) => boolean {
   const paths = globSync("**/*.br", { cwd: staticFolder(root) });
   // Only these exact paths are ever read, so that no request can name another file.

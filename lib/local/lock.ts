@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import * as z from "zod";
 import { processIdentity } from "./process-identity.ts";
 
 const Holder = z.looseObject({ pid: z.number(), identity: z.string() });
+type Holder = z.infer<typeof Holder>;
 
 export class LockedError extends Error {
   override name = "LockedError";
@@ -23,33 +24,75 @@ export interface Lock {
 /** One holder at a time; the lock of a process that is gone is taken over. @throws LockedError */
 export function takeLock(file: string): Lock {
   const self = { pid: process.pid, identity: processIdentity(process.pid) ?? "" };
-  for (let attempt = 0; ; attempt++) {
-    try {
-      writeFileSync(file, JSON.stringify(self), { flag: "wx" });
-      break;
-    } catch (error) {
-      if (!isExisting(error) || attempt > 2) throw error;
-      const holder = liveHolder(file);
-      if (holder) throw new LockedError(file, holder);
-      rmSync(file, { force: true });
-    }
-  }
+  if (!claim(file, self)) takeOver(file, self);
   return {
-    note: (details) => writeFileSync(file, JSON.stringify({ ...self, ...details }, null, 2)),
-    release: () => rmSync(file, { force: true }),
+    note: (details) => writeAside(file, { ...self, ...details }, renameSync),
+    release() {
+      const holder = readHolder(file);
+      if (holder?.pid === self.pid && holder.identity === self.identity) rmSync(file, { force: true });
+    },
   };
 }
 
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EEXIST";
+/** Two starters may find the same dead holder, and the slower must not remove the faster one's lock: that has a lock too. */
+function takeOver(file: string, self: Holder): void {
+  refuseHeld(file, liveHolder(file));
+  const turn = takeTurn(file);
+  try {
+    refuseHeld(file, liveHolder(file));
+    rmSync(file, { force: true });
+    // Someone who came only now found no lock at all.
+    if (!claim(file, self)) throw new LockedError(file, readHolder(file) ?? {});
+  } finally {
+    turn.release();
+  }
+}
+
+function takeTurn(file: string): Lock {
+  try {
+    return takeLock(`${file}.takeover`);
+  } catch (error) {
+    // Whoever is taking it over has it, all but the note.
+    throw error instanceof LockedError ? new LockedError(file, error.holder) : error;
+  }
+}
+
+function refuseHeld(file: string, holder: Holder | undefined): void {
+  if (holder) throw new LockedError(file, holder);
+}
+
+/** False: the file exists. */
+function claim(file: string, self: Holder): boolean {
+  try {
+    writeAside(file, self, linkSync);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** The file appears whole or not at all, so that nobody takes a half-written one for a dead process's. */
+function writeAside(file: string, content: Holder, place: (from: string, to: string) => void): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    writeFileSync(aside, JSON.stringify(content, null, 2));
+    place(aside, file);
+  } finally {
+    rmSync(aside, { force: true });
+  }
 }
 
 /** The note of the living process that holds the lock, if one does. */
-export function liveHolder(file: string): z.infer<typeof Holder> | undefined {
+function liveHolder(file: string): Holder | undefined {
+  const holder = readHolder(file);
+  const isAlive = holder && holder.pid !== process.pid && processIdentity(holder.pid) === holder.identity;
+  return isAlive ? holder : undefined;
+}
+
+function readHolder(file: string): Holder | undefined {
   try {
-    const holder = Holder.parse(JSON.parse(readFileSync(file, "utf8")));
-    const isAlive = holder.pid !== process.pid && processIdentity(holder.pid) === holder.identity;
-    return isAlive ? holder : undefined;
+    return Holder.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return undefined;
   }

@@ -21,7 +21,7 @@ export function proxyRoomUpgrade(req: IncomingMessage, socket: Duplex, head: Buf
     if (room.pending) refuse(socket, 503);
   });
   room.once("close", () => socket.end());
-  socket.once("error", () => room.destroy());
+  socket.on("error", () => room.destroy());
   socket.once("close", () => room.destroy());
 }
 
@@ -33,6 +33,8 @@ function headerLines(req: IncomingMessage): string {
 }
 
 export function refuse(socket: Duplex, status: number): void {
+  // After an upgrade nobody else listens, and a client that hangs up meanwhile would end this process.
+  socket.on("error", () => socket.destroy());
   // Unread, the other side's goodbye would never arrive and the socket stay open.
   socket.resume();
   if (socket.writable)

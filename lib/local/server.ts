@@ -8,6 +8,7 @@ import next from "next";
 import { env } from "#lib/server/env.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { compressedStatic } from "./compressed.ts";
+import { refuseMalformedPath } from "./malformed-path.ts";
 import { isRoomUpgrade, proxyRoomUpgrade, refuse } from "./rooms-proxy.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -44,7 +45,7 @@ function requestHandler(
 ): Handler {
   const serveCompressed = dev ? () => false : compressedStatic(ROOT);
   return (req, res) => {
-    if (serveCompressed(req, res)) return;
+    if (refuseMalformedPath(req, res) || serveCompressed(req, res)) return;
     stampAddress(req);
     letJsonBeCompressed(req, res);
     handle(req, res).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Database } from "#db/client.ts";
+import type { Database, Db } from "#db/client.ts";
 import type { Viewer } from "./session.ts";
 import type { TripWrite } from "./write.ts";
 
@@ -19,6 +19,15 @@ export interface Reply {
   tripSeq: number | null;
   /** Where the next page of a list begins. */
   nextCursor: string | null;
+}
+
+/** What a verb depends on that only reads, and is sent together with the question whose session it is. */
+export interface ReadCtx {
+  db: Db;
+  /** Of the session; statements find their user by it. */
+  token: string;
+  now(): Date;
+  reply: Reply;
 }
 
 /** Everything a verb may depend on. Verbs take it first. */

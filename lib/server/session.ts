@@ -1,9 +1,10 @@
-import type { Db } from "#db/client.ts";
+import type { Database, Db } from "#db/client.ts";
 import { extendSession, findSessionByToken, type SessionRow } from "#db/queries/sessions.ts";
 import { env } from "#lib/server/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
 import {
   createSessionTokens,
+  type PresentedToken,
   SESSION_EXTENDED_EVERY_SECONDS,
   SESSION_LIFETIME_SECONDS,
   type SessionTokens,
@@ -43,8 +44,37 @@ export function sessionTokens(): SessionTokens {
  */
 export async function findSession(db: Db, headers: Headers, now = new Date()): Promise<Viewer | null> {
   const presented = sessionTokens().read(headers);
+  return presented && viewerOf(db, presented, await findSessionByToken(db, presented.token), now);
+}
+
+interface Read<T> {
+  viewer: Viewer;
+  result: T;
+}
+
+/**
+ * The session, and in the same packet a read in its name: the read's statements find the user by the token themselves.
+ * What it found, or why it failed, counts only once the session is known to be good; null when it is not.
+ */
+export async function findSessionAndRead<T>(
+  db: Database,
+  headers: Headers,
+  read: (db: Db, token: string) => Promise<T>,
+): Promise<Read<T> | null> {
+  const presented = sessionTokens().read(headers);
   if (!presented) return null;
-  const row = await findSessionByToken(db, presented.token);
+  const { token } = presented;
+  const [session, outcome] = await db.together((one) =>
+    Promise.allSettled([findSessionByToken(one, token), read(one, token)]),
+  );
+  if (session.status === "rejected") throw session.reason;
+  const caller = viewerOf(db, presented, session.value, new Date());
+  if (!caller) return null;
+  if (outcome.status === "rejected") throw outcome.reason;
+  return { viewer: caller, result: outcome.value };
+}
+
+function viewerOf(db: Db, presented: PresentedToken, row: SessionRow | null, now: Date): Viewer | null {
   if (!row || row.expiresAt <= now) return null;
   const staleBefore = new Date(now.getTime() - SESSION_EXTENDED_EVERY_SECONDS * 1000);
   if (row.updatedAt >= staleBefore) return viewer(row, presented.via, null);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { refineRange } from "./date-range.ts";
 import {
   AT_LEAST_ONE_FIELD,
   atLeastOneField,
@@ -45,8 +46,11 @@ export const DatesPreview = z
   .meta({ id: "DatesPreview" });
 export type DatesPreview = z.infer<typeof DatesPreview>;
 
-export const DatesQuestion = z.strictObject({
-  startDate: CalendarDate.nullable(),
-  endDate: CalendarDate.nullable(),
-  mode: z.enum(["keep", "shift"]).default("keep"),
-});
+/** A range that the change would refuse has no preview. */
+export const DatesQuestion = z
+  .strictObject({
+    startDate: CalendarDate.nullable(),
+    endDate: CalendarDate.nullable(),
+    mode: z.enum(["keep", "shift"]).default("keep"),
+  })
+  .superRefine(refineRange);

@@ -34,9 +34,13 @@ export const InviteDto = z
 export type InviteDto = z.infer<typeof InviteDto>;
 
 /** The only answer that ever holds the token; the database keeps its hash. */
-export const CreatedInvite = InviteDto.extend({ token: z.string(), url: z.url() }).meta({
-  id: "CreatedInvite",
-});
+export const CreatedInvite = InviteDto.extend({
+  token: z.string(),
+  url: z.url(),
+  deletedAt: Instant.optional().meta({
+    description: "a repeated create whose invite was revoked since: the link no longer works",
+  }),
+}).meta({ id: "CreatedInvite" });
 export type CreatedInvite = z.infer<typeof CreatedInvite>;
 
 export const InviteToken = z.string().regex(/^[\w-]{20,64}$/, "This is no invite link.");

@@ -32,7 +32,7 @@ function merge(trip: TripDto, event: VisibleEvent, context: MergeContext): TripD
     case "trip.restored":
       return withStatus({ ...trip, ...event.entity }, context.now);
     case "trip.deleted":
-      return { ...trip, deletedAt: event.at };
+      return { ...trip, deletedAt: event.at, version: trip.version + 1, updatedAt: event.at };
     case "day.created":
     case "day.updated":
     case "day.restored":

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { CommentCount } from "./comments.ts";
-import { daysBetween, dateInZone } from "./dates.ts";
+import { refineRange } from "./date-range.ts";
+import { dateInZone } from "./dates.ts";
 import { DayDto } from "./days.ts";
 import {
   AT_LEAST_ONE_FIELD,
@@ -23,9 +24,6 @@ import { StopDto } from "./stops.ts";
 /** The shared demo trip has the same id everywhere, so that seeding twice is seeding once. */
 export const DEMO_TRIP_ID = "0199b000-0000-7000-8000-000000000001";
 
-/** Longest trip: a leap year. */
-export const MAX_TRIP_DAYS = 366;
-
 export const Destination = z
   .strictObject({
     name: line(120),
@@ -36,26 +34,6 @@ export const Destination = z
   })
   .refine((place) => (place.lat === undefined) === (place.lng === undefined), "Send lat and lng together.");
 export type Destination = z.infer<typeof Destination>;
-
-interface Range {
-  startDate?: string | null | undefined;
-  endDate?: string | null | undefined;
-}
-
-function checkRange({ startDate, endDate }: Range, issue: (path: string, message: string) => void): void {
-  const hasStart = typeof startDate === "string";
-  if (hasStart !== (typeof endDate === "string") || (startDate === undefined) !== (endDate === undefined)) {
-    return issue(hasStart ? "endDate" : "startDate", "Send both dates, or neither.");
-  }
-  if (!hasStart || typeof endDate !== "string") return;
-  const length = daysBetween(startDate, endDate) + 1;
-  if (length < 1) issue("endDate", "The trip ends before it starts.");
-  if (length > MAX_TRIP_DAYS) issue("endDate", `At most ${MAX_TRIP_DAYS} days.`);
-}
-
-function refineRange(value: Range, ctx: z.RefinementCtx): void {
-  checkRange(value, (path, message) => ctx.addIssue({ code: "custom", path: [path], message }));
-}
 
 export const NewTrip = z
   .strictObject({

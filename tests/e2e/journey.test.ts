@@ -193,6 +193,7 @@ test("whoever is removed is out at once", async () => {
   await ann.page.getByRole("button", { name: "Share" }).click();
   await ann.page.getByRole("button", { name: "Can edit, Ben Okri" }).click();
   await ann.page.getByRole("menuitem", { name: "Remove from the trip" }).click();
+  await ann.page.getByRole("menuitem", { name: "Press again to remove" }).click();
   await expect(ben.page.getByText("You are no longer in this trip.")).toBeVisible({ timeout: 2000 });
   await expect(ben.day(MONDAY).getByRole("button", { name: /^Add a stop/ })).toBeHidden();
   await ben.page.reload();

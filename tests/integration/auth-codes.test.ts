@@ -136,7 +136,7 @@ describe("sign-in by code", () => {
     expect(await userRow(email)).toBeUndefined();
   });
 
-  test("verifies an unverified account without touching its password", async () => {
+  test("verifies an unverified account, whose password is then nobody's", async () => {
     const person = await signedUp();
     const { email } = person;
     await authApi().post("/email-otp/send-verification-otp", { email, type: "sign-in" });
@@ -151,6 +151,17 @@ describe("sign-in by code", () => {
     expect(await authApi().post("/sign-in/email-otp", { email, otp })).toEqual(
       refusedWith(400, "INVALID_OTP"),
     );
+    expect(await authApi().post("/sign-in/email", person)).toEqual(
+      refusedWith(401, "INVALID_EMAIL_OR_PASSWORD"),
+    );
+  });
+
+  test("leaves the password of a verified account alone", async () => {
+    const person = await signedIn();
+    const { email } = person;
+    await authApi().post("/email-otp/send-verification-otp", { email, type: "sign-in" });
+    const otp = lastCode(email);
+    expect(await authApi().post("/sign-in/email-otp", { email, otp })).toMatchObject({ status: 200 });
     expect(await authApi().post("/sign-in/email", person)).toMatchObject({ status: 200 });
   });
 });

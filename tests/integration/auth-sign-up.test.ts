@@ -17,6 +17,7 @@ describe("sign-up is refused", () => {
     ["a name of two lines", { name: "Ann\nLee" }, "INVALID_NAME"],
     ["a short password", { password: "1234567" }, "PASSWORD_TOO_SHORT"],
     ["a long password", { password: "x".repeat(129) }, "PASSWORD_TOO_LONG"],
+    ["a long address", { email: `${"a".repeat(60)}@${"b.".repeat(100)}test` }, "VALIDATION_ERROR"],
     ["an unknown currency", { defaultCurrency: "ABC" }, "VALIDATION_ERROR"],
   ])("for %s, whether or not the address is known", async (_, change, code) => {
     const known = await signedUp();

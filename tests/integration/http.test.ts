@@ -63,7 +63,7 @@ describe("CORS", () => {
 
   test("lets them read what nobody expected, too", async () => {
     const { token } = await newPerson();
-    vi.spyOn(freshDatabase().client, "query").mockImplementation(() => {
+    vi.spyOn(freshDatabase().pool, "connect").mockImplementation(() => {
       throw new Error("a bug with secret 42");
     });
     const sent = await send(tripsApi.list, { token, headers: { origin: FRIEND } });
@@ -241,7 +241,7 @@ describe("every answer", () => {
   test("to a lost connection of the database says that the same request may be sent again", async () => {
     const { token } = await newPerson();
     const lost = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
-    vi.spyOn(freshDatabase().client, "query").mockImplementation(() => {
+    vi.spyOn(freshDatabase().pool, "connect").mockImplementation(() => {
       throw lost;
     });
     const sent = await send(tripsApi.list, { token });

@@ -188,7 +188,7 @@ function inTransaction(names: string[]): string[] {
 describe("how often the database is asked", () => {
   test("to read a trip: once for the session, once for all of it", async () => {
     const said = await ask(tripsApi.get, { params: { tripId: scene.tripId } });
-    expect(said.map(({ name }) => name)).toEqual(["session_by_token", "select_trip"]);
+    expect(said.map(({ name }) => name)).toEqual(["session_by_token", "select_trip_by_session"]);
   });
 
   test("to list trips: once for the session, once for the list", async () => {

@@ -16,12 +16,13 @@ export function refusal(code: string, details: object = {}) {
   return { code, message: "No.", details, requestId: "0199b6a0-7c00-7000-8000-0000000000ee" };
 }
 
-/** Answers requests when the test says so. */
+/** Answers requests when the test says so; one that is given up fails like one that is lost. */
 export class FakeService {
   readonly sent: Sent[] = [];
 
   readonly fetch = (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    init?.signal?.addEventListener("abort", () => reject(new DOMException("given up", "AbortError")));
     const url = input instanceof Request ? input.url : input.toString();
     this.sent.push({
       method: init?.method ?? "GET",

@@ -44,12 +44,28 @@ describe("dates", () => {
 
   test("an instant is told by its distance for a week, then by its day in the reader's zone", () => {
     const now = Date.parse("2026-11-21T12:00:00Z");
-    expect(formatAgo("en", now - 12 * 60_000, now)).toBe("12 min ago");
-    expect(formatAgo("en", now - 30_000, now)).toBe("now");
-    expect(formatAgo("zh", now - 3_600_000, now)).toBe("1小时前");
+    expect(formatAgo("en", now - 12 * 60_000, now, "UTC")).toBe("12 min ago");
+    expect(formatAgo("en", now - 30_000, now, "UTC")).toBe("now");
+    expect(formatAgo("zh", now - 3_600_000, now, "UTC")).toBe("1小时前");
     const tokyo = makeFormats("en", "Asia/Tokyo");
     expect(tokyo.ago("2020-03-01T20:00:00Z", now)).toBe("2 Mar 2020");
   });
+});
+
+function ago(at: string, now: string, zone = "UTC"): string {
+  return makeFormats("en", zone).ago(at, Date.parse(now));
+}
+
+test("days ago are counted on the reader's calendar", () => {
+  // It was "yesterday", by 46 hours.
+  expect(ago("2026-11-16T23:30:00Z", "2026-11-18T22:00:00Z")).toBe("2 days ago");
+  expect(ago("2026-11-17T00:30:00Z", "2026-11-18T22:00:00Z")).toBe("yesterday");
+  expect(ago("2026-11-17T23:30:00Z", "2026-11-18T22:00:00Z")).toBe("22 hr ago");
+  expect(ago("2026-11-16T23:30:00Z", "2026-11-18T22:00:00Z", "Asia/Tokyo")).toBe("2 days ago");
+  expect(ago("2026-11-16T23:30:00Z", "2026-11-18T14:00:00Z", "Asia/Tokyo")).toBe("yesterday");
+  expect(ago("2026-11-20T01:00:00Z", "2026-11-18T22:00:00Z")).toBe("in 2 days");
+  // The clocks of Helsinki go back that night: 00:10 to 23:50 are 24 hours and 40 minutes.
+  expect(ago("2026-10-24T21:10:00Z", "2026-10-25T21:50:00Z", "Europe/Helsinki")).toBe("24 hr ago");
 });
 
 test("money has the exponent of ISO 4217", () => {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +25,31 @@ function heldBy(pid: number, identity: string | undefined): string {
   return file;
 }
 
+interface Taker {
+  pid: number | undefined;
+  said: string;
+  end(): Promise<void>;
+}
+
+/** Another process that tries for the lock and, should it get it, keeps it until it ends. */
+async function startTaker(file: string): Promise<Taker> {
+  const lock = new URL("../../lib/local/lock.ts", import.meta.url).href;
+  const script = `const { takeLock, LockedError } = await import(${JSON.stringify(lock)});
+    process.stdin.resume();
+    try { takeLock(${JSON.stringify(file)}); console.log("taken"); }
+    catch (error) { console.log(error instanceof LockedError ? "refused" : error); }`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const [said] = await once(child.stdout, "data");
+  async function end(): Promise<void> {
+    const exited = once(child, "exit");
+    child.stdin.end();
+    await exited;
+  }
+  return { pid: child.pid, said: String(said).trim(), end };
+}
+
 describe("the lock of a data folder", () => {
   test("is refused while its holder lives, and says who that is", () => {
     const file = heldBy(process.ppid, processIdentity(process.ppid));
@@ -47,6 +72,26 @@ describe("the lock of a data folder", () => {
     const file = join(folder, "lock.json");
     writeFileSync(file, '{"pid": 12');
     takeLock(file).release();
+  });
+
+  test("goes to one of several who find the same dead holder", async () => {
+    for (let round = 0; round < 3; round++) {
+      const file = heldBy(process.ppid, "an earlier start");
+      const outcomes = await Promise.all(Array.from({ length: 6 }, () => startTaker(file)));
+      expect(outcomes.map(({ said }) => said).toSorted()).toEqual([...Array(5).fill("refused"), "taken"]);
+      const holder: unknown = JSON.parse(readFileSync(file, "utf8"));
+      expect(holder).toMatchObject({ pid: outcomes.find(({ said }) => said === "taken")?.pid });
+      for (const taker of outcomes) await taker.end();
+    }
+    expect(readdirSync(folder)).toEqual(["lock.json"]);
+  });
+
+  test("is not released by someone whose lock has passed on", () => {
+    const file = join(folder, "lock.json");
+    const lock = takeLock(file);
+    heldBy(process.ppid, processIdentity(process.ppid));
+    lock.release();
+    expect(() => takeLock(file)).toThrow(LockedError);
   });
 
   test("carries notes, and leaves nothing when it is released", () => {

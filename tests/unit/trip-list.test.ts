@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { initialOf, personTone, spreadTones } from "#app/_ui/person-tone.ts";
 import { groupTrips, searchTrips } from "#app/trips/_list/group-trips.ts";
-import { checkTripForm, draftTrip } from "#app/trips/_list/new-trip.ts";
+import { checkTripForm, createProblem, draftTrip } from "#app/trips/_list/new-trip.ts";
 import { filterOf, readShelf } from "#app/trips/_list/shelf.ts";
+import { ApiError, ConnectionError } from "#lib/client/api.ts";
+import { Attempts } from "#lib/client/attempts.ts";
 import { NewTrip, TripSummary } from "#lib/shared/trips.ts";
 
 const me = { id: "01980000-0000-7000-8000-000000000001", name: "Elina", image: null };
@@ -86,6 +88,49 @@ describe("draftTrip", () => {
     );
     expect(Object.keys(input)).not.toContain("startDate");
     expect(draft.status).toBe("undated");
+  });
+});
+
+function refused(status: number, code: string, path = ""): ApiError {
+  const issues = path === "" ? [] : [{ path, message: "No." }];
+  return new ApiError(status, { code, message: "An English sentence.", issues, requestId: "" });
+}
+
+describe("a create", () => {
+  const form = { where: "Oslo", start: "", end: "", currency: "NOK" };
+  test("whose answer was lost is the same one when it is sent again, whatever else was created meanwhile", () => {
+    const attempts = new Attempts();
+    const first = attempts.of(form);
+    const other = attempts.of({ ...form, where: "Bergen" });
+    expect(new Set([first.id, first.key, other.id, other.key]).size).toBe(4);
+    for (const error of [
+      new ConnectionError(null),
+      refused(503, "UNAVAILABLE"),
+      refused(429, "RATE_LIMITED"),
+    ]) {
+      attempts.settle(form, error);
+      expect(attempts.of({ ...form })).toEqual(first);
+    }
+  });
+
+  test("that was made or refused is over: the next one is another", () => {
+    const attempts = new Attempts();
+    for (const error of [undefined, refused(409, "ID_TAKEN")]) {
+      const before = attempts.of(form);
+      attempts.settle(form, error);
+      expect(attempts.of(form).id).not.toBe(before.id);
+    }
+  });
+
+  test.each([
+    [new ConnectionError(null), "createFailed"],
+    [refused(500, "INTERNAL"), "createFailed"],
+    [refused(401, "UNAUTHENTICATED"), "createSignedOut"],
+    [refused(429, "RATE_LIMITED"), "createTooMany"],
+    [refused(422, "VALIDATION_FAILED", "destination.name"), "createWrongName"],
+    [refused(422, "VALIDATION_FAILED", "body.currency"), "createRefused"],
+  ])("that fails with %s says so in the reader's words", (error, key) => {
+    expect(createProblem(error)).toBe(key);
   });
 });
 

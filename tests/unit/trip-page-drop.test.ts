@@ -7,6 +7,7 @@ import {
   stepTarget,
   targetOf,
 } from "#app/trips/[tripId]/_plan/drop-target.ts";
+import { createDrag } from "#app/trips/[tripId]/_drag/drag-context.tsx";
 import type { StopsByDay } from "#app/trips/[tripId]/_plan/plan-model.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 
@@ -34,6 +35,9 @@ describe("afterIdAt", () => {
     ["b", { dayId: "tue", index: 0 }, null],
     ["b", { dayId: null, index: 2 }, "j"],
     ["i", { dayId: null, index: 1 }, "j"],
+    // The list became shorter while the stop hung at its end.
+    ["b", { dayId: "mon", index: 3 }, "c"],
+    ["b", { dayId: "wed", index: 2 }, "d"],
   ] as const)("%s to %o follows %s", (id, target, after) => {
     expect(afterIdAt(byDay, id, target)).toBe(after);
   });
@@ -77,6 +81,12 @@ describe("stepTarget", () => {
     ]);
   });
 
+  test("goes on from the end of a list that became shorter", () => {
+    const past = { dayId: "mon", index: 5 };
+    expect(stepTarget(byDay, order, "b", past, "previous")).toEqual({ dayId: "mon", index: 1 });
+    expect(stepTarget(byDay, order, "b", past, "next")).toEqual({ dayId: "tue", index: 0 });
+  });
+
   test("back is the same way", () => {
     const forth = walk("a", "next");
     const last = forth.at(-1);
@@ -114,4 +124,23 @@ test("a move never changes the order of the others", () => {
       expect(others.toSpliced(at, 0, moving).filter((id) => id !== moving)).toEqual(others);
     }),
   );
+});
+
+function ignoreMove(): void {}
+
+function plan(now: StopsByDay) {
+  return { days: [], byDay: now, order };
+}
+
+describe("a drag", () => {
+  test("ends when somebody else deletes what moves: a deleted row that had the focus tells no blur", () => {
+    const drag = createDrag(plan(byDay), ignoreMove);
+    drag.lift("b");
+    drag.aim({ dayId: "wed", index: 1 });
+    expect(drag.follow(plan(lists({ mon: ["b", "c"], tue: [], wed: [] }, [])), ignoreMove)).toBe(false);
+    expect(drag.get().movingId).toBe("b");
+    expect(drag.follow(plan(lists({ mon: ["c"], tue: [], wed: [] }, [])), ignoreMove)).toBe(true);
+    expect(drag.get()).toEqual({ movingId: null, target: null });
+    expect(drag.drop()).toBe(false);
+  });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { groupEvents, isUndoable, netChanges } from "#app/trips/[tripId]/_activity/history-groups.ts";
+import {
+  groupEvents,
+  isCutOff,
+  isUndoable,
+  netChanges,
+  writesAbout,
+} from "#app/trips/[tripId]/_activity/history-groups.ts";
 import { type HistoryNames, phraseOf } from "#app/trips/[tripId]/_activity/history-phrase.ts";
 import type { VisibleEvent } from "#lib/shared/events.ts";
 
@@ -232,5 +238,32 @@ describe("phraseOf", () => {
       { op: "stop.created", groupId: "m", entityId: "b" },
     ];
     expect(phrases(...mixed)).toEqual([{ key: "manyChanges", values: { count: 2 } }]);
+  });
+});
+
+describe("the history of one stop", () => {
+  const dates = { op: "trip.updated", groupId: "dates", entityId: "trip" } as const;
+  const events = history(
+    { op: "stop.created", entityId: "gion" },
+    { op: "stop.created" },
+    dates,
+    { op: "stop.moved", groupId: "dates" },
+    { op: "stop.moved", groupId: "dates", entityId: "gion" },
+  );
+  const about = writesAbout(events, ({ entityId }) => entityId === "kiyomizu");
+
+  test("shows the writes that touched it whole, because undo takes them back whole", () => {
+    expect(groupEvents(about).map((group) => group.events.map(({ entityId }) => entityId))).toEqual([
+      ["trip", "kiyomizu", "gion"],
+      ["kiyomizu"],
+    ]);
+  });
+
+  test("knows that the oldest loaded write may not be whole", () => {
+    const older = events.slice(0, 2);
+    const [group] = groupEvents(older);
+    expect(group && isCutOff(group, older, true)).toBe(true);
+    expect(group && isCutOff(group, older, false)).toBe(false);
+    expect(group && isCutOff(group, events, true)).toBe(false);
   });
 });

@@ -28,10 +28,13 @@ function fakeTrip() {
     moveStop: write,
     addStop: write,
     updateStop: write,
+    deleteStop: write,
     vote: write,
     undo,
   } as unknown as TripActions;
-  return { stack: createUndoStack(actions), sent, undone };
+  const names = new Map([["s", "Kinkaku-ji"]]);
+  const stack = createUndoStack(actions, (id) => names.get(id) ?? "");
+  return { stack, sent, undone, names };
 }
 
 const depth = (stack: ReturnType<typeof createUndoStack>) => stack.state.get().writes.length;
@@ -84,6 +87,20 @@ describe("the undo stack", () => {
     expect(undone).toEqual([3]);
     await stack.undoLast();
     expect(undone).toEqual([3, 4]);
+  });
+
+  test("says what it took back, by the name of that time, and with what it can be done again", async () => {
+    const { stack, sent, names } = fakeTrip();
+    void stack.actions.updateStop("s", { notes: null, cost: null });
+    void stack.actions.deleteStop("s");
+    names.clear();
+    sent[0]?.settle(5);
+    sent[1]?.settle(6);
+    const deleted = await stack.undoLast();
+    expect(deleted?.words).toEqual({ did: "deleteStop", name: "Kinkaku-ji", fields: [] });
+    expect(deleted?.echo.seq).toBe(106);
+    const updated = await stack.undoLast();
+    expect(updated?.words).toEqual({ did: "updateStop", name: "Kinkaku-ji", fields: ["notes", "cost"] });
   });
 
   test("votes have their own switch", () => {

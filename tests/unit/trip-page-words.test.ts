@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { splitComment, typedMention } from "#app/trips/[tripId]/_details/comment-parts.ts";
-import { amountText, parseCost } from "#app/trips/[tripId]/_details/cost-text.ts";
 import { formatDistance, splitMinutes } from "#app/trips/[tripId]/_plan/measures.ts";
 import { mayOf } from "#app/trips/[tripId]/_shell/may.tsx";
 import { peopleOf, shortName, watchersByStop } from "#app/trips/[tripId]/_shell/people.tsx";
@@ -28,6 +27,17 @@ describe("splitComment", () => {
     ).toBe(body);
   });
 
+  test("a name of a script without spaces needs none around it", () => {
+    expect(kinds("你好@陈思远看看")).toEqual([
+      ["text", "你好"],
+      ["mention", "@陈思远"],
+      ["text", "看看"],
+    ]);
+    expect(kinds("@陈思远ok")[0]).toEqual(["mention", "@陈思远"]);
+    expect(kinds("＠Jonas看看")[0]).toEqual(["mention", "＠Jonas"]);
+    expect(kinds("@Jonas2")).toEqual([["text", "@Jonas2"]]);
+  });
+
   test("a name may hold any sign, and there may be none", () => {
     expect(splitComment("@A.B (x) ok", ["A.B (x)"])[0]).toEqual({ kind: "mention", text: "@A.B (x)", at: 0 });
     expect(kinds("")).toEqual([]);
@@ -41,37 +51,13 @@ test.each([
   ["hi @jo there", 6, "jo"],
   ["hi @jo there", 12, null],
   ["mail@jo", 7, null],
+  ["mail.@jo", 8, null],
+  ["你好@陈", 4, "陈"],
+  ["ねえ＠jo", 5, "jo"],
+  ["(@jo", 4, "jo"],
+  ["example.org/@jo", 15, null],
 ])("typedMention of %s at %i", (text, caret, typed) => {
   expect(typedMention(text, caret)).toBe(typed);
-});
-
-describe("costs", () => {
-  test.each([
-    ["3500", "JPY", { amount: 3500, currency: "JPY" }],
-    ["¥3,500", "JPY", { amount: 3500, currency: "JPY" }],
-    ["12.50", "EUR", { amount: 1250, currency: "EUR" }],
-    ["12,5", "EUR", { amount: 1250, currency: "EUR" }],
-    ["1,250", "EUR", { amount: 125_000, currency: "EUR" }],
-    ["12.50 eur", "JPY", { amount: 1250, currency: "EUR" }],
-    ["USD 20", "JPY", { amount: 2000, currency: "USD" }],
-    ["12.50", "JPY", null],
-    ["abc", "JPY", null],
-    ["", "JPY", null],
-    ["-5", "JPY", null],
-  ])("%s in %s", (text, currency, money) => {
-    expect(parseCost(text, currency)).toEqual(money);
-  });
-
-  test("are edited as they are read back", () => {
-    for (const money of [
-      { amount: 1250, currency: "EUR" },
-      { amount: 1200, currency: "EUR" },
-      { amount: 3500, currency: "JPY" },
-      { amount: 1234, currency: "KWD" },
-    ]) {
-      expect(parseCost(amountText(money), money.currency)).toEqual(money);
-    }
-  });
 });
 
 test("distances are short and tell no more than is known", () => {
@@ -104,6 +90,12 @@ describe("mayOf", () => {
       { edit: false, join: false, own: false },
     ],
     ["someone removed", { ...trip, role: "owner" as const }, true, { edit: false, join: false, own: false }],
+    [
+      "the owner whom the deletion cut off",
+      { ...trip, role: "owner" as const, deletedAt: at },
+      true,
+      { edit: false, join: false, own: true },
+    ],
   ])("%s", (_who, standing, cutOff, may) => {
     expect(mayOf(standing, cutOff)).toEqual(may);
   });

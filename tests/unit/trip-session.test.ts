@@ -1,23 +1,23 @@
 import { beforeEach, expect, test } from "vitest";
+import { Line } from "#lib/client/line.ts";
 import { TripSession } from "#lib/client/trip-session.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { goLive, requestTo, soon } from "#tests/realtime/fake-opening.ts";
 import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";
 import { FakeSocket } from "#tests/realtime/fake-socket.ts";
-import { ANN, AT, BOB, BOB_MEMBER, event, STOP, stopFields, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, AT, BOB_MEMBER, event, STOP, stopFields, trip } from "#tests/realtime/sample-trip.ts";
 
 const TARGET = { kind: "stop" as const, id: STOP };
 
 let clock: FakeClock;
 let service: FakeService;
 let session: TripSession;
-let signedIn: string | null;
 
 beforeEach(() => {
   clock = new FakeClock();
   service = new FakeService();
-  signedIn = ANN;
   FakeSocket.opened = [];
   session = new TripSession({
     initial: trip(),
@@ -25,29 +25,18 @@ beforeEach(() => {
     clock,
     WebSocket: FakeSocket,
     call: { fetch: service.fetch },
-    whoAmI: () => Promise.resolve(signedIn),
   });
 });
 
-/** The first request to a path, once it was sent. */
-async function asked(path: string, from = 0): Promise<Sent> {
-  await expect.poll(() => service.sent.slice(from).some((sent) => sent.path.startsWith(path))).toBe(true);
-  const found = service.sent.slice(from).find((sent) => sent.path.startsWith(path));
-  if (!found) throw new Error("It was just there.");
-  return found;
+const asked = (path: string, from?: number): Promise<Sent> => requestTo(service, path, from);
+const live = (seq?: number): Promise<FakeSocket> => goLive(session, service, seq);
+
+function sentTo(path: string): Sent[] {
+  return service.sent.filter((sent) => sent.path.startsWith(path));
 }
 
-/** Opens the trip; the room stands at `seq`. */
-async function live(seq = 10): Promise<FakeSocket> {
-  session.start();
-  await (
-    await asked("/realtime/ticket")
-  ).answer(200, { url: "ws://room.test/t", ticket: "t", expiresAt: AT });
-  await expect.poll(() => FakeSocket.opened.length).toBe(1);
-  const [socket] = FakeSocket.opened;
-  if (!socket) throw new Error("It was just there.");
-  socket.accept(seq);
-  return socket;
+function tickets(): Sent[] {
+  return sentTo("/realtime/ticket");
 }
 
 function renamed(seq: number): TripEvent {
@@ -113,20 +102,58 @@ test("without a socket the trip is read from time to time", async () => {
   expect([session.connection, session.store.seq]).toEqual(["connecting", 11]);
 });
 
-test("unsent writes are never sent as someone else", async () => {
-  await live();
-  void session.actions.vote(STOP, 1);
-  await (await asked(`/stops/${STOP}/vote`)).answer(401, refusal("UNAUTHENTICATED"));
-  const sent = service.sent.length;
-  for (const other of [BOB, null]) {
-    signedIn = other;
-    session.wake();
-    await clock.pass(60_000);
-  }
-  expect(service.sent.slice(sent).filter(({ method }) => method === "PUT")).toEqual([]);
-  signedIn = ANN;
+test("a swallowed ticket request is given up, by itself and sooner when the page wakes", async () => {
+  session.start();
+  await asked("/realtime/ticket");
+  await clock.pass(20_000);
+  const passing = expect.poll(() => clock.pass(100).then(() => tickets().length));
+  await passing.toBe(2);
+  await clock.pass(3000);
   session.wake();
-  expect((await asked(`/stops/${STOP}/vote`, sent)).body).toEqual({ value: 1 });
+  await soon(() => tickets().length === 3);
+});
+
+test("what was asked just now is not given up when the page wakes", async () => {
+  const line = new Line({ clock, userId: ANN });
+  let given: AbortSignal | undefined;
+  void line.ask(({ signal }) => {
+    given = signal;
+    return new Promise(() => undefined);
+  });
+  await clock.pass(2999);
+  line.giveUp();
+  expect(given?.aborted).toBe(false);
+  await clock.pass(1);
+  line.giveUp();
+  expect(given?.aborted).toBe(true);
+});
+
+test("swallowed readings of events and threads are given up and made again", async () => {
+  session.start();
+  void session.threads.load(TARGET);
+  void session.readEvents();
+  expect([sentTo("/events").length, sentTo("/comments").length]).toEqual([1, 1]);
+  await clock.pass(60_000);
+  expect(sentTo("/events").length).toBeGreaterThan(1);
+  expect(sentTo("/comments").length).toBeGreaterThan(1);
+});
+
+test("what is open is told at once, then at most four times a second, and again to a new connection", async () => {
+  const socket = await live();
+  const said = () => socket.said.map((text) => JSON.parse(text).state.stopId);
+  for (let index = 0; index < 60; index++) {
+    session.actions.setPresence({ stopId: `stop-${index}`, field: null });
+    await clock.pass(33);
+  }
+  await clock.pass(1000);
+  expect([said()[0], said().at(-1)]).toEqual(["stop-0", "stop-59"]);
+  expect(said().length).toBeLessThan(11);
+  socket.drop();
+  await soon(() => tickets().length === 2);
+  await tickets()[1]?.answer(200, { url: "ws://room.test/t", ticket: "t2", expiresAt: AT });
+  await soon(() => FakeSocket.opened.length === 2);
+  FakeSocket.opened[1]?.accept(10);
+  expect(FakeSocket.opened[1]?.said).toEqual([socket.said.at(-1)]);
 });
 
 test("a thread is right whether its reading was overtaken by an event or the other way round", async () => {

@@ -16,20 +16,32 @@ beforeEach(() => {
   tickets = 0;
   FakeSocket.opened = [];
   ticket = async () => ({ url: "ws://room.test/t", ticket: `ticket-${tickets}`, expiresAt: "" });
-  socket = new TripSocket({
-    clock,
-    WebSocket: FakeSocket,
-    ticket: () => {
+  socket = open(
+    () => {
       tickets += 1;
       return ticket();
     },
-    onHello: () => undefined,
-    onEvent: () => undefined,
-    onPresence: () => undefined,
-    onBehind: () => undefined,
-    onState: (state) => states.push(state),
-  });
+    (state) => states.push(state),
+  );
 });
+
+function nothing(): void {}
+
+function open(askTicket: typeof ticket, onState: (state: ConnectionState) => void): TripSocket {
+  const listener = { onHello: nothing, onEvent: nothing, onPresence: nothing, onBehind: nothing, onState };
+  return new TripSocket({ clock, WebSocket: FakeSocket, ticket: askTicket, ...listener });
+}
+
+/** Whatever was to be connected has been tried by now: a later one has. */
+async function laterOneTries(): Promise<void> {
+  let isTried = false;
+  const later = open(() => {
+    isTried = true;
+    return Promise.reject(new ApiError(404, { code: "NOT_FOUND", message: "No.", requestId: "" }));
+  }, nothing);
+  await expect.poll(() => isTried).toBe(true);
+  later.close();
+}
 
 /** The nth connection, once it is tried; time passes only as far as `waitMs`. */
 async function attempt(index: number, waitMs = 0): Promise<FakeSocket> {
@@ -111,6 +123,25 @@ test.each([
   await clock.pass(60_000);
   expect(tickets).toBe(2);
   expect(FakeSocket.opened).toHaveLength(1);
+});
+
+test("whoever is cut off at the door again stays away, and is let in when that changes", async () => {
+  (await attempt(0)).accept();
+  FakeSocket.opened[0]?.tell({ type: "close", code: 4003, reason: "" });
+  const second = await attempt(1);
+  second.readyState = 1;
+  second.tell({ type: "close", code: 4003, reason: "" });
+  expect(socket.state).toBe("removed");
+  await laterOneTries();
+  expect([tickets, FakeSocket.opened.length]).toEqual([2, 2]);
+  const granted = ticket;
+  refuseTickets(404, "NOT_FOUND");
+  socket.wake();
+  await expect.poll(() => tickets).toBe(3);
+  ticket = granted;
+  socket.wake();
+  (await attempt(2)).accept();
+  expect(states).toEqual(["live", "reconnecting", "removed", "live"]);
 });
 
 test("signing in again brings it back", async () => {

@@ -3,6 +3,8 @@ import { withNext } from "#app/_shell/next-path.ts";
 /** Leaves for a page of the signed-in app by a full load, so that nothing rendered for someone signed out remains. */
 export function leaveFor(path: string): Promise<void> {
   window.location.assign(path);
+  // Coming back may find this page as it was left, busy for ever.
+  window.addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
   // Never settles: the form stays busy until the next page takes over.
   return new Promise(() => {});
 }

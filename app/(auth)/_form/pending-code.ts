@@ -12,11 +12,23 @@ export interface PendingCode {
 
 const KEY = "wayfare:pending-code";
 const listeners = new Set<() => void>();
+/** What this page shows; undefined until it has looked into the tab's storage. */
+let shown: string | null | undefined;
 
-export function setPendingCode(pending: PendingCode | null): void {
-  if (pending) sessionStorage.setItem(KEY, JSON.stringify(pending));
-  else sessionStorage.removeItem(KEY);
+export function setPendingCode(pending: PendingCode): void {
+  shown = JSON.stringify(pending);
+  sessionStorage.setItem(KEY, shown);
   for (const changed of listeners) changed();
+}
+
+/** The code has served. The page keeps showing its form until the next one takes over. */
+export function forgetPendingCode(): void {
+  sessionStorage.removeItem(KEY);
+}
+
+/** The stored text, as this page knows it. */
+export function readPendingCode(): string | null {
+  return (shown ??= sessionStorage.getItem(KEY));
 }
 
 function subscribe(changed: () => void) {
@@ -26,11 +38,7 @@ function subscribe(changed: () => void) {
 
 /** undefined while the server renders, null when no code was sent from this tab. */
 export function usePendingCode(): PendingCode | null | undefined {
-  const stored = useSyncExternalStore(
-    subscribe,
-    () => sessionStorage.getItem(KEY),
-    () => undefined,
-  );
+  const stored = useSyncExternalStore(subscribe, readPendingCode, () => undefined);
   return useMemo(() => (stored === undefined ? undefined : parse(stored)), [stored]);
 }
 

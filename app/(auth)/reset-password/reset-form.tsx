@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Controller } from "react-hook-form";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { leaveAfter, leaveFor } from "#app/(auth)/_form/leave.ts";
-import { type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
+import { forgetPendingCode, type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { Resend } from "#app/(auth)/_form/resend.tsx";
 import { Reset } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
@@ -22,7 +22,7 @@ export function ResetForm({ pending, next }: { pending: PendingCode; next: strin
 
   async function send({ otp, password }: Reset) {
     await resetPassword({ email, otp, password });
-    setPendingCode(null);
+    forgetPendingCode();
     // The new password signs in at once; should that fail, the sign-in page says why.
     const answer = await signIn({ email, password }).catch(() => null);
     return answer ? leaveAfter(answer, next) : leaveFor(withNext("/sign-in", next));

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Controller } from "react-hook-form";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { leaveAfter } from "#app/(auth)/_form/leave.ts";
-import { type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
+import { forgetPendingCode, type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { Resend } from "#app/(auth)/_form/resend.tsx";
 import { Verify } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
@@ -19,7 +19,7 @@ export function VerifyForm({ pending, next }: { pending: PendingCode; next: stri
 
   async function send({ otp }: Verify) {
     const answer = await verifyEmail({ email, otp });
-    setPendingCode(null);
+    forgetPendingCode();
     return leaveAfter(answer, next);
   }
 

@@ -1,5 +1,7 @@
+import { ApiError } from "#lib/client/api.ts";
 import { daysBetween } from "#lib/shared/dates.ts";
-import { MAX_TRIP_DAYS, type NewTrip, type TripSummary, tripStatus } from "#lib/shared/trips.ts";
+import { MAX_TRIP_DAYS } from "#lib/shared/date-range.ts";
+import { type NewTrip, type TripSummary, tripStatus } from "#lib/shared/trips.ts";
 
 /** What the dialog holds. */
 export interface TripForm {
@@ -31,6 +33,16 @@ function checkDates(start: string, end: string): { dates?: TripFormError } {
   const days = daysBetween(start, end) + 1;
   if (days < 1) return { dates: "order" };
   return days > MAX_TRIP_DAYS ? { dates: "days" } : {};
+}
+
+/** The text that says why a trip was not made. */
+export function createProblem(error: unknown) {
+  if (!(error instanceof ApiError) || error.status >= 500) return "createFailed";
+  const { code, issues = [] } = error.body;
+  if (code === "UNAUTHENTICATED") return "createSignedOut";
+  if (code === "RATE_LIMITED") return "createTooMany";
+  const isName = issues.some(({ path }) => /\b(title|name)$/.test(path));
+  return isName ? "createWrongName" : "createRefused";
 }
 
 interface Creator {

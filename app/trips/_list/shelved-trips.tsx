@@ -3,6 +3,7 @@
 import { Archive, ChevronLeft, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
+import { useClock } from "#app/_i18n/use-clock.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
@@ -60,13 +61,14 @@ export function ShelvedTrips({ shelf, trips }: ShelvedTripsProps) {
 function ShelvedRow({ shelf, trip }: { shelf: ShelvedTripsProps["shelf"]; trip: TripSummary }) {
   const t = useTranslations("trips");
   const formats = useFormats();
+  const now = useClock();
   const restore = useRestoreTrip();
   const unarchive = useUnarchiveTrip();
   const bringBack = shelf === "deleted" ? restore : unarchive;
   const { title, startDate, endDate, deletedAt } = trip;
   const facts = [
     startDate && endDate ? formats.range(startDate, endDate) : null,
-    deletedAt ? t("deletedOn", { when: formats.ago(deletedAt) }) : null,
+    deletedAt ? t("deletedOn", { when: formats.ago(deletedAt, now) }) : null,
   ].filter(Boolean);
 
   function run() {

@@ -1,7 +1,8 @@
 "use client";
 
 import { Eye, Lightbulb, MapPin } from "lucide-react";
-import { useNow, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useClock } from "#app/_i18n/use-clock.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { dateInZone, daysBetween } from "#lib/shared/dates.ts";
@@ -11,7 +12,7 @@ import type { TripSummary } from "#lib/shared/trips.ts";
 export function TripFacts({ trip }: { trip: TripSummary }) {
   const t = useTranslations("trips");
   const formats = useFormats();
-  const now = useNow();
+  const now = useClock();
   const { startDate, endDate } = trip;
   const facts =
     startDate && endDate
@@ -19,18 +20,18 @@ export function TripFacts({ trip }: { trip: TripSummary }) {
       : [
           t("placesSaved", { count: trip.stopCount }),
           placeOf(trip),
-          t("changed", { when: formats.ago(trip.updatedAt) }),
+          t("changed", { when: formats.ago(trip.updatedAt, now) }),
         ];
   return <span className="text-sm text-text-3">{facts.filter(Boolean).join(" · ")}</span>;
 }
 
 function dayOfTrip(
   trip: TripSummary,
-  now: Date,
+  now: number,
   t: ReturnType<typeof useTranslations<"trips">>,
 ): string | null {
   if (trip.status !== "ongoing" || !trip.startDate || !trip.endDate) return null;
-  const day = daysBetween(trip.startDate, dateInZone(now, trip.timezone)) + 1;
+  const day = daysBetween(trip.startDate, dateInZone(new Date(now), trip.timezone)) + 1;
   return t("dayOf", { day, days: daysBetween(trip.startDate, trip.endDate) + 1 });
 }
 
@@ -62,8 +63,8 @@ export function TripNote({ trip }: { trip: TripSummary }) {
 /** "in 36 days", for a trip that is still to come. */
 export function Countdown({ trip }: { trip: TripSummary }) {
   const t = useTranslations("trips");
-  const now = useNow();
+  const now = useClock();
   if (trip.status !== "upcoming" || !trip.startDate) return null;
-  const days = daysBetween(dateInZone(now, trip.timezone), trip.startDate);
+  const days = daysBetween(dateInZone(new Date(now), trip.timezone), trip.startDate);
   return <span className="text-xs text-text-3">{t("inDays", { days })}</span>;
 }

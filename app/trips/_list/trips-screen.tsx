@@ -2,8 +2,9 @@
 
 import { Plus, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useEffect, useState } from "react";
 import { AccountMenu } from "#app/_shell/account-menu.tsx";
+import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { filterOf, type Shelf } from "#app/trips/_list/shelf.ts";
 import { ShelvedTrips } from "#app/trips/_list/shelved-trips.tsx";
@@ -14,10 +15,12 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
+import { whenIdle } from "#app/_ui/when-idle.ts";
 import { useTrips } from "#lib/client/trips.ts";
 
-const CreateDialog = lazy(() => import("#app/trips/_list/create-dialog.tsx"));
+const CreateDialog = lazyPart(() => import("#app/trips/_list/create-dialog.tsx"));
 
 type TripsScreenProps = { me: Me & { email: string }; shelf: Shelf };
 
@@ -26,6 +29,8 @@ export function TripsScreen({ me, shelf }: TripsScreenProps) {
   const t = useTranslations("trips");
   const newTrip = useNewTrip(me);
   const [query, setQuery] = useState<string | null>(null);
+  const tellMissing = useTellMissing();
+  useEffect(() => whenIdle(CreateDialog.preload, 3000), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader href="/trips">
@@ -54,15 +59,17 @@ export function TripsScreen({ me, shelf }: TripsScreenProps) {
       </main>
       {shelf === "current" ? <FloatingNew label={t("new")} onClick={newTrip.start} /> : null}
       {newTrip.open ? (
-        <Suspense>
-          <CreateDialog
-            open
-            onOpenChange={newTrip.setOpen}
-            initial={newTrip.initial}
-            problem={newTrip.problem}
-            onCreate={newTrip.submit}
-          />
-        </Suspense>
+        <CreateDialog
+          open
+          onOpenChange={newTrip.setOpen}
+          initial={newTrip.initial}
+          problem={newTrip.problem}
+          onCreate={newTrip.submit}
+          onMissing={() => {
+            newTrip.setOpen(false);
+            tellMissing();
+          }}
+        />
       ) : null}
     </div>
   );

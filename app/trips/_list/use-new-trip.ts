@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { draftTrip, type TripForm } from "#app/trips/_list/new-trip.ts";
-import { ApiError } from "#lib/client/api.ts";
-import { newId } from "#lib/client/ids.ts";
+import { useEffect, useRef, useState } from "react";
+import { createProblem, draftTrip, type TripForm } from "#app/trips/_list/new-trip.ts";
+import { toast } from "#app/_ui/toast.ts";
+import { Attempts } from "#lib/client/attempts.ts";
 import { useCreateTrip } from "#lib/client/trips.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
@@ -18,40 +18,36 @@ export interface Me {
 
 /** The dialog's life: open, sent (the list shows the trip), then the trip itself, or open again with what went wrong. */
 export function useNewTrip(me: Me) {
-  const t = useTranslations("trips");
-  const router = useRouter();
-  const { create } = useCreateTrip();
   const empty: TripForm = { where: "", start: "", end: "", currency: me.defaultCurrency };
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(empty);
   const [problem, setProblem] = useState<string | null>(null);
-  const [drafts, setDrafts] = useState<readonly TripSummary[]>([]);
+  const watch = useWatch(open);
+  const send = useSend(me);
 
   async function submit(sent: TripForm) {
-    const id = newId();
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const { input, draft } = draftTrip(sent, id, me, zone, new Date());
+    const isWaiting = watch();
     setOpen(false);
-    setDrafts((list) => [draft, ...list]);
-    try {
-      await create(input);
-      router.push(`/trips/${id}`);
-    } catch (error) {
-      setForm(sent);
-      setProblem(
-        error instanceof ApiError ? t("createRefused", { reason: error.message }) : t("createFailed"),
-      );
-      setOpen(true);
-    } finally {
-      setDrafts((list) => list.filter((each) => each.id !== id));
+    const reason = await send.submit(sent, isWaiting);
+    if (reason === null) return;
+    if (!isWaiting()) {
+      // Whoever went on is told, and not brought back.
+      toast(reason, {
+        problem: true,
+        action: { label: send.retryLabel, run: () => void submit(sent) },
+      });
+      return;
     }
+    setForm(sent);
+    setProblem(reason);
+    setOpen(true);
   }
 
   return {
     open,
     problem,
     /** Created here, not yet confirmed by the service. */
-    drafts,
+    drafts: send.drafts,
     initial: form,
     start: () => {
       setForm(empty);
@@ -60,5 +56,58 @@ export function useNewTrip(me: Me) {
     },
     setOpen,
     submit: (sent: TripForm) => void submit(sent),
+  };
+}
+
+/** Sends the form; the list has the trip meanwhile. */
+function useSend(me: Me) {
+  const t = useTranslations("trips");
+  const tUi = useTranslations("ui");
+  const router = useRouter();
+  const create = useCreateTrip();
+  const [attempts] = useState(() => new Attempts());
+  const [drafts, setDrafts] = useState<readonly TripSummary[]>([]);
+
+  /** Resolves with what went wrong, or null. Opens the trip if its creator still waits for it. */
+  async function submit(form: TripForm, isWaiting: () => boolean): Promise<string | null> {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const asked = { ...form, zone };
+    const attempt = attempts.of(asked);
+    const { input, draft } = draftTrip(form, attempt.id, me, zone, new Date());
+    setDrafts((list) => [draft, ...list.filter(({ id }) => id !== draft.id)]);
+    try {
+      await create(input, attempt);
+      attempts.settle(asked);
+      const show = () => router.push(`/trips/${draft.id}`);
+      if (isWaiting()) show();
+      else toast(t("created", { title: draft.title }), { action: { label: t("open"), run: show } });
+      return null;
+    } catch (error) {
+      attempts.settle(asked, error);
+      return t(createProblem(error));
+    } finally {
+      setDrafts((list) => list.filter(({ id }) => id !== draft.id));
+    }
+  }
+  return { drafts, submit, retryLabel: tUi("retry") };
+}
+
+/** Gives what says whether a person still sees what they saw when they pressed the button, with no dialog open since. */
+function useWatch(open: boolean): () => () => boolean {
+  const seen = useRef({ mounted: false, opened: 0 });
+  useEffect(() => {
+    const { current } = seen;
+    current.mounted = true;
+    return () => {
+      current.mounted = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (open) seen.current.opened += 1;
+  }, [open]);
+  return () => {
+    const { href } = window.location;
+    const { opened } = seen.current;
+    return () => seen.current.mounted && seen.current.opened === opened && window.location.href === href;
   };
 }

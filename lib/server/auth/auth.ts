@@ -13,6 +13,7 @@ import { Currency } from "#lib/shared/fields.ts";
 import { avatarImage } from "./avatar-image.ts";
 import { sendChangeEmailLink, sendResetLink } from "./mails.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
+import { verifyByLink } from "./pending-sign-up.ts";
 import { authPlugins } from "./plugins.ts";
 import { configuredStore, rateLimiter } from "./rate-limit.ts";
 import { PASSWORD_LENGTH, requestHooks } from "./request-hooks.ts";
@@ -50,7 +51,7 @@ function createAuth(database: Database) {
       transaction: true,
     }),
     plugins: plugins.all,
-    hooks: { before: requestHooks(plugins.checkCode) },
+    hooks: { before: requestHooks(plugins) },
     databaseHooks: rowHooks,
     user: userOptions(),
     session: {
@@ -113,6 +114,7 @@ function passwordOptions() {
     maxPasswordLength: PASSWORD_LENGTH.max,
     password: { hash: hashOnce, verify: verifyPassword },
     sendResetPassword: sendResetLink,
+    onPasswordReset: ({ user }: { user: { id: string } }) => verifyByLink(user.id),
     // What a second sign-up with the same address is told must not differ from the first answer.
     customSyntheticUser: ({ coreFields, additionalFields, id }: SyntheticUser) => ({
       ...coreFields,

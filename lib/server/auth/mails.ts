@@ -9,13 +9,20 @@ import { requestHeaders } from "./row-hooks.ts";
 
 /* better-auth's senders. They only hand over to the deferrer, so their promise says nothing about the mail. */
 
-export function sendCode(
-  { email, otp, type }: { email: string; otp: string; type: OtpKind },
-  context?: GenericEndpointContext,
-): Promise<void> {
+interface Code {
+  email: string;
+  otp: string;
+  type: OtpKind;
+}
+
+export function sendCode({ email, otp, type }: Code, context?: GenericEndpointContext): Promise<void> {
   const kind = requestScope()?.mailKind ?? type;
   deliver(codeMail(kind, email, otp, requestLocale(requestHeaders(context))));
   return Promise.resolve();
+}
+
+export function sendCodeOnRequest({ email, otp, type }: Code, request?: Request): void {
+  deliver(codeMail(type, email, otp, requestLocale(request?.headers)));
 }
 
 export function sendResetLink(

@@ -2,10 +2,13 @@ import type { GenericEndpointContext } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import * as z from "zod";
 import { hashPassword } from "./password.ts";
+import type { PendingSignUps } from "./pending-sign-up.ts";
 import { requestScope } from "./request-scope.ts";
 import { requireName } from "./row-hooks.ts";
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
+/** The longest that a mail can be sent to. */
+const EMAIL_LENGTH = 254;
 
 /** A changed request, in the form that better-auth's hooks return. */
 interface Changed {
@@ -15,16 +18,22 @@ interface Changed {
 /** Runs before better-auth validates a body, so every field may be missing or of another type. */
 const Body = z.record(z.string(), z.unknown());
 
-/** The inbox check of `sign-in/email-otp`; the email-otp plugin's own endpoint, called without its hooks. */
+/** The inbox check of other codes; the email-otp plugin's own endpoint, called without its hooks. It spends no code. */
 export type CheckCode = (input: {
   context: GenericEndpointContext["context"];
-  body: { email: string; type: "sign-in"; otp: string };
+  body: { email: string; type: "sign-in" | "forget-password"; otp: string };
 }) => Promise<unknown>;
 
-export function requestHooks(checkCode: CheckCode) {
+interface Codes {
+  checkCode: CheckCode;
+  signUps: PendingSignUps;
+}
+
+export function requestHooks(codes: Codes) {
   return createAuthMiddleware(async (context) => {
     const body = Body.safeParse(context.body).data;
     if (!body) return;
+    for (const field of ["email", "newEmail"]) checkLength(field, body[field]);
     switch (context.path) {
       case "/sign-up/email":
         return prepareSignUp(body);
@@ -32,12 +41,23 @@ export function requestHooks(checkCode: CheckCode) {
         return checkProfile(body);
       case "/email-otp/send-verification-otp":
         return allowChangeEmailCode(body);
+      case "/email-otp/verify-email":
+        return rememberCode(body);
       case "/sign-in/email-otp":
-        return verifyFirst(context, body, checkCode);
+        return verifyFirst(context, body, "sign-in", codes);
+      case "/email-otp/reset-password":
+        return verifyFirst(context, body, "forget-password", codes);
       default:
         return;
     }
   });
+}
+
+/** In better-auth's own words, from which the issues of the answer are read. */
+function checkLength(field: string, email: unknown): void {
+  if (typeof email !== "string" || email.length <= EMAIL_LENGTH) return;
+  const message = `[body.${field}] Too big: expected string to have <=${EMAIL_LENGTH} characters`;
+  throw new APIError("BAD_REQUEST", { code: "VALIDATION_ERROR", message });
 }
 
 /** Names are checked before anyone looks for the address, so that a bad one doesn't tell which addresses exist. */
@@ -76,16 +96,25 @@ function allowChangeEmailCode(body: Record<string, unknown>): Changed | undefine
   return { context: { body: { ...body, type: "email-verification" } } };
 }
 
-/** Signing an unverified account in by code would delete its password: the code verifies the address here instead. */
+function rememberCode({ otp }: Record<string, unknown>): void {
+  const scope = requestScope();
+  if (scope && typeof otp === "string") scope.code = otp;
+}
+
+/**
+ * The inbox answers, but for no sign-up: whoever set the account's password before has proved nothing, so it goes, and
+ * at once with the verification. better-auth does that in steps, between which another sign-up could slip in.
+ */
 async function verifyFirst(
   { context }: GenericEndpointContext,
   body: Record<string, unknown>,
-  checkCode: CheckCode,
+  type: "sign-in" | "forget-password",
+  { checkCode, signUps }: Codes,
 ): Promise<void> {
   const { email, otp } = body;
   if (typeof email !== "string" || typeof otp !== "string" || !z.email().safeParse(email).success) return;
   const found = await context.internalAdapter.findUserByEmail(email.toLowerCase());
   if (!found || found.user.emailVerified) return;
-  await checkCode({ context, body: { email, type: "sign-in", otp } });
-  await context.internalAdapter.updateUser(found.user.id, { emailVerified: true });
+  await checkCode({ context, body: { email, type, otp } });
+  await signUps.verify(context, found.user, null);
 }

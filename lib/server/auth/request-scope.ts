@@ -7,6 +7,8 @@ export interface RequestScope {
   limitBy: { kind: "address" } | { kind: "named"; subject: string } | { kind: "nobody" };
   /** Words of the mail where they differ from the code's own kind. */
   mailKind?: OtpKind;
+  /** The code that is to verify an address; what it stands for shows only after it was found right. */
+  code?: string;
   /** A sign-up's valid name, and its hash, made before a transaction opens, so that no connection waits for it. */
   signUp?: { name: string; password: string; hash: Promise<string> };
 }

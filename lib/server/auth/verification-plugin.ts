@@ -1,41 +1,46 @@
-import type { AuthContext, BetterAuthPlugin, User } from "better-auth";
+import type { AuthContext, BetterAuthPlugin } from "better-auth";
 import type { emailOTP } from "better-auth/plugins/email-otp";
-import { sendChangeEmailLink } from "./mails.ts";
+import { sendChangeEmailLink, sendCodeOnRequest } from "./mails.ts";
+import { type PendingSignUps, replaceSignUp } from "./pending-sign-up.ts";
 import { requestScope } from "./request-scope.ts";
 
-/** A code's life; a sign-up that stays unverified for longer is abandoned. */
 export const CODE_SECONDS = 300;
-const RESEND_SECONDS = 60;
 
 /**
  * Verifies addresses by code. The email-otp plugin can do that by itself, but would then swallow the links of
- * `/change-email` and leave a second sign-up without a mail; this one stands before it and wins.
+ * `/change-email`, leave a second sign-up without a mail, and let a code verify whichever password came first; this
+ * one stands before it and wins.
  */
-export function verificationByCode(codes: ReturnType<typeof emailOTP>): BetterAuthPlugin {
+export function verificationByCode(
+  codes: ReturnType<typeof emailOTP>,
+  signUps: PendingSignUps,
+): BetterAuthPlugin {
   return {
     id: "verification-by-code",
     init(context) {
-      async function sendCodeTo(email: string, request?: Request): Promise<void> {
-        await codes.endpoints.sendVerificationOTP({
-          context,
-          ...(request ? { request } : {}),
-          body: { email, type: "email-verification" },
-        });
+      async function sendCodeFor(email: string, password: string | null, request?: Request): Promise<void> {
+        const type = "email-verification";
+        const otp = await codes.endpoints.createVerificationOTP({ context, body: { email, type } });
+        if (password !== null) await signUps.begin(context, email, otp, password);
+        sendCodeOnRequest({ email, otp, type }, request);
       }
       return {
         options: {
           emailVerification: {
-            sendVerificationEmail: ({ user, url, token }, request) =>
+            /** For a sign-up, a sign-in with the right password, and a change of address. */
+            sendVerificationEmail: async ({ user, url, token }, request) =>
               isEmailChange(token)
                 ? sendChangeEmailLink({ user, url }, request)
-                : sendCodeTo(user.email, request),
+                : sendCodeFor(user.email, await passwordOf(context, user.id), request),
+            async beforeEmailVerification(user) {
+              if (!user.emailVerified) await signUps.verify(context, user, requestScope()?.code ?? null);
+            },
           },
           emailAndPassword: {
             enabled: true,
             async onExistingUserSignUp({ user }, request) {
-              if (user.emailVerified || (await hasRecentCode(context, user))) return;
-              await takeOverAbandoned(context, user);
-              await sendCodeTo(user.email, request);
+              const password = user.emailVerified ? null : await replaceSignUp(context, user);
+              if (password !== null) await sendCodeFor(user.email, password, request);
             },
           },
         },
@@ -50,20 +55,7 @@ function isEmailChange(token: string): boolean {
   return typeof payload === "object" && payload !== null && "requestType" in payload;
 }
 
-/** Two clicks on one button must not mail two codes, of which the first is dead. */
-async function hasRecentCode({ internalAdapter }: AuthContext, { email }: User): Promise<boolean> {
-  const code = await internalAdapter.findVerificationValue(`email-verification-otp-${email}`);
-  return code !== null && code.createdAt.getTime() > Date.now() - RESEND_SECONDS * 1000;
-}
-
-/**
- * Without this, whoever signs up first with someone else's address would keep a password to the account which that
- * person verifies weeks later.
- */
-async function takeOverAbandoned({ internalAdapter }: AuthContext, user: User): Promise<void> {
-  const signUp = requestScope()?.signUp;
-  const account = await internalAdapter.findCredentialAccount(user.id);
-  if (!signUp || !account || account.updatedAt.getTime() > Date.now() - CODE_SECONDS * 1000) return;
-  await internalAdapter.updateAccount(account.id, { password: await signUp.hash });
-  await internalAdapter.updateUser(user.id, { name: signUp.name });
+async function passwordOf({ internalAdapter }: AuthContext, userId: string): Promise<string | null> {
+  const account = await internalAdapter.findCredentialAccount(userId);
+  return account?.password ?? null;
 }

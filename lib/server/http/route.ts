@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Answer, Endpoint, Method, Parsed } from "#lib/shared/api/endpoint.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import type { Ctx, Reply } from "../context.ts";
+import type { Ctx, ReadCtx, Reply } from "../context.ts";
 import { freshDatabase } from "../database.ts";
 import { Replay } from "../idempotency.ts";
-import { findSession, type Viewer } from "../session.ts";
+import { findSession, findSessionAndRead, type Viewer } from "../session.ts";
 import { isTrustedOrigin, preflight } from "./cors.ts";
 import { answer } from "./frame.ts";
 import { readInput, readWriteOptions } from "./input.ts";
@@ -60,6 +60,33 @@ export function route<E extends Endpoint>(
   };
 }
 
+/**
+ * The same for a read whose statements find the caller by the session's token: they are sent together with the question
+ * whose session it is, so that the whole answer costs one round trip.
+ */
+export function readRoute<E extends Endpoint & { method: "GET" }>(
+  endpoint: E,
+  verb: (input: Parsed<E> & { ctx: ReadCtx }) => Promise<Result<E>>,
+): Route {
+  async function respond(request: Request, raw: object): Promise<Response> {
+    const reply: Reply = { status: null, tripSeq: null, nextCursor: null };
+    const found = await findSessionAndRead(freshDatabase(), request.headers, async (db, token) => {
+      const { text: _, ...input } = await readInput(request, endpoint, raw);
+      // What zod put out is by construction what the endpoint's schemas say.
+      return verb({ ...(input as Parsed<E>), ctx: { db, token, now: () => new Date(), reply } });
+    });
+    if (!found) throw unauthenticated();
+    const response = toResponse(endpoint, found.result, reply, request.url);
+    if (found.viewer.refreshCookie) response.headers.append("set-cookie", found.viewer.refreshCookie);
+    return response;
+  }
+  return {
+    endpoint,
+    handle: (request, { params }) =>
+      answer(request, endpoint.path, async () => respond(request, await params)),
+  };
+}
+
 /** For the short list of endpoints that need no session. */
 export function publicRoute<E extends Endpoint & { access: "public" }>(
   endpoint: E,
@@ -75,12 +102,16 @@ export function publicRoute<E extends Endpoint & { access: "public" }>(
 
 async function authenticate(request: Request, endpoint: Endpoint): Promise<Viewer> {
   const viewer = await findSession(freshDatabase(), request.headers);
-  if (!viewer) throw new AppError("UNAUTHENTICATED", "Sign in first.");
+  if (!viewer) throw unauthenticated();
   const origin = request.headers.get("origin");
   if (viewer.via === "cookie" && endpoint.method !== "GET" && origin !== null && !isTrustedOrigin(origin)) {
     throw new AppError("INVALID_ORIGIN", "Requests from this origin are not accepted.");
   }
   return viewer;
+}
+
+function unauthenticated(): AppError {
+  return new AppError("UNAUTHENTICATED", "Sign in first.");
 }
 
 function json(text: string, status: number): Response {

@@ -8,6 +8,7 @@ import { CLOSE } from "#lib/shared/protocol.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
 import type { Ctx } from "../context.ts";
 import { defer } from "../http/defer.ts";
+import { replayAfter } from "../idempotency.ts";
 import { closeSockets } from "../realtime/sockets.ts";
 import { commitWrite, openWrite, type TripWrite } from "../write.ts";
 import { hashToken } from "./invites.ts";
@@ -45,7 +46,7 @@ interface Accepted {
 
 /** Joins the trip. Never lowers a role; someone who is in already uses nothing up. */
 export async function acceptInvite(ctx: Ctx, token: string): Promise<Accepted> {
-  const { tripId, ownRole } = await findInvite(ctx.db, token, ctx.viewer.userId, ctx.now());
+  const { tripId, ownRole } = await findInviteOnce(ctx, token);
   const answer = await commitWrite(ctx, tripId, async (tx) => {
     const [locked] = await lockTripUnchecked(tx, { tripId });
     if (!locked || locked.trip.deletedAt) throw inviteGone();
@@ -61,6 +62,16 @@ export async function acceptInvite(ctx: Ctx, token: string): Promise<Accepted> {
     );
   }
   return answer;
+}
+
+/** A repeated request may find an invite that worked for its first one. */
+async function findInviteOnce(ctx: Ctx, token: string): Promise<InviteLookup> {
+  try {
+    return await findInvite(ctx.db, token, ctx.viewer.userId, ctx.now());
+  } catch (error) {
+    await replayAfter(ctx, error);
+    throw error;
+  }
 }
 
 /** Under the trip's lock everything is looked up again: it may have changed while this waited. */

@@ -36,14 +36,21 @@ export async function listInvites(ctx: Ctx, tripId: string): Promise<InviteDto[]
 /** Invites are no trip events: their tokens and addresses stay out of the history, and tokens out of stored answers. */
 export async function createInvite(ctx: Ctx, tripId: string, input: NewInvite): Promise<CreatedInvite> {
   const creation: Creation = { kind: "invite", tripId, input };
-  const invite = await createOnce(
+  const invite = await createOnce<KnownInvite>(
     ctx,
     creation,
     (id, claim) => insertOne(ctx, tripId, id, input, claim),
-    async (id) => (await selectInvite(ctx.db, { tripId, id }))[0]?.invite,
+    (id) => existingInvite(ctx, tripId, id),
   ).catch((error: unknown) => replayedInvite(ctx, error));
   const token = tokenOf(invite.id);
   return { ...invite, token, url: `${env().BASE_URL}/invite/${token}` };
+}
+
+type KnownInvite = Omit<CreatedInvite, "token" | "url">;
+
+async function existingInvite({ db }: Ctx, tripId: string, id: string): Promise<KnownInvite | undefined> {
+  const [found] = await selectInvite(db, { tripId, id });
+  return found?.revokedAt ? { ...found.invite, deletedAt: found.revokedAt.toISOString() } : found?.invite;
 }
 
 /** The stored answer lacks the token, which is added like to a fresh one. */

@@ -1,8 +1,10 @@
 import { pipelined } from "#db/client.ts";
-import { type MemberRow, saveMember, selectMemberOfUser, selectMembers } from "#db/queries/members.ts";
+import { revokeInvitesOf } from "#db/queries/invites.ts";
+import { saveMember, selectMemberOfUser, selectMembers } from "#db/queries/members.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import { CLOSE } from "#lib/shared/protocol.ts";
+import { canInvite, roleAtLeast } from "#lib/shared/roles.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
@@ -17,13 +19,16 @@ export async function listMembers(ctx: Ctx, tripId: string): Promise<MemberDto[]
   return rows.map(({ member }) => member);
 }
 
-function requirePresent(rows: MemberRow[]): MemberDto {
+function requirePresent(rows: { member: MemberDto }[]): MemberDto {
   const member = rows[0]?.member;
   if (!member || member.leftAt) throw notFound("member");
   return member;
 }
 
-type MemberChange = Partial<Pick<MemberDto, "role" | "leftAt">> & { removedAt?: string };
+interface MemberChange extends Partial<Pick<MemberDto, "role" | "leftAt">> {
+  /** From now on only newer invites let the person in or raise the role: somebody took something away. */
+  isImposed?: boolean;
+}
 
 async function changeMember(
   write: TripWrite,
@@ -31,13 +36,16 @@ async function changeMember(
   change: MemberChange,
   op: "member.updated" | "member.left",
 ): Promise<MemberDto> {
-  const { role = member.role, leftAt = member.leftAt, removedAt = null } = change;
+  const { role = member.role, leftAt = member.leftAt, isImposed = false } = change;
+  // They die for good: the right to invite may come back, the links don't.
+  if (leftAt || !canInvite(role, "viewer"))
+    write.send(revokeInvitesOf(write.tx, { memberId: member.id, at: write.at }));
   const [saved] = await saveMember(write.tx, {
     tripId: write.trip.id,
     id: member.id,
     role,
     leftAt,
-    removedAt,
+    invitesAfter: isImposed ? write.at : null,
     at: write.at,
   });
   if (!saved) throw notFound("member");
@@ -58,7 +66,9 @@ export async function updateMember(
     work: async (write, [rows]) => {
       const member = requirePresent(rows);
       if (member.role === "owner") throw lastOwner();
-      return member.role === role ? member : changeMember(write, member, { role }, "member.updated");
+      if (member.role === role) return member;
+      const isImposed = !roleAtLeast(role, member.role);
+      return changeMember(write, member, { role, isImposed }, "member.updated");
     },
   });
   cut(tripId, userId, CLOSE.roleChanged, "Your role in this trip changed.");
@@ -81,8 +91,8 @@ export async function removeMember(ctx: Ctx, tripId: string, userId: string): Pr
     work: async (write, [rows]) => {
       const member = requirePresent(rows);
       if (member.role === "owner") throw lastOwner();
-      const at = write.at.toISOString();
-      await changeMember(write, member, { leftAt: at, removedAt: at }, "member.left");
+      const change = { leftAt: write.at.toISOString(), isImposed: true };
+      await changeMember(write, member, change, "member.left");
       return undefined;
     },
   });

@@ -7,9 +7,9 @@ import { log } from "../http/log.ts";
 import { tellRoom } from "./rooms.ts";
 
 const AT_ONCE = 8;
-/** Half a minute in all: longer than a room takes to come back. */
-const ATTEMPTS = 8;
-const RETRY = { firstMs: 100, maxMs: 10_000 };
+/** A room that is away for longer has lost its sockets, and who comes back is looked at. */
+const ATTEMPTS = 4;
+const RETRY = { firstMs: 100, maxMs: 1000 };
 
 export interface Target {
   /** Absent: every trip of `userId`. */

@@ -1,17 +1,19 @@
 import { type Db } from "#db/client.ts";
-import { selectTrip, selectTripList } from "#db/queries/trips.ts";
+import { selectTrip, selectTripBySession, selectTripList } from "#db/queries/trips.ts";
 import { isCalendarDate } from "#lib/shared/dates.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { DEMO_TRIP_ID, type TripDto, type TripFilter, type TripSummary } from "#lib/shared/trips.ts";
-import type { Ctx } from "../context.ts";
+import type { ReadCtx } from "../context.ts";
 import { cachedRead } from "../database.ts";
 import { JsonText } from "../http/json-text.ts";
 
 /** The whole trip from one database snapshot, as JSON text that PostgreSQL built. */
-export async function getTrip(ctx: Ctx, tripId: string): Promise<JsonText<TripDto>> {
+export async function getTrip(ctx: ReadCtx, tripId: string): Promise<JsonText<TripDto>> {
   // The demo trip is read-only, the same for everyone, and may be a minute old.
   const db = tripId === DEMO_TRIP_ID ? cachedRead("demo-trip") : ctx.db;
-  return new JsonText(await readTripText(db, ctx.viewer.userId, tripId, ctx.now()));
+  const [row] = await selectTripBySession(db, { tripId, token: ctx.token, now: ctx.now() });
+  if (!row) throw notFound("trip");
+  return new JsonText(row.trip);
 }
 
 /** @throws AppError NOT_FOUND for strangers, and for everyone but the owner once it is deleted. */
@@ -32,11 +34,11 @@ interface ListQuery {
   cursor?: string | undefined;
 }
 
-export async function listTrips(ctx: Ctx, query: ListQuery): Promise<JsonText<TripSummary[]>> {
+export async function listTrips(ctx: ReadCtx, query: ListQuery): Promise<JsonText<TripSummary[]>> {
   const { filter = null, limit } = query;
   const after = query.cursor === undefined ? { date: null, id: null } : readCursor(query.cursor);
   const params = {
-    userId: ctx.viewer.userId,
+    token: ctx.token,
     now: ctx.now(),
     filter,
     limit,

@@ -15,7 +15,7 @@ import type { VisibleEvent } from "#lib/shared/events.ts";
 import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
-import { groupEvents, type HistoryGroup, isUndoable } from "./history-groups.ts";
+import { groupEvents, type HistoryGroup, isUndoable, writesAbout } from "./history-groups.ts";
 import { useHistoryWords } from "./use-history-words.ts";
 
 /** Everything that happened, newest first, in words, each with a way back. */
@@ -23,14 +23,15 @@ export default function ActivityPanel() {
   const t = useTranslations("trip-activity");
   const history = useHistory();
   const about = useViewState(({ historyOf }) => historyOf);
-  const shown = about === null ? history.events : history.events.filter((event) => isAbout(event, about));
+  const { events } = history;
+  const shown = about === null ? events : writesAbout(events, (event) => isAbout(event, about));
   const groups = groupEvents(shown);
   return (
     <div className="h-full overflow-y-auto overscroll-contain pr-3 pb-8 pl-11 [--ground:var(--color-paper)] phone:px-1">
       <h2 className="sr-only">{t("title")}</h2>
       {about === null ? null : <AboutOne stopId={about} />}
       {history.isError ? <InlineAlert className="px-3 py-2">{t("failed")}</InlineAlert> : null}
-      <Days groups={groups} events={history.events} />
+      <Days groups={groups} events={events} />
       {history.isPending ? <ActivitySkeleton /> : null}
       {!history.isPending && groups.length === 0 && !history.hasOlder ? (
         <EmptyState icon={HistoryIcon} title={t("empty")} />

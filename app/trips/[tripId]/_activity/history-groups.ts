@@ -79,6 +79,21 @@ export function isUndoable({ events }: HistoryGroup): boolean {
   return events.every(({ op }) => PLAN_OPS.test(op));
 }
 
+/** Everything that the writes did which touched one thing; undo takes a write back whole, so it has to be read whole. */
+export function writesAbout(
+  events: readonly VisibleEvent[],
+  isAbout: (event: VisibleEvent) => boolean,
+): VisibleEvent[] {
+  const writes = new Set(events.filter(isAbout).map(({ groupId }) => groupId));
+  return events.filter(({ groupId }) => writes.has(groupId));
+}
+
+/** Whether the oldest loaded write may have more events than are loaded. */
+export function isCutOff(group: HistoryGroup, events: readonly VisibleEvent[], hasOlder: boolean): boolean {
+  const oldest = events.at(-1)?.groupId;
+  return hasOlder && group.events.some(({ groupId }) => groupId === oldest);
+}
+
 export type Changes = Record<string, readonly [unknown, unknown]>;
 
 /** First old and last new value of each field that the group changed; what came back to where it was is left out. */

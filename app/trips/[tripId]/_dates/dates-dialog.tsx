@@ -7,9 +7,10 @@ import { Button } from "#app/_ui/button.tsx";
 import { DateRange } from "#app/_ui/date-field.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { Segmented } from "#app/_ui/segmented.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
-import { addDays, daysBetween, isCalendarDate } from "#lib/shared/dates.ts";
-import { type DateMode, MAX_TRIP_DAYS } from "#lib/shared/trips.ts";
+import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { daysBetween, isCalendarDate } from "#lib/shared/dates.ts";
+import { MAX_TRIP_DAYS } from "#lib/shared/date-range.ts";
+import type { DateMode } from "#lib/shared/trips.ts";
 import { useView } from "../_shell/view.tsx";
 import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 import { DatesEffect } from "./dates-effect.tsx";
@@ -22,7 +23,10 @@ export default function DatesDialog() {
   const view = useView();
   const writes = useWrites();
   const undoToast = useUndoToast();
-  const trip = useTrip(({ startDate, endDate, stops }) => ({ startDate, endDate, stops }));
+  const actions = useTripActions();
+  const { startDate, endDate } = useTrip((trip) => ({ startDate: trip.startDate, endDate: trip.endDate }));
+  // What this person saw and chose from; dates that someone else sets meanwhile are a conflict, not a new start.
+  const [trip] = useState(() => ({ startDate, endDate, baseSeq: actions.baseSeq() }));
   const [range, setRange] = useState({ start: trip.startDate ?? "", end: trip.endDate ?? "" });
   const [mode, setMode] = useState<DateMode>("shift");
   const close = () => view.set({ dialog: null });
@@ -34,23 +38,11 @@ export default function DatesDialog() {
   const sendable = problem === null && changed;
   const preview = useDatesPreview({ ...choice, mode: moves ? mode : "keep" }, sendable);
 
-  function setRangeAlong(next: { start: string; end: string }) {
-    // A new first day keeps the trip's length, unless the last day is what was changed.
-    const keepsLength = next.start !== range.start && next.end === range.end && isCalendarDate(next.start);
-    const length =
-      isCalendarDate(range.start) && isCalendarDate(range.end) ? daysBetween(range.start, range.end) : 0;
-    setRange(
-      keepsLength && mode === "shift" && trip.startDate
-        ? { ...next, end: addDays(next.start, length) }
-        : next,
-    );
-  }
-
   function save() {
-    const { startDate, endDate } = choice;
-    const write = writes.updateTrip({ startDate, endDate, dateMode: moves ? mode : "keep" });
-    const words =
-      startDate && endDate ? t("saved", { range: formats.range(startDate, endDate) }) : t("removed");
+    const { startDate: start, endDate: end } = choice;
+    const patch = { startDate: start, endDate: end, dateMode: moves ? mode : ("keep" as const) };
+    const write = writes.updateTrip(patch, { baseSeq: trip.baseSeq });
+    const words = start && end ? t("saved", { range: formats.range(start, end) }) : t("removed");
     undoToast(words, write);
     close();
   }
@@ -88,7 +80,8 @@ export default function DatesDialog() {
         legend={t("when")}
         labels={{ start: t("first"), end: t("last") }}
         value={range}
-        onChange={setRangeAlong}
+        onChange={setRange}
+        along={trip.startDate !== null && mode === "shift"}
         error={problem === null ? undefined : t(`problem.${problem}`, { max: MAX_TRIP_DAYS })}
         hint={
           problem === null && range.start

@@ -3,11 +3,25 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
+import { isComposing } from "#app/_ui/composing.ts";
+import type { CommentDto } from "#lib/shared/comments.ts";
+import { editKey, keepText, keptText, type TextPlace } from "../_shell/kept-text.ts";
+import { cleanText } from "../_shell/typed-text.ts";
 import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
 
 const LIMIT = 5000;
 
+/** A change of a comment that was neither saved nor cancelled waits here, also while the details are closed. */
+export function editPlace(comment: CommentDto, tripId: string): TextPlace {
+  return { key: editKey(comment.id), tripId, of: comment.target.id, need: "join" };
+}
+
+export function isBeingEdited(comment: CommentDto): boolean {
+  return keptText(editKey(comment.id)) !== "";
+}
+
 type CommentEditorProps = {
+  place: TextPlace;
   initial: string;
   label: string;
   onSave: (body: string) => void;
@@ -15,19 +29,33 @@ type CommentEditorProps = {
 };
 
 /** A comment being changed: Enter saves, Escape leaves it as it was. */
-export function CommentEditor({ initial, label, onSave, onCancel }: CommentEditorProps) {
+export function CommentEditor({ place, initial, label, onSave, onCancel }: CommentEditorProps) {
   const t = useTranslations("trip-details");
-  const [text, setText] = useState(initial);
+  const [text, setText] = useState(() => keptText(place.key) || initial);
   const field = useFocusOnMount<HTMLTextAreaElement>();
-  const body = text.trim();
+  const body = cleanText(text, { oneLine: false });
+
+  function type(next: string) {
+    setText(next);
+    keepText(place, next === initial ? "" : next);
+  }
+  function save() {
+    if (body === "") return;
+    keepText(place, "");
+    onSave(body);
+  }
+  function cancel() {
+    keepText(place, "");
+    onCancel();
+  }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Escape") {
       event.stopPropagation();
-      onCancel();
+      cancel();
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
-      if (body !== "") onSave(body);
+      save();
     }
   }
   return (
@@ -39,15 +67,15 @@ export function CommentEditor({ initial, label, onSave, onCancel }: CommentEdito
         value={text}
         maxLength={LIMIT}
         rows={1}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         className="block max-h-60 w-full resize-none rounded-sm bg-surface px-2 py-1.5 text-sm shadow-[inset_0_0_0_1px_var(--color-control)] outline-none field-sizing-content focus-visible:shadow-[inset_0_0_0_2px_var(--color-accent)] phone:text-lg"
       />
       <div className="mt-1.5 flex gap-1.5">
-        <Button size="sm" disabled={body === ""} onClick={() => onSave(body)}>
+        <Button size="sm" disabled={body === ""} onClick={save}>
           {t("save")}
         </Button>
-        <Button size="sm" tone="plain" onClick={onCancel}>
+        <Button size="sm" tone="plain" onClick={cancel}>
           {t("cancel")}
         </Button>
       </div>

@@ -10,12 +10,12 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuItem } from "#app/_ui/menu.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useTripActions } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { CommentBody } from "./comment-body.tsx";
-import { CommentEditor } from "./comment-editor.tsx";
+import { CommentEditor, editPlace, isBeingEdited } from "./comment-editor.tsx";
 
 // Refusals come as notices of their own.
 const ignore = () => {};
@@ -25,7 +25,8 @@ export function CommentItem({ comment }: { comment: CommentDto }) {
   const formats = useFormats();
   const actions = useTripActions();
   const { byMember } = usePeople();
-  const [editing, setEditing] = useState(false);
+  const tripId = useTrip((trip) => trip.id);
+  const [editing, setEditing] = useState(() => isBeingEdited(comment));
   const author = byMember.get(comment.memberId);
   const resolved = comment.resolvedAt !== null;
   return (
@@ -53,6 +54,7 @@ export function CommentItem({ comment }: { comment: CommentDto }) {
         </p>
         {editing ? (
           <CommentEditor
+            place={editPlace(comment, tripId)}
             initial={comment.body}
             label={t("editComment")}
             onCancel={() => setEditing(false)}

@@ -8,8 +8,8 @@ export interface CommentPart {
 /** Splits a comment into words, `@name` of one of these names, and web addresses. */
 export function splitComment(body: string, names: readonly string[]): CommentPart[] {
   // Longer names first, so that "@Jonas Lindqvist" is not cut at "@Jonas".
-  const known = [...new Set(names)].toSorted((a, b) => b.length - a.length).map(escapePattern);
-  const mention = known.length > 0 ? `@(?:${known.join("|")})(?![\\p{L}\\p{N}])` : "(?!)";
+  const known = [...new Set(names)].toSorted((a, b) => b.length - a.length).map(namePattern);
+  const mention = known.length > 0 ? `[@＠](?:${known.join("|")})` : "(?!)";
   const pattern = new RegExp(`(${mention})|(https?://[^\\s<>"']*[^\\s<>"'.,;:!?)\\]，。；：！？）】])`, "gu");
   const parts: CommentPart[] = [];
   let end = 0;
@@ -22,11 +22,20 @@ export function splitComment(body: string, names: readonly string[]): CommentPar
   return parts;
 }
 
-function escapePattern(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** Letters of scripts that put no spaces between words, so that a name may stand right before or after them. */
+const UNSPACED = "\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}";
+const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]$`, "u");
+
+/** The name alone: "@Jonas" is not the beginning of "@Jonasson", but 陈思远 is meant by "@陈思远看看". */
+function namePattern(name: string): string {
+  const text = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return ENDS_UNSPACED.test(name) ? text : `${text}(?!(?![${UNSPACED}])[\\p{L}\\p{N}])`;
 }
+
+/** An @ inside a word of Latin letters belongs to an address, one after a slash too. */
+const TYPED = new RegExp(`(?:^|[${UNSPACED}]|[^\\p{L}\\p{N}._%+/@-])[@＠]([^\\s@＠]{0,30})$`, "u");
 
 /** The name being typed after an @ at the caret: "@jo" gives "jo"; null when none is. */
 export function typedMention(text: string, caret: number): string | null {
-  return /(?:^|\s)@([^\s@]{0,30})$/u.exec(text.slice(0, caret))?.[1] ?? null;
+  return TYPED.exec(text.slice(0, caret))?.[1] ?? null;
 }

@@ -2,29 +2,34 @@
 
 import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef } from "react";
+import { isComposing } from "#app/_ui/composing.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { useTripActions } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
+import { bringBackText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
+import { cleanText } from "../_shell/typed-text.ts";
 import { MentionList, useMention } from "./mention-list.tsx";
 import { useStopField } from "./use-stop-field.ts";
 
 const LIMIT = 5000;
 
-/** Where one writes: Enter sends, Shift and Enter begins a new line, @ offers the members. */
+/** Where one writes: Enter sends, Shift and Enter begins a new line, @ offers the members. Unsent, it waits with its stop. */
 export function Composer({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-details");
   const actions = useTripActions();
   const { presence } = useStopField(stop, "comment");
-  const [text, setText] = useState("");
+  const tripId = useTrip((trip) => trip.id);
+  const place: TextPlace = { key: `comment ${stop.id}`, tripId, of: stop.id, need: "join" };
+  const [text, setText] = useKeptText(place);
   const field = useRef<HTMLTextAreaElement>(null);
   const mention = useMention({ field, text, setText });
-  const body = text.trim();
+  const body = cleanText(text, { oneLine: false });
 
   function send() {
     if (body === "") return;
     setText("");
-    actions.addComment({ kind: "stop", id: stop.id }, body).catch(() => setText((now) => now || body));
+    actions.addComment({ kind: "stop", id: stop.id }, body).catch(() => bringBackText(place, body));
     requestAnimationFrame(() => {
       const thread = field.current?.closest("[data-sheet]")?.querySelector("[data-thread-end]");
       thread?.scrollIntoView({ block: "nearest" });
@@ -32,7 +37,7 @@ export function Composer({ stop }: { stop: StopDto }) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.nativeEvent.isComposing || mention.onKeyDown(event)) return;
+    if (isComposing(event.nativeEvent) || mention.onKeyDown(event)) return;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       send();

@@ -1,12 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
+import { toast } from "#app/_ui/toast.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { currencyCodes } from "#lib/shared/money.ts";
+import { currencyCodes, type MoneyValue } from "#lib/shared/money.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { usePageViewer } from "../_shell/page-viewer.tsx";
-import { amountText, parseCost } from "./cost-text.ts";
+import { amountText, inCurrency, isRounded, readCost, startOfChange } from "./cost-text.ts";
 import { TextProp } from "./text-prop.tsx";
 import { useStopField } from "./use-stop-field.ts";
 
@@ -17,10 +19,35 @@ export function CostProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean 
   const { defaultCurrency } = usePageViewer();
   const tripCurrency = useTrip((trip) => trip.currency);
   const { save, presence } = useStopField(stop, "cost");
+  // The sum as it was before its currency changed, of which another currency may have rounded something away.
+  const [changed, setChanged] = useState<{ of: string; from: MoneyValue } | null>(null);
   const { cost } = stop;
   const currency = cost?.currency ?? defaultCurrency ?? tripCurrency;
+  const before = cost && changed?.of === stop.id ? startOfChange(changed.from, cost) : cost;
+
+  function read(text: string, baseSeq: number): string | null {
+    const reading = text === "" ? null : readCost(text, currency);
+    if (reading?.kind === "noSum") {
+      return t("costWrong", { example: amountText({ amount: 1250, currency }), currency });
+    }
+    if (reading?.kind === "whichCurrency") {
+      return t("costCurrency", { unit: reading.unit, example: reading.example });
+    }
+    save({ cost: reading?.cost ?? null }, baseSeq);
+    return null;
+  }
+
+  function change(code: string) {
+    if (!before) return;
+    const moved = inCurrency(before, code);
+    if (!moved) return toast(t("costTooMuch", { currency: code }), { problem: true });
+    setChanged({ of: stop.id, from: before });
+    save({ cost: moved });
+  }
+
   return (
     <TextProp
+      of={stop.id}
       label={t("cost")}
       value={cost ? amountText(cost) : ""}
       shown={cost ? formats.money(cost) : ""}
@@ -28,17 +55,11 @@ export function CostProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean 
       readOnly={readOnly}
       presence={presence}
       inputMode="decimal"
-      maxLength={24}
-      onSave={(text, baseSeq) => {
-        if (text === "") {
-          save({ cost: null }, baseSeq);
-          return null;
-        }
-        const parsed = parseCost(text, currency);
-        if (!parsed) return t("costWrong", { example: amountText({ amount: 1250, currency }), currency });
-        save({ cost: parsed }, baseSeq);
-        return null;
-      }}
+      maxLength={32}
+      onSave={read}
+      note={
+        cost && before && isRounded(before, cost) ? t("costRounded", { sum: amountText(before) }) : undefined
+      }
       trailing={
         readOnly ? null : (
           <CurrencySelect
@@ -46,19 +67,12 @@ export function CostProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean 
             value={currency}
             first={[tripCurrency, ...(defaultCurrency ? [defaultCurrency] : [])]}
             disabled={!cost}
-            onChange={(code) =>
-              cost && save({ cost: { amount: rescale(cost.amount, cost.currency, code), currency: code } })
-            }
+            onChange={change}
           />
         )
       }
     />
   );
-}
-
-/** The figures stay as they are read: ¥1,250 becomes €1,250. */
-function rescale(amount: number, from: string, to: string): number {
-  return parseCost(amountText({ amount, currency: from }), to)?.amount ?? Math.round(amount);
 }
 
 type CurrencySelectProps = {

@@ -10,7 +10,7 @@ import { Undo2 } from "lucide-react";
 import { useHistory } from "#lib/client/history.ts";
 import { useTripActions } from "#lib/client/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { groupEvents, isUndoable } from "../_activity/history-groups.ts";
+import { groupEvents, isCutOff, isUndoable } from "../_activity/history-groups.ts";
 import { useHistoryWords } from "../_activity/use-history-words.ts";
 import { useMay } from "../_shell/may.tsx";
 import { useView } from "../_shell/view.tsx";
@@ -22,12 +22,18 @@ export function HistoryLine({ stop }: { stop: StopDto }) {
   const view = useView();
   const actions = useTripActions();
   const { edit } = useMay();
-  const { events } = useHistory();
+  const { events, hasOlder } = useHistory();
   const words = useHistoryWords(events);
-  const about = events.filter(({ entityId, op }) => entityId === stop.id && op.startsWith("stop."));
-  const newest = groupEvents(about.slice(0, 1))[0];
+  const last = events.find(({ entityId, op }) => entityId === stop.id && op.startsWith("stop."));
+  // The whole write, because that is what undo takes back. One that did more than this is undone in the activity.
+  const newest = groupEvents(events.filter(({ groupId }) => groupId === last?.groupId))[0];
   const line = newest ? words.sentenceOfStop(newest) : t("added", { ago: formats.ago(stop.createdAt) });
-  const undoable = newest && edit && isUndoable(newest) && newest.events[0]?.op !== "stop.created";
+  const undoable =
+    newest &&
+    edit &&
+    isUndoable(newest) &&
+    !isCutOff(newest, events, hasOlder) &&
+    newest.events.every(({ entityId, op }) => entityId === stop.id && op !== "stop.created");
 
   function openHistory() {
     view.set({ historyOf: stop.id });

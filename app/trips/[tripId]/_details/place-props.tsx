@@ -9,6 +9,8 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { TextProp } from "./text-prop.tsx";
 import { useStopField } from "./use-stop-field.ts";
 
+const ADDRESS_LIMIT = 300;
+
 type PlaceProps = { stop: StopDto; readOnly: boolean };
 
 /** Where it is: an address to read, a point for the map. Pasting coordinates or a map link sets the point. */
@@ -23,13 +25,15 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
     const point = parseCoordinates(text);
     if (text === "") save({ place: null }, baseSeq);
     else if (point) save({ place: point }, baseSeq);
-    else if (place) save({ place: { ...place, address: text.slice(0, 300) } }, baseSeq);
-    else return t("placeWrong");
+    else if (!place) return t("placeWrong");
+    else if (text.length > ADDRESS_LIMIT) return t("placeLong", { max: ADDRESS_LIMIT, count: text.length });
+    else save({ place: { ...place, address: text } }, baseSeq);
     return null;
   }
 
   return (
     <TextProp
+      of={stop.id}
       label={t("place")}
       value={address || coordinates}
       placeholder={t("addPlace")}
@@ -55,6 +59,7 @@ export function LinkProp({ stop, readOnly }: PlaceProps) {
   const url = stop.url ?? "";
   return (
     <TextProp
+      of={stop.id}
       label={t("link")}
       value={url}
       shown={url ? new URL(url).hostname.replace(/^www\./, "") : ""}

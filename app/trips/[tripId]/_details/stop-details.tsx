@@ -2,7 +2,7 @@
 
 import type { StopDto } from "#lib/shared/stops.ts";
 import { useMay } from "../_shell/may.tsx";
-import { ConflictLines } from "./conflict-lines.tsx";
+import ConflictLines from "./conflict-lines.tsx";
 import { CategoryProp, DayProp } from "./choice-props.tsx";
 import { CostProp } from "./cost-prop.tsx";
 import { DeleteStop } from "./delete-stop.tsx";
@@ -20,7 +20,7 @@ export function StopDetails({ stop }: { stop: StopDto }) {
   return (
     <div className="pb-4">
       <StopTitle stop={stop} />
-      <ConflictLines entityId={stop.id} />
+      <ConflictLines entityId={stop.id} className="mx-4" />
       <div className="px-2 pt-1.5">
         <DayProp stop={stop} readOnly={!edit} />
         <TimeProp stop={stop} readOnly={!edit} />

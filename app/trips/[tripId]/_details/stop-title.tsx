@@ -29,6 +29,7 @@ function NameField({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-details");
   const { save, presence } = useStopField(stop, "name");
   const draft = useDraft({
+    of: stop.id,
     value: stop.name,
     save(text, baseSeq) {
       const name = text.replaceAll(/\s+/g, " ");

@@ -6,6 +6,8 @@ import { useDraft } from "../_shell/use-draft.ts";
 import { bareInput, PropRow } from "./prop-row.tsx";
 
 type TextPropProps = {
+  /** Id of the stop. */
+  of: string;
   label: string;
   /** The text as one edits it. */
   value: string;
@@ -23,68 +25,42 @@ type TextPropProps = {
 };
 
 /** One line that edits in place. What cannot be understood is said below, with the text kept as it was typed. */
-export function TextProp({
-  label,
-  value,
-  shown,
-  placeholder,
-  readOnly,
-  onSave,
-  presence,
-  ...look
-}: TextPropProps) {
+export function TextProp({ readOnly, ...props }: TextPropProps) {
+  if (!readOnly) return <TextInput {...props} />;
+  const { label, value, shown, note, trailing } = props;
+  return value ? (
+    <PropRow label={label} note={note}>
+      <span className="min-w-0 flex-1 break-words">{shown ?? value}</span>
+      {trailing}
+    </PropRow>
+  ) : null;
+}
+
+function TextInput({ of, label, value, shown, onSave, presence, ...look }: Omit<TextPropProps, "readOnly">) {
   const id = useId();
-  const [wrong, setWrong] = useState<{ text: string; says: string } | null>(null);
-  const draft = useDraft({
-    value: wrong?.text ?? value,
-    save(text, baseSeq) {
-      const says = onSave(text, baseSeq);
-      setWrong(says === null ? null : { text, says });
-    },
-    ...presence,
-  });
+  const { dirty, wrong, field } = useDraft({ of, value, save: onSave, ...presence });
   const [focused, setFocused] = useState(false);
-  if (readOnly) {
-    return value ? (
-      <PropRow label={label} note={look.note}>
-        <span className="min-w-0 flex-1 break-words">{shown ?? value}</span>
-        {look.trailing}
-      </PropRow>
-    ) : null;
-  }
-  const { field } = draft;
   return (
     <PropRow
       label={label}
       htmlFor={id}
-      note={
-        wrong ? (
-          <span role="alert" className="text-danger">
-            {wrong.says}
-          </span>
-        ) : (
-          look.note
-        )
-      }
+      note={wrong === null ? look.note : <WrongNote id={`${id}-wrong`}>{wrong}</WrongNote>}
     >
       <input
         {...field}
         id={id}
-        value={focused || wrong ? field.value : (shown ?? field.value)}
+        value={focused || dirty ? field.value : (shown ?? field.value)}
         onFocus={() => {
           setFocused(true);
           field.onFocus();
         }}
-        onBlur={(event) => {
+        onBlur={() => {
           setFocused(false);
-          field.onBlur(event);
+          field.onBlur();
         }}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") setWrong(null);
-          field.onKeyDown(event);
-        }}
-        aria-invalid={wrong ? true : undefined}
-        placeholder={placeholder}
+        aria-invalid={wrong === null ? undefined : true}
+        aria-describedby={wrong === null ? undefined : `${id}-wrong`}
+        placeholder={look.placeholder}
         inputMode={look.inputMode}
         maxLength={look.maxLength}
         autoComplete="off"
@@ -92,5 +68,14 @@ export function TextProp({
       />
       {look.trailing}
     </PropRow>
+  );
+}
+
+/** Why what stands in the field above was not saved. */
+export function WrongNote({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <span id={id} role="alert" className="text-danger">
+      {children}
+    </span>
   );
 }

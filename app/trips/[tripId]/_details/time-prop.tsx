@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { cx } from "#app/_ui/cx.ts";
@@ -13,6 +14,7 @@ import { startPatch } from "./start-patch.ts";
 import { sameClock, wallClock, wallInstant, zoneName } from "../_plan/wall-time.ts";
 import { useDraft } from "../_shell/use-draft.ts";
 import { bareInput, PropRow } from "./prop-row.tsx";
+import { WrongNote } from "./text-prop.tsx";
 import { useStopField } from "./use-stop-field.ts";
 
 /** From when to when, in the stop's own zone, with the reader's clock beside it when that differs. */
@@ -28,14 +30,28 @@ export function TimeProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean 
       </PropRow>
     );
   }
+  return <TimeRange stop={stop} note={note} />;
+}
+
+/** One line says what is wrong with either time. */
+function TimeRange({ stop, note }: { stop: StopDto; note: string | null }) {
+  const t = useTranslations("trip-details");
+  const wrongId = useId();
+  const start = useTimeField(stop, "startTime");
+  const end = useTimeField(stop, "endTime");
+  const wrong = start.wrong ?? end.wrong;
+  const hasEnd = stop.startTime !== null || stop.endTime !== null || end.dirty;
   return (
-    <PropRow label={t("time")}>
+    <PropRow
+      label={t("time")}
+      note={wrong === null ? undefined : <WrongNote id={wrongId}>{wrong}</WrongNote>}
+    >
       <span className="flex items-center gap-1">
-        <TimeInput stop={stop} field="startTime" label={t("startTime")} placeholder={t("anyTime")} />
-        {stop.startTime || stop.endTime ? (
+        <TimeInput field={start} label={t("startTime")} placeholder={t("anyTime")} wrongId={wrongId} />
+        {hasEnd ? (
           <>
             <span className="text-text-3">–</span>
-            <TimeInput stop={stop} field="endTime" label={t("endTime")} placeholder={t("noEnd")} />
+            <TimeInput field={end} label={t("endTime")} placeholder={t("noEnd")} wrongId={wrongId} />
             {endsNextDay(stop) ? <span className="text-xs text-text-3">{t("nextDay")}</span> : null}
           </>
         ) : null}
@@ -45,30 +61,42 @@ export function TimeProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean 
   );
 }
 
-type TimeInputProps = { stop: StopDto; field: "startTime" | "endTime"; label: string; placeholder: string };
-
-/** Typed as one likes: "930", "9.30", "9pm". */
-function TimeInput({ stop, field, label, placeholder }: TimeInputProps) {
+/** Typed as one likes: "930", "9:30", "9pm". */
+function useTimeField(stop: StopDto, field: "startTime" | "endTime") {
+  const t = useTranslations("trip-details");
   const { save, presence } = useStopField(stop, field);
-  const value = stop[field] ?? "";
-  const draft = useDraft({
-    value,
+  return useDraft({
+    of: stop.id,
+    value: stop[field] ?? "",
     save(text, baseSeq) {
       const time = text === "" ? null : parseTypedTime(text);
-      if (text !== "" && time === null) return;
+      if (text !== "" && time === null) return t("timeWrong");
       save(field === "endTime" ? { endTime: time } : startPatch(stop, time), baseSeq);
+      return null;
     },
     ...presence,
   });
+}
+
+type TimeInputProps = {
+  field: ReturnType<typeof useTimeField>;
+  label: string;
+  placeholder: string;
+  wrongId: string;
+};
+
+function TimeInput({ field: { field, dirty, wrong }, label, placeholder, wrongId }: TimeInputProps) {
   return (
     <input
-      {...draft.field}
+      {...field}
       aria-label={label}
+      aria-invalid={wrong === null ? undefined : true}
+      aria-describedby={wrong === null ? undefined : wrongId}
       placeholder={placeholder}
       inputMode="numeric"
-      maxLength={8}
+      maxLength={20}
       autoComplete="off"
-      className={cx(bareInput, value || draft.dirty ? "w-13 phone:w-15" : "w-20 phone:w-24")}
+      className={cx(bareInput, field.value !== "" || dirty ? "w-13 phone:w-15" : "w-20 phone:w-24")}
     />
   );
 }

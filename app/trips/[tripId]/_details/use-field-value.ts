@@ -5,10 +5,10 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { formatCoordinates } from "#lib/shared/coordinates.ts";
 import { Money } from "#lib/shared/fields.ts";
 import { Place, StopCategory } from "#lib/shared/stops.ts";
-import { isField, useStopWords } from "../_plan/use-stop-words.ts";
+import { fieldKey } from "../_plan/field-key.ts";
+import { useStopWords } from "../_plan/use-stop-words.ts";
 
 const LONGEST = 60;
-
 /** Names and values of a stop's fields, as one says them in a sentence. */
 export function useFieldValue() {
   const t = useTranslations("trip");
@@ -16,9 +16,7 @@ export function useFieldValue() {
   const words = useStopWords();
 
   function name(field: string): string {
-    if (field === "title" || field === "notes" || field === "dates") return t(`field.${field}`);
-    if (field === "startDate" || field === "endDate") return t("field.dates");
-    return isField(field) ? t(`field.${field}`) : t("field.any");
+    return t(`field.${fieldKey(field)}`);
   }
 
   function text(field: string, value: unknown): string {

@@ -14,6 +14,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { afterIdAt, type DropTarget, sameTarget, targetOf } from "../_plan/drop-target.ts";
 import { type PlanData, usePlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
+import { announce } from "../_shell/announcer.tsx";
 import { createStore, type Store, useStore } from "../_shell/store.ts";
 import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 
@@ -39,8 +40,8 @@ export interface Drag extends Store<DragState> {
   press: OnPress;
   /** The pointer's part takes presses from now on; null: nobody does. */
   takePresses: (onPress: OnPress | null) => void;
-  /** The plan as it is now, and how a move is written. */
-  follow: (plan: PlanData, settle: Settle) => void;
+  /** The plan as it is now, and how a move is written. True when the stop that was moving is no longer in it. */
+  follow: (plan: PlanData, settle: Settle) => boolean;
 }
 
 const DragContext = createContext<Drag | null>(null);
@@ -49,11 +50,15 @@ export function DragProvider({ children }: { children: ReactNode }) {
   const plan = usePlan();
   const settle = useSettle();
   const [drag] = useState(() => createDrag(plan, settle));
-  useEffect(() => drag.follow(plan, settle), [drag, plan, settle]);
+  const t = useTranslations("trip");
+  useEffect(() => {
+    if (drag.follow(plan, settle)) announce(t("drag.gone"));
+  }, [drag, plan, settle, t]);
   return <DragContext value={drag}>{children}</DragContext>;
 }
 
-function createDrag(firstPlan: PlanData, firstSettle: Settle): Drag {
+/** The drag beside React: what moves, where to, and the plan it moves in. */
+export function createDrag(firstPlan: PlanData, firstSettle: Settle): Drag {
   const store = createStore<DragState>({ movingId: null, target: null });
   let plan = firstPlan;
   let settle = firstSettle;
@@ -70,6 +75,11 @@ function createDrag(firstPlan: PlanData, firstSettle: Settle): Drag {
     follow: (nextPlan, nextSettle) => {
       plan = nextPlan;
       settle = nextSettle;
+      // A focused row that someone else deletes is gone without a blur.
+      const { movingId } = store.get();
+      const isGone = movingId !== null && targetOf(plan.byDay, movingId) === null;
+      if (isGone) cancel();
+      return isGone;
     },
     lift: (stopId) => store.set({ movingId: stopId, target: null }),
     aim: (target) => {

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
+import { isComposing } from "#app/_ui/composing.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { type DropTarget, type Step, stepTarget, targetOf } from "../_plan/drop-target.ts";
 import { stopsOf } from "../_plan/plan-model.ts";
@@ -26,7 +27,7 @@ export function useKeyboardMove(stop: StopDto) {
 
   return {
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.nativeEvent.isComposing || event.metaKey || event.ctrlKey || event.altKey) return;
+      if (isComposing(event.nativeEvent) || event.metaKey || event.ctrlKey || event.altKey) return;
       const step = STEPS[event.key];
       if (event.key === " " && !moving()) moves.lift();
       else if (!moving()) return;

@@ -12,7 +12,7 @@ export function useQuietState(): string | null {
   const t = useTranslations("trip");
   const connection = useConnection();
   const save = useSaveState();
-  if (save === "waiting") return t("saveWaiting");
+  if (save === "waiting") return t(connection === "signed-out" ? "saveHeld" : "saveWaiting");
   if (connection === "offline") return t("offline");
   return connection === "reconnecting" ? t("reconnecting") : null;
 }

@@ -62,10 +62,11 @@ function Title() {
   const t = useTranslations("trip");
   const writes = useWrites();
   const { edit } = useMay();
-  const title = useTrip((trip) => trip.title);
+  const { id, title } = useTrip((trip) => ({ id: trip.id, title: trip.title }));
   return (
     <h1 className="flex min-w-0 text-lg font-semibold phone:leading-6">
       <InlineText
+        of={id}
         value={title}
         label={t("titleLabel")}
         placeholder={title}

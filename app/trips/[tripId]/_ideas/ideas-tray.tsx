@@ -10,6 +10,7 @@ import { useDragState } from "../_drag/drag-context.tsx";
 import { IDEAS_LIST } from "../_drag/drop-at.ts";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
+import { useIsAdding } from "../_plan/quick-add.tsx";
 import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
@@ -25,7 +26,7 @@ export function IdeasTray({ scroller }: { scroller: RefObject<HTMLDivElement | n
   const { edit } = useMay();
   const ideas = stopsOf(usePlan().byDay, null);
   const open = useViewState(({ ideasOpen }) => ideasOpen);
-  const adding = useViewState(({ addTo }) => addTo === null);
+  const adding = useIsAdding(null);
   const aimed = useDragState(({ target }) => target !== null && target.dayId === null);
   const lifted = useDragState(({ movingId }) => movingId !== null);
   const expandable = ideas.length > PEEK || open;
@@ -75,7 +76,7 @@ export function IdeasTray({ scroller }: { scroller: RefObject<HTMLDivElement | n
           lifted && open && "phone:max-h-[24dvh]",
         )}
       >
-        <IdeasList adding={adding} limit={open || lifted ? null : PEEK} />
+        <IdeasList adding={adding} limit={open || lifted || adding ? null : PEEK} />
       </div>
     </section>
   );

@@ -6,10 +6,11 @@ import type { RefObject } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { useMay } from "../_shell/may.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
+import { useView } from "../_shell/view.tsx";
 import { IDEAS_LIST } from "../_drag/drop-at.ts";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
+import { useIsAdding } from "../_plan/quick-add.tsx";
 import { IdeasList } from "./ideas-list.tsx";
 
 /** A trip without dates is its list of ideas, with the next step on top. */
@@ -18,7 +19,7 @@ export function UndatedPlan({ scroller }: { scroller: RefObject<HTMLDivElement |
   const view = useView();
   const { edit } = useMay();
   const ideas = stopsOf(usePlan().byDay, null);
-  const adding = useViewState(({ addTo }) => addTo === null);
+  const adding = useIsAdding(null);
   return (
     <div
       ref={scroller}

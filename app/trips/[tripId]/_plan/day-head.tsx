@@ -47,6 +47,7 @@ export function DayHead({ day, stops, tripZone }: DayHeadProps) {
       </h2>
       <div className="flex min-w-0 flex-1 items-center text-text-2">
         <InlineText
+          of={day.id}
           value={day.title ?? ""}
           label={t("dayTitleLabel", { day: label })}
           placeholder={t("dayTitleHint")}

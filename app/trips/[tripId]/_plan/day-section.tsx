@@ -9,12 +9,13 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { DropSlot, useMovingId, useSlotIndex } from "../_drag/drop-slot.tsx";
 import { useMay } from "../_shell/may.tsx";
 import type { Watchers } from "../_shell/people.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
+import { RowConflicts } from "../_shell/row-conflicts.tsx";
+import { useView } from "../_shell/view.tsx";
 import { dayStyle } from "./day-color.ts";
 import { DayHead } from "./day-head.tsx";
 import { LegRow } from "./leg-row.tsx";
 import { estimatedHeight, planRows, type PlanRow } from "./plan-model.ts";
-import { QuickAdd } from "./quick-add.tsx";
+import { QuickAdd, useIsAdding } from "./quick-add.tsx";
 import { StopRow } from "./stop-row.tsx";
 
 type DaySectionProps = {
@@ -29,7 +30,7 @@ export const DaySection = memo(
   function DaySection({ day, index, stops, tripZone, watchers }: DaySectionProps) {
     const zone = day.timezone ?? tripZone;
     const rows = useMemo(() => planRows(stops, day.date, zone), [stops, day.date, zone]);
-    const adding = useViewState(({ addTo }) => addTo === day.id);
+    const adding = useIsAdding(day.id);
     const height = `auto ${estimatedHeight(stops.length)}px`;
     return (
       <section
@@ -41,6 +42,7 @@ export const DaySection = memo(
         className="group/day -mx-1 px-1 pb-3 [content-visibility:auto]"
       >
         <DayHead day={day} stops={stops} tripZone={tripZone} />
+        <RowConflicts entityId={day.id} className="mb-1 px-3" />
         {day.notes ? <DayNotes notes={day.notes} /> : null}
         <DayRows day={day} rows={rows} zone={zone} watchers={watchers} />
         {adding ? <QuickAdd dayId={day.id} number={nextNumber(rows)} /> : null}
@@ -111,7 +113,7 @@ function EmptyDay({ dayId, slot }: { dayId: string; slot: ReactNode }) {
   const t = useTranslations("trip");
   const view = useView();
   const { edit } = useMay();
-  const adding = useViewState(({ addTo }) => addTo === dayId);
+  const adding = useIsAdding(dayId);
   if (slot) return slot;
   if (adding) return null;
   return (

@@ -13,7 +13,12 @@ export function sameTarget(a: DropTarget | null, b: DropTarget | null): boolean 
 /** What `moveStop` is told: the stop it will follow, null for the first place. */
 export function afterIdAt(byDay: StopsByDay, movingId: string, target: DropTarget): string | null {
   const others = stopsOf(byDay, target.dayId).filter(({ id }) => id !== movingId);
-  return others[target.index - 1]?.id ?? null;
+  return others[within(target, others.length) - 1]?.id ?? null;
+}
+
+/** The list may have become shorter under a target that stood at its end. */
+function within({ index }: DropTarget, length: number): number {
+  return Math.min(index, length);
 }
 
 /** Where a stop stands now; null when it is gone. */
@@ -42,12 +47,13 @@ export function stepTarget(
   const length = (dayId: string | null) => stopsOf(byDay, dayId).filter(({ id }) => id !== movingId).length;
   const list = (offset: number) => order[at + offset];
   const [above, below] = [list(-1), list(1)];
+  const index = within(from, length(from.dayId));
   switch (step) {
     case "previous":
-      if (from.index > 0) return { ...from, index: from.index - 1 };
+      if (index > 0) return { ...from, index: index - 1 };
       return above === undefined ? null : { dayId: above, index: length(above) };
     case "next":
-      if (from.index < length(from.dayId)) return { ...from, index: from.index + 1 };
+      if (index < length(from.dayId)) return { ...from, index: index + 1 };
       return below === undefined ? null : { dayId: below, index: 0 };
     case "previousList":
       return above === undefined ? null : { dayId: above, index: length(above) };

@@ -1,16 +1,35 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { isComposing } from "#app/_ui/composing.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { newId } from "#lib/client/ids.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
 import { announce } from "../_shell/announcer.tsx";
-import { useView } from "../_shell/view.tsx";
+import { bringBackText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
+import { useMay } from "../_shell/may.tsx";
+import { cleanText } from "../_shell/typed-text.ts";
+import { useView, useViewState } from "../_shell/view.tsx";
 import { useWrites } from "../_shell/writes.tsx";
 import { rowColumns } from "./row-class.ts";
 import { splitTypedStop } from "./typed-time.ts";
 
 const NAME_LIMIT = 200;
+
+/** Where the next stop of a list is typed. */
+function usePlace(dayId: string | null): TextPlace {
+  const tripId = useTrip((trip) => trip.id);
+  return { key: `add ${dayId ?? tripId}`, tripId, of: dayId ?? tripId, need: "edit" };
+}
+
+/** Whether a list shows its field: while one adds to it, and for as long as a text that was not added stands in it. */
+export function useIsAdding(dayId: string | null): boolean {
+  const { edit } = useMay();
+  const [text] = useKeptText(usePlace(dayId));
+  const asked = useViewState(({ addTo }) => addTo === dayId);
+  return edit && (asked || text.trim() !== "");
+}
 
 type QuickAddProps = {
   /** null: Ideas, whose rows have no times. */
@@ -24,32 +43,47 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
   const t = useTranslations("trip");
   const view = useView();
   const writes = useWrites();
-  const [text, setText] = useState("");
+  const place = usePlace(dayId);
+  const [text, setText] = useKeptText(place);
+  const [problem, setProblem] = useState<string | null>(null);
+  const problemId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const typed = splitTypedStop(text);
+  const asked = useViewState(({ addTo }) => addTo === dayId);
+  const typed = splitTypedStop(cleanText(text, { oneLine: true }));
 
   useEffect(() => {
+    if (!asked) return;
     input.current?.focus();
     input.current?.scrollIntoView({ block: "nearest" });
-  }, []);
+  }, [asked]);
 
   function add() {
     const { name, startTime, endTime } = typed;
     if (name === "") return close();
+    if (name.length > NAME_LIMIT) {
+      return setProblem(t("nameLong", { max: NAME_LIMIT, count: name.length }));
+    }
     setText("");
     announce(t("added", { name }));
     const times = dayId === null ? {} : { startTime, endTime };
-    // A refusal comes as a notice of its own.
-    writes.addStop({ id: newId(), dayId, name: name.slice(0, NAME_LIMIT), ...times }).catch(() => {});
+    // A refusal comes as a notice of its own; the text comes back to be changed.
+    writes.addStop({ id: newId(), dayId, name, ...times }).catch(() => bringBackText(place, text));
     requestAnimationFrame(() => input.current?.scrollIntoView({ block: "nearest" }));
   }
 
   function close() {
-    view.set({ addTo: undefined });
+    setText("");
+    if (asked) view.set({ addTo: undefined });
+  }
+
+  /** What was not added stays, in view, for as long as it takes. */
+  function leave() {
+    if (text.trim() === "") close();
+    else if (asked) view.set({ addTo: undefined });
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Enter") {
       event.preventDefault();
       add();
@@ -80,18 +114,35 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
         value={text}
         data-own-escape
         aria-label={dayId === null ? t("addIdeaLabel") : t("addStopLabel")}
+        aria-invalid={problem === null ? undefined : true}
+        aria-describedby={problem === null ? undefined : problemId}
         placeholder={dayId === null ? t("addIdeaHint") : t("addStopHint")}
-        maxLength={NAME_LIMIT + 20}
         enterKeyHint="done"
         autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem(null);
+        }}
         onKeyDown={onKeyDown}
-        onBlur={() => text.trim() === "" && close()}
+        onFocus={() => view.set({ addTo: dayId })}
+        onBlur={leave}
         className={cx(
           dayId === null ? "" : "col-span-2 -ml-2",
           "h-8 min-w-0 rounded-sm bg-surface px-2 shadow-[inset_0_0_0_1px_var(--color-control)] outline-none focus-visible:shadow-[inset_0_0_0_2px_var(--color-accent)] touch:h-11 phone:text-lg",
         )}
       />
+      {problem === null ? null : (
+        <span
+          id={problemId}
+          role="alert"
+          className={cx(
+            "py-1 text-xs text-danger",
+            dayId === null ? "col-start-2" : "col-span-2 col-start-3",
+          )}
+        >
+          {problem}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** What someone typed where a time belongs, as `HH:mm`; null when it is no time. */
 export function parseTypedTime(text: string): string | null {
-  const input = text.trim().toLowerCase().replaceAll("：", ":");
+  const input = plain(text).trim();
   const bare = /^(\d{1,2})(\d{2})?$/.exec(input);
   if (bare) return wallTime(Number(bare[1]), Number(bare[2] ?? 0));
   const match = WHOLE.exec(input);
@@ -17,30 +17,43 @@ export interface TypedStop {
 export function splitTypedStop(text: string): TypedStop {
   const input = text.trim().replaceAll(/\s+/g, " ");
   const untimed = { name: input, startTime: null, endTime: null };
-  const match = PREFIX.exec(input.toLowerCase().replaceAll("：", ":"));
-  const startTime = match ? readClock(match) : null;
+  const match = PREFIX.exec(plain(input));
+  // A bare number may begin a name: "7 Samurai museum".
+  const startTime = match && !/^\d+$/.test(match[0]) ? readClock(match) : null;
   if (!match || !startTime) return untimed;
   const rest = input.slice(match[0].length);
-  const until = UNTIL.exec(rest.replaceAll("：", ":"));
-  const endTime = until?.[1] ? parseTypedTime(until[1]) : null;
+  const until = UNTIL.exec(plain(rest));
+  const endTime = until?.groups?.["end"] ? parseTypedTime(until.groups["end"]) : null;
   const name = (endTime && until ? rest.slice(until[0].length) : rest).trim();
   return name === "" || /^[-–—]/.test(name) ? untimed : { name, startTime, endTime };
 }
 
-/** Hours with a sign of being a time: a colon, a dot, am or pm, or 点. A bare number may begin a name. */
-const CLOCK = String.raw`(\d{1,2})(?:[:.h](\d{2})(?!\d)|\s?[点點时時](?:(半)|(\d{1,2})分?)?)?\s?([ap]m\b)?`;
-const WHOLE = new RegExp(`^${CLOCK}$`);
-const PREFIX = new RegExp(String.raw`^(?=\d{1,2}(?:[:.h]\d{2}|\s?[点點时時]|\s?[ap]m\b))${CLOCK}`);
-const UNTIL = /^\s?[-–—~至到]\s?(\d{1,2}(?:[:.h]\d{2})?(?:\s?[ap]m\b)?)(?=\s)/i;
+/** Lower case, and the full-width signs of a Chinese or Japanese keyboard as plain ones; every sign keeps its place. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .toLowerCase();
+}
 
-function readClock(match: RegExpExecArray): string | null {
-  const [, hours, minutes, half, chinese, meridiem] = match;
-  let hour = Number(hours);
-  if (meridiem) {
+/** Hours, then minutes after one of `marks`, or 点 with its own; after 点 alone comes `end`. 半岛 is a peninsula. */
+function clock(marks: string, end: string): string {
+  const chinese = String.raw`\s?[点點时時](?:(?<half>半)(?![岛島])|(?<parts>\d{2}(?!\d)分?|\d分)|${end})`;
+  return String.raw`(?<hour>\d{1,2})(?:[${marks}](?<minute>\d{2})(?!\d)|${chinese})?(?:\s?(?<noon>[ap]m)\b)?`;
+}
+
+const WHOLE = new RegExp(`^${clock(":.h", "$")}$`);
+// Before a name "7.11" and "2.50" are no times, and 1点点 and 5时代 are words.
+const PREFIX = new RegExp(`^${clock(":h", String.raw`(?=[\s\-–—~至到])`)}`);
+const UNTIL = new RegExp(String.raw`^\s?[-–—~至到]\s?(?<end>${clock(":.h", String.raw`(?=\s)`)})(?=\s)`);
+
+function readClock({ groups = {} }: RegExpExecArray): string | null {
+  const { noon, half, minute, parts } = groups;
+  let hour = Number(groups["hour"]);
+  if (noon) {
     if (hour < 1 || hour > 12) return null;
-    hour = (hour % 12) + (meridiem === "pm" ? 12 : 0);
+    hour = (hour % 12) + (noon === "pm" ? 12 : 0);
   }
-  return wallTime(hour, half ? 30 : Number(minutes ?? chinese ?? 0));
+  return wallTime(hour, half ? 30 : Number.parseInt(minute ?? parts ?? "0", 10));
 }
 
 function wallTime(hour: number, minute: number): string | null {

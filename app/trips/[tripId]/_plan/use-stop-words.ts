@@ -19,7 +19,7 @@ const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-export function isField(name: string | null): name is Field {
+function isField(name: string | null): name is Field {
   return FIELDS.some((field) => field === name);
 }
 

@@ -2,15 +2,17 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { useMemberActions } from "#lib/client/members.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
 import { useLeaveTrip } from "#lib/client/trips.ts";
 import { useMay } from "../_shell/may.tsx";
 import { type TripPerson, useHere, usePeople } from "../_shell/people.tsx";
 import { RoleMenu } from "./role-menu.tsx";
+import { whenSent } from "./when-sent.ts";
 
 export function MemberList() {
   const t = useTranslations("trip-share");
@@ -76,23 +78,41 @@ function OwnersMenu({ person }: { person: TripPerson }) {
   );
 }
 
+/** Asked twice: only a new invite brings one back. What is unsent goes first, because nobody could send it later. */
 function Leave() {
   const t = useTranslations("trip-share");
   const router = useRouter();
+  const { store } = useTripSession();
   const trip = useTrip(({ id, title }) => ({ id, title }));
   const leave = useLeaveTrip();
-  function go() {
-    leave.mutate(trip.id, {
-      onSuccess: () => {
-        toast(t("left", { title: trip.title }));
-        router.push("/trips");
-      },
-      onError: () => toast(t("leaveFailed"), { problem: true }),
-    });
+  const [step, setStep] = useState<"rest" | "asked" | "going">("rest");
+  const busy = step === "going" || leave.isPending;
+
+  async function go() {
+    setStep("going");
+    const isSent = await whenSent(store);
+    setStep("rest");
+    if (!isSent) return toast(t("leaveUnsent"), { problem: true });
+    try {
+      // A promise, because the row may be gone before the answer is here.
+      await leave.mutateAsync(trip.id);
+      toast(t("left", { title: trip.title }));
+      router.push("/trips");
+    } catch {
+      toast(t("leaveFailed"), { problem: true });
+    }
   }
   return (
-    <Button size="sm" tone="plain" busy={leave.isPending} onClick={go}>
-      {t("leave")}
-    </Button>
+    <span aria-live="polite">
+      <Button
+        size="sm"
+        tone={step === "asked" ? "danger" : "plain"}
+        busy={busy}
+        onClick={() => (step === "asked" ? void go() : setStep("asked"))}
+        onBlur={() => step === "asked" && setStep("rest")}
+      >
+        {step === "asked" ? t("leaveSure") : t("leave")}
+      </Button>
+    </span>
   );
 }

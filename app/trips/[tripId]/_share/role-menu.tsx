@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronDown, KeyRound, UserMinus } from "lucide-react";
+import { ChevronDown, KeyRound, type LucideIcon, UserMinus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
@@ -17,18 +17,13 @@ type RoleMenuProps = {
   onRemove: () => void;
 };
 
-/** What the owner may do about a member. Handing the trip over is asked twice: the one who asks loses the right. */
+/** What the owner may do about a member. What has no undo, handing the trip over and removing, is asked twice. */
 export function RoleMenu({ person, onRole, onRemove }: RoleMenuProps) {
   const t = useTranslations("trip-share");
+  // Up here, because the menu's content goes before the answer is there.
   const transfer = useTransferTrip();
-  const [sure, setSure] = useState(false);
 
-  function handOver(event: Event) {
-    if (!sure) {
-      event.preventDefault();
-      setSure(true);
-      return;
-    }
+  function handOver() {
     if (person.userId === null) return;
     transfer.mutate(person.userId, {
       onSuccess: () => toast(t("transferred", { name: person.name })),
@@ -57,12 +52,35 @@ export function RoleMenu({ person, onRole, onRemove }: RoleMenuProps) {
         options={INVITE_ROLES.map((value) => ({ value, label: t(`invites.${value}`) }))}
       />
       <MenuSeparator />
-      <MenuItem icon={KeyRound} danger={sure} onSelect={handOver}>
-        {sure ? t("transferSure") : t("transfer")}
-      </MenuItem>
-      <MenuItem icon={UserMinus} danger onSelect={onRemove}>
-        {t("remove")}
-      </MenuItem>
+      <TwiceItem icon={KeyRound} label={t("transfer")} sure={t("transferSure")} onSelect={handOver} />
+      <TwiceItem icon={UserMinus} danger label={t("remove")} sure={t("removeSure")} onSelect={onRemove} />
     </Menu>
+  );
+}
+
+type TwiceItemProps = {
+  icon: LucideIcon;
+  danger?: boolean;
+  label: string;
+  /** What it says after the first press. */
+  sure: string;
+  onSelect: () => void;
+};
+
+/** Does something with the second press; closing the menu takes the first one back. */
+function TwiceItem({ icon, danger = false, label, sure, onSelect }: TwiceItemProps) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <MenuItem
+      icon={icon}
+      danger={danger || asked}
+      onSelect={(event) => {
+        if (asked) return onSelect();
+        event.preventDefault();
+        setAsked(true);
+      }}
+    >
+      {asked ? sure : label}
+    </MenuItem>
   );
 }

@@ -14,6 +14,11 @@ export function dropConflict(notice: ConflictNotice): void {
   lost.set({ notices: lost.get().notices.filter((each) => each !== notice) });
 }
 
+/** A decision that could not be sent is still to be made, unless a newer conflict has taken its place. */
+export function bringBackConflict(notice: ConflictNotice): void {
+  if (!lost.get().notices.some((each) => keyOf(each) === keyOf(notice))) addConflict(notice);
+}
+
 export function useConflicts(): readonly ConflictNotice[] {
   return useStore(lost, ({ notices }) => notices);
 }

@@ -6,6 +6,8 @@ import { useDraft } from "./use-draft.ts";
 import { useFocusOnMount } from "./use-focus-on-mount.ts";
 
 type InlineTextProps = {
+  /** Id of the trip or day that it belongs to. */
+  of: string;
   value: string;
   /** What it is, for screen readers: "Title of the trip". */
   label: string;
@@ -48,14 +50,15 @@ export function InlineText({ value, label, placeholder, readOnly, className, ...
 
 type EditorProps = Pick<
   InlineTextProps,
-  "value" | "label" | "maxLength" | "required" | "onSave" | "className"
+  "of" | "value" | "label" | "maxLength" | "required" | "onSave" | "className"
 > & {
   onDone: () => void;
 };
 
-function Editor({ value, label, maxLength, required = false, onSave, onDone, className }: EditorProps) {
+function Editor({ of, value, label, maxLength, required = false, onSave, onDone, className }: EditorProps) {
   const input = useFocusOnMount<HTMLInputElement>();
   const draft = useDraft({
+    of,
     value,
     save(text, baseSeq) {
       if (text !== "" || !required) onSave(text, baseSeq);

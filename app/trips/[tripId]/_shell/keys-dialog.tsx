@@ -1,7 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { cx } from "#app/_ui/cx.ts";
 import { Dialog } from "#app/_ui/dialog.tsx";
+import { hasLetterKeys, setLetterKeys } from "./letter-keys.ts";
 import { useView } from "./view.tsx";
 
 const KEYS = [
@@ -16,9 +19,18 @@ const KEYS = [
   { keys: ["?"], does: "help" },
 ] as const;
 
+const isLetter = (key: string) => /^[a-z?]$/.test(key);
+
 export default function KeysDialog() {
   const t = useTranslations("trip");
   const view = useView();
+  const [letters, setLetters] = useState(() => hasLetterKeys());
+
+  function turn(on: boolean) {
+    setLetters(on);
+    setLetterKeys(on);
+  }
+
   return (
     <Dialog
       open
@@ -30,22 +42,49 @@ export default function KeysDialog() {
       }}
     >
       <dl>
-        {KEYS.map(({ keys, does }) => (
-          <div key={does} className="flex min-h-9 items-center justify-between gap-4">
-            <dt>{t(`keys.${does}`)}</dt>
-            <dd className="flex gap-1">
-              {keys.map((key) => (
-                <kbd
-                  key={key}
-                  className="rounded-xs bg-press px-1.5 font-sans text-xs font-medium text-text-2"
-                >
-                  {key === "Space" ? t("keys.space") : key}
-                </kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
+        {KEYS.map(({ keys, does }) => {
+          const off = !letters && keys.some(isLetter);
+          return (
+            <div
+              key={does}
+              className={cx(
+                "flex min-h-9 items-center justify-between gap-4",
+                off && "text-text-3 line-through",
+              )}
+            >
+              <dt>{t(`keys.${does}`)}</dt>
+              <dd className="flex gap-1">
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="rounded-xs bg-press px-1.5 font-sans text-xs font-medium text-text-2"
+                  >
+                    {key === "Space" ? t("keys.space") : key}
+                  </kbd>
+                ))}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
+      <label className="relative mt-3 flex min-h-11 cursor-pointer items-center justify-between gap-4 border-t border-line pt-3">
+        <span>
+          {t("keys.letters")}
+          <span className="block text-xs text-text-3">{t("keys.lettersHint")}</span>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={letters}
+          checked={letters}
+          onChange={(event) => turn(event.target.checked)}
+          className="peer sr-only"
+        />
+        <span
+          aria-hidden
+          className="relative h-6 w-10 shrink-0 rounded-full bg-control transition-colors peer-checked:bg-accent peer-focus-visible:shadow-(--ring) after:absolute after:top-0.5 after:left-0.5 after:size-5 after:rounded-full after:bg-surface after:transition-transform peer-checked:after:translate-x-4 motion-reduce:after:transition-none"
+        />
+      </label>
     </Dialog>
   );
 }

@@ -21,7 +21,8 @@ export function mayOf(trip: Standing, cutOff: boolean): May {
   return {
     edit: open && roleAtLeast(trip.role, "editor"),
     join: open,
-    own: !trip.isDemo && !cutOff && trip.role === "owner",
+    // Cut off because the trip is deleted: its owner may still restore it.
+    own: !trip.isDemo && (!cutOff || trip.deletedAt !== null) && trip.role === "owner",
   };
 }
 

@@ -66,13 +66,14 @@ export function Notices() {
       case "deleted": {
         const actor = notice.actorId === null ? undefined : people.byUser.get(notice.actorId);
         const name = actor ? shortName(actor.name) : t("someone");
-        return toast(t("deletedByOther", { who: name, name: notice.stop.name }), {
-          problem: true,
-          action: { label: t("restore"), run: () => void notice.restore().catch(() => {}) },
-        });
+        return toast(
+          t(notice.hasEdits ? "deletedWithEdit" : "deletedByOther", { who: name, name: notice.stop.name }),
+          {
+            problem: true,
+            action: { label: t("restore"), run: () => void notice.restore().catch(() => {}) },
+          },
+        );
       }
-      case "signed-out":
-        return;
       default:
         return notice satisfies never;
     }

@@ -1,13 +1,14 @@
 "use client";
 
-import { Archive, CircleSlash, Eye, RefreshCw, Trash2 } from "lucide-react";
+import { Archive, CircleSlash, ExternalLink, Eye, RefreshCw, Trash2 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { withNext } from "#app/_shell/next-path.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
-import { useConnection, useTrip } from "#lib/client/trip-context.tsx";
+import { useConnection, useTrip, useTripSession } from "#lib/client/trip-context.tsx";
 import { useRestoreTrip, useUnarchiveTrip } from "#lib/client/trips.ts";
 import { useMay } from "./may.tsx";
 
@@ -25,6 +26,9 @@ export function TripBanner() {
   const { own } = useMay();
   const unarchive = useUnarchiveTrip();
   const restore = useRestoreTrip();
+  const session = useTripSession();
+  // A deleted trip has no live connection for most, so its return is asked for.
+  const bringBack = () => restore.mutate(trip.id, { onSuccess: () => session.wake() });
   if (connection === "outdated") {
     return (
       <Line icon={RefreshCw} text={t("banner.outdated")} urgent>
@@ -34,16 +38,17 @@ export function TripBanner() {
       </Line>
     );
   }
-  if (connection === "removed")
-    return (
-      <Line icon={CircleSlash} text={t("banner.removed")} urgent>
-        <ToTrips />
-      </Line>
-    );
   if (connection === "signed-out") {
+    // In another tab, because this one holds what is unsent; it goes on by itself.
     return (
       <Line icon={CircleSlash} text={t("banner.signedOut")} urgent>
-        <ButtonLink size="sm" href={`/sign-in?next=${encodeURIComponent(`/trips/${trip.id}`)}`}>
+        <ButtonLink
+          size="sm"
+          icon={ExternalLink}
+          href={withNext("/sign-in", `/trips/${trip.id}`)}
+          target="_blank"
+          rel="noopener"
+        >
           {t("banner.signIn")}
         </ButtonLink>
       </Line>
@@ -53,7 +58,7 @@ export function TripBanner() {
     return (
       <Line icon={Trash2} text={own ? t("banner.deletedOwn") : t("banner.deleted")} urgent>
         {own ? (
-          <Button size="sm" busy={restore.isPending} onClick={() => restore.mutate(trip.id)}>
+          <Button size="sm" busy={restore.isPending} onClick={bringBack}>
             {t("restore")}
           </Button>
         ) : (
@@ -62,6 +67,12 @@ export function TripBanner() {
       </Line>
     );
   }
+  if (connection === "removed")
+    return (
+      <Line icon={CircleSlash} text={t("banner.removed")} urgent>
+        <ToTrips />
+      </Line>
+    );
   if (trip.archivedAt) {
     return (
       <Line icon={Archive} text={t("banner.archived")}>

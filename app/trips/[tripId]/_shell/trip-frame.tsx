@@ -14,9 +14,11 @@ import { Plan } from "../_plan/plan.tsx";
 import { useRowEvents } from "../_plan/use-row-events.ts";
 import { Announcer } from "./announcer.tsx";
 import { ActivityPanel, LazyParts } from "./lazy-parts.tsx";
+import { LostTexts } from "./lost-texts.tsx";
 import { MapPane } from "./map-pane.tsx";
 import { useMay } from "./may.tsx";
 import { Notices } from "./notices.tsx";
+import { RowConflicts } from "./row-conflicts.tsx";
 import { TripBanner } from "./trip-banner.tsx";
 import { BottomBar, TripTabs } from "./trip-tabs.tsx";
 import { useTripKeys } from "./use-trip-keys.ts";
@@ -26,6 +28,7 @@ import { useView, useViewState } from "./view.tsx";
 export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
   const t = useTranslations("trip");
   const { edit } = useMay();
+  const tripId = useTrip((trip) => trip.id);
   const { days } = usePlan();
   const pane = useViewState((view) => view.pane);
   const isPhone = useIsPhone();
@@ -42,7 +45,10 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
   return (
     <div className="grid h-dvh grid-cols-[clamp(376px,49vw,528px)_minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] overflow-hidden bg-paper phone:flex phone:flex-col">
       <TripHeader />
-      <TripBanner />
+      <div className="col-span-full shrink-0">
+        <TripBanner />
+        <RowConflicts entityId={tripId} className="border-b border-line px-4 pb-1.5 md:pl-14" />
+      </div>
       {dated && !showsActivity ? (
         <div className="shrink-0 md:hidden">
           <DayLinks look="strip" onPick={goToDay} />
@@ -93,6 +99,7 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
       <BottomBar />
       <LazyParts root={root} plan={planScroller} ideas={ideasScroller} />
       <Notices />
+      <LostTexts />
       <Announcer />
     </div>
   );

@@ -4,7 +4,16 @@ import { createStore, type Store } from "./store.ts";
 
 const DEPTH = 50;
 
+/** What a write did, for the one who takes it back. */
+export interface WriteWords {
+  did: "addStop" | "updateStop" | "moveStop" | "deleteStop" | "updateTrip" | "updateDay";
+  /** Of the stop, or the day's date; the name as it was then. */
+  name: string;
+  fields: readonly string[];
+}
+
 export interface OwnWrite {
+  words: WriteWords;
   /** Seq of the write's last event, once the service answered; null: it changed nothing. */
   done: Promise<number | null>;
 }
@@ -13,21 +22,21 @@ export interface UndoStack {
   /** The actions of the provider, remembering what this person did here. */
   actions: TripActions;
   state: Store<{ writes: readonly OwnWrite[] }>;
-  /** Takes back the newest write; resolves with it, or with null when there is nothing left. */
-  undoLast: () => Promise<OwnWrite | null>;
+  /** Takes back the newest write; resolves with what it did and the undo's echo, or with null when nothing was undone. */
+  undoLast: () => Promise<{ words: WriteWords; echo: Echo<unknown> } | null>;
   /** Takes back one particular write, as from a toast. */
   undoWrite: (write: Promise<Echo<unknown>>) => Promise<void>;
 }
 
 /** A person undoes what they did in this window, newest first; the history undoes everything else. */
-export function createUndoStack(actions: TripActions): UndoStack {
+export function createUndoStack(actions: TripActions, nameOf: (id: string) => string): UndoStack {
   const state = createStore<{ writes: readonly OwnWrite[] }>({ writes: [] });
   const byPromise = new WeakMap<Promise<Echo<unknown>>, OwnWrite>();
   const drop = (write: OwnWrite) =>
     state.set({ writes: state.get().writes.filter((each) => each !== write) });
 
-  function remember<T>(promise: Promise<Echo<T>>): Promise<Echo<T>> {
-    const write: OwnWrite = { done: promise.then(({ seq }) => seq) };
+  function remember<T>(words: WriteWords, promise: Promise<Echo<T>>): Promise<Echo<T>> {
+    const write: OwnWrite = { words, done: promise.then(({ seq }) => seq) };
     byPromise.set(promise, write);
     state.set({ writes: [...state.get().writes, write].slice(-DEPTH) });
     write.done.then(
@@ -38,18 +47,18 @@ export function createUndoStack(actions: TripActions): UndoStack {
   }
 
   async function undoSeq(seq: number | null) {
-    if (seq !== null) await actions.undo(seq);
+    return seq === null ? null : actions.undo(seq);
   }
 
   return {
-    actions: remembering(actions, remember),
+    actions: remembering(actions, nameOf, remember),
     state,
     async undoLast() {
       const write = state.get().writes.at(-1);
       if (!write) return null;
       drop(write);
-      await undoSeq(await write.done);
-      return write;
+      const echo = await undoSeq(await write.done);
+      return echo && { words: write.words, echo };
     },
     async undoWrite(promise) {
       const write = byPromise.get(promise);
@@ -59,17 +68,26 @@ export function createUndoStack(actions: TripActions): UndoStack {
   };
 }
 
-type Remember = <T>(promise: Promise<Echo<T>>) => Promise<Echo<T>>;
+type Remember = <T>(words: WriteWords, promise: Promise<Echo<T>>) => Promise<Echo<T>>;
 
 /** The plan's writes are remembered; votes and comments have their own switch. */
-function remembering(actions: TripActions, remember: Remember): TripActions {
+function remembering(actions: TripActions, nameOf: (id: string) => string, remember: Remember): TripActions {
+  // Before the write, which may take the name away.
+  const words = (did: WriteWords["did"], id: string, patch: object = {}): WriteWords => ({
+    did,
+    name: nameOf(id),
+    fields: Object.keys(patch).filter((field) => field !== "dateMode"),
+  });
   return {
     ...actions,
-    addStop: (...input) => remember(actions.addStop(...input)),
-    updateStop: (...input) => remember(actions.updateStop(...input)),
-    moveStop: (...input) => remember(actions.moveStop(...input)),
-    deleteStop: (...input) => remember(actions.deleteStop(...input)),
-    updateTrip: (...input) => remember(actions.updateTrip(...input)),
-    updateDay: (...input) => remember(actions.updateDay(...input)),
+    addStop: (input) => remember({ did: "addStop", name: input.name, fields: [] }, actions.addStop(input)),
+    updateStop: (id, patch, options) =>
+      remember(words("updateStop", id, patch), actions.updateStop(id, patch, options)),
+    moveStop: (id, to) => remember(words("moveStop", id), actions.moveStop(id, to)),
+    deleteStop: (id) => remember(words("deleteStop", id), actions.deleteStop(id)),
+    updateTrip: (patch, options) =>
+      remember(words("updateTrip", "", patch), actions.updateTrip(patch, options)),
+    updateDay: (id, patch, options) =>
+      remember(words("updateDay", id, patch), actions.updateDay(id, patch, options)),
   };
 }

@@ -1,9 +1,11 @@
 "use client";
 
 import { useEffect } from "react";
+import { isComposing } from "#app/_ui/composing.ts";
 import { focusRow } from "../_drag/use-keyboard-move.ts";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
+import { hasLetterKeys } from "./letter-keys.ts";
 import { useMay } from "./may.tsx";
 import { useLatest } from "./use-latest.ts";
 import { useView, type View } from "./view.tsx";
@@ -47,7 +49,7 @@ export function useTripKeys(): void {
 const FIELDS = "input, textarea, select, [contenteditable], [role=menu], [role=listbox]";
 
 function isTaken(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.metaKey || event.ctrlKey || event.altKey)
+  if (event.defaultPrevented || isComposing(event) || event.metaKey || event.ctrlKey || event.altKey)
     return true;
   return event.target instanceof Element && event.target.closest(FIELDS) !== null;
 }
@@ -55,6 +57,7 @@ function isTaken(event: KeyboardEvent): boolean {
 /** Returns whether the key did something. */
 function press(key: string, { view, stopIds, mayEdit, undo }: Context): boolean {
   if (view.get().dialog !== null) return false;
+  if (key.length === 1 && !hasLetterKeys()) return false;
   switch (key) {
     case "j":
     case "ArrowDown":

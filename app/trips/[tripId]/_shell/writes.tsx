@@ -3,18 +3,28 @@
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, use, useMemo } from "react";
 import { toast } from "#app/_ui/toast.ts";
-import { useTripActions } from "#lib/client/trip-context.tsx";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTripActions, useTripSession } from "#lib/client/trip-context.tsx";
 import type { Echo } from "#lib/client/notices.ts";
 import type { TripActions } from "#lib/client/trip-actions.ts";
+import { fieldKey } from "../_plan/field-key.ts";
 import { announce } from "./announcer.tsx";
 import { useStore } from "./store.ts";
-import { createUndoStack, type UndoStack } from "./undo-stack.ts";
+import { createUndoStack, type UndoStack, type WriteWords } from "./undo-stack.ts";
 
 const WritesContext = createContext<UndoStack | null>(null);
 
 export function WritesProvider({ children }: { children: ReactNode }) {
   const actions = useTripActions();
-  const stack = useMemo(() => createUndoStack(actions), [actions]);
+  const { store } = useTripSession();
+  const stack = useMemo(
+    () =>
+      createUndoStack(actions, (id) => {
+        const { stops, days } = store.trip;
+        return stops.find((stop) => stop.id === id)?.name ?? days.find((day) => day.id === id)?.date ?? "";
+      }),
+    [actions, store],
+  );
   return <WritesContext value={stack}>{children}</WritesContext>;
 }
 
@@ -29,15 +39,22 @@ export function useWrites(): TripActions {
   return useStack().actions;
 }
 
-/** Takes back this person's newest change. */
+/** Takes back this person's newest change, says which, and offers to do it again. */
 export function useUndo(): { available: boolean; undo: () => void } {
   const stack = useStack();
   const t = useTranslations("trip");
+  const formats = useFormats();
+  const undoToast = useUndoToast();
   const available = useStore(stack.state, ({ writes }) => writes.length > 0);
+
+  function say({ did, name, fields: [field = ""] }: WriteWords): string {
+    const values = { name: did === "updateDay" && name ? formats.day(name, { weekday: true }) : name };
+    return t(`undid.${did}`, { ...values, field: t(`field.${fieldKey(field)}`) });
+  }
   function undo() {
     // A refusal comes as a notice of its own.
     stack.undoLast().then(
-      (write) => write && announce(t("undone")),
+      (undone) => undone && undoToast(say(undone.words), Promise.resolve(undone.echo), t("redo")),
       () => {},
     );
   }
@@ -45,16 +62,16 @@ export function useUndo(): { available: boolean; undo: () => void } {
 }
 
 /** Says what a write did, with one word that takes it back. */
-export function useUndoToast(): (message: string, write: Promise<Echo<unknown>>) => void {
+export function useUndoToast(): (message: string, write: Promise<Echo<unknown>>, word?: string) => void {
   const stack = useStack();
   const t = useTranslations("trip");
-  return (message, write) => {
+  return (message, write, word = t("undo")) => {
     announce(message);
     // Refusals of the write and of its undo come as notices of their own.
     write.catch(() => {});
     const run = () => {
       stack.undoWrite(write).catch(() => {});
     };
-    toast(message, { action: { label: t("undo"), run } });
+    toast(message, { action: { label: word, run } });
   };
 }

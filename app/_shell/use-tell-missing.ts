@@ -1,0 +1,10 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { toast } from "#app/_ui/toast.ts";
+
+/** Says why nothing opened: the code for it could not be fetched, or broke. */
+export function useTellMissing(): () => void {
+  const t = useTranslations("errors");
+  return () => toast(t(navigator.onLine ? "unknown" : "offline"), { problem: true, id: "missing-part" });
+}

@@ -1,0 +1,10 @@
+/** Calls once the browser is idle, at the latest after so many milliseconds. The result cancels it. */
+export function whenIdle(run: () => void, atLatestMs: number): () => void {
+  // Older Safari has no idle callbacks.
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(run, 200);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(run, { timeout: atLatestMs });
+  return () => cancelIdleCallback(request);
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useLayoutEffect, useRef, useState } from "react";
+import { useTripActions } from "#lib/client/trip-context.tsx";
+import type { DayDto } from "#lib/shared/days.ts";
+import { useUnsaved } from "../_shell/use-draft.ts";
+import { useLatest } from "../_shell/use-latest.ts";
+import { useLostText } from "../_shell/use-lost-text.ts";
+import { useWrites } from "../_shell/writes.tsx";
+import { type DayForm, dayForm, dayPatches } from "./day-patch.ts";
+
+/** The dialog's form, saved over the day as it was when the dialog opened; left without a word, it saves itself too. */
+export function useDayForm(day: DayDto) {
+  const writes = useWrites();
+  const actions = useTripActions();
+  const lost = useLostText();
+  const [opened] = useState(() => ({ form: dayForm(day), baseSeq: actions.baseSeq() }));
+  const [form, setForm] = useState(opened.form);
+  const patches = dayPatches(opened.form, form);
+  const settled = useRef(false);
+  useUnsaved(patches.length > 0);
+
+  function settle(how: "save" | "drop") {
+    if (settled.current) return;
+    settled.current = true;
+    if (how === "drop" || patches.length === 0) return;
+    const reason = lost.barrier(day.id);
+    if (reason !== null) {
+      const texts = patches.flatMap(({ title, notes }) => title ?? notes ?? []);
+      if (texts.length > 0) lost.tell(reason, texts.join("\n\n"));
+      return;
+    }
+    for (const patch of patches) {
+      writes.updateDay(day.id, patch, { baseSeq: opened.baseSeq }).catch(() => {});
+    }
+  }
+
+  const latest = useLatest(() => {
+    if (patches.length > 0) settle("save");
+  });
+  useLayoutEffect(() => () => latest.current(), [latest]);
+
+  const change = (part: Partial<DayForm>) => setForm((now) => ({ ...now, ...part }));
+  return { form, change, settle };
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { useTripSession } from "#lib/client/trip-context.tsx";
+import { editKey, findLostTexts, loseText, onKeptText } from "./kept-text.ts";
+import { useLostText } from "./use-lost-text.ts";
+
+/** Watches that what was typed and not sent still has where to go, whether or not its field is on the page. */
+export function LostTexts() {
+  const t = useTranslations("trip");
+  const session = useTripSession();
+  const { barrier, tell } = useLostText();
+  useEffect(() => {
+    const look = () => findLostTexts(session.store.id, barrier, tell);
+    const stops = [
+      session.store.changes.add(look),
+      session.connectionChanges.add(look),
+      onKeptText(look),
+      session.store.events.add(({ op, ...event }) => {
+        if (op === "comment.deleted" && "entityId" in event)
+          loseText(editKey(event.entityId), t("lost.gone"), tell);
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [session, barrier, tell, t]);
+  return null;
+}

@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { compressedStatic } from "#lib/local/compressed.ts";
+import { refuseMalformedPath } from "#lib/local/malformed-path.ts";
+import { proxyRoomUpgrade, refuse } from "#lib/local/rooms-proxy.ts";
+
+let root = "";
+let server: Server;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "wayfare-server-"));
+  server = createServer();
+});
+afterEach(() => {
+  server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function listen(): Promise<number> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+describe("a path that cannot be decoded", () => {
+  beforeEach(() => {
+    mkdirSync(join(root, ".next/static"), { recursive: true });
+    writeFileSync(join(root, ".next/static/a b.js.br"), brotliCompressSync("x"));
+    const serveCompressed = compressedStatic(root);
+    server.on("request", (req, res) => {
+      if (!refuseMalformedPath(req, res) && !serveCompressed(req, res)) res.end("Next");
+    });
+  });
+
+  test.each(["/_next/static/%ff", "/api/trips/%ff", "/api/invites/%E0%A4%A", "/%", "/trips/%zz?a=1"])(
+    "is refused in the API's shape: %s",
+    async (path) => {
+      const origin = `http://127.0.0.1:${await listen()}`;
+      const response = await fetch(origin + path, { headers: { origin: "app://wayfare" } });
+      const requestId = response.headers.get("x-request-id");
+      expect(response.status).toBe(400);
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      expect(response.headers.get("access-control-allow-origin")).toBe("app://wayfare");
+      expect(await response.json()).toEqual({
+        code: "MALFORMED_REQUEST",
+        message: expect.any(String),
+        requestId,
+      });
+    },
+  );
+
+  test("is no path with a percent sign in its query, nor a file's with a space", async () => {
+    const origin = `http://127.0.0.1:${await listen()}`;
+    expect(await (await fetch(`${origin}/trips/%E4%BA%AC?q=100%`)).text()).toBe("Next");
+    const file = await fetch(`${origin}/_next/static/a%20b.js`, { headers: { "accept-encoding": "br" } });
+    expect(file.headers.get("content-type")).toMatch("javascript");
+  });
+});
+
+describe("an upgrade whose client hangs up at once", () => {
+  /** An error that nobody listens to would end the process, and here fails the run. */
+  test.each(["refused", "handed to the rooms"])("ends that socket only, when it is %s", async (way) => {
+    const errored = Promise.withResolvers<unknown>();
+    server.on("upgrade", (req, socket, head) => {
+      socket.once("close", errored.resolve);
+      if (way === "refused") refuse(socket, 404);
+      else proxyRoomUpgrade(req, socket, head, 1);
+      socket.destroy(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }));
+    });
+    const client = connect(await listen(), "127.0.0.1");
+    client.on("error", () => undefined);
+    client.write("GET /x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+    await errored.promise;
+    client.destroy();
+  });
+});

@@ -1,0 +1,31 @@
+import { expect } from "vitest";
+import type { TripSession } from "#lib/client/trip-session.ts";
+import type { FakeService, Sent } from "./fake-service.ts";
+import { FakeSocket } from "./fake-socket.ts";
+import { AT } from "./sample-trip.ts";
+
+/** The first request to a path after the first `from` ones, once it was sent. */
+export async function requestTo(service: FakeService, path: string, from = 0): Promise<Sent> {
+  const find = () => service.sent.slice(from).find((sent) => sent.path.startsWith(path));
+  await expect.poll(find).toBeDefined();
+  const found = find();
+  if (!found) throw new Error("It was just there.");
+  return found;
+}
+
+/** Opens the trip; the room stands at `seq`. */
+export async function goLive(session: TripSession, service: FakeService, seq = 10): Promise<FakeSocket> {
+  session.start();
+  const ticket = await requestTo(service, "/realtime/ticket");
+  await ticket.answer(200, { url: "ws://room.test/t", ticket: "t", expiresAt: AT });
+  await expect.poll(() => FakeSocket.opened.length).toBe(1);
+  const [socket] = FakeSocket.opened;
+  if (!socket) throw new Error("It was just there.");
+  socket.accept(seq);
+  return socket;
+}
+
+/** Until what runs outside of the test's clock has made it so. */
+export async function soon(isSo: () => boolean): Promise<void> {
+  await expect.poll(isSo).toBe(true);
+}

@@ -1,0 +1,149 @@
+import { beforeEach, expect, test } from "vitest";
+import { TripSession } from "#lib/client/trip-session.ts";
+import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { goLive, requestTo, soon } from "#tests/realtime/fake-opening.ts";
+import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";
+import { FakeSocket } from "#tests/realtime/fake-socket.ts";
+import { ANN, BOB, BOB_MEMBER, STOP, trip } from "#tests/realtime/sample-trip.ts";
+
+let clock: FakeClock;
+let service: FakeService;
+let session: TripSession;
+let signedIn: string | null;
+/** How often it was asked who is signed in. */
+let asks: number;
+let isReachable: boolean;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  service = new FakeService();
+  signedIn = ANN;
+  asks = 0;
+  isReachable = true;
+  FakeSocket.opened = [];
+  session = new TripSession({
+    initial: trip(),
+    userId: ANN,
+    clock,
+    WebSocket: FakeSocket,
+    call: { fetch: service.fetch },
+    whoAmI: () => {
+      asks += 1;
+      return isReachable ? Promise.resolve(signedIn) : Promise.reject(new TypeError("offline"));
+    },
+  });
+});
+
+const asked = (path: string, from?: number): Promise<Sent> => requestTo(service, path, from);
+const live = (): Promise<FakeSocket> => goLive(session, service);
+
+/** Writes that were sent. */
+function votes(): Sent[] {
+  return service.sent.filter(({ path }) => path.endsWith("/vote"));
+}
+
+function tickets(): Sent[] {
+  return service.sent.filter(({ path }) => path === "/realtime/ticket");
+}
+
+test("unsent writes are never sent as someone else", async () => {
+  await live();
+  void session.actions.vote(STOP, 1);
+  await (await asked(`/stops/${STOP}/vote`)).answer(401, refusal("UNAUTHENTICATED"));
+  const sent = service.sent.length;
+  for (const other of [BOB, null]) {
+    signedIn = other;
+    session.wake();
+    await clock.pass(60_000);
+  }
+  expect(service.sent.slice(sent).filter(({ method }) => method === "PUT")).toEqual([]);
+  signedIn = ANN;
+  session.wake();
+  expect((await asked(`/stops/${STOP}/vote`, sent)).body).toEqual({ value: 1 });
+});
+
+test.each([
+  ["the page wakes", () => session.wake()],
+  ["the network is gone", () => session.offline()],
+  ["another window had the focus", () => session.doubt()],
+])("once %s, nothing is sent before it is known who is signed in", async (_why, happens) => {
+  await live();
+  signedIn = BOB;
+  happens();
+  void session.actions.vote(STOP, 1);
+  await soon(() => session.connection === "signed-out");
+  expect([votes(), session.store.queue.state]).toEqual([[], "waiting"]);
+  signedIn = ANN;
+  session.wake();
+  await soon(() => votes().length === 1);
+});
+
+test("who is signed in is asked once, and not at all while nothing happens", async () => {
+  await live();
+  void session.actions.vote(STOP, 1);
+  await (await asked(`/stops/${STOP}/vote`)).answer(200, { stopId: STOP, memberId: BOB_MEMBER, value: 1 });
+  expect(asks).toBe(0);
+  session.doubt();
+  for (const value of [0, 1] as const) {
+    void session.actions.vote(STOP, value);
+    await settle();
+    await votes().at(-1)?.answer(200, { stopId: STOP, memberId: BOB_MEMBER, value });
+  }
+  expect([asks, votes().length]).toEqual([1, 3]);
+});
+
+test("without network a write waits, and goes as soon as it is known whose it is", async () => {
+  await live();
+  isReachable = false;
+  session.offline();
+  void session.actions.vote(STOP, 1);
+  await clock.pass(60_000);
+  expect([votes(), session.store.queue.state, session.connection]).toEqual([[], "waiting", "offline"]);
+  isReachable = true;
+  session.wake();
+  await soon(() => votes().length === 1);
+});
+
+test("a write that got no answer is not repeated as someone else", async () => {
+  await live();
+  void session.actions.vote(STOP, 1);
+  await (await asked(`/stops/${STOP}/vote`)).lose();
+  signedIn = BOB;
+  await clock.pass(30_000);
+  expect([votes().length, session.connection]).toEqual([1, "signed-out"]);
+});
+
+test("whoever is signed out by the room keeps what they write, and nothing of it is sent", async () => {
+  const socket = await live();
+  const before = service.sent.length;
+  socket.tell({ type: "close", code: 4003, reason: "" });
+  await (await asked("/realtime/ticket", before)).answer(401, refusal("UNAUTHENTICATED"));
+  await soon(() => session.connection === "signed-out");
+  signedIn = BOB;
+  void session.actions.vote(STOP, 1);
+  await clock.pass(60_000);
+  expect([votes(), session.store.queue.state]).toEqual([[], "waiting"]);
+});
+
+test("a room is not entered with someone else's ticket", async () => {
+  const socket = await live();
+  signedIn = BOB;
+  socket.drop();
+  await soon(() => session.connection === "signed-out");
+  expect(tickets()).toHaveLength(1);
+});
+
+test("a session that ended is told although the room is still there, and its return is noticed without a sign", async () => {
+  await live();
+  const told = new Set<string>();
+  session.connectionChanges.add(() => told.add(session.connection));
+  void session.actions.vote(STOP, 1);
+  signedIn = null;
+  await (await asked(`/stops/${STOP}/vote`)).answer(401, refusal("UNAUTHENTICATED"));
+  expect([[...told], session.store.queue.state]).toEqual([["signed-out"], "waiting"]);
+  await clock.pass(60_000);
+  expect(votes()).toHaveLength(1);
+  signedIn = ANN;
+  await clock.pass(10_000);
+  expect([[...told], votes().length]).toEqual([["signed-out", "reconnecting"], 2]);
+});

@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from "vitest";
+import { Line } from "#lib/client/line.ts";
+import type { Notice } from "#lib/client/notices.ts";
+import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
+import { TripStore } from "#lib/client/trip-store.ts";
+import type { TripEvent } from "#lib/shared/events.ts";
+import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
+import { ANN, BOB, event, STOP, stop, stopFields, trip } from "#tests/realtime/sample-trip.ts";
+
+let service: FakeService;
+let store: TripStore;
+let actions: TripActions;
+let notices: Notice[];
+
+beforeEach(() => {
+  const clock = new FakeClock();
+  service = new FakeService();
+  notices = [];
+  store = new TripStore(trip(), {
+    userId: ANN,
+    clock,
+    line: new Line({ userId: ANN, clock, call: { fetch: service.fetch } }),
+  });
+  store.notices.add((notice) => notices.push(notice));
+  actions = createTripActions(store, () => undefined);
+});
+
+function mine(seq: number, change: Parameters<typeof event>[1]): TripEvent {
+  return event(seq, { ...change, actorId: ANN });
+}
+
+function names(): string[] {
+  return store.trip.stops.map(({ name }) => name);
+}
+
+function deleted(seq: number): TripEvent {
+  return event(seq, { op: "stop.deleted", entity: { id: STOP } });
+}
+
+/** Brings the stop back as its notice offers, and answers that. */
+async function restore(notice: Notice | undefined, seq: number): Promise<void> {
+  if (notice?.kind !== "deleted") throw new Error("There should be a stop to restore.");
+  void notice.restore();
+  expect(names()).toEqual(["Kiyomizu-dera"]);
+  await settle();
+  expect(service.request(-1)).toMatchObject({ method: "POST", path: `/stops/${STOP}/restore` });
+  await service.request(-1).answer(200, stop(), seq);
+  store.receive([mine(seq, { op: "stop.restored", entity: stop() })]);
+  await settle();
+}
+
+test("whoever changes a stop that someone deletes hears of it once and can bring it back with the change", async () => {
+  void actions.updateStop(STOP, { name: "Mine" });
+  await settle();
+  store.receive([deleted(11)]);
+  await service.request(0).answer(404, refusal("NOT_FOUND"));
+  expect(notices).toMatchObject([
+    { kind: "deleted", actorId: BOB, hasEdits: true, stop: { id: STOP, name: "Kiyomizu-dera" } },
+  ]);
+  await restore(notices[0], 12);
+  expect(names()).toEqual(["Mine"]);
+  expect(service.request(-1)).toMatchObject({ method: "PATCH", body: { name: "Mine" } });
+  expect(service.request(-1).headers.get("x-base-seq")).toBe("12");
+});
+
+test("a change that is refused before the news of the deletion comes back with the stop too, but only once", async () => {
+  void actions.moveStop(STOP, { dayId: null, afterId: null });
+  void actions.deleteStop(STOP);
+  await settle();
+  await service.request(0).answer(404, refusal("NOT_FOUND"));
+  await service.request(1).answer(404, refusal("NOT_FOUND"));
+  store.receive([deleted(11)]);
+  expect(notices.map(({ kind }) => kind)).toEqual(["refused", "refused", "deleted"]);
+  await restore(notices[2], 12);
+  expect(service.request(-1)).toMatchObject({ path: `/stops/${STOP}/move`, body: { dayId: null } });
+  await service.request(-1).answer(200, stop({ dayId: null }), 13);
+  store.receive([mine(13, { op: "stop.moved", entity: stopFields({ dayId: null }) })]);
+  expect(store.queue.state).toBe("saved");
+  const before = service.sent.length;
+  store.openStopId = STOP;
+  store.receive([deleted(14)]);
+  expect(notices[3]).toMatchObject({ kind: "deleted", hasEdits: false });
+  await restore(notices[3], 15);
+  expect(service.sent).toHaveLength(before + 1);
+});
+
+test("a change that was lost is over once somebody else has brought the stop back", async () => {
+  store.openStopId = STOP;
+  void actions.updateStop(STOP, { name: "Mine" });
+  await settle();
+  store.receive([deleted(11)]);
+  await service.request(0).answer(404, refusal("NOT_FOUND"));
+  store.receive([event(12, { op: "stop.restored", entity: stop() }), deleted(13)]);
+  expect(notices.slice(1)).toMatchObject([{ kind: "deleted", hasEdits: false }]);
+});
