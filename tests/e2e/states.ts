@@ -38,7 +38,7 @@ async function openBy(button: Locator, opened: Locator): Promise<void> {
 
 async function previewDates(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
-  await openBy(page.locator("header button").filter({ hasText: /5 – 9 Apr|4月5日/ }), dialog);
+  await openBy(page.locator("header button").filter({ hasText: /5 – 9 Apr|4月5日 – 9日/ }), dialog);
   await dialog.locator("input").nth(0).fill("2027-04-06");
   await dialog.locator("input").nth(1).fill("2027-04-08");
   await dialog.locator("[aria-live] li").first().waitFor();
