@@ -54,7 +54,8 @@ function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
   if (useNeon) {
     neonConfig.poolQueryViaFetch = false;
     // Neon's pool is pg's own with another socket; only its type differs.
-    return new NeonPool({ connectionString: url, max: poolMax ?? 10 }) as unknown as Pool;
+    const options = { connectionString: url, max: poolMax ?? 10, connectionTimeoutMillis: 5000 };
+    return new NeonPool(options) as unknown as Pool;
   }
   return new Pool({
     connectionString: url,

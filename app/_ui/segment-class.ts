@@ -12,7 +12,7 @@ export function segmentClass(size: SegmentSize): string {
   return cx(
     "inline-flex items-center justify-center gap-1.5 rounded-[5px] font-medium whitespace-nowrap text-text-2 transition-colors select-none",
     size === "md"
-      ? "h-7 px-3 text-sm touch:h-10 touch:px-4 touch:text-md"
+      ? "h-7 px-3 text-sm touch:h-10 touch:px-3 touch:text-md"
       : "h-6 px-2.5 text-xs touch:h-10 touch:px-3 touch:text-sm",
   );
 }

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
-import { textLinkClass } from "#app/_ui/text-link.tsx";
+import { TextLink } from "#app/_ui/text-link.tsx";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { OperationItem } from "./_reference/operation-item.tsx";
 import { SchemaList } from "./_reference/schema-list.tsx";
@@ -31,9 +31,9 @@ export default async function ApiDocsPage() {
         <p className="mt-2 max-w-160 text-text-2">{t.rich("intro", { code })}</p>
         <p className="mt-2">
           {/* A file, not a page: the router must not fetch it beforehand. */}
-          <a href="/api/openapi.json" className={textLinkClass}>
+          <TextLink href="/api/openapi.json" prefetch={false}>
             {t("document")}
-          </a>
+          </TextLink>
         </p>
         {resources.map(([resource, endpoints = []]) => (
           <section key={resource} aria-labelledby={`resource-${resource}`} className="mt-10">

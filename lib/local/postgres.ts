@@ -36,10 +36,15 @@ export function postgresUrl(
   return `postgresql://${USER}:${options.password}@127.0.0.1:${options.port}/${database}`;
 }
 
-/** The same server for programs of this machine through a socket file, which costs a third less than TCP. */
+/**
+ * The same server for programs of this machine through a socket file, which costs a third less than TCP. One that runs
+ * already may have been started without.
+ */
 export function localPostgresUrl(options: Pick<PostgresOptions, "dataDir" | "port" | "password">): string {
-  const folder = socketFolder(options.dataDir, options.port);
-  if (folder === undefined) return postgresUrl(options);
+  const { dataDir, port } = options;
+  const folder = socketFolder(dataDir, port);
+  const isThere = folder !== undefined && existsSync(join(folder, `.s.PGSQL.${port}`));
+  if (folder === undefined || (runningPort(dataDir) === port && !isThere)) return postgresUrl(options);
   return `postgresql://${USER}:${options.password}@${encodeURIComponent(folder)}:${options.port}/${DATABASE}`;
 }
 

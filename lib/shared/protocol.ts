@@ -69,8 +69,11 @@ export const RoomCommand = z.discriminatedUnion("type", [
 ]);
 export type RoomCommand = z.infer<typeof RoomCommand>;
 
-/** What a room answers: whether somebody is in it, or it keeps the log. If not, it need not be told of events. */
-export const RoomAnswer = z.object({ isListening: z.boolean() });
+/**
+ * What a room answers: whether somebody is in it, or it keeps the log. If not, it need not be told of events. Rooms of an
+ * older version do not say.
+ */
+export const RoomAnswer = z.object({ isListening: z.boolean().default(true) });
 export type RoomAnswer = z.infer<typeof RoomAnswer>;
 
 /** What the API answers when a room asks for its past: `events` after the asked seq, oldest first. */

@@ -169,6 +169,20 @@ test("a destination that brings its zone along conflicts with a zone that someon
   expect((await readTrip(owner, tripId)).timezone).toBe("Asia/Kathmandu");
 });
 
+test("a destination without a zone does not", async () => {
+  const { tripId, owner, editor } = await newScene();
+  const { seq } = await readTrip(owner, tripId);
+  const params = { tripId };
+  await send(tripsApi.update, { params, token: editor.token, body: { timezone: "Asia/Kathmandu" } });
+  const headers = { "x-base-seq": String(seq) };
+  const body = { destination: { name: "Pokhara" } };
+  const answer = await send(tripsApi.update, { params, token: owner.token, headers, body });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { destination: { name: "Pokhara" }, timezone: "Asia/Kathmandu" },
+  });
+});
+
 test("a comment under the id of a stop, or of the trip, is in nobody's way", async () => {
   const { tripId, stop, owner, guest } = await newScene();
   const params = { tripId };

@@ -32,6 +32,12 @@ async function idsIn(person: Person, tripId: string | undefined): Promise<string
 }
 
 describe("the demo trip", () => {
+  test("is read by more people at once than there are connections", async () => {
+    const { token } = await newPerson();
+    const reads = Array.from({ length: 40 }, () => send(tripsApi.get, { params: demo, token }));
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200));
+  });
+
   test("is read by everyone who is signed in, as a viewer", async () => {
     expectUnauthenticated(await send(tripsApi.get, { params: demo }));
     const ann = await newPerson();

@@ -27,7 +27,6 @@ export function useNewTrip(me: Me) {
 
   async function submit(sent: TripForm) {
     const isWaiting = watch();
-    setOpen(false);
     const reason = await send.submit(sent, isWaiting);
     if (reason === null) return;
     if (!isWaiting()) {
@@ -55,7 +54,10 @@ export function useNewTrip(me: Me) {
       setOpen(true);
     },
     setOpen,
-    submit: (sent: TripForm) => void submit(sent),
+    submit: (sent: TripForm) => {
+      setOpen(false);
+      void submit(sent);
+    },
   };
 }
 
@@ -92,9 +94,9 @@ function useSend(me: Me) {
   return { drafts, submit, retryLabel: tUi("retry") };
 }
 
-/** Gives what says whether a person still sees what they saw when they pressed the button, with no dialog open since. */
+/** Gives what says whether a person still sees what they saw when they pressed the button, with no dialog opened since. */
 function useWatch(open: boolean): () => () => boolean {
-  const seen = useRef({ mounted: false, opened: 0 });
+  const seen = useRef({ mounted: false, isOpen: false, opened: 0 });
   useEffect(() => {
     const { current } = seen;
     current.mounted = true;
@@ -103,11 +105,15 @@ function useWatch(open: boolean): () => () => boolean {
     };
   }, []);
   useEffect(() => {
+    seen.current.isOpen = open;
     if (open) seen.current.opened += 1;
   }, [open]);
   return () => {
     const { href } = window.location;
     const { opened } = seen.current;
-    return () => seen.current.mounted && seen.current.opened === opened && window.location.href === href;
+    return () => {
+      const { current } = seen;
+      return current.mounted && !current.isOpen && current.opened === opened && window.location.href === href;
+    };
   };
 }

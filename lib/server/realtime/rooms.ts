@@ -29,7 +29,17 @@ export async function tellRoom(tripId: string, command: RoomCommand): Promise<Ro
     throw error;
   });
   if (status !== 200) throw new RoomRefused(status);
-  return RoomAnswer.parse(JSON.parse(text));
+  const answer = readAnswer(text);
+  if (!answer) throw new RoomRefused(status);
+  return answer;
+}
+
+function readAnswer(text: string): RoomAnswer | undefined {
+  try {
+    return RoomAnswer.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 interface Answer {

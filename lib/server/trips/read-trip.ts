@@ -4,16 +4,25 @@ import { isCalendarDate } from "#lib/shared/dates.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { DEMO_TRIP_ID, type TripDto, type TripFilter, type TripSummary } from "#lib/shared/trips.ts";
 import type { ReadCtx } from "../context.ts";
-import { cachedRead } from "../database.ts";
+import { cachedRead, freshDatabase } from "../database.ts";
 import { JsonText } from "../http/json-text.ts";
 
 /** The whole trip from one database snapshot, as JSON text that PostgreSQL built. */
 export async function getTrip(ctx: ReadCtx, tripId: string): Promise<JsonText<TripDto>> {
-  // The demo trip is read-only, the same for everyone, and may be a minute old.
-  const db = tripId === DEMO_TRIP_ID ? cachedRead("demo-trip") : ctx.db;
-  const [row] = await selectTripBySession(db, { tripId, token: ctx.token, now: ctx.now() });
+  const [row] = await selectTripBySession(databaseFor(ctx, tripId), {
+    tripId,
+    token: ctx.token,
+    now: ctx.now(),
+  });
   if (!row) throw notFound("trip");
   return new JsonText(row.trip);
+}
+
+/** The demo trip is read-only, the same for everyone, and may be a minute old. */
+function databaseFor(ctx: ReadCtx, tripId: string): Db {
+  const cached = cachedRead("demo-trip");
+  // Where both paths are one, a second connection of the same pool would be waited for while one is held.
+  return tripId === DEMO_TRIP_ID && cached !== freshDatabase() ? cached : ctx.db;
 }
 
 /** @throws AppError NOT_FOUND for strangers, and for everyone but the owner once it is deleted. */

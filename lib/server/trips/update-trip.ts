@@ -45,7 +45,7 @@ export async function changeTrip(write: TripWrite, patch: Partial<TripFields>, o
 function conflictFields(patch: Partial<TripPatch>): string[] {
   const fields = new Set(Object.keys(patch));
   if (fields.has("startDate")) fields.add("endDate");
-  if (patch.destination) fields.add("timezone");
+  if (patch.destination?.timezone !== undefined) fields.add("timezone");
   return [...fields];
 }
 

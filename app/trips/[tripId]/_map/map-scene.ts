@@ -34,6 +34,8 @@ export class MapScene {
   #names: Names;
   #settled = false;
   #styled = false;
+  /** The coasts are drawn: from now on what is not land is water. */
+  #landed = false;
 
   /** `onFallback`: the operator's style cannot be had, the embedded map stands in for it. */
   constructor(map: MapLibreMap, names: Names, styleUrl: string | null, onFallback: () => void) {
@@ -54,7 +56,8 @@ export class MapScene {
 
   /** Whether all that will be drawn is known; tiles may still be on their way. */
   get settled(): boolean {
-    return this.#embedded ? this.#settled : this.#styled;
+    if (!this.#embedded) return this.#styled;
+    return this.#settled && (this.#base === null || this.#landed);
   }
 
   /** What the canvas is called by screen readers. */
@@ -70,7 +73,7 @@ export class MapScene {
   /** After the theme changed. */
   paint(): void {
     const palette = this.#palette();
-    const ground = this.#base ? palette["map-water"] : palette["map-land"];
+    const ground = this.#landed ? palette["map-water"] : palette["map-land"];
     if (this.#embedded) this.#map.setPaintProperty("ground", "background-color", ground);
     for (const [layer, property, value] of paints(palette)) {
       if (this.#map.getLayer(layer)) this.#map.setPaintProperty(layer, property, value);
@@ -79,6 +82,7 @@ export class MapScene {
 
   destroy(): void {
     this.#map.off("style.load", this.#dress);
+    this.#map.off("idle", this.#land);
     this.#styled = false;
   }
 
@@ -117,8 +121,15 @@ export class MapScene {
       });
       map.addSource(NAME_SOURCE, { type: "geojson", data: nameFeatures(this.#base, this.#names) });
       for (const layer of baseLayers(fonts)) map.addLayer(layer);
+      map.once("idle", this.#land);
     }
     this.paint();
+  };
+
+  /** Not before: the sea would flash up where the land is still on its way. */
+  readonly #land = (): void => {
+    this.#landed = true;
+    if (this.#styled) this.paint();
   };
 
   #fill(id: string, data: FeatureCollection): void {

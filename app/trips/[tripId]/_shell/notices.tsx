@@ -45,7 +45,9 @@ export function Notices() {
     // The open details show it in place, with both versions.
     if (view.get().stopId === notice.write.entityId) return;
     const name = notice.current && "name" in notice.current ? notice.current.name : null;
-    toast(name === null ? t("conflictSomewhere") : t("conflictAt", { name }), {
+    // The trip's and a day's are on the page until they are decided, there and nowhere else.
+    if (name === null) return toast(t("conflictSomewhere"), { problem: true });
+    toast(t("conflictAt", { name }), {
       problem: true,
       action: {
         label: t("useMine"),
