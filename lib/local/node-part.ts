@@ -8,6 +8,8 @@ export interface NodePart {
   /** Absolute path of a module that sends one message when it answers and ends when its parent is gone. */
   module: string;
   args?: readonly string[];
+  /** For Node itself. */
+  nodeArgs?: readonly string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
   graceMs: number;
@@ -39,7 +41,7 @@ export function nodePart(spec: NodePart): Part {
 }
 
 function spawnNode(spec: NodePart, log: Log): ChildProcess {
-  const child = spawn(process.execPath, [spec.module, ...(spec.args ?? [])], {
+  const child = spawn(process.execPath, [...(spec.nodeArgs ?? []), spec.module, ...(spec.args ?? [])], {
     cwd: spec.cwd,
     env: spec.env,
     // Its own process group: Ctrl-C reaches only the supervisor, which then stops the parts in order.

@@ -12,6 +12,8 @@ import { keepTicking } from "./tick.ts";
 /** Web and rooms stop together, then the database: within five seconds in all. */
 const GRACE_MS = 2500;
 const GIVE_UP_MS = 1000;
+/** Half of V8's own choice for what is new: requests leave little behind, and a quarter less memory is held at no cost. */
+const WEB_MEMORY = ["--max-semi-space-size=8"];
 const WEB_NOISE = /Running next\.config/;
 const ROOMS_NOISE = /PartyKit v|^-+$|^Build succeeded|^\s*$/;
 const log = logOf("wayfare");
@@ -79,7 +81,13 @@ function serviceParts({ forParts }: Configuration, root: string, dev: boolean): 
   const env = { ...forParts, NODE_ENV: dev ? ("development" as const) : ("production" as const) };
   const spec = { args: dev ? ["--dev"] : [], env, cwd: root, graceMs: GRACE_MS };
   const folder = join(root, "lib/local");
-  const web = nodePart({ ...spec, name: "web", module: join(folder, "server.ts"), noise: WEB_NOISE });
+  const web = nodePart({
+    ...spec,
+    name: "web",
+    module: join(folder, "server.ts"),
+    nodeArgs: WEB_MEMORY,
+    noise: WEB_NOISE,
+  });
   const rooms = nodePart({ ...spec, name: "rooms", module: join(folder, "rooms.ts"), noise: ROOMS_NOISE });
   return forParts.PARTYKIT_URL ? [web] : [rooms, web];
 }
