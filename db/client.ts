@@ -159,8 +159,7 @@ export function statement<Params extends object, Row extends QueryResultRow>(
   name: string,
   query: SQL,
 ): Statement<Params, Row> {
-  const { sql: text, params } = dialect.sqlToQuery(query);
-  const slots = params.map(slotOf);
+  const { text, slots } = compiled(query);
   async function run(db: Db, values: Params): Promise<Row[]> {
     const given = new Map<string, unknown>(Object.entries(values));
     const bound = slots.map((slot) => (slot.field === null ? slot.constant : given.get(slot.field)));
@@ -174,7 +173,25 @@ export function statement<Params extends object, Row extends QueryResultRow>(
   >;
 }
 
-function slotOf(param: unknown): { field: string | null; constant: unknown } {
+interface Slot {
+  /** null: the value stands in the query itself. */
+  field: string | null;
+  constant: unknown;
+}
+
+/** A param that stands in several places is sent once. */
+function compiled(query: SQL): { text: string; slots: Slot[] } {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  const slots: Slot[] = [];
+  const places = params.map((param) => {
+    const slot = slotOf(param);
+    const known = slot.field === null ? -1 : slots.findIndex(({ field }) => field === slot.field);
+    return known === -1 ? slots.push(slot) : known + 1;
+  });
+  return { text: text.replaceAll(/\$(\d+)/g, (_, place) => `$${places[Number(place) - 1]}`), slots };
+}
+
+function slotOf(param: unknown): Slot {
   if (typeof param === "object" && param !== null && "name" in param && typeof param.name === "string") {
     return { field: param.name, constant: undefined };
   }

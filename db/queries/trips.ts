@@ -81,9 +81,9 @@ export const selectTripBySession = statement<TripParams & { token: string }, { t
 );
 
 /** How many are in the trip, and the first four of them, in one pass. */
-const presentMembers = sql`(select count(*) as total, coalesce(json_agg(entry order by place) filter (where place <= 4), '[]'::json) as first
-  from (select entry, row_number() over (order by entry.id) as place from (select ${jsonColumns<MemberDto>(memberFields)}
-    from ${tripMembers} where ${tripMembers.tripId} = ${trips.id} and ${tripMembers.leftAt} is null) entry) placed)`;
+const presentMembers = sql`(select count(*) as total, coalesce(to_json((array_agg(entry order by entry.id))[1:4]), '[]'::json) as first
+  from (select ${jsonColumns<MemberDto>(memberFields)} from ${tripMembers}
+    where ${tripMembers.tripId} = ${trips.id} and ${tripMembers.leftAt} is null) entry)`;
 
 const summaryColumns = jsonColumns<TripSummary>({
   id: trips.id,

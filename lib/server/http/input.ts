@@ -22,7 +22,7 @@ export async function readInput(
   rawParams: object,
 ): Promise<RequestInput> {
   const params = endpoint.params ? parseParams(endpoint.params, rawParams) : undefined;
-  const query = parseQuery(endpoint, new URL(request.url).searchParams);
+  const query = parseQuery(endpoint, request.url.includes("?") ? new URL(request.url).searchParams : []);
   const { value, text } = endpoint.body
     ? await readJson(request, endpoint.body)
     : { value: undefined, text: "" };
@@ -36,7 +36,7 @@ function parseParams(schema: z.ZodObject, raw: object): unknown {
   return parsed.data;
 }
 
-function parseQuery(endpoint: Endpoint, search: URLSearchParams): unknown {
+function parseQuery(endpoint: Endpoint, search: Iterable<[string, string]>): unknown {
   const parsed = (endpoint.query ?? NoQuery).safeParse(Object.fromEntries(search));
   if (!parsed.success) throw validationFailed(parsed.error, "query");
   return parsed.data;
