@@ -94,7 +94,7 @@ const summaryColumns = jsonColumns<TripSummary>({
   timezone: trips.timezone,
   currency: trips.currency,
   status: statusSql,
-  role: sql`coalesce(page.role, 'viewer')`,
+  role: sql`coalesce(trips.role, 'viewer')`,
   memberCount: sql`present.total`,
   stopCount: sql`(select count(*) from ${stops} where ${stops.tripId} = ${trips.id} and ${stops.deletedAt} is null)`,
   members: sql`present.first`,
@@ -132,7 +132,7 @@ export const selectTripList = statement<
       where ${tripMembers.userId} = ${BY_SESSION} and ${tripMembers.leftAt} is null
       union all select ${trips.id}, null from ${trips} where ${trips.isDemo}
     ), page as (
-      select ${trips.id} as id, me.role as role, ${sortDate} as sort_date from mine me join ${trips} on ${trips.id} = me.trip_id
+      select ${trips}.*, me.role as role, ${sortDate} as sort_date from mine me join ${trips} on ${trips.id} = me.trip_id
       where case coalesce(${param("filter", "text")}, 'default')
           when 'deleted' then ${trips.deletedAt} > ${param("now", "timestamptz")} - interval '30 days' and me.role = 'owner'
           when 'all' then ${trips.deletedAt} is null
@@ -141,8 +141,8 @@ export const selectTripList = statement<
         and (${param("afterId", "uuid")} is null or (${sortDate}, ${trips.id}) < (${param("afterDate", "date")}, ${param("afterId", "uuid")}))
       order by sort_date desc, id desc limit ${param("limit", "int")}
     )
-    select ${jsonArray(sql`select ${summaryColumns} from page join ${trips} on ${trips.id} = page.id cross join lateral ${presentMembers} present
-        order by page.sort_date desc, page.id desc`)}::text as trips,
+    select ${jsonArray(sql`select ${summaryColumns} from page trips cross join lateral ${presentMembers} present
+        order by trips.sort_date desc, trips.id desc`)}::text as trips,
       (select count(*)::int from page) as count, last.sort_date::text as "lastDate", last.id as "lastId"
     from (select 1) one left join (select id, sort_date from page order by sort_date, id limit 1) last on true`,
 );
