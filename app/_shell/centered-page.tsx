@@ -23,7 +23,7 @@ export function CenteredPage({ title, before, children, actions, menu }: Centere
         className="mx-auto w-full max-w-94 px-4 pt-[clamp(16px,9vh,88px)] pb-8"
       >
         {before}
-        <h1 className="text-2xl font-semibold">{title}</h1>
+        <h1 className="text-2xl font-semibold text-balance">{title}</h1>
         <div className="mt-2 text-text-2">{children}</div>
         {actions ? <div className="mt-6 flex flex-wrap gap-2">{actions}</div> : null}
       </main>

@@ -85,23 +85,16 @@ const presentMembers = sql`(select count(*) as total, coalesce(to_json((array_ag
   from (select ${jsonColumns<MemberDto>(memberFields)} from ${tripMembers}
     where ${tripMembers.tripId} = ${trips.id} and ${tripMembers.leftAt} is null) entry)`;
 
+const { version: _version, createdAt: _createdAt, ...ownFields } = tripFields;
+
 const summaryColumns = jsonColumns<TripSummary>({
-  id: trips.id,
-  title: trips.title,
-  destination: trips.destination,
-  startDate: trips.startDate,
-  endDate: trips.endDate,
-  timezone: trips.timezone,
-  currency: trips.currency,
+  ...ownFields,
   status: statusSql,
   role: sql`coalesce(trips.role, 'viewer')`,
   memberCount: sql`present.total`,
   stopCount: sql`(select count(*) from ${stops} where ${stops.tripId} = ${trips.id} and ${stops.deletedAt} is null)`,
   members: sql`present.first`,
-  isSample: trips.isSample,
-  isDemo: trips.isDemo,
-  archivedAt: iso(trips.archivedAt),
-  deletedAt: iso(trips.deletedAt),
+  // To the list a trip is as new as its last change anywhere.
   updatedAt: iso(trips.activeAt),
 });
 

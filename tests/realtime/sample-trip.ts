@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import type { CommentDto } from "#lib/shared/comments.ts";
 import type { VisibleEvent } from "#lib/shared/events.ts";
 import type { StopDto, StopFields } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
@@ -9,6 +10,7 @@ export const BOB = "0199b6a0-7c00-7000-8000-00000000000b";
 export const TRIP = "0199b6a0-7c00-7000-8000-000000000001";
 export const DAY = "0199b6a0-7c00-7000-8000-0000000000d1";
 export const STOP = "0199b6a0-7c00-7000-8000-0000000000f1";
+const COMMENT = "0199b6a0-7c00-7000-8000-0000000000c1";
 const ANN_MEMBER = "0199b6a0-7c00-7000-8000-0000000000aa";
 export const BOB_MEMBER = "0199b6a0-7c00-7000-8000-0000000000bb";
 
@@ -81,4 +83,11 @@ type Change<E> = E extends VisibleEvent ? Pick<E, "op" | "entity"> & Partial<E> 
 export function event(seq: number, change: Change<VisibleEvent>): VisibleEvent {
   const entityId = "id" in change.entity ? change.entity.id : change.entity.stopId;
   return { seq, groupId: uuidv7(), entityId, actorId: BOB, via: "user", at: AT, ...change };
+}
+
+/** Bob's comment on the stop. */
+export function comment(overrides: Partial<CommentDto> = {}): CommentDto {
+  const state = { editedAt: null, resolvedAt: null, deletedAt: null };
+  const target = { kind: "stop" as const, id: STOP };
+  return { id: COMMENT, target, memberId: BOB_MEMBER, body: "Hello", ...state, ...revision, ...overrides };
 }

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { applyEvent } from "#lib/shared/merge.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
@@ -8,6 +7,7 @@ import {
   AT,
   BOB,
   BOB_MEMBER,
+  comment,
   event,
   STOP,
   stop,
@@ -25,18 +25,6 @@ function after(before: TripDto, ...events: TripEvent[]): TripDto {
 
 function vote(seq: number, value: number): TripEvent {
   return event(seq, { op: "vote.set", entity: { stopId: STOP, memberId: BOB_MEMBER, value, updatedAt: AT } });
-}
-
-function comment(id: string, target: CommentTarget): CommentDto {
-  const state = {
-    editedAt: null,
-    resolvedAt: null,
-    deletedAt: null,
-    version: 1,
-    createdAt: AT,
-    updatedAt: AT,
-  };
-  return { id, target, memberId: BOB_MEMBER, body: "Hello", ...state };
 }
 
 test("an event that the trip contains changes nothing, and one that does not follow is refused", () => {
@@ -96,9 +84,9 @@ test("comments are counted where they stand", () => {
   const onStop = { kind: "stop" as const, id: STOP };
   const merged = after(
     trip(),
-    event(11, { op: "comment.created", entity: comment(OTHER, onStop) }),
-    event(12, { op: "comment.created", entity: comment(TRIP, { kind: "trip", id: TRIP }) }),
-    event(13, { op: "comment.resolved", entity: comment(OTHER, onStop) }),
+    event(11, { op: "comment.created", entity: comment({ id: OTHER }) }),
+    event(12, { op: "comment.created", entity: comment({ id: TRIP, target: { kind: "trip", id: TRIP } }) }),
+    event(13, { op: "comment.resolved", entity: comment({ id: OTHER }) }),
   );
   expect([merged.commentCount, merged.stops[0]?.commentCount]).toEqual([1, 1]);
   const gone = after(merged, event(14, { op: "comment.deleted", entity: { id: OTHER, target: onStop } }));

@@ -3,7 +3,7 @@ import { CLOSE, type RoomEvent, type RoomHistory, type SocketIdentity } from "#l
 import { RoomState } from "#party/room-state.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { RoomGuest } from "#tests/realtime/room-guest.ts";
-import { ANN, BOB, BOB_MEMBER, event, STOP, stopFields } from "#tests/realtime/sample-trip.ts";
+import { ANN, BOB, BOB_MEMBER, comment, event, STOP, stopFields } from "#tests/realtime/sample-trip.ts";
 
 const CARL = "0199b6a0-7c00-7000-8000-00000000000c";
 
@@ -161,18 +161,8 @@ test("what someone may not see reaches them as a number only, live and in replay
 
 test("what a deleted comment said is not replayed", async () => {
   await joined(ANN);
-  const id = "0199b6a0-7c00-7000-8000-0000000000c1";
-  const target = { kind: "stop" as const, id: STOP };
-  const at = "2026-11-01T00:00:00.000Z";
-  const state = {
-    editedAt: null,
-    resolvedAt: null,
-    deletedAt: null,
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-  };
-  const entity = { id, target, memberId: BOB_MEMBER, body: "a secret", ...state };
+  const entity = comment({ body: "a secret" });
+  const { id, target } = entity;
   const changes = { body: ["an older secret", "a secret"] as [unknown, unknown] };
   publish({ event: event(4, { op: "comment.created", entity }), visibleTo: null });
   publish({ event: event(5, { op: "comment.updated", entity, changes }), visibleTo: null });

@@ -8,35 +8,15 @@ import {
 } from "#app/trips/[tripId]/_plan/plan-model.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
+import { stop as sampleStop } from "#tests/realtime/sample-trip.ts";
 
 const at = "2026-11-01T00:00:00.000Z";
 let count = 0;
 
 function stop(fields: Partial<StopDto> = {}): StopDto {
   count += 1;
-  return {
-    id: `stop-${count}`,
-    dayId: "day-1",
-    position: `a${String(count).padStart(4, "0")}`,
-    name: `Stop ${count}`,
-    place: null,
-    category: "sight",
-    startTime: null,
-    endTime: null,
-    timezone: null,
-    notes: null,
-    url: null,
-    cost: null,
-    participants: null,
-    formerDate: null,
-    deletedAt: null,
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-    votes: [],
-    commentCount: 0,
-    ...fields,
-  };
+  const position = `a${String(count).padStart(4, "0")}`;
+  return sampleStop({ id: `stop-${count}`, dayId: "day-1", position, name: `Stop ${count}`, ...fields });
 }
 
 function day(id: string, date: string): DayDto {

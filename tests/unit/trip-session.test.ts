@@ -7,7 +7,7 @@ import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { goLive, requestTo, soon } from "#tests/realtime/fake-opening.ts";
 import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";
 import { FakeSocket } from "#tests/realtime/fake-socket.ts";
-import { ANN, AT, BOB_MEMBER, event, STOP, stopFields, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, AT, BOB_MEMBER, comment, event, STOP, stopFields, trip } from "#tests/realtime/sample-trip.ts";
 
 const TARGET = { kind: "stop" as const, id: STOP };
 
@@ -43,16 +43,9 @@ function renamed(seq: number): TripEvent {
   return event(seq, { op: "stop.updated", entity: stopFields({ name: `Name ${seq}` }) });
 }
 
-function comment(id: string, overrides: Partial<CommentDto> = {}): CommentDto {
-  const state = {
-    editedAt: null,
-    resolvedAt: null,
-    deletedAt: null,
-    version: 1,
-    createdAt: AT,
-    updatedAt: AT,
-  };
-  return { id, target: TARGET, memberId: BOB_MEMBER, body: id, ...state, ...overrides };
+/** A comment whose words are its id, unless said otherwise. */
+function saying(id: string, overrides: Partial<CommentDto> = {}): CommentDto {
+  return comment({ id, body: id, ...overrides });
 }
 
 test("what happened before the room's greeting is asked of the room", async () => {
@@ -160,11 +153,11 @@ test("a thread is right whether its reading was overtaken by an event or the oth
   void session.threads.load(TARGET);
   expect(session.threads.view(TARGET)).toEqual({ comments: [], status: "loading" });
   session.store.receive([
-    event(11, { op: "comment.created", entity: comment("a") }),
+    event(11, { op: "comment.created", entity: saying("a") }),
     event(12, { op: "comment.deleted", entity: { id: "b", target: TARGET } }),
-    event(13, { op: "comment.updated", entity: comment("c", { body: "older", version: 2 }) }),
+    event(13, { op: "comment.updated", entity: saying("c", { body: "older", version: 2 }) }),
   ]);
-  const read = [comment("b"), comment("c", { body: "newer", version: 3 }), comment("d")];
+  const read = [saying("b"), saying("c", { body: "newer", version: 3 }), saying("d")];
   await (await asked("/comments")).answer(200, read);
   await settle();
   expect(session.threads.view(TARGET).comments.map(({ id, body }) => [id, body])).toEqual([
@@ -177,14 +170,14 @@ test("a thread is right whether its reading was overtaken by an event or the oth
 test("a thread follows the trip, shows unsent comments, and is read again after a jump", async () => {
   void session.threads.load(TARGET);
   await (await asked("/comments")).answer(200, []);
-  session.store.receive([event(11, { op: "comment.created", entity: comment("a") })]);
+  session.store.receive([event(11, { op: "comment.created", entity: saying("a") })]);
   void session.actions.addComment(TARGET, "mine", "z");
   const shown = () => session.threads.view(TARGET).comments.map(({ body }) => body);
   expect(shown()).toEqual(["a", "mine"]);
   expect(session.threads.view(TARGET)).toBe(session.threads.view(TARGET));
   const before = service.sent.length;
   session.store.adopt(trip({ seq: 20 }));
-  await (await asked("/comments?", before)).answer(200, [comment("a"), comment("b")]);
+  await (await asked("/comments?", before)).answer(200, [saying("a"), saying("b")]);
   await settle();
   expect(shown()).toEqual(["a", "b", "mine"]);
 });
@@ -196,7 +189,7 @@ test("a thread that could not be read says so and is tried again", async () => {
   expect(session.threads.view(TARGET)).toEqual({ comments: [], status: "failed" });
   const before = service.sent.length;
   await clock.pass(1000);
-  await (await asked("/comments", before)).answer(200, [comment("a")]);
+  await (await asked("/comments", before)).answer(200, [saying("a")]);
   await settle();
   expect(session.threads.view(TARGET).comments).toHaveLength(1);
 });

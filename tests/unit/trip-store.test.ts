@@ -10,6 +10,7 @@ import {
   ANN,
   AT,
   BOB_MEMBER,
+  comment,
   DAY,
   event,
   STOP,
@@ -82,36 +83,19 @@ test("an event that comes before its answer is not counted twice", async () => {
   void actions.addComment(target, "Hello", OTHER);
   expect(store.trip.stops[0]?.commentCount).toBe(1);
   await settle();
-  const state = {
-    editedAt: null,
-    resolvedAt: null,
-    deletedAt: null,
-    version: 1,
-    createdAt: AT,
-    updatedAt: AT,
-  };
-  const comment = { id: OTHER, target, memberId: BOB_MEMBER, body: "Hello", ...state };
-  store.receive([mine(11, { op: "comment.created", entity: comment })]);
+  const written = comment({ id: OTHER });
+  store.receive([mine(11, { op: "comment.created", entity: written })]);
   expect(store.trip.stops[0]?.commentCount).toBe(1);
-  await service.request(0).answer(201, comment, 11);
+  await service.request(0).answer(201, written, 11);
   expect(store.trip.stops[0]?.commentCount).toBe(1);
   expect(store.queue.items).toEqual([]);
 });
 
 test("what a deleted comment said leaves the newest lines of the history", () => {
-  const target = { kind: "stop" as const, id: STOP };
-  const state = {
-    editedAt: null,
-    resolvedAt: null,
-    deletedAt: null,
-    version: 1,
-    createdAt: AT,
-    updatedAt: AT,
-  };
-  const entity = { id: OTHER, target, memberId: BOB_MEMBER, body: "a secret", ...state };
+  const entity = comment({ id: OTHER, body: "a secret" });
   store.receive([event(11, { op: "comment.created", entity })]);
   expect(JSON.stringify(store.recent)).toContain("a secret");
-  store.receive([event(12, { op: "comment.deleted", entity: { id: OTHER, target } })]);
+  store.receive([event(12, { op: "comment.deleted", entity: { id: OTHER, target: entity.target } })]);
   expect(JSON.stringify(store.recent)).not.toContain("a secret");
 });
 

@@ -22,7 +22,7 @@ export async function AuthPage({ searchParams, title, children }: Frame) {
   return (
     <>
       {invite ? <InviteBanner invite={invite} /> : null}
-      <h1 className="mb-5 text-2xl font-semibold">{title(invite !== null)}</h1>
+      <h1 className="mb-5 text-2xl font-semibold text-balance">{title(invite !== null)}</h1>
       {children(next)}
     </>
   );

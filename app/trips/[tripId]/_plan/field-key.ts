@@ -1,9 +1,5 @@
-const KEYS = [
-  "title",
-  "dates",
-  "destination",
-  "currency",
-  "timezone",
+/** Fields of a stop that others can be seen editing. */
+export const STOP_FIELDS = [
   "name",
   "startTime",
   "endTime",
@@ -14,6 +10,8 @@ const KEYS = [
   "notes",
   "participants",
 ] as const;
+
+const KEYS = ["title", "dates", "destination", "currency", "timezone", ...STOP_FIELDS] as const;
 
 /** The message `trip.field.…` that names a field of a trip, day or stop. */
 export function fieldKey(field: string): (typeof KEYS)[number] | "any" {

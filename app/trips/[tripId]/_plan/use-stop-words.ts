@@ -3,24 +3,14 @@
 import { useTranslations } from "next-intl";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { shortName, usePeople, type Watcher } from "../_shell/people.tsx";
+import { STOP_FIELDS } from "./field-key.ts";
 import type { TimeWarning } from "./plan-model.ts";
 
-/** Fields that others can be seen editing; anything else is "this". */
-const FIELDS = [
-  "name",
-  "startTime",
-  "endTime",
-  "category",
-  "cost",
-  "place",
-  "url",
-  "notes",
-  "participants",
-] as const;
-export type Field = (typeof FIELDS)[number];
+/** Anything else is "this". */
+export type Field = (typeof STOP_FIELDS)[number];
 
 function isField(name: string | null): name is Field {
-  return FIELDS.some((field) => field === name);
+  return STOP_FIELDS.some((field) => field === name);
 }
 
 /** The sentences a stop's row is made of. */
