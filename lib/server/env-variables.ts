@@ -118,6 +118,7 @@ export const variables = {
     PRIMARY_OAUTH_USERINFO_URL: httpUrl("https://…/userinfo").optional().meta({
       description: "User info endpoint.",
     }),
+    PRIMARY_OAUTH_NAME: text().default("Google").meta({ description: "Its name on the sign-in button." }),
     WEB_QR_APP_ID: text().optional().meta({ description: "Enables `idp-qr`, with its secret." }),
     WEB_QR_APP_SECRET: text().optional().meta({ description: "Secret of `idp-qr`." }),
     WEB_QR_AUTHORIZATION_URL: httpUrl("https://…/qrconnect")
@@ -129,6 +130,7 @@ export const variables = {
     WEB_QR_USERINFO_URL: httpUrl("https://…/userinfo")
       .default("https://api.weixin.qq.com/sns/userinfo")
       .meta({ description: "Its user info endpoint." }),
+    WEB_QR_NAME: text().default("WeChat").meta({ description: "Its name on the sign-in button." }),
     MINI_PROGRAM_APP_ID: text()
       .optional()
       .meta({ description: "Enables mini-program sign-in, with its secret." }),
@@ -145,6 +147,9 @@ export const variables = {
     CAPTCHA_VERIFY_URL: httpUrl("https://…/siteverify")
       .default("https://challenges.cloudflare.com/turnstile/v0/siteverify")
       .meta({ description: "Its verifier." }),
+    CAPTCHA_SCRIPT_URL: httpUrl("https://…/api.js")
+      .default("https://challenges.cloudflare.com/turnstile/v0/api.js")
+      .meta({ description: "Its script, for the web pages." }),
   },
   Mail: {
     EMAIL_PROVIDER: oneOf("console", "http-api").default("console").meta({

@@ -1,11 +1,14 @@
 /** Every error code of the API and the HTTP status it travels with. better-auth's own codes keep their names. */
 export const ERROR_STATUS = {
   MALFORMED_REQUEST: 400,
+  INVALID_CODE: 400,
   UNAUTHENTICATED: 401,
   INVALID_ORIGIN: 403,
   FORBIDDEN: 403,
   DEMO_READ_ONLY: 403,
   INVITE_OTHER_ADDRESS: 403,
+  WRONG_PASSWORD: 403,
+  SESSION_NOT_FRESH: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   ARCHIVED: 409,

@@ -204,7 +204,7 @@ describe("two-factor", () => {
     for (const answer of [byCode, byVerifying, byPassword]) {
       expect([answer.status, answer.body]).toEqual([
         200,
-        { twoFactorRedirect: true, twoFactorMethods: ["totp"] },
+        { twoFactorRedirect: true, twoFactorMethods: ["totp"], twoFactorToken: expect.any(String) },
       ]);
       expect(sessionOf(answer)).toMatchObject({ token: "" });
     }

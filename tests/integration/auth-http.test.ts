@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { auth } from "#lib/server/auth/auth.ts";
-import { OPEN_PATHS, openMethod } from "#lib/server/auth/open-paths.ts";
+import { OPEN_PATHS, openPath } from "#lib/server/auth/open-paths.ts";
 import { authApi, newPerson, ORIGIN, refusedWith, signedIn } from "#tests/helpers/auth-api.ts";
 import { mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 import { uniqueAddress } from "#tests/helpers/unique.ts";
@@ -19,10 +19,13 @@ afterEach(() => {
 
 describe("paths", () => {
   test("open are these and no others", () => {
-    expect(Object.entries(OPEN_PATHS).map(([path, method]) => `${method} ${path}`)).toEqual([
+    expect(Object.entries(OPEN_PATHS).map(([path, methods]) => `${methods.join("|")} ${path}`)).toEqual([
       "POST /sign-up/email",
       "POST /sign-in/email",
       "POST /sign-in/email-otp",
+      "POST /sign-in/social",
+      "GET|POST /callback/:id",
+      "POST /mini-program/sign-in",
       "POST /sign-out",
       "GET /get-session",
       "POST /update-user",
@@ -55,7 +58,7 @@ describe("paths", () => {
     // Endpoints for the server's own use have no path, whatever their type says.
     const paths: unknown[] = Object.values(auth().api).map(({ path }) => path);
     const known = paths.filter((path) => typeof path === "string");
-    const closed = [...new Set(known)].filter((path) => openMethod(path) === null);
+    const closed = [...new Set(known)].filter((path) => openPath(path) === null);
     expect(closed).toEqual(
       expect.arrayContaining([
         "/delete-user",

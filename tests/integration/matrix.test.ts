@@ -74,6 +74,7 @@ test.each(ofTrips.map((endpoint) => [endpoint.id, endpoint] as const))(
 test("open to anyone are these and no others", () => {
   const open = allEndpoints.filter(({ access }) => access === "public");
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /api/uploads/avatars/{userId}/{file}",
     "GET /api/ping",
     "GET /api/health",
     "GET /api/openapi.json",
@@ -89,6 +90,10 @@ test("open to anyone signed in are these and no others", () => {
     "POST /api/invites/{token}/accept",
     "GET /api/users/me/preferences",
     "PATCH /api/users/me/preferences",
+    "GET /api/users/me/export",
+    "DELETE /api/users/me",
+    "POST /api/users/avatar",
+    "DELETE /api/users/avatar",
   ]);
 });
 
@@ -106,7 +111,7 @@ test("every endpoint has an input, its own id, and a route that it is bound to",
 
 test("every route file answers the methods of its endpoints, and refuses the others", async () => {
   const files = globSync("app/api/**/route.ts", { cwd: ROOT });
-  const apart = files.filter((file) => !/^app\/api\/(auth|internal|\[\.\.\.path\])\//.test(file));
+  const apart = files.filter((file) => !/^app\/api\/(auth|mobile-auth|internal|\[\.\.\.path\])\//.test(file));
   expect(apart.toSorted()).toEqual(
     [...new Set(allEndpoints.map(({ path }) => routeFileOf(path)))].toSorted(),
   );

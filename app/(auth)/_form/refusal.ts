@@ -1,5 +1,5 @@
 import type { Refusal } from "#app/(auth)/_form/problems.ts";
-import { AuthError } from "#lib/client/auth.ts";
+import { AuthError } from "#lib/client/auth-request.ts";
 
 /** What a thrown error of an authentication call says; one that is none of those reads as a fault of ours. */
 export function refusalOf(error: unknown): Refusal {

@@ -7,8 +7,9 @@ import * as schema from "#db/schema/auth.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { env } from "#lib/server/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
-import { log } from "#lib/server/http/log.ts";
+import { log, withoutAddresses } from "#lib/server/http/log.ts";
 import { SESSION_EXTENDED_EVERY_SECONDS, SESSION_LIFETIME_SECONDS } from "#lib/server/session-token.ts";
+import { isUniqueViolation } from "#lib/server/unique-violation.ts";
 import { Currency } from "#lib/shared/fields.ts";
 import { avatarImage } from "./avatar-image.ts";
 import { sendChangeEmailLink, sendResetLink } from "./mails.ts";
@@ -16,6 +17,7 @@ import { hashPassword, verifyPassword } from "./password.ts";
 import { verifyByLink } from "./pending-sign-up.ts";
 import { authPlugins } from "./plugins.ts";
 import { configuredStore, rateLimiter } from "./rate-limit.ts";
+import { RATE_DEFAULT, RATE_RULES } from "./rate-rules.ts";
 import { PASSWORD_LENGTH, requestHooks } from "./request-hooks.ts";
 import { requestScope } from "./request-scope.ts";
 import { rowHooks } from "./row-hooks.ts";
@@ -52,7 +54,9 @@ function createAuth(database: Database) {
     }),
     plugins: plugins.all,
     hooks: { before: requestHooks(plugins) },
-    databaseHooks: rowHooks,
+    databaseHooks: { ...rowHooks, account: { create: { before: withoutTokens } } },
+    // Linking needs an address that both sides have verified, which is better-auth's own rule.
+    account: { accountLinking: { enabled: true }, updateAccountOnSignIn: false },
     user: userOptions(),
     session: {
       expiresIn: SESSION_LIFETIME_SECONDS,
@@ -65,13 +69,8 @@ function createAuth(database: Database) {
     emailVerification: { sendOnSignUp: true, sendOnSignIn: true, autoSignInAfterVerification: true },
     rateLimit: {
       enabled: true,
-      window: 10,
-      max: 100,
-      customRules: {
-        "/get-session": false,
-        "/sign-up/email": { window: 60, max: 20 },
-        "/sign-in/email": { window: 60, max: 20 },
-      },
+      ...RATE_DEFAULT,
+      customRules: RATE_RULES,
       customStorage: rateLimiter(configuredStore()),
     },
     advanced: {
@@ -137,14 +136,18 @@ function hashOnce(password: string): Promise<string> {
   return signUp?.password === password ? signUp.hash : hashPassword(password);
 }
 
-const UNIQUE_VIOLATION = "23505";
+/** Nothing is ever asked of a provider after the sign-in, so its tokens are not kept. */
+function withoutTokens(account: object) {
+  const none = { accessToken: null, refreshToken: null, idToken: null, scope: null };
+  const expired = { accessTokenExpiresAt: null, refreshTokenExpiresAt: null };
+  return Promise.resolve({ data: { ...account, ...none, ...expired } });
+}
 
 /** Only faults: refusals are answers. Arguments other than errors may hold addresses or bodies, so they are left out. */
 function logError(level: string, message: string, ...rest: unknown[]): void {
   if (level !== "error") return;
   const fault = rest.find((value) => value instanceof Error);
-  const { cause } = fault ?? {};
   // Sign-ups at the same moment; the handler gives the one that lost its answer.
-  if (cause instanceof Error && "code" in cause && cause.code === UNIQUE_VIOLATION) return;
-  log().error({ err: fault }, `auth: ${message}`);
+  if (isUniqueViolation(fault)) return;
+  log().error({ err: fault }, `auth: ${withoutAddresses(message)}`);
 }

@@ -1,45 +1,53 @@
+import { env } from "#lib/server/env.ts";
+
 type Method = "GET" | "POST";
 
 /** Everything under `/api/auth` that answers; the rest is 404, whatever a plugin adds. */
-export const OPEN_PATHS: Record<string, Method> = {
-  "/sign-up/email": "POST",
-  "/sign-in/email": "POST",
-  "/sign-in/email-otp": "POST",
-  "/sign-out": "POST",
-  "/get-session": "GET",
-  "/update-user": "POST",
-  "/email-otp/verify-email": "POST",
-  "/email-otp/send-verification-otp": "POST",
-  "/email-otp/request-email-change": "POST",
-  "/email-otp/change-email": "POST",
-  "/email-otp/request-password-reset": "POST",
-  "/email-otp/reset-password": "POST",
-  "/request-password-reset": "POST",
-  "/reset-password": "POST",
-  "/reset-password/:token": "GET",
-  "/change-password": "POST",
-  "/change-email": "POST",
-  "/verify-email": "GET",
-  "/list-sessions": "GET",
-  "/revoke-session": "POST",
-  "/revoke-sessions": "POST",
-  "/list-accounts": "GET",
-  "/unlink-account": "POST",
-  "/two-factor/enable": "POST",
-  "/two-factor/verify-totp": "POST",
-  "/two-factor/verify-backup-code": "POST",
-  "/two-factor/generate-backup-codes": "POST",
-  "/two-factor/disable": "POST",
+export const OPEN_PATHS: Record<string, readonly Method[]> = {
+  "/sign-up/email": ["POST"],
+  "/sign-in/email": ["POST"],
+  "/sign-in/email-otp": ["POST"],
+  "/sign-in/social": ["POST"],
+  // Some providers answer by a form.
+  "/callback/:id": ["GET", "POST"],
+  "/mini-program/sign-in": ["POST"],
+  "/sign-out": ["POST"],
+  "/get-session": ["GET"],
+  "/update-user": ["POST"],
+  "/email-otp/verify-email": ["POST"],
+  "/email-otp/send-verification-otp": ["POST"],
+  "/email-otp/request-email-change": ["POST"],
+  "/email-otp/change-email": ["POST"],
+  "/email-otp/request-password-reset": ["POST"],
+  "/email-otp/reset-password": ["POST"],
+  "/request-password-reset": ["POST"],
+  "/reset-password": ["POST"],
+  "/reset-password/:token": ["GET"],
+  "/change-password": ["POST"],
+  "/change-email": ["POST"],
+  "/verify-email": ["GET"],
+  "/list-sessions": ["GET"],
+  "/revoke-session": ["POST"],
+  "/revoke-sessions": ["POST"],
+  "/list-accounts": ["GET"],
+  "/unlink-account": ["POST"],
+  "/two-factor/enable": ["POST"],
+  "/two-factor/verify-totp": ["POST"],
+  "/two-factor/verify-backup-code": ["POST"],
+  "/two-factor/generate-backup-codes": ["POST"],
+  "/two-factor/disable": ["POST"],
 };
 
 const PATTERNS = Object.keys(OPEN_PATHS)
   .filter((path) => path.includes(":"))
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`) }));
 
-/** The method that a path (without `/api/auth`) answers to; null when it is not open. */
-export function openMethod(path: string): Method | null {
-  const known = Object.hasOwn(OPEN_PATHS, path)
+/** A path (without `/api/auth`) as it is listed, with the methods that it answers to; null when it is not open. */
+export function openPath(path: string): { pattern: string; methods: readonly Method[] } | null {
+  const pattern = Object.hasOwn(OPEN_PATHS, path)
     ? path
-    : PATTERNS.find(({ pattern }) => pattern.test(path))?.path;
-  return known === undefined ? null : (OPEN_PATHS[known] ?? null);
+    : PATTERNS.find((known) => known.pattern.test(path))?.path;
+  const methods = pattern === undefined ? undefined : OPEN_PATHS[pattern];
+  if (pattern === undefined || methods === undefined) return null;
+  return pattern === "/mini-program/sign-in" && !env().MINI_PROGRAM_APP_ID ? null : { pattern, methods };
 }

@@ -1,19 +1,14 @@
 import { bearer } from "better-auth/plugins/bearer";
 import { emailOTP } from "better-auth/plugins/email-otp";
-import { twoFactor } from "better-auth/plugins/two-factor";
+import { captchaGuard } from "./captcha-guard.ts";
 import { sendCode } from "./mails.ts";
+import { miniProgram } from "./mini-program/mini-program.ts";
 import { otpHasher } from "./otp-hash.ts";
 import { pendingSignUps } from "./pending-sign-up.ts";
-import type { CheckCode } from "./request-hooks.ts";
+import { identityProviders } from "./providers/identity-providers.ts";
+import type { CheckCode, MakeCode } from "./request-hooks.ts";
+import { secondFactor } from "./second-factor.ts";
 import { CODE_SECONDS, verificationByCode } from "./verification-plugin.ts";
-
-/** Paths that end in a session and so must ask for the second factor; the plugin itself asks only for passwords. */
-const SIGN_INS = new Set([
-  "/sign-in/email",
-  "/sign-in/email-otp",
-  "/email-otp/verify-email",
-  "/callback/:id",
-]);
 
 export function authPlugins({ appName, secret }: { appName: string; secret: string }) {
   const hasher = otpHasher(secret);
@@ -32,8 +27,16 @@ export function authPlugins({ appName, secret }: { appName: string; secret: stri
       return sendCode(code, context);
     },
   });
-  const secondFactor = twoFactor({ issuer: appName, allowPasswordless: true });
-  for (const hook of secondFactor.hooks.after) hook.matcher = ({ path }) => SIGN_INS.has(path ?? "");
   const checkCode: CheckCode = (input) => codes.endpoints.checkVerificationOTP(input);
-  return { all: [verificationByCode(codes, signUps), codes, secondFactor, bearer()], checkCode, signUps };
+  const makeCode: MakeCode = (input) => codes.endpoints.createVerificationOTP(input);
+  const all = [
+    ...captchaGuard(),
+    verificationByCode(codes, signUps),
+    codes,
+    identityProviders(signUps),
+    miniProgram(),
+    secondFactor(appName),
+    bearer(),
+  ];
+  return { all, checkCode, makeCode, signUps };
 }

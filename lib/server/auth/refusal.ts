@@ -8,12 +8,13 @@ const CODES: Partial<Record<number, ErrorCode>> = {
   405: "METHOD_NOT_ALLOWED",
   415: "UNSUPPORTED_MEDIA_TYPE",
   429: "RATE_LIMITED",
+  503: "UNAVAILABLE",
 };
 
 /** better-auth's refusal in the service's one shape, with its own code, status, cookies and other headers kept. */
 export async function refusal(response: Response, requestId: string): Promise<Response> {
-  // What went wrong inside is in better-auth's log, not in the answer.
-  if (response.status >= 500)
+  // What went wrong inside is in better-auth's log, not in the answer; 503 says that it may be tried again.
+  if (response.status >= 500 && response.status !== 503)
     throw new AppError("INTERNAL", "Something went wrong on our side. Please try again.");
   const said = await readSaid(response);
   const message = said.message ?? "This request was refused.";

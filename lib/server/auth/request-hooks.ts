@@ -1,6 +1,7 @@
 import type { GenericEndpointContext } from "better-auth";
-import { APIError, createAuthMiddleware } from "better-auth/api";
+import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import * as z from "zod";
+import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 import { hashPassword } from "./password.ts";
 import type { PendingSignUps } from "./pending-sign-up.ts";
 import { requestScope } from "./request-scope.ts";
@@ -24,8 +25,15 @@ export type CheckCode = (input: {
   body: { email: string; type: "sign-in" | "forget-password"; otp: string };
 }) => Promise<unknown>;
 
+/** Makes a code for an inbox without mailing it; the email-otp plugin's own endpoint for the server. */
+export type MakeCode = (input: {
+  context: GenericEndpointContext["context"];
+  body: { email: string; type: "email-verification" };
+}) => Promise<string>;
+
 interface Codes {
   checkCode: CheckCode;
+  makeCode: MakeCode;
   signUps: PendingSignUps;
 }
 
@@ -43,6 +51,8 @@ export function requestHooks(codes: Codes) {
         return allowChangeEmailCode(body);
       case "/email-otp/verify-email":
         return rememberCode(body);
+      case "/email-otp/request-email-change":
+        return addFirstAddress(context, body, codes);
       case "/sign-in/email-otp":
         return verifyFirst(context, body, "sign-in", codes);
       case "/email-otp/reset-password":
@@ -94,6 +104,19 @@ function allowChangeEmailCode(body: Record<string, unknown>): Changed | undefine
   if (body.type !== "change-email" || !scope) return undefined;
   scope.mailKind = "change-email";
   return { context: { body: { ...body, type: "email-verification" } } };
+}
+
+/** An account that has no address yet has no inbox whose code it could give. */
+async function addFirstAddress(
+  context: GenericEndpointContext,
+  body: Record<string, unknown>,
+  { makeCode }: Codes,
+): Promise<Changed | undefined> {
+  if (body.otp !== undefined) return undefined;
+  const { email } = (await getSessionFromCtx(context))?.user ?? {};
+  if (email === undefined || !isPlaceholderEmail(email)) return undefined;
+  const otp = await makeCode({ context: context.context, body: { email, type: "email-verification" } });
+  return { context: { body: { ...body, otp } } };
 }
 
 function rememberCode({ otp }: Record<string, unknown>): void {

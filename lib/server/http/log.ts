@@ -20,8 +20,15 @@ function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = "code" in error ? error.code : undefined;
   const cause = error.cause instanceof Error ? describeError(error.cause) : undefined;
-  const message = error.message.startsWith("Failed query:") ? "Failed query" : error.message;
+  const message = error.message.startsWith("Failed query:")
+    ? "Failed query"
+    : withoutAddresses(error.message);
   return { name: error.name, message, code, stack: stackOf(error, message), cause };
+}
+
+/** Web addresses may carry secrets, and a provider's are nobody's business. */
+export function withoutAddresses(text: string): string {
+  return text.replaceAll(/\b[a-z][a-z\d+.-]*:\/\/\S+/gi, "<address>");
 }
 
 function stackOf(error: Error, message: string): string {

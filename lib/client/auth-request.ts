@@ -1,0 +1,56 @@
+/* A thin client of `/api/auth`: better-auth's own costs every page 13 kB gzipped, this one under 1. */
+
+/** A refusal, or no answer at all (`status` 0, `code` `OFFLINE`). */
+export class AuthError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** From `Retry-After`, in seconds. */
+  readonly retryAfter: number | null;
+
+  constructor(status: number, code: string, message: string, retryAfter: number | null = null) {
+    super(message);
+    this.name = "AuthError";
+    this.status = status;
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Sends to `/api/auth{path}`. @throws AuthError */
+export function postAuth(path: string, body: object, extra: Record<string, string> = {}): Promise<unknown> {
+  // Mails are written in the language of the page.
+  const headers = {
+    "content-type": "application/json",
+    "x-app-lang": document.documentElement.lang,
+    ...extra,
+  };
+  return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** Reads `/api/auth{path}`. @throws AuthError */
+export function getAuth(path: string): Promise<unknown> {
+  return ask(path, {});
+}
+
+async function ask(path: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(`/api/auth${path}`, init).catch((error: unknown) => {
+    throw new AuthError(0, "OFFLINE", String(error));
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  throw refused(response, answer);
+}
+
+function refused(response: Response, answer: unknown): AuthError {
+  const said = new Map<string, unknown>(
+    typeof answer === "object" && answer !== null ? Object.entries(answer) : [],
+  );
+  const [code, message] = [said.get("code"), said.get("message")];
+  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
+  return new AuthError(
+    response.status,
+    typeof code === "string" ? code : "UNAVAILABLE",
+    typeof message === "string" ? message : `The service answered ${response.status}.`,
+    Number.isNaN(retryAfter) ? null : retryAfter,
+  );
+}

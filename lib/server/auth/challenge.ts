@@ -1,0 +1,73 @@
+import { env } from "#lib/server/env.ts";
+import { bearerOf } from "#lib/server/session-token.ts";
+import { sessionTokens } from "#lib/server/session.ts";
+import type { BodyFields } from "./body-fields.ts";
+
+/* Between the first factor and the second stands a signed cookie. Where a cookie can't go, this file carries it. */
+
+const SECOND_STEPS = new Set(["/two-factor/verify-totp", "/two-factor/verify-backup-code"]);
+const COOKIE_VALUE = /^[\w.%~+/=-]{1,512}$/;
+const PAGE = "/two-factor";
+
+/** A client of its own kind: it keeps no cookies, and says so by sending no web origin. */
+export function isNative(headers: Headers): boolean {
+  const origin = headers.get("origin");
+  return !headers.has("cookie") && (origin === null || !/^(https?:|null$)/i.test(origin));
+}
+
+/** `twoFactorToken` of the body as the cookie that it stands for; null when the request does not carry it. */
+export function challengeHeaders(path: string, headers: Headers, fields: BodyFields): Headers | null {
+  if (!SECOND_STEPS.has(path) || !isNative(headers)) return null;
+  const token = fields.get("twoFactorToken");
+  if (typeof token !== "string" || !COOKIE_VALUE.test(token)) return null;
+  const changed = new Headers(headers);
+  changed.set("cookie", `${cookieName()}=${token}`);
+  changed.set("origin", new URL(env().BASE_URL).origin);
+  // A session that a client forgot to clear would be taken for the one that is asked about.
+  if (bearerOf(changed) !== null) changed.delete("authorization");
+  return changed;
+}
+
+/** What a client needs beyond better-auth's answer to go on with the second factor, or with the session it now has. */
+export async function withNextStep(path: string, request: Request, response: Response): Promise<Response> {
+  const challenge = challengeOf(response);
+  if (path === "/callback/:id" && challenge !== null) return toPage(response);
+  if (!response.ok || !/json/.test(response.headers.get("content-type") ?? "")) return response;
+  if (challenge !== null && isNative(request.headers))
+    return extended(response, { twoFactorToken: challenge });
+  // Turning two-factor on makes a new session; better-auth's body still names the old one.
+  const fresh = SECOND_STEPS.has(path) ? response.headers.get("set-auth-token") : null;
+  return fresh === null ? response : extended(response, { token: fresh.split(".")[0] });
+}
+
+/** A sign-in at a provider ends in a redirect; on its way stands the page that asks for the code. */
+function toPage(response: Response): Response {
+  const { BASE_URL, TRUSTED_ORIGINS } = env();
+  const target = new URL(response.headers.get("location") ?? "/", BASE_URL);
+  // What is not a page can't be gone on to from one.
+  if (!TRUSTED_ORIGINS.includes(target.origin)) return response;
+  const page = new URL(PAGE, BASE_URL);
+  const isOwn = target.origin === new URL(BASE_URL).origin;
+  page.searchParams.set("next", isOwn ? `${target.pathname}${target.search}${target.hash}` : target.href);
+  response.headers.set("location", page.href);
+  return response;
+}
+
+async function extended(response: Response, more: Record<string, unknown>): Promise<Response> {
+  const { headers, status } = response;
+  const body: unknown = await response.json();
+  headers.delete("content-length");
+  return Response.json(typeof body === "object" ? { ...body, ...more } : body, { status, headers });
+}
+
+/** The value of the challenge's cookie, when the answer sets it. */
+function challengeOf(response: Response): string | null {
+  const prefix = `${cookieName()}=`;
+  const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith(prefix));
+  const value = set?.slice(prefix.length).split(";")[0] ?? "";
+  return value === "" ? null : value;
+}
+
+function cookieName(): string {
+  return sessionTokens().cookieName.replace(/session_token$/, "two_factor");
+}

@@ -1,0 +1,29 @@
+/** A provider did not answer, or not as agreed. The message names neither its address nor what was sent. */
+export class ProviderUnavailable extends Error {
+  override name = "ProviderUnavailable";
+}
+
+const TIMEOUT_MS = 8000;
+const LONGEST_ANSWER = 64 * 1024;
+
+/**
+ * Reads JSON from a provider; some send it as text/plain.
+ * @throws ProviderUnavailable
+ */
+export async function askProvider(url: string, query: Record<string, string>): Promise<unknown> {
+  const target = `${url}?${new URLSearchParams(query).toString()}`;
+  const answer = await fetch(target, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" })
+    .then(async (response) => ({ isOk: response.ok, status: response.status, text: await response.text() }))
+    // The error's cause holds the address, and the address the secret.
+    .catch(() => {
+      throw new ProviderUnavailable("The sign-in provider does not answer.");
+    });
+  if (!answer.isOk) throw new ProviderUnavailable(`The sign-in provider answered ${answer.status}.`);
+  if (answer.text.length > LONGEST_ANSWER)
+    throw new ProviderUnavailable("The sign-in provider's answer is too long.");
+  try {
+    return JSON.parse(answer.text);
+  } catch {
+    throw new ProviderUnavailable("The sign-in provider's answer is not JSON.");
+  }
+}

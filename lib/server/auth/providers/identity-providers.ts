@@ -1,0 +1,96 @@
+import type { AuthContext, BetterAuthPlugin } from "better-auth";
+import { genericOAuth, type GenericOAuthConfig } from "better-auth/plugins/generic-oauth";
+import { env } from "#lib/server/env.ts";
+import { log } from "#lib/server/http/log.ts";
+import type { PendingSignUps } from "../pending-sign-up.ts";
+import { PRIMARY, primaryConfig, primaryProfile } from "./primary.ts";
+import { placeholderEmail, type ProviderProfile } from "./profile.ts";
+import { QR, qrConfig, qrProfile } from "./qr.ts";
+import { adoptOpenId, unionProvider } from "./union-id.ts";
+
+/** Signing in waits for the provider's discovery document at most this long; later it is asked for again on demand. */
+const DISCOVERY_MS = 3000;
+
+/** Sign-in by the identity providers that are configured. */
+export function identityProviders(signUps: PendingSignUps): BetterAuthPlugin {
+  let rows: AuthContext["internalAdapter"] | undefined;
+
+  function internalAdapter(): AuthContext["internalAdapter"] {
+    if (!rows) throw new Error("The identity providers are used before their start.");
+    return rows;
+  }
+
+  const config = env();
+  const configs = [
+    withProfile(primaryConfig(config), (claims) => fromPrimary(internalAdapter(), signUps, claims)),
+    withProfile(qrConfig(config), (claims) => fromQr(internalAdapter(), claims)),
+  ].filter((one) => one !== null);
+  const plugin = genericOAuth({ config: configs });
+  return {
+    ...plugin,
+    async init(context) {
+      rows = context.internalAdapter;
+      const late = new Promise<null>((resolve) => setTimeout(resolve, DISCOVERY_MS, null).unref());
+      const ready = await Promise.race([plugin.init(context), late]);
+      if (ready) return ready;
+      // The plugin's own form of "not known yet": it asks once more when somebody wants to sign in.
+      const pending = new Map(configs.map((one) => [one.providerId, one]));
+      return { context: { socialProviders: context.socialProviders, genericOAuthPendingDiscovery: pending } };
+    },
+  };
+}
+
+type ToUser = (claims: unknown) => Promise<ProviderProfile & { provider: string }>;
+
+function withProfile(config: GenericOAuthConfig | null, toProfile: ToUser): GenericOAuthConfig | null {
+  if (!config) return null;
+  return {
+    ...config,
+    async mapProfileToUser(claims) {
+      try {
+        const { provider, subject, name, email, picture } = await toProfile(claims);
+        return {
+          name,
+          email: email ?? placeholderEmail(provider, subject),
+          emailVerified: email !== null,
+          image: picture ?? undefined,
+        };
+      } catch (error) {
+        // Without an address better-auth refuses the sign-in in its own way; a throw would end in a bare 500.
+        log().warn({ err: error }, `auth: a profile of ${config.providerId} could not be used`);
+        return { email: null };
+      }
+    },
+  };
+}
+
+async function fromPrimary(rows: AuthContext["internalAdapter"], signUps: PendingSignUps, claims: unknown) {
+  const profile = primaryProfile(claims);
+  await claimAddress(rows, signUps, profile);
+  return { ...profile, provider: PRIMARY };
+}
+
+async function fromQr(rows: AuthContext["internalAdapter"], claims: unknown) {
+  const profile = qrProfile(claims);
+  await adoptOpenId(unionProvider(rows, QR), profile);
+  return { ...profile, provider: QR, subject: profile.openId };
+}
+
+/**
+ * The provider has verified the address of an account that nobody has verified here: whoever signed up with it proved
+ * nothing, so their password and name go, and the account is the person's whom the provider vouches for.
+ */
+async function claimAddress(
+  rows: AuthContext["internalAdapter"],
+  signUps: PendingSignUps,
+  { subject, email, name, picture }: ProviderProfile,
+): Promise<void> {
+  if (email === null) return;
+  const [known, found] = await Promise.all([
+    rows.findAccountByKey({ providerId: PRIMARY, accountId: subject }),
+    rows.findUserByEmail(email),
+  ]);
+  if (known || !found || found.user.emailVerified) return;
+  await signUps.verify({ internalAdapter: rows }, found.user, null);
+  await rows.updateUser(found.user.id, { name, ...(picture ? { image: picture } : {}) });
+}

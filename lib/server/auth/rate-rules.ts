@@ -1,0 +1,20 @@
+/** Requests of one address per path; windows in seconds. `/email-otp/*` has 3 per 60 s from its plugin. */
+export const RATE_RULES = {
+  "/get-session": false as const,
+  "/sign-up/email": { window: 60, max: 20 },
+  "/sign-in/email": { window: 60, max: 20 },
+  "/sign-in/social": { window: 60, max: 20 },
+  // Phones share addresses behind their carriers.
+  "/mini-program/sign-in": { window: 60, max: 60 },
+  "/callback/*": { window: 60, max: 60 },
+  "/two-factor/verify-totp": { window: 60, max: 10 },
+  "/two-factor/verify-backup-code": { window: 60, max: 10 },
+  "/two-factor/*": { window: 60, max: 20 },
+  "/request-password-reset": { window: 60, max: 3 },
+  "/reset-password": { window: 60, max: 10 },
+  "/change-password": { window: 60, max: 10 },
+  "/change-email": { window: 60, max: 3 },
+};
+
+/** Everything else under `/api/auth`. */
+export const RATE_DEFAULT = { window: 10, max: 100 };

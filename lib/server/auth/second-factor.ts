@@ -1,0 +1,106 @@
+import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
+import { APIError, createAuthEndpoint, sensitiveSessionMiddleware, sessionMiddleware } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { symmetricEncrypt } from "better-auth/crypto";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import { randomInt } from "node:crypto";
+import * as z from "zod";
+import { forgetTrustedDevices } from "#db/queries/trusted-devices.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+
+/** Paths that end in a session and so must ask for the second factor; the plugin itself asks only for passwords. */
+const SIGN_INS = new Set([
+  "/sign-in/email",
+  "/sign-in/email-otp",
+  "/sign-in/social",
+  "/email-otp/verify-email",
+  "/verify-email",
+  "/callback/:id",
+  "/mini-program/sign-in",
+]);
+
+const BACKUP_CODES = 10;
+const BACKUP_CODE_LENGTH = 10;
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+const OptionalPassword = z.object({ password: z.string().optional() }).optional();
+
+/**
+ * Two-factor authentication on every way in. Turning it off and making new backup codes take no body, which the plugin's
+ * own endpoints insist on; a password that is given all the same must be right.
+ */
+export function secondFactor(issuer: string) {
+  const plugin = twoFactor({ issuer, allowPasswordless: true });
+  for (const hook of plugin.hooks.after) hook.matcher = ({ path }) => SIGN_INS.has(path ?? "");
+  return {
+    ...plugin,
+    endpoints: { ...plugin.endpoints, disableTwoFactor, generateBackupCodes },
+  } satisfies BetterAuthPlugin;
+}
+
+const disableTwoFactor = createAuthEndpoint(
+  "/two-factor/disable",
+  { method: "POST", body: OptionalPassword, use: [sensitiveSessionMiddleware] },
+  async (ctx) => {
+    const { session, user } = ctx.context.session;
+    await checkGivenPassword(ctx, user.id, ctx.body?.password);
+    const { internalAdapter, adapter } = ctx.context;
+    await adapter.transaction(async (trx) => {
+      const update = { twoFactorEnabled: false };
+      await trx.update({ model: "user", where: [{ field: "id", value: user.id }], update });
+      await trx.deleteMany({ model: "twoFactor", where: [{ field: "userId", value: user.id }] });
+    });
+    // A device that was trusted under the old secret must not skip a new one.
+    await forgetTrustedDevices(freshDatabase(), { userId: user.id });
+    // Like the plugin: what may be used next is a new session.
+    const next = await internalAdapter.createSession(user.id, false, session);
+    await setSessionCookie(ctx, {
+      session: next,
+      user: Object.assign({}, user, { twoFactorEnabled: false }),
+    });
+    await internalAdapter.deleteSession(session.token);
+    return ctx.json({ status: true });
+  },
+);
+
+const generateBackupCodes = createAuthEndpoint(
+  "/two-factor/generate-backup-codes",
+  { method: "POST", body: OptionalPassword, use: [sessionMiddleware] },
+  async (ctx) => {
+    const { user } = ctx.context.session;
+    await checkGivenPassword(ctx, user.id, ctx.body?.password);
+    const where = [{ field: "userId", value: user.id }];
+    const codes = Array.from({ length: BACKUP_CODES }, backupCode);
+    const backupCodes = await symmetricEncrypt({
+      key: ctx.context.secretConfig,
+      data: JSON.stringify(codes),
+    });
+    const written =
+      user.twoFactorEnabled === true &&
+      (await ctx.context.adapter.update({ model: "twoFactor", where, update: { backupCodes } }));
+    if (!written) {
+      const message = "Two-factor authentication is off. Turn it on first.";
+      throw new APIError("BAD_REQUEST", { code: "TWO_FACTOR_NOT_ENABLED", message });
+    }
+    return ctx.json({ status: true, backupCodes: codes });
+  },
+);
+
+async function checkGivenPassword(
+  ctx: GenericEndpointContext,
+  userId: string,
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined) return;
+  const account = await ctx.context.internalAdapter.findCredentialAccount(userId);
+  const isRight =
+    account?.password && (await ctx.context.password.verify({ hash: account.password, password }));
+  if (isRight) return;
+  throw new APIError("BAD_REQUEST", { code: "INVALID_PASSWORD", message: "The password is wrong." });
+}
+
+/** `aB3dE-fG5hJ`, the plugin's form. */
+function backupCode(): string {
+  const code = Array.from({ length: BACKUP_CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+  return `${code.slice(0, 5)}-${code.slice(5)}`;
+}

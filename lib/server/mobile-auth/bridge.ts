@@ -1,0 +1,90 @@
+import { parseSessionOutput, parseUserOutput } from "better-auth/db";
+import * as z from "zod";
+import { auth } from "#lib/server/auth/auth.ts";
+import { type ProviderId, signInMethods } from "#lib/server/auth/sign-in-methods.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import { env } from "#lib/server/env.ts";
+import { readJson } from "#lib/server/http/body.ts";
+import { answer } from "#lib/server/http/frame.ts";
+import { findSession, sessionTokens } from "#lib/server/session.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { issueMobileCode, spendMobileCode } from "./codes.ts";
+
+/* A provider's sign-in happens in the system's browser, and its session in the app: between them goes a code that works
+   once. The session's token itself never stands in an address. */
+
+const START = "/api/mobile-auth/oauth/start";
+const COMPLETE = "/api/mobile-auth/oauth/complete";
+const EXCHANGE = "/api/mobile-auth/oauth/exchange";
+const APP = "app://auth/callback";
+
+/** `GET …/start?provider=`: to the provider, with the state cookies that its answer will be checked against. */
+export function startMobileSignIn(request: Request): Promise<Response> {
+  return answer(request, START, async () => {
+    const provider = configured(new URL(request.url).searchParams.get("provider"));
+    if (provider === null) return toApp({ error: "oauth_unavailable" });
+    const { response, headers } = await auth().api.signInSocial({
+      body: { provider, callbackURL: `${env().BASE_URL}${COMPLETE}`, errorCallbackURL: APP },
+      headers: request.headers,
+      returnHeaders: true,
+    });
+    if (!response.url) return toApp({ error: "oauth_unavailable" });
+    return redirect(response.url, headers.getSetCookie());
+  });
+}
+
+function configured(asked: string | null): ProviderId | null {
+  return signInMethods().providers.find(({ id }) => id === asked)?.id ?? null;
+}
+
+/** `GET …/complete`: the browser has its session; the app gets a code for one of its own. */
+export function completeMobileSignIn(request: Request): Promise<Response> {
+  return answer(request, COMPLETE, async () => {
+    const db = freshDatabase();
+    const viewer = await findSession(db, request.headers);
+    if (viewer?.via !== "cookie") return toApp({ error: "unauthorized" });
+    return toApp({ code: await issueMobileCode(db, viewer.sessionId) });
+  });
+}
+
+const Exchange = z.object({ code: z.string().min(1, "Send the code.").max(128, "This is no code.") });
+
+/** `POST …/exchange { code }` → `{ token, session, user }`. */
+export function exchangeMobileCode(request: Request): Promise<Response> {
+  return answer(request, EXCHANGE, async () => {
+    const { value } = await readJson(request, Exchange);
+    const userId = await spendMobileCode(freshDatabase(), Exchange.parse(value).code);
+    if (userId === null) throw spent();
+    const { internalAdapter, options } = await auth().$context;
+    const user = await internalAdapter.findUserById(userId);
+    if (!user) throw spent();
+    const session = await internalAdapter.createSession(user.id, false, whereFrom(request.headers));
+    const body = {
+      token: session.token,
+      session: parseSessionOutput(options, session),
+      user: parseUserOutput(options, user),
+    };
+    return Response.json(body, { headers: { "set-auth-token": sessionTokens().sign(session.token) } });
+  });
+}
+
+function spent(): AppError {
+  return new AppError("INVALID_CODE", "This code is unknown, used or expired. Sign in again in the browser.");
+}
+
+/** As better-auth notes it with every other session, for the list that people see. */
+function whereFrom(headers: Headers): { ipAddress: string; userAgent: string } {
+  const { CLIENT_IP_HEADER } = env();
+  const ipAddress = (CLIENT_IP_HEADER ? headers.get(CLIENT_IP_HEADER) : null) ?? "";
+  return { ipAddress, userAgent: headers.get("user-agent") ?? "" };
+}
+
+function toApp(query: Record<string, string>): Response {
+  return redirect(`${APP}?${new URLSearchParams(query).toString()}`);
+}
+
+function redirect(location: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ location });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 302, headers });
+}

@@ -1,0 +1,59 @@
+import { answerJson, answerTrouble, readText, startLoopback, type LoopbackServer, type Trouble } from "./loopback-server.ts";
+
+export interface CaptchaRequest {
+  secret: string | null;
+  response: string | null;
+  remoteip: string | null;
+}
+
+export interface CaptchaVerifier extends LoopbackServer {
+  /** What `CAPTCHA_VERIFY_URL` takes. */
+  verifyUrl: string;
+  /** A token as the widget would hand out to a person; good once. */
+  solve(): string;
+  requests: CaptchaRequest[];
+  trouble(kind: Trouble | null): void;
+}
+
+let solved = 0;
+
+/** Turnstile's `POST /siteverify`: form or JSON in, `{ success, "error-codes" }` out, each token good once. */
+export async function startCaptchaVerifier(secret: string): Promise<CaptchaVerifier> {
+  const tokens = new Set<string>();
+  const requests: CaptchaRequest[] = [];
+  let trouble: Trouble | null = null;
+  const server = await startLoopback(async (request, response) => {
+    if (request.method !== "POST" || request.url !== "/siteverify") {
+      response.writeHead(404).end();
+      return;
+    }
+    const asked = readAsked(request.headers["content-type"] ?? "", await readText(request));
+    requests.push(asked);
+    if (answerTrouble(response, trouble)) return;
+    const errors = [
+      ...(asked.secret === secret ? [] : ["invalid-input-secret"]),
+      ...(tokens.delete(asked.response ?? "") ? [] : ["invalid-input-response"]),
+    ];
+    answerJson(response, 200, { success: errors.length === 0, "error-codes": errors });
+  });
+  return {
+    ...server,
+    verifyUrl: `${server.url}/siteverify`,
+    requests,
+    solve() {
+      const token = `solved-${++solved}`;
+      tokens.add(token);
+      return token;
+    },
+    trouble(kind) {
+      trouble = kind;
+    },
+  };
+}
+
+function readAsked(contentType: string, text: string): CaptchaRequest {
+  const fields: URLSearchParams = contentType.includes("json")
+    ? new URLSearchParams(Object.entries(JSON.parse(text)))
+    : new URLSearchParams(text);
+  return { secret: fields.get("secret"), response: fields.get("response"), remoteip: fields.get("remoteip") };
+}

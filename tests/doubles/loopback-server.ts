@@ -1,0 +1,45 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface LoopbackServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** An HTTP server of another party, on a free port of this machine. */
+export async function startLoopback(listener: RequestListener): Promise<LoopbackServer> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A server that listens on TCP has such an address.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+export function answerJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+/** How a party that is asked can fail; `slow` never answers. */
+export type Trouble = "error" | "garbage" | "slow" | "gone";
+
+/** Answers as the trouble would. @returns whether there was one */
+export function answerTrouble(response: ServerResponse, trouble: Trouble | null): boolean {
+  if (trouble === null) return false;
+  if (trouble === "error") response.writeHead(500).end("Internal Server Error");
+  if (trouble === "garbage") response.writeHead(200, { "content-type": "text/html" }).end("<html>not json");
+  if (trouble === "gone") response.destroy();
+  return true;
+}

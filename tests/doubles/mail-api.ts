@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { EventEmitter, once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import * as z from "zod";
+import { answerJson, readText, startLoopback } from "./loopback-server.ts";
+
+/* Resend's `POST /emails` on loopback: https://resend.com/docs/api-reference/emails/send-email */
+
+export interface Mail {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: IncomingMessage["headers"];
+}
+
+/** What happens to a request instead of the usual answer. */
+export type MailTrouble =
+  /** Refused with this status; a 2xx is impossible here. */
+  | { kind: "status"; status: number; retryAfter?: string }
+  /** The connection breaks before the mail is taken. */
+  | { kind: "drop" }
+  /** The mail is taken, and the connection breaks before the answer. */
+  | { kind: "lose-answer" }
+  /** The mail is taken, and answered so much later. */
+  | { kind: "slow"; ms: number };
+
+/** One request with the right key, whatever became of it. */
+export interface Attempt {
+  idempotencyKey: string | undefined;
+  body: unknown;
+}
+
+export interface MailApi {
+  /** For `EMAIL_API_URL`. */
+  url: string;
+  /** For `EMAIL_API_KEY`. */
+  key: string;
+  /** What was taken, each mail once, oldest first. */
+  sent(): Mail[];
+  attempts(): Attempt[];
+  /** Waits until an address has got so many mails. @throws Error after 10 s */
+  mailsTo(address: string, count?: number): Promise<Mail[]>;
+  /** Six digits of the newest mail to an address; null without one. */
+  lastCodeTo(address: string): string | null;
+  /** The link of the newest mail to an address; null without one. */
+  lastLinkTo(address: string): string | null;
+  /** The next request, or the next `times` requests, run into trouble. */
+  failNext(trouble: MailTrouble, times?: number): void;
+  stop(): Promise<void>;
+}
+
+const Address = z.string().min(3);
+const Email = z
+  .object({
+    from: z.string().min(1),
+    to: z.union([Address, z.array(Address).min(1).max(50)]),
+    subject: z.string(),
+    text: z.string().optional(),
+    html: z.string().optional(),
+  })
+  .refine(({ text, html }) => text !== undefined || html !== undefined);
+type Email = z.infer<typeof Email>;
+
+const WAIT_MS = 10_000;
+
+export async function startMailApi(): Promise<MailApi> {
+  const api = new MailServer();
+  const server = await startLoopback((request, response) => void api.handle(request, response));
+  const newestTo = (address: string) => api.mails.findLast((mail) => mail.to === address);
+  return {
+    url: server.url,
+    key: api.key,
+    sent: () => [...api.mails],
+    attempts: () => [...api.attempts],
+    async mailsTo(address, count = 1) {
+      const signal = AbortSignal.timeout(WAIT_MS);
+      for (;;) {
+        const mails = api.mails.filter((mail) => mail.to === address);
+        if (mails.length >= count) return mails;
+        await once(api.arrivals, "mail", { signal });
+      }
+    },
+    lastCodeTo: (address) => /\b\d{6}\b/.exec(newestTo(address)?.text ?? "")?.[0] ?? null,
+    lastLinkTo: (address) => /https?:\/\/\S+/.exec(newestTo(address)?.text ?? "")?.[0] ?? null,
+    failNext(trouble, times = 1) {
+      for (let time = 0; time < times; time += 1) api.troubles.push(trouble);
+    },
+    stop: () => server.stop(),
+  };
+}
+
+class MailServer {
+  readonly key = `re_${randomUUID()}`;
+  readonly mails: Mail[] = [];
+  readonly attempts: Attempt[] = [];
+  readonly troubles: MailTrouble[] = [];
+  readonly arrivals = new EventEmitter().setMaxListeners(0);
+  /** By `Idempotency-Key`: a repeat is answered like the first, and another body is refused. */
+  readonly #taken = new Map<string, { id: string; body: string }>();
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const text = await readText(request);
+    if (request.url !== "/emails") return refuse(response, 404, "not_found");
+    if (request.method !== "POST") return refuse(response, 405, "method_not_allowed");
+    const { authorization } = request.headers;
+    if (!authorization) return refuse(response, 401, "missing_api_key");
+    if (authorization !== `Bearer ${this.key}`) return refuse(response, 403, "invalid_api_key");
+    this.attempts.push({ idempotencyKey: keyOf(request), body: parseJson(text) });
+    const trouble = this.troubles.shift();
+    switch (trouble?.kind) {
+      case "drop":
+        return void request.socket.destroy();
+      case "status":
+        if (trouble.retryAfter !== undefined) response.setHeader("retry-after", trouble.retryAfter);
+        return refuse(response, trouble.status, nameOf(trouble.status));
+      case "lose-answer":
+        this.#take(request, text);
+        return void request.socket.destroy();
+      case "slow": {
+        const answer = this.#take(request, text);
+        setTimeout(() => answerJson(response, answer.status, answer.body), trouble.ms).unref();
+        return;
+      }
+      default: {
+        const answer = this.#take(request, text);
+        answerJson(response, answer.status, answer.body);
+      }
+    }
+  }
+
+  #take(request: IncomingMessage, text: string): { status: number; body: unknown } {
+    const email = Email.safeParse(parseJson(text)).data;
+    if (!email || !request.headers["content-type"]?.startsWith("application/json")) {
+      return { status: 422, body: failure(422, "missing_required_field") };
+    }
+    const key = keyOf(request);
+    if (key !== undefined && (key.length === 0 || key.length > 256)) {
+      return { status: 400, body: failure(400, "invalid_idempotency_key") };
+    }
+    const before = key === undefined ? undefined : this.#taken.get(key);
+    if (before && before.body !== text)
+      return { status: 409, body: failure(409, "invalid_idempotent_request") };
+    if (before) return { status: 200, body: { id: before.id } };
+    const id = randomUUID();
+    if (key !== undefined) this.#taken.set(key, { id, body: text });
+    this.#keep(id, email, request.headers);
+    return { status: 200, body: { id } };
+  }
+
+  #keep(id: string, email: Email, headers: IncomingMessage["headers"]): void {
+    const { from, subject, text = "", html = "" } = email;
+    for (const to of [email.to].flat()) this.mails.push({ id, from, to, subject, text, html, headers });
+    this.arrivals.emit("mail");
+  }
+}
+
+function keyOf(request: IncomingMessage): string | undefined {
+  const key = request.headers["idempotency-key"];
+  return Array.isArray(key) ? key[0] : key;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Like the real one, it quotes what it refuses: none of it may reach a log. */
+function failure(statusCode: number, name: string): unknown {
+  return { statusCode, name, message: "The mail to ann@people.test with code 042917 was refused." };
+}
+
+function refuse(response: ServerResponse, status: number, name: string): void {
+  answerJson(response, status, failure(status, name));
+}
+
+function nameOf(status: number): string {
+  if (status === 429) return "rate_limit_exceeded";
+  return status >= 500 ? "internal_server_error" : "validation_error";
+}

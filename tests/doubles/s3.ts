@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, sep } from "node:path";
+import S3rver from "@20minutes/s3rver";
+import { startLoopback } from "./loopback-server.ts";
+
+export interface S3Double {
+  /** The variables that make the service keep its objects here. */
+  env: Readonly<Record<string, string>>;
+  /** Of every object in the bucket, sorted. */
+  keys(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+const BUCKET = "wayfare";
+/** The one pair that the server knows; it checks signatures made with it. */
+const CREDENTIAL = "S3RVER";
+const OBJECT_SUFFIX = "._S3rver_object";
+
+/** An S3-compatible server on a free port of this machine, with one empty bucket. */
+export async function startS3(): Promise<S3Double> {
+  const directory = await mkdtemp(join(tmpdir(), "wayfare-s3-"));
+  const configureBuckets = [{ name: BUCKET }];
+  const s3 = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets });
+  await s3.configureBuckets();
+  const server = await startLoopback(s3.callback());
+  return {
+    env: {
+      STORAGE_DRIVER: "s3",
+      S3_ENDPOINT: server.url,
+      S3_REGION: "us-east-1",
+      S3_BUCKET: BUCKET,
+      S3_ACCESS_KEY_ID: CREDENTIAL,
+      S3_SECRET_ACCESS_KEY: CREDENTIAL,
+    },
+    keys: () => keysIn(join(directory, BUCKET)),
+    async stop() {
+      await server.stop();
+      s3.logger.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function keysIn(bucket: string): Promise<string[]> {
+  const files = await readdir(bucket, { recursive: true });
+  return files
+    .filter((file) => file.endsWith(OBJECT_SUFFIX))
+    .map((file) => file.slice(0, -OBJECT_SUFFIX.length).split(sep).join("/"))
+    .toSorted();
+}

@@ -1,0 +1,211 @@
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import * as complete from "#app/api/mobile-auth/oauth/complete/route.ts";
+import * as exchange from "#app/api/mobile-auth/oauth/exchange/route.ts";
+import * as start from "#app/api/mobile-auth/oauth/start/route.ts";
+import { verifications } from "#db/schema/auth.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import { newOpenIdPerson, startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
+import { authApi, ORIGIN, signedIn, UUID_V7 } from "#tests/helpers/auth-api.ts";
+import { useMailbox } from "#tests/helpers/mailbox.ts";
+import { comeBack, cookiesOf } from "#tests/helpers/provider-walk.ts";
+import { totp } from "#tests/helpers/totp.ts";
+
+const client = { clientId: "mobile-bridge", clientSecret: "secret-of-the-client" };
+const redirectUri = `${ORIGIN}/api/auth/callback/idp-primary`;
+const openId = await startOpenIdProvider({ ...client, redirectUri });
+Object.assign(process.env, {
+  PRIMARY_OAUTH_CLIENT_ID: client.clientId,
+  PRIMARY_OAUTH_CLIENT_SECRET: client.clientSecret,
+  PRIMARY_OAUTH_ISSUER: openId.issuer,
+});
+
+useMailbox();
+afterAll(() => openId.stop());
+
+const BASE = `${ORIGIN}/api/mobile-auth/oauth`;
+
+function begin(provider: string | null): Promise<Response> {
+  const query = provider === null ? "" : `?provider=${encodeURIComponent(provider)}`;
+  return start.GET(new Request(`${BASE}/start${query}`));
+}
+
+function finish(headers: Record<string, string>): Promise<Response> {
+  return complete.GET(new Request(`${BASE}/complete`, { headers }));
+}
+
+async function swap(body: unknown): Promise<{ status: number; body: unknown; headers: Headers }> {
+  const init = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  const response = await exchange.POST(new Request(`${BASE}/exchange`, init));
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
+
+/** The code for the app of someone who is signed in by cookie. */
+async function codeFor(cookie: string): Promise<string> {
+  const response = await finish({ cookie });
+  const location = response.headers.get("location") ?? "";
+  expect(location).toMatch(/^app:\/\/auth\/callback\?code=/);
+  return new URL(location).searchParams.get("code") ?? "";
+}
+
+const spent = {
+  status: 400,
+  body: { code: "INVALID_CODE", message: expect.any(String), requestId: expect.stringMatching(UUID_V7) },
+};
+
+describe("start", () => {
+  test.each([null, "", "idp-qr", "google", "idp-primary\r\nx: y"])(
+    "with the provider %j, which is not there, says so to the app",
+    async (provider) => {
+      const response = await begin(provider);
+      expect(response.status).toBe(302);
+      expect(response.headers.get("location")).toBe("app://auth/callback?error=oauth_unavailable");
+    },
+  );
+
+  test("sends to the provider and gives the state cookies along", async () => {
+    const response = await begin("idp-primary");
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toMatch(new RegExp(`^${openId.url}/auth\\?`));
+    expect(response.headers.getSetCookie().join()).toMatch(/state=.*HttpOnly/);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test("takes GET only", async () => {
+    const response = await start.POST(new Request(`${BASE}/start`, { method: "POST" }));
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET, OPTIONS");
+  });
+});
+
+test("the whole way: provider, browser, app", async () => {
+  const person = newOpenIdPerson();
+  openId.signInAs(person);
+  const started = await begin("idp-primary");
+  const walk = await comeBack(started.headers.get("location") ?? "", openId.url, cookiesOf(started.headers));
+  expect(walk.location.href).toBe(`${BASE}/complete`);
+  const swapped = await swap({ code: await codeFor(walk.cookie) });
+  expect(swapped).toMatchObject({
+    status: 200,
+    body: {
+      token: expect.any(String),
+      session: { userId: expect.any(String) },
+      user: { email: person.email },
+    },
+  });
+  const { token } = swapped.body as { token: string };
+  expect(await authApi().get("/get-session", { authorization: `Bearer ${token}` })).toMatchObject({
+    body: { user: { email: person.email } },
+  });
+  expect(walk.cookie).not.toContain(token);
+  expect(swapped.headers.getSetCookie()).toEqual([]);
+});
+
+test("a refusal at the provider comes to the app", async () => {
+  openId.signInAs(null);
+  const started = await begin("idp-primary");
+  const walk = await comeBack(started.headers.get("location") ?? "", openId.url, cookiesOf(started.headers));
+  expect(walk.location.href).toMatch(/^app:\/\/auth\/callback\?error=access_denied/);
+});
+
+describe("complete", () => {
+  test("without a session, or with a bearer's, gives no code", async () => {
+    const { token } = await signedIn();
+    const forged = { cookie: "better-auth.session_token=forged.x" };
+    const strangers: Record<string, string>[] = [{}, forged, { authorization: `Bearer ${token}` }];
+    for (const headers of strangers) {
+      const response = await finish(headers);
+      expect(response.status).toBe(302);
+      expect(response.headers.get("location")).toBe("app://auth/callback?error=unauthorized");
+    }
+  });
+
+  test("stores only a hash, for three minutes", async () => {
+    const code = await codeFor((await signedIn()).cookie);
+    const rows = await freshDatabase().drizzle.select().from(verifications);
+    expect(JSON.stringify(rows)).not.toContain(code);
+    const row = rows.find(({ identifier }) => identifier.startsWith("mobile-oauth-"));
+    expect((row?.expiresAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(170_000);
+    expect((row?.expiresAt.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(180_000);
+  });
+});
+
+describe("exchange", () => {
+  test.each([[{}], [{ code: "" }], [{ code: 5 }], [{ code: "x".repeat(200) }], [[]]])(
+    "refuses %j",
+    async (body) => {
+      expect(await swap(body)).toMatchObject({ status: 422, body: { code: "VALIDATION_FAILED" } });
+    },
+  );
+
+  test("refuses an unknown code", async () => {
+    expect(await swap({ code: "nobody" })).toMatchObject(spent);
+  });
+
+  test("eight at once with one code: one gets a session of its own", async () => {
+    const { cookie, token } = await signedIn();
+    const code = await codeFor(cookie);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => swap({ code })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(7);
+    const won = answers.find(({ status }) => status === 200)?.body as { token: string };
+    expect(won.token).not.toBe(token);
+    expect(await swap({ code })).toMatchObject(spent);
+  });
+
+  test("refuses a code after three minutes", async () => {
+    const { cookie } = await signedIn();
+    const code = await codeFor(cookie);
+    const { drizzle } = freshDatabase();
+    await drizzle.update(verifications).set({ expiresAt: new Date(Date.now() - 1) });
+    expect(await swap({ code })).toMatchObject(spent);
+  });
+
+  test("refuses a code of a session that was signed out meanwhile", async () => {
+    const { cookie } = await signedIn();
+    const code = await codeFor(cookie);
+    expect(await authApi().post("/sign-out", {}, { cookie, origin: ORIGIN })).toMatchObject({ status: 200 });
+    expect(await swap({ code })).toMatchObject(spent);
+  });
+});
+
+test("between the provider and the app stands the second factor", async () => {
+  const person = newOpenIdPerson();
+  openId.signInAs(person);
+  const first = await begin("idp-primary");
+  const { cookie } = await comeBack(
+    first.headers.get("location") ?? "",
+    openId.url,
+    cookiesOf(first.headers),
+  );
+  const own = { cookie, origin: ORIGIN };
+  const enabled = await authApi().post("/two-factor/enable", {}, own);
+  const { totpURI } = enabled.body as { totpURI: string };
+  await authApi().post("/two-factor/verify-totp", { code: totp(totpURI) }, own);
+
+  const again = await begin("idp-primary");
+  const walk = await comeBack(again.headers.get("location") ?? "", openId.url, cookiesOf(again.headers));
+  expect(walk.location.pathname).toBe("/two-factor");
+  expect(walk.location.searchParams.get("next")).toBe("/api/mobile-auth/oauth/complete");
+  expect((await finish({ cookie: walk.cookie })).headers.get("location")).toBe(
+    "app://auth/callback?error=unauthorized",
+  );
+  const done = await authApi().post(
+    "/two-factor/verify-totp",
+    { code: totp(totpURI) },
+    { cookie: walk.cookie, origin: ORIGIN },
+  );
+  expect(await swap({ code: await codeFor(cookiesOf(done.headers)) })).toMatchObject({ status: 200 });
+});
+
+test("no code is left behind", async () => {
+  const code = await codeFor((await signedIn()).cookie);
+  await swap({ code });
+  const { drizzle } = freshDatabase();
+  const rows = await drizzle.select().from(verifications).where(eq(verifications.value, code));
+  expect(rows).toEqual([]);
+});
