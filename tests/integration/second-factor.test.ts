@@ -1,0 +1,178 @@
+import { eq } from "drizzle-orm";
+import { expect, describe, test } from "vitest";
+import { twoFactors, verifications } from "#db/schema/auth.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import {
+  authApi,
+  type CallOptions,
+  ORIGIN,
+  refusedWith,
+  type SignedIn,
+  sessionOf,
+  signedIn,
+} from "#tests/helpers/auth-api.ts";
+import { userRow } from "#tests/helpers/auth-rows.ts";
+import { useMailbox } from "#tests/helpers/mailbox.ts";
+import { cookiesOf } from "#tests/helpers/provider-walk.ts";
+import { totp } from "#tests/helpers/totp.ts";
+
+useMailbox();
+
+interface Enrolled extends SignedIn {
+  totpURI: string;
+  backupCodes: string[];
+}
+
+async function enrolled(): Promise<Enrolled> {
+  const person = await signedIn();
+  const { password } = person;
+  const own = { cookie: person.cookie, origin: ORIGIN };
+  const enabled = await authApi().post("/two-factor/enable", { password }, own);
+  const { totpURI, backupCodes } = enabled.body as { totpURI: string; backupCodes: string[] };
+  const verified = await authApi().post("/two-factor/verify-totp", { code: totp(totpURI) }, own);
+  expect(verified).toMatchObject({ status: 200 });
+  return { ...person, ...sessionOf(verified), totpURI, backupCodes };
+}
+
+/** Without a body, with an empty one that says it is JSON, and with an empty object. */
+const BODILESS: [string, CallOptions][] = [
+  ["no body", {}],
+  ["an empty body of JSON", { headers: { "content-type": "application/json" } }],
+  ["an empty object", { body: {} }],
+];
+
+function by({ token }: { token: string }, options: CallOptions): CallOptions {
+  return { ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } };
+}
+
+describe.each(["/two-factor/generate-backup-codes", "/two-factor/disable"])("%s", (path) => {
+  test("needs a session", async () => {
+    for (const [, options] of BODILESS) {
+      expect(await authApi().call(path, options)).toEqual(refusedWith(401, "UNAUTHORIZED"));
+    }
+  });
+
+  test("refuses a wrong password where one is given, and a body that is none", async () => {
+    const person = await enrolled();
+    const wrong = await authApi().call(path, by(person, { body: { password: "wrong password" } }));
+    expect(wrong).toEqual(refusedWith(400, "INVALID_PASSWORD"));
+    expect(await authApi().call(path, by(person, { body: { password: 5 } }))).toMatchObject({ status: 400 });
+    expect(await authApi().call(path, by(person, { body: "nonsense" }))).toMatchObject({ status: 400 });
+    expect(await userRow(person.email)).toMatchObject({ twoFactorEnabled: true });
+  });
+});
+
+describe("generate-backup-codes", () => {
+  test.each(BODILESS)("with %s replaces the codes", async (_, options) => {
+    const person = await enrolled();
+    const answer = await authApi().call("/two-factor/generate-backup-codes", by(person, options));
+    expect(answer).toMatchObject({ status: 200, body: { status: true } });
+    const { backupCodes } = answer.body as { backupCodes: string[] };
+    expect(new Set(backupCodes).size).toBe(10);
+    for (const code of backupCodes) expect(code).toMatch(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/);
+    const challenge = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
+    const waiting = { cookie: cookiesOf(challenge.headers), origin: ORIGIN };
+    const old = await authApi().post(
+      "/two-factor/verify-backup-code",
+      { code: person.backupCodes[0] },
+      waiting,
+    );
+    expect(old).toEqual(refusedWith(401, "INVALID_BACKUP_CODE"));
+    const fresh = await authApi().post("/two-factor/verify-backup-code", { code: backupCodes[3] }, waiting);
+    expect(fresh).toMatchObject({ status: 200 });
+  });
+
+  test("without a second factor says to turn it on", async () => {
+    const answer = await authApi().call("/two-factor/generate-backup-codes", by(await signedIn(), {}));
+    expect(answer).toEqual(refusedWith(400, "TWO_FACTOR_NOT_ENABLED"));
+  });
+
+  test("stores no code in plain text", async () => {
+    const person = await enrolled();
+    const user = await userRow(person.email);
+    const [row] = await freshDatabase()
+      .drizzle.select()
+      .from(twoFactors)
+      .where(eq(twoFactors.userId, user?.id ?? ""));
+    for (const code of person.backupCodes) expect(row?.backupCodes).not.toContain(code);
+    expect(row?.secret).not.toContain(new URL(person.totpURI).searchParams.get("secret") ?? "");
+  });
+});
+
+describe("disable", () => {
+  test.each(BODILESS)("with %s turns it off, and the next sign-in asks for nothing", async (_, options) => {
+    const person = await enrolled();
+    const answer = await authApi().call("/two-factor/disable", by(person, options));
+    expect(answer).toMatchObject({ status: 200, body: { status: true } });
+    expect(await userRow(person.email)).toMatchObject({ twoFactorEnabled: false });
+    const { token } = sessionOf(answer);
+    expect(await authApi().get("/get-session", { authorization: `Bearer ${token}` })).toMatchObject({
+      body: { user: { twoFactorEnabled: false } },
+    });
+    expect(await authApi().get("/get-session", { authorization: `Bearer ${person.token}` })).toMatchObject({
+      body: null,
+    });
+    expect(await authApi().post("/sign-in/email", person)).toMatchObject({ status: 200, body: { user: {} } });
+    expect(
+      await authApi().post("/two-factor/enable", person, { authorization: `Bearer ${token}` }),
+    ).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+describe("a trusted device", () => {
+  test("skips the second factor, until that is turned off and on again", async () => {
+    const person = await enrolled();
+    const challenge = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
+    const done = await authApi().post(
+      "/two-factor/verify-totp",
+      { code: totp(person.totpURI), trustDevice: true },
+      { cookie: cookiesOf(challenge.headers), origin: ORIGIN },
+    );
+    const trusted = done.headers.getSetCookie().find((line) => line.includes("trust_device=")) ?? "";
+    const device = { cookie: trusted.split(";")[0] ?? "", origin: ORIGIN };
+    const again = await authApi().post("/sign-in/email", person, device);
+    expect(sessionOf(again).token).not.toBe("");
+
+    await authApi().call("/two-factor/disable", by(sessionOf(again), {}));
+    const user = await userRow(person.email);
+    const rows = await freshDatabase()
+      .drizzle.select()
+      .from(verifications)
+      .where(eq(verifications.value, user?.id ?? ""));
+    expect(rows).toEqual([]);
+  });
+});
+
+test("turning it on answers with the token of the new session, not of the one that is gone", async () => {
+  const person = await signedIn();
+  const bearer = { authorization: `Bearer ${person.token}` };
+  const enabled = await authApi().post("/two-factor/enable", person, bearer);
+  const { totpURI } = enabled.body as { totpURI: string };
+  const verified = await authApi().post("/two-factor/verify-totp", { code: totp(totpURI) }, bearer);
+  const { token } = verified.body as { token: string };
+  expect(token).not.toBe(person.token);
+  expect(await authApi().get("/get-session", { authorization: `Bearer ${token}` })).toMatchObject({
+    body: { user: { email: person.email, twoFactorEnabled: true } },
+  });
+});
+
+test("a code of the app or a backup code opens one session per challenge, whoever asks at the same moment", async () => {
+  const person = await enrolled();
+  const challenge = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
+  const waiting = { cookie: cookiesOf(challenge.headers), origin: ORIGIN };
+  const [code] = person.backupCodes;
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => authApi().post("/two-factor/verify-backup-code", { code }, waiting)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const others = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const next = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
+      const own = { cookie: cookiesOf(next.headers), origin: ORIGIN };
+      return authApi().post("/two-factor/verify-backup-code", { code: person.backupCodes[1] }, own);
+    }),
+  );
+  expect(others.filter(({ status }) => status === 200)).toHaveLength(1);
+});
