@@ -1,4 +1,11 @@
-import { answerJson, answerTrouble, readText, startLoopback, type LoopbackServer, type Trouble } from "./loopback-server.ts";
+import {
+  answerJson,
+  answerTrouble,
+  readText,
+  startLoopback,
+  type LoopbackServer,
+  type Trouble,
+} from "./loopback-server.ts";
 
 export interface CaptchaRequest {
   secret: string | null;

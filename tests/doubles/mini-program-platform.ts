@@ -1,5 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { answerJson, answerTrouble, startLoopback, type LoopbackServer, type Trouble } from "./loopback-server.ts";
+import {
+  answerJson,
+  answerTrouble,
+  startLoopback,
+  type LoopbackServer,
+  type Trouble,
+} from "./loopback-server.ts";
 
 export interface MiniProgramPerson {
   openid: string;

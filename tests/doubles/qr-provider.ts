@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { answerJson, answerTrouble, startLoopback, type LoopbackServer, type Trouble } from "./loopback-server.ts";
+import {
+  answerJson,
+  answerTrouble,
+  startLoopback,
+  type LoopbackServer,
+  type Trouble,
+} from "./loopback-server.ts";
 
 export interface QrPerson {
   openid: string;
@@ -67,7 +73,14 @@ export async function startQrProvider(): Promise<QrProvider> {
     const access_token = remember(tokens, person);
     accessTokens.push(access_token);
     const refresh_token = randomBytes(24).toString("hex");
-    return { access_token, expires_in: 7200, refresh_token, openid, scope: "snsapi_login", ...(unionid && { unionid }) };
+    return {
+      access_token,
+      expires_in: 7200,
+      refresh_token,
+      openid,
+      scope: "snsapi_login",
+      ...(unionid && { unionid }),
+    };
   }
 
   function userinfo(query: URLSearchParams): object {

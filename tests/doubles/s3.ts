@@ -20,10 +20,20 @@ const OBJECT_SUFFIX = "._S3rver_object";
 /** An S3-compatible server on a free port of this machine, with one empty bucket. */
 export async function startS3(): Promise<S3Double> {
   const directory = await mkdtemp(join(tmpdir(), "wayfare-s3-"));
-  const configureBuckets = [{ name: BUCKET }];
-  const s3 = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets });
-  await s3.configureBuckets();
-  const server = await startLoopback(s3.callback());
+  const options = {
+    directory,
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: BUCKET }],
+  };
+  const strict = new S3rver(options);
+  // AWS's client signs a listing for `/bucket/`, and this server checks it for `/bucket`.
+  const lenient = new S3rver({ ...options, allowMismatchedSignatures: true });
+  await strict.configureBuckets();
+  const [answer, answerListing] = [strict.callback(), lenient.callback()];
+  const server = await startLoopback((request, response) =>
+    request.url?.includes("list-type=") ? answerListing(request, response) : answer(request, response),
+  );
   return {
     env: {
       STORAGE_DRIVER: "s3",
@@ -36,7 +46,7 @@ export async function startS3(): Promise<S3Double> {
     keys: () => keysIn(join(directory, BUCKET)),
     async stop() {
       await server.stop();
-      s3.logger.close();
+      for (const s3 of [strict, lenient]) s3.logger.close();
       await rm(directory, { recursive: true, force: true });
     },
   };

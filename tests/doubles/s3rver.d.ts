@@ -8,6 +8,7 @@ declare module "@20minutes/s3rver" {
       silent: boolean;
       vhostBuckets: boolean;
       configureBuckets: { name: string }[];
+      allowMismatchedSignatures?: boolean;
     });
     readonly logger: { close(): void };
     configureBuckets(): Promise<unknown>;

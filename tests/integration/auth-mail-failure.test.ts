@@ -1,29 +1,95 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startMailApi, type MailApi } from "#tests/doubles/mail-api.ts";
 import { authApi, newPerson } from "#tests/helpers/auth-api.ts";
 
-afterEach(() => {
-  vi.unstubAllEnvs();
+let api: MailApi;
+
+beforeAll(async () => {
+  api = await startMailApi();
+  vi.stubEnv("EMAIL_PROVIDER", "http-api");
+  vi.stubEnv("EMAIL_FROM", "Wayfare <hello@trips.example>");
+  vi.stubEnv("EMAIL_API_KEY", api.key);
+  vi.stubEnv("EMAIL_API_URL", api.url);
   vi.resetModules();
 });
 
-test("a mail that can't be sent changes no answer", async () => {
-  vi.stubEnv("EMAIL_PROVIDER", "http-api");
-  vi.stubEnv("EMAIL_FROM", "Wayfare <hello@trips.example>");
-  vi.stubEnv("EMAIL_API_KEY", "mail-key");
-  // Nobody listens there.
-  vi.stubEnv("EMAIL_API_URL", "http://127.0.0.1:65535");
-  vi.resetModules();
-  const handlers = await import("#app/api/auth/[...all]/route.ts");
-  const person = newPerson();
-  const api = authApi(handlers);
-  expect(await api.post("/sign-up/email", person)).toMatchObject({ status: 200, body: { token: null } });
-  expect(await api.post("/sign-in/email", person)).toMatchObject({
-    status: 403,
-    body: { code: "EMAIL_NOT_VERIFIED" },
-  });
-  const resend = { email: person.email, type: "email-verification" };
-  expect(await api.post("/email-otp/send-verification-otp", resend)).toMatchObject({ status: 200 });
-  expect(await api.post("/request-password-reset", { email: person.email })).toMatchObject({ status: 200 });
-  await (await import("#lib/server/http/defer.ts")).settleDeferred();
+afterAll(async () => {
   await (await import("#lib/server/database.ts")).closeDatabases();
+  await api.stop();
+  vi.unstubAllEnvs();
+});
+
+/** Of the modules with these settings, which are others than the helpers have. */
+async function settled(): Promise<void> {
+  await (await import("#lib/server/http/defer.ts")).settleDeferred();
+}
+
+test("mails that can't be sent change no answer, and their log tells nobody's address, code or link", async () => {
+  const { log } = await import("#lib/server/http/log.ts");
+  const error = vi.spyOn(log(), "error").mockImplementation(() => undefined);
+  const client = authApi(await import("#app/api/auth/[...all]/route.ts"));
+  const person = newPerson();
+  const toPerson = { email: person.email };
+  api.failNext({ kind: "status", status: 422 }, 4);
+
+  for (const [path, body, answer] of [
+    ["/sign-up/email", person, { status: 200, body: { token: null } }],
+    ["/sign-in/email", person, { status: 403, body: { code: "EMAIL_NOT_VERIFIED" } }],
+    ["/email-otp/send-verification-otp", { ...toPerson, type: "email-verification" }, { status: 200 }],
+    ["/request-password-reset", toPerson, { status: 200 }],
+  ] as const) {
+    expect(await client.post(path, body)).toMatchObject(answer);
+    await settled();
+  }
+
+  expect(api.sent()).toEqual([]);
+  expect(api.attempts()).toHaveLength(4);
+  const lines = error.mock.calls.map(([fields, message]) => ({ fields: Object(fields), message }));
+  expect(lines.map(({ message }) => message)).toEqual([
+    "mail email-verification failed",
+    "mail email-verification failed",
+    "mail email-verification failed",
+    "mail reset-password failed",
+  ]);
+  for (const { fields } of lines) {
+    expect(Object.keys(fields)).toEqual(["err"]);
+    const { message, stack, cause } = fields.err;
+    expect(message).toBe("The mail provider answered 422 validation_error (1 try).");
+    expect(cause).toBeUndefined();
+    expect(stack).not.toMatch(/@people\.test|\b\d{6}\b|reset-password\//);
+  }
+});
+
+test("a provider that recovers gets each mail once, in the words of its request", async () => {
+  const handlers = await import("#app/api/auth/[...all]/route.ts");
+  const [english, chinese] = [newPerson(), newPerson()];
+  api.failNext({ kind: "lose-answer" });
+  await authApi(handlers).post("/sign-up/email", english);
+  await authApi(handlers).post("/sign-up/email", chinese, { "x-app-lang": "zh" });
+  await settled();
+
+  const [mail, ...repeats] = await api.mailsTo(english.email);
+  expect(repeats).toEqual([]);
+  const code = api.lastCodeTo(english.email);
+  expect(mail).toMatchObject({
+    from: "Wayfare <hello@trips.example>",
+    subject: `${code} is your Wayfare verification code`,
+    html: expect.stringContaining('lang="en"'),
+  });
+  expect((await api.mailsTo(chinese.email))[0]).toMatchObject({
+    subject: `${api.lastCodeTo(chinese.email)} 是你的 Wayfare 邮箱验证码`,
+    html: expect.stringContaining('lang="zh-CN"'),
+  });
+  const verified = { email: english.email, otp: code };
+  expect(await authApi(handlers).post("/email-otp/verify-email", verified)).toMatchObject({ status: 200 });
+});
+
+test("an address that stands for none gets no mail", async () => {
+  const { deliver } = await import("#lib/server/mail/deliver.ts");
+  const { codeMail } = await import("#lib/server/mail/templates.ts");
+  const before = api.attempts().length;
+  deliver(codeMail("sign-in", "openid-1@mini-program.invalid", "042917", "en"));
+  deliver(codeMail("sign-in", "openid-1@mini-program.INVALID", "042917", "en"));
+  await settled();
+  expect(api.attempts()).toHaveLength(before);
 });

@@ -173,6 +173,17 @@ describe("exchange", () => {
   });
 });
 
+test("codes can't be guessed for long from one address", async () => {
+  const headers = { "content-type": "application/json", "x-wayfare-client-ip": "203.0.113.9" };
+  const guess = () =>
+    exchange.POST(new Request(`${BASE}/exchange`, { method: "POST", headers, body: '{"code":"x"}' }));
+  const answers = await Promise.all(Array.from({ length: 31 }, guess));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(1);
+  expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refused[0]?.json()).toMatchObject({ code: "RATE_LIMITED" });
+});
+
 test("between the provider and the app stands the second factor", async () => {
   const person = newOpenIdPerson();
   openId.signInAs(person);

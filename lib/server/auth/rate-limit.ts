@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
+import { isIP } from "node:net";
+import { getIP } from "better-auth/api";
 import { env } from "#lib/server/env.ts";
+import type { RateLimitStore } from "#lib/server/rate-limit-store.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { requestScope } from "./request-scope.ts";
 
-/** Counts hits of a key in a fixed window that its first hit opens. */
-export interface RateLimitStore {
-  hit(key: string, windowMs: number): Promise<{ count: number; resetsAt: number }>;
-}
-
-export interface RateLimitDecision {
+interface RateLimitDecision {
   allowed: boolean;
   /** Whole seconds until the window ends. */
   retryAfter: number | null;
@@ -40,14 +38,35 @@ export function memoryStore(now = () => Date.now()): RateLimitStore {
 }
 
 /** @throws AppError UNAVAILABLE (503) on the edge without a shared store: no limit there would be global. */
-export function edgeWithoutStore(): RateLimitStore {
+function edgeWithoutStore(): RateLimitStore {
   return {
     hit: () => Promise.reject(new AppError("UNAVAILABLE", "The store of rate limits is not configured.")),
   };
 }
 
+/** The client's code is loaded by the first hit, and nowhere where Redis is not used. */
+function redisOnUse(url: string): RateLimitStore {
+  let opened: Promise<RateLimitStore> | undefined;
+  return {
+    async hit(key, windowMs) {
+      opened ??= import("#lib/server/redis-store.ts").then(({ redisStore }) => redisStore(url));
+      return (await opened).hit(key, windowMs);
+    },
+  };
+}
+
+let configured: RateLimitStore | undefined;
+
+/** The process's one store: Redis where it is configured, else its own memory, which no edge runtime has. */
 export function configuredStore(): RateLimitStore {
-  return env().isEdge ? edgeWithoutStore() : memoryStore();
+  configured ??= createStore();
+  return configured;
+}
+
+function createStore(): RateLimitStore {
+  const { RATE_LIMIT_REDIS_URL, isEdge } = env();
+  if (RATE_LIMIT_REDIS_URL) return redisOnUse(RATE_LIMIT_REDIS_URL);
+  return isEdge ? edgeWithoutStore() : memoryStore();
 }
 
 /** better-auth's limiter over a store, keyed by the hash of who asks and by path. `window` is in seconds. */
@@ -56,11 +75,52 @@ export function rateLimiter(store: RateLimitStore, now = () => Date.now()) {
     async consume(key: string, rule: { window: number; max: number }): Promise<RateLimitDecision> {
       const limited = limitedKey(key);
       if (limited === null) return { allowed: true, retryAfter: null };
-      const { count, resetsAt } = await store.hit(limited, rule.window * 1000);
-      if (count <= rule.max) return { allowed: true, retryAfter: null };
-      return { allowed: false, retryAfter: Math.max(1, Math.ceil((resetsAt - now()) / 1000)) };
+      return decide(store, limited, { windowSeconds: rule.window, max: rule.max }, now);
     },
   };
+}
+
+interface RateLimitRule {
+  windowSeconds: number;
+  max: number;
+}
+
+/**
+ * Limits a route outside `/api/auth` in the same way. `subject` (a user's id, for example) stands in where the client's
+ * address is unknown; without both there is no limit.
+ * @throws AppError RATE_LIMITED (429 with `Retry-After`), UNAVAILABLE when the store is away
+ */
+export async function requireWithinLimit(
+  headers: Headers,
+  path: string,
+  rule: RateLimitRule,
+  { subject }: { subject?: string } = {},
+): Promise<void> {
+  const who = clientAddress(headers) ?? subject;
+  if (who === undefined) return;
+  const { allowed, retryAfter } = await decide(configuredStore(), `${hashed(who)}|${path}`, rule);
+  if (allowed) return;
+  throw new AppError("RATE_LIMITED", `Too many attempts. Try again in ${retryAfter} seconds.`, {
+    details: { retryAfter },
+  });
+}
+
+async function decide(
+  store: RateLimitStore,
+  key: string,
+  { windowSeconds, max }: RateLimitRule,
+  now = () => Date.now(),
+): Promise<RateLimitDecision> {
+  const { count, resetsAt } = await store.hit(key, windowSeconds * 1000);
+  if (count <= max) return { allowed: true, retryAfter: null };
+  return { allowed: false, retryAfter: Math.max(1, Math.ceil((resetsAt - now()) / 1000)) };
+}
+
+/** As better-auth reads it, so that an IPv6 client is its /64 here too; it would fall back to localhost in tests. */
+function clientAddress(headers: Headers): string | undefined {
+  const { CLIENT_IP_HEADER } = env();
+  if (!CLIENT_IP_HEADER || isIP(headers.get(CLIENT_IP_HEADER) ?? "") === 0) return undefined;
+  return getIP(headers, { advanced: { ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] } } }) ?? undefined;
 }
 
 /** `<ip>|<path>` with the address hashed; a request without an address is limited by whom it names, or not at all. */
@@ -69,5 +129,9 @@ function limitedKey(key: string): string | null {
   const limitBy = requestScope()?.limitBy ?? { kind: "address" };
   if (limitBy.kind === "nobody") return null;
   const subject = limitBy.kind === "named" ? limitBy.subject : key.slice(0, bar);
-  return `${createHash("sha256").update(subject).digest("base64url")}${key.slice(bar)}`;
+  return `${hashed(subject)}${key.slice(bar)}`;
+}
+
+function hashed(subject: string): string {
+  return createHash("sha256").update(subject).digest("base64url");
 }

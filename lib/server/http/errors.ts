@@ -47,7 +47,8 @@ export function toErrorResponse(error: unknown, requestId: string, route: string
   if (known.issues) body.issues = known.issues;
   if (known.details) body.details = known.details;
   const headers = new Headers({ "content-type": "application/json" });
-  if (known.code === "UNAVAILABLE") headers.set("retry-after", "1");
+  const retryAfter = known.code === "UNAVAILABLE" ? 1 : known.details?.retryAfter;
+  if (typeof retryAfter === "number") headers.set("retry-after", String(retryAfter));
   return new Response(JSON.stringify(body), { status: known.status, headers });
 }
 

@@ -1,5 +1,6 @@
 import { env } from "#lib/server/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
+import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 import { consoleMailer } from "./console-mailer.ts";
 import { httpMailer } from "./http-mailer.ts";
 import type { Mailer, MailMessage } from "./message.ts";
@@ -16,7 +17,8 @@ function createMailer(): Mailer {
   return EMAIL_PROVIDER === "http-api" ? httpMailer({ url, key: key ?? "", from }) : consoleMailer(from);
 }
 
-/** Sends after the answer; a failure is logged and changes nothing else. */
+/** Sends after the answer; a failure is logged and changes nothing else. An address that stands for none gets nothing. */
 export function deliver(message: MailMessage): void {
+  if (isPlaceholderEmail(message.to)) return;
   defer(() => mailer().send(message), `mail ${message.kind}`);
 }

@@ -7,10 +7,13 @@ export interface MailMessage {
   to: string;
   subject: string;
   text: string;
-  html: string;
-  /** What the mail is about, for providers that show it apart: the code, or the link. */
-  secret: { code: string } | { link: string };
+  /** Rendered when a provider asks for it: the console never does, and the renderer takes memory. */
+  html(): Promise<string>;
+  /** What the mail is about, for providers that show it apart. */
+  secret: MailSecret;
 }
+
+export type MailSecret = { code: string } | { link: string };
 
 /** Hands one message to a provider; rejects when the provider did not take it. */
 export interface Mailer {

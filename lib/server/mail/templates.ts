@@ -1,5 +1,5 @@
 import type { Locale } from "#lib/server/auth/locale.ts";
-import { codeBlock, htmlPage, linkBlock } from "./layout.ts";
+import type { MailContent } from "./letter.tsx";
 import type { LinkKind, MailMessage, OtpKind } from "./message.ts";
 import { WORDINGS } from "./wording.ts";
 
@@ -8,13 +8,21 @@ export function codeMail(kind: OtpKind, to: string, code: string, locale: Locale
   const words = WORDINGS[locale];
   const { title, request, subject: pattern } = words.codes[kind];
   const subject = pattern.replace("{code}", code);
-  const after = [words.codeLife, words.codeUnasked];
   return {
     kind,
     to,
     subject,
-    text: plainText([title, `${request}\n\n    ${code}`, ...after]),
-    html: htmlPage({ locale, subject, title, before: [request], main: codeBlock(code), after }),
+    text: plainText([title, `${request}\n\n    ${code}`, words.codeLife, words.codeUnasked]),
+    html: () =>
+      htmlOf({
+        locale,
+        subject,
+        title,
+        request,
+        main: { code },
+        life: words.codeLife,
+        unasked: words.codeUnasked,
+      }),
     secret: { code },
   };
 }
@@ -23,24 +31,30 @@ export function codeMail(kind: OtpKind, to: string, code: string, locale: Locale
 export function linkMail(kind: LinkKind, to: string, link: string, locale: Locale): MailMessage {
   const words = WORDINGS[locale];
   const { title, request, subject, button } = words.links[kind];
-  const after = [words.linkLife, words.linkUnasked];
   return {
     kind,
     to,
     subject,
-    text: plainText([title, `${request}\n\n${link}`, ...after]),
-    html: htmlPage({
-      locale,
-      subject,
-      title,
-      before: [request],
-      main: linkBlock(link, button, words.orCopy),
-      after,
-    }),
+    text: plainText([title, `${request}\n\n${link}`, words.linkLife, words.linkUnasked]),
+    html: () =>
+      htmlOf({
+        locale,
+        subject,
+        title,
+        request,
+        main: { link, button, orCopy: words.orCopy },
+        life: words.linkLife,
+        unasked: words.linkUnasked,
+      }),
     secret: { link },
   };
 }
 
 function plainText(paragraphs: string[]): string {
   return `${paragraphs.join("\n\n")}\n\nWayfare\n`;
+}
+
+async function htmlOf(content: MailContent): Promise<string> {
+  const { renderLetter } = await import("./letter.tsx");
+  return renderLetter(content);
 }

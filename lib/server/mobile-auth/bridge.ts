@@ -1,6 +1,7 @@
 import { parseSessionOutput, parseUserOutput } from "better-auth/db";
 import * as z from "zod";
 import { auth } from "#lib/server/auth/auth.ts";
+import { requireWithinLimit } from "#lib/server/auth/rate-limit.ts";
 import { type ProviderId, signInMethods } from "#lib/server/auth/sign-in-methods.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { env } from "#lib/server/env.ts";
@@ -17,12 +18,14 @@ const START = "/api/mobile-auth/oauth/start";
 const COMPLETE = "/api/mobile-auth/oauth/complete";
 const EXCHANGE = "/api/mobile-auth/oauth/exchange";
 const APP = "app://auth/callback";
+const LIMIT = { windowSeconds: 60, max: 30 };
 
 /** `GET …/start?provider=`: to the provider, with the state cookies that its answer will be checked against. */
 export function startMobileSignIn(request: Request): Promise<Response> {
   return answer(request, START, async () => {
     const provider = configured(new URL(request.url).searchParams.get("provider"));
     if (provider === null) return toApp({ error: "oauth_unavailable" });
+    await requireWithinLimit(request.headers, START, LIMIT);
     const { response, headers } = await auth().api.signInSocial({
       body: { provider, callbackURL: `${env().BASE_URL}${COMPLETE}`, errorCallbackURL: APP },
       headers: request.headers,
@@ -52,6 +55,7 @@ const Exchange = z.object({ code: z.string().min(1, "Send the code.").max(128, "
 /** `POST …/exchange { code }` → `{ token, session, user }`. */
 export function exchangeMobileCode(request: Request): Promise<Response> {
   return answer(request, EXCHANGE, async () => {
+    await requireWithinLimit(request.headers, EXCHANGE, LIMIT);
     const { value } = await readJson(request, Exchange);
     const userId = await spendMobileCode(freshDatabase(), Exchange.parse(value).code);
     if (userId === null) throw spent();

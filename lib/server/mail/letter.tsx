@@ -1,0 +1,86 @@
+import { Body, Button, Container, Head, Heading, Html, Link, Preview, render, Text } from "react-email";
+import type { Locale } from "#lib/server/auth/locale.ts";
+import { LOOK, THEMES } from "./letter-look.ts";
+
+export interface MailContent {
+  locale: Locale;
+  subject: string;
+  title: string;
+  /** What to do with the code or link. */
+  request: string;
+  main: { code: string } | { link: string; button: string; orCopy: string };
+  /** How long it works; also what a list of mails shows after the subject. */
+  life: string;
+  unasked: string;
+}
+
+/** Tells fonts which forms of the shared characters are meant. */
+const LANGUAGE = { en: "en", zh: "zh-CN" } as const;
+
+/** HTML that works without pictures, scripts or anything from elsewhere. */
+export function renderLetter(content: MailContent): Promise<string> {
+  return render(<Letter {...content} />);
+}
+
+function Letter({ locale, subject, title, request, main, life, unasked }: MailContent) {
+  const lang = LANGUAGE[locale];
+  return (
+    <Html lang={lang}>
+      <Head>
+        <title>{subject}</title>
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        {/* A code is no telephone number. */}
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+        <style>{THEMES}</style>
+      </Head>
+      <Body lang={lang} className="page" style={LOOK.page}>
+        <Preview useTitleTag={false}>{life}</Preview>
+        <Container className="card" style={LOOK.card}>
+          <Text className="brand" style={LOOK.brand}>
+            Wayfare
+          </Text>
+          <Heading className="title" style={LOOK.title}>
+            {title}
+          </Heading>
+          <Text className="text" style={LOOK.text}>
+            {request}
+          </Text>
+          {"code" in main ? <Code code={main.code} /> : <Action {...main} />}
+          <Text className="quiet" style={LOOK.quiet}>
+            {life}
+          </Text>
+          <Text className="quiet" style={LOOK.quiet}>
+            {unasked}
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  return (
+    <Text className="code" style={LOOK.code}>
+      {code}
+    </Text>
+  );
+}
+
+function Action({ link, button, orCopy }: { link: string; button: string; orCopy: string }) {
+  return (
+    <>
+      <Button className="button" href={link} style={LOOK.button}>
+        {button}
+      </Button>
+      <Text className="quiet" style={{ ...LOOK.quiet, marginBottom: "24px" }}>
+        {orCopy}
+        <br />
+        <Link className="address" href={link} style={LOOK.address}>
+          {link}
+        </Link>
+      </Text>
+    </>
+  );
+}

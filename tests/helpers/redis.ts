@@ -1,0 +1,112 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { freePort } from "#lib/local/ports.ts";
+
+const HOW_TO =
+  "No Redis was found and none could be installed. Install one, for example by `apt-get install redis-server` " +
+  "or `brew install redis`.";
+const READY = /Ready to accept connections/;
+const STARTING_MS = 20_000;
+
+export interface TestRedis {
+  /** For `RATE_LIMIT_REDIS_URL`; the same after a restart. */
+  url: string;
+  /** Breaks every connection and forgets everything, as a crash does. */
+  kill(): Promise<void>;
+  /** Starts again after `kill`, on the same port. */
+  start(): Promise<void>;
+  /** It keeps its connections and answers nothing until it is resumed. */
+  suspend(): void;
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+/** A Redis of this test's own on a free port, which keeps nothing on disk. @throws Error when there is none */
+export async function startRedis(): Promise<TestRedis> {
+  const file = findRedis();
+  const folder = mkdtempSync(join(tmpdir(), "wayfare-redis-"));
+  const port = await freePort(49_000 + Math.floor(Math.random() * 900), "127.0.0.1");
+  let server = await startServer(file, folder, port);
+  const endOnExit = () => server.kill("SIGKILL");
+  process.once("exit", endOnExit);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill: () => end(server),
+    async start() {
+      server = await startServer(file, folder, port);
+    },
+    suspend: () => void server.kill("SIGSTOP"),
+    resume: () => void server.kill("SIGCONT"),
+    async stop() {
+      process.off("exit", endOnExit);
+      await end(server);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(file: string, folder: string, port: number): Promise<ChildProcess> {
+  const settings = { bind: "127.0.0.1", port: String(port), dir: folder, save: "", appendonly: "no" };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+  const server = spawn(file, args, { argv0: "redis-server", stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  server.stdout.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+    if (READY.test(said)) resolve();
+  });
+  const failed = once(server, "exit", { signal: AbortSignal.timeout(STARTING_MS) }).finally(() => {
+    throw new Error(`Redis did not start: ${said}`);
+  });
+  failed.catch(() => undefined);
+  await Promise.race([ready, failed]);
+  return server;
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, "exit");
+  server.kill("SIGKILL");
+  await gone;
+}
+
+function findRedis(): string {
+  const found = installed();
+  if (found) return found;
+  if (process.getuid?.() === 0) aptInstall();
+  const now = installed();
+  if (now) return now;
+  throw new Error(HOW_TO);
+}
+
+/**
+ * The server's program tells by its name what it is to do. Debian has it in `redis-tools` too, as the checker of dumps,
+ * and that package brings no service that would start.
+ */
+function installed(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const names = ["redis-server", "valkey-server", "redis-check-rdb"];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isServer);
+}
+
+function isServer(file: string): boolean {
+  const { stdout } = spawnSync(file, ["--version"], { argv0: "redis-server", encoding: "utf8" });
+  return /server v=/.test(stdout ?? "");
+}
+
+function aptInstall(): void {
+  run("apt-get", ["update"]);
+  run("apt-get", ["install", "--yes", "--no-install-recommends", "redis-tools"]);
+}
+
+function run(file: string, args: string[]): void {
+  console.log(`${file} ${args.join(" ")}`);
+  spawnSync(file, args, {
+    stdio: ["ignore", "inherit", "inherit"],
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+}
