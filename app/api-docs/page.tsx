@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { TextLink } from "#app/_ui/text-link.tsx";
-import { allEndpoints } from "#lib/shared/api/registry.ts";
+import { documentedEndpoints } from "#lib/shared/api/registry.ts";
 import { OperationItem } from "./_reference/operation-item.tsx";
 import { SchemaList } from "./_reference/schema-list.tsx";
 
@@ -20,7 +20,7 @@ function code(words: ReactNode): ReactNode {
 /** The API in a readable form, made from the same endpoint objects as the OpenAPI document. */
 export default async function ApiDocsPage() {
   const t = await getTranslations("apiDocs");
-  const resources = Object.entries(Object.groupBy(allEndpoints, ({ id }) => id.split(".")[0] ?? ""));
+  const resources = Object.entries(Object.groupBy(documentedEndpoints, ({ id }) => id.split(".")[0] ?? ""));
   return (
     <div className="min-h-dvh bg-paper">
       <SiteHeader href="/">

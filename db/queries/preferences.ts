@@ -4,7 +4,7 @@ import { userPreferences } from "#db/schema/preferences.ts";
 import type { PreferencesDto } from "#lib/shared/preferences.ts";
 import { iso, jsonObject, param } from "./projection.ts";
 
-const preferencesJson = jsonObject<PreferencesDto>({
+export const preferencesJson = jsonObject<PreferencesDto>({
   agentPanelCollapsed: userPreferences.agentPanelCollapsed,
   language: userPreferences.language,
   theme: userPreferences.theme,

@@ -5,6 +5,17 @@ import { trips } from "#db/schema/trips.ts";
 import { tripMembers } from "#db/schema/members.ts";
 import { param } from "./projection.ts";
 
+/** Waits for a change of the row that is under way. */
+export const selectUserImage = statement<{ userId: string }, { image: string | null }>(
+  "select_user_image",
+  sql`select ${users.image} as image from ${users} where ${users.id} = ${param("userId", "uuid")} for share`,
+);
+
+export const selectUserImages = statement<{ userIds: string[] }, { userId: string; image: string | null }>(
+  "select_user_images",
+  sql`select ${users.id} as "userId", ${users.image} as image from ${users} where ${users.id} = any(${param("userIds", "uuid[]")})`,
+);
+
 export const selectUserForProvisioning = statement<
   { userId: string },
   { name: string; image: string | null; hasSample: boolean }

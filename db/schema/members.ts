@@ -25,6 +25,9 @@ export const tripMembers = pgTable(
     index("trip_members_user_id_idx")
       .on(t.userId)
       .where(sql`${t.leftAt} is null`),
+    index("trip_members_former_user_id_idx")
+      .on(t.userId)
+      .where(sql`${t.leftAt} is not null`),
     uniqueIndex("trip_members_owner_idx")
       .on(t.tripId)
       .where(sql`${t.role} = 'owner' and ${t.leftAt} is null`),
@@ -56,9 +59,7 @@ export const invites = pgTable(
   },
   (t) => [
     uniqueIndex("invites_token_hash_idx").on(t.tokenHash),
-    index("invites_trip_id_idx")
-      .on(t.tripId)
-      .where(sql`${t.revokedAt} is null`),
+    index("invites_trip_id_idx").on(t.tripId),
     index("invites_created_by_idx").on(t.createdBy),
     check("invites_role_check", sql`${t.role} in ('viewer', 'editor')`),
     check("invites_uses_check", sql`${t.uses} >= 0 and (${t.maxUses} is null or ${t.uses} <= ${t.maxUses})`),

@@ -74,9 +74,8 @@ export const stops = pgTable(
       columns: [t.tripId, t.dayId],
       foreignColumns: [days.tripId, days.id],
     }),
-    index("stops_trip_id_day_id_position_idx")
-      .on(t.tripId, t.dayId, t.position)
-      .where(sql`${t.deletedAt} is null`),
+    // With the deleted ones, which a purge of the trip has to find too.
+    index("stops_trip_id_day_id_position_idx").on(t.tripId, t.dayId, t.position),
     check("stops_name_check", sql`length(${t.name}) between 1 and 200`),
     check("stops_position_check", sql`length(${t.position}) between 1 and 64`),
     check(
@@ -132,9 +131,7 @@ export const comments = pgTable(
     ...revision(),
   },
   (t) => [
-    index("comments_trip_id_target_idx")
-      .on(t.tripId, t.targetKind, t.targetId, t.id)
-      .where(sql`${t.deletedAt} is null`),
+    index("comments_trip_id_target_idx").on(t.tripId, t.targetKind, t.targetId, t.id),
     index("comments_member_id_idx").on(t.memberId),
     check("comments_body_check", sql`length(${t.body}) between 1 and 5000`),
     check("comments_target_kind_check", sql`${t.targetKind} in ('trip', 'stop')`),

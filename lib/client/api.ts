@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import type { Answer, CallInput, Endpoint } from "#lib/shared/api/endpoint.ts";
+import type { Answer, CallInput, Endpoint, Upload } from "#lib/shared/api/endpoint.ts";
 import type { ErrorBody } from "#lib/shared/errors.ts";
 
 /** A refusal by the service; `status` is the HTTP status. */
@@ -48,7 +48,7 @@ export interface Called<T> {
   status: number;
 }
 
-type LooseInput = { params?: object; query?: object; body?: unknown };
+type LooseInput = { params?: object; query?: object; body?: unknown; file?: Blob };
 
 /** Calls one endpoint. Throws {@link ApiError} for a refusal and {@link ConnectionError} when no answer came. */
 export async function call<E extends Endpoint>(
@@ -69,6 +69,7 @@ export async function call<E extends Endpoint>(
 async function send(endpoint: Endpoint, input: LooseInput, options: CallOptions): Promise<Response> {
   const init: RequestInit = { method: endpoint.method, headers: requestHeaders(endpoint, input, options) };
   if (input.body !== undefined) init.body = JSON.stringify(input.body);
+  if (input.file && endpoint.upload) init.body = formOf(endpoint.upload, input.file);
   if (options.signal) init.signal = options.signal;
   try {
     return await (options.fetch ?? fetch)(`${options.baseUrl ?? ""}${pathOf(endpoint, input)}`, init);
@@ -86,6 +87,13 @@ function requestHeaders(endpoint: Endpoint, input: LooseInput, options: CallOpti
   if (options.baseSeq !== undefined) headers.set("x-base-seq", String(options.baseSeq));
   if (options.force) headers.set("x-force", "true");
   return headers;
+}
+
+/** The browser names the content type itself, with the boundary that it chose. */
+function formOf({ field }: Upload, file: Blob): FormData {
+  const form = new FormData();
+  form.append(field, file);
+  return form;
 }
 
 /** The endpoint's path with its parameters and query filled in. */

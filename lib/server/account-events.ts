@@ -1,6 +1,8 @@
 import { CLOSE } from "#lib/shared/protocol.ts";
+import { tellTrips } from "./account/project-profile.ts";
 import { listenToAuth } from "./auth/listeners.ts";
 import { requestLocale } from "./auth/locale.ts";
+import { freshDatabase } from "./database.ts";
 import { provisionUser } from "./provisioning.ts";
 import { closeSockets } from "./realtime/sockets.ts";
 
@@ -8,6 +10,7 @@ import { closeSockets } from "./realtime/sockets.ts";
 export function connectAccountEvents(): void {
   listenToAuth({
     userCreated: (userId, headers) => provisionUser(userId, requestLocale(headers)),
+    userUpdated: (userId) => tellTrips(freshDatabase(), userId),
     sessionEnded: (sessionId, userId) =>
       closeSockets({ userId, sessionId, code: CLOSE.cutOff, reason: "You signed out." }),
   });

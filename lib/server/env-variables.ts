@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isOriginOrScheme } from "./origin.ts";
 
 const SECRET_HINT = "use at least 32 random characters, for example from `openssl rand -base64 32`";
 
@@ -27,10 +28,10 @@ function httpUrl(example: string) {
   return url(/^https?$/, example).transform((value) => value.replace(/\/+$/, ""));
 }
 
-function list(item: RegExp, error: string) {
+function list(isItem: (part: string) => boolean, error: string) {
   return text()
     .transform((value) => value.split(",").flatMap((part) => part.trim() || []))
-    .refine((parts) => parts.every((part) => item.test(part)), error);
+    .refine((parts) => parts.every(isItem), error);
 }
 
 const POSTGRES = url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/database").optional();
@@ -50,8 +51,8 @@ export const variables = {
       description: "Bearer token of `POST /api/internal/tick`; at least 32 characters.",
     }),
     TRUSTED_ORIGINS: list(
-      /^[a-z][a-z\d+.-]*:\/\/[^\s/]*$/i,
-      "is not a list of origins such as https://example.org,app://",
+      isOriginOrScheme,
+      "is not a list of origins such as https://example.org,app:// (each in full, without wildcards)",
     )
       .optional()
       .meta({ description: "Web origins allowed by CORS and sign-in, comma-separated.", fallback: "app://" }),
@@ -187,7 +188,10 @@ export const variables = {
     STREET_IMAGERY_API_URL: httpUrl("https://graph.example.org").default("https://graph.mapillary.com").meta({
       description: "Its API.",
     }),
-    STREET_IMAGERY_MEDIA_HOSTS: list(/^[\w.:[\]-]+$/, "is not a comma-separated list of host suffixes")
+    STREET_IMAGERY_MEDIA_HOSTS: list(
+      (part) => /^[\w.:[\]-]+$/.test(part),
+      "is not a comma-separated list of host suffixes",
+    )
       .default(["fbcdn.net", "mapillary.com"])
       .meta({ description: "Host suffixes that previews may come from." }),
   },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { variables } from "./env-variables.ts";
+import { normalOrigin } from "./origin.ts";
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -22,7 +23,7 @@ export interface Env extends Variables {
   BASE_URL: string;
   PARTYKIT_URL: string;
   DATABASE_DRIVER: "pg" | "neon";
-  /** The address of BASE_URL is always among them. */
+  /** Each as browsers write it. The address of BASE_URL is always among them. */
   TRUSTED_ORIGINS: string[];
   isProduction: boolean;
   /** An edge runtime shares no memory between requests, so limits must be decided by Redis there. */
@@ -104,7 +105,7 @@ function derive(values: Variables, source: Source): Env {
     PARTYKIT_URL: values.PARTYKIT_URL ?? `http://127.0.0.1:${values.PARTY_PORT}`,
     CLIENT_IP_HEADER: values.CLIENT_IP_HEADER ?? (values.VERCEL ? "x-real-ip" : undefined),
     DATABASE_DRIVER: values.DATABASE_DRIVER ?? (isNeon ? "neon" : "pg"),
-    TRUSTED_ORIGINS: [...new Set([...own, ...(values.TRUSTED_ORIGINS ?? ["app://"])])],
+    TRUSTED_ORIGINS: [...new Set([...own, ...(values.TRUSTED_ORIGINS ?? ["app://"])].map(normalOrigin))],
     isProduction: source.NODE_ENV === "production",
     isEdge: values.VERCEL !== undefined || values.EDGE_RUNTIME === "true",
     databaseMode: values.DATABASE_URL ? "url" : values.DATABASE_CACHED_URL ? "cached-only" : "embedded",

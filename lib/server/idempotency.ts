@@ -26,8 +26,16 @@ export function hashOf(...parts: string[]): string {
  * @throws Replay when this key was answered, AppError KEY_REUSED when it stood for something else.
  */
 export async function replayAfter(ctx: Ctx, error: unknown): Promise<void> {
+  if (error instanceof AppError || violatedUnique(error) !== null) await replayIfAnswered(ctx);
+}
+
+/**
+ * Asks beforehand, for the few writes that reach beyond the database: no failing transaction undoes those.
+ * @throws as {@link replayAfter}
+ */
+export async function replayIfAnswered(ctx: Ctx): Promise<void> {
   const { idempotency } = ctx.write;
-  if (!idempotency || !(error instanceof AppError || violatedUnique(error) !== null)) return;
+  if (!idempotency) return;
   const [answer] = await selectStoredAnswer(ctx.db, { userId: ctx.viewer.userId, key: idempotency.key });
   if (!answer) return;
   if (answer.requestHash === idempotency.requestHash) throw new Replay(answer);

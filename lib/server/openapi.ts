@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
-import type { Endpoint } from "#lib/shared/api/endpoint.ts";
-import { allEndpoints } from "#lib/shared/api/registry.ts";
+import type { DocumentedEndpoint } from "#lib/shared/api/endpoint.ts";
+import { documentedEndpoints } from "#lib/shared/api/registry.ts";
 
 const ErrorSchema = z
   .object({
@@ -27,11 +27,33 @@ const writeHeaders = z.object({
   "x-force": z.literal("true").optional().meta({ description: "Overwrite them all the same." }),
 });
 
-function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const success = endpoint.response
-    ? { description: "Done", content: { "application/json": { schema: endpoint.response } } }
-    : { description: "Done" };
-  const header = endpoint.method === "GET" ? {} : { header: writeHeaders };
+function successOf({ response, download, status }: DocumentedEndpoint) {
+  if (download) {
+    const file = z.file();
+    return {
+      description: "The file",
+      content: Object.fromEntries(download.map((type) => [type, { schema: file }])),
+    };
+  }
+  return response
+    ? { description: "Done", content: { "application/json": { schema: response } } }
+    : { description: status === 302 ? "Redirected" : "Done" };
+}
+
+function requestBodyOf({ body, upload }: DocumentedEndpoint) {
+  if (upload) {
+    const { field, maxBytes, types } = upload;
+    const schema = z.strictObject({
+      [field]: z.file().meta({ description: `At most ${maxBytes / 1024 / 1024} MiB.` }),
+    });
+    const encoding = { [field]: { contentType: types.join(", ") } };
+    return { requestBody: { required: true, content: { "multipart/form-data": { schema, encoding } } } };
+  }
+  return body && { requestBody: { required: true, content: { "application/json": { schema: body } } } };
+}
+
+function operationOf(endpoint: DocumentedEndpoint): ZodOpenApiOperationObject {
+  const header = endpoint.method === "GET" || endpoint.id.startsWith("auth.") ? {} : { header: writeHeaders };
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
@@ -43,17 +65,15 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       ...(endpoint.query && { query: endpoint.query }),
       ...(endpoint.access !== "public" && header),
     },
-    ...(endpoint.body && {
-      requestBody: { required: true, content: { "application/json": { schema: endpoint.body } } },
-    }),
-    responses: { [`${endpoint.status}`]: success, default: refusal },
+    ...requestBodyOf(endpoint),
+    responses: { [`${endpoint.status}`]: successOf(endpoint), default: refusal },
   };
 }
 
 /** The OpenAPI 3.1 document, made from the endpoint objects alone. */
 export function buildOpenApi(): ReturnType<typeof createDocument> {
   const paths: ZodOpenApiPathsObject = {};
-  for (const endpoint of allEndpoints) {
+  for (const endpoint of documentedEndpoints) {
     const method = endpoint.method.toLowerCase();
     paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(endpoint) };
   }

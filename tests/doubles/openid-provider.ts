@@ -50,7 +50,7 @@ export async function startOpenIdProvider(client: OpenIdClient): Promise<OpenIdP
   const accessTokens: string[] = [];
   let visitor: OpenIdPerson | null = null;
   let trouble: Trouble | null = null;
-  let answer: RequestListener = (_, response) => void response.writeHead(503).end();
+  let answer: RequestListener = notReady;
 
   const server = await startLoopback((request, response) => answer(request, response));
   const provider = new Provider(server.url, configuration(client, people));
@@ -87,6 +87,11 @@ export async function startOpenIdProvider(client: OpenIdClient): Promise<OpenIdP
       trouble = kind;
     },
   };
+}
+
+/** The provider needs to know its address before it can answer. */
+function notReady(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503).end();
 }
 
 function configuration(client: OpenIdClient, people: ReadonlyMap<string, OpenIdPerson>): Configuration {

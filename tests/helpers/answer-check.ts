@@ -19,11 +19,12 @@ const ErrorBody = z.strictObject({
  * @throws Error that says what is wrong
  */
 export async function checkAnswer(endpoint: Endpoint, request: Request, response: Response): Promise<void> {
-  const text = request.method === "HEAD" ? "" : await response.text();
+  const text = request.method === "HEAD" || isFile(endpoint, response) ? "" : await response.text();
   try {
     if (endpoint.id !== "service.ping") checkFrame(response, text);
     if (request.method !== endpoint.method) return;
-    if (response.ok) checkSuccess(endpoint, response.status, text);
+    if (isFile(endpoint, response)) checkFile(endpoint, response);
+    else if (response.ok) checkSuccess(endpoint, response.status, text);
     else if (endpoint.id !== "service.health") checkRefusal(response, text);
   } catch (error) {
     throw new Error(`${endpoint.id} answered ${response.status} ${text.slice(0, 2000)}`, { cause: error });
@@ -34,6 +35,18 @@ function checkFrame(response: Response, text: string): void {
   z.uuid({ version: "v7" }).parse(response.headers.get("x-request-id"));
   z.string().min(1).parse(response.headers.get("cache-control"));
   if (response.status === 204) z.literal("").parse(text);
+}
+
+function isFile(endpoint: Endpoint, { status }: Response): boolean {
+  return endpoint.download !== undefined && (status === endpoint.status || status === 304);
+}
+
+function checkFile({ download }: Endpoint, { status, headers }: Response): void {
+  z.literal("nosniff").parse(headers.get("x-content-type-options"));
+  z.string()
+    .regex(/^".+"$/)
+    .parse(headers.get("etag"));
+  if (status !== 304) z.enum(download ?? []).parse(headers.get("content-type"));
 }
 
 function checkSuccess(endpoint: Endpoint, status: number, text: string): void {

@@ -59,6 +59,8 @@ export interface SendInput {
   query?: Record<string, string>;
   /** Text is sent as it is, everything else as JSON. */
   body?: unknown;
+  /** A form in place of a body. */
+  form?: FormData;
   /** Session token, sent as a bearer. */
   token?: string;
   headers?: Record<string, string>;
@@ -81,14 +83,19 @@ export async function send(
     init.body = isRaw(input.body) ? input.body : JSON.stringify(input.body);
     if (!headers.has("content-type")) headers.set("content-type", "application/json");
   }
+  if (input.form) init.body = input.form;
   const response = await handlerFetch(url, init);
   const text = await response.text();
   return {
     status: response.status,
-    body: text === "" ? undefined : JSON.parse(text),
+    body: isJson(response) && text !== "" ? JSON.parse(text) : undefined,
     text,
     headers: response.headers,
   };
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get("content-type")?.startsWith("application/json") === true;
 }
 
 function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { call } from "#lib/client/api.ts";
+import { avatarApi } from "#lib/shared/api/avatar.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
@@ -7,6 +8,7 @@ import type { Person } from "#tests/factories/people.ts";
 import type { Scene } from "#tests/factories/scenes.ts";
 import { as, newComment, newInvite, newStop, patchTrip } from "#tests/factories/trips.ts";
 import type { SendInput } from "./handlers.ts";
+import { formWith, newPicture } from "./pictures.ts";
 
 /** What an endpoint needs for a call that succeeds when `by` may make it; what `by` can't prepare, the owner does. */
 type MakeInput = (scene: Scene, by: Person) => SendInput | Promise<SendInput>;
@@ -125,6 +127,15 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
   "realtime.ticket": (scene) => onTrip(scene),
   "users.getPreferences": () => ({}),
   "users.updatePreferences": () => ({ body: { theme: "dark", language: "en", agentPanelCollapsed: true } }),
+  "avatar.upload": async () => ({ form: formWith(await newPicture()) }),
+  "avatar.remove": () => ({}),
+  "avatar.read": async ({ owner }) => {
+    const { data } = await call(avatarApi.upload, { file: new Blob([await newPicture()]) }, as(owner));
+    const [file = "", userId = ""] = data.image.split("/").toReversed();
+    return { params: { userId, file } };
+  },
+  "account.export": () => ({}),
+  "account.delete": () => ({ body: {} }),
   "service.health": () => ({}),
   "service.ping": () => ({}),
   "service.openapi": () => ({}),

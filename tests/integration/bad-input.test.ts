@@ -17,6 +17,7 @@ import {
   malformedBodies,
   malformedRequests,
 } from "#tests/helpers/malformed.ts";
+import { malformedUploads } from "#tests/helpers/malformed-uploads.ts";
 
 /** What was answered otherwise than with one of the statuses that the request deserves. */
 async function wrongAnswers(endpoint: Endpoint, requests: Malformed[], token: string): Promise<string[]> {
@@ -29,7 +30,7 @@ async function wrongAnswers(endpoint: Endpoint, requests: Malformed[], token: st
   return wrong;
 }
 
-const writing = allEndpoints.filter(({ body }) => body !== undefined);
+const writing = allEndpoints.filter(({ body, upload }) => body !== undefined || upload !== undefined);
 const open = allEndpoints.filter(({ access }) => access !== "public");
 
 describe.each(open.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (_, endpoint) => {
@@ -41,6 +42,7 @@ describe.each(open.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (_
       ...malformedRequests(endpoint, valid),
       ...malformedBodies(endpoint, valid),
       ...hostileTexts(endpoint, valid),
+      ...malformedUploads(endpoint, valid),
     ];
     expect(requests.length).toBeGreaterThanOrEqual(50);
     expect(await wrongAnswers(endpoint, requests, scene.owner.token)).toEqual([]);

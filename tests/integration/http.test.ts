@@ -39,6 +39,13 @@ const ALLOWED = {
   "access-control-expose-headers": "x-trip-seq, x-request-id, link, retry-after, set-auth-token",
   vary: "origin",
 };
+/** What keeps browsers from showing or running an answer. */
+const SAFE = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
 const NOTHING = {
   "access-control-allow-origin": null,
   "access-control-allow-credentials": null,
@@ -47,7 +54,8 @@ const NOTHING = {
 };
 
 describe("CORS", () => {
-  test.each([FRIEND, HOME, "app://localhost"])("lets %s read answers and refusals", async (origin) => {
+  const trusted = [FRIEND, HOME, "app://localhost", "HTTPS://Friend.Example:443"];
+  test.each(trusted)("lets %s read answers and refusals", async (origin) => {
     const { token } = await newPerson();
     const headers = { origin };
     const allowed = { "access-control-allow-origin": origin, ...ALLOWED };
@@ -59,6 +67,8 @@ describe("CORS", () => {
     expect(corsOf((await handlerFetch("/api/nowhere", { headers })).headers)).toEqual(allowed);
     const wrongMethod = await send({ path: "/api/trips", method: "DELETE" }, { headers });
     expect(corsOf(wrongMethod.headers)).toEqual(allowed);
+    const large = await send(tripsApi.create, { token, headers, body: { title: "x".repeat(1024 * 1024) } });
+    expect({ status: large.status, ...corsOf(large.headers) }).toEqual({ status: 413, ...allowed });
   });
 
   test("lets them read what nobody expected, too", async () => {
@@ -98,6 +108,7 @@ describe("CORS", () => {
         "access-control-allow-headers":
           "content-type, authorization, idempotency-key, x-base-seq, x-force, x-app-lang, x-captcha-response, x-request-id",
         "access-control-max-age": "86400",
+        ...SAFE,
         "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
       });
     }
@@ -233,6 +244,7 @@ describe("every answer", () => {
     expect(Object.fromEntries(headers)).toEqual({
       "cache-control": "private, no-store",
       "content-type": "application/json",
+      ...SAFE,
       "x-request-id": expect.any(String),
       vary: "origin",
     });
@@ -274,5 +286,14 @@ describe("every answer", () => {
     );
     vi.resetModules();
     expect(Object.keys(await loadRoute("/api/trips"))).toContain("GET");
+  });
+
+  test("to an app gives no permission where the list leaves apps out", async () => {
+    vi.stubEnv("TRUSTED_ORIGINS", FRIEND);
+    vi.resetModules();
+    const { corsHeaders } = await import("#lib/server/http/cors.ts");
+    expect(corsHeaders("app://localhost")).toEqual({ vary: "origin" });
+    expect(corsHeaders(HOME)["access-control-allow-origin"]).toBe(HOME);
+    vi.resetModules();
   });
 });

@@ -45,6 +45,10 @@ describe("a path that cannot be decoded", () => {
       expect(response.status).toBe(400);
       expect(response.headers.get("cache-control")).toBe("private, no-store");
       expect(response.headers.get("access-control-allow-origin")).toBe("app://wayfare");
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("content-security-policy")).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      );
       expect(await response.json()).toEqual({
         code: "MALFORMED_REQUEST",
         message: expect.any(String),

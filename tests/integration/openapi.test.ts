@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { allEndpoints } from "#lib/shared/api/registry.ts";
+import type { DocumentedEndpoint } from "#lib/shared/api/endpoint.ts";
+import { documentedEndpoints } from "#lib/shared/api/registry.ts";
+import { OPEN_PATHS } from "#lib/server/auth/open-paths.ts";
 import { serviceApi } from "#lib/shared/api/service.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
@@ -26,11 +28,14 @@ const Operation = z.strictObject({
   requestBody: z
     .strictObject({
       required: z.literal(true),
-      content: z.record(z.literal("application/json"), z.strictObject({ schema: Json })),
+      content: z.partialRecord(
+        z.enum(["application/json", "multipart/form-data"]),
+        z.strictObject({ schema: Json, encoding: Json.optional() }),
+      ),
     })
     .optional(),
   responses: z.record(
-    z.string().regex(/^(200|201|204|default)$/),
+    z.string().regex(/^(200|201|204|302|default)$/),
     z.strictObject({ description: z.string(), content: Json.optional() }),
   ),
 });
@@ -89,16 +94,44 @@ test("it describes every endpoint, each once, as the endpoint objects say", asyn
     [operation.operationId, method.toUpperCase(), path].join(" "),
   );
   expect(described.toSorted()).toEqual(
-    allEndpoints.map(({ id, method, path }) => [id, method, path].join(" ")).toSorted(),
+    documentedEndpoints.map(({ id, method, path }) => [id, method, path].join(" ")).toSorted(),
   );
-  for (const endpoint of allEndpoints) {
+  for (const endpoint of documentedEndpoints) {
     const found = operations.find(({ operation }) => operation.operationId === endpoint.id)?.operation;
     expect(Object.keys(found?.responses ?? {}), endpoint.id).toEqual([String(endpoint.status), "default"]);
-    expect(found?.requestBody !== undefined, endpoint.id).toBe(endpoint.body !== undefined);
+    expect(Object.keys(found?.requestBody?.content ?? {}), endpoint.id).toEqual(requestTypesOf(endpoint));
     expect(found?.security.length === 0, endpoint.id).toBe(endpoint.access === "public");
     const success = found?.responses[String(endpoint.status)];
-    expect(success?.content !== undefined, endpoint.id).toBe(endpoint.response !== undefined);
+    const answers = endpoint.download ?? (endpoint.response ? ["application/json"] : []);
+    expect(Object.keys(success?.content ?? {}), endpoint.id).toEqual(answers);
   }
+});
+
+function requestTypesOf({ body, upload }: DocumentedEndpoint): string[] {
+  if (upload) return ["multipart/form-data"];
+  return body ? ["application/json"] : [];
+}
+
+test("an upload is a form with its one file, of the types that are taken", async () => {
+  const document = Document.parse((await served()).body);
+  expect(document.paths["/api/users/avatar"]?.post?.requestBody?.content).toEqual({
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        properties: {
+          file: {
+            type: "string",
+            format: "binary",
+            contentEncoding: "binary",
+            description: "At most 8 MiB.",
+          },
+        },
+        required: ["file"],
+        additionalProperties: false,
+      },
+      encoding: { file: { contentType: "image/jpeg, image/png, image/webp, image/gif" } },
+    },
+  });
 });
 
 test("it names every path parameter, and for writes the headers that make them safe to repeat", async () => {
@@ -112,7 +145,8 @@ test("it names every path parameter, and for writes the headers that make them s
       path,
     ).toEqual(inPath);
     expect(named("path").every(({ required }) => required === true)).toBe(true);
-    const headers = method === "get" ? [] : ["idempotency-key", "x-base-seq", "x-force"];
+    const isOurs = !path.startsWith("/api/auth/") && !path.startsWith("/api/mobile-auth/");
+    const headers = method === "get" || !isOurs ? [] : ["idempotency-key", "x-base-seq", "x-force"];
     expect(
       named("header").map(({ name }) => name),
       operation.operationId,
@@ -145,6 +179,16 @@ test("every schema in it is one that JSON Schema knows: no empty types, no dangl
       name,
     ).toEqual([]);
   }
+});
+
+test("of authentication it names the paths that are open, with their methods, and no others", () => {
+  const described = documentedEndpoints
+    .filter(({ path }) => path.startsWith("/api/auth/"))
+    .map(({ method, path }) => `${method} ${path.slice("/api/auth".length).replace(/\{\w+\}/, "{}")}`);
+  const open = Object.entries(OPEN_PATHS).flatMap(([path, methods]) =>
+    methods.map((method) => `${method} ${path.replace(/:\w+/, "{}")}`),
+  );
+  expect(described.toSorted()).toEqual(open.toSorted());
 });
 
 test("the file in public is the one that is served", async () => {

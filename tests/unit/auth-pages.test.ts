@@ -1,10 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { TokenDesk } from "#app/(auth)/_captcha/token-desk.ts";
+import { cameBackWith } from "#app/(auth)/_form/came-back.ts";
 import { readAuthQuery } from "#app/(auth)/_form/invite-token.ts";
 import { problemOf } from "#app/(auth)/_form/problems.ts";
+import { refusalOf } from "#app/(auth)/_form/refusal.ts";
 import { SignUp, Verify } from "#app/(auth)/_form/schemas.ts";
 import { clock } from "#app/(auth)/_form/use-seconds-until.ts";
+import { mailedLink } from "#app/(auth)/reset-password/mailed-link.ts";
 import { regionCurrency } from "#app/(auth)/sign-up/region-currency.ts";
-import { nextPath, withNext } from "#app/_shell/next-path.ts";
+import { nextPath, nextTarget, withNext } from "#app/_shell/next-path.ts";
 import { otpDigits } from "#app/_ui/otp-digits.ts";
 
 describe("nextPath", () => {
@@ -39,21 +43,56 @@ describe("nextPath", () => {
   });
 });
 
+const OTHER = "https://friends.example";
+
+function isTrusted(origin: string): boolean {
+  return origin === OTHER || origin.startsWith("app://");
+}
+
+describe("nextTarget", () => {
+  test("keeps paths of this site and whole addresses of trusted ones", () => {
+    expect(nextTarget("/api/mobile-auth/oauth/complete", isTrusted)).toBe("/api/mobile-auth/oauth/complete");
+    expect(nextTarget(`${OTHER}/plans/1?day=2#stop`, isTrusted)).toBe(`${OTHER}/plans/1?day=2#stop`);
+  });
+
+  test.each([
+    undefined,
+    [`${OTHER}/`],
+    "https://evil.example/",
+    "https://friends.example.evil.example/",
+    "https://friends.example@evil.example/",
+    "https://name:word@friends.example/",
+    "http://friends.example/",
+    "https://friends.example:8443/",
+    "//friends.example/",
+    "app://auth/callback",
+    "javascript:alert(1)//https://friends.example",
+    "data:text/html,x",
+    "https:\\\\evil.example",
+    " https://evil.example",
+  ])("replaces %j by the list of trips", (value) => {
+    expect(nextTarget(value, isTrusted)).toBe("/trips");
+  });
+});
+
 describe("readAuthQuery", () => {
   const token = "rW7skcshJCUwmx80CW5yl2Xs_vw787u5";
 
   test("finds the invite in either parameter", () => {
     const invited = { next: `/invite/${token}`, inviteToken: token };
-    expect(readAuthQuery({ invite: token })).toEqual(invited);
-    expect(readAuthQuery({ next: `/invite/${token}` })).toEqual(invited);
+    expect(readAuthQuery({ invite: token }, isTrusted)).toEqual(invited);
+    expect(readAuthQuery({ next: `/invite/${token}` }, isTrusted)).toEqual(invited);
   });
 
   test("takes nothing for an invite that cannot be one", () => {
-    expect(readAuthQuery({ invite: "../x", next: "/trips/1" })).toEqual({
+    expect(readAuthQuery({ invite: "../x", next: "/trips/1" }, isTrusted)).toEqual({
       next: "/trips/1",
       inviteToken: null,
     });
-    expect(readAuthQuery({ next: "/invite/short" })).toEqual({ next: "/invite/short", inviteToken: null });
+    expect(readAuthQuery({ next: "/invite/short" }, isTrusted)).toEqual({
+      next: "/invite/short",
+      inviteToken: null,
+    });
   });
 });
 
@@ -77,9 +116,79 @@ describe("problemOf", () => {
     expect(refused(429, "anything")).toEqual({ kind: "general", key: "rateLimitedSoon" });
   });
 
+  test("tells a locked account from too many requests", () => {
+    expect(refused(429, "ACCOUNT_TEMPORARILY_LOCKED")).toEqual({ kind: "form", key: "locked" });
+  });
+
   test("tells no connection from a fault", () => {
     expect(refused(0, "OFFLINE")).toEqual({ kind: "general", key: "offline" });
     expect(refused(500, "INTERNAL")).toEqual({ kind: "general", key: "unknown" });
+  });
+});
+
+describe("cameBackWith", () => {
+  test("knows what a sign-in elsewhere ends with", () => {
+    expect(cameBackWith({ error: "access_denied" })).toEqual({ tone: "warning", key: "refused" });
+    expect(cameBackWith({ error: "account_not_linked" })).toEqual({ tone: "danger", key: "notLinked" });
+    expect(cameBackWith({ done: "password" })).toEqual({ tone: "success", key: "passwordSet" });
+    expect(cameBackWith({})).toBeNull();
+    expect(cameBackWith({ done: "anything" })).toBeNull();
+  });
+
+  test.each([["<b>Call us</b>"], ["toString"], ["__proto__"], [["access_denied", "x"]], [""]])(
+    "has one sentence for everything else: %j",
+    (error) => {
+      expect(cameBackWith({ error })).toEqual({ tone: "danger", key: "failed" });
+    },
+  );
+});
+
+test("mailedLink takes a token only when nothing says that it is old", () => {
+  expect(mailedLink({ token: "abc" })).toEqual({ token: "abc" });
+  expect(mailedLink({ error: "INVALID_TOKEN" })).toBe("old");
+  expect(mailedLink({ token: "abc", error: "INVALID_TOKEN" })).toBe("old");
+  expect([mailedLink({}), mailedLink({ token: "" }), mailedLink({ token: ["a", "b"] })]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+describe("TokenDesk", () => {
+  test("hands each token out once", async () => {
+    const desk = new TokenDesk();
+    desk.hand("one");
+    expect(await desk.take()).toBe("one");
+    const next = desk.take();
+    desk.hand("two");
+    expect(await next).toBe("two");
+  });
+
+  test("asks for patience no longer than a person has", async () => {
+    vi.useFakeTimers();
+    const taken = new TokenDesk().take().catch((error: unknown) => refusalOf(error).code);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await taken).toBe("CAPTCHA_PENDING");
+    vi.useRealTimers();
+  });
+
+  test("says at once that a person is waited for, until they have answered", async () => {
+    const desk = new TokenDesk();
+    const taken = desk.take().catch((error: unknown) => refusalOf(error).code);
+    desk.stop();
+    expect(await taken).toBe("CAPTCHA_PENDING");
+    await expect(desk.take()).rejects.toMatchObject({ code: "CAPTCHA_PENDING" });
+    desk.hand("answered");
+    expect(await desk.take()).toBe("answered");
+  });
+
+  test("forgets what is too old", async () => {
+    const desk = new TokenDesk();
+    desk.hand("old");
+    desk.wait();
+    const taken = desk.take();
+    desk.hand("new");
+    expect(await taken).toBe("new");
   });
 });
 

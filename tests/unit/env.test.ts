@@ -32,6 +32,14 @@ describe("a value that is missing or malformed is refused", () => {
     ["BASE_URL", "https://example.org/trips", /must not contain a path/],
     ["TRUSTED_ORIGINS", "https://example.org,example.com", /list of origins/],
     ["TRUSTED_ORIGINS", "https://example.org/path", /list of origins/],
+    ["TRUSTED_ORIGINS", "app://,null", /list of origins/],
+    ["TRUSTED_ORIGINS", "*", /without wildcards/],
+    ["TRUSTED_ORIGINS", "https://*.example.org", /without wildcards/],
+    ["TRUSTED_ORIGINS", "https://example.???", /without wildcards/],
+    ["TRUSTED_ORIGINS", "app://*", /without wildcards/],
+    ["TRUSTED_ORIGINS", "https://", /in full/],
+    ["TRUSTED_ORIGINS", "http://:80", /in full/],
+    ["TRUSTED_ORIGINS", "https://user@example.org", /list of origins/],
     ["DATABASE_URL", "mysql://localhost/trips", /postgresql:\/\/user/],
     ["DATABASE_CACHED_URL", "localhost:5432", /postgresql:\/\/user/],
     ["DATABASE_DRIVER", "mysql", /accepted values: pg, neon/],
@@ -128,11 +136,24 @@ describe("what is accepted", () => {
 
   test("a list of trusted origins replaces the default, but never the service's own", () => {
     expect(
-      parsed({ BASE_URL: "https://a.example/", TRUSTED_ORIGINS: "https://b.example, https://*.c.example" }),
+      parsed({ BASE_URL: "https://a.example/", TRUSTED_ORIGINS: "https://b.example, https://c.example" }),
     ).toMatchObject({
       BASE_URL: "https://a.example",
-      TRUSTED_ORIGINS: ["https://a.example", "https://b.example", "https://*.c.example"],
+      TRUSTED_ORIGINS: ["https://a.example", "https://b.example", "https://c.example"],
     });
+  });
+
+  test("trusted origins are kept as browsers write them", () => {
+    const given =
+      "HTTPS://B.Example:443,http://c.example:80,http://d.example:8080,App://,https://bücher.example";
+    expect(parsed({ BASE_URL: "https://A.example:443", TRUSTED_ORIGINS: given }).TRUSTED_ORIGINS).toEqual([
+      "https://a.example",
+      "https://b.example",
+      "http://c.example",
+      "http://d.example:8080",
+      "app://",
+      "https://xn--bcher-kva.example",
+    ]);
   });
 
   test.each([

@@ -163,6 +163,7 @@ test.each([
   ["https://trips.test.evil.example", false],
   ["https://evil.example", false],
   ["null", false],
+  ["", false],
 ])("an Origin of %s is trusted: %s", async (origin, isTrusted) => {
   const found = await knock(`ticket=${await signTicket(ticketFor(), SECRET)}`, { origin });
   expect("code" in found).toBe(!isTrusted);

@@ -1,11 +1,13 @@
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import type * as z from "zod";
-import type { Endpoint } from "#lib/shared/api/endpoint.ts";
+import type { DocumentedEndpoint } from "#lib/shared/api/endpoint.ts";
 import { SchemaText } from "./schema-text.tsx";
 
 /** One operation; its shapes unfold. */
-export async function OperationItem({ endpoint }: { endpoint: Endpoint }) {
+export async function OperationItem({ endpoint }: { endpoint: DocumentedEndpoint }) {
   const t = await getTranslations("apiDocs");
+  const answer = `${t("answer")} ${endpoint.status}`;
   return (
     <li>
       <details className="group -mx-3 rounded-md open:bg-surface">
@@ -22,11 +24,32 @@ export async function OperationItem({ endpoint }: { endpoint: Endpoint }) {
         <div className="px-3 pb-4 md:pl-22">
           <Shape title={t("query")} schema={endpoint.query} io="input" />
           <Shape title={t("body")} schema={endpoint.body} io="input" />
-          <Shape title={`${t("answer")} ${endpoint.status}`} schema={endpoint.response} io="output" />
-          {endpoint.response ? null : <p className="mt-2 text-sm text-text-2">{t("noBody")}</p>}
+          {endpoint.upload ? (
+            <Note title={t("body")}>
+              {t("upload", {
+                field: endpoint.upload.field,
+                types: endpoint.upload.types.join(", "),
+                size: endpoint.upload.maxBytes / 1024 / 1024,
+              })}
+            </Note>
+          ) : null}
+          <Shape title={answer} schema={endpoint.response} io="output" />
+          {endpoint.download ? <Note title={answer}>{endpoint.download.join(", ")}</Note> : null}
+          {endpoint.response || endpoint.download ? null : (
+            <p className="mt-2 text-sm text-text-2">{t("noBody")}</p>
+          )}
         </div>
       </details>
     </li>
+  );
+}
+
+function Note({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h3 className="mt-3 text-sm font-medium">{title}</h3>
+      <p className="mt-1 text-sm wrap-anywhere text-text-2">{children}</p>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import * as schema from "#db/schema/auth.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { env } from "#lib/server/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
-import { log, withoutAddresses } from "#lib/server/http/log.ts";
+import { log, withoutSecrets } from "#lib/server/http/log.ts";
 import { SESSION_EXTENDED_EVERY_SECONDS, SESSION_LIFETIME_SECONDS } from "#lib/server/session-token.ts";
 import { isUniqueViolation } from "#lib/server/unique-violation.ts";
 import { Currency } from "#lib/shared/fields.ts";
@@ -83,7 +83,8 @@ function createAuth(database: Database) {
       database: { generateId: () => uuidv7(), joins: true },
     },
     telemetry: { enabled: false },
-    onAPIError: { errorURL: `${BASE_URL}/sign-in` },
+    // What is no refusal is thrown on to our frame, which logs it without its data; better-auth would print all of it.
+    onAPIError: { errorURL: `${BASE_URL}/sign-in`, throw: true },
     // With a level of its own, better-auth would also print every refusal.
     logger: { log: logError },
   });
@@ -149,5 +150,5 @@ function logError(level: string, message: string, ...rest: unknown[]): void {
   const fault = rest.find((value) => value instanceof Error);
   // Sign-ups at the same moment; the handler gives the one that lost its answer.
   if (isUniqueViolation(fault)) return;
-  log().error({ err: fault }, `auth: ${withoutAddresses(message)}`);
+  log().error({ err: fault }, `auth: ${withoutSecrets(message)}`);
 }

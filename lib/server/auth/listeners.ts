@@ -4,6 +4,8 @@ import { defer } from "#lib/server/http/defer.ts";
 export interface AuthListeners {
   /** A new user's row is committed; `headers` are those of the request that made it. */
   userCreated(userId: string, headers: Headers): Promise<void>;
+  /** A user's row was written; whether a trip shows anything of what changed is for the listener to find out. */
+  userUpdated(userId: string): Promise<void>;
   /** A session was signed out, revoked or has expired. */
   sessionEnded(sessionId: string, userId: string): Promise<void>;
 }
@@ -16,6 +18,10 @@ export function listenToAuth(added: Partial<AuthListeners>): void {
 
 export function onUserCreated(userId: string, headers: Headers): void {
   defer(async () => listeners.userCreated?.(userId, headers), `provisioning of user ${userId}`);
+}
+
+export function onUserUpdated(userId: string): void {
+  defer(async () => listeners.userUpdated?.(userId), `telling the trips of user ${userId}`);
 }
 
 export function onSessionEnded(sessionId: string, userId: string): void {

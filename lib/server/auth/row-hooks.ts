@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { WebUrl } from "#lib/shared/fields.ts";
 import { avatarImage } from "./avatar-image.ts";
 import { DisplayName, fittingName } from "./display-name.ts";
-import { onSessionEnded, onUserCreated } from "./listeners.ts";
+import { onSessionEnded, onUserCreated, onUserUpdated } from "./listeners.ts";
 
 /** What happens to rows whichever way they are written: sign-up, provider, or another part of the service. */
 export const rowHooks: BetterAuthOptions["databaseHooks"] = {
@@ -27,6 +27,11 @@ export const rowHooks: BetterAuthOptions["databaseHooks"] = {
       before(change) {
         if (change.name === undefined) return Promise.resolve();
         return Promise.resolve({ data: { ...change, name: requireName(change.name) } });
+      },
+      after(user: { id: string } | null) {
+        // The row was gone by then.
+        if (user) onUserUpdated(user.id);
+        return Promise.resolve();
       },
     },
   },

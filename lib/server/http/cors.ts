@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { env } from "#lib/server/env.ts";
+import { normalOrigin } from "#lib/server/origin.ts";
+import { dataHeaders } from "./security-headers.ts";
 
 const ALLOWED_METHODS = "GET, POST, PUT, PATCH, DELETE";
 const ALLOWED_HEADERS =
@@ -9,15 +11,10 @@ const PREFLIGHT_SECONDS = 24 * 60 * 60;
 
 /** Whether an `Origin` header names BASE_URL's origin or one of TRUSTED_ORIGINS; `app://` trusts its whole scheme. */
 export function isTrustedOrigin(origin: string): boolean {
+  const given = normalOrigin(origin);
   return env().TRUSTED_ORIGINS.some((trusted) =>
-    trusted.endsWith("://")
-      ? origin.toLowerCase().startsWith(trusted.toLowerCase())
-      : sameOrigin(origin, trusted),
+    trusted.endsWith("://") ? given.startsWith(trusted) : given === trusted,
   );
-}
-
-function sameOrigin(origin: string, trusted: string): boolean {
-  return origin === trusted || origin === trusted.toLowerCase();
 }
 
 /** Headers that every answer carries, errors included; `origin` is the request's `Origin` header. */
@@ -33,7 +30,7 @@ export function corsHeaders(origin: string | null): Record<string, string> {
 
 /** The answer to a preflight; an origin that isn't trusted gets no permission in it. */
 export function preflight(request: Request): Response {
-  const headers = new Headers(corsHeaders(request.headers.get("origin")));
+  const headers = new Headers({ ...dataHeaders(env()), ...corsHeaders(request.headers.get("origin")) });
   headers.set("x-request-id", uuidv7());
   if (headers.has("access-control-allow-origin")) {
     headers.set("access-control-allow-methods", ALLOWED_METHODS);

@@ -5,12 +5,14 @@ import type { WriteOptions } from "../context.ts";
 import { hashOf } from "../idempotency.ts";
 import { readJson } from "./body.ts";
 import { validationFailed } from "./errors.ts";
+import { readUpload } from "./upload.ts";
 
 interface RequestInput {
   params: unknown;
   query: unknown;
   body: unknown;
-  /** The body as it came. */
+  file: Uint8Array | undefined;
+  /** The body as it came; of an upload, what makes it the same again. */
   text: string;
 }
 
@@ -23,10 +25,14 @@ export async function readInput(
 ): Promise<RequestInput> {
   const params = endpoint.params ? parseParams(endpoint.params, rawParams) : undefined;
   const query = parseQuery(endpoint, request.url.includes("?") ? new URL(request.url).searchParams : []);
+  if (endpoint.upload) {
+    const { bytes, digest } = await readUpload(request, endpoint.upload);
+    return { params, query, body: undefined, file: bytes, text: digest };
+  }
   const { value, text } = endpoint.body
     ? await readJson(request, endpoint.body)
     : { value: undefined, text: "" };
-  return { params, query, body: value, text };
+  return { params, query, body: value, file: undefined, text };
 }
 
 /** An id that is no id cannot exist: that is a 404, not a lesson in formats. */

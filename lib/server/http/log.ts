@@ -16,19 +16,19 @@ export function log(): Logger {
 }
 
 /** A database error's `detail` and `parameters` hold people's data, so only what tells the fault is kept. */
-function describeError(error: unknown): Record<string, unknown> {
+export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = "code" in error ? error.code : undefined;
   const cause = error.cause instanceof Error ? describeError(error.cause) : undefined;
-  const message = error.message.startsWith("Failed query:")
-    ? "Failed query"
-    : withoutAddresses(error.message);
+  const message = withoutSecrets(error.message);
   return { name: error.name, message, code, stack: stackOf(error, message), cause };
 }
 
-/** Web addresses may carry secrets, and a provider's are nobody's business. */
-export function withoutAddresses(text: string): string {
-  return text.replaceAll(/\b[a-z][a-z\d+.-]*:\/\/\S+/gi, "<address>");
+/** Failed statements hold people's data, web addresses may hold secrets, and a provider's are nobody's business. */
+export function withoutSecrets(text: string): string {
+  return text
+    .replace(/\bFailed query:[^]*/, "Failed query")
+    .replaceAll(/\b[a-z][a-z\d+.-]*:\/\/\S+/gi, "<address>");
 }
 
 function stackOf(error: Error, message: string): string {

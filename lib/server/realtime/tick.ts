@@ -1,4 +1,6 @@
 import { deleteExpiredVerifications, deleteOldKeys } from "#db/queries/outbox.ts";
+import { purgeExpiredSessions, resumeAccountWork } from "../account/jobs.ts";
+import { sweepAvatarsHourly } from "../avatar/sweep.ts";
 import { freshDatabase } from "../database.ts";
 import { sweepOutbox } from "./sweep.ts";
 
@@ -11,10 +13,14 @@ let tidiedAt = 0;
 /** The background jobs; any number of instances may run them at once. */
 export async function runTick(now = new Date()): Promise<{ published: number }> {
   const db = freshDatabase();
+  sweepAvatarsHourly(now);
   if (now.getTime() - tidiedAt >= TIDY_EVERY_MS) {
     tidiedAt = now.getTime();
     await deleteOldKeys(db, { before: new Date(now.getTime() - KEYS_LAST_MS), limit: ROWS });
     await deleteExpiredVerifications(db, { before: now, limit: ROWS });
+    await purgeExpiredSessions(db, now);
   }
-  return { published: await sweepOutbox(db, now) };
+  const published = await sweepOutbox(db, now);
+  await resumeAccountWork(db, now);
+  return { published };
 }

@@ -6,6 +6,14 @@ export type Access = "public" | "user" | Role;
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type SuccessStatus = 200 | 201 | 204;
 
+/** A file in place of a JSON body, as the one field of a `multipart/form-data`. */
+export interface Upload {
+  field: string;
+  maxBytes: number;
+  /** Media types that are taken; what a file is, its content says. */
+  types: readonly string[];
+}
+
 /** One operation of the API. Routes, validation, OpenAPI, the typed client and the generated tests all read this. */
 export interface Endpoint {
   /** `resource.operation`; becomes the OpenAPI operationId. */
@@ -18,9 +26,15 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  upload?: Upload;
   response?: z.ZodType;
+  /** Media types of an answer that is a file instead of JSON. */
+  download?: readonly string[];
   status: SuccessStatus;
 }
+
+/** One that others answer: it stands in the OpenAPI document, and no route is made from it. */
+export type DocumentedEndpoint = Omit<Endpoint, "status"> & { status: SuccessStatus | 302 };
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
@@ -34,6 +48,8 @@ export interface Parsed<E extends Endpoint> {
   params: Output<E["params"]>;
   query: Output<E["query"]>;
   body: Output<E["body"]>;
+  /** The uploaded file. */
+  file: E["upload"] extends Upload ? Uint8Array : undefined;
 }
 
 /** What a caller passes: only the parts that the endpoint has. */
@@ -41,6 +57,7 @@ export type CallInput<E extends Endpoint> = (E["params"] extends z.ZodType
   ? { params: Input<E["params"]> }
   : object) &
   (E["query"] extends z.ZodType ? { query?: Input<E["query"]> } : object) &
-  (E["body"] extends z.ZodType ? { body: Input<E["body"]> } : object);
+  (E["body"] extends z.ZodType ? { body: Input<E["body"]> } : object) &
+  (E["upload"] extends Upload ? { file: Blob } : object);
 
 export type Answer<E extends Endpoint> = Output<E["response"]>;

@@ -1,6 +1,10 @@
+import { accountApi } from "./account.ts";
+import { avatarApi } from "./avatar.ts";
+import { accountEndpoints } from "./auth-account.ts";
+import { signInEndpoints } from "./auth-sign-in.ts";
 import { commentsApi } from "./comments.ts";
 import { daysApi } from "./days.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { DocumentedEndpoint, Endpoint } from "./endpoint.ts";
 import { eventsApi } from "./events.ts";
 import { invitesApi } from "./invites.ts";
 import { membersApi } from "./members.ts";
@@ -21,5 +25,14 @@ export const allEndpoints: Endpoint[] = [
   eventsApi,
   realtimeApi,
   usersApi,
+  accountApi,
+  avatarApi,
   serviceApi,
 ].flatMap((resource): Endpoint[] => Object.values(resource));
+
+/** What the API answers to outside its own routes, too: for its description alone. */
+export const documentedEndpoints: DocumentedEndpoint[] = [
+  ...signInEndpoints,
+  ...accountEndpoints,
+  ...allEndpoints,
+];

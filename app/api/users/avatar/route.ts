@@ -1,0 +1,12 @@
+import { connectAccountEvents } from "#lib/server/account-events.ts";
+import { removeAvatar, uploadAvatar } from "#lib/server/avatar/avatar.ts";
+import { resource, route } from "#lib/server/http/route.ts";
+import { avatarApi } from "#lib/shared/api/avatar.ts";
+
+// The others in a trip see the new picture, also when nobody has signed in since this process began.
+connectAccountEvents();
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
+  route(avatarApi.upload, ({ ctx, file }) => uploadAvatar(ctx, file)),
+  route(avatarApi.remove, ({ ctx }) => removeAvatar(ctx)),
+);

@@ -1,0 +1,41 @@
+import { headers } from "next/headers";
+import { auth } from "#lib/server/auth/auth.ts";
+
+/** A password (`credential`) or an identity at a provider; instants are ISO 8601 UTC. */
+export interface LinkedAccount {
+  id: string;
+  providerId: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A session without its token, which a document must not hold. */
+export interface OpenSession {
+  id: string;
+  userAgent: string | null;
+  ipAddress: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** How the caller of this page can sign in, and where they are signed in, newest first. */
+export async function readSignIns(): Promise<{ accounts: LinkedAccount[]; sessions: OpenSession[] }> {
+  const asked = { headers: await headers() };
+  const { api } = auth();
+  const [accounts, sessions] = await Promise.all([api.listUserAccounts(asked), api.listSessions(asked)]);
+  return {
+    accounts: accounts.map(({ id, providerId, createdAt, updatedAt }) => ({
+      id,
+      providerId,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    })),
+    sessions: sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
+      id,
+      userAgent: userAgent ?? null,
+      ipAddress: ipAddress ?? null,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { pipelined } from "#db/client.ts";
+import {
+  beginDeletion,
+  deleteVerificationsOf,
+  type DeletionProof,
+  selectDeletionProof,
+} from "#db/queries/account-deletions.ts";
+import type { AccountDeletion } from "#lib/shared/account.ts";
+import { accountApi } from "#lib/shared/api/account.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { verifyPassword } from "../auth/password.ts";
+import { requireWithinLimit } from "../auth/rate-limit.ts";
+import type { Ctx } from "../context.ts";
+import { defer } from "../http/defer.ts";
+import { leaveTrips } from "./leave-trips.ts";
+
+const PASSWORDS = { windowSeconds: 15 * 60, max: 5 };
+const FRESH_MS = 10 * 60_000;
+/** For so long the tick leaves the trips to the process that was asked. */
+const LEASE_MS = 60_000;
+
+/**
+ * Ends the caller's account, at once and for good; the trips are left after the answer. That the row goes first is what
+ * keeps the person out: no session, and no membership, can be made for a user who is not there.
+ * @throws AppError WRONG_PASSWORD, SESSION_NOT_FRESH, RATE_LIMITED
+ */
+export async function deleteAccount(ctx: Ctx, { password }: AccountDeletion): Promise<undefined> {
+  const { userId, sessionId, user } = ctx.viewer;
+  const [proof] = await selectDeletionProof(ctx.db, { userId, sessionId });
+  if (!proof) throw gone();
+  await requireProof(ctx, proof, password);
+  const at = ctx.now();
+  const leasedUntil = new Date(at.getTime() + LEASE_MS);
+  const identifiers = storedIdentifiers(user.email);
+  const [deletion] = await ctx.db.transaction(async (tx) => {
+    const [begun] = await pipelined([
+      beginDeletion(tx, { userId, leasedUntil, at }),
+      deleteVerificationsOf(tx, { userId, identifiers }),
+    ]);
+    return begun;
+  });
+  if (!deletion) throw gone();
+  defer(() => leaveTrips(ctx.db, deletion), "leaving the trips of a deleted account");
+}
+
+/** Another request has ended the account, or this session. */
+function gone(): AppError {
+  return new AppError("UNAUTHENTICATED", "Sign in first.");
+}
+
+async function requireProof(
+  ctx: Ctx,
+  { passwordHash, signedInAt }: DeletionProof,
+  password: string | undefined,
+): Promise<void> {
+  if (passwordHash === null) {
+    if (ctx.now().getTime() - signedInAt.getTime() <= FRESH_MS) return;
+    throw new AppError("SESSION_NOT_FRESH", "Sign in again, then delete your account.");
+  }
+  if (password === undefined) {
+    throw new AppError("WRONG_PASSWORD", "Enter your password to delete your account.");
+  }
+  // By account alone: whoever has taken its session over may come from anywhere.
+  const { path } = accountApi.delete;
+  await requireWithinLimit(new Headers(), path, PASSWORDS, { subject: ctx.viewer.userId });
+  if (!(await verifyPassword({ hash: passwordHash, password }))) {
+    throw new AppError("WRONG_PASSWORD", "This is not your password.");
+  }
+}
+
+const CODES = ["sign-in-otp", "email-verification-otp", "forget-password-otp", "change-email-otp", "sign-up"];
+
+/** As `storeIdentifier: "hashed"` keeps them. */
+function storedIdentifiers(email: string): string[] {
+  return CODES.map((kind) => createHash("sha256").update(`${kind}-${email}`).digest("base64url"));
+}

@@ -1,0 +1,46 @@
+import { accountApi } from "#lib/shared/api/account.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { requireWithinLimit } from "../auth/rate-limit.ts";
+import { inTurn } from "../avatar/turns.ts";
+import { freshDatabase } from "../database.ts";
+import { answer } from "../http/frame.ts";
+import { readInput } from "../http/input.ts";
+import type { Route } from "../http/route.ts";
+import { findSession } from "../session.ts";
+import { exportText } from "./export-text.ts";
+import { spool, type Spooled } from "./spool.ts";
+
+const endpoint = accountApi.export;
+const LIMIT = { windowSeconds: 60 * 60, max: 20 };
+const SNAPSHOT = "set transaction isolation level repeatable read, read only";
+
+/** The export as a download: the one answer that is JSON and yet too large to be made in memory. */
+export const exportRoute: Route = {
+  endpoint,
+  handle: (request) =>
+    answer(request, endpoint.path, async () => {
+      const viewer = await findSession(freshDatabase(), request.headers);
+      if (!viewer) throw new AppError("UNAUTHENTICATED", "Sign in first.");
+      await readInput(request, endpoint, {});
+      await requireWithinLimit(new Headers(), endpoint.path, LIMIT, { subject: viewer.userId });
+      const now = new Date();
+      const { size, body } = await exportAccount(viewer.userId, viewer.sessionId, now);
+      const headers = new Headers({
+        "content-type": "application/json",
+        "content-length": String(size),
+        "content-disposition": `attachment; filename="wayfare-export-${now.toISOString().slice(0, 10)}.json"`,
+      });
+      if (viewer.refreshCookie) headers.append("set-cookie", viewer.refreshCookie);
+      return new Response(body, { headers });
+    }),
+};
+
+/** One at a time in each process: each keeps a connection busy for as long as it takes. */
+function exportAccount(userId: string, sessionId: string, now: Date): Promise<Spooled> {
+  return inTurn("account exports", () =>
+    freshDatabase().transaction(async (tx) => {
+      await tx.client.query(SNAPSHOT);
+      return spool(exportText(tx, { userId, sessionId, now }));
+    }),
+  );
+}

@@ -1,0 +1,105 @@
+import type { Db } from "#db/client.ts";
+import {
+  type MembershipText,
+  selectAccountTexts,
+  selectCommentsOfMember,
+  selectCommentsOfTrip,
+  selectMemberships,
+  selectVotesOfMember,
+} from "#db/queries/account-export.ts";
+import { selectEvents } from "#db/queries/events.ts";
+import { selectTrip } from "#db/queries/trips.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { toWireFor } from "../events/wire.ts";
+
+const PAGE = 200;
+
+interface Reader {
+  userId: string;
+  sessionId: string;
+  now: Date;
+}
+
+/**
+ * The export's JSON piece by piece, so that no account is too large for it. All reads are the transaction's, which must
+ * see one snapshot.
+ */
+export async function* exportText(tx: Db, reader: Reader): AsyncGenerator<string> {
+  const [account] = await selectAccountTexts(tx, reader);
+  if (!account) throw new AppError("UNAUTHENTICATED", "Sign in first.");
+  const { profile, signInMethods, sessions, preferences } = account;
+  yield `{"format":"wayfare-export","version":1,"exportedAt":"${reader.now.toISOString()}","profile":${profile}`;
+  yield `,"signInMethods":${signInMethods},"sessions":${sessions},"preferences":${preferences}`;
+  const memberships = await selectMemberships(tx, { userId: reader.userId });
+  yield* list(
+    "trips",
+    memberships.filter(({ isReadable }) => isReadable),
+    (each) => tripText(tx, reader, each),
+  );
+  yield* list(
+    "formerTrips",
+    memberships.filter(({ isReadable }) => !isReadable),
+    (each) => formerTripText(tx, each),
+  );
+  yield "}";
+}
+
+async function* list<T>(
+  name: string,
+  items: readonly T[],
+  textOf: (item: T) => AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  yield `,"${name}":[`;
+  for (const [index, item] of items.entries()) {
+    if (index > 0) yield ",";
+    yield* textOf(item);
+  }
+  yield "]";
+}
+
+async function* tripText(
+  tx: Db,
+  { userId, now }: Reader,
+  { tripId, member }: MembershipText,
+): AsyncGenerator<string> {
+  const [row] = await selectTrip(tx, { tripId, userId, now });
+  if (!row) throw new Error("A trip of the snapshot can't be read.");
+  yield `{"membership":${member},"trip":${row.trip}`;
+  yield* pages("comments", async (after: string | null) => {
+    const rows = await selectCommentsOfTrip(tx, { tripId, after, limit: PAGE });
+    return { texts: rows.map(({ comment }) => comment), last: rows.at(-1)?.id };
+  });
+  yield* pages("history", async (after: number | null) => {
+    const rows = await selectEvents(tx, { tripId, after: after ?? 0, limit: PAGE });
+    const texts = rows.map((event) => JSON.stringify(toWireFor(event, userId)));
+    return { texts, last: rows.at(-1)?.seq };
+  });
+  yield "}";
+}
+
+/** What a person wrote in a trip stays theirs, whatever became of it; the rest is the others'. */
+async function* formerTripText(tx: Db, { tripId, memberId, member }: MembershipText): AsyncGenerator<string> {
+  yield `{"tripId":"${tripId}","membership":${member}`;
+  yield* pages("comments", async (after: string | null) => {
+    const rows = await selectCommentsOfMember(tx, { memberId, after, limit: PAGE });
+    return { texts: rows.map(({ comment }) => comment), last: rows.at(-1)?.id };
+  });
+  const votes = await selectVotesOfMember(tx, { memberId });
+  yield `,"votes":[${votes.map(({ vote }) => vote).join(",")}]}`;
+}
+
+/** One array, page by page; `read` gets the last key of the page before. */
+async function* pages<Key>(
+  name: string,
+  read: (after: Key | null) => Promise<{ texts: string[]; last: Key | undefined }>,
+): AsyncGenerator<string> {
+  yield `,"${name}":[`;
+  let after: Key | null = null;
+  for (;;) {
+    const { texts, last } = await read(after);
+    if (texts.length > 0) yield `${after === null ? "" : ","}${texts.join(",")}`;
+    if (last === undefined || texts.length < PAGE) break;
+    after = last;
+  }
+  yield "]";
+}

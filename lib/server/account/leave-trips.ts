@@ -1,0 +1,104 @@
+import type { Database } from "#db/client.ts";
+import {
+  type Deletion,
+  endDeletion,
+  purgeTrip,
+  redactImages,
+  saveGoneMember,
+  selectHeir,
+  selectTripsToLeave,
+} from "#db/queries/account-deletions.ts";
+import { revokeInvitesOf } from "#db/queries/invites.ts";
+import { saveMember, selectMemberOfUser } from "#db/queries/members.ts";
+import { selectTripIdsOfUser } from "#db/queries/outbox.ts";
+import type { MemberDto } from "#lib/shared/members.ts";
+import { CLOSE } from "#lib/shared/protocol.ts";
+import { avatarImage } from "../auth/avatar-image.ts";
+import { forgetAvatar } from "../avatar/avatar.ts";
+import { log } from "../http/log.ts";
+import { closeSockets, type Target } from "../realtime/sockets.ts";
+import type { TripWrite } from "../write.ts";
+import { writeAs } from "./write-as.ts";
+
+/**
+ * Takes someone whose account has ended out of their trips: one transaction per trip in id order. Whatever interrupts
+ * it, doing it again does the rest.
+ */
+export async function leaveTrips(db: Database, { userId, image }: Deletion): Promise<void> {
+  const open = await selectTripIdsOfUser(db, { userId });
+  const tripIds = open.map(({ id }) => id);
+  // Rooms may take a while to answer, and the trips need not wait for them.
+  const closing = [
+    closeSockets({ tripIds, userId, code: CLOSE.cutOff, reason: "This account was deleted." }),
+  ];
+  let failures = 0;
+  for (const { tripId } of await selectTripsToLeave(db, { userId, generated: avatarImage(userId) })) {
+    try {
+      const outcome = await writeAs(db, userId, tripId, (write) => leave(write, userId));
+      if (outcome) closing.push(...outcome.map((target) => closeSockets({ ...target, tripIds: [tripId] })));
+    } catch (error) {
+      // One trip that can't be left now must not keep the person in the others.
+      failures += 1;
+      log().error({ err: error, tripId }, "a trip was not left");
+    }
+  }
+  await Promise.all(closing);
+  if (failures > 0) return;
+  await forgetAvatar(userId, image);
+  await endDeletion(db, { userId });
+}
+
+/** Whose sockets in the trip are to be closed for what became of it. */
+type Dismissed = Omit<Target, "tripIds">[];
+
+async function leave(write: TripWrite, userId: string): Promise<Dismissed> {
+  const tripId = write.trip.id;
+  const [found] = await selectMemberOfUser(write.tx, { tripId, userId });
+  if (!found) return [];
+  const { member } = found;
+  // Somebody else is at it too, and was here first.
+  if (member.leftAt !== null && member.image === avatarImage(userId)) return [];
+  if (member.leftAt !== null || member.role !== "owner") {
+    await goOut(write, userId, member);
+    return [];
+  }
+  // What its owner deleted is nobody's to bring back.
+  const [heir] = write.trip.deletedAt ? [] : await selectHeir(write.tx, { tripId, userId });
+  if (!heir) {
+    write.send(purgeTrip(write.tx, { tripId }));
+    return [{ code: CLOSE.cutOff, reason: "This trip was deleted." }];
+  }
+  // The old owner steps down first: at no time are there two.
+  const former = await changeRole(write, member, "editor");
+  await changeRole(write, heir.member, "owner");
+  await goOut(write, userId, former);
+  const reason = "Your role in this trip changed.";
+  return heir.member.userId === null ? [] : [{ userId: heir.member.userId, code: CLOSE.roleChanged, reason }];
+}
+
+async function changeRole(write: TripWrite, member: MemberDto, role: MemberDto["role"]): Promise<MemberDto> {
+  const place = { tripId: write.trip.id, id: member.id, at: write.at };
+  const [saved] = await saveMember(write.tx, { ...place, role, leftAt: null, invitesAfter: null });
+  if (!saved) throw new Error("A member of a locked trip vanished.");
+  const before = { role: member.role };
+  write.record({ op: "member.updated", entityId: member.id, before, after: saved.member });
+  return saved.member;
+}
+
+/** Votes, comments and history stand under the name; the picture goes, from the history too. */
+async function goOut(write: TripWrite, userId: string, member: MemberDto): Promise<void> {
+  const { tx, at } = write;
+  const tripId = write.trip.id;
+  const image = avatarImage(userId);
+  write.send(revokeInvitesOf(tx, { memberId: member.id, at }));
+  write.send(redactImages(tx, { tripId, memberId: member.id, image }));
+  const [gone] = await saveGoneMember(tx, { tripId, id: member.id, image, at });
+  if (!gone) throw new Error("A member of a locked trip vanished.");
+  const hadLeft = member.leftAt !== null;
+  write.record({
+    op: hadLeft ? "member.updated" : "member.left",
+    entityId: member.id,
+    before: hadLeft ? null : { leftAt: null },
+    after: gone.member,
+  });
+}

@@ -1,0 +1,13 @@
+const last = new Map<string, Promise<unknown>>();
+
+/** Runs works of one name after another, in this process. */
+export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const before = last.get(name);
+  const mine = before ? before.then(work, work) : work();
+  last.set(name, mine);
+  try {
+    return await mine;
+  } finally {
+    if (last.get(name) === mine) last.delete(name);
+  }
+}

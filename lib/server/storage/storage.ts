@@ -1,0 +1,39 @@
+import { join, resolve } from "node:path";
+import { env } from "../env.ts";
+import { flydriveStore } from "./flydrive-store.ts";
+import type { ObjectStore } from "./object-store.ts";
+
+const DISK_TIMEOUT_MS = 10_000;
+/** Two attempts of the S3 client, and what lies between them. */
+const S3_TIMEOUT_MS = 25_000;
+
+let current: ObjectStore | undefined;
+
+/** The process's own store. Its driver, and with it the AWS client, is loaded on first use: most processes need none. */
+export function objectStore(): ObjectStore {
+  current ??= env().STORAGE_DRIVER === "s3" ? bucket() : diskStore(resolve(join(env().DATA_DIR, "uploads")));
+  return current;
+}
+
+/** Objects as files in a folder, which is made when needed. */
+export function diskStore(folder: string): ObjectStore {
+  return flydriveStore(async () => {
+    const { DiskDriver } = await import("./disk-driver.ts");
+    return new DiskDriver(folder);
+  }, DISK_TIMEOUT_MS);
+}
+
+function bucket(): ObjectStore {
+  const config = env();
+  return flydriveStore(async () => {
+    const { s3Driver } = await import("./s3-driver.ts");
+    return s3Driver({
+      // env() has made sure that these are set.
+      bucket: config.S3_BUCKET ?? "",
+      accessKeyId: config.S3_ACCESS_KEY_ID ?? "",
+      secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? "",
+      region: config.S3_REGION,
+      endpoint: config.S3_ENDPOINT,
+    });
+  }, S3_TIMEOUT_MS);
+}

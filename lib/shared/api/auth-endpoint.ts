@@ -1,0 +1,35 @@
+import * as z from "zod";
+import type { DocumentedEndpoint } from "./endpoint.ts";
+
+/* Authentication answers by better-auth, not by our routes: these objects are its documentation. A test holds them
+   against the paths that are open. */
+
+export const email = z.email();
+export const password = z.string().min(8).max(128);
+export const otp = z.string().regex(/^\d{6}$/);
+export const Code = z.object({ email, otp });
+export const callbackURL = z
+  .string()
+  .optional()
+  .meta({ description: "where the browser goes on; a trusted origin" });
+export const Success = z.object({ success: z.boolean() });
+export const Status = z.object({ status: z.boolean() });
+
+interface Shapes {
+  access?: "public" | "user";
+  body?: z.ZodType;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  response?: z.ZodType;
+  status?: DocumentedEndpoint["status"];
+}
+
+export function authentication(
+  id: string,
+  method: "GET" | "POST",
+  path: `/api/${string}`,
+  summary: string,
+  { access = "public", status = 200, ...shapes }: Shapes = {},
+): DocumentedEndpoint {
+  return { id: `auth.${id}`, method, path, access, summary, status, ...shapes };
+}

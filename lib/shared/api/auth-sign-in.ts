@@ -1,0 +1,171 @@
+import * as z from "zod";
+import {
+  CurrentSession,
+  NewSession,
+  NewSessionOrChallenge,
+  SecondStep,
+  SignedInAnswer,
+  SignUpAnswer,
+} from "../auth.ts";
+import { Currency } from "../fields.ts";
+import { email, password, otp, Code, callbackURL, Success, authentication } from "./auth-endpoint.ts";
+import type { DocumentedEndpoint } from "./endpoint.ts";
+
+/** Ways in and out: `/api/auth` and `/api/mobile-auth`. */
+export const signInEndpoints: DocumentedEndpoint[] = [
+  authentication(
+    "signUp",
+    "POST",
+    "/api/auth/sign-up/email",
+    "Create an unverified user and mail a code; no session yet.",
+    {
+      body: z.object({
+        name: z.string().min(1).max(64),
+        email,
+        password,
+        defaultCurrency: Currency.optional(),
+      }),
+      response: SignUpAnswer,
+    },
+  ),
+  authentication("signIn", "POST", "/api/auth/sign-in/email", "Sign in with a password.", {
+    body: z.object({ email, password }),
+    response: SignedInAnswer,
+  }),
+  authentication(
+    "signInByCode",
+    "POST",
+    "/api/auth/sign-in/email-otp",
+    "Sign in with a mailed code; makes no user.",
+    {
+      body: Code,
+      response: SignedInAnswer,
+    },
+  ),
+  authentication(
+    "signInByProvider",
+    "POST",
+    "/api/auth/sign-in/social",
+    "Where to send the browser to sign in at a provider.",
+    {
+      body: z.object({
+        provider: z.enum(["idp-primary", "idp-qr"]),
+        callbackURL,
+        errorCallbackURL: callbackURL,
+      }),
+      response: z.object({ url: z.url(), redirect: z.boolean() }),
+    },
+  ),
+  authentication(
+    "callback",
+    "GET",
+    "/api/auth/callback/{provider}",
+    "Where a provider sends the browser back to.",
+    {
+      params: z.object({ provider: z.string() }),
+      query: z.object({
+        code: z.string().optional(),
+        state: z.string().optional(),
+        error: z.string().optional(),
+      }),
+      status: 302,
+    },
+  ),
+  authentication(
+    "callbackByForm",
+    "POST",
+    "/api/auth/callback/{provider}",
+    "The same for providers that answer by a form.",
+    {
+      params: z.object({ provider: z.string() }),
+      status: 302,
+    },
+  ),
+  authentication(
+    "signInMiniProgram",
+    "POST",
+    "/api/auth/mini-program/sign-in",
+    "Swap the platform's login code for a session.",
+    {
+      body: z.object({ code: z.string() }),
+      response: NewSessionOrChallenge,
+    },
+  ),
+  authentication("signOut", "POST", "/api/auth/sign-out", "End this session.", { response: Success }),
+  authentication("session", "GET", "/api/auth/get-session", "The caller's session and user, or null.", {
+    response: CurrentSession,
+  }),
+  authentication(
+    "sendCode",
+    "POST",
+    "/api/auth/email-otp/send-verification-otp",
+    "Mail a code of six digits.",
+    {
+      body: z.object({
+        email,
+        type: z.enum(["sign-in", "email-verification", "forget-password", "change-email"]),
+      }),
+      response: Success,
+    },
+  ),
+  authentication(
+    "verifyEmail",
+    "POST",
+    "/api/auth/email-otp/verify-email",
+    "Verify the address, and sign in.",
+    {
+      body: Code,
+      response: SignedInAnswer,
+    },
+  ),
+  authentication(
+    "verifyTotp",
+    "POST",
+    "/api/auth/two-factor/verify-totp",
+    "A code of the authenticator: turns two-factor on, or finishes a sign-in.",
+    {
+      body: SecondStep,
+      response: SignedInAnswer,
+    },
+  ),
+  authentication(
+    "verifyBackupCode",
+    "POST",
+    "/api/auth/two-factor/verify-backup-code",
+    "Finish a sign-in with a backup code.",
+    {
+      body: SecondStep,
+      response: SignedInAnswer,
+    },
+  ),
+  authentication(
+    "startMobile",
+    "GET",
+    "/api/mobile-auth/oauth/start",
+    "Open in the system's browser: on to the provider.",
+    {
+      query: z.object({ provider: z.enum(["idp-primary", "idp-qr"]) }),
+      status: 302,
+    },
+  ),
+  authentication(
+    "completeMobile",
+    "GET",
+    "/api/mobile-auth/oauth/complete",
+    "Back to the app, with a code that works once within 3 minutes.",
+    {
+      access: "user",
+      status: 302,
+    },
+  ),
+  authentication(
+    "exchangeMobile",
+    "POST",
+    "/api/mobile-auth/oauth/exchange",
+    "Swap the code for a session of the app's own.",
+    {
+      body: z.object({ code: z.string() }),
+      response: NewSession,
+    },
+  ),
+];

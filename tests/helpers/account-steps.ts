@@ -1,0 +1,31 @@
+import { expect } from "vitest";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { accountApi } from "#lib/shared/api/account.ts";
+import { invitesApi } from "#lib/shared/api/invites.ts";
+import type { MemberDto } from "#lib/shared/members.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { readTrip } from "#tests/factories/trips.ts";
+import { send, type Sent } from "./handlers.ts";
+
+/** Asks for the end of an account without a password. */
+export function removeAccount({ token }: Pick<Person, "token">, body: object = {}): Promise<Sent> {
+  return send(accountApi.delete, { token, body });
+}
+
+/** The same, and waits until all trips are left that can be. */
+export async function removed(person: Person): Promise<void> {
+  expect((await removeAccount(person)).status).toBe(204);
+  await settleDeferred();
+}
+
+export async function memberIn(
+  reader: Person,
+  tripId: string,
+  { userId }: Person,
+): Promise<MemberDto | undefined> {
+  return (await readTrip(reader, tripId)).members.find((member) => member.userId === userId);
+}
+
+export function join(person: Person, token: string): Promise<Sent> {
+  return send(invitesApi.accept, { params: { token }, token: person.token });
+}

@@ -1,0 +1,47 @@
+import { call } from "#lib/client/api.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { objectStore } from "#lib/server/storage/storage.ts";
+import { avatarApi } from "#lib/shared/api/avatar.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { as } from "#tests/factories/trips.ts";
+import { userRow } from "./auth-rows.ts";
+import { handlerFetch, send, type Sent } from "./handlers.ts";
+import { keysIn } from "./objects.ts";
+import { newPicture } from "./pictures.ts";
+
+/** Uploads a picture as the clients do, and waits until the one before is gone. @returns its address */
+export async function uploadPicture(person: Person): Promise<string> {
+  const { data } = await call(avatarApi.upload, { file: new Blob([await newPicture()]) }, as(person));
+  await settleDeferred();
+  return data.image;
+}
+
+export function sendForm(
+  { token }: Person,
+  form: FormData,
+  headers: Record<string, string> = {},
+): Promise<Sent> {
+  return send(avatarApi.upload, { token, form, headers });
+}
+
+export function getPicture(
+  image: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<Response> {
+  return handlerFetch(image, { headers, method });
+}
+
+/** As the user's row has it. */
+export async function imageOf({ email }: Person): Promise<string | null | undefined> {
+  return (await userRow(email))?.image;
+}
+
+/** The keys of all objects that were ever put for someone and are still there. */
+export function objectsOf({ userId }: Person): Promise<string[]> {
+  return keysIn(objectStore(), `avatars/${userId}`);
+}
+
+export function keyOf(image: string): string {
+  return new URL(image).pathname.replace("/api/uploads/", "");
+}
