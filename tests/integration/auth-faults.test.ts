@@ -1,10 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
+import * as z from "zod";
 import { freshDatabase } from "#lib/server/database.ts";
 import { describeError, log } from "#lib/server/http/log.ts";
 import { authApi, refusedWith, signedIn } from "#tests/helpers/auth-api.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 
 useMailbox();
+
+const ErrorLine = z.object({ err: z.unknown() });
 
 afterEach(async () => {
   await freshDatabase().pool.query(`drop trigger if exists "no_sessions" on sessions`);
@@ -21,14 +24,14 @@ async function refuseSessions(): Promise<void> {
 test("a fault inside is told as one, and what was to be written is in no line", async () => {
   const person = await signedIn();
   await refuseSessions();
-  const logged: { err?: unknown }[] = [];
-  vi.spyOn(log(), "error").mockImplementation((line: { err?: unknown }) => void logged.push(line));
+  const logged: unknown[] = [];
+  vi.spyOn(log(), "error").mockImplementation((line: unknown) => void logged.push(line));
   const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const answer = await authApi().post("/sign-in/email", person);
   expect(answer).toEqual(refusedWith(500, "INTERNAL"));
   expect(printed).not.toHaveBeenCalled();
   expect(logged).toHaveLength(1);
-  const line = JSON.stringify(describeError(logged[0]?.err));
+  const line = JSON.stringify(describeError(ErrorLine.parse(logged[0]).err));
   expect(line).toContain("no place in this table");
   expect(line).not.toMatch(/insert into|params/);
 });

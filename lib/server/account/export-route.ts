@@ -1,7 +1,7 @@
 import { accountApi } from "#lib/shared/api/account.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
-import { inTurn } from "../avatar/turns.ts";
+import { inTurn } from "../turns.ts";
 import { freshDatabase } from "../database.ts";
 import { answer } from "../http/frame.ts";
 import { readInput } from "../http/input.ts";

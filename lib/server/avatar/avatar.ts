@@ -15,7 +15,7 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
 import { avatarKeyOf, AVATARS, avatarUrl, newAvatarKey } from "./address.ts";
 import { squarePicture } from "./square-picture.ts";
-import { inTurn } from "./turns.ts";
+import { inTurn } from "../turns.ts";
 
 const WEBP = "image/webp";
 /** By address. */
