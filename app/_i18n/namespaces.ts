@@ -1,3 +1,4 @@
+import type account from "./messages/en/account.json";
 import type apiDocs from "./messages/en/apiDocs.json";
 import type auth from "./messages/en/auth.json";
 import type errors from "./messages/en/errors.json";
@@ -15,6 +16,7 @@ import type ui from "./messages/en/ui.json";
 
 /** English is the source: its keys are the type that every `t()` is checked against. */
 export interface Messages {
+  account: typeof account;
   apiDocs: typeof apiDocs;
   auth: typeof auth;
   errors: typeof errors;
@@ -35,6 +37,7 @@ export type Namespace = keyof Messages;
 
 // A record, so that forgetting a namespace of `Messages` here is a type error.
 const known: Record<Namespace, true> = {
+  account: true,
   apiDocs: true,
   auth: true,
   errors: true,

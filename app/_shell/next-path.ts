@@ -12,6 +12,17 @@ export function nextPath(value: string | string[] | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
+/** As {@link nextPath}, or the whole address of a page on another web origin that is trusted. */
+export function nextTarget(
+  value: string | string[] | undefined,
+  isTrusted: (origin: string) => boolean,
+): string {
+  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) return nextPath(value);
+  // A name and password in front of a host are there to make it look like another.
+  return url.username === "" && url.password === "" && isTrusted(url.origin) ? url.href : homePath;
+}
+
 /** `/sign-in?next=…`; the list of trips needs no mention. */
 export function withNext(path: string, next: string): string {
   return next === homePath ? path : `${path}?next=${encodeURIComponent(next)}`;

@@ -1,25 +1,50 @@
-import { postAuth as post } from "./auth-request.ts";
+import { AuthError, postAuth as post } from "./auth-request.ts";
 
 interface Credentials {
   email: string;
   password: string;
 }
 
+/** `twoFactor`: the session begins only with {@link verifyTotp} or {@link verifyBackupCode}. */
+type Step = { next: "done" | "twoFactor" };
+
+/** What the captcha's widget gave for one request; null where the captcha is off. */
+type Captcha = string | null;
+
 /** Creates an unverified user and mails a code; there is no session before {@link verifyEmail}. */
-export async function signUp(body: Credentials & { name: string; defaultCurrency?: string }): Promise<void> {
-  await post("/sign-up/email", body);
+export async function signUp(
+  body: Credentials & { name: string; defaultCurrency?: string },
+  captcha: Captcha = null,
+): Promise<void> {
+  await post("/sign-up/email", body, proof(captcha));
 }
 
-/** `twoFactor`: the session begins only with {@link verifyTotp} or {@link verifyBackupCode}. */
-export async function signIn(body: Credentials): Promise<{ next: "done" | "twoFactor" }> {
-  return challenge(await post("/sign-in/email", body));
+export async function signIn(body: Credentials, captcha: Captcha = null): Promise<Step> {
+  return challenge(await post("/sign-in/email", body, proof(captcha)));
+}
+
+/** With a code that {@link sendCode} mailed; an address without an account got none. */
+export async function signInByCode(body: { email: string; otp: string }): Promise<Step> {
+  return challenge(await post("/sign-in/email-otp", body));
+}
+
+interface ProviderSignIn {
+  provider: string;
+  /** Whole addresses: where a sign-in leads, and where a refused one. */
+  callbackURL: string;
+  errorCallbackURL: string;
+}
+
+/** The address of the provider's page where this sign-in goes on. */
+export async function startProviderSignIn(body: ProviderSignIn): Promise<string> {
+  const answer = await post("/sign-in/social", body);
+  if (typeof answer === "object" && answer !== null && "url" in answer && typeof answer.url === "string")
+    return answer.url;
+  throw new AuthError(500, "INTERNAL", "The service named no page of the provider.");
 }
 
 /** Verifies the address and signs in. */
-export async function verifyEmail(body: {
-  email: string;
-  otp: string;
-}): Promise<{ next: "done" | "twoFactor" }> {
+export async function verifyEmail(body: { email: string; otp: string }): Promise<Step> {
   return challenge(await post("/email-otp/verify-email", body));
 }
 
@@ -29,8 +54,11 @@ export async function signOut(): Promise<void> {
 
 type CodeType = "sign-in" | "email-verification" | "forget-password" | "change-email";
 
-export async function sendCode(body: { email: string; type: CodeType }): Promise<void> {
-  await post("/email-otp/send-verification-otp", body);
+export async function sendCode(
+  body: { email: string; type: CodeType },
+  captcha: Captcha = null,
+): Promise<void> {
+  await post("/email-otp/send-verification-otp", body, proof(captcha));
 }
 
 export async function requestPasswordReset(body: { email: string }): Promise<void> {
@@ -41,15 +69,30 @@ export async function resetPassword(body: { email: string; otp: string; password
   await post("/email-otp/reset-password", body);
 }
 
-export async function verifyTotp(body: { code: string }): Promise<void> {
+/** With the token of a mailed link in place of a code. */
+export async function resetPasswordByLink(body: { token: string; newPassword: string }): Promise<void> {
+  await post("/reset-password", body);
+}
+
+interface SecondFactor {
+  code: string;
+  /** This browser is not asked again for 30 days. */
+  trustDevice?: boolean;
+}
+
+export async function verifyTotp(body: SecondFactor): Promise<void> {
   await post("/two-factor/verify-totp", body);
 }
 
-export async function verifyBackupCode(body: { code: string }): Promise<void> {
+export async function verifyBackupCode(body: SecondFactor): Promise<void> {
   await post("/two-factor/verify-backup-code", body);
 }
 
-function challenge(answer: unknown): { next: "done" | "twoFactor" } {
+function proof(captcha: Captcha): Record<string, string> {
+  return captcha === null ? {} : { "x-captcha-response": captcha };
+}
+
+function challenge(answer: unknown): Step {
   const isChallenge = typeof answer === "object" && answer !== null && "twoFactorRedirect" in answer;
   return { next: isChallenge ? "twoFactor" : "done" };
 }

@@ -16,8 +16,9 @@ export async function signUpHere(page: Page, name: string): Promise<string> {
   return email;
 }
 
-async function printedCode(email: string): Promise<string> {
-  const mail = new RegExp(`To: ${email}[^]*?Code: (\\d{6})`);
+/** The code of the first mail, or of the first one of a kind, to an address. */
+export async function printedCode(email: string, kind = "[\\w-]+"): Promise<string> {
+  const mail = new RegExp(`Mail: ${kind}\\n[^\\n]*\\n[^\\n]*To: ${email}[^]*?Code: (\\d{6})`);
   const find = () => mail.exec(readFileSync(process.env.APP_LOG ?? "", "utf8"))?.[1];
   await expect.poll(find, { message: `a code for ${email}` }).toBeDefined();
   return find() ?? "";

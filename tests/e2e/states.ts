@@ -30,6 +30,12 @@ async function askForReset(page: Page, say: Say): Promise<void> {
   await page.getByLabel(say("auth.newPassword"), { exact: true }).waitFor();
 }
 
+async function askForCode(page: Page, say: Say): Promise<void> {
+  await page.getByLabel(say("auth.email"), { exact: true }).fill(uniqueEmail());
+  await page.getByRole("button", { name: say("auth.codeInstead") }).click();
+  await page.getByLabel(say("auth.code")).waitFor();
+}
+
 /** Presses something once the page answers, and waits for what that opens. */
 async function openBy(button: Locator, opened: Locator): Promise<void> {
   await button.click();
@@ -42,6 +48,13 @@ async function previewDates(page: Page): Promise<void> {
   await dialog.locator("input").nth(0).fill("2027-04-06");
   await dialog.locator("input").nth(1).fill("2027-04-08");
   await dialog.locator("[aria-live] li").first().waitFor();
+}
+
+async function beginTwoFactor(page: Page, say: Say): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await openBy(page.getByRole("button", { name: say("account.twoFactorTurnOn") }), dialog);
+  const next = dialog.getByRole("button", { name: say("account.continue") });
+  await openBy(next, dialog.getByRole("img", { name: say("account.enrolQr") }));
 }
 
 const TRIP: readonly State[] = [
@@ -112,10 +125,15 @@ const TRIP: readonly State[] = [
 export const STATES: readonly State[] = [
   { name: "landing", signedOut: true, path: () => "/" },
   { name: "sign in", signedOut: true, path: () => "/sign-in" },
+  { name: "sign in that was refused elsewhere", signedOut: true, path: () => "/sign-in?error=access_denied" },
+  { name: "sign in by a code", signedOut: true, path: () => "/sign-in", reach: askForCode },
+  { name: "second code", signedOut: true, path: () => "/two-factor" },
   { name: "sign up", signedOut: true, path: () => "/sign-up" },
   { name: "verify", signedOut: true, path: () => "/sign-up", reach: signUpWithoutCode },
   { name: "forgot password", signedOut: true, path: () => "/forgot-password" },
   { name: "reset password", signedOut: true, path: () => "/forgot-password", reach: askForReset },
+  { name: "reset by a link", signedOut: true, path: () => "/reset-password?token=none" },
+  { name: "reset by an old link", signedOut: true, path: () => "/reset-password?error=INVALID_TOKEN" },
   { name: "invite", signedOut: true, path: ({ inviteToken }) => `/invite/${inviteToken}` },
   { name: "invite that is gone", signedOut: true, path: () => `/invite/${"x".repeat(32)}` },
   { name: "API reference", signedOut: true, path: () => "/api-docs" },
@@ -132,6 +150,14 @@ export const STATES: readonly State[] = [
     name: "account menu",
     path: () => "/trips",
     reach: (page) => openBy(page.locator("header button").last(), page.getByRole("menu")),
+  },
+  { name: "account", path: () => "/account" },
+  { name: "turning two-factor sign-in on", path: () => "/account", reach: beginTwoFactor },
+  {
+    name: "deleting the account",
+    path: () => "/account",
+    reach: (page, say) =>
+      openBy(page.getByRole("button", { name: say("account.delete") }), page.getByRole("dialog")),
   },
   ...TRIP,
 ];

@@ -1,6 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
+import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { Forgot } from "#app/(auth)/_form/schemas.ts";
@@ -8,18 +10,21 @@ import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 
-type AskAddressProps = {
-  sendCode: (email: string) => Promise<void>;
+export type AskAddressProps = {
+  sendCode: (email: string, captcha: string | null) => Promise<void>;
+  /** The service wants a captcha with it. */
+  guarded?: boolean | undefined;
   reason: PendingCode["reason"];
   onSent?: () => void;
 };
 
 /** One field: the address that gets a code. */
-export function AskAddress({ sendCode, reason, onSent }: AskAddressProps) {
+export function AskAddress({ sendCode, guarded = false, reason, onSent }: AskAddressProps) {
   const t = useTranslations("auth");
+  const captcha = useCaptcha();
 
   async function send({ email }: Forgot) {
-    await sendCode(email);
+    await (guarded ? captcha.guard((token) => sendCode(email, token)) : sendCode(email, null));
     setPendingCode({ email, sentAt: Date.now(), reason });
     onSent?.();
   }
@@ -36,6 +41,7 @@ export function AskAddress({ sendCode, reason, onSent }: AskAddressProps) {
         error={errorOf("email")}
         {...form.register("email")}
       />
+      {guarded ? <CaptchaField captcha={captcha} /> : null}
       <FormProblem text={problem} />
       <Button type="submit" tone="primary" size="wide" busy={busy} className="mt-5">
         {t("sendCode")}

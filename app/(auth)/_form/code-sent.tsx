@@ -5,13 +5,20 @@ import type { PendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { strong } from "#app/_ui/rich.tsx";
 import { textLink } from "#app/_ui/text-link.tsx";
 
+/** Whether an address has an account is not for a stranger to learn, so for two of them this is said with an "if". */
+const texts = {
+  new: "codeSent",
+  unverified: "codeSentAgain",
+  reset: "codeSentMaybe",
+  "sign-in": "codeSentMaybe",
+} as const;
+
 /** Where the code went, and the way back when that was the wrong address. */
 export function CodeSent({ pending, changeHref }: { pending: PendingCode; changeHref: string }) {
   const t = useTranslations("auth");
-  const text = pending.reason === "unverified" ? "codeSentAgain" : "codeSent";
   return (
-    <p className="-mt-3 mb-5 text-text-2">
-      {t.rich(text, {
+    <p className="-mt-3 mb-5 text-pretty text-text-2">
+      {t.rich(texts[pending.reason], {
         email: pending.email,
         a: (words) => textLink(changeHref, words),
         b: strong,

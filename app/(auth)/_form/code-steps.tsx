@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { AskAddress } from "#app/(auth)/_form/ask-address.tsx";
+import { AskAddress, type AskAddressProps } from "#app/(auth)/_form/ask-address.tsx";
 import { CodeSent } from "#app/(auth)/_form/code-sent.tsx";
 import { type PendingCode, usePendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
@@ -10,21 +10,23 @@ import { Skeleton } from "#app/_ui/skeleton.tsx";
 type CodeStepsProps = {
   changeHref: string;
   /** Sends a code to an address that this tab does not know of. */
-  sendCode: (email: string) => Promise<void>;
+  sendCode: AskAddressProps["sendCode"];
+  guarded?: boolean;
   reason: PendingCode["reason"];
   children: (pending: PendingCode) => ReactNode;
 };
 
 /** Says where the code went and shows the form for it; in a tab that sent none, asks for the address first. */
-export function CodeSteps({ changeHref, sendCode, reason, children }: CodeStepsProps) {
+export function CodeSteps({ changeHref, sendCode, guarded, reason, children }: CodeStepsProps) {
   const t = useTranslations("auth");
   const pending = usePendingCode();
   if (pending === undefined) return <Waiting />;
-  if (pending === null) {
+  // A code that was sent for something else does nothing here.
+  if (pending === null || purpose(pending.reason) !== purpose(reason)) {
     return (
       <>
         <p className="-mt-3 mb-5 text-text-2">{t("codeAsk")}</p>
-        <AskAddress sendCode={sendCode} reason={reason} />
+        <AskAddress sendCode={sendCode} guarded={guarded} reason={reason} />
       </>
     );
   }
@@ -34,6 +36,10 @@ export function CodeSteps({ changeHref, sendCode, reason, children }: CodeStepsP
       {children(pending)}
     </>
   );
+}
+
+function purpose(reason: PendingCode["reason"]): PendingCode["reason"] {
+  return reason === "new" ? "unverified" : reason;
 }
 
 /** The final shape, for the moment before the browser says which address it was. */

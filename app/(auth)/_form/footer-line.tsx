@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { withNext } from "#app/_shell/next-path.ts";
 import { textLink } from "#app/_ui/text-link.tsx";
 
-type FooterLineProps = { to: "sign-in" | "sign-up" | "back"; next: string };
+type FooterLineProps = { to: "sign-in" | "sign-up" | "back" | "password"; next: string };
 
 /** The other way in, under the form. */
 export async function FooterLine({ to, next }: FooterLineProps) {
@@ -13,6 +13,7 @@ export async function FooterLine({ to, next }: FooterLineProps) {
     <p className="mt-5 text-center text-sm text-text-3">
       {to === "sign-up" ? t.rich("newHere", { a: (words) => link("/sign-up", words) }) : null}
       {to === "sign-in" ? t.rich("haveAccount", { a: (words) => link("/sign-in", words) }) : null}
+      {to === "password" ? link("/sign-in", t("usePassword")) : null}
       {to === "back" ? link("/sign-in", t("backToSignIn")) : null}
     </p>
   );

@@ -1,13 +1,16 @@
-import { nextPath } from "#app/_shell/next-path.ts";
+import { nextTarget } from "#app/_shell/next-path.ts";
 import { InviteToken } from "#lib/shared/invites.ts";
 
 export type AuthQuery = Record<string, string | string[] | undefined>;
 
 /** Where to go afterwards, and the invite that brought the person here, from `?next=` or `?invite=`. */
-export function readAuthQuery(query: AuthQuery): { next: string; inviteToken: string | null } {
+export function readAuthQuery(
+  query: AuthQuery,
+  isTrusted: (origin: string) => boolean,
+): { next: string; inviteToken: string | null } {
   const asked = InviteToken.safeParse(query["invite"]);
   if (asked.success) return { next: `/invite/${asked.data}`, inviteToken: asked.data };
-  const next = nextPath(query["next"]);
+  const next = nextTarget(query["next"], isTrusted);
   const named = InviteToken.safeParse(/^\/invite\/([^/?#]+)$/.exec(next)?.[1]);
   return { next, inviteToken: named.success ? named.data : null };
 }

@@ -1,6 +1,6 @@
 import { withNext } from "#app/_shell/next-path.ts";
 
-/** Leaves for a page of the signed-in app by a full load, so that nothing rendered for someone signed out remains. */
+/** Leaves by a full load, so that nothing rendered for someone signed out remains; `path` may be a whole address. */
 export function leaveFor(path: string): Promise<void> {
   window.location.assign(path);
   // Coming back may find this page as it was left, busy for ever.
@@ -12,4 +12,10 @@ export function leaveFor(path: string): Promise<void> {
 /** Where a first proof leads: into the app, or to the question for the second one. */
 export function leaveAfter(answer: { next: "done" | "twoFactor" }, next: string): Promise<void> {
   return leaveFor(answer.next === "done" ? next : withNext("/two-factor", next));
+}
+
+/** A new password is set, and ended every session. */
+export function leaveForSignIn(next: string): Promise<void> {
+  const path = withNext("/sign-in", next);
+  return leaveFor(`${path}${path.includes("?") ? "&" : "?"}done=password`);
 }

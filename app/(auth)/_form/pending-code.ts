@@ -7,7 +7,7 @@ export interface PendingCode {
   email: string;
   /** Milliseconds since 1970. */
   sentAt: number;
-  reason: "new" | "unverified" | "reset";
+  reason: "new" | "unverified" | "reset" | "sign-in";
 }
 
 const KEY = "wayfare:pending-code";

@@ -35,16 +35,21 @@ const byCode: Readonly<Record<string, Problem>> = {
   USER_NOT_FOUND: { kind: "field", field: "otp", key: "codeWrong" },
   INVALID_CODE: { kind: "field", field: "otp", key: "totpWrong" },
   INVALID_BACKUP_CODE: { kind: "field", field: "code", key: "backupWrong" },
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: { kind: "form", key: "locked" },
-  ACCOUNT_TEMPORARILY_LOCKED: { kind: "form", key: "locked" },
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: { kind: "form", key: "challengeSpent" },
   INVALID_TWO_FACTOR_COOKIE: { kind: "form", key: "challengeOver" },
-  MISSING_RESPONSE: { kind: "form", key: "captcha" },
-  VERIFICATION_FAILED: { kind: "form", key: "captcha" },
+  INVALID_TOKEN: { kind: "form", key: "linkOld" },
+  PROVIDER_UNAVAILABLE: { kind: "form", key: "providerDown" },
+  CAPTCHA_PENDING: { kind: "form", key: "captchaPending" },
+  MISSING_RESPONSE: { kind: "form", key: "captchaMissing" },
+  VERIFICATION_FAILED: { kind: "form", key: "captchaFailed" },
+  CAPTCHA_UNAVAILABLE: { kind: "form", key: "captchaDown" },
   BANNED_USER: { kind: "form", key: "banned" },
 };
 
 /** Helpful words for a refusal of the authentication service. */
 export function problemOf({ status, code, retryAfter }: Refusal): Problem {
+  // A 429 as well, but no matter of a minute.
+  if (code === "ACCOUNT_TEMPORARILY_LOCKED") return { kind: "form", key: "locked" };
   if (status === 429 || code === "RATE_LIMITED") {
     return retryAfter ? { kind: "wait", seconds: retryAfter } : { kind: "general", key: "rateLimitedSoon" };
   }

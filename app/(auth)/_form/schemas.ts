@@ -11,7 +11,7 @@ const Email = z
   .trim()
   .min(1, says("emailNeeded"))
   .pipe(z.email(says("emailInvalid")));
-const NewPassword = z.string().min(8, says("passwordShort")).max(128, says("passwordLong"));
+const FreshPassword = z.string().min(8, says("passwordShort")).max(128, says("passwordLong"));
 const Otp = z.string().regex(/^\d{6}$/, says("codeNeeded"));
 
 export const SignIn = z.object({ email: Email, password: z.string().min(1, says("passwordNeeded")) });
@@ -20,7 +20,7 @@ export type SignIn = z.infer<typeof SignIn>;
 export const SignUp = z.object({
   name: z.string().trim().min(1, says("nameNeeded")).max(64, says("nameNeeded")),
   email: Email,
-  password: NewPassword,
+  password: FreshPassword,
 });
 export type SignUp = z.infer<typeof SignUp>;
 
@@ -30,8 +30,11 @@ export type Verify = z.infer<typeof Verify>;
 export const Forgot = z.object({ email: Email });
 export type Forgot = z.infer<typeof Forgot>;
 
-export const Reset = z.object({ otp: Otp, password: NewPassword });
+export const Reset = z.object({ otp: Otp, password: FreshPassword });
 export type Reset = z.infer<typeof Reset>;
+
+export const NewPassword = z.object({ password: FreshPassword });
+export type NewPassword = z.infer<typeof NewPassword>;
 
 export const BackupCode = z.object({
   code: z.string().trim().min(1, says("backupNeeded")).max(64, says("backupWrong")),

@@ -7,6 +7,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from "react-
 import type * as z from "zod";
 import { type AuthErrorKey, type Problem, problemOf } from "#app/(auth)/_form/problems.ts";
 import { refusalOf } from "#app/(auth)/_form/refusal.ts";
+import { useProblemWords } from "#app/(auth)/_form/use-problem-words.ts";
 
 /**
  * One form of the sign-in pages: checks by its schema, says what went wrong beside the field it concerns, and stays
@@ -20,7 +21,7 @@ export function useAuthForm<T extends FieldValues>(
   focus?: Path<T>,
 ) {
   const t = useTranslations("auth.error");
-  const tGeneral = useTranslations("errors");
+  const say = useProblemWords();
   const form = useForm<T>({
     resolver: zodResolver(schema),
     defaultValues,
@@ -39,9 +40,7 @@ export function useAuthForm<T extends FieldValues>(
     if (found.kind === "field" && found.field in form.getValues()) {
       // The check above makes it one of this form's fields.
       form.setError(found.field as unknown as Path<T>, { message: found.key }, { shouldFocus: true });
-    } else if (found.kind === "wait") setProblem(tGeneral("rateLimited", { seconds: found.seconds }));
-    else if (found.kind === "general") setProblem(tGeneral(found.key));
-    else setProblem(t(found.key));
+    } else setProblem(say(found));
   }
 
   async function attempt(work: () => Promise<void>) {

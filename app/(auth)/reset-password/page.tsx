@@ -2,20 +2,23 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthPage, type AuthPageProps } from "#app/(auth)/_form/auth-page.tsx";
 import { FooterLine } from "#app/(auth)/_form/footer-line.tsx";
+import { mailedLink } from "#app/(auth)/reset-password/mailed-link.ts";
 import { ResetSteps } from "#app/(auth)/reset-password/reset-steps.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth");
-  return { title: t("resetTitle") };
+  // A mailed link's address is a key to the account: it must not reach search engines or other sites.
+  return { title: t("resetTitle"), robots: { index: false }, referrer: "no-referrer" };
 }
 
 export default async function ResetPasswordPage({ searchParams }: AuthPageProps) {
-  const t = await getTranslations("auth");
+  const [query, t] = await Promise.all([searchParams, getTranslations("auth")]);
+  const link = mailedLink(query);
   return (
-    <AuthPage searchParams={searchParams} title={() => t("resetTitle")}>
+    <AuthPage searchParams={searchParams} title={() => t("resetTitle")} forAll={link !== null}>
       {(next) => (
         <>
-          <ResetSteps next={next} />
+          <ResetSteps link={link} next={next} />
           <FooterLine to="back" next={next} />
         </>
       )}

@@ -3,13 +3,12 @@
 import { useTranslations } from "next-intl";
 import { Controller } from "react-hook-form";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
-import { leaveAfter, leaveFor } from "#app/(auth)/_form/leave.ts";
+import { leaveAfter, leaveForSignIn } from "#app/(auth)/_form/leave.ts";
 import { forgetPendingCode, type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { Resend } from "#app/(auth)/_form/resend.tsx";
 import { Reset } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { Username } from "#app/(auth)/_form/username.tsx";
-import { withNext } from "#app/_shell/next-path.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { OtpField } from "#app/_ui/otp-field.tsx";
 import { PasswordField } from "#app/_ui/password-field.tsx";
@@ -23,9 +22,9 @@ export function ResetForm({ pending, next }: { pending: PendingCode; next: strin
   async function send({ otp, password }: Reset) {
     await resetPassword({ email, otp, password });
     forgetPendingCode();
-    // The new password signs in at once; should that fail, the sign-in page says why.
+    // The new password signs in at once; should that fail, the sign-in page goes on.
     const answer = await signIn({ email, password }).catch(() => null);
-    return answer ? leaveAfter(answer, next) : leaveFor(withNext("/sign-in", next));
+    return answer ? leaveAfter(answer, next) : leaveForSignIn(next);
   }
 
   const { form, submit, attempt, errorOf, problem, busy } = useAuthForm(

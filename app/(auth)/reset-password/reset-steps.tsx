@@ -1,11 +1,26 @@
 "use client";
 
+import { useEffect, useState } from "react";
+import { cleanAddress } from "#app/(auth)/_form/clean-address.ts";
 import { CodeSteps } from "#app/(auth)/_form/code-steps.tsx";
+import { LinkForm } from "#app/(auth)/reset-password/link-form.tsx";
+import { LinkOld } from "#app/(auth)/reset-password/link-old.tsx";
+import type { MailedLink } from "#app/(auth)/reset-password/mailed-link.ts";
 import { ResetForm } from "#app/(auth)/reset-password/reset-form.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
 import { requestPasswordReset } from "#lib/client/auth.ts";
 
-export function ResetSteps({ next }: { next: string }) {
+/** By a mailed link, or by a mailed code. */
+export function ResetSteps({ link: given, next }: { link: MailedLink | null; next: string }) {
+  // Kept, as the page is rendered anew from the clean address when its language changes.
+  const [link, setLink] = useState(given);
+
+  useEffect(() => {
+    if (link) cleanAddress(["token", "error"]);
+  }, [link]);
+
+  if (link === "old") return <LinkOld next={next} />;
+  if (link) return <LinkForm token={link.token} next={next} onOld={() => setLink("old")} />;
   return (
     <CodeSteps
       changeHref={withNext("/forgot-password", next)}

@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthPage, type AuthPageProps } from "#app/(auth)/_form/auth-page.tsx";
+import { CameBackLine } from "#app/(auth)/_form/came-back-line.tsx";
+import { cameBackWith } from "#app/(auth)/_form/came-back.ts";
 import { FooterLine } from "#app/(auth)/_form/footer-line.tsx";
+import { ProviderButtons } from "#app/(auth)/_form/provider-buttons.tsx";
 import { SignInForm } from "#app/(auth)/sign-in/sign-in-form.tsx";
+import { signInMethods } from "#lib/server/auth/sign-in-methods.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth");
@@ -10,12 +14,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SignInPage({ searchParams }: AuthPageProps) {
-  const t = await getTranslations("auth");
+  const [query, t] = await Promise.all([searchParams, getTranslations("auth")]);
   return (
     <AuthPage searchParams={searchParams} title={(invited) => t(invited ? "signInToJoin" : "signInTitle")}>
       {(next) => (
         <>
+          <CameBackLine said={cameBackWith(query)} />
           <SignInForm next={next} />
+          <ProviderButtons providers={signInMethods().providers} next={next} />
           <FooterLine to="sign-up" next={next} />
         </>
       )}

@@ -1,10 +1,14 @@
 "use client";
 
+import { Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
+import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { leaveAfter } from "#app/(auth)/_form/leave.ts";
-import { setPendingCode } from "#app/(auth)/_form/pending-code.ts";
+import { type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { refusalOf } from "#app/(auth)/_form/refusal.ts";
 import { SignIn } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
@@ -13,25 +17,45 @@ import { Button } from "#app/_ui/button.tsx";
 import { PasswordField } from "#app/_ui/password-field.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { TextLink } from "#app/_ui/text-link.tsx";
-import { signIn } from "#lib/client/auth.ts";
+import { sendCode, signIn } from "#lib/client/auth.ts";
 
 export function SignInForm({ next }: { next: string }) {
   const t = useTranslations("auth");
   const tUi = useTranslations("ui");
   const router = useRouter();
+  const captcha = useCaptcha();
+  const [mailing, setMailing] = useState(false);
+
+  function goOn(page: string, email: string, reason: PendingCode["reason"]) {
+    setPendingCode({ email: email.trim(), sentAt: Date.now(), reason });
+    router.push(withNext(page, next));
+  }
 
   async function send(values: SignIn) {
     try {
-      return await leaveAfter(await signIn(values), next);
+      return await leaveAfter(await captcha.guard((token) => signIn(values, token)), next);
     } catch (error) {
       if (refusalOf(error).code !== "EMAIL_NOT_VERIFIED") throw error;
       // The service has just mailed a fresh code.
-      setPendingCode({ email: values.email, sentAt: Date.now(), reason: "unverified" });
-      router.push(withNext("/verify", next));
+      goOn("/verify", values.email, "unverified");
     }
   }
 
-  const { form, submit, errorOf, problem, busy } = useAuthForm(SignIn, { email: "", password: "" }, send);
+  const empty = { email: "", password: "" };
+  const { form, submit, attempt, errorOf, problem, busy } = useAuthForm(SignIn, empty, send);
+
+  async function mailCode() {
+    form.clearErrors();
+    if (busy || mailing || !(await form.trigger("email", { shouldFocus: true }))) return;
+    setMailing(true);
+    await attempt(async () => {
+      const email = form.getValues("email");
+      await captcha.guard((token) => sendCode({ email: email.trim(), type: "sign-in" }, token));
+      goOn("/sign-in/code", email, "sign-in");
+    });
+    setMailing(false);
+  }
+
   return (
     <form method="post" noValidate onSubmit={submit}>
       <TextField
@@ -52,9 +76,20 @@ export function SignInForm({ next }: { next: string }) {
         error={errorOf("password")}
         {...form.register("password")}
       />
+      <CaptchaField captcha={captcha} />
       <FormProblem text={problem} />
       <Button type="submit" tone="primary" size="wide" busy={busy} className="mt-5">
         {t("signIn")}
+      </Button>
+      <Button
+        tone="accent"
+        size="wide"
+        icon={Mail}
+        busy={mailing}
+        onClick={() => void mailCode()}
+        className="mt-1"
+      >
+        {t("codeInstead")}
       </Button>
     </form>
   );

@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthPage, type AuthPageProps } from "#app/(auth)/_form/auth-page.tsx";
 import { FooterLine } from "#app/(auth)/_form/footer-line.tsx";
+import { ProviderButtons } from "#app/(auth)/_form/provider-buttons.tsx";
 import { SignUpForm } from "#app/(auth)/sign-up/sign-up-form.tsx";
+import { signInMethods } from "#lib/server/auth/sign-in-methods.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth");
@@ -16,6 +18,7 @@ export default async function SignUpPage({ searchParams }: AuthPageProps) {
       {(next) => (
         <>
           <SignUpForm next={next} />
+          <ProviderButtons providers={signInMethods().providers} next={next} />
           <FooterLine to="sign-in" next={next} />
         </>
       )}

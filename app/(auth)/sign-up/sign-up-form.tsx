@@ -2,6 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
+import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { setPendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { SignUp } from "#app/(auth)/_form/schemas.ts";
@@ -17,10 +19,12 @@ export function SignUpForm({ next }: { next: string }) {
   const t = useTranslations("auth");
   const tUi = useTranslations("ui");
   const router = useRouter();
+  const captcha = useCaptcha();
 
   async function send(values: SignUp) {
     const defaultCurrency = regionCurrency(navigator.languages);
-    await signUp(defaultCurrency ? { ...values, defaultCurrency } : values);
+    const asked = defaultCurrency ? { ...values, defaultCurrency } : values;
+    await captcha.guard((token) => signUp(asked, token));
     setPendingCode({ email: values.email, sentAt: Date.now(), reason: "new" });
     router.push(withNext("/verify", next));
   }
@@ -56,6 +60,7 @@ export function SignUpForm({ next }: { next: string }) {
         error={errorOf("password")}
         {...form.register("password")}
       />
+      <CaptchaField captcha={captcha} />
       <FormProblem text={problem} />
       <Button type="submit" tone="primary" size="wide" busy={busy} className="mt-5">
         {t("signUp")}

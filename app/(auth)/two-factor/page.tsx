@@ -14,10 +14,9 @@ export default async function TwoFactorPage({ searchParams }: AuthPageProps) {
   return (
     <AuthPage searchParams={searchParams} title={() => t("twoFactorTitle")}>
       {(next) => (
-        <>
-          <TwoFactorSteps next={next} />
+        <TwoFactorSteps next={next}>
           <FooterLine to="back" next={next} />
-        </>
+        </TwoFactorSteps>
       )}
     </AuthPage>
   );

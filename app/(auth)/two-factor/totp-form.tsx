@@ -3,23 +3,22 @@
 import { useTranslations } from "next-intl";
 import { Controller } from "react-hook-form";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
-import { leaveFor } from "#app/(auth)/_form/leave.ts";
 import { Verify } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
+import type { SecondStepProps } from "#app/(auth)/two-factor/second-step.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { OtpField } from "#app/_ui/otp-field.tsx";
 import { verifyTotp } from "#lib/client/auth.ts";
 
-/** The six digits of an authenticator app. */
-export function TotpForm({ next }: { next: string }) {
+/** The six digits of an authenticator app; not sent by itself, because there is a choice below them. */
+export function TotpForm({ prove, children }: SecondStepProps) {
   const t = useTranslations("auth");
-
-  async function send({ otp }: Verify) {
-    await verifyTotp({ code: otp });
-    return leaveFor(next);
-  }
-
-  const { form, submit, errorOf, problem, busy } = useAuthForm(Verify, { otp: "" }, send, "otp");
+  const { form, submit, errorOf, problem, busy } = useAuthForm(
+    Verify,
+    { otp: "" },
+    ({ otp }) => prove((trustDevice) => verifyTotp({ code: otp, trustDevice })),
+    "otp",
+  );
   return (
     <form method="post" noValidate onSubmit={submit}>
       <Controller
@@ -34,10 +33,10 @@ export function TotpForm({ next }: { next: string }) {
             }}
             label={t("code")}
             error={errorOf("otp")}
-            onComplete={() => void submit()}
           />
         )}
       />
+      {children}
       <FormProblem text={problem} />
       <Button
         type="submit"
@@ -45,7 +44,7 @@ export function TotpForm({ next }: { next: string }) {
         size="wide"
         busy={busy}
         disabled={form.watch("otp").length < 6}
-        className="mt-6"
+        className="mt-5"
       >
         {t("verify")}
       </Button>

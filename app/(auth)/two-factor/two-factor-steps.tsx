@@ -1,24 +1,61 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { leaveFor } from "#app/(auth)/_form/leave.ts";
+import type { AuthErrorKey } from "#app/(auth)/_form/problems.ts";
 import { BackupForm } from "#app/(auth)/two-factor/backup-form.tsx";
+import { overBecause } from "#app/(auth)/two-factor/over.ts";
 import { TotpForm } from "#app/(auth)/two-factor/totp-form.tsx";
+import { TrustDevice } from "#app/(auth)/two-factor/trust-device.tsx";
+import { withNext } from "#app/_shell/next-path.ts";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 
 /** The second proof: the app's digits, or a backup code for someone without their phone. */
-export function TwoFactorSteps({ next }: { next: string }) {
+export function TwoFactorSteps({ next, children }: { next: string; children: ReactNode }) {
   const t = useTranslations("auth");
   const [backup, setBackup] = useState(false);
+  const [trusted, setTrusted] = useState(false);
+  const [over, setOver] = useState<AuthErrorKey | null>(null);
+
+  async function prove(send: (trustDevice: boolean) => Promise<void>) {
+    try {
+      await send(trusted);
+    } catch (error) {
+      const ending = overBecause(error);
+      if (ending === null) throw error;
+      return setOver(ending);
+    }
+    return leaveFor(next);
+  }
+
+  if (over) {
+    return (
+      <>
+        <InlineAlert tone="danger" live>
+          {t(`error.${over}`)}
+        </InlineAlert>
+        <ButtonLink href={withNext("/sign-in", next)} tone="primary" size="wide" className="mt-5">
+          {t("signInAgain")}
+        </ButtonLink>
+      </>
+    );
+  }
+  const Form = backup ? BackupForm : TotpForm;
   return (
     <>
-      <p className="-mt-3 mb-5 text-text-2">{t(backup ? "backupText" : "twoFactorText")}</p>
-      {backup ? <BackupForm next={next} /> : <TotpForm next={next} />}
+      <p className="-mt-3 mb-5 text-pretty text-text-2">{t(backup ? "backupText" : "twoFactorText")}</p>
+      <Form prove={prove}>
+        <TrustDevice checked={trusted} onChange={setTrusted} />
+      </Form>
       <p className="mt-5 text-center text-sm">
         <TextButton className="font-medium" onClick={() => setBackup(!backup)}>
           {t(backup ? "useApp" : "useBackup")}
         </TextButton>
       </p>
+      {children}
     </>
   );
 }

@@ -2,6 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { Controller } from "react-hook-form";
+import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
+import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { leaveAfter } from "#app/(auth)/_form/leave.ts";
 import { forgetPendingCode, type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
@@ -11,14 +13,24 @@ import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { Username } from "#app/(auth)/_form/username.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { OtpField } from "#app/_ui/otp-field.tsx";
-import { sendCode, verifyEmail } from "#lib/client/auth.ts";
+import { sendCode } from "#lib/client/auth.ts";
 
-export function VerifyForm({ pending, next }: { pending: PendingCode; next: string }) {
+type CodeFormProps = {
+  pending: PendingCode;
+  /** Of the code, for sending another one. */
+  type: "email-verification" | "sign-in";
+  prove: (code: { email: string; otp: string }) => Promise<{ next: "done" | "twoFactor" }>;
+  next: string;
+};
+
+/** The six digits that a mail brought, which sign in. */
+export function CodeForm({ pending, type, prove, next }: CodeFormProps) {
   const t = useTranslations("auth");
+  const captcha = useCaptcha();
   const { email } = pending;
 
   async function send({ otp }: Verify) {
-    const answer = await verifyEmail({ email, otp });
+    const answer = await prove({ email, otp });
     forgetPendingCode();
     return leaveAfter(answer, next);
   }
@@ -27,7 +39,7 @@ export function VerifyForm({ pending, next }: { pending: PendingCode; next: stri
 
   async function resend() {
     await attempt(async () => {
-      await sendCode({ email, type: "email-verification" });
+      await captcha.guard((token) => sendCode({ email, type }, token));
       setPendingCode({ ...pending, sentAt: Date.now() });
       form.reset();
       form.setFocus("otp");
@@ -65,6 +77,8 @@ export function VerifyForm({ pending, next }: { pending: PendingCode; next: stri
       >
         {t("verify")}
       </Button>
+      {/* Only another code needs it, so it is not on the way to the button. */}
+      <CaptchaField captcha={captcha} />
     </form>
   );
 }

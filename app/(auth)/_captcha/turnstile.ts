@@ -1,0 +1,57 @@
+/** What of the captcha's script is used; its own words are `render`, `reset` and so on. */
+export interface Turnstile {
+  render(box: HTMLElement, options: WidgetOptions): string | undefined;
+  reset(widget: string): void;
+  remove(widget: string): void;
+}
+
+interface WidgetOptions {
+  sitekey: string;
+  callback: (token: string) => void;
+  "expired-callback": () => void;
+  /** @returns whether it was dealt with, or the script prints it */
+  "error-callback": () => boolean;
+  "before-interactive-callback": () => void;
+  theme: "light" | "dark" | "auto";
+  language: string;
+  size: "flexible";
+  /** An expired token is replaced without being asked for. */
+  "refresh-expired": "auto";
+}
+
+declare global {
+  interface Window {
+    turnstile?: Turnstile;
+  }
+}
+
+let loading: Promise<Turnstile> | null = null;
+
+/** Loads the script once; asked again after a failure, it tries again. @throws Error when it is blocked */
+export function loadTurnstile(scriptUrl: string): Promise<Turnstile> {
+  loading ??= load(scriptUrl).catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(scriptUrl: string): Promise<Turnstile> {
+  const url = new URL(scriptUrl);
+  url.searchParams.set("render", "explicit");
+  const script = document.createElement("script");
+  script.src = url.href;
+  script.async = true;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  script.addEventListener("load", () => resolve());
+  script.addEventListener("error", () => reject(new Error("The captcha's script did not load.")));
+  document.head.append(script);
+  try {
+    await promise;
+    if (!window.turnstile) throw new Error("The captcha's script is not what it should be.");
+    return window.turnstile;
+  } catch (error) {
+    script.remove();
+    throw error;
+  }
+}

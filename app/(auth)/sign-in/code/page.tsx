@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AuthPage, type AuthPageProps } from "#app/(auth)/_form/auth-page.tsx";
+import { FooterLine } from "#app/(auth)/_form/footer-line.tsx";
+import { CodeSignIn } from "#app/(auth)/sign-in/code/code-sign-in.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("auth");
+  return { title: t("verifyTitle") };
+}
+
+export default async function CodeSignInPage({ searchParams }: AuthPageProps) {
+  const t = await getTranslations("auth");
+  return (
+    <AuthPage searchParams={searchParams} title={() => t("verifyTitle")}>
+      {(next) => (
+        <>
+          <CodeSignIn next={next} />
+          <FooterLine to="password" next={next} />
+        </>
+      )}
+    </AuthPage>
+  );
+}
