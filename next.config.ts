@@ -1,14 +1,25 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
+import { FILE_HEADERS } from "./lib/server/http/security-headers.ts";
 
 const withMessages = createNextIntlPlugin("./app/_i18n/request.ts");
 
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
-  serverExternalPackages: ["pg", "pino", "@neondatabase/serverless"],
+  serverExternalPackages: ["pg", "pino", "@neondatabase/serverless", "sharp", "flydrive"],
   allowedDevOrigins: ["127.0.0.1"],
   experimental: { useTypeScriptCli: true },
+  // Pages get theirs from proxy.ts, and answers of the API from their frame.
+  headers: async () => [{ source: "/((?!api/).*)", headers: lines(FILE_HEADERS) }],
+  // Where password managers look for the place to change a password.
+  redirects: async () => [
+    { source: "/.well-known/change-password", destination: "/account", statusCode: 302 },
+  ],
 };
+
+function lines(headers: Readonly<Record<string, string>>): Array<{ key: string; value: string }> {
+  return Object.entries(headers).map(([key, value]) => ({ key, value }));
+}
 
 export default withMessages(config);

@@ -117,10 +117,12 @@ describe("the top level", () => {
     "CONTRIBUTING.md",
     "LICENSE",
     "README.md",
+    "instrumentation-client.ts",
     "next.config.ts",
     "package-lock.json",
     "package.json",
     "postcss.config.mjs",
+    "proxy.ts",
     "tsconfig.json",
     "vitest.config.ts",
   ];

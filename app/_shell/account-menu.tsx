@@ -1,7 +1,8 @@
 "use client";
 
-import { LogOut } from "lucide-react";
+import { LogOut, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { LookChoices } from "#app/_shell/language-menu.tsx";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
@@ -13,6 +14,7 @@ type AccountMenuProps = { user: { id: string; name: string; email: string; image
 /** Who is signed in, how it looks, and the way out. */
 export function AccountMenu({ user }: AccountMenuProps) {
   const t = useTranslations("shell");
+  const router = useRouter();
 
   async function leave() {
     try {
@@ -43,6 +45,9 @@ export function AccountMenu({ user }: AccountMenuProps) {
       <MenuSeparator />
       <LookChoices />
       <MenuSeparator />
+      <MenuItem icon={UserRound} onSelect={() => router.push("/account")}>
+        {t("account")}
+      </MenuItem>
       <MenuItem icon={LogOut} onSelect={() => void leave()}>
         {t("signOut")}
       </MenuItem>

@@ -54,7 +54,6 @@ export function compressedStatic(root: string): (req: IncomingMessage, res: Serv
       "content-encoding": "br",
       "content-length": content.length,
       "cache-control": "public, max-age=31536000, immutable",
-      "x-content-type-options": "nosniff",
       vary: "accept-encoding",
     });
     res.end(content);

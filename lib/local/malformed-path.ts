@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { v7 as uuidv7 } from "uuid";
+import { env } from "#lib/server/env.ts";
 import { corsHeaders } from "#lib/server/http/cors.ts";
+import { dataHeaders } from "#lib/server/http/security-headers.ts";
 import type { ErrorBody } from "#lib/shared/errors.ts";
 
 /**
@@ -16,6 +18,7 @@ export function refuseMalformedPath(req: IncomingMessage, res: ServerResponse): 
     requestId,
   };
   res.writeHead(400, {
+    ...dataHeaders(env()),
     ...corsHeaders(req.headers.origin ?? null),
     "content-type": "application/json",
     "cache-control": "private, no-store",

@@ -1,6 +1,8 @@
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
+import { env } from "#lib/server/env.ts";
+import { dataHeaders } from "#lib/server/http/security-headers.ts";
 
 /** The rooms' sockets open on the web server's own port, so that one port, and one certificate, serves both. */
 export function isRoomUpgrade(req: IncomingMessage): boolean {
@@ -37,6 +39,11 @@ export function refuse(socket: Duplex, status: number): void {
   socket.on("error", () => socket.destroy());
   // Unread, the other side's goodbye would never arrive and the socket stay open.
   socket.resume();
-  if (socket.writable)
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\n\r\n`);
+  if (!socket.writable) return;
+  const headers = Object.entries({ ...dataHeaders(env()), connection: "close", "content-length": "0" });
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
+    ...headers.map((pair) => pair.join(": ")),
+  ];
+  socket.end(`${lines.join("\r\n")}\r\n\r\n`);
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import next from "next";
 import { env } from "#lib/server/env.ts";
+import { dataHeaders, FILE_HEADERS, transportHeaders } from "#lib/server/http/security-headers.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { compressedStatic } from "./compressed.ts";
 import { refuseMalformedPath } from "./malformed-path.ts";
@@ -44,13 +45,17 @@ function requestHandler(
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>,
 ): Handler {
   const serveCompressed = dev ? () => false : compressedStatic(ROOT);
+  const transport = new Map(Object.entries(transportHeaders(env())));
+  const files = new Map([...transport, ...Object.entries(FILE_HEADERS)]);
   return (req, res) => {
+    // What is set here stays, even if the API's own answer says something else.
+    res.setHeaders(req.url?.startsWith("/api/") ? transport : files);
     if (refuseMalformedPath(req, res) || serveCompressed(req, res)) return;
     stampAddress(req);
     letJsonBeCompressed(req, res);
     handle(req, res).catch((error: unknown) => {
       console.error(error);
-      if (!res.headersSent) res.writeHead(500);
+      if (!res.headersSent) res.writeHead(500, dataHeaders(env()));
       res.end();
     });
   };

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { auth } from "#lib/server/auth/auth.ts";
 
 /** A password (`credential`) or an identity at a provider; instants are ISO 8601 UTC. */
-export interface LinkedAccount {
+interface LinkedAccount {
   id: string;
   providerId: string;
   createdAt: string;
@@ -10,7 +10,7 @@ export interface LinkedAccount {
 }
 
 /** A session without its token, which a document must not hold. */
-export interface OpenSession {
+interface OpenSession {
   id: string;
   userAgent: string | null;
   ipAddress: string | null;

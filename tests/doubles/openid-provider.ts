@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { Provider, type Configuration } from "oidc-provider";
+import { openIdMemory } from "./openid-memory.ts";
 import { answerTrouble, startLoopback, type LoopbackServer, type Trouble } from "./loopback-server.ts";
 
 /** What the provider tells of a person; what is left out, it does not tell. */
@@ -105,6 +106,7 @@ function configuration(client: OpenIdClient, people: ReadonlyMap<string, OpenIdP
         token_endpoint_auth_method: "client_secret_post",
       },
     ],
+    adapter: openIdMemory(),
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "one" }] },
     cookies: { keys: [randomBytes(24).toString("hex")] },
     pkce: { required: () => true },

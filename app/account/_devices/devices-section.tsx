@@ -1,0 +1,80 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { DeviceRow } from "#app/account/_devices/device-row.tsx";
+import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
+import { LoadFailed } from "#app/account/_page/load-failed.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { toast } from "#app/_ui/toast.ts";
+import { useDevices, useSignOutDevices } from "#lib/client/account.ts";
+import type { Device } from "#lib/client/account-answers.ts";
+
+/** How many are shown before one asks for all. */
+const FIRST = 5;
+
+/** Where the account is signed in; `here` is the session of this browser. */
+export function DevicesSection({ here }: { here: string }) {
+  const t = useTranslations("account");
+  const { sayError } = useProblemWords();
+  const list = useDevices();
+  const signOut = useSignOutDevices();
+  const rows = useRef<HTMLUListElement>(null);
+  const [all, setAll] = useState(false);
+  const devices = inOrder(list.data ?? [], here);
+  const others = devices.filter(({ id }) => id !== here);
+  const shown = all ? devices : devices.slice(0, FIRST);
+
+  function end(ids: readonly string[], done: string) {
+    // Its own button goes with the row.
+    rows.current?.focus();
+    signOut.mutate(ids, { onSuccess: () => toast(done) });
+  }
+
+  if (!list.data) return list.isError ? <LoadFailed retry={() => void list.refetch()} /> : null;
+  return (
+    <>
+      <ul ref={rows} tabIndex={-1} aria-label={t("devices")} className="space-y-3 focus-visible:shadow-none">
+        {shown.map((device) => (
+          <li key={device.id}>
+            <DeviceRow
+              device={device}
+              isHere={device.id === here}
+              onSignOut={(name) => end([device.id], t("deviceSignedOut", { device: name }))}
+            />
+          </li>
+        ))}
+      </ul>
+      {signOut.isError ? (
+        <InlineAlert tone="danger" live className="mt-3">
+          {sayError(signOut.error)}
+        </InlineAlert>
+      ) : null}
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        {others.length > 1 ? (
+          <Button
+            onClick={() =>
+              end(
+                others.map(({ id }) => id),
+                t("devicesOthersOut", { count: others.length }),
+              )
+            }
+          >
+            {t("devicesOthers")}
+          </Button>
+        ) : null}
+        {shown.length < devices.length ? (
+          <TextButton onClick={() => setAll(true)}>{t("devicesAll", { count: devices.length })}</TextButton>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** This one first, then those used last. */
+function inOrder(devices: readonly Device[], here: string): Device[] {
+  const last = ({ id, updatedAt }: Device) => (id === here ? "~" : updatedAt);
+  return devices.toSorted((a, b) => (last(a) < last(b) ? 1 : -1));
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
+import { type NewAddress, newAddress } from "#app/account/_form/schemas.ts";
+import { useAccountForm } from "#app/account/_form/use-account-form.ts";
+import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
+import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
+import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { TextField } from "#app/_ui/text-field.tsx";
+
+type AddressStepProps = {
+  text: string;
+  /** What was typed before, when one comes back to it. */
+  email: string;
+  current: string | null;
+  steps: number;
+  /** With the captcha's token, where the current inbox is sent a code. */
+  send: (email: string, captcha: string | null) => Promise<void>;
+  onCancel: () => void;
+};
+
+export function AddressStep({ text, email, current, steps, send, onCancel }: AddressStepProps) {
+  const t = useTranslations("account");
+  const captcha = useCaptcha();
+  const { guard } = captcha;
+
+  const { form, submit, errorOf, problem, busy } = useAccountForm<NewAddress>(
+    newAddress(current),
+    { email },
+    (values) => (current === null ? send(values.email, null) : guard((token) => send(values.email, token))),
+    "email",
+  );
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <p className="mb-1 text-xs text-text-3">{t("emailStep", { step: 1, steps })}</p>
+      <p className="mb-5 text-text-2">{text}</p>
+      <TextField
+        label={t("emailNew")}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errorOf("email")}
+        {...form.register("email")}
+      />
+      {current === null ? null : <CaptchaField captcha={captcha} />}
+      <FormProblem text={problem?.text ?? null} />
+      <DialogActions onCancel={onCancel}>
+        <Button type="submit" tone="primary" busy={busy}>
+          {t("continue")}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

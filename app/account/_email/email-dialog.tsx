@@ -1,0 +1,93 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { AddressStep } from "#app/account/_email/address-step.tsx";
+import { CodeStep } from "#app/account/_email/code-step.tsx";
+import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
+import { toast } from "#app/_ui/toast.ts";
+import { useRefreshAccount } from "#lib/client/account.ts";
+import { changeEmail, requestEmailChange } from "#lib/client/account-security.ts";
+import { sendCode } from "#lib/client/auth.ts";
+
+/** Which inbox is asked, and when its code left (milliseconds since 1970). */
+type Step = { at: "address" } | { at: "old" | "new"; sentAt: number };
+
+type EmailDialogProps = {
+  /** null: there is no address whose owner could be asked first. */
+  current: string | null;
+  onClose: () => void;
+};
+
+/** A new address: the current inbox agrees, the new one proves itself. */
+export default function EmailDialog({ current, onClose }: EmailDialogProps) {
+  const t = useTranslations("account");
+  const refresh = useRefreshAccount();
+  const [newEmail, setNewEmail] = useState("");
+  const [step, setStep] = useState<Step>({ at: "address" });
+  const go = (at: "old" | "new") => setStep({ at, sentAt: Date.now() });
+  const steps = current === null ? 2 : 3;
+
+  async function askOld(captcha: string | null) {
+    if (current === null) return;
+    await sendCode({ email: current, type: "change-email" }, captcha);
+    go("old");
+  }
+
+  async function askNew(email: string, otp?: string) {
+    await requestEmailChange({ newEmail: email, otp });
+    go("new");
+  }
+
+  async function finish(otp: string) {
+    await changeEmail({ newEmail, otp });
+    onClose();
+    toast(t("emailChanged", { email: newEmail }));
+    await refresh();
+  }
+
+  return (
+    <AccountDialog title={t(current === null ? "emailAddTitle" : "emailChangeTitle")} onClose={onClose}>
+      {step.at === "address" ? (
+        <AddressStep
+          text={current === null ? t("emailAddText") : t("emailChangeText", { email: current })}
+          email={newEmail}
+          current={current}
+          steps={steps}
+          onCancel={onClose}
+          send={async (email, captcha) => {
+            setNewEmail(email);
+            await (current === null ? askNew(email) : askOld(captcha));
+          }}
+        />
+      ) : null}
+      {step.at === "old" && current !== null ? (
+        <CodeStep
+          key="old"
+          text="emailOldCode"
+          progress={{ step: 2, steps }}
+          email={current}
+          sentAt={step.sentAt}
+          resend={askOld}
+          isGuarded
+          send={(otp) => askNew(newEmail, otp)}
+          onCancel={onClose}
+        />
+      ) : null}
+      {step.at === "new" ? (
+        <CodeStep
+          key="new"
+          text="emailNewCode"
+          progress={{ step: steps, steps }}
+          email={newEmail}
+          sentAt={step.sentAt}
+          // The code of the current inbox is spent, so that only an account without one can ask again here.
+          resend={current === null ? () => askNew(newEmail) : null}
+          onStartAgain={() => setStep({ at: "address" })}
+          send={finish}
+          onCancel={onClose}
+        />
+      ) : null}
+    </AccountDialog>
+  );
+}

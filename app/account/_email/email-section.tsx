@@ -1,0 +1,45 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Verified } from "#app/account/_email/verified.tsx";
+import { SettingRow } from "#app/account/_page/setting-row.tsx";
+import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import type { AccountUser } from "#lib/client/account-answers.ts";
+import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
+
+const EmailDialog = lazyPart(() => import("#app/account/_email/email-dialog.tsx"));
+
+/** The address of the account, or that it has none yet. */
+export function EmailSection({ user: { email, emailVerified } }: { user: AccountUser }) {
+  const t = useTranslations("account");
+  const tellMissing = useTellMissing();
+  const [open, setOpen] = useState(false);
+  const isNone = isPlaceholderEmail(email);
+  const button = (
+    <Button onPointerEnter={EmailDialog.preload} onClick={() => setOpen(true)}>
+      {t(isNone ? "emailAdd" : "emailChange")}
+    </Button>
+  );
+  return (
+    <>
+      {isNone ? (
+        <SettingRow title={t("emailNone")} text={t("emailNoneText")} actions={button} />
+      ) : (
+        <SettingRow title={email} text={emailVerified ? <Verified /> : t("unverified")} actions={button} />
+      )}
+      {open ? (
+        <EmailDialog
+          current={isNone ? null : email}
+          onClose={() => setOpen(false)}
+          onMissing={() => {
+            setOpen(false);
+            tellMissing();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

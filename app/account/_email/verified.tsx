@@ -1,0 +1,14 @@
+import { Check } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Icon } from "#app/_ui/icon.tsx";
+
+/** Whoever is signed in has proved their address. */
+export function Verified() {
+  const t = useTranslations("account");
+  return (
+    <span className="inline-flex items-center gap-1.5 text-success">
+      <Icon of={Check} size={14} />
+      {t("verified")}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Dialog } from "#app/_ui/dialog.tsx";
+
+type AccountDialogProps = { title: string; onClose: () => void; children: ReactNode };
+
+/** A dialog of this page, open as long as it is there. Its form may take the focus; closing gives it back. */
+export function AccountDialog({ title, onClose, children }: AccountDialogProps) {
+  const tUi = useTranslations("ui");
+  const [opener] = useState(() => openerNow());
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={title}
+      closeLabel={tUi("close")}
+      width="sm"
+      returnFocus={opener}
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+/** What opened it; where that gave way to another button, such as "Turn on", the first one of the same part. */
+function openerNow(): () => HTMLElement | null {
+  const { activeElement: opener } = document;
+  const part = opener?.closest("section");
+  return () =>
+    opener instanceof HTMLElement && opener.isConnected ? opener : (part?.querySelector("button") ?? null);
+}

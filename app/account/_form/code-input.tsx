@@ -1,0 +1,37 @@
+"use client";
+
+import { type Control, Controller, type FieldValues, type Path } from "react-hook-form";
+import { OtpField } from "#app/_ui/otp-field.tsx";
+
+type CodeInputProps<T extends FieldValues> = {
+  control: Control<T>;
+  label: string;
+  error: string | undefined;
+  clearError: () => void;
+  /** Called once per full code. */
+  onComplete: () => void;
+};
+
+/** The six digits of a form, in its field `otp`. */
+export function CodeInput<T extends FieldValues & { otp: string }>(props: CodeInputProps<T>) {
+  const { control, label, error, clearError, onComplete } = props;
+  return (
+    <Controller
+      control={control}
+      // T has it by its constraint, which the library's path type cannot see through.
+      name={"otp" as Path<T>}
+      render={({ field }) => (
+        <OtpField
+          {...field}
+          onChange={(digits) => {
+            clearError();
+            field.onChange(digits);
+          }}
+          label={label}
+          error={error}
+          onComplete={onComplete}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "#app/_ui/button.tsx";
+
+type DialogActionsProps = {
+  onCancel: () => void;
+  /** The one that goes on. */
+  children: ReactNode;
+};
+
+/** The end of a form in a dialog: the way out, then the way on. */
+export function DialogActions({ onCancel, children }: DialogActionsProps) {
+  const tUi = useTranslations("ui");
+  return (
+    <div className="mt-6 flex justify-end gap-2">
+      <Button tone="plain" onClick={onCancel}>
+        {tUi("cancel")}
+      </Button>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { Check, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { Saving } from "#app/account/_form/use-saved.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+
+/** The line under a field that saves itself: what it is for, or how the last save went. It is always one line high. */
+export function FieldLine({ saving, hint }: { saving: Saving; hint: ReactNode }) {
+  return (
+    <p className="mt-1.5 min-h-5 text-sm text-text-3">
+      <SavedWords saving={saving} hint={hint} />
+    </p>
+  );
+}
+
+/** The words of that line, for a field with a place of its own for them. */
+export function SavedWords({ saving, hint }: { saving: Saving; hint: ReactNode }) {
+  const t = useTranslations("account");
+  const told = saving.kind === "saved" || saving.kind === "saving" ? t(saving.kind) : null;
+  return (
+    <>
+      {saving.kind === "failed" ? (
+        <span role="alert" className="flex gap-1.5 text-danger">
+          <Icon of={TriangleAlert} size={14} className="mt-0.75" />
+          {saving.text}
+        </span>
+      ) : null}
+      {/* There from the start, so that what comes into it is spoken. */}
+      <output
+        className={
+          saving.kind === "saved" ? "inline-flex items-center gap-1.5 align-top text-success" : undefined
+        }
+      >
+        {saving.kind === "saved" ? <Icon of={Check} size={14} /> : null}
+        {told}
+      </output>
+      {saving.kind === "resting" ? hint : null}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Messages } from "#app/_i18n/namespaces.ts";
+import { ApiError, ConnectionError } from "#lib/client/api.ts";
+import { AuthError } from "#lib/client/auth-request.ts";
+
+/** A text of this page, or one that the sign-in pages have for the same. */
+export type ErrorText =
+  | `account.error.${keyof Messages["account"]["error"]}`
+  | `auth.error.${keyof Messages["auth"]["error"]}`;
+type AccountField = "name" | "email" | "otp" | "current" | "password" | "word";
+
+/** What to say about a refusal: of a field or of the whole, or in the words of every page. */
+export type AccountProblem =
+  | { kind: "said"; text: ErrorText; field?: AccountField }
+  | { kind: "general"; key: "offline" | "unknown" | "rateLimitedSoon" }
+  | { kind: "wait"; seconds: number };
+
+function beside(field: AccountField, text: ErrorText): AccountProblem {
+  return { kind: "said", text, field };
+}
+
+function whole(text: ErrorText): AccountProblem {
+  return { kind: "said", text };
+}
+
+/** Codes of better-auth and of the API alike: this page asks both. */
+const byCode: Readonly<Record<string, AccountProblem>> = {
+  INVALID_NAME: beside("name", "auth.error.nameNeeded"),
+  INVALID_EMAIL: beside("email", "auth.error.emailInvalid"),
+  EMAIL_IS_THE_SAME: beside("email", "account.error.emailSame"),
+  EMAIL_ALREADY_IN_USE: whole("account.error.emailTaken"),
+  INVALID_OTP: beside("otp", "auth.error.codeWrong"),
+  OTP_EXPIRED: beside("otp", "auth.error.codeExpired"),
+  TOO_MANY_ATTEMPTS: beside("otp", "auth.error.codeSpent"),
+  INVALID_CODE: beside("otp", "auth.error.totpWrong"),
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: whole("account.error.locked"),
+  INVALID_PASSWORD: beside("current", "account.error.passwordWrong"),
+  WRONG_PASSWORD: beside("current", "account.error.passwordWrong"),
+  PASSWORD_TOO_SHORT: beside("password", "auth.error.passwordShort"),
+  PASSWORD_TOO_LONG: beside("password", "auth.error.passwordLong"),
+  CREDENTIAL_ACCOUNT_NOT_FOUND: whole("account.error.passwordGone"),
+  TOTP_ALREADY_ENABLED: whole("account.error.twoFactorOn"),
+  TOTP_NOT_ENABLED: whole("account.error.twoFactorOff"),
+  TWO_FACTOR_NOT_ENABLED: whole("account.error.twoFactorOff"),
+  FAILED_TO_UNLINK_LAST_ACCOUNT: whole("account.error.methodLast"),
+  ACCOUNT_NOT_FOUND: whole("account.error.methodGone"),
+  UNSUPPORTED_MEDIA_TYPE: whole("account.error.pictureType"),
+  TOO_LARGE: whole("account.error.pictureLarge"),
+  CAPTCHA_PENDING: whole("auth.error.captchaPending"),
+  MISSING_RESPONSE: whole("auth.error.captchaMissing"),
+  VERIFICATION_FAILED: whole("auth.error.captchaFailed"),
+  CAPTCHA_UNAVAILABLE: whole("auth.error.captchaDown"),
+  SESSION_NOT_FRESH: whole("account.error.notFresh"),
+  UNAUTHENTICATED: whole("account.error.signedOut"),
+  UNAUTHORIZED: whole("account.error.signedOut"),
+};
+
+/** Helpful words for whatever a call of this page threw. */
+export function problemOf(error: unknown): AccountProblem {
+  if (error instanceof ConnectionError) return { kind: "general", key: "offline" };
+  const refusal = refusalOf(error);
+  if (!refusal) return { kind: "general", key: "unknown" };
+  const { status, code, retryAfter } = refusal;
+  if (status === 0) return { kind: "general", key: "offline" };
+  // A 429 as well, but no matter of a minute.
+  if (code === "ACCOUNT_TEMPORARILY_LOCKED") return whole("account.error.locked");
+  if (status === 429 || code === "RATE_LIMITED") {
+    return retryAfter ? { kind: "wait", seconds: retryAfter } : { kind: "general", key: "rateLimitedSoon" };
+  }
+  return byCode[code] ?? { kind: "general", key: "unknown" };
+}
+
+/** The code of a refusal; null when nobody refused anything. */
+export function codeOf(error: unknown): string | null {
+  return refusalOf(error)?.code ?? null;
+}
+
+function refusalOf(error: unknown): { status: number; code: string; retryAfter: number | null } | null {
+  if (error instanceof AuthError) return error;
+  if (error instanceof ApiError) return { status: error.status, code: error.body.code, retryAfter: null };
+  return null;
+}

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import type { ErrorText } from "#app/account/_form/problems.ts";
+
+/** Makes sure that a schema's message is a text we have. */
+function says(text: ErrorText): string {
+  return text;
+}
+
+const Otp = z.string().regex(/^\d{6}$/, says("auth.error.codeNeeded"));
+const Current = z.string().min(1, says("auth.error.passwordNeeded"));
+const NewPassword = z
+  .string()
+  .min(8, says("auth.error.passwordShort"))
+  .max(128, says("auth.error.passwordLong"));
+
+export const Name = z
+  .string()
+  .trim()
+  .min(1, says("auth.error.nameNeeded"))
+  .max(64, says("auth.error.nameNeeded"));
+
+/** An address other than the one there is now. */
+export function newAddress(current: string | null) {
+  return z.object({
+    email: z
+      .string()
+      .trim()
+      .min(1, says("auth.error.emailNeeded"))
+      .pipe(z.email(says("auth.error.emailInvalid")))
+      .refine((email) => email.toLowerCase() !== current?.toLowerCase(), says("account.error.emailSame")),
+  });
+}
+export type NewAddress = z.infer<ReturnType<typeof newAddress>>;
+
+export const Code = z.object({ otp: Otp });
+export type Code = z.infer<typeof Code>;
+
+export const PasswordChange = z.object({ current: Current, password: NewPassword, others: z.boolean() });
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+export const FirstPassword = z.object({ otp: Otp, password: NewPassword });
+export type FirstPassword = z.infer<typeof FirstPassword>;
+
+/** Nothing is asked of an account without a password. */
+export function confirmation(hasPassword: boolean) {
+  return z.object({ current: hasPassword ? Current : z.string() });
+}
+export type Confirmation = z.infer<ReturnType<typeof confirmation>>;
+
+/** What is typed to delete an account: the word in the reader's language. */
+export function farewell(hasPassword: boolean, word: string) {
+  return z.object({
+    current: hasPassword ? Current : z.string(),
+    word: z
+      .string()
+      .trim()
+      .refine((typed) => typed.toLowerCase() === word.toLowerCase(), says("account.error.wordWrong")),
+  });
+}
+export type Farewell = z.infer<ReturnType<typeof farewell>>;

@@ -1,0 +1,43 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Button, type ButtonProps } from "#app/_ui/button.tsx";
+
+/** How long the second press is waited for. */
+const SURE_MS = 4000;
+
+type TwiceButtonProps = Omit<ButtonProps, "children" | "onClick" | "aria-label"> & {
+  label: string;
+  /** What a screen reader hears, where the label alone does not say of what. */
+  name: string;
+  /** Shown after the first press. */
+  sure: string;
+  onSure: () => void;
+};
+
+/** For what cannot be taken back: the first press asks for a second. */
+export function TwiceButton({ label, name, sure, onSure, ...rest }: TwiceButtonProps) {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked) return undefined;
+    const timer = setTimeout(() => setAsked(false), SURE_MS);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  return (
+    <>
+      <Button
+        {...rest}
+        tone={asked ? "danger" : (rest.tone ?? "secondary")}
+        aria-label={asked ? undefined : name}
+        onBlur={() => setAsked(false)}
+        onClick={() => {
+          setAsked(!asked);
+          if (asked) onSure();
+        }}
+      >
+        {asked ? sure : label}
+      </Button>
+      <output className="sr-only">{asked ? sure : ""}</output>
+    </>
+  );
+}

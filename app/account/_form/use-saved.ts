@@ -1,0 +1,35 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
+
+export type Saving = { kind: "resting" | "saving" | "saved" } | { kind: "failed"; text: string };
+
+/** What a field that saves itself says of the last time it did. Of several at once only the newest speaks. */
+export function useSaved() {
+  const { sayError } = useProblemWords();
+  const [saving, setSaving] = useState<Saving>({ kind: "resting" });
+  const newest = useRef(0);
+
+  /** Resolves with whether it was saved. */
+  async function save(work: () => Promise<unknown>): Promise<boolean> {
+    const turn = ++newest.current;
+    const tell = (state: Saving) => newest.current === turn && setSaving(state);
+    tell({ kind: "saving" });
+    try {
+      await work();
+      tell({ kind: "saved" });
+      return true;
+    } catch (error) {
+      tell({ kind: "failed", text: sayError(error) });
+      return false;
+    }
+  }
+
+  function reset() {
+    newest.current += 1;
+    setSaving({ kind: "resting" });
+  }
+
+  return { saving, save, fail: (text: string) => setSaving({ kind: "failed", text }), reset };
+}

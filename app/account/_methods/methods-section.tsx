@@ -1,0 +1,96 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { TwiceButton } from "#app/account/_form/twice-button.tsx";
+import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
+import { LoadFailed } from "#app/account/_page/load-failed.tsx";
+import type { Provider } from "#app/account/_page/providers.ts";
+import { SettingRow } from "#app/account/_page/setting-row.tsx";
+import { useWhen } from "#app/account/_page/use-when.ts";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { toast } from "#app/_ui/toast.ts";
+import { useSignInMethods, useUnlinkMethod } from "#lib/client/account.ts";
+import type { AccountUser, SignInMethod } from "#lib/client/account-answers.ts";
+import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
+
+type MethodsSectionProps = { user: AccountUser; providers: readonly Provider[] };
+
+/** Every way into this account; what is linked can be unlinked, but never the last. */
+export function MethodsSection({ user, providers }: MethodsSectionProps) {
+  const t = useTranslations("account");
+  const { sayError } = useProblemWords();
+  const list = useSignInMethods();
+  const unlink = useUnlinkMethod();
+  const rows = useRef<HTMLUListElement>(null);
+  const hasCodes = user.emailVerified && !isPlaceholderEmail(user.email);
+
+  function nameOf({ providerId }: SignInMethod): string {
+    if (providerId === "credential") return t("methodPassword");
+    if (providerId === "mini-program") return t("methodMiniProgram");
+    return providers.find(({ id }) => id === providerId)?.name ?? t("methodOther");
+  }
+
+  function remove(method: SignInMethod) {
+    // Its own button goes with the row.
+    rows.current?.focus();
+    unlink.mutate(method.id, {
+      onSuccess: () => toast(t("methodRemoved", { name: nameOf(method) })),
+    });
+  }
+
+  if (!list.data) return list.isError ? <LoadFailed retry={() => void list.refetch()} /> : null;
+  const methods = list.data;
+  return (
+    <>
+      <ul ref={rows} tabIndex={-1} aria-label={t("methods")} className="space-y-3 focus-visible:shadow-none">
+        {hasCodes ? (
+          <li>
+            <SettingRow title={t("methodCode")} text={t("methodCodeText", { email: user.email })} />
+          </li>
+        ) : null}
+        {methods.map((method) => (
+          <li key={method.id}>
+            <MethodRow
+              method={method}
+              name={nameOf(method)}
+              isLast={methods.length === 1}
+              onUnlink={() => remove(method)}
+            />
+          </li>
+        ))}
+      </ul>
+      {unlink.isError ? (
+        <InlineAlert tone="danger" live className="mt-3">
+          {sayError(unlink.error)}
+        </InlineAlert>
+      ) : null}
+    </>
+  );
+}
+
+type MethodRowProps = { method: SignInMethod; name: string; isLast: boolean; onUnlink: () => void };
+
+/** The password has a part of its own on this page, so only what is linked can be removed here. */
+function MethodRow({ method, name, isLast, onUnlink }: MethodRowProps) {
+  const t = useTranslations("account");
+  const when = useWhen();
+  const isLinked = method.providerId !== "credential";
+  const since = { when: when(method.createdAt) };
+  return (
+    <SettingRow
+      title={name}
+      text={t(isLinked && isLast ? "methodLast" : "methodSince", since)}
+      actions={
+        isLinked && !isLast ? (
+          <TwiceButton
+            label={t("methodRemove")}
+            name={t("methodRemoveOf", { name })}
+            sure={t("methodRemoveSure")}
+            onSure={onUnlink}
+          />
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+
+/** In place of a list that did not come. */
+export function LoadFailed({ retry }: { retry: () => void }) {
+  const t = useTranslations("account");
+  const tUi = useTranslations("ui");
+  return (
+    <InlineAlert tone="danger" live action={<TextButton onClick={retry}>{tUi("retry")}</TextButton>}>
+      {t("loadFailed")}
+    </InlineAlert>
+  );
+}

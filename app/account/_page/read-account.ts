@@ -1,0 +1,25 @@
+import { dehydrate, QueryClient } from "@tanstack/react-query";
+import {
+  type Device,
+  devicesKey,
+  type Me,
+  meKey,
+  methodsKey,
+  type SignInMethod,
+} from "#lib/client/account-answers.ts";
+import { readSignIns } from "#lib/server/account-page.ts";
+import type { Viewer } from "#lib/server/session.ts";
+
+/** What the page shows, in the shape of the browser's query cache, so that it is in the document. */
+export async function readAccount({ user, sessionId }: Viewer) {
+  const { accounts, sessions } = await readSignIns();
+  const { id, name, email, emailVerified, image, defaultCurrency, twoFactorEnabled } = user;
+  const cache = new QueryClient();
+  cache.setQueryData<Me>(meKey, {
+    user: { id, name, email, emailVerified, image, defaultCurrency, twoFactorEnabled },
+    session: { id: sessionId },
+  });
+  cache.setQueryData<SignInMethod[]>(methodsKey, accounts);
+  cache.setQueryData<Device[]>(devicesKey, sessions);
+  return dehydrate(cache);
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { SectionId } from "#app/account/_page/section-ids.ts";
+
+/** A part of the page under its heading; the address may name it. */
+export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
+  const t = useTranslations("account");
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6">
+      <h2 id={`${id}-title`} className="mb-4 text-lg font-semibold">
+        {t(id)}
+      </h2>
+      {children}
+    </section>
+  );
+}

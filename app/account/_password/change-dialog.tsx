@@ -1,0 +1,79 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
+import { ConfirmPassword } from "#app/account/_form/confirm-password.tsx";
+import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
+import { PasswordChange } from "#app/account/_form/schemas.ts";
+import { useAccountForm } from "#app/account/_form/use-account-form.ts";
+import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { PasswordField } from "#app/_ui/password-field.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { toast } from "#app/_ui/toast.ts";
+import { useRefreshAccount } from "#lib/client/account.ts";
+import { changePassword } from "#lib/client/account-security.ts";
+
+type ChangeDialogProps = {
+  email: string;
+  onClose: () => void;
+  /** A code takes the place of the old one. */
+  onForgotten: () => void;
+};
+
+/** The old one, the new one, and whether other devices may stay. */
+export default function ChangeDialog(props: ChangeDialogProps) {
+  const t = useTranslations("account");
+  return (
+    <AccountDialog title={t("passwordChangeTitle")} onClose={props.onClose}>
+      <ChangeForm {...props} />
+    </AccountDialog>
+  );
+}
+
+function ChangeForm({ email, onClose, onForgotten }: ChangeDialogProps) {
+  const t = useTranslations("account");
+  const tUi = useTranslations("ui");
+  const refresh = useRefreshAccount();
+
+  async function send({ current, password, others }: PasswordChange) {
+    await changePassword({ currentPassword: current, newPassword: password, revokeOtherSessions: others });
+    onClose();
+    toast(t(others ? "passwordChangedOthers" : "passwordChanged"));
+    // Ending the others gives this browser a new session too.
+    await refresh();
+  }
+
+  const empty = { current: "", password: "", others: true };
+  const { form, submit, errorOf, problem, busy } = useAccountForm(PasswordChange, empty, send, "current");
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <ConfirmPassword
+        email={email}
+        label={t("passwordCurrent")}
+        labelEnd={<TextButton onClick={onForgotten}>{t("passwordForgot")}</TextButton>}
+        error={errorOf("current")}
+        {...form.register("current")}
+      />
+      <PasswordField
+        className="mt-4"
+        label={t("passwordNew")}
+        hint={t("passwordHint")}
+        autoComplete="new-password"
+        words={{ show: tUi("showPassword"), hide: tUi("hidePassword") }}
+        error={errorOf("password")}
+        {...form.register("password")}
+      />
+      <label className="mt-4 flex min-h-8 items-center gap-2.5 touch:min-h-11">
+        <input type="checkbox" className="size-4 accent-accent touch:size-5" {...form.register("others")} />
+        {t("passwordOthers")}
+      </label>
+      <FormProblem text={problem?.text ?? null} />
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" tone="primary" busy={busy}>
+          {t("passwordSave")}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

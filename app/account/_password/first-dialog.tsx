@@ -1,0 +1,116 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { accountPath } from "#app/account/_page/account-path.ts";
+import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
+import { CodeInput } from "#app/account/_form/code-input.tsx";
+import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
+import { FirstPassword } from "#app/account/_form/schemas.ts";
+import { useAccountForm } from "#app/account/_form/use-account-form.ts";
+import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
+import { leaveForSignIn } from "#app/(auth)/_form/leave.ts";
+import { Resend } from "#app/(auth)/_form/resend.tsx";
+import { Username } from "#app/(auth)/_form/username.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { PasswordField } from "#app/_ui/password-field.tsx";
+import { strong } from "#app/_ui/rich.tsx";
+import { useSaved } from "#app/account/_form/use-saved.ts";
+import { requestPasswordReset, resetPassword } from "#lib/client/auth.ts";
+
+type FirstDialogProps = { email: string; onClose: () => void };
+
+/** A first password: the inbox agrees by a code. It ends every session, so one signs in with it next. */
+export default function FirstDialog({ email, onClose }: FirstDialogProps) {
+  const t = useTranslations("account");
+  const [sentAt, setSentAt] = useState<number | null>(null);
+
+  async function ask() {
+    await requestPasswordReset({ email });
+    setSentAt(Date.now());
+  }
+
+  return (
+    <AccountDialog title={t("passwordAddTitle")} onClose={onClose}>
+      {sentAt === null ? (
+        <AskStep email={email} ask={ask} onClose={onClose} />
+      ) : (
+        <SetStep email={email} sentAt={sentAt} ask={ask} onClose={onClose} />
+      )}
+    </AccountDialog>
+  );
+}
+
+function AskStep({ email, ask, onClose }: FirstDialogProps & { ask: () => Promise<void> }) {
+  const t = useTranslations("account");
+  const { saving, save } = useSaved();
+  return (
+    <>
+      <p className="text-text-2">{t("passwordAddText", { email })}</p>
+      {saving.kind === "failed" ? (
+        <InlineAlert tone="danger" live className="mt-4">
+          {saving.text}
+        </InlineAlert>
+      ) : null}
+      <DialogActions onCancel={onClose}>
+        <Button tone="primary" busy={saving.kind === "saving"} onClick={() => void save(ask)}>
+          {t("sendCode")}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+type SetStepProps = FirstDialogProps & { sentAt: number; ask: () => Promise<void> };
+
+function SetStep({ email, sentAt, ask, onClose }: SetStepProps) {
+  const t = useTranslations("account");
+  const tUi = useTranslations("ui");
+
+  async function send({ otp, password }: FirstPassword) {
+    await resetPassword({ email, otp, password });
+    return leaveForSignIn(accountPath);
+  }
+
+  const empty = { otp: "", password: "" };
+  const { form, submit, attempt, errorOf, problem, busy } = useAccountForm(FirstPassword, empty, send, "otp");
+
+  async function resend() {
+    await attempt(async () => {
+      await ask();
+      form.resetField("otp");
+      form.setFocus("otp");
+    });
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <p className="mb-5 text-text-2">{t.rich("passwordCodeSent", { email, b: strong })}</p>
+      <Username email={email} />
+      <CodeInput
+        control={form.control}
+        label={t("code")}
+        error={errorOf("otp")}
+        clearError={() => form.clearErrors("otp")}
+        onComplete={() => form.setFocus("password")}
+      />
+      <Resend sentAt={sentAt} onResend={resend} />
+      <PasswordField
+        className="mt-5"
+        label={t("passwordNew")}
+        hint={t("passwordHint")}
+        autoComplete="new-password"
+        words={{ show: tUi("showPassword"), hide: tUi("hidePassword") }}
+        error={errorOf("password")}
+        {...form.register("password", { onChange: () => form.clearErrors("password") })}
+      />
+      <FormProblem text={problem?.text ?? null} />
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" tone="primary" busy={busy}>
+          {t("passwordAdd")}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

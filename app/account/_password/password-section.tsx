@@ -1,0 +1,61 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SettingRow } from "#app/account/_page/setting-row.tsx";
+import { useWhen } from "#app/account/_page/use-when.ts";
+import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { useSignInMethods } from "#lib/client/account.ts";
+import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
+
+const ChangeDialog = lazyPart(() => import("#app/account/_password/change-dialog.tsx"));
+const FirstDialog = lazyPart(() => import("#app/account/_password/first-dialog.tsx"));
+
+const parts = { change: ChangeDialog, first: FirstDialog };
+
+/** Changes the password, or sets a first one. */
+export function PasswordSection({ email }: { email: string }) {
+  const t = useTranslations("account");
+  const when = useWhen();
+  const tellMissing = useTellMissing();
+  const { data: methods } = useSignInMethods();
+  const [open, setOpen] = useState<"change" | "first" | null>(null);
+  const password = methods?.find(({ providerId }) => providerId === "credential");
+  const kind = password ? "change" : "first";
+  const close = () => setOpen(null);
+  const missing = () => {
+    close();
+    tellMissing();
+  };
+  const canSet = password !== undefined || !isPlaceholderEmail(email);
+  return (
+    <>
+      <SettingRow
+        title={t(password ? "passwordSet" : "passwordNone")}
+        text={
+          password
+            ? t("passwordSince", { when: when(password.updatedAt) })
+            : t(canSet ? "passwordNoneText" : "passwordNeedsEmail")
+        }
+        actions={
+          canSet ? (
+            <Button onPointerEnter={parts[kind].preload} onClick={() => setOpen(kind)}>
+              {t(password ? "passwordChange" : "passwordAdd")}
+            </Button>
+          ) : null
+        }
+      />
+      {open === "change" ? (
+        <ChangeDialog
+          email={email}
+          onForgotten={() => setOpen("first")}
+          onClose={close}
+          onMissing={missing}
+        />
+      ) : null}
+      {open === "first" ? <FirstDialog email={email} onClose={close} onMissing={missing} /> : null}
+    </>
+  );
+}

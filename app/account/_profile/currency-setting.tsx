@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { FieldLine } from "#app/account/_form/field-line.tsx";
+import { useSaved } from "#app/account/_form/use-saved.ts";
+import { CurrencyField } from "#app/_shell/currency-field.tsx";
+import { useUpdateProfile } from "#lib/client/account.ts";
+
+export function CurrencySetting({ currency }: { currency: string }) {
+  const t = useTranslations("account");
+  const router = useRouter();
+  const { mutateAsync } = useUpdateProfile();
+  const { saving, save } = useSaved();
+
+  async function choose(code: string) {
+    if (code === currency) return;
+    // Pages that were rendered with the old one preselect it.
+    if (await save(() => mutateAsync({ defaultCurrency: code }))) router.refresh();
+  }
+
+  return (
+    <div>
+      <CurrencyField
+        label={t("currency")}
+        listLabel={t("currencies")}
+        noneLabel={t("currencyNone")}
+        value={currency}
+        onChange={(code) => void choose(code)}
+      />
+      <FieldLine saving={saving} hint={t("currencyHint")} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { CurrencySetting } from "#app/account/_profile/currency-setting.tsx";
+import { LookSettings } from "#app/account/_profile/look-settings.tsx";
+import { NameField } from "#app/account/_profile/name-field.tsx";
+import { PictureField } from "#app/account/_profile/picture-field.tsx";
+import type { AccountUser } from "#lib/client/account-answers.ts";
+
+/** Who one is to others, and how the service looks and counts. */
+export function ProfileSection({ user }: { user: AccountUser }) {
+  return (
+    <div className="space-y-5">
+      <div>
+        <PictureField user={user} />
+      </div>
+      <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
+        <NameField name={user.name} />
+        <CurrencySetting currency={user.defaultCurrency} />
+      </div>
+      <LookSettings />
+    </div>
+  );
+}

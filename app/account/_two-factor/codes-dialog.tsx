@@ -1,0 +1,28 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
+import { BackupCodes } from "#app/account/_two-factor/backup-codes.tsx";
+import { ConfirmStep, type TwoFactorDialogProps } from "#app/account/_two-factor/confirm-step.tsx";
+import { makeBackupCodes } from "#lib/client/account-security.ts";
+
+/** New backup codes in place of the old ones. */
+export default function CodesDialog(props: TwoFactorDialogProps) {
+  const t = useTranslations("account");
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <AccountDialog title={t(codes ? "backupTitle" : "codesTitle")} onClose={props.onClose}>
+      {codes ? (
+        <BackupCodes codes={codes} owner={props.user.name} onDone={props.onClose} />
+      ) : (
+        <ConfirmStep
+          {...props}
+          text={t("codesText")}
+          button={t("codesMake")}
+          send={async (body) => setCodes(await makeBackupCodes(body))}
+        />
+      )}
+    </AccountDialog>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ConfirmPassword } from "#app/account/_form/confirm-password.tsx";
+import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
+import { type Confirmation, confirmation } from "#app/account/_form/schemas.ts";
+import { useAccountForm } from "#app/account/_form/use-account-form.ts";
+import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import type { ButtonTone } from "#app/_ui/button-class.ts";
+import type { AccountUser } from "#lib/client/account-answers.ts";
+
+/** What the three dialogs of this section are given. */
+export type TwoFactorDialogProps = { user: AccountUser; hasPassword: boolean; onClose: () => void };
+
+type ConfirmStepProps = TwoFactorDialogProps & {
+  text: string;
+  button: string;
+  tone?: ButtonTone;
+  /** Without a password it is undefined. */
+  send: (body: { password?: string | undefined }) => Promise<void>;
+};
+
+/** Says what comes, and asks for the password where there is one. */
+export function ConfirmStep({
+  user,
+  hasPassword,
+  onClose,
+  text,
+  button,
+  tone = "primary",
+  send,
+}: ConfirmStepProps) {
+  const t = useTranslations("account");
+  const { form, submit, errorOf, problem, busy } = useAccountForm<Confirmation>(
+    confirmation(hasPassword),
+    { current: "" },
+    ({ current }) => send({ password: hasPassword ? current : undefined }),
+    hasPassword ? "current" : undefined,
+  );
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <p className="text-text-2">{text}</p>
+      {hasPassword ? (
+        <div className="mt-5">
+          <ConfirmPassword
+            email={user.email}
+            label={t("enrolPassword")}
+            error={errorOf("current")}
+            {...form.register("current")}
+          />
+        </div>
+      ) : null}
+      <FormProblem text={problem?.text ?? null} />
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" tone={tone} busy={busy}>
+          {button}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
+import { BackupCodes } from "#app/account/_two-factor/backup-codes.tsx";
+import { ConfirmStep, type TwoFactorDialogProps } from "#app/account/_two-factor/confirm-step.tsx";
+import { ScanStep } from "#app/account/_two-factor/scan-step.tsx";
+import { toast } from "#app/_ui/toast.ts";
+import { useRefreshAccount } from "#lib/client/account.ts";
+import type { Enrolment } from "#lib/client/account-answers.ts";
+import { beginTwoFactor } from "#lib/client/account-security.ts";
+import { verifyTotp } from "#lib/client/auth.ts";
+
+/** Password, QR code, first digits, backup codes. It is on after the digits. */
+export default function EnrolDialog(props: TwoFactorDialogProps) {
+  const t = useTranslations("account");
+  const refresh = useRefreshAccount();
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [isOn, setIsOn] = useState(false);
+
+  async function verify(code: string) {
+    await verifyTotp({ code });
+    setIsOn(true);
+    // The first right code also gives this browser a new session.
+    await refresh();
+  }
+
+  function close() {
+    props.onClose();
+    if (isOn) toast(t("twoFactorIsOn"));
+  }
+
+  return (
+    <AccountDialog title={t(isOn ? "backupTitle" : "enrolTitle")} onClose={close}>
+      {enrolment === null ? (
+        <ConfirmStep
+          {...props}
+          text={t("enrolText")}
+          button={t("continue")}
+          send={async (body) => setEnrolment(await beginTwoFactor(body))}
+        />
+      ) : null}
+      {enrolment !== null && !isOn ? (
+        <ScanStep uri={enrolment.totpURI} send={verify} onCancel={props.onClose} />
+      ) : null}
+      {enrolment !== null && isOn ? (
+        <BackupCodes codes={enrolment.backupCodes} owner={props.user.name} onDone={close} />
+      ) : null}
+    </AccountDialog>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
+import { ConfirmStep, type TwoFactorDialogProps } from "#app/account/_two-factor/confirm-step.tsx";
+import { toast } from "#app/_ui/toast.ts";
+import { useRefreshAccount } from "#lib/client/account.ts";
+import { endTwoFactor } from "#lib/client/account-security.ts";
+
+export default function OffDialog(props: TwoFactorDialogProps) {
+  const t = useTranslations("account");
+  const refresh = useRefreshAccount();
+
+  async function turnOff(body: { password?: string | undefined }) {
+    await endTwoFactor(body);
+    props.onClose();
+    toast(t("twoFactorIsOff"));
+    // It gives this browser a new session too.
+    await refresh();
+  }
+
+  return (
+    <AccountDialog title={t("offTitle")} onClose={props.onClose}>
+      <ConfirmStep {...props} text={t("offText")} button={t("twoFactorTurnOff")} send={turnOff} />
+    </AccountDialog>
+  );
+}

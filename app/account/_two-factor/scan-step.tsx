@@ -1,0 +1,72 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { CodeInput } from "#app/account/_form/code-input.tsx";
+import { CopyButton } from "#app/account/_form/copy-button.tsx";
+import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
+import { Code } from "#app/account/_form/schemas.ts";
+import { useAccountForm } from "#app/account/_form/use-account-form.ts";
+import { QrCode } from "#app/account/_two-factor/qr-code.tsx";
+import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { textLinkClass } from "#app/_ui/text-link.tsx";
+
+type ScanStepProps = {
+  /** `otpauth://…`, with the secret in it. */
+  uri: string;
+  send: (otp: string) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** The secret in three ways: to scan, to open on this device, to type; then the proof that the app has it. */
+export function ScanStep({ uri, send, onCancel }: ScanStepProps) {
+  const t = useTranslations("account");
+  const secret = useMemo(() => new URL(uri).searchParams.get("secret") ?? "", [uri]);
+  const { form, submit, errorOf, problem, busy } = useAccountForm(
+    Code,
+    { otp: "" },
+    ({ otp }) => send(otp),
+    "otp",
+  );
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <p className="mb-4 text-text-2">{t("enrolScan")}</p>
+      <div className="mb-5 flex items-center gap-5">
+        <QrCode text={uri} label={t("enrolQr")} className="size-40 shrink-0" />
+        <div className="min-w-0 space-y-3 text-sm">
+          <p>
+            <a href={uri} className={textLinkClass}>
+              {t("enrolOpen")}
+            </a>
+          </p>
+          <div>
+            <p className="text-text-3">{t("enrolSecret")}</p>
+            <p className="my-1 font-mono break-words" translate="no">
+              {inGroups(secret)}
+            </p>
+            <CopyButton text={secret} size="sm" />
+          </div>
+        </div>
+      </div>
+      <CodeInput
+        control={form.control}
+        label={t("enrolCode")}
+        error={errorOf("otp")}
+        clearError={() => form.clearErrors("otp")}
+        onComplete={() => void submit()}
+      />
+      <FormProblem text={problem?.text ?? null} />
+      <DialogActions onCancel={onCancel}>
+        <Button type="submit" tone="primary" busy={busy} disabled={form.watch("otp").length < 6}>
+          {t("twoFactorTurnOn")}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** In fours, as one reads them out. */
+function inGroups(secret: string): string {
+  return secret.replaceAll(/.{4}(?=.)/g, "$& ");
+}

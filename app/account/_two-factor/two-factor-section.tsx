@@ -1,0 +1,60 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SettingRow } from "#app/account/_page/setting-row.tsx";
+import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import type { AccountUser } from "#lib/client/account-answers.ts";
+
+const EnrolDialog = lazyPart(() => import("#app/account/_two-factor/enrol-dialog.tsx"));
+const CodesDialog = lazyPart(() => import("#app/account/_two-factor/codes-dialog.tsx"));
+const OffDialog = lazyPart(() => import("#app/account/_two-factor/off-dialog.tsx"));
+
+const dialogs = { enrol: EnrolDialog, codes: CodesDialog, off: OffDialog };
+
+/** Whether a second proof is asked for, and the steps that turn it on and off. */
+export function TwoFactorSection({ user, hasPassword }: { user: AccountUser; hasPassword: boolean }) {
+  const t = useTranslations("account");
+  const tellMissing = useTellMissing();
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
+  const close = () => setOpen(null);
+  const isOn = user.twoFactorEnabled;
+  const Part = open && dialogs[open];
+  return (
+    <>
+      <SettingRow
+        title={isOn ? <span className="text-success">{t("twoFactorOn")}</span> : t("twoFactorOff")}
+        text={t(isOn ? "twoFactorOnText" : "twoFactorOffText")}
+        actions={
+          isOn ? (
+            <>
+              <Button onPointerEnter={CodesDialog.preload} onClick={() => setOpen("codes")}>
+                {t("twoFactorCodes")}
+              </Button>
+              <Button tone="plain" onPointerEnter={OffDialog.preload} onClick={() => setOpen("off")}>
+                {t("twoFactorTurnOff")}
+              </Button>
+            </>
+          ) : (
+            <Button onPointerEnter={EnrolDialog.preload} onClick={() => setOpen("enrol")}>
+              {t("twoFactorTurnOn")}
+            </Button>
+          )
+        }
+      />
+      {Part ? (
+        <Part
+          user={user}
+          hasPassword={hasPassword}
+          onClose={close}
+          onMissing={() => {
+            close();
+            tellMissing();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { avatarApi } from "#lib/shared/api/avatar.ts";
+import { showUser } from "./account.ts";
+import { type PictureProblem, squarePicture } from "./account-picture-file.ts";
+import { uploadingFetch } from "./account-picture-upload.ts";
+import { ApiError, call } from "./api.ts";
+import { tripListsKey } from "./trip-cache.ts";
+
+/** What the picture is doing; `progress` is null until the first part has left, then 0 to 1. */
+export type PictureState =
+  | { kind: "resting" | "removing" | "saved" }
+  | { kind: "sending"; preview: string | null; progress: number | null }
+  | { kind: "failed"; error: unknown };
+
+/** Sets, replaces and removes the caller's picture. */
+export function usePicture() {
+  const cache = useQueryClient();
+  const [state, setState] = useState<PictureState>({ kind: "resting" });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function keep(image: string): Promise<void> {
+    showUser(cache, { image });
+    setState({ kind: "saved" });
+    await cache.invalidateQueries({ queryKey: tripListsKey });
+  }
+
+  /** Resolves with whether it arrived. */
+  async function upload(file: File): Promise<boolean> {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    let preview: string | null = null;
+    const show = (progress: number | null) => setState({ kind: "sending", preview, progress });
+    show(null);
+    try {
+      const picture = await squarePicture(file);
+      if (typeof picture === "string") throw refused(picture);
+      signal.throwIfAborted();
+      preview = URL.createObjectURL(picture);
+      show(0);
+      const options = { signal, fetch: uploadingFetch(show) };
+      const { data } = await call(avatarApi.upload, { file: picture }, options);
+      await keep(data.image);
+      return true;
+    } catch (error) {
+      // A newer picture took over, or the page is gone: neither waits for this one.
+      if (running.current?.signal === signal)
+        setState(signal.aborted ? { kind: "resting" } : { kind: "failed", error });
+      return false;
+    } finally {
+      if (preview) URL.revokeObjectURL(preview);
+    }
+  }
+
+  /** Resolves with whether it is gone, and with what was there if it could be read, so that it can be put back. */
+  async function remove(image: string): Promise<{ isGone: boolean; before: File | null }> {
+    setState({ kind: "removing" });
+    const before = await readPicture(image);
+    const takeBack = showUser(cache, { image: null });
+    try {
+      const { data } = await call(avatarApi.remove, {});
+      await keep(data.image);
+      return { isGone: true, before };
+    } catch (error) {
+      takeBack();
+      setState({ kind: "failed", error });
+      return { isGone: false, before };
+    }
+  }
+
+  return { state, upload, remove, cancel: () => running.current?.abort() };
+}
+
+/** null for pictures of other sites, which do not let themselves be read. */
+async function readPicture(address: string): Promise<File | null> {
+  try {
+    const response = await fetch(address);
+    const bytes = response.ok ? await response.blob() : null;
+    return bytes && new File([bytes], "picture", { type: bytes.type });
+  } catch {
+    return null;
+  }
+}
+
+/** In the words of the service, which would refuse it the same way. */
+function refused(problem: PictureProblem): ApiError {
+  const message = "This picture cannot be taken.";
+  return problem === "large"
+    ? new ApiError(413, { code: "TOO_LARGE", message, requestId: "" })
+    : new ApiError(415, { code: "UNSUPPORTED_MEDIA_TYPE", message, requestId: "" });
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  accountKey,
+  type AccountUser,
+  type Device,
+  devicesKey,
+  type Me,
+  meKey,
+  methodsKey,
+  readDevices,
+  readMe,
+  readMethods,
+  readTokens,
+  type SignInMethod,
+} from "./account-answers.ts";
+import { getAuth, postAuth } from "./auth-request.ts";
+import { tripListsKey } from "./trip-cache.ts";
+
+/** The caller and their session; `data` is null once they are signed out. */
+export function useMe() {
+  return useQuery({ queryKey: meKey, queryFn: async () => readMe(await getAuth("/get-session")) });
+}
+
+export function useSignInMethods() {
+  return useQuery({
+    queryKey: methodsKey,
+    queryFn: async () => readMethods(await getAuth("/list-accounts")),
+  });
+}
+
+export function useDevices() {
+  return useQuery({
+    queryKey: devicesKey,
+    queryFn: async () => readDevices(await getAuth("/list-sessions")),
+  });
+}
+
+/** Reads everything of the account anew, after a step that replaced its session or its ways to sign in. */
+export function useRefreshAccount(): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: accountKey });
+}
+
+/** Shows a change of the caller at once; what it gives back takes back that change and no other. */
+export function showUser(cache: QueryClient, change: Partial<AccountUser>): () => void {
+  const before = cache.getQueryData<Me | null>(meKey)?.user;
+  const show = (fields: Partial<AccountUser>) =>
+    cache.setQueryData<Me | null>(meKey, (me) => me && { ...me, user: { ...me.user, ...fields } });
+  show(change);
+  return () => {
+    const changed = Object.entries(before ?? {}).filter(([field]) => field in change);
+    show(Object.fromEntries(changed));
+  };
+}
+
+/** Name or currency: seen at once, and taken back if that fails. */
+export function useUpdateProfile() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (change: { name?: string; defaultCurrency?: string }) => postAuth("/update-user", change),
+    onMutate: async (change) => {
+      await cache.cancelQueries({ queryKey: meKey });
+      return showUser(cache, change);
+    },
+    onError: (_error, _change, takeBack) => takeBack?.(),
+    // Lists of trips carry the names of their members.
+    onSuccess: () => cache.invalidateQueries({ queryKey: tripListsKey }),
+  });
+}
+
+/** Unlinks a provider by the id of its row in the list. */
+export function useUnlinkMethod() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => postAuth("/unlink-account", { accountId: id }),
+    onMutate: (id) => withoutRows(cache, methodsKey, [id]),
+    onError: (_error, _id, takeBack) => takeBack?.(),
+    onSettled: () => cache.invalidateQueries({ queryKey: methodsKey }),
+  });
+}
+
+/** Ends sessions by their ids. Their tokens are read for this moment only and kept nowhere. */
+export function useSignOutDevices() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      const tokens = readTokens(await getAuth("/list-sessions"));
+      // A session that is not listed has ended by itself.
+      const known = ids.map((id) => tokens.get(id)).filter((token) => token !== undefined);
+      await Promise.all(known.map((token) => postAuth("/revoke-session", { token })));
+    },
+    onMutate: (ids) => withoutRows(cache, devicesKey, ids),
+    onError: (_error, _ids, takeBack) => takeBack?.(),
+    onSettled: () => cache.invalidateQueries({ queryKey: devicesKey }),
+  });
+}
+
+/** Takes rows out of a list at once; what it gives back puts them in again. */
+async function withoutRows(
+  cache: QueryClient,
+  queryKey: typeof methodsKey | typeof devicesKey,
+  ids: readonly string[],
+): Promise<() => void> {
+  await cache.cancelQueries({ queryKey });
+  const before = cache.getQueryData<readonly (SignInMethod | Device)[]>(queryKey);
+  cache.setQueryData<typeof before>(queryKey, (rows) => rows?.filter(({ id }) => !ids.includes(id)));
+  return () => cache.setQueryData(queryKey, before);
+}

@@ -1,0 +1,137 @@
+import type { Env } from "#lib/server/env.ts";
+
+/** What of the configuration the headers depend on. */
+export type Surroundings = Pick<
+  Env,
+  | "BASE_URL"
+  | "PARTYKIT_URL"
+  | "PARTY_PORT"
+  | "MAP_STYLE_URL"
+  | "CAPTCHA_PROVIDER"
+  | "CAPTCHA_SCRIPT_URL"
+  | "isProduction"
+>;
+
+type HeaderLines = Readonly<Record<string, string>>;
+
+/** Of files and whatever else no page's policy is on. */
+export const FILE_HEADERS = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "strict-origin-when-cross-origin",
+} as const satisfies HeaderLines;
+
+/** Of every answer of the API: data, which nobody frames, renders or loads without CORS. */
+const DATA_HEADERS = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-resource-policy": "same-origin",
+} as const satisfies HeaderLines;
+
+const NOT_USED = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "encrypted-media",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "usb",
+  "xr-spatial-tracking",
+];
+const PERMISSIONS = [...NOT_USED.map((feature) => `${feature}=()`), "geolocation=(self)"].join(", ");
+
+/** Addresses that are a key: where they lead must not learn them. */
+const SECRET_ADDRESS = /^\/(reset-password|invite)(\/|$)/;
+
+/**
+ * Sonner adds its style sheet itself, first empty and without a nonce; these are the sheet's hash and that of nothing.
+ * The unit test says the new one after an update.
+ */
+export const TOAST_STYLE_HASHES = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+] as const;
+
+/** Two years in which browsers come by https only; nothing where the service itself does not have it. */
+export function transportHeaders({ BASE_URL }: Pick<Env, "BASE_URL">): HeaderLines {
+  return isSecure(BASE_URL) ? SECURE_TRANSPORT : {};
+}
+const SECURE_TRANSPORT = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
+const SECURE_DATA_HEADERS = { ...DATA_HEADERS, ...SECURE_TRANSPORT };
+
+/** The same object every time: it is on the way of every request. */
+export function dataHeaders({ BASE_URL }: Pick<Env, "BASE_URL">): HeaderLines {
+  return isSecure(BASE_URL) ? SECURE_DATA_HEADERS : DATA_HEADERS;
+}
+
+/** Of a page. `nonce` is of this answer alone. */
+export function pageHeaders(pathname: string, nonce: string, config: Surroundings) {
+  return {
+    ...FILE_HEADERS,
+    ...transportHeaders(config),
+    ...(SECRET_ADDRESS.test(pathname) && { "referrer-policy": "no-referrer" }),
+    "content-security-policy": pagePolicy(nonce, config),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": PERMISSIONS,
+  };
+}
+
+function pagePolicy(nonce: string, config: Surroundings): string {
+  const own = `'nonce-${nonce}'`;
+  const captcha = config.CAPTCHA_PROVIDER ? [new URL(config.CAPTCHA_SCRIPT_URL).origin] : [];
+  const directives: Record<string, readonly string[]> = {
+    "default-src": ["'self'"],
+    // What is named beside the nonce counts in browsers only that do not know 'strict-dynamic'.
+    "script-src": [
+      "'self'",
+      own,
+      "'strict-dynamic'",
+      ...captcha,
+      ...(config.isProduction ? [] : ["'unsafe-eval'"]),
+    ],
+    // For browsers that do not tell elements from attributes; the others go by the next two.
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "style-src-elem": config.isProduction
+      ? ["'self'", own, ...TOAST_STYLE_HASHES]
+      : ["'self'", "'unsafe-inline'"],
+    // React sends the attribute `style` with the page: sizes, and which day's colour something has.
+    "style-src-attr": ["'unsafe-inline'"],
+    // Pictures of people are their providers'; data: and blob: are drawn ones and those about to be uploaded.
+    "img-src": ["'self'", "data:", "blob:", "https:"],
+    "connect-src": ["'self'", ...connections(config), ...captcha],
+    "worker-src": ["'self'"],
+    "frame-src": captcha.length > 0 ? captcha : ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    ...(isSecure(config.BASE_URL) && { "upgrade-insecure-requests": [] }),
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(" "))
+    .join("; ");
+}
+
+function connections({
+  BASE_URL,
+  PARTYKIT_URL,
+  PARTY_PORT,
+  MAP_STYLE_URL,
+  isProduction,
+}: Surroundings): string[] {
+  const isLocal = PARTYKIT_URL === `http://127.0.0.1:${PARTY_PORT}`;
+  // Safari before 15.4 does not count sockets of the page's own host as 'self'.
+  const rooms = new URL(isLocal ? BASE_URL : PARTYKIT_URL).origin.replace(/^http/, "ws");
+  // A style names the hosts of its tiles, letters and signs itself, and they need not be its own.
+  const map = MAP_STYLE_URL ? [new URL(MAP_STYLE_URL).origin, "https:"] : [];
+  return [rooms, ...map, ...(isProduction ? [] : ["ws:"])];
+}
+
+function isSecure(url: string): boolean {
+  return url.startsWith("https:");
+}
