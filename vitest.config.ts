@@ -5,6 +5,16 @@ const onDatabase = {
   setupFiles: ["tests/helpers/own-database.ts"],
 };
 
+const AFTER_ALL = "tests/contract/secrets.test.ts";
+/** One whole service for all files, which run one after another: several of them measure time. */
+const onService = {
+  globalSetup: ["tests/contract/global-service.ts"],
+  fileParallelism: false,
+  testTimeout: 60_000,
+  // A first start builds the web part.
+  hookTimeout: 300_000,
+};
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -17,7 +27,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "integration", include: ["tests/{integration,contract}/**/*.test.ts"], ...onDatabase },
+        test: { name: "integration", include: ["tests/integration/**/*.test.ts"], ...onDatabase },
       },
       { extends: true, test: { name: "realtime", include: ["tests/realtime/**/*.test.ts"], ...onDatabase } },
       {
@@ -31,6 +41,21 @@ export default defineConfig({
           // After all others: what they do to the machine's clock would be taken for faults.
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: {
+          ...onService,
+          name: "contract",
+          include: ["tests/contract/**/*.test.ts"],
+          exclude: [AFTER_ALL],
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        // It looks through what the run before it has left in the logs.
+        test: { ...onService, name: "contract-after", include: [AFTER_ALL], sequence: { groupOrder: 3 } },
       },
     ],
   },

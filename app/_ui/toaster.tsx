@@ -5,7 +5,7 @@ import type { ToastOptions } from "#app/_ui/toast.ts";
 
 /** A modal sheet takes the pointer from the whole page; a toast over it keeps its own. */
 const look =
-  "pointer-events-auto flex min-h-10 w-max max-w-[min(440px,calc(100vw-32px))] items-center gap-1 rounded-md bg-toast py-1 pr-1 pl-3.5 text-sm text-on-toast shadow-2 data-[type=error]:font-medium touch:min-h-12";
+  "pointer-events-auto flex min-h-10 w-max max-w-[min(440px,calc(100vw-32px))] items-center gap-1 rounded-md bg-toast px-3.5 py-1 text-sm has-[button]:pr-1 text-on-toast shadow-2 data-[type=error]:font-medium touch:min-h-12";
 const button =
   "h-8 shrink-0 rounded-sm px-3 text-sm font-medium text-on-toast hover:underline touch:h-11 [--ground:var(--color-toast)]";
 
