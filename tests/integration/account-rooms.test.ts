@@ -53,6 +53,8 @@ test("who inherits a trip goes on as its owner without a reload", async () => {
   await send(accountApi.delete, { token: ann.token, body: {} });
   await until(() => session.store.trip.role === "owner", session.store.changes.add);
   await until(() => session.connection === "live", session.connectionChanges.add);
+  const { seq } = await readTrip(heir, trip.id);
+  await until(() => session.store.trip.seq >= seq, session.store.changes.add);
   expect(session.store.trip).toEqual(await readTrip(heir, trip.id));
   session.stop();
 });

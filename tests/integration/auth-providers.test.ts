@@ -206,6 +206,9 @@ describe("idp-qr", () => {
     const later = await sessionBy((await walkThroughProvider(byQr)).cookie);
     expect(later?.user.id).toBe(first?.user.id);
     expect(await accountsOf(first?.user.email ?? "")).toEqual([{ providerId: "idp-qr", accountId: unionid }]);
+    qr.signInAs(person);
+    const without = await sessionBy((await walkThroughProvider(byQr)).cookie);
+    expect(without?.user.id).toBe(first?.user.id);
   });
 
   test.each(["error", "garbage", "gone"] as const)(

@@ -106,6 +106,17 @@ describe("signs in", () => {
     expect(rows.map(({ accountId }) => accountId)).toEqual([unionid]);
   });
 
+  test("the same person when the platform tells another union id, and when it tells none any more", async () => {
+    const { openid } = newMiniProgramPerson();
+    const [one, two] = [`u-${crypto.randomUUID()}`, `u-${crypto.randomUUID()}`];
+    const ids = [];
+    for (const person of [{ openid, unionid: one }, { openid }, { openid, unionid: two }, { openid }]) {
+      ids.push((await signedInAs(person)).user.id);
+    }
+    expect(new Set(ids).size).toBe(1);
+    expect((await accountsWith(openid, one, two)).map(({ accountId }) => accountId)).toEqual([two]);
+  });
+
   test.each([
     ["by the open id", {}, {}],
     ["by the union id", { unionid: "same" }, { unionid: "same" }],

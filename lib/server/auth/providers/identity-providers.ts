@@ -6,7 +6,7 @@ import type { PendingSignUps } from "../pending-sign-up.ts";
 import { PRIMARY, primaryConfig, primaryProfile } from "./primary.ts";
 import { placeholderEmail, type ProviderProfile } from "./profile.ts";
 import { QR, qrConfig, qrProfile } from "./qr.ts";
-import { adoptOpenId, unionProvider } from "./union-id.ts";
+import { accountOf } from "./union-id.ts";
 
 /** Signing in waits for the provider's discovery document at most this long; later it is asked for again on demand. */
 const DISCOVERY_MS = 3000;
@@ -23,7 +23,10 @@ export function identityProviders(signUps: PendingSignUps): BetterAuthPlugin {
   const config = env();
   const configs = [
     withProfile(primaryConfig(config), (claims) => fromPrimary(internalAdapter(), signUps, claims)),
-    withProfile(qrConfig(config), (claims) => fromQr(internalAdapter(), claims)),
+    withProfile(
+      qrConfig(config, (identity) => accountOf(internalAdapter(), QR, identity)),
+      fromQr,
+    ),
   ].filter((one) => one !== null);
   const plugin = genericOAuth({ config: configs });
   return {
@@ -40,7 +43,8 @@ export function identityProviders(signUps: PendingSignUps): BetterAuthPlugin {
   };
 }
 
-type ToUser = (claims: unknown) => Promise<ProviderProfile & { provider: string }>;
+type Profiled = ProviderProfile & { provider: string };
+type ToUser = (claims: unknown) => Profiled | Promise<Profiled>;
 
 function withProfile(config: GenericOAuthConfig | null, toProfile: ToUser): GenericOAuthConfig | null {
   if (!config) return null;
@@ -70,9 +74,8 @@ async function fromPrimary(rows: AuthContext["internalAdapter"], signUps: Pendin
   return { ...profile, provider: PRIMARY };
 }
 
-async function fromQr(rows: AuthContext["internalAdapter"], claims: unknown) {
+function fromQr(claims: unknown) {
   const profile = qrProfile(claims);
-  await adoptOpenId(unionProvider(rows, QR), profile);
   return { ...profile, provider: QR, subject: profile.openId };
 }
 

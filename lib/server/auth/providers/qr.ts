@@ -4,6 +4,7 @@ import type { Env } from "#lib/server/env.ts";
 import { log } from "#lib/server/http/log.ts";
 import { askProvider, ProviderUnavailable } from "./ask-provider.ts";
 import { providerProfile, type ProviderProfile } from "./profile.ts";
+import type { UnionIdentity } from "./union-id.ts";
 
 export const QR = "idp-qr";
 
@@ -18,7 +19,10 @@ const UserInfo = z.object({
 });
 
 /** Web login by a code that a phone scans: OAuth in words of its own, and without an address. Null without its credentials. */
-export function qrConfig(config: Env): GenericOAuthConfig | null {
+export function qrConfig(
+  config: Env,
+  findAccount: (identity: UnionIdentity) => Promise<{ accountId: string } | null>,
+): GenericOAuthConfig | null {
   const { WEB_QR_APP_ID: appid, WEB_QR_APP_SECRET: secret } = config;
   if (!appid || !secret) return null;
   return {
@@ -43,7 +47,10 @@ export function qrConfig(config: Env): GenericOAuthConfig | null {
         return null;
       }
     },
-    accountSubject: ({ profile }) => qrProfile(profile).subject,
+    async accountSubject({ profile }) {
+      const identity = qrProfile(profile);
+      return (await findAccount(identity))?.accountId ?? identity.subject;
+    },
   };
 }
 
@@ -61,7 +68,7 @@ async function userInfo(
 }
 
 /** The union id, else the open id. */
-export function qrProfile(profile: unknown): ProviderProfile & { openId: string } {
+export function qrProfile(profile: unknown): ProviderProfile & UnionIdentity {
   const { openid, unionid, nickname, headimgurl } = UserInfo.parse(profile);
   const shared = providerProfile({ subject: unionid ?? openid, name: nickname, picture: headimgurl });
   return { ...shared, openId: openid };

@@ -1,4 +1,5 @@
 import type { Account, AuthContext } from "better-auth";
+import { placeholderEmail } from "./profile.ts";
 
 /* One person has an open id per app of a platform, and a union id for all of them, which may appear only later. */
 
@@ -8,31 +9,29 @@ export interface UnionIdentity {
   openId: string;
 }
 
-/** The accounts of one provider by the platform's ids. */
-export interface UnionProvider {
-  find(accountId: string): Promise<Account | null>;
-  /** Gives an account another id. @throws when that id has an account already */
-  rename(account: Account, accountId: string): Promise<void>;
-}
-
-export function unionProvider(rows: AuthContext["internalAdapter"], providerId: string): UnionProvider {
-  return {
-    find: (accountId) => rows.findAccountByKey({ providerId, accountId }),
-    async rename(account, accountId) {
-      await rows.updateAccount(account.id, { accountId });
-    },
-  };
-}
+type Rows = Pick<AuthContext["internalAdapter"], "findAccountByKey" | "findUserByEmail" | "updateAccount">;
 
 /**
- * The account of a person, found by the union id; one that was made by the open id alone is moved to the union id, so
- * that the same person does not become two.
+ * The account of a person at a provider, so that nobody becomes two: found by the union id, else by the open id, else,
+ * when the platform tells no union id any more or another one, by the address that was made of the open id. An account
+ * that went by the open id goes by the union id as soon as that is known. @throws when another did that just now
  */
-export async function adoptOpenId(accounts: UnionProvider, identity: UnionIdentity): Promise<Account | null> {
-  const { subject, openId } = identity;
-  const known = await accounts.find(subject);
-  if (known || subject === openId) return known;
-  const older = await accounts.find(openId);
-  if (older) await accounts.rename(older, subject);
-  return older;
+export async function accountOf(
+  rows: Rows,
+  providerId: string,
+  { subject, openId }: UnionIdentity,
+): Promise<Account | null> {
+  const known = await rows.findAccountByKey({ providerId, accountId: subject });
+  if (known) return known;
+  const older =
+    (subject === openId ? null : await rows.findAccountByKey({ providerId, accountId: openId })) ??
+    (await accountOfPlaceholder(rows, providerId, openId));
+  if (!older || subject === openId) return older;
+  await rows.updateAccount(older.id, { accountId: subject });
+  return { ...older, accountId: subject };
+}
+
+async function accountOfPlaceholder(rows: Rows, providerId: string, openId: string): Promise<Account | null> {
+  const found = await rows.findUserByEmail(placeholderEmail(providerId, openId), { includeAccounts: true });
+  return found?.accounts.find((account) => account.providerId === providerId) ?? null;
 }
