@@ -117,7 +117,11 @@ test("an address changes once both inboxes have agreed", async () => {
     .fill(await printedCode(ann.email));
   await expect(dialog().getByText("Step 3 of 3")).toBeVisible();
   await dialog().getByLabel("6-digit code").fill("000000");
-  await expect(dialog().getByText("This code does not match. Check the newest mail.")).toBeVisible();
+  await expect(
+    dialog().getByText(
+      "This code does not match or no longer works. Check the newest mail, or send a new one.",
+    ),
+  ).toBeVisible();
   await dialog()
     .getByLabel("6-digit code")
     .fill(await printedCode(email));

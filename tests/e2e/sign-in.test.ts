@@ -110,7 +110,9 @@ test("a mailed code signs in, and an address without an account is told the same
   await page.getByRole("button", { name: "E-mail me a code instead" }).click();
   await expect(sent(stranger)).toBeVisible();
   await page.getByLabel("6-digit code").fill("123456");
-  await expect(page.getByText("This code does not match. Check the newest mail.")).toBeVisible();
+  await expect(
+    page.getByText("This code does not match or no longer works. Check the newest mail, or send a new one."),
+  ).toBeVisible();
 
   await page.getByRole("link", { name: "Change address" }).click();
   const from = service.app.log().length;
