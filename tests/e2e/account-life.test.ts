@@ -115,6 +115,7 @@ test("an account from its first day to its last", async ({ browser }) => {
 
   const newPassword = "another horse, another battery";
   await resetPassword(page, second, newPassword);
+  await expect(page).toHaveURL(/\/two-factor/);
   await page.getByLabel("6-digit code").fill(totp(uri));
   await press(page, "Verify");
   await atAccount();
