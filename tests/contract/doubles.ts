@@ -1,0 +1,35 @@
+import { inject } from "vitest";
+import type { Doubles } from "./stage.ts";
+
+/** A double in another process: its methods and its fields, both by asking. */
+type Remote<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => infer R
+    ? (...args: A) => Promise<Awaited<R>>
+    : () => Promise<T[K]>;
+};
+
+export const mail = remote("mail");
+export const openId = remote("openId");
+export const qr = remote("qr");
+export const miniProgram = remote("miniProgram");
+export const captcha = remote("captcha");
+
+function remote<K extends keyof Doubles>(double: K): Remote<Doubles[K]> {
+  const handler = {
+    get:
+      (_: object, member: string) =>
+      (...args: unknown[]) =>
+        ask(double, member, args),
+  };
+  // Every member that is asked for is one of the double's own, which answers in its type.
+  return new Proxy({}, handler) as Remote<Doubles[K]>;
+}
+
+async function ask(double: string, member: string, args: unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ double, member, args });
+  const response = await fetch(inject("contractDoubles"), { method: "POST", body });
+  // Made by `startDoubles`.
+  const { result } = (await response.json()) as { result: unknown };
+  if (!response.ok) throw new Error(`${double}.${member}: ${String(result)}`);
+  return result;
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from "node:crypto";
+import { URI, TOTP } from "otpauth";
+import { uniqueEmail } from "#tests/helpers/unique.ts";
+import { mail } from "./doubles.ts";
+import {
+  type Answer,
+  BrowserClient,
+  type ClientOptions,
+  HttpClient,
+  textAt,
+  tokenOf,
+  valueAt,
+} from "./http-client.ts";
+
+export interface Credentials {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export function newCredentials(overrides: Partial<Credentials> = {}): Credentials {
+  const password = `correct horse ${randomBytes(6).toString("hex")}`;
+  return { name: "Ann Lee", email: uniqueEmail(), password, ...overrides };
+}
+
+/** A person with a client that is signed in. */
+export interface Person<C extends HttpClient = HttpClient> extends Credentials {
+  id: string;
+  client: C;
+}
+
+export async function signedUp(
+  overrides: Partial<Credentials> = {},
+  options: ClientOptions = {},
+): Promise<Credentials> {
+  const person = newCredentials(overrides);
+  expectOk(await new HttpClient(options).post("/api/auth/sign-up/email", person));
+  await mail.mailsTo(person.email);
+  return person;
+}
+
+/** A verified account, signed in with a bearer token as native clients are. */
+export async function newNative(
+  overrides: Partial<Credentials> = {},
+  options: ClientOptions = {},
+): Promise<Person> {
+  const client = new HttpClient(options);
+  const { person, answer } = await verified(client, overrides, options);
+  client.token = tokenOf(answer);
+  return { ...person, id: textAt(answer, "user", "id"), client };
+}
+
+/** The same, signed in with a cookie as browsers are. */
+export async function newBrowser(
+  overrides: Partial<Credentials> = {},
+  options: ClientOptions = {},
+): Promise<Person<BrowserClient>> {
+  const client = new BrowserClient(options);
+  const { person, answer } = await verified(client, overrides, options);
+  return { ...person, id: textAt(answer, "user", "id"), client };
+}
+
+async function verified(client: HttpClient, overrides: Partial<Credentials>, options: ClientOptions) {
+  const person = await signedUp(overrides, options);
+  const otp = await lastCode(person.email);
+  const answer = await client.post("/api/auth/email-otp/verify-email", { email: person.email, otp });
+  return { person, answer: expectOk(answer) };
+}
+
+/** The newest six digits mailed to an address, once `count` mails have come. */
+export async function lastCode(email: string, count = 1): Promise<string> {
+  await mail.mailsTo(email, count);
+  const code = await mail.lastCodeTo(email);
+  if (code) return code;
+  throw new Error(`The newest mail to ${email} holds no code.`);
+}
+
+/** How many mails an address has got so far. */
+export async function mailCount(email: string): Promise<number> {
+  return (await mail.mailsTo(email, 0)).length;
+}
+
+type CodeType = "sign-in" | "email-verification" | "forget-password" | "change-email";
+
+/** Asks for a code and reads it from the mail that comes. */
+export async function askCode(email: string, type: CodeType): Promise<string> {
+  const before = await mailCount(email);
+  expectOk(await new HttpClient().post("/api/auth/email-otp/send-verification-otp", { email, type }));
+  return lastCode(email, before + 1);
+}
+
+/** Signs in with the password, as another device of the same person. */
+export async function signIn(
+  { email, password }: Credentials,
+  client = new HttpClient(),
+): Promise<HttpClient> {
+  const answer = expectOk(await client.post("/api/auth/sign-in/email", { email, password }));
+  if (!(client instanceof BrowserClient)) client.token = tokenOf(answer);
+  return client;
+}
+
+export interface SecondFactor {
+  /** What the authenticator app shows; each call a code that no call before has given. */
+  code(): string;
+  backupCodes: string[];
+}
+
+/** Enrols and confirms; the client goes on with the session that this begins. */
+export async function addSecondFactor({
+  client,
+  password,
+}: Pick<Person, "client" | "password">): Promise<SecondFactor> {
+  const enabled = expectOk(await client.post("/api/auth/two-factor/enable", { password }));
+  const factor = { code: authenticator(textAt(enabled, "totpURI")), backupCodes: backupCodesOf(enabled) };
+  const confirmed = expectOk(await client.post("/api/auth/two-factor/verify-totp", { code: factor.code() }));
+  if (!(client instanceof BrowserClient)) client.token = tokenOf(confirmed);
+  return factor;
+}
+
+export function backupCodesOf(answer: Answer): string[] {
+  // What is no list of texts makes the tests that use them fail.
+  return valueAt(answer, "backupCodes") as string[];
+}
+
+/** Of now, and of half a minute later, which is taken already. */
+const STEPS_MS = [0, 30_000];
+
+/** Each call a code that no call before has given, as long as there are some. @throws Error when there are none */
+export function authenticator(totpUri: string): () => string {
+  const totp = URI.parse(totpUri);
+  if (!(totp instanceof TOTP)) throw new Error("This is no address of a TOTP.");
+  const left = [...STEPS_MS];
+  return () => {
+    const step = left.shift();
+    if (step === undefined) throw new Error("All codes of this minute are used up.");
+    return totp.generate({ timestamp: Date.now() + step });
+  };
+}
+
+/** @throws Error with the whole answer when it is a refusal */
+export function expectOk(answer: Answer): Answer {
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw new Error(`Refused: ${answer.status} ${answer.text}`);
+}
+
+export async function sessionOf(client: HttpClient): Promise<Answer> {
+  return client.get("/api/auth/get-session");
+}

@@ -1,0 +1,14 @@
+import { Client, type QueryResultRow } from "pg";
+import { inject } from "vitest";
+import { databaseUrl } from "#tests/helpers/app-database.ts";
+
+/** What only the database can tell, or what only time could do to it. */
+export async function query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: databaseUrl(inject("contractService")) });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
