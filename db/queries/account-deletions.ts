@@ -41,6 +41,26 @@ export const beginDeletion = statement<{ userId: string; leasedUntil: Date; at: 
     returning ${accountDeletions.userId} as "userId", ${accountDeletions.image} as image`,
 );
 
+/**
+ * Ends sign-ups that nobody has verified since `before`: somebody may have made them with another's address, which they
+ * would keep from being used elsewhere. Whoever came by a provider has an account without an address, and stays.
+ */
+export const purgeUnverified = statement<
+  { before: Date; at: Date; limit: number },
+  { userId: string; email: string }
+>(
+  "purge_unverified",
+  sql`with stale as (
+      select ${users.id} as id from ${users} where not ${users.emailVerified} and ${users.createdAt} < ${param("before", "timestamptz")}
+        and not exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id})
+        and not exists (select 1 from ${accounts} where ${accounts.userId} = ${users.id} and ${accounts.providerId} <> 'credential')
+      order by ${users.createdAt} limit ${param("limit", "int")} for update of ${users} skip locked),
+    gone as (delete from ${users} using stale where ${users.id} = stale.id returning ${users.id} as id, ${users.image} as image, ${users.email} as email),
+    noted as (insert into ${accountDeletions} (user_id, image, created_at, due_at)
+      select gone.id, gone.image, ${param("at", "timestamptz")}, ${param("at", "timestamptz")} from gone)
+    select gone.id as "userId", gone.email as email from gone`,
+);
+
 /** Codes by their stored identifiers, links and challenges by whom they are for. */
 export const deleteVerificationsOf = statement<{ userId: string; identifiers: string[] }, never>(
   "delete_verifications_of",

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
-import { accounts, users } from "#db/schema/auth.ts";
+import { accounts, sessions, users } from "#db/schema/auth.ts";
 import { param } from "./projection.ts";
 
 /** No row when the address is verified already; otherwise the user's row is locked until the transaction ends. */
@@ -10,20 +10,21 @@ export const verifyAddress = statement<{ userId: string; at: Date }, { id: strin
     where ${users.id} = ${param("userId", "uuid")} and not ${users.emailVerified} returning id`,
 );
 
-/** Takes the user's password away unless it is the one stored under this very hash. */
-export const dropOtherPassword = statement<{ userId: string; hash: string | null }, { id: string }>(
-  "drop_other_password",
-  sql`delete from ${accounts} where ${accounts.userId} = ${param("userId", "uuid")} and ${accounts.providerId} = 'credential'
-    and ${accounts.password} is distinct from ${param("hash", "text")} returning id`,
+/** Takes away every way in, but the password that is stored under this very hash; null: that one too. */
+export const dropOtherAccess = statement<{ userId: string; hash: string | null }, { id: string }>(
+  "drop_other_access",
+  sql`with ended as (delete from ${sessions} where ${sessions.userId} = ${param("userId", "uuid")} returning id)
+    delete from ${accounts} where ${accounts.userId} = ${param("userId", "uuid")}
+      and not (${accounts.providerId} = 'credential' and ${accounts.password} is not distinct from ${param("hash", "text")})
+    returning id`,
 );
 
-/** No row when the address is verified: then nobody but its owner sets the password. */
-export const replaceUnverifiedPassword = statement<
-  { userId: string; hash: string; at: Date },
-  { id: string }
->(
-  "replace_unverified_password",
-  sql`with unverified as (select id from ${users} where id = ${param("userId", "uuid")} and not email_verified for update)
-    update ${accounts} set password = ${param("hash", "text")}, updated_at = ${param("at", "timestamptz")} from unverified
-    where ${accounts.userId} = unverified.id and ${accounts.providerId} = 'credential' returning ${accounts.id} as id`,
+/** Gives the user this password, whether there was one or not. */
+export const putPassword = statement<{ id: string; userId: string; hash: string; at: Date }, { id: string }>(
+  "put_password",
+  sql`insert into ${accounts} (id, user_id, account_id, provider_id, password, created_at, updated_at)
+    values (${param("id", "uuid")}, ${param("userId", "uuid")}, ${param("userId", "uuid")}::text, 'credential', ${param("hash", "text")},
+      ${param("at", "timestamptz")}, ${param("at", "timestamptz")})
+    on conflict (account_id, provider_id) do update set password = excluded.password, updated_at = excluded.updated_at
+    returning id`,
 );

@@ -14,11 +14,14 @@ export const insertMobileCode = statement<
 );
 
 /** Spends a code, whoever asks first; its user comes back only while the session that it was made in still stands. */
-export const consumeMobileCode = statement<{ identifier: string; at: Date }, { userId: string }>(
+export const consumeMobileCode = statement<
+  { identifier: string; at: Date },
+  { userId: string; signedInAt: Date }
+>(
   "consume_mobile_code",
   sql`with spent as (
       delete from ${verifications} where ${verifications.identifier} = ${param("identifier", "text")} returning value, expires_at
     )
-    select ${sessions.userId} as "userId" from spent join ${sessions} on ${sessions.id}::text = spent.value
+    select ${sessions.userId} as "userId", ${sessions.createdAt} as "signedInAt" from spent join ${sessions} on ${sessions.id}::text = spent.value
     where spent.expires_at > ${param("at", "timestamptz")} and ${sessions.expiresAt} > ${param("at", "timestamptz")}`,
 );

@@ -24,6 +24,10 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex("users_email_idx").on(t.email),
+    /** For the purge of sign-ups that nobody finished. */
+    index("users_unverified_created_at_idx")
+      .on(t.createdAt)
+      .where(sql`not ${t.emailVerified}`),
     check("users_email_check", sql`${t.email} = lower(${t.email})`),
     check("users_default_currency_check", sql`${t.defaultCurrency} ~ '^[A-Z]{3}$'`),
   ],

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import next from "next";
 import { env } from "#lib/server/env.ts";
-import { dataHeaders, FILE_HEADERS, transportHeaders } from "#lib/server/http/security-headers.ts";
+import { FILE_HEADERS, transportHeaders } from "#lib/server/http/security-headers.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { compressedStatic } from "./compressed.ts";
+import { answerFailure } from "./error-answer.ts";
 import { refuseMalformedPath } from "./malformed-path.ts";
 import { isRoomUpgrade, proxyRoomUpgrade, refuse } from "./rooms-proxy.ts";
 
@@ -54,9 +55,7 @@ function requestHandler(
     stampAddress(req);
     letJsonBeCompressed(req, res);
     handle(req, res).catch((error: unknown) => {
-      console.error(error);
-      if (!res.headersSent) res.writeHead(500, dataHeaders(env()));
-      res.end();
+      answerFailure(error, req, res);
     });
   };
 }

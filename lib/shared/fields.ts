@@ -25,7 +25,7 @@ function isPlainText(text: string): boolean {
 /* A lone surrogate can't be stored as UTF-8. */
 const isWellFormed = (text: string) => text.isWellFormed();
 
-/** One line of text, trimmed, 1 to `max` UTF-16 units. */
+/** One line of text, trimmed, 1 to `max` Unicode characters (code points). */
 export function line(max: number) {
   return z
     .string()
@@ -36,7 +36,7 @@ export function line(max: number) {
     .refine(isWellFormed, "This text has a broken character.");
 }
 
-/** Text of several lines, trimmed, up to `max` UTF-16 units; may be empty. */
+/** Text of several lines, trimmed, up to `max` Unicode characters (code points); may be empty. */
 export function paragraph(max: number) {
   return z
     .string()

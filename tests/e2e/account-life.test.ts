@@ -64,7 +64,7 @@ async function turnOnTwoFactor(page: Page): Promise<{ uri: string; backupCodes: 
   await dialog.getByRole("button", { name: "Continue" }).click();
   const link = dialog.getByRole("link", { name: "Open in an app on this device" });
   const uri = (await link.getAttribute("href")) ?? "";
-  await dialog.getByLabel("Digits of the app").fill(totp(uri));
+  await dialog.getByLabel("Code from the app").fill(totp(uri));
   const codes = dialog.getByRole("list", { name: "Backup codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const backupCodes = await codes.allInnerTexts();

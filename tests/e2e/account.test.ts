@@ -76,7 +76,7 @@ test("a new name saves itself and stands in the header", async () => {
   const name = part("Profile").getByLabel("Name");
   await name.fill("  ");
   await name.press("Enter");
-  await expect(part("Profile").getByRole("alert")).toHaveText("Enter a name of 1 to 64 characters.");
+  await expect(part("Profile").getByRole("alert")).toHaveText("Enter a name of 1 to 64 visible characters.");
   await name.fill("Ann Larsen");
   await name.press("Enter");
   await expect(part("Profile").getByText("Saved")).toBeVisible();
@@ -200,7 +200,7 @@ test("two-factor sign-in: the shown key, the backup codes this once, and off aga
     "href",
     new RegExp(key.replaceAll(" ", "")),
   );
-  await dialog().getByLabel("Digits of the app").fill(totp(uri));
+  await dialog().getByLabel("Code from the app").fill(totp(uri));
   await expect(dialog().getByRole("list", { name: "Backup codes" }).getByRole("listitem")).toHaveCount(10);
   const download = page.waitForEvent("download");
   await dialog().getByRole("button", { name: "Download" }).click();

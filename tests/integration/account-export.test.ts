@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import type * as z from "zod";
 import { accounts, sessions, twoFactors } from "#db/schema/auth.ts";
@@ -35,7 +35,7 @@ async function exported(person: Person): Promise<{ data: Export; text: string }>
   return { data: AccountExport.parse(sent.body), text: sent.text };
 }
 
-describe("the export", () => {
+describe("the answer of the export", () => {
   test("is for oneself, and takes no questions", async () => {
     const ann = await newPerson();
     expectUnauthenticated(await send(accountApi.export));
@@ -57,6 +57,24 @@ describe("the export", () => {
     expect(readdirSync(tmpdir()).filter((name) => /^wayfare-[\da-f-]{36}$/.test(name))).toEqual([]);
   });
 
+  test("is not made for someone who asks for its headers only", async () => {
+    const { token } = await newPerson();
+    const headers = { authorization: `Bearer ${token}` };
+    const made = vi.spyOn(freshDatabase(), "transaction");
+    // More often than an export may be made in an hour.
+    for (let turn = 0; turn < 25; turn++) {
+      const response = await handlerFetch("/api/users/me/export", { method: "HEAD", headers });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-disposition")).toMatch(/^attachment/);
+      expect(response.headers.get("content-length")).toBeNull();
+      expect(response.body).toBeNull();
+    }
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
+    expect((await handlerFetch("/api/users/me/export", { method: "HEAD" })).status).toBe(401);
+    expect((await send(accountApi.export, { token })).status).toBe(200);
+  });
+
   test("that is not read to its end lets go of the database", async () => {
     const ann = await newPerson();
     const headers = { authorization: `Bearer ${ann.token}` };
@@ -66,7 +84,9 @@ describe("the export", () => {
     }
     expect(freshDatabase().pool.idleCount).toBe(freshDatabase().pool.totalCount);
   });
+});
 
+describe("the export", () => {
   test("holds the account without any of its secrets", async () => {
     const ann = await newPerson({ name: 'Ann "李"', twoFactorEnabled: true, defaultCurrency: "CHF" });
     const { drizzle } = freshDatabase();

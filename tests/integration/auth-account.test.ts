@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { handleAuth } from "#lib/server/auth/handler.ts";
 import {
   authApi,
   newPerson,
@@ -28,6 +29,8 @@ describe("update-user", () => {
   test.each([
     ["an empty name", { name: " " }, "INVALID_NAME"],
     ["a name of 65 characters", { name: "x".repeat(65) }, "INVALID_NAME"],
+    ["a name that nobody can see", { name: "\u00AD" }, "INVALID_NAME"],
+    ["a name that turns what follows it", { name: "\u2067Ann" }, "INVALID_NAME"],
     ["a name that is no text", { name: 5 }, "INVALID_NAME"],
     ["no name at all", { name: null }, "INVALID_NAME"],
     ["a picture from elsewhere", { image: "https://tracker.test/x.png" }, "FIELD_NOT_ALLOWED"],
@@ -119,9 +122,9 @@ describe("change of address by code", () => {
   });
 });
 
-const follow = (link: string | null | undefined) => {
+const follow = (link: string | null | undefined, headers?: Record<string, string>) => {
   const url = new URL(link ?? "");
-  return authApi().get(`${url.pathname.replace("/api/auth", "")}${url.search}`);
+  return authApi().get(`${url.pathname.replace("/api/auth", "")}${url.search}`, headers);
 };
 
 describe("links", () => {
@@ -165,14 +168,69 @@ describe("links", () => {
     const newEmail = newPerson().email;
     const ask = { newEmail, callbackURL: "/account" };
     expect(await authApi().post("/change-email", ask, bearer(person))).toMatchObject({ status: 200 });
-    const agreed = await follow(mailsTo(person.email).at(-1)?.link);
+    expect(mailsTo(person.email).at(-1)?.text).toContain(newEmail);
+    const agreed = await follow(mailsTo(person.email).at(-1)?.link, bearer(person));
     expect([agreed.status, agreed.headers.get("location")]).toEqual([302, "/account"]);
     expect(await userRow(person.email)).toBeDefined();
     expect(mailsTo(newEmail)).toMatchObject([{ kind: "change-email-confirmation" }]);
-    await follow(mailsTo(newEmail)[0]?.link);
+    await follow(mailsTo(newEmail)[0]?.link, bearer(person));
     expect(await userRow(newEmail)).toMatchObject({ emailVerified: true });
   });
+
+  test("of a change of address do nothing for whoever else opens them, nor when they are only looked at", async () => {
+    const [person, other] = [await signedIn(), await signedIn()];
+    const newEmail = newPerson().email;
+    await authApi().post("/change-email", { newEmail }, bearer(person));
+    const link = mailsTo(person.email).at(-1)?.link ?? "";
+    const nobody = await follow(link);
+    expect(new URL(nobody.headers.get("location") ?? "").pathname).toBe("/sign-in");
+    const next = new URL(nobody.headers.get("location") ?? "").searchParams.get("next");
+    expect(`${ORIGIN}${next}`).toBe(link);
+    const stranger = await follow(link, bearer(other));
+    expect(stranger.headers.get("location")).toBe(`${ORIGIN}/sign-in?error=INVALID_USER`);
+    const looked = await handleAuth(new Request(link, { method: "HEAD", headers: bearer(person) }));
+    expect(looked.status).toBe(405);
+    expect(mailsTo(newEmail)).toEqual([]);
+  });
+
+  test("to set a password are worth nothing once the password or the address has changed", async () => {
+    for (const change of ["password", "address"] as const) {
+      const person = await signedIn();
+      await authApi().post("/request-password-reset", { email: person.email });
+      const token = /\/reset-password\/([^?]+)/.exec(mailsTo(person.email).at(-1)?.link ?? "")?.[1];
+      if (change === "password") {
+        const { password } = person;
+        const body = { currentPassword: password, newPassword: "another password" };
+        expect(await authApi().post("/change-password", body, bearer(person))).toMatchObject({ status: 200 });
+      } else {
+        await changeAddress(person, newPerson().email);
+      }
+      const late = await authApi().post("/reset-password", { token, newPassword: "set by the old link" });
+      expect(late, change).toEqual(refusedWith(400, "INVALID_TOKEN"));
+    }
+  });
+
+  test("lead nowhere that is not trusted, however the place is written", async () => {
+    for (const place of ["/..//evil.test", "/.//evil.test/x", "//evil.test", "https://evil.test"]) {
+      const path = `/verify-email?token=x&callbackURL=${encodeURIComponent(place)}`;
+      const answer = await authApi().get(path);
+      const location = new URL(answer.headers.get("location") ?? ORIGIN, ORIGIN);
+      expect(location.origin, place).toBe(ORIGIN);
+    }
+  });
 });
+
+async function changeAddress(person: SignedIn, newEmail: string): Promise<void> {
+  await authApi().post("/email-otp/send-verification-otp", { email: person.email, type: "change-email" });
+  const asked = { newEmail, otp: lastCode(person.email) };
+  expect(await authApi().post("/email-otp/request-email-change", asked, bearer(person))).toMatchObject({
+    status: 200,
+  });
+  const done = { newEmail, otp: lastCode(newEmail) };
+  expect(await authApi().post("/email-otp/change-email", done, bearer(person))).toMatchObject({
+    status: 200,
+  });
+}
 
 async function withSecondFactor(): Promise<SignedIn & { uri: string; backupCodes: string[] }> {
   const person = await signedIn();

@@ -14,6 +14,9 @@ describe("sign-up is refused", () => {
   test.each([
     ["an empty name", { name: "   " }, "INVALID_NAME"],
     ["a name of 65 characters", { name: "x".repeat(65) }, "INVALID_NAME"],
+    ["a name of 65 emoji", { name: "🙂".repeat(65) }, "INVALID_NAME"],
+    ["a name that nobody can see", { name: "\u200B\u2060" }, "INVALID_NAME"],
+    ["a name that turns what follows it", { name: "Ann\u202E" }, "INVALID_NAME"],
     ["a name of two lines", { name: "Ann\nLee" }, "INVALID_NAME"],
     ["a short password", { password: "1234567" }, "PASSWORD_TOO_SHORT"],
     ["a long password", { password: "x".repeat(129) }, "PASSWORD_TOO_LONG"],
@@ -93,6 +96,16 @@ describe("sign-up", () => {
     expect(mailsTo(person.email)).toMatchObject([
       { kind: "email-verification", code: expect.stringMatching(/^\d{6}$/) },
     ]);
+  });
+
+  test("keeps a name of 64 emoji whole, and says the same of a known address", async () => {
+    const name = "🙂".repeat(64);
+    const person = newPerson({ name });
+    const forNew = await authApi().post("/sign-up/email", person);
+    const forKnown = await authApi().post("/sign-up/email", person);
+    for (const answer of [forNew, forKnown])
+      expect(answer).toMatchObject({ status: 200, body: { user: { name } } });
+    expect(await userRow(person.email)).toMatchObject({ name });
   });
 
   test("keeps the currency that was asked for, and nothing that is not the client's to say", async () => {
@@ -175,7 +188,8 @@ describe("a second sign-up with the same address", () => {
     const owner = { name: "Ann", email: squatter.email, password: "the owner's own" };
     await authApi().post("/sign-up/email", owner);
     const otp = lastCode(owner.email);
-    expect(await authApi().post("/email-otp/verify-email", { email: owner.email, otp })).toMatchObject({
+    const { email, password } = owner;
+    expect(await authApi().post("/email-otp/verify-email", { email, otp, password })).toMatchObject({
       status: 200,
       body: { user: { name: "Ann" } },
     });

@@ -52,7 +52,7 @@ async function expectPassword(person: Person, isGood: boolean): Promise<void> {
 }
 
 describe("a squatter's password", () => {
-  test("is gone when the owner signs up a minute later and verifies: name and password are the owner's", async () => {
+  test("is gone when the owner signs up a minute later and verifies, choosing theirs with the code", async () => {
     const squatter = await squatted();
     const owner = ownerOf(squatter);
     const squattersCode = lastCode(squatter.email);
@@ -60,9 +60,37 @@ describe("a squatter's password", () => {
     if (squattersCode !== lastCode(owner.email)) {
       expect(await verify(owner.email, squattersCode)).toEqual(refusedWith(400, "INVALID_OTP"));
     }
-    expect(await verify(owner.email)).toMatchObject({ status: 200, body: { user: { name: "Ann" } } });
+    const { email, password } = owner;
+    const proof = { email, otp: lastCode(email), password };
+    expect(await authApi().post("/email-otp/verify-email", proof)).toMatchObject({
+      status: 200,
+      body: { user: { name: "Ann" } },
+    });
     await expectPassword(squatter, false);
     await expectPassword(owner, true);
+  });
+
+  test("never becomes the account's, however often it is given while the owner verifies", async () => {
+    const owner = await signedUp({ name: "Ann", password: "the owner's own" });
+    const squatter = { ...owner, name: "Mallory", password: "the squatter's own" };
+    for (let time = 0; time < 3; time += 1) await signUpLater(squatter);
+    expect(mailsTo(owner.email)).toHaveLength(4);
+    expect(await verify(owner.email)).toMatchObject({ status: 200 });
+    await expectPassword(squatter, false);
+    await expectPassword(owner, false);
+    await authApi().post("/email-otp/request-password-reset", { email: owner.email });
+    const reset = { email: owner.email, otp: lastCode(owner.email), password: owner.password };
+    expect(await authApi().post("/email-otp/reset-password", reset)).toMatchObject({ status: 200 });
+    await expectPassword(owner, true);
+  });
+
+  test("stays away after the owner has signed up again, too", async () => {
+    const squatter = await squatted();
+    const owner = ownerOf(squatter);
+    await signUpLater(owner);
+    await signUpLater(squatter);
+    expect(await verify(owner.email)).toMatchObject({ status: 200 });
+    await expectPassword(squatter, false);
   });
 
   test("is gone when the owner signs in by code", async () => {
@@ -158,6 +186,32 @@ async function lockUser(email: string) {
 }
 
 describe("the owner's password", () => {
+  test("comes with the code, or not at all when it is too short, and changes no verified account", async () => {
+    const { email } = await signedUp();
+    const otp = lastCode(email);
+    const short = await authApi().post("/email-otp/verify-email", { email, otp, password: "short" });
+    expect(short).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+    const chosen = { name: "", email, password: "chosen with the code" };
+    expect(
+      await authApi().post("/email-otp/verify-email", { email, otp, password: chosen.password }),
+    ).toMatchObject({
+      status: 200,
+    });
+    await expectPassword(chosen, true);
+    await requestCode(email);
+    const again = { email, otp: lastCode(email), password: "another one" };
+    expect(await authApi().post("/email-otp/verify-email", again)).toMatchObject({ status: 200 });
+    await expectPassword(chosen, true);
+  });
+
+  test("survives a second sign-up with it, whose code is the one that counts", async () => {
+    const person = await signedUp();
+    await signUpLater(person);
+    expect(mailsTo(person.email)).toHaveLength(2);
+    expect(await verify(person.email)).toMatchObject({ status: 200 });
+    await expectPassword(person, true);
+  });
+
   test("survives another code, and another mailed by signing in unverified", async () => {
     const [asking, returning] = [await signedUp(), await signedUp()];
     await requestCode(asking.email);

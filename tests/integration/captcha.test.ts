@@ -58,6 +58,13 @@ describe.each(GUARDED)("%s", (path, body) => {
   });
 });
 
+test("sign-ups at the same moment, each with a captcha of its own, all get the same answer", async () => {
+  const same = newPerson();
+  const sign = () => authApi().post("/sign-up/email", same, { "x-captcha-response": verifier.solve() });
+  const answers = await Promise.all(Array.from({ length: 5 }, sign));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+});
+
 test("other paths ask for none", async () => {
   const answer = await authApi().post("/email-otp/verify-email", { email: person.email, otp: "000000" });
   expect(answer).toEqual(refusedWith(400, "INVALID_OTP"));

@@ -102,6 +102,7 @@ describe("CORS", () => {
       const response = await handlerFetch(path, { method: "OPTIONS", headers });
       expect({ status: response.status, ...Object.fromEntries(response.headers) }, path).toEqual({
         status: 204,
+        "cache-control": "private, no-store",
         "access-control-allow-origin": FRIEND,
         ...ALLOWED,
         "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE",

@@ -5,10 +5,13 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod";
 import { compressedStatic } from "#lib/local/compressed.ts";
+import { answerFailure } from "#lib/local/error-answer.ts";
 import { refuseMalformedPath } from "#lib/local/malformed-path.ts";
 import { proxyRoomUpgrade, refuse } from "#lib/local/rooms-proxy.ts";
+import { describeError, log } from "#lib/server/http/log.ts";
 
 let root = "";
 let server: Server;
@@ -62,6 +65,40 @@ describe("a path that cannot be decoded", () => {
     expect(await (await fetch(`${origin}/trips/%E4%BA%AC?q=100%`)).text()).toBe("Next");
     const file = await fetch(`${origin}/_next/static/a%20b.js`, { headers: { "accept-encoding": "br" } });
     expect(file.headers.get("content-type")).toMatch("javascript");
+  });
+});
+
+const Line = z.object({ err: z.unknown(), requestId: z.string() });
+
+describe("a request that Next fails at", () => {
+  const secret = "https://people.test/reset-password/secret-token";
+  const fault = Object.assign(new TypeError(`fetch failed: ${secret}`), { body: "ann@people.test" });
+
+  test("is told as a fault, and logged without addresses and data", async () => {
+    const logged: unknown[] = [];
+    vi.spyOn(log(), "error").mockImplementation((line: unknown) => void logged.push(line));
+    const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    server.on("request", (req, res) => answerFailure(fault, req, res));
+    const origin = `http://127.0.0.1:${await listen()}`;
+    const response = await fetch(`${origin}/trips?token=secret-query`);
+    expect(response.status).toBe(500);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const [{ err, requestId }] = z.tuple([Line]).parse(logged);
+    expect(await response.json()).toEqual({ code: "INTERNAL", message: expect.any(String), requestId });
+    expect(response.headers.get("x-request-id")).toBe(requestId);
+    const line = JSON.stringify(describeError(err));
+    expect(line).toMatch(/"name":"TypeError","message":"fetch failed: <address>","stack":".+ at /);
+    expect(line).not.toMatch(/secret|ann@people/);
+    expect(printed).not.toHaveBeenCalled();
+  });
+
+  test("in the middle of its answer does not look whole", async () => {
+    vi.spyOn(log(), "error").mockImplementation(() => undefined);
+    server.on("request", (req, res) => {
+      res.write("half", () => answerFailure(fault, req, res));
+    });
+    const response = await fetch(`http://127.0.0.1:${await listen()}`);
+    await expect(response.text()).rejects.toThrow("terminated");
   });
 });
 

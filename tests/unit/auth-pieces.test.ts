@@ -1,5 +1,7 @@
 import { hashPassword as libraryHash, verifyPassword as libraryVerify } from "better-auth/crypto";
 import { describe, expect, test } from "vitest";
+import { SignUp } from "#app/(auth)/_form/schemas.ts";
+import { Name } from "#app/account/_form/schemas.ts";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";
 import { fittingName } from "#lib/server/auth/display-name.ts";
 import { requestLocale } from "#lib/server/auth/locale.ts";
@@ -7,6 +9,7 @@ import { otpHasher } from "#lib/server/auth/otp-hash.ts";
 import { hashPassword, verifyPassword } from "#lib/server/auth/password.ts";
 import { memoryStore, rateLimiter } from "#lib/server/auth/rate-limit.ts";
 import { runInScope } from "#lib/server/auth/request-scope.ts";
+import { DisplayName } from "#lib/shared/display-name.ts";
 
 describe("avatarImage", () => {
   const ids = Array.from({ length: 200 }, (_, index) => `user-${index}`);
@@ -53,11 +56,50 @@ describe("fittingName", () => {
     ["Traveller", " \n "],
     ["A B", "A\nB"],
     ["x".repeat(64), "x".repeat(90)],
-    ["🙂".repeat(32), "🙂".repeat(33)],
-    ["x".repeat(63), `${"x".repeat(63)}🙂`],
+    ["🙂".repeat(64), "🙂".repeat(64)],
+    ["🙂".repeat(64), "🙂".repeat(65)],
+    [`${"x".repeat(63)}🙂`, `${"x".repeat(63)}🙂x`],
+    ["Ann", "\u202EAnn\u2066"],
+    ["Traveller", "\u200B\u2060\uFEFF"],
     ["a\uFFFD", "a\uD800"],
   ])("is %j for %j", (fitting, name) => {
     expect(fittingName(name)).toBe(fitting);
+  });
+});
+
+describe("a display name", () => {
+  const FAMILY = "👨‍👩‍👧 ❤️";
+
+  test.each([
+    ["64 emoji", "🙂".repeat(64)],
+    ["64 characters outside the basic plane", "𠮷".repeat(64)],
+    ["joined emoji", FAMILY],
+    ["a flag of tags", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
+    ["Persian with a non-joiner", "علی\u200Cرضا"],
+  ])("may be %s, here and in both forms", (_, name) => {
+    expect(DisplayName.parse(name)).toBe(name);
+    expect(fittingName(name)).toBe(name);
+    expect(SignUp.shape.name.parse(` ${name} `)).toBe(name);
+    expect(Name.parse(` ${name} `)).toBe(name);
+  });
+
+  test.each([
+    ["empty", " "],
+    ["65 emoji", "🙂".repeat(65)],
+    ["two lines", "Ann\nLee"],
+    ["a zero-width space", "\u200B"],
+    ["a word joiner and a byte order mark", "\u2060\uFEFF\u2060"],
+    ["a soft hyphen", "\u00AD"],
+    ["joiners and selectors alone", "\u200D\uFE0F"],
+    ["Hangul fillers and a blank of braille", "\u3164\u115F \u2800"],
+    ...Array.from("\u200E\u200F\u061C\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069", (turn) => [
+      `turned by U+${turn.charCodeAt(0).toString(16)}`,
+      `Ann${turn}`,
+    ]),
+  ])("is never %s, here or in either form", (_, name) => {
+    expect(DisplayName.safeParse(name).success).toBe(false);
+    expect(SignUp.shape.name.safeParse(name).error?.issues[0]?.message).toBe("nameNeeded");
+    expect(Name.safeParse(name).error?.issues[0]?.message).toBe("auth.error.nameNeeded");
   });
 });
 

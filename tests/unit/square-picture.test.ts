@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { createGate } from "#lib/server/avatar/gate.ts";
+import { createGate } from "#lib/server/gate.ts";
 import { squarePicture } from "#lib/server/avatar/square-picture.ts";
 import type { AppError } from "#lib/shared/errors.ts";
 import { drawing, newPicture } from "#tests/helpers/pictures.ts";
@@ -189,7 +189,7 @@ describe("a small file with a huge picture", () => {
 
 describe("the gate", () => {
   test("lets two in, has the next wait in their order, and turns the rest away", async () => {
-    const pass = createGate({ atOnce: 2, waiting: 2 });
+    const pass = createGate({ atOnce: 2, waiting: 2, refusal: "Come back later." });
     const doors = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
     const inside: number[] = [];
     const works = doors.map(({ promise }, index) =>
@@ -199,7 +199,10 @@ describe("the gate", () => {
         return index;
       }),
     );
-    await expect(pass(() => Promise.resolve(4))).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(pass(() => Promise.resolve(4))).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: "Come back later.",
+    });
     expect(inside).toEqual([0, 1]);
     doors[1]?.reject(new Error("broken"));
     await expect(works[1]).rejects.toThrow("broken");

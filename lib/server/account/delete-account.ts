@@ -69,9 +69,16 @@ async function requireProof(
   }
 }
 
-const CODES = ["sign-in-otp", "email-verification-otp", "forget-password-otp", "change-email-otp", "sign-up"];
+const CODES = [
+  "sign-in-otp",
+  "email-verification-otp",
+  "forget-password-otp",
+  "change-email-otp",
+  "sign-up",
+  "contested",
+];
 
 /** As `storeIdentifier: "hashed"` keeps them. */
-function storedIdentifiers(email: string): string[] {
+export function storedIdentifiers(email: string): string[] {
   return CODES.map((kind) => createHash("sha256").update(`${kind}-${email}`).digest("base64url"));
 }

@@ -22,25 +22,33 @@ export const exportRoute: Route = {
       const viewer = await findSession(freshDatabase(), request.headers);
       if (!viewer) throw new AppError("UNAUTHENTICATED", "Sign in first.");
       await readInput(request, endpoint, {});
-      await requireWithinLimit(new Headers(), endpoint.path, LIMIT, { subject: viewer.userId });
       const now = new Date();
-      const { size, body } = await exportAccount(viewer.userId, viewer.sessionId, now);
       const headers = new Headers({
         "content-type": "application/json",
-        "content-length": String(size),
         "content-disposition": `attachment; filename="wayfare-export-${now.toISOString().slice(0, 10)}.json"`,
       });
       if (viewer.refreshCookie) headers.append("set-cookie", viewer.refreshCookie);
+      // Next drops the body of such an answer and leaves it open.
+      if (request.method === "HEAD") return new Response(null, { headers });
+      await requireWithinLimit(new Headers(), endpoint.path, LIMIT, { subject: viewer.userId });
+      const { userId, sessionId } = viewer;
+      const { size, body } = await exportAccount({ userId, sessionId, now }, request.signal);
+      headers.set("content-length", String(size));
       return new Response(body, { headers });
     }),
 };
 
 /** One at a time in each process: each keeps a connection busy for as long as it takes. */
-function exportAccount(userId: string, sessionId: string, now: Date): Promise<Spooled> {
+function exportAccount(
+  whose: { userId: string; sessionId: string; now: Date },
+  signal: AbortSignal,
+): Promise<Spooled> {
   return inTurn("account exports", () =>
-    freshDatabase().transaction(async (tx) => {
-      await tx.client.query(SNAPSHOT);
-      return spool(exportText(tx, { userId, sessionId, now }));
-    }),
+    spool(signal, (write) =>
+      freshDatabase().transaction(async (tx) => {
+        await tx.client.query(SNAPSHOT);
+        await write(exportText(tx, whose));
+      }),
+    ),
   );
 }

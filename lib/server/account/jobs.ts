@@ -1,7 +1,13 @@
 import type { Database } from "#db/client.ts";
-import { claimDeletions, deleteExpiredSessions } from "#db/queries/account-deletions.ts";
+import {
+  claimDeletions,
+  deleteExpiredSessions,
+  deleteVerificationsOf,
+  purgeUnverified,
+} from "#db/queries/account-deletions.ts";
 import { claimProfileChanges } from "#db/queries/account-projections.ts";
 import { log } from "../http/log.ts";
+import { storedIdentifiers } from "./delete-account.ts";
 import { leaveTrips } from "./leave-trips.ts";
 import { tellTrips } from "./project-profile.ts";
 
@@ -9,6 +15,8 @@ const AT_ONCE = 20;
 /** What fails, or dies with its process, is tried again after this. */
 const LEASE_MS = 60_000;
 const EXPIRED_SESSIONS = 5000;
+/** Nobody takes a week to enter a code. */
+const UNFINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Does what was left undone when accounts changed; any number of instances may run it at once. */
 export async function resumeAccountWork(db: Database, now: Date): Promise<void> {
@@ -24,6 +32,14 @@ export async function resumeAccountWork(db: Database, now: Date): Promise<void> 
 /** Sockets need no telling: who comes with an expired session is not let in, and a session that is in use is extended. */
 export async function purgeExpiredSessions(db: Database, now: Date): Promise<void> {
   await deleteExpiredSessions(db, { before: now, limit: EXPIRED_SESSIONS });
+}
+
+/** Their trips are left by {@link resumeAccountWork}, like those of all accounts that are gone. */
+export async function purgeUnfinishedSignUps(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UNFINISHED_MS);
+  for (const { userId, email } of await purgeUnverified(db, { before, at: now, limit: AT_ONCE })) {
+    await deleteVerificationsOf(db, { userId, identifiers: storedIdentifiers(email) });
+  }
 }
 
 async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {

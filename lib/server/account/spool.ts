@@ -10,18 +10,24 @@ export interface Spooled {
 }
 
 /**
- * Writes a text down before any of it is sent: what fails is an error and no torn file, and who reads slowly keeps no
- * connection of the database. The file has no name from the start, so it is gone with its last reader.
+ * Writes down what `work` has to say before any of it is sent: what fails is an error and no torn file, and who reads
+ * slowly keeps no connection of the database. The file has no name from the start, so it is gone with its last reader;
+ * `signal` closes it when the reader goes away, even before reading.
  */
-export async function spool(pieces: AsyncIterable<string>): Promise<Spooled> {
+export async function spool(
+  signal: AbortSignal,
+  work: (write: (pieces: AsyncIterable<string>) => Promise<void>) => Promise<void>,
+): Promise<Spooled> {
   const path = join(tmpdir(), `wayfare-${randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
   try {
     await unlink(path);
     let size = 0;
-    for await (const piece of pieces) size += await append(file, piece);
+    await work(async (pieces) => {
+      for await (const piece of pieces) size += await append(file, piece);
+    });
     // Node's and the DOM's types of one class.
-    const body = Readable.toWeb(file.createReadStream({ start: 0 }));
+    const body = Readable.toWeb(file.createReadStream({ start: 0, signal }));
     return { size, body: body as Spooled["body"] };
   } catch (error) {
     await file.close();

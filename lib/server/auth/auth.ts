@@ -20,6 +20,7 @@ import { configuredStore, rateLimiter } from "./rate-limit.ts";
 import { RATE_DEFAULT, RATE_RULES } from "./rate-rules.ts";
 import { PASSWORD_LENGTH, requestHooks } from "./request-hooks.ts";
 import { requestScope } from "./request-scope.ts";
+import { beforeSession } from "./rotated-session.ts";
 import { rowHooks } from "./row-hooks.ts";
 
 export const AUTH_PATH = "/api/auth";
@@ -54,7 +55,11 @@ function createAuth(database: Database) {
     }),
     plugins: plugins.all,
     hooks: { before: requestHooks(plugins) },
-    databaseHooks: { ...rowHooks, account: { create: { before: withoutTokens } } },
+    databaseHooks: {
+      ...rowHooks,
+      session: { ...rowHooks?.session, create: { before: beforeSession } },
+      account: { create: { before: withoutTokens } },
+    },
     // Linking needs an address that both sides have verified, which is better-auth's own rule.
     account: { accountLinking: { enabled: true }, updateAccountOnSignIn: false },
     user: userOptions(),

@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { captcha } from "better-auth/plugins/captcha";
 import { env } from "#lib/server/env.ts";
+import { requestScope } from "./request-scope.ts";
 
 const GUARDED = [
   "/sign-up/email",
@@ -27,7 +28,8 @@ export function captchaGuard(): BetterAuthPlugin[] {
     {
       ...plugin,
       async onRequest(request, context) {
-        if (request.method !== "POST") return undefined;
+        // A captcha is good once, and was spent by the first of two.
+        if (request.method !== "POST" || requestScope()?.isRepeat) return undefined;
         const refused = await plugin.onRequest(request, context);
         return refused && { response: asAgreed(refused.response) };
       },

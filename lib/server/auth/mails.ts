@@ -34,10 +34,11 @@ export function sendResetLink(
 }
 
 export function sendChangeEmailLink(
-  { user, url }: { user: { email: string }; url: string },
+  { user, url, newEmail = user.email }: { user: { email: string }; url: string; newEmail?: string },
   request?: Request,
 ): Promise<void> {
-  deliver(linkMail("change-email-confirmation", user.email, url, requestLocale(request?.headers)));
+  const locale = requestLocale(request?.headers);
+  deliver(linkMail("change-email-confirmation", user.email, url, locale, newEmail));
   return Promise.resolve();
 }
 

@@ -1,20 +1,26 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { createGate } from "../gate.ts";
 
 /* better-auth's own format (hex salt, colon, hex key) and cost, so that a change of library needs no reset. */
 const KEY_BYTES = 64;
 const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /* Each derivation keeps a core and a thread of libuv's small pool busy, which file reads share. */
-const AT_ONCE = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = createGate({
+  atOnce: 2,
+  // About three seconds of work: whoever came later would have given up before their turn.
+  waiting: 64,
+  refusal: "Many people are signing in at this moment. Send the same request again.",
+});
 
+/** @throws AppError UNAVAILABLE when too many wait already */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString("hex");
   const key = await inTurn(() => derive(password, salt));
   return `${salt}:${key.toString("hex")}`;
 }
 
+/** @throws AppError UNAVAILABLE when too many wait already */
 export async function verifyPassword(stored: { hash: string; password: string }): Promise<boolean> {
   const [salt, key] = stored.hash.split(":");
   if (!salt || !key) return false;
@@ -29,16 +35,4 @@ function derive(password: string, salt: string): Promise<Buffer> {
       error ? reject(error) : resolve(key),
     );
   });
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
 }

@@ -1,21 +1,23 @@
 import type { AuthContext, User } from "better-auth";
 import * as z from "zod";
-import { dropOtherPassword, replaceUnverifiedPassword, verifyAddress } from "#db/queries/accounts.ts";
+import { v7 as uuidv7 } from "uuid";
+import { dropOtherAccess, putPassword, verifyAddress } from "#db/queries/accounts.ts";
 import { freshDatabase } from "#lib/server/database.ts";
-import { verifyPassword } from "./password.ts";
+import { hashPassword, verifyPassword } from "./password.ts";
 import { requestScope } from "./request-scope.ts";
 
-/* Anyone can sign up with anyone's address. What makes a password the owner's is the code that was mailed for it, so
-   next to the code stands which password that was; verified by any other code, the account keeps none. */
+/* Anyone can sign up with anyone's address, and a person can't tell whose code a mail carries. So a password that was
+   given at a sign-up stays only if no other was given for the address until it is verified, and only by the code that
+   was mailed for it. Whoever sends a password along with the code has proved that it is theirs. */
 
 /** For so long a code that is asked for again, without a password, still stands for the sign-up before it. */
 const PENDING_SECONDS = 900;
 const RESEND_SECONDS = 60;
 
-const Pending = z.object({ code: z.string(), password: z.string() });
+/** As long as an address may stay unverified, and longer. */
+const CONTESTED_SECONDS = 365 * 24 * 60 * 60;
 
-/** A password that nothing is: several people signed up at once, and a code can't tell whose it verifies. */
-const NOBODYS = "";
+const Pending = z.object({ code: z.string(), password: z.string() });
 
 type Rows = Pick<AuthContext, "internalAdapter">;
 
@@ -25,10 +27,7 @@ export type PendingSignUps = ReturnType<typeof pendingSignUps>;
 export function pendingSignUps(hash: (otp: string) => Promise<string>) {
   /** `otp` is mailed to someone who has just given the password stored as `password`. */
   async function begin(rows: Rows, email: string, otp: string, password: string): Promise<void> {
-    const before = await read(rows, email);
-    const isContested = before?.password === NOBODYS;
-    const value = { code: await hash(otp), password: isContested ? NOBODYS : password };
-    await write(rows, email, value, inSeconds(PENDING_SECONDS));
+    await write(rows, email, { code: await hash(otp), password }, inSeconds(PENDING_SECONDS));
   }
 
   /** `otp` is mailed to someone who gave an address only. */
@@ -40,44 +39,49 @@ export function pendingSignUps(hash: (otp: string) => Promise<string>) {
 
   /**
    * The owner of the address has entered a code, or proved it by other means when `otp` is null: from now on it is
-   * verified, and a password stays only if it belongs to that code.
+   * verified. `chosen`, which came with the code, is the password then; else the one that belongs to the code stays.
    */
-  async function verify(rows: Rows, user: Pick<User, "id" | "email">, otp: string | null): Promise<void> {
+  async function verify(
+    rows: Rows,
+    user: Pick<User, "id" | "email">,
+    otp: string | null,
+    chosen?: string,
+  ): Promise<void> {
     const code = otp === null ? null : await hash(otp);
     const pending = await read(rows, user.email);
-    const own = pending && pending.password !== NOBODYS && pending.code === code ? pending.password : null;
-    const at = new Date();
+    const isOwn = pending?.code === code && !(await isContested(rows, user.email));
+    const own = pending && isOwn ? pending.password : null;
+    const chosenHash = chosen === undefined ? null : await hashPassword(chosen);
+    const [userId, at] = [user.id, new Date()];
     await freshDatabase().transaction(async (tx) => {
-      const [verified] = await verifyAddress(tx, { userId: user.id, at });
-      // A statement of its own, after the lock: it must see a password that was replaced a moment ago.
-      if (verified) await dropOtherPassword(tx, { userId: user.id, hash: own });
+      const [verified] = await verifyAddress(tx, { userId, at });
+      if (!verified) return;
+      // Statements of their own, after the lock: they must see what was changed a moment ago.
+      await dropOtherAccess(tx, { userId, hash: chosenHash === null ? own : null });
+      if (chosenHash !== null) await putPassword(tx, { id: uuidv7(), userId, hash: chosenHash, at });
     });
-    await rows.internalAdapter.deleteVerificationByIdentifier(key(user.email));
+    for (const identifier of [key(user.email), contestedKey(user.email)]) {
+      await rows.internalAdapter.deleteVerificationByIdentifier(identifier);
+    }
   }
 
   return { begin, goOn, verify };
 }
 
 /**
- * Another sign-up for an address that is not verified yet. Later than a minute after the last code it takes the place
- * of the one before, and the caller mails it a code of its own; earlier it changes nothing, or, if it is not the same
- * person's, leaves the account without a password.
- * @returns the stored form of the password that is now the account's; null: no code is to be mailed.
+ * Another sign-up for an address that is not verified yet. With the same password it is the same person's; with another
+ * one nobody can tell whose the account is, and no code will verify either. A code is mailed again after a minute.
+ * @returns the stored form of the account's password; null: no code is to be mailed.
  */
 export async function replaceSignUp(rows: Rows, user: User): Promise<string | null> {
   const signUp = requestScope()?.signUp;
-  const account = await rows.internalAdapter.findCredentialAccount(user.id);
-  if (!signUp || !account?.password) return null;
-  if (await hasRecentCode(rows, user)) {
-    const isSame = await verifyPassword({ hash: account.password, password: signUp.password });
-    if (!isSame) await contest(rows, user.email);
-    return null;
-  }
-  const password = await signUp.hash;
-  const change = { userId: user.id, hash: password, at: new Date() };
-  const [replaced] = await replaceUnverifiedPassword(freshDatabase(), change);
-  if (!replaced) return null;
-  await rows.internalAdapter.deleteVerificationByIdentifier(key(user.email));
+  const { password } = (await rows.internalAdapter.findCredentialAccount(user.id)) ?? {};
+  if (!signUp || !password) return null;
+  const isRecent = await hasRecentCode(rows, user);
+  // Where it can't be told, it is somebody else.
+  const isSame = await verifyPassword({ hash: password, password: signUp.password }).catch(() => false);
+  if (!isSame) await contest(rows, user.email);
+  if (isRecent) return null;
   if (user.name !== signUp.name) await rows.internalAdapter.updateUser(user.id, { name: signUp.name });
   return password;
 }
@@ -87,8 +91,18 @@ export async function verifyByLink(userId: string): Promise<void> {
   await verifyAddress(freshDatabase(), { userId, at: new Date() });
 }
 
-function contest(rows: Rows, email: string): Promise<void> {
-  return write(rows, email, { code: "", password: NOBODYS }, inSeconds(PENDING_SECONDS));
+/** A note of its own, so that nothing which is written for a code can take it away. */
+async function contest({ internalAdapter }: Rows, email: string): Promise<void> {
+  const note = {
+    identifier: contestedKey(email),
+    value: "contested",
+    expiresAt: inSeconds(CONTESTED_SECONDS),
+  };
+  await internalAdapter.createVerificationValue(note);
+}
+
+async function isContested({ internalAdapter }: Rows, email: string): Promise<boolean> {
+  return (await internalAdapter.findVerificationValue(contestedKey(email))) !== null;
 }
 
 /** Two clicks on one button must not mail two codes, of which the first is dead. */
@@ -118,6 +132,10 @@ async function write(
   await internalAdapter.deleteVerificationByIdentifier(key(email));
   const value = JSON.stringify({ code, password });
   await internalAdapter.createVerificationValue({ identifier: key(email), value, expiresAt });
+}
+
+function contestedKey(email: string): string {
+  return `contested-${email}`;
 }
 
 function key(email: string): string {

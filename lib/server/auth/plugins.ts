@@ -2,6 +2,7 @@ import { bearer } from "better-auth/plugins/bearer";
 import { emailOTP } from "better-auth/plugins/email-otp";
 import { captchaGuard } from "./captcha-guard.ts";
 import { sendCode } from "./mails.ts";
+import { forgettingDevices } from "./forget-devices.ts";
 import { miniProgram } from "./mini-program/mini-program.ts";
 import { otpHasher } from "./otp-hash.ts";
 import { pendingSignUps } from "./pending-sign-up.ts";
@@ -36,6 +37,7 @@ export function authPlugins({ appName, secret }: { appName: string; secret: stri
     identityProviders(signUps),
     miniProgram(),
     secondFactor(appName),
+    forgettingDevices(),
     bearer(),
   ];
   return { all, checkCode, makeCode, signUps };

@@ -4,6 +4,7 @@ import { getIP } from "better-auth/api";
 import { env } from "#lib/server/env.ts";
 import type { RateLimitStore } from "#lib/server/rate-limit-store.ts";
 import { AppError } from "#lib/shared/errors.ts";
+import { MAIL_RULE } from "./rate-rules.ts";
 import { requestScope } from "./request-scope.ts";
 
 interface RateLimitDecision {
@@ -74,8 +75,13 @@ export function rateLimiter(store: RateLimitStore, now = () => Date.now()) {
   return {
     async consume(key: string, rule: { window: number; max: number }): Promise<RateLimitDecision> {
       const limited = limitedKey(key);
-      if (limited === null) return { allowed: true, retryAfter: null };
-      return decide(store, limited, { windowSeconds: rule.window, max: rule.max }, now);
+      const decision =
+        limited === null
+          ? { allowed: true, retryAfter: null }
+          : await decide(store, limited, { windowSeconds: rule.window, max: rule.max }, now);
+      const { account } = requestScope() ?? {};
+      // Only what its own address may still ask counts against an account: else one address could use up all of it.
+      return decision.allowed && account ? decide(store, account.key, account.rule, now) : decision;
     },
   };
 }
@@ -130,6 +136,19 @@ function limitedKey(key: string): string | null {
   if (limitBy.kind === "nobody") return null;
   const subject = limitBy.kind === "named" ? limitBy.subject : key.slice(0, bar);
   return `${hashed(subject)}${key.slice(bar)}`;
+}
+
+/** Whether an address may be mailed once more; it may where nobody can count. */
+export async function hasMailLeft(email: string): Promise<boolean> {
+  const { allowed } = await decide(configuredStore(), accountKey("mails", email), MAIL_RULE).catch(() => ({
+    allowed: true,
+  }));
+  return allowed;
+}
+
+/** The key of an account's own limit; nobody reads an address from it. */
+export function accountKey(group: string, email: string): string {
+  return `${hashed(email)}|${group}`;
 }
 
 function hashed(subject: string): string {

@@ -16,5 +16,21 @@ export const RATE_RULES = {
   "/change-email": { window: 60, max: 3 },
 };
 
+/**
+ * Tries at one account from wherever they come, whether it exists or not: a million codes, or a bad password, are soon
+ * guessed from many addresses. So high that nobody in good faith gets there.
+ */
+const TRIES = { windowSeconds: 60 * 60, max: 300 };
+const CODES = { group: "codes", rule: TRIES };
+export const ACCOUNT_RULES: Record<string, { group: string; rule: typeof TRIES }> = {
+  "/sign-in/email": { group: "passwords", rule: TRIES },
+  "/sign-in/email-otp": CODES,
+  "/email-otp/verify-email": CODES,
+  "/email-otp/reset-password": CODES,
+};
+
+/** Mails to one address, whoever asks for them. */
+export const MAIL_RULE = { windowSeconds: 60 * 60, max: 40 };
+
 /** Everything else under `/api/auth`. */
 export const RATE_DEFAULT = { window: 10, max: 100 };

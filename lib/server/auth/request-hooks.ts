@@ -1,10 +1,11 @@
 import type { GenericEndpointContext } from "better-auth";
-import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { APIError, createAuthMiddleware } from "better-auth/api";
 import * as z from "zod";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 import { hashPassword } from "./password.ts";
 import type { PendingSignUps } from "./pending-sign-up.ts";
 import { requestScope } from "./request-scope.ts";
+import { guard, requireOwnLink, viewerOf } from "./request-guards.ts";
 import { requireName } from "./row-hooks.ts";
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
@@ -39,8 +40,9 @@ interface Codes {
 
 export function requestHooks(codes: Codes) {
   return createAuthMiddleware(async (context) => {
+    if (context.path === "/verify-email") return requireOwnLink(context);
     const body = Body.safeParse(context.body).data;
-    if (!body) return;
+    if (!body) return undefined;
     for (const field of ["email", "newEmail"]) checkLength(field, body[field]);
     switch (context.path) {
       case "/sign-up/email":
@@ -57,8 +59,10 @@ export function requestHooks(codes: Codes) {
         return verifyFirst(context, body, "sign-in", codes);
       case "/email-otp/reset-password":
         return verifyFirst(context, body, "forget-password", codes);
+      case "/reset-password":
+        return verifyByToken(context, body, codes);
       default:
-        return;
+        return guard(context, body);
     }
   });
 }
@@ -113,15 +117,26 @@ async function addFirstAddress(
   { makeCode }: Codes,
 ): Promise<Changed | undefined> {
   if (body.otp !== undefined) return undefined;
-  const { email } = (await getSessionFromCtx(context))?.user ?? {};
+  const { email } = (await viewerOf(context))?.user ?? {};
   if (email === undefined || !isPlaceholderEmail(email)) return undefined;
   const otp = await makeCode({ context: context.context, body: { email, type: "email-verification" } });
   return { context: { body: { ...body, otp } } };
 }
 
-function rememberCode({ otp }: Record<string, unknown>): void {
+/** A password may come along: whoever has the code may choose it, whatever was signed up with before. */
+function rememberCode({ otp, password }: Record<string, unknown>): void {
   const scope = requestScope();
-  if (scope && typeof otp === "string") scope.code = otp;
+  if (!scope || typeof otp !== "string") return;
+  if (password === undefined) {
+    scope.verifying = { code: otp };
+    return;
+  }
+  if (typeof password !== "string" || !isPossiblePassword(password)) {
+    const { min, max } = PASSWORD_LENGTH;
+    const message = `[body.password] A password has ${min} to ${max} characters`;
+    throw new APIError("BAD_REQUEST", { code: "VALIDATION_ERROR", message });
+  }
+  scope.verifying = { code: otp, password };
 }
 
 /**
@@ -140,4 +155,19 @@ async function verifyFirst(
   if (!found || found.user.emailVerified) return;
   await checkCode({ context, body: { email, type, otp } });
   await signUps.verify(context, found.user, null);
+}
+
+/** The same for a mailed link, whose token says whose inbox it is. */
+async function verifyByToken(
+  { context }: GenericEndpointContext,
+  { token }: Record<string, unknown>,
+  { signUps }: Codes,
+): Promise<void> {
+  if (typeof token !== "string") return;
+  const found = await context.internalAdapter.findVerificationValue(`reset-password:${token}`);
+  if (!found || found.expiresAt.getTime() <= Date.now()) return;
+  const user = await context.internalAdapter.findUserById(found.value);
+  const scope = requestScope();
+  if (scope && user) scope.resetUserId = user.id;
+  if (user && !user.emailVerified) await signUps.verify(context, user, null);
 }

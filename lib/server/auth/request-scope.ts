@@ -5,10 +5,16 @@ import type { OtpKind } from "#lib/server/mail/message.ts";
 export interface RequestScope {
   /** Whom the request names, to limit it by when its address is unknown; `address` when that is known. */
   limitBy: { kind: "address" } | { kind: "named"; subject: string } | { kind: "nobody" };
+  /** What the request tries belongs to this account: limited for all addresses together. */
+  account?: { key: string; rule: { windowSeconds: number; max: number } };
+  /** The same request once more, for the answer that others get. */
+  isRepeat?: boolean;
+  /** Whose password a link's token is about to set. */
+  resetUserId?: string;
   /** Words of the mail where they differ from the code's own kind. */
   mailKind?: OtpKind;
-  /** The code that is to verify an address; what it stands for shows only after it was found right. */
-  code?: string;
+  /** The code that is to verify an address, and the password chosen with it; they count once the code was found right. */
+  verifying?: { code: string; password?: string };
   /** A sign-up's valid name, and its hash, made before a transaction opens, so that no connection waits for it. */
   signUp?: { name: string; password: string; hash: Promise<string> };
 }

@@ -1,9 +1,10 @@
 import type { BetterAuthOptions, GenericEndpointContext } from "better-auth";
 import { APIError } from "better-auth/api";
 import { v7 as uuidv7 } from "uuid";
+import { DisplayName } from "#lib/shared/display-name.ts";
 import { WebUrl } from "#lib/shared/fields.ts";
 import { avatarImage } from "./avatar-image.ts";
-import { DisplayName, fittingName } from "./display-name.ts";
+import { fittingName } from "./display-name.ts";
 import { onSessionEnded, onUserCreated, onUserUpdated } from "./listeners.ts";
 
 /** What happens to rows whichever way they are written: sign-up, provider, or another part of the service. */
@@ -13,10 +14,11 @@ export const rowHooks: BetterAuthOptions["databaseHooks"] = {
       before(user, context) {
         // better-auth would make the id only later, and the picture depends on it.
         const id = uuidv7();
-        const picture = isSignUp(context) ? undefined : WebUrl.safeParse(user.image).data;
-        return Promise.resolve({
-          data: { ...user, id, name: fittingName(user.name), image: picture ?? avatarImage(id) },
-        });
+        const signsUp = isSignUp(context);
+        const picture = signsUp ? undefined : WebUrl.safeParse(user.image).data;
+        // Of a known address the answer holds the name as it was sent, so a new one's must not be made to fit.
+        const name = signsUp ? requireName(user.name) : fittingName(user.name);
+        return Promise.resolve({ data: { ...user, id, name, image: picture ?? avatarImage(id) } });
       },
       after(user, context) {
         onUserCreated(user.id, requestHeaders(context));
@@ -51,7 +53,8 @@ export function requireName(name: unknown): string {
   if (parsed.success) return parsed.data;
   throw new APIError("BAD_REQUEST", {
     code: "INVALID_NAME",
-    message: "A name has 1 to 64 characters on one line.",
+    message:
+      "A name has 1 to 64 characters on one line: visible ones, and none that change the direction of text.",
   });
 }
 

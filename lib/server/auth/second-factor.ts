@@ -14,7 +14,6 @@ const SIGN_INS = new Set([
   "/sign-in/email-otp",
   "/sign-in/social",
   "/email-otp/verify-email",
-  "/verify-email",
   "/callback/:id",
   "/mini-program/sign-in",
 ]);

@@ -33,7 +33,10 @@ export function verificationByCode(
                 ? sendChangeEmailLink({ user, url }, request)
                 : sendCodeFor(user.email, await passwordOf(context, user.id), request),
             async beforeEmailVerification(user) {
-              if (!user.emailVerified) await signUps.verify(context, user, requestScope()?.code ?? null);
+              const { verifying } = requestScope() ?? {};
+              // A change of address comes here too, of someone who is signed in.
+              if (user.emailVerified || !verifying) return;
+              await signUps.verify(context, user, verifying.code, verifying.password);
             },
           },
           emailAndPassword: {

@@ -1,6 +1,6 @@
 import type sharpModule from "sharp";
 import { AppError } from "#lib/shared/errors.ts";
-import { createGate } from "./gate.ts";
+import { createGate } from "../gate.ts";
 
 type Sharp = typeof sharpModule;
 
@@ -14,7 +14,11 @@ const BUFFERS = ["Jpeg", "Png", "Webp", "Nsgif"].map((name) => `VipsForeignLoad$
 const JPEG_SCAN = Buffer.from([0xff, 0xda]);
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
-const decoding = createGate({ atOnce: 2, waiting: 8 });
+const decoding = createGate({
+  atOnce: 2,
+  waiting: 8,
+  refusal: "Many pictures are being made at this moment. Send yours again.",
+});
 let loading: Promise<Sharp> | undefined;
 
 /** Few people change their picture: the decoder is loaded for the first, keeps nothing, and can't read other formats. */

@@ -32,6 +32,8 @@ export function corsHeaders(origin: string | null): Record<string, string> {
 export function preflight(request: Request): Response {
   const headers = new Headers({ ...dataHeaders(env()), ...corsHeaders(request.headers.get("origin")) });
   headers.set("x-request-id", uuidv7());
+  // Browsers keep a preflight by its own `max-age`, below; other caches are not to keep it at all.
+  headers.set("cache-control", "private, no-store");
   if (headers.has("access-control-allow-origin")) {
     headers.set("access-control-allow-methods", ALLOWED_METHODS);
     headers.set("access-control-allow-headers", ALLOWED_HEADERS);

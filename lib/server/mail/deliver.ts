@@ -1,5 +1,7 @@
+import { hasMailLeft } from "#lib/server/auth/rate-limit.ts";
 import { env } from "#lib/server/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
+import { log } from "#lib/server/http/log.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 import { consoleMailer } from "./console-mailer.ts";
 import { httpMailer } from "./http-mailer.ts";
@@ -20,5 +22,11 @@ function createMailer(): Mailer {
 /** Sends after the answer; a failure is logged and changes nothing else. An address that stands for none gets nothing. */
 export function deliver(message: MailMessage): void {
   if (isPlaceholderEmail(message.to)) return;
-  defer(() => mailer().send(message), `mail ${message.kind}`);
+  defer(() => sendWithinLimit(message), `mail ${message.kind}`);
+}
+
+/** Nobody's inbox is to be filled by whoever types its address; what was asked for is answered all the same. */
+async function sendWithinLimit(message: MailMessage): Promise<void> {
+  if (await hasMailLeft(message.to)) await mailer().send(message);
+  else log().warn(`mail ${message.kind}: this address has had too many within an hour`);
 }

@@ -27,10 +27,17 @@ export function codeMail(kind: OtpKind, to: string, code: string, locale: Locale
   };
 }
 
-/** A mail with a link to open. */
-export function linkMail(kind: LinkKind, to: string, link: string, locale: Locale): MailMessage {
+/** A mail with a link to open; `address` is the one that the request speaks of. */
+export function linkMail(
+  kind: LinkKind,
+  to: string,
+  link: string,
+  locale: Locale,
+  address = to,
+): MailMessage {
   const words = WORDINGS[locale];
-  const { title, request, subject, button } = words.links[kind];
+  const { title, request: pattern, subject, button } = words.links[kind];
+  const request = pattern.replace("{address}", () => address);
   return {
     kind,
     to,

@@ -54,7 +54,7 @@ export const WORDINGS: Record<Locale, Wordings> = {
       "change-email-confirmation": {
         subject: "Confirm the change of your Wayfare email address",
         title: "Change your email address",
-        request: "Open the link to confirm that you want to change your email address.",
+        request: "Open the link to confirm that your email address is to be {address}.",
         button: "Confirm the change",
       },
     },
@@ -98,7 +98,7 @@ export const WORDINGS: Record<Locale, Wordings> = {
       "change-email-confirmation": {
         subject: "确认更换你的 Wayfare 邮箱",
         title: "更换邮箱",
-        request: "打开链接，确认更换邮箱。",
+        request: "打开链接，确认将邮箱更换为 {address}。",
         button: "确认更换",
       },
     },

@@ -1,3 +1,4 @@
+import { isAPIError } from "better-auth/api";
 import { parseSessionOutput, parseUserOutput } from "better-auth/db";
 import * as z from "zod";
 import { auth } from "#lib/server/auth/auth.ts";
@@ -26,13 +27,19 @@ export function startMobileSignIn(request: Request): Promise<Response> {
     const provider = configured(new URL(request.url).searchParams.get("provider"));
     if (provider === null) return toApp({ error: "oauth_unavailable" });
     await requireWithinLimit(request.headers, START, LIMIT);
-    const { response, headers } = await auth().api.signInSocial({
-      body: { provider, callbackURL: `${env().BASE_URL}${COMPLETE}`, errorCallbackURL: APP },
-      headers: request.headers,
-      returnHeaders: true,
-    });
-    if (!response.url) return toApp({ error: "oauth_unavailable" });
-    return redirect(response.url, headers.getSetCookie());
+    const begun = await auth()
+      .api.signInSocial({
+        body: { provider, callbackURL: `${env().BASE_URL}${COMPLETE}`, errorCallbackURL: APP },
+        headers: request.headers,
+        returnHeaders: true,
+      })
+      // The provider does not answer; the app waits for something that it can read.
+      .catch((error: unknown) => {
+        if (isAPIError(error)) return null;
+        throw error;
+      });
+    if (!begun?.response.url) return toApp({ error: "oauth_unavailable" });
+    return redirect(begun.response.url, begun.headers.getSetCookie());
   });
 }
 
@@ -57,12 +64,18 @@ export function exchangeMobileCode(request: Request): Promise<Response> {
   return answer(request, EXCHANGE, async () => {
     await requireWithinLimit(request.headers, EXCHANGE, LIMIT);
     const { value } = await readJson(request, Exchange);
-    const userId = await spendMobileCode(freshDatabase(), Exchange.parse(value).code);
-    if (userId === null) throw spent();
+    const sender = await spendMobileCode(freshDatabase(), Exchange.parse(value).code);
+    if (sender === null) throw spent();
     const { internalAdapter, options } = await auth().$context;
-    const user = await internalAdapter.findUserById(userId);
+    const user = await internalAdapter.findUserById(sender.userId);
     if (!user) throw spent();
-    const session = await internalAdapter.createSession(user.id, false, whereFrom(request.headers));
+    const session = await internalAdapter.createSession(
+      user.id,
+      false,
+      // As old as the browser's: the app is where this sign-in has come to, not another one.
+      { ...whereFrom(request.headers), createdAt: sender.signedInAt },
+      true,
+    );
     const body = {
       token: session.token,
       session: parseSessionOutput(options, session),

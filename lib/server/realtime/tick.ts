@@ -1,5 +1,5 @@
 import { deleteExpiredVerifications, deleteOldKeys } from "#db/queries/outbox.ts";
-import { purgeExpiredSessions, resumeAccountWork } from "../account/jobs.ts";
+import { purgeExpiredSessions, purgeUnfinishedSignUps, resumeAccountWork } from "../account/jobs.ts";
 import { sweepAvatarsHourly } from "../avatar/sweep.ts";
 import { freshDatabase } from "../database.ts";
 import { sweepOutbox } from "./sweep.ts";
@@ -19,6 +19,7 @@ export async function runTick(now = new Date()): Promise<{ published: number }> 
     await deleteOldKeys(db, { before: new Date(now.getTime() - KEYS_LAST_MS), limit: ROWS });
     await deleteExpiredVerifications(db, { before: now, limit: ROWS });
     await purgeExpiredSessions(db, now);
+    await purgeUnfinishedSignUps(db, now);
   }
   const published = await sweepOutbox(db, now);
   await resumeAccountWork(db, now);

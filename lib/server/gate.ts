@@ -1,10 +1,17 @@
 import { AppError } from "#lib/shared/errors.ts";
 
+interface GateOptions {
+  atOnce: number;
+  waiting: number;
+  /** Said to whoever finds no place to wait. */
+  refusal: string;
+}
+
 /**
  * Lets so many through at once; so many more wait, in their order.
  * @returns runs work through the gate; throws AppError UNAVAILABLE when no place to wait is left
  */
-export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+export function createGate({ atOnce, waiting, refusal }: GateOptions) {
   const queue: (() => void)[] = [];
   let inside = 0;
 
@@ -13,9 +20,7 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
       inside += 1;
       return;
     }
-    if (queue.length >= waiting) {
-      throw new AppError("UNAVAILABLE", "Many pictures are being made at this moment. Send yours again.");
-    }
+    if (queue.length >= waiting) throw new AppError("UNAVAILABLE", refusal);
     // Whoever leaves hands its place on.
     await new Promise<void>((resolve) => queue.push(resolve));
   }

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import * as start from "#app/api/mobile-auth/oauth/start/route.ts";
+import { freePort } from "#lib/local/ports.ts";
+import { authApi, ORIGIN, refusedWith, signedIn } from "#tests/helpers/auth-api.ts";
+import { useMailbox } from "#tests/helpers/mailbox.ts";
+
+/* The provider's discovery can't be read from the start on. */
+
+const nobody = `http://127.0.0.1:${await freePort(38_000 + Math.floor(Math.random() * 900), "127.0.0.1")}`;
+Object.assign(process.env, {
+  PRIMARY_OAUTH_CLIENT_ID: "web",
+  PRIMARY_OAUTH_CLIENT_SECRET: "secret-of-the-web-client",
+  PRIMARY_OAUTH_ISSUER: nobody,
+});
+
+useMailbox();
+
+test("whoever wants to sign in by it hears that it is down, and that trying again may help", async () => {
+  const answer = await authApi().post("/sign-in/social", { provider: "idp-primary" }, { origin: ORIGIN });
+  expect(answer).toEqual(refusedWith(503, "PROVIDER_UNAVAILABLE"));
+  expect(answer.headers.get("retry-after")).toBe("5");
+  expect(JSON.stringify(answer.body)).not.toContain(nobody);
+});
+
+test("the mobile app gets an answer that it can read", async () => {
+  const response = await start.GET(new Request(`${ORIGIN}/api/mobile-auth/oauth/start?provider=idp-primary`));
+  expect(response.status).toBe(302);
+  expect(response.headers.get("location")).toBe("app://auth/callback?error=oauth_unavailable");
+});
+
+test("everyone else signs in as always", async () => {
+  expect((await signedIn()).token).not.toBe("");
+});
