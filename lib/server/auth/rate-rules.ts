@@ -20,17 +20,17 @@ export const RATE_RULES = {
  * Tries at one account from wherever they come, whether it exists or not: a million codes, or a bad password, are soon
  * guessed from many addresses. So high that nobody in good faith gets there.
  */
-const TRIES = { windowSeconds: 60 * 60, max: 300 };
-const CODES = { group: "codes", rule: TRIES };
-export const ACCOUNT_RULES: Record<string, { group: string; rule: typeof TRIES }> = {
-  "/sign-in/email": { group: "passwords", rule: TRIES },
+const HOUR = 60 * 60;
+const CODES = { group: "codes", rule: { windowSeconds: HOUR, max: 300 } };
+export const ACCOUNT_RULES: Record<string, typeof CODES> = {
+  "/sign-in/email": { group: "passwords", rule: { windowSeconds: HOUR, max: 1000 } },
   "/sign-in/email-otp": CODES,
   "/email-otp/verify-email": CODES,
   "/email-otp/reset-password": CODES,
 };
 
 /** Mails to one address, whoever asks for them. */
-export const MAIL_RULE = { windowSeconds: 60 * 60, max: 40 };
+export const MAIL_RULE = { windowSeconds: HOUR, max: 40 };
 
 /** Everything else under `/api/auth`. */
 export const RATE_DEFAULT = { window: 10, max: 100 };
