@@ -8,6 +8,7 @@ import { Avatar } from "#app/_ui/avatar.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { signOut } from "#lib/client/auth.ts";
+import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 
 type AccountMenuProps = { user: { id: string; name: string; email: string; image?: string | null } };
 
@@ -40,7 +41,9 @@ export function AccountMenu({ user }: AccountMenuProps) {
     >
       <div className="min-w-0 px-2.5 py-2">
         <p className="max-w-60 truncate text-sm font-medium">{user.name}</p>
-        <p className="max-w-60 truncate text-xs text-text-3">{user.email}</p>
+        {isPlaceholderEmail(user.email) ? null : (
+          <p className="max-w-60 truncate text-xs text-text-3">{user.email}</p>
+        )}
       </div>
       <MenuSeparator />
       <LookChoices />

@@ -23,6 +23,8 @@ type DialogProps = {
   footer?: ReactNode;
   /** The element that opened it, when it is not the one that had the focus. */
   returnFocus?: () => HTMLElement | null;
+  /** A press beside it does not close it: for what is shown only once. */
+  stays?: boolean;
   children: ReactNode;
 };
 
@@ -35,7 +37,7 @@ const panel =
 
 /** A modal question or form. Escape, the scrim and, on a phone, pulling down its head close it. */
 export function Dialog({ open, onOpenChange, title, description, footer, children, ...props }: DialogProps) {
-  const { closeLabel, width = "md", returnFocus } = props;
+  const { closeLabel, width = "md", returnFocus, stays = false } = props;
   const drag = useSheetDrag(() => onOpenChange(false));
   const focus = useReturnFocus(returnFocus);
   return (
@@ -47,7 +49,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
           className={cx(panel, widths[width])}
           onEscapeKeyDown={keepOpenBehindPopover}
           onInteractOutside={(event) => {
-            if (isOnToast(event)) event.preventDefault();
+            if (stays || isOnToast(event)) event.preventDefault();
           }}
           {...focus}
           {...(description ? {} : { "aria-describedby": undefined })}
@@ -69,7 +71,14 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
           {description ? (
             <Radix.Description className="shrink-0 px-5 pb-4 text-text-2">{description}</Radix.Description>
           ) : null}
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
+          <div
+            className={cx(
+              "min-h-0 flex-1 overflow-y-auto overscroll-contain px-5",
+              footer ? "pb-5" : "pb-[max(20px,var(--safe-bottom))]",
+            )}
+          >
+            {children}
+          </div>
           {footer ? (
             <footer className="flex shrink-0 items-center justify-end gap-2 px-5 pb-[max(20px,var(--safe-bottom))]">
               {footer}

@@ -51,7 +51,7 @@ export function Field({ id, children, ...look }: FieldLook & { id: string; child
 export function FieldMessage({ id, hint, error }: { id: string } & Pick<FieldLook, "hint" | "error">) {
   if (error) {
     return (
-      <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-sm text-danger">
+      <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-sm text-pretty text-danger">
         <Icon of={TriangleAlert} size={14} className="mt-0.75" />
         {error}
       </p>

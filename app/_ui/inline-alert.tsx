@@ -39,7 +39,7 @@ export function InlineAlert({
       className={cx("flex items-start gap-1.5 text-sm", look.text, className)}
     >
       <Icon of={icon ?? look.icon} size={14} className="mt-0.75" />
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0 text-pretty">{children}</span>
       {action}
     </div>
   );

@@ -14,6 +14,8 @@ type OtpFieldProps = Pick<FieldLook, "label" | "hint" | "error" | "className"> &
   onComplete?: (digits: string) => void;
   onBlur?: () => void;
   disabled?: boolean;
+  /** The id of a text that says where the code is, for who cannot see it above. */
+  describedBy?: string;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -21,8 +23,9 @@ type OtpFieldProps = Pick<FieldLook, "label" | "hint" | "error" | "className"> &
  * One real input under six drawn cells: paste, autofill from mail or SMS, and screen readers meet a single field.
  */
 export function OtpField({ label, hint, error, className, length = 6, value, ...props }: OtpFieldProps) {
-  const { onChange, onComplete, ref, ...input } = props;
+  const { onChange, onComplete, describedBy, ref, ...input } = props;
   const id = useId();
+  const said = describe(id, { hint, error });
   const [focused, setFocused] = useState(false);
   const [selected, setSelected] = useState(false);
 
@@ -30,7 +33,10 @@ export function OtpField({ label, hint, error, className, length = 6, value, ...
   useEffect(() => {
     const field = document.getElementById(id);
     if (!error || !(field instanceof HTMLInputElement) || field !== document.activeElement) return;
-    if (field.value.length === length) field.select();
+    if (field.value.length !== length) return;
+    // React's own event for it comes with keys and the pointer only.
+    field.addEventListener("select", () => setSelected(true), { once: true });
+    field.select();
   }, [error, id, length]);
 
   function take(text: string) {
@@ -54,7 +60,8 @@ export function OtpField({ label, hint, error, className, length = 6, value, ...
         />
         <input
           {...input}
-          {...describe(id, { hint, error })}
+          {...said}
+          aria-describedby={cx(said["aria-describedby"], describedBy) || undefined}
           ref={ref}
           value={value}
           inputMode="numeric"
@@ -95,7 +102,7 @@ function Cells({ value, length, focused, selected, wrong }: CellsProps) {
             key={index}
             className={cx(
               "grid h-14 place-items-center rounded-sm text-xl font-semibold",
-              marked ? "bg-accent-tint" : "bg-surface",
+              marked ? (wrong ? "bg-danger-tint" : "bg-accent-tint") : "bg-surface",
               edges[current ? "current" : wrong ? "wrong" : marked ? "current" : "rest"],
             )}
           >

@@ -13,11 +13,16 @@ export type ToastOptions = {
 
 /** Sonner and our look of it, in one piece: either both are there or neither is. */
 export const toaster = makePart(async () => {
-  const { default: Toaster, show } = await import("#app/_ui/toaster.tsx");
-  return { Toaster, show };
+  const { default: Toaster, show, dismissDone } = await import("#app/_ui/toaster.tsx");
+  return { Toaster, show, dismissDone };
 });
 
 /** Says in one line what happened. Without the code for it, which comes after the page, nothing is said. */
 export function toast(message: string, options: ToastOptions = {}): void {
   void toaster.load().then((code) => code?.show(message, options));
+}
+
+/** Takes away what only says that something was done; problems and what can still be taken back stay. */
+export function dismissNotes(): void {
+  toaster.get()?.dismissDone();
 }

@@ -17,6 +17,13 @@ export function show(message: string, { action, id, problem = false }: ToastOpti
   else toast(message, options);
 }
 
+export function dismissDone(): void {
+  for (const note of toast.getToasts()) {
+    if ("action" in note && note.action) continue;
+    if (!("type" in note) || note.type !== "error") toast.dismiss(note.id);
+  }
+}
+
 /** Bottom left of what one works on: a page moves it by `--toast-left` and `--toast-bottom` on the root element. */
 export default function Toaster({ label }: { label: string }) {
   const offset = { left: "var(--toast-left, 16px)", bottom: "var(--toast-bottom, 16px)" };
@@ -35,7 +42,7 @@ export default function Toaster({ label }: { label: string }) {
         classNames: {
           toast: look,
           content: "min-w-0 flex-1 py-1",
-          title: "text-pretty",
+          title: "text-pretty wrap-anywhere",
           actionButton: button,
         },
       }}

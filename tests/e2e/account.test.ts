@@ -16,6 +16,9 @@ import { PASSWORD, printedCode } from "./signing-up.ts";
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 
+/** As the service writes it. */
+const ADDRESS = "2001:0db8:85a3:0000:0000:8a2e:0370:7334";
+
 /** The smallest limit on a request's body among the places where the service runs. */
 const PLATFORM_BYTES = 4_500_000;
 
@@ -53,7 +56,7 @@ async function givePassword(): Promise<void> {
 async function signInElsewhere(userAgent: string): Promise<string> {
   const token = uuidv7();
   const expiresAt = new Date(Date.now() + 86_400_000);
-  const row = { id: uuidv7(), userId: ann.userId, token, userAgent, ipAddress: "192.0.2.7", expiresAt };
+  const row = { id: uuidv7(), userId: ann.userId, token, userAgent, ipAddress: ADDRESS, expiresAt };
   await freshDatabase().drizzle.insert(sessions).values(row);
   return token;
 }
@@ -137,7 +140,10 @@ test("who came without an address adds one, then a password, and signs in with b
   await drizzle.update(users).set(nowhere).where(eq(users.id, ann.userId));
   const email = uniqueEmail();
   await page.goto("/account");
+  await page.getByRole("button", { name: "Account of Ann Lee" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
   await expect(page.getByText(nowhere.email)).toBeHidden();
+  await page.keyboard.press("Escape");
   await expect(part("Password").getByText("Add an e-mail first")).toBeVisible();
   await part("E-mail").getByRole("button", { name: "Add an e-mail" }).click();
   await dialog().getByLabel("New e-mail").fill(email);
@@ -241,6 +247,34 @@ test("another device is named and signed out, a linked provider is unlinked", as
   await expect(part("Ways to sign in").getByText("Mini-program")).toBeHidden();
   await page.reload();
   await expect(part("Ways to sign in").getByText("Mini-program")).toBeHidden();
+});
+
+test("without a connection nothing looks done: the device and the old name come back", async () => {
+  await signInElsewhere(IPHONE);
+  await page.goto("/account");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await part("Devices").getByRole("button", { name: "Sign out Safari on iPhone" }).click();
+  await expect(page.getByText(/^No connection\./)).toBeVisible();
+  await expect(part("Devices").getByText("Safari on iPhone")).toBeVisible();
+  await part("Profile").getByLabel("Name").fill("Ann Larsen");
+  await part("Profile").getByLabel("Name").press("Enter");
+  await expect(part("Profile").getByRole("alert")).toHaveText(/^No connection\./);
+  await expect(page.getByRole("button", { name: "Account of Ann Lee" })).toBeVisible();
+});
+
+test("the longest address and a whole IPv6 address stay in their column on a phone", async () => {
+  const [local, label] = ["m".repeat(64), "a".repeat(60)];
+  const email = `${local}@${label}.${label}.${label}.${ann.userId.slice(-5)}`;
+  await freshDatabase().drizzle.update(users).set({ email }).where(eq(users.id, ann.userId));
+  await signInElsewhere(IPHONE);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/account");
+  await expect(part("E-mail").getByText(email)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await part("E-mail").getByRole("button", { name: "Change" }).click();
+  const { width = 0 } = (await dialog().getByText("We check both inboxes").boundingBox()) ?? {};
+  expect(width).toBeLessThan(390);
 });
 
 test("everything is exported, then deleted for good", async () => {

@@ -115,6 +115,7 @@ test("a mailed code signs in, and an address without an account is told the same
   ).toBeVisible();
 
   await page.getByRole("link", { name: "Change address" }).click();
+  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(stranger);
   const from = service.app.log().length;
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByRole("button", { name: "E-mail me a code instead" }).click();

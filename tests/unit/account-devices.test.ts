@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { nameDevice } from "#app/account/_devices/device-name.ts";
+import { shortAddress } from "#app/account/_devices/short-address.ts";
 
 const MOZILLA = "Mozilla/5.0";
 const IPHONE = `${MOZILLA} (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)`;
@@ -38,4 +39,12 @@ test.each([
   [null, { kind: "unknown", browser: null, system: null }],
 ])("%s", (userAgent, expected) => {
   expect(nameDevice(userAgent)).toEqual(expected);
+});
+
+test.each([
+  ["2001:0db8:85a3:0000:0000:0000:0000:0000", "2001:db8:85a3::"],
+  ["192.0.2.7", "192.0.2.7"],
+  ["no address at all", "no address at all"],
+])("an address is as short as it can be: %s", (address, expected) => {
+  expect(shortAddress(address)).toBe(expected);
 });

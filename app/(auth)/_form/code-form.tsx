@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Controller } from "react-hook-form";
 import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
 import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
+import { codeSentId } from "#app/(auth)/_form/code-sent.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { leaveAfter } from "#app/(auth)/_form/leave.ts";
 import { forgetPendingCode, type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
@@ -60,6 +61,7 @@ export function CodeForm({ pending, type, prove, next }: CodeFormProps) {
               field.onChange(digits);
             }}
             label={t("code")}
+            describedBy={codeSentId}
             error={errorOf("otp")}
             onComplete={() => void submit()}
           />

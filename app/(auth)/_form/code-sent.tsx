@@ -13,11 +13,14 @@ const texts = {
   "sign-in": "codeSentMaybe",
 } as const;
 
+/** For the field of the code, which has the focus before anyone has read where it went. */
+export const codeSentId = "code-sent";
+
 /** Where the code went, and the way back when that was the wrong address. */
 export function CodeSent({ pending, changeHref }: { pending: PendingCode; changeHref: string }) {
   const t = useTranslations("auth");
   return (
-    <p className="-mt-3 mb-5 text-pretty text-text-2">
+    <p id={codeSentId} className="-mt-3 mb-5 text-pretty text-text-2">
       {t.rich(texts[pending.reason], {
         email: pending.email,
         a: (words) => textLink(changeHref, words),

@@ -23,7 +23,7 @@ export async function InviteBanner({ invite }: { invite: InvitePreview }) {
             b: strongQuiet,
           })}
         </p>
-        <p className="truncate font-medium">{invite.tripTitle}</p>
+        <p className="line-clamp-2 font-medium wrap-anywhere">{invite.tripTitle}</p>
         <p className="text-xs text-text-3">{facts.filter(Boolean).join(" · ")}</p>
       </div>
     </aside>

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { AuthErrorKey } from "#app/(auth)/_form/problems.ts";
+import { isDisplayName } from "#lib/shared/display-name.ts";
 
 /** Makes sure that a schema's message is a text we have. */
 function says(key: AuthErrorKey): string {
@@ -18,7 +19,7 @@ export const SignIn = z.object({ email: Email, password: z.string().min(1, says(
 export type SignIn = z.infer<typeof SignIn>;
 
 export const SignUp = z.object({
-  name: z.string().trim().min(1, says("nameNeeded")).max(64, says("nameNeeded")),
+  name: z.string().trim().refine(isDisplayName, says("nameNeeded")),
   email: Email,
   password: FreshPassword,
 });

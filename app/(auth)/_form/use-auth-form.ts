@@ -7,6 +7,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from "react-
 import type * as z from "zod";
 import { type AuthErrorKey, type Problem, problemOf } from "#app/(auth)/_form/problems.ts";
 import { refusalOf } from "#app/(auth)/_form/refusal.ts";
+import { keepTyped, withTyped } from "#app/(auth)/_form/typed.ts";
 import { useProblemWords } from "#app/(auth)/_form/use-problem-words.ts";
 
 /**
@@ -24,17 +25,22 @@ export function useAuthForm<T extends FieldValues>(
   const say = useProblemWords();
   const form = useForm<T>({
     resolver: zodResolver(schema),
-    defaultValues,
+    defaultValues: withTyped(defaultValues),
     // A code is wrong until its last digit: a form that holds one clears its errors instead of checking each key.
     reValidateMode: "otp" in defaultValues ? "onSubmit" : "onChange",
   });
   const [problem, setProblem] = useState<string | null>(null);
   const { errors, isSubmitting } = form.formState;
-  const { setFocus } = form;
+  const { setFocus, subscribe } = form;
 
   useEffect(() => {
     if (focus) setFocus(focus);
   }, [focus, setFocus]);
+
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) }),
+    [subscribe],
+  );
 
   function show(found: Problem) {
     if (found.kind === "field" && found.field in form.getValues()) {

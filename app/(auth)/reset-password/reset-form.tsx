@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Controller } from "react-hook-form";
+import { codeSentId } from "#app/(auth)/_form/code-sent.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { leaveAfter, leaveForSignIn } from "#app/(auth)/_form/leave.ts";
 import { forgetPendingCode, type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
@@ -58,6 +59,7 @@ export function ResetForm({ pending, next }: { pending: PendingCode; next: strin
             }}
 
             label={t("code")}
+            describedBy={codeSentId}
             error={errorOf("otp")}
             onComplete={() => form.setFocus("password")}
           />

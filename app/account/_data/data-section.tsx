@@ -1,14 +1,16 @@
 "use client";
 
-import { Download } from "lucide-react";
+import { Check, Download } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
 import { SavedWords } from "#app/account/_form/field-line.tsx";
 import { SettingRow } from "#app/account/_page/setting-row.tsx";
 import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { Button } from "#app/_ui/button.tsx";
+import { Icon } from "#app/_ui/icon.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
 import { useExport } from "#lib/client/account-data.ts";
 
 const DeleteDialog = lazyPart(() => import("#app/account/_data/delete-dialog.tsx"));
@@ -59,35 +61,50 @@ function ExportRow() {
   const format = useFormatter();
   const { sayError } = useProblemWords();
   const { state, start, cancel } = useExport();
+  const button = useRef<HTMLButtonElement>(null);
   const isBusy = state.kind === "busy";
   const kilobytes = isBusy ? Math.ceil(state.bytes / 1000) : 0;
   const size = format.number(kilobytes, { style: "unit", unit: "kilobyte" });
+  const said = kilobytes > 0 ? t("exportBusy", { size }) : t("exportBegun");
+
+  function stop() {
+    // The way to cancel goes, and must not take the focus with it.
+    button.current?.focus();
+    cancel();
+  }
+
   return (
     <SettingRow
       title={t("exportTitle")}
       text={
-        <>
-          {isBusy ? <span aria-hidden>{t("exportBusy", { size })}</span> : null}
+        <span className="grid *:col-start-1 *:row-start-1">
+          {/* Keeps its place, so that nothing below moves. */}
+          <span className={state.kind === "resting" ? undefined : "invisible"}>{t("exportText")}</span>
+          {isBusy ? (
+            <span>
+              <span aria-hidden className="mr-3">
+                {said}
+              </span>
+              <TextButton onClick={stop}>{tUi("cancel")}</TextButton>
+            </span>
+          ) : null}
           {state.kind === "failed" ? (
             <SavedWords saving={{ kind: "failed", text: sayError(state.error) }} hint={null} />
           ) : null}
-          {state.kind === "resting" ? t("exportText") : null}
-          <output className={state.kind === "done" ? "text-success" : "sr-only"}>
-            {state.kind === "done" ? t("exportDone") : null}
+          <output className="inline-flex items-center gap-1.5 self-start text-success">
+            {state.kind === "done" ? (
+              <>
+                <Icon of={Check} size={14} />
+                {t("exportDone")}
+              </>
+            ) : null}
           </output>
-        </>
+        </span>
       }
       actions={
-        <>
-          {isBusy ? (
-            <Button tone="plain" onClick={cancel}>
-              {tUi("cancel")}
-            </Button>
-          ) : null}
-          <Button icon={Download} busy={isBusy} onClick={() => void start()}>
-            {t("export")}
-          </Button>
-        </>
+        <Button ref={button} icon={Download} busy={isBusy} onClick={() => void start()}>
+          {t("export")}
+        </Button>
       }
     />
   );

@@ -3,6 +3,7 @@
 import { Blocks, type LucideIcon, Monitor, Smartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type DeviceName, nameDevice } from "#app/account/_devices/device-name.ts";
+import { shortAddress } from "#app/account/_devices/short-address.ts";
 import { SettingRow } from "#app/account/_page/setting-row.tsx";
 import { useWhen } from "#app/account/_page/use-when.ts";
 import { useClock } from "#app/_i18n/use-clock.ts";
@@ -35,7 +36,7 @@ export function DeviceRow({ device, isHere, onSignOut }: DeviceRowProps) {
   const facts = [
     isHere ? t("deviceNow") : active,
     t("deviceSince", { when: when(device.createdAt) }),
-    device.ipAddress || t("deviceNoAddress"),
+    device.ipAddress ? shortAddress(device.ipAddress) : t("deviceNoAddress"),
   ];
   return (
     <SettingRow
@@ -46,12 +47,7 @@ export function DeviceRow({ device, isHere, onSignOut }: DeviceRowProps) {
           {isHere ? <span className="text-sm text-success">{t("deviceThis")}</span> : null}
         </>
       }
-      text={facts.map((fact, index) => (
-        <span key={fact}>
-          {index > 0 ? " · " : null}
-          <span className="inline-block">{fact}</span>
-        </span>
-      ))}
+      text={<Facts all={facts} />}
       actions={
         isHere ? null : (
           <Button aria-label={t("deviceSignOutOf", { device: name })} onClick={() => onSignOut(name)}>
@@ -60,6 +56,24 @@ export function DeviceRow({ device, isHere, onSignOut }: DeviceRowProps) {
         )
       }
     />
+  );
+}
+
+/** With a dot between two on a line: each brings one before it, and the first of a line has it cut off. */
+function Facts({ all }: { all: readonly string[] }) {
+  return (
+    <span className="block overflow-x-clip">
+      <span className="-ml-3 flex flex-wrap">
+        {all.map((fact) => (
+          <span
+            key={fact}
+            className="relative pl-3 before:absolute before:left-0 before:w-3 before:text-center before:content-['·'_/_'']"
+          >
+            {fact}
+          </span>
+        ))}
+      </span>
+    </span>
   );
 }
 

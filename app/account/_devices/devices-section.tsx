@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { DeviceRow } from "#app/account/_devices/device-row.tsx";
 import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
 import { LoadFailed } from "#app/account/_page/load-failed.tsx";
 import { Button } from "#app/_ui/button.tsx";
-import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { useDevices, useSignOutDevices } from "#lib/client/account.ts";
@@ -30,7 +30,16 @@ export function DevicesSection({ here }: { here: string }) {
   function end(ids: readonly string[], done: string) {
     // Its own button goes with the row.
     rows.current?.focus();
-    signOut.mutate(ids, { onSuccess: () => toast(done) });
+    signOut.mutate(ids, {
+      onSuccess: () => toast(done),
+      onError: (error) => toast(sayError(error), { problem: true }),
+    });
+  }
+
+  function showAll() {
+    flushSync(() => setAll(true));
+    // Its own button goes, so the first of the new rows has the focus.
+    rows.current?.children[FIRST]?.querySelector("button")?.focus();
   }
 
   if (!list.data) return list.isError ? <LoadFailed retry={() => void list.refetch()} /> : null;
@@ -47,11 +56,6 @@ export function DevicesSection({ here }: { here: string }) {
           </li>
         ))}
       </ul>
-      {signOut.isError ? (
-        <InlineAlert tone="danger" live className="mt-3">
-          {sayError(signOut.error)}
-        </InlineAlert>
-      ) : null}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         {others.length > 1 ? (
           <Button
@@ -66,7 +70,7 @@ export function DevicesSection({ here }: { here: string }) {
           </Button>
         ) : null}
         {shown.length < devices.length ? (
-          <TextButton onClick={() => setAll(true)}>{t("devicesAll", { count: devices.length })}</TextButton>
+          <TextButton onClick={showAll}>{t("devicesAll", { count: devices.length })}</TextButton>
         ) : null}
       </div>
     </>

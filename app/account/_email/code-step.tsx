@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { CodeInput } from "#app/account/_form/code-input.tsx";
 import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
 import { Code } from "#app/account/_form/schemas.ts";
@@ -42,6 +42,7 @@ export function CodeStep({
   const t = useTranslations("account");
   const captcha = useCaptcha();
   const { onStartAgain } = way;
+  const textId = useId();
   const { form, submit, attempt, errorOf, problem, busy } = useAccountForm(
     Code,
     { otp: "" },
@@ -60,10 +61,13 @@ export function CodeStep({
   return (
     <form method="post" noValidate onSubmit={submit}>
       <p className="mb-1 text-xs text-text-3">{t("emailStep", progress)}</p>
-      <p className="mb-5 text-text-2">{t.rich(text, { email, b: strong })}</p>
+      <p id={textId} className="mb-5 text-text-2">
+        {t.rich(text, { email, b: strong })}
+      </p>
       <CodeInput
         control={form.control}
         label={t("code")}
+        describedBy={textId}
         error={errorOf("otp")}
         clearError={() => form.clearErrors("otp")}
         onComplete={() => void submit()}

@@ -1,15 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Dialog } from "#app/_ui/dialog.tsx";
+import { dismissNotes } from "#app/_ui/toast.ts";
 
-type AccountDialogProps = { title: string; onClose: () => void; children: ReactNode };
+type AccountDialogProps = { title: string; onClose: () => void; stays?: boolean; children: ReactNode };
 
 /** A dialog of this page, open as long as it is there. Its form may take the focus; closing gives it back. */
-export function AccountDialog({ title, onClose, children }: AccountDialogProps) {
+export function AccountDialog({ title, onClose, stays = false, children }: AccountDialogProps) {
   const tUi = useTranslations("ui");
   const [opener] = useState(() => openerNow());
+  // On a phone they would lie over the buttons of the sheet.
+  useEffect(dismissNotes, []);
   return (
     <Dialog
       open
@@ -20,8 +23,9 @@ export function AccountDialog({ title, onClose, children }: AccountDialogProps) 
       closeLabel={tUi("close")}
       width="sm"
       returnFocus={opener}
+      stays={stays}
     >
-      {children}
+      <div className="text-pretty wrap-anywhere">{children}</div>
     </Dialog>
   );
 }

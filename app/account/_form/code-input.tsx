@@ -7,6 +7,8 @@ type CodeInputProps<T extends FieldValues> = {
   control: Control<T>;
   label: string;
   error: string | undefined;
+  /** The id of the text that says where the code is. */
+  describedBy: string;
   clearError: () => void;
   /** Called once per full code. */
   onComplete: () => void;
@@ -14,7 +16,7 @@ type CodeInputProps<T extends FieldValues> = {
 
 /** The six digits of a form, in its field `otp`. */
 export function CodeInput<T extends FieldValues & { otp: string }>(props: CodeInputProps<T>) {
-  const { control, label, error, clearError, onComplete } = props;
+  const { control, label, error, describedBy, clearError, onComplete } = props;
   return (
     <Controller
       control={control}
@@ -29,6 +31,7 @@ export function CodeInput<T extends FieldValues & { otp: string }>(props: CodeIn
           }}
           label={label}
           error={error}
+          describedBy={describedBy}
           onComplete={onComplete}
         />
       )}

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ErrorText } from "#app/account/_form/problems.ts";
+import { isDisplayName } from "#lib/shared/display-name.ts";
 
 /** Makes sure that a schema's message is a text we have. */
 function says(text: ErrorText): string {
@@ -13,11 +14,7 @@ const NewPassword = z
   .min(8, says("auth.error.passwordShort"))
   .max(128, says("auth.error.passwordLong"));
 
-export const Name = z
-  .string()
-  .trim()
-  .min(1, says("auth.error.nameNeeded"))
-  .max(64, says("auth.error.nameNeeded"));
+export const Name = z.string().trim().refine(isDisplayName, says("auth.error.nameNeeded"));
 
 /** An address other than the one there is now. */
 export function newAddress(current: string | null) {

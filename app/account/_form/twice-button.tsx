@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Button, type ButtonProps } from "#app/_ui/button.tsx";
+import { cx } from "#app/_ui/cx.ts";
 
 /** How long the second press is waited for. */
 const SURE_MS = 4000;
@@ -29,6 +30,7 @@ export function TwiceButton({ label, name, sure, onSure, ...rest }: TwiceButtonP
         {...rest}
         tone={asked ? "danger" : (rest.tone ?? "secondary")}
         aria-label={asked ? undefined : name}
+        className={cx(rest.className, asked && "bg-danger-tint")}
         onBlur={() => setAsked(false)}
         onClick={() => {
           setAsked(!asked);

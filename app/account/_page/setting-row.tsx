@@ -13,9 +13,9 @@ export function SettingRow({ icon, title, text, actions }: SettingRowProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
       {icon}
-      <div className="min-w-0 flex-1 basis-40">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium break-words">{title}</div>
-        {text ? <div className="text-sm text-text-3">{text}</div> : null}
+      <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium">{title}</div>
+        {text ? <div className="text-sm text-pretty text-text-3">{text}</div> : null}
       </div>
       {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
     </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { accountPath } from "#app/account/_page/account-path.ts";
 import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
 import { CodeInput } from "#app/account/_form/code-input.tsx";
@@ -66,6 +66,7 @@ type SetStepProps = FirstDialogProps & { sentAt: number; ask: () => Promise<void
 
 function SetStep({ email, sentAt, ask, onClose }: SetStepProps) {
   const t = useTranslations("account");
+  const textId = useId();
   const tUi = useTranslations("ui");
 
   async function send({ otp, password }: FirstPassword) {
@@ -86,11 +87,14 @@ function SetStep({ email, sentAt, ask, onClose }: SetStepProps) {
 
   return (
     <form method="post" noValidate onSubmit={submit}>
-      <p className="mb-5 text-text-2">{t.rich("passwordCodeSent", { email, b: strong })}</p>
+      <p id={textId} className="mb-5 text-text-2">
+        {t.rich("passwordCodeSent", { email, b: strong })}
+      </p>
       <Username email={email} />
       <CodeInput
         control={form.control}
         label={t("code")}
+        describedBy={textId}
         error={errorOf("otp")}
         clearError={() => form.clearErrors("otp")}
         onComplete={() => form.setFocus("password")}

@@ -94,11 +94,7 @@ export function PictureField({ user }: { user: AccountUser }) {
 
 function PictureHint() {
   const t = useTranslations("account");
-  return (
-    <>
-      {t("pictureHint")} <span className="touch:hidden">{t("pictureHintDrop")}</span>
-    </>
-  );
+  return t.rich("pictureHint", { drop: (words) => <span className="touch:hidden">{words}</span> });
 }
 
 /** Progress while it is sent, else as under every field. */

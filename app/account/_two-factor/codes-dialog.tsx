@@ -12,7 +12,11 @@ export default function CodesDialog(props: TwoFactorDialogProps) {
   const t = useTranslations("account");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
-    <AccountDialog title={t(codes ? "backupTitle" : "codesTitle")} onClose={props.onClose}>
+    <AccountDialog
+      title={t(codes ? "backupTitle" : "codesTitle")}
+      onClose={props.onClose}
+      stays={codes !== null}
+    >
       {codes ? (
         <BackupCodes codes={codes} owner={props.user.name} onDone={props.onClose} />
       ) : (

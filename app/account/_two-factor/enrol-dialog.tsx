@@ -32,7 +32,7 @@ export default function EnrolDialog(props: TwoFactorDialogProps) {
   }
 
   return (
-    <AccountDialog title={t(isOn ? "backupTitle" : "enrolTitle")} onClose={close}>
+    <AccountDialog title={t(isOn ? "backupTitle" : "enrolTitle")} onClose={close} stays={isOn}>
       {enrolment === null ? (
         <ConfirmStep
           {...props}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useId, useMemo } from "react";
 import { CodeInput } from "#app/account/_form/code-input.tsx";
 import { CopyButton } from "#app/account/_form/copy-button.tsx";
 import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
@@ -22,6 +22,7 @@ type ScanStepProps = {
 /** The secret in three ways: to scan, to open on this device, to type; then the proof that the app has it. */
 export function ScanStep({ uri, send, onCancel }: ScanStepProps) {
   const t = useTranslations("account");
+  const textId = useId();
   const secret = useMemo(() => new URL(uri).searchParams.get("secret") ?? "", [uri]);
   const { form, submit, errorOf, problem, busy } = useAccountForm(
     Code,
@@ -31,9 +32,11 @@ export function ScanStep({ uri, send, onCancel }: ScanStepProps) {
   );
   return (
     <form method="post" noValidate onSubmit={submit}>
-      <p className="mb-4 text-text-2">{t("enrolScan")}</p>
+      <p id={textId} className="mb-4 text-text-2">
+        {t("enrolScan")}
+      </p>
       <div className="mb-5 flex items-center gap-5">
-        <QrCode text={uri} label={t("enrolQr")} className="size-40 shrink-0" />
+        <QrCode text={uri} label={t("enrolQr")} className="size-40 shrink-0 md:size-48" />
         <div className="min-w-0 space-y-3 text-sm">
           <p>
             <a href={uri} className={textLinkClass}>
@@ -52,6 +55,7 @@ export function ScanStep({ uri, send, onCancel }: ScanStepProps) {
       <CodeInput
         control={form.control}
         label={t("enrolCode")}
+        describedBy={textId}
         error={errorOf("otp")}
         clearError={() => form.clearErrors("otp")}
         onComplete={() => void submit()}
