@@ -32,7 +32,11 @@ function honest(counts: Counts, succeeded: boolean): Counts {
 async function vitest(reports: string): Promise<Counts> {
   const file = join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const succeeded = await runStep("unit, integration, realtime, contract, faults", ["vitest", "run", ...reporters], LENGTH);
+  const succeeded = await runStep(
+    "unit, integration, realtime, contract, faults",
+    ["vitest", "run", ...reporters],
+    LENGTH,
+  );
   const counts: Counts = { passed: 0, failed: 0 };
   for (const { status, assertionResults } of readReport(file, VitestReport)?.testResults ?? []) {
     const failed = assertionResults.filter((result) => result.status === "failed").length;

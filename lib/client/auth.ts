@@ -43,8 +43,8 @@ export async function startProviderSignIn(body: ProviderSignIn): Promise<string>
   throw new AuthError(500, "INTERNAL", "The service named no page of the provider.");
 }
 
-/** Verifies the address and signs in. */
-export async function verifyEmail(body: { email: string; otp: string }): Promise<Step> {
+/** Verifies the address and signs in; a password that comes along is the account's from then on. */
+export async function verifyEmail(body: { email: string; otp: string; password?: string }): Promise<Step> {
   return challenge(await post("/email-otp/verify-email", body));
 }
 

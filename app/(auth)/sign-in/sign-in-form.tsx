@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
 import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
+import { keepChosenPassword } from "#app/(auth)/_form/chosen-password.ts";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { leaveAfter } from "#app/(auth)/_form/leave.ts";
 import { type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
@@ -37,6 +38,7 @@ export function SignInForm({ next }: { next: string }) {
     } catch (error) {
       if (refusalOf(error).code !== "EMAIL_NOT_VERIFIED") throw error;
       // The service has just mailed a fresh code.
+      keepChosenPassword(values.email, values.password);
       goOn("/verify", values.email, "unverified");
     }
   }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
 import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
+import { keepChosenPassword } from "#app/(auth)/_form/chosen-password.ts";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { setPendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { SignUp } from "#app/(auth)/_form/schemas.ts";
@@ -25,6 +26,7 @@ export function SignUpForm({ next }: { next: string }) {
     const defaultCurrency = regionCurrency(navigator.languages);
     const asked = defaultCurrency ? { ...values, defaultCurrency } : values;
     await captcha.guard((token) => signUp(asked, token));
+    keepChosenPassword(values.email, values.password);
     setPendingCode({ email: values.email, sentAt: Date.now(), reason: "new" });
     router.push(withNext("/verify", next));
   }
@@ -37,7 +39,7 @@ export function SignUpForm({ next }: { next: string }) {
         label={t("name")}
         hint={t("nameHint")}
         autoComplete="name"
-        maxLength={64}
+        maxLength={128}
         error={errorOf("name")}
         {...form.register("name")}
       />

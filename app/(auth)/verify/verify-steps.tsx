@@ -1,9 +1,14 @@
 "use client";
 
+import { chosenPassword } from "#app/(auth)/_form/chosen-password.ts";
 import { CodeForm } from "#app/(auth)/_form/code-form.tsx";
 import { CodeSteps } from "#app/(auth)/_form/code-steps.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
 import { sendCode, verifyEmail } from "#lib/client/auth.ts";
+
+function verify(proof: { email: string; otp: string }) {
+  return verifyEmail({ ...proof, ...chosenPassword(proof.email) });
+}
 
 export function VerifySteps({ next }: { next: string }) {
   return (
@@ -13,7 +18,7 @@ export function VerifySteps({ next }: { next: string }) {
       sendCode={(email, captcha) => sendCode({ email, type: "email-verification" }, captcha)}
       guarded
     >
-      {(pending) => <CodeForm pending={pending} type="email-verification" prove={verifyEmail} next={next} />}
+      {(pending) => <CodeForm pending={pending} type="email-verification" prove={verify} next={next} />}
     </CodeSteps>
   );
 }

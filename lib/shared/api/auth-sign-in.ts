@@ -114,7 +114,12 @@ export const signInEndpoints: DocumentedEndpoint[] = [
     "/api/auth/email-otp/verify-email",
     "Verify the address, and sign in.",
     {
-      body: Code,
+      body: Code.extend({
+        password: password.optional().meta({
+          description:
+            "the one signed up with; without it, it stays only where nobody gave another for the address",
+        }),
+      }),
       response: SignedInAnswer,
     },
   ),
