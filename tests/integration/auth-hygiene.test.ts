@@ -104,29 +104,30 @@ test("the name in an authenticator app is the service's, whatever a client sends
   expect(bare).toMatchObject({ status: 200, body: { totpURI: expect.any(String) } });
 });
 
-describe("a trusted device and a sign-in that waits are forgotten", () => {
-  async function trusted() {
-    const person = await signedIn();
-    const { password } = person;
-    const enabled = await authApi().post("/two-factor/enable", { password }, bearer(person.token));
-    const { totpURI } = enabled.body as { totpURI: string };
-    const verified = await authApi().post(
-      "/two-factor/verify-totp",
-      { code: totp(totpURI) },
-      bearer(person.token),
-    );
-    const challenge = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
-    const done = await authApi().post(
-      "/two-factor/verify-totp",
-      { code: totp(totpURI), trustDevice: true },
-      { cookie: cookiesOf(challenge.headers), origin: ORIGIN },
-    );
-    const line = done.headers.getSetCookie().find((value) => value.includes("trust_device=")) ?? "";
-    const waiting = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
-    const device = { cookie: line.split(";")[0] ?? "", origin: ORIGIN };
-    return { person, token: sessionOf(verified).token, device, waiting, code: () => totp(totpURI) };
-  }
+/** Someone with a device that skips the second factor, and with a sign-in elsewhere that waits for it. */
+async function trusted() {
+  const person = await signedIn();
+  const { password } = person;
+  const enabled = await authApi().post("/two-factor/enable", { password }, bearer(person.token));
+  const { totpURI } = enabled.body as { totpURI: string };
+  const verified = await authApi().post(
+    "/two-factor/verify-totp",
+    { code: totp(totpURI) },
+    bearer(person.token),
+  );
+  const challenge = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
+  const done = await authApi().post(
+    "/two-factor/verify-totp",
+    { code: totp(totpURI), trustDevice: true },
+    { cookie: cookiesOf(challenge.headers), origin: ORIGIN },
+  );
+  const line = done.headers.getSetCookie().find((value) => value.includes("trust_device=")) ?? "";
+  const waiting = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
+  const device = { cookie: line.split(";")[0] ?? "", origin: ORIGIN };
+  return { person, token: sessionOf(verified).token, device, waiting, code: () => totp(totpURI) };
+}
 
+describe("a trusted device and a sign-in that waits are forgotten", () => {
   test.each(["change-password", "reset", "revoke-sessions"])("by %s", async (way) => {
     const { person, token, device, waiting, code } = await trusted();
     const { email } = person;
@@ -152,14 +153,14 @@ describe("a trusted device and a sign-in that waits are forgotten", () => {
   });
 });
 
-describe("sign-ups that nobody finishes", () => {
-  async function age(email: string, days: number): Promise<void> {
-    await drizzle
-      .update(users)
-      .set({ createdAt: new Date(Date.now() - days * DAY_MS) })
-      .where(eq(users.email, email));
-  }
+async function age(email: string, days: number): Promise<void> {
+  await drizzle
+    .update(users)
+    .set({ createdAt: new Date(Date.now() - days * DAY_MS) })
+    .where(eq(users.email, email));
+}
 
+describe("sign-ups that nobody finishes", () => {
   test("go after a week, with all that belongs to them; the address is free", async () => {
     const [old, young] = [await signedUp(), await signedUp()];
     const verified = await signedIn();
