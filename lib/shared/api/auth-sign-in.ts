@@ -8,7 +8,7 @@ import {
   SignUpAnswer,
 } from "../auth.ts";
 import { Currency } from "../fields.ts";
-import { email, password, otp, Code, callbackURL, Success, authentication } from "./auth-endpoint.ts";
+import { email, password, Code, callbackURL, Success, authentication } from "./auth-endpoint.ts";
 import type { DocumentedEndpoint } from "./endpoint.ts";
 
 /** Ways in and out: `/api/auth` and `/api/mobile-auth`. */
