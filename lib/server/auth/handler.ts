@@ -1,20 +1,14 @@
-import { isIP } from "node:net";
-import { env } from "#lib/server/env.ts";
 import { readText } from "#lib/server/http/body.ts";
-import { isTrustedOrigin } from "#lib/server/http/cors.ts";
 import { answer } from "#lib/server/http/frame.ts";
-import { bearerOf } from "#lib/server/session-token.ts";
-import { sessionTokens } from "#lib/server/session.ts";
 import { isUniqueViolation } from "#lib/server/unique-violation.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { agreedRefusal } from "./agreed-refusal.ts";
 import { auth, AUTH_PATH } from "./auth.ts";
-import { type BodyFields, bodyFields } from "./body-fields.ts";
-import { challengeHeaders, withNextStep } from "./challenge.ts";
-import { narrowedBody } from "./narrowed-body.ts";
+import { askedOf, scopeOf } from "./asked.ts";
+import { bodyFields } from "./body-fields.ts";
+import { withNextStep } from "./challenge.ts";
 import { openPath } from "./open-paths.ts";
-import { accountKey } from "./rate-limit.ts";
-import { ACCOUNT_RULES } from "./rate-rules.ts";
+import { takenMeanwhile, withSafeLocation } from "./redirects.ts";
 import { refusal } from "./refusal.ts";
 import { type RequestScope, runInScope } from "./request-scope.ts";
 
@@ -30,12 +24,9 @@ export async function handleAuth(request: Request): Promise<Response> {
     if (text.includes("\\u0000"))
       throw new AppError("MALFORMED_REQUEST", "The body contains a NUL character.");
     const fields = bodyFields(text);
-    const asked = forAuth(open.pattern, request, text, fields);
+    const asked = askedOf(open.pattern, request, text, fields);
     const response = withSafeLocation(
-      await authenticate(open.pattern, asked, {
-        limitBy: limitBy(request, fields),
-        ...account(open.pattern, fields),
-      }),
+      await authenticate(open.pattern, asked, scopeOf(open.pattern, request, fields)),
     );
     response.headers.delete("cache-control");
     response.headers.delete("access-control-expose-headers");
@@ -70,68 +61,4 @@ async function authenticate(path: string, request: Request, scope: RequestScope)
   const repeated = await runInScope(repeat, () => auth().handler(spare));
   if (repeated.status !== 422) return new Response(repeated.body, repeated);
   throw new AppError("INTERNAL", "The account could not be created. Please try again.");
-}
-
-/** The link of a change of address was opened after somebody else had taken that address. */
-function takenMeanwhile(): Response {
-  const location = `${env().BASE_URL}/sign-in?error=EMAIL_ALREADY_IN_USE`;
-  return new Response(null, { status: 302, headers: { location } });
-}
-
-/** better-auth checks where to go on before it resolves dots, after which a path may name a host. */
-function withSafeLocation(response: Response): Response {
-  const location = response.headers.get("location");
-  if (response.status < 300 || response.status >= 400 || location === null) return response;
-  const target = new URL(location, env().BASE_URL);
-  const isWeb = /^https?:$/.test(target.protocol);
-  if (!isTrustedOrigin(isWeb ? target.origin : target.href)) {
-    response.headers.set("location", `${env().BASE_URL}/sign-in`);
-  }
-  return response;
-}
-
-/** The limit that the account named in the request has, for all addresses together. */
-function account(path: string, fields: BodyFields): Pick<RequestScope, "account"> {
-  const limit = ACCOUNT_RULES[path];
-  const email = namedEmail(fields);
-  return limit && email ? { account: { key: accountKey(limit.group, email), rule: limit.rule } } : {};
-}
-
-/**
- * The request as better-auth gets it. A bearer hides the session cookie, which would otherwise sign in whoever sends a
- * bad bearer, and would make better-auth ask a native client for an `Origin`.
- */
-function forAuth(path: string, request: Request, text: string, fields: BodyFields): Request {
-  const headers = challengeHeaders(path, request.headers, fields) ?? new Headers(request.headers);
-  if (bearerOf(headers) !== null) {
-    const kept = (headers.get("cookie") ?? "")
-      .split(";")
-      .filter((pair) => pair.trim() !== "" && pair.split("=")[0]?.trim() !== sessionTokens().cookieName);
-    if (kept.length > 0) headers.set("cookie", kept.join(";"));
-    else headers.delete("cookie");
-  }
-  if (!headers.has("cookie") && !headers.has("origin")) {
-    // A browser sends one with every POST. Node's fetch calls itself `cors` all the same, and a mini-program names
-    // its platform as the referrer; better-auth would ask both for a trusted origin.
-    for (const name of ["sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest", "referer"])
-      headers.delete(name);
-  }
-  const method = request.method === "HEAD" ? "GET" : request.method;
-  const body = narrowedBody(path, text, fields);
-  if (text === "" && body !== "") headers.set("content-type", "application/json");
-  return new Request(request.url, { method, headers, ...(body === "" ? {} : { body }) });
-}
-
-/** A request without an address is limited by the account or email it names instead of sharing one bucket with all. */
-function limitBy(request: Request, fields: BodyFields): RequestScope["limitBy"] {
-  const { CLIENT_IP_HEADER } = env();
-  const address = CLIENT_IP_HEADER ? request.headers.get(CLIENT_IP_HEADER) : null;
-  if (isIP(address ?? "") !== 0) return { kind: "address" };
-  const subject = namedEmail(fields) ?? sessionTokens().read(request.headers)?.token;
-  return subject === undefined ? { kind: "nobody" } : { kind: "named", subject };
-}
-
-function namedEmail(fields: BodyFields): string | undefined {
-  const email = fields.get("email");
-  return typeof email === "string" ? email.trim().toLowerCase() : undefined;
 }

@@ -1,0 +1,57 @@
+import { isIP } from "node:net";
+import { env } from "#lib/server/env.ts";
+import { bearerOf } from "#lib/server/session-token.ts";
+import { sessionTokens } from "#lib/server/session.ts";
+import type { BodyFields } from "./body-fields.ts";
+import { challengeHeaders } from "./challenge.ts";
+import { narrowedBody } from "./narrowed-body.ts";
+import { accountKey } from "./rate-limit.ts";
+import { ACCOUNT_RULES } from "./rate-rules.ts";
+import type { RequestScope } from "./request-scope.ts";
+
+/**
+ * The request as better-auth gets it. A bearer hides the session cookie, which would otherwise sign in whoever sends a
+ * bad bearer, and would make better-auth ask a native client for an `Origin`.
+ */
+export function askedOf(path: string, request: Request, text: string, fields: BodyFields): Request {
+  const headers = challengeHeaders(path, request.headers, fields) ?? new Headers(request.headers);
+  if (bearerOf(headers) !== null) {
+    const kept = (headers.get("cookie") ?? "")
+      .split(";")
+      .filter((pair) => pair.trim() !== "" && pair.split("=")[0]?.trim() !== sessionTokens().cookieName);
+    if (kept.length > 0) headers.set("cookie", kept.join(";"));
+    else headers.delete("cookie");
+  }
+  if (!headers.has("cookie") && !headers.has("origin")) {
+    // A browser sends one with every POST. Node's fetch calls itself `cors` all the same, and a mini-program names
+    // its platform as the referrer; better-auth would ask both for a trusted origin.
+    for (const name of ["sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest", "referer"])
+      headers.delete(name);
+  }
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const body = narrowedBody(path, text, fields);
+  if (text === "" && body !== "") headers.set("content-type", "application/json");
+  return new Request(request.url, { method, headers, ...(body === "" ? {} : { body }) });
+}
+
+/** By whom and for which account the request is limited. */
+export function scopeOf(path: string, request: Request, fields: BodyFields): RequestScope {
+  const limit = ACCOUNT_RULES[path];
+  const email = namedEmail(fields);
+  const account = limit && email ? { key: accountKey(limit.group, email), rule: limit.rule } : undefined;
+  return { limitBy: limitBy(request, fields), ...(account && { account }) };
+}
+
+/** A request without an address is limited by the account or email it names instead of sharing one bucket with all. */
+function limitBy(request: Request, fields: BodyFields): RequestScope["limitBy"] {
+  const { CLIENT_IP_HEADER } = env();
+  const address = CLIENT_IP_HEADER ? request.headers.get(CLIENT_IP_HEADER) : null;
+  if (isIP(address ?? "") !== 0) return { kind: "address" };
+  const subject = namedEmail(fields) ?? sessionTokens().read(request.headers)?.token;
+  return subject === undefined ? { kind: "nobody" } : { kind: "named", subject };
+}
+
+function namedEmail(fields: BodyFields): string | undefined {
+  const email = fields.get("email");
+  return typeof email === "string" ? email.trim().toLowerCase() : undefined;
+}
