@@ -19,7 +19,7 @@ import {
 } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
+import { lastCode, mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 import { cookiesOf } from "#tests/helpers/provider-walk.ts";
 import { totp } from "#tests/helpers/totp.ts";
 
@@ -83,13 +83,44 @@ describe("a session that takes another's place is no fresher", () => {
   });
 });
 
-test("a password is changed or kept, not removed", async () => {
-  const { token, email } = await signedIn();
+test("a password is changed or kept, not removed; a linked provider goes", async () => {
+  const { token, email, password } = await signedIn();
   const user = await userRow(email);
   const linked = { id: uuidv7(), userId: user?.id ?? "", accountId: uuidv7(), providerId: "idp-primary" };
   await drizzle.insert(accounts).values(linked);
-  const answer = await authApi().post("/unlink-account", { providerId: "credential" }, bearer(token));
-  expect(answer).toEqual(refusedWith(400, "PASSWORD_STAYS"));
+  const { body } = await authApi().get("/list-accounts", bearer(token));
+  const own = (body as { id: string; providerId: string }[]).find(
+    ({ providerId }) => providerId === "credential",
+  );
+  const refused = await authApi().post("/unlink-account", { accountId: own?.id }, bearer(token));
+  expect(refused).toEqual(refusedWith(400, "PASSWORD_STAYS"));
+  expect(await authApi().post("/sign-in/email", { email, password })).toMatchObject({ status: 200 });
+  const unlinked = await authApi().post("/unlink-account", { accountId: linked.id }, bearer(token));
+  expect(unlinked).toMatchObject({ status: 200 });
+});
+
+test("an account without an address gets one by code, not by a link that would ask an inbox that is none", async () => {
+  const { token, email } = await signedIn();
+  const nowhere = { email: `${uuidv7()}@mini-program.invalid`, emailVerified: false };
+  await drizzle.update(users).set(nowhere).where(eq(users.email, email));
+  const answer = await authApi().post("/change-email", { newEmail: newPerson().email }, bearer(token));
+  expect(answer).toEqual(refusedWith(400, "NO_EMAIL_YET"));
+});
+
+test("the link to an address that somebody took meanwhile says so, and changes nothing", async () => {
+  const person = await signedIn();
+  const { email: wanted } = newPerson();
+  await authApi().post("/change-email", { newEmail: wanted }, bearer(person.token));
+  const open = (link: string | null | undefined) => {
+    const url = new URL(link ?? "");
+    return authApi().get(`${url.pathname.slice("/api/auth".length)}${url.search}`, bearer(person.token));
+  };
+  await open(mailsTo(person.email).at(-1)?.link);
+  const link = mailsTo(wanted).at(-1)?.link;
+  await signedIn({ email: wanted });
+  const late = await open(link);
+  expect(late.headers.get("location")).toBe(`${ORIGIN}/sign-in?error=EMAIL_ALREADY_IN_USE`);
+  expect(await userRow(person.email)).toBeDefined();
 });
 
 test("the name in an authenticator app is the service's, whatever a client sends; no body is needed without a password", async () => {

@@ -78,9 +78,7 @@ describe("a squatter's password", () => {
     expect(await verify(owner.email)).toMatchObject({ status: 200 });
     await expectPassword(squatter, false);
     await expectPassword(owner, false);
-    await authApi().post("/email-otp/request-password-reset", { email: owner.email });
-    const reset = { email: owner.email, otp: lastCode(owner.email), password: owner.password };
-    expect(await authApi().post("/email-otp/reset-password", reset)).toMatchObject({ status: 200 });
+    await resetBy("code", owner);
     await expectPassword(owner, true);
   });
 
@@ -113,9 +111,7 @@ describe("a squatter's password", () => {
     expect(await verify(owner.email)).toMatchObject({ status: 200 });
     await expectPassword(squatter, false);
     await expectPassword(owner, false);
-    await authApi().post("/email-otp/request-password-reset", { email: owner.email });
-    const reset = { email: owner.email, otp: lastCode(owner.email), password: owner.password };
-    expect(await authApi().post("/email-otp/reset-password", reset)).toMatchObject({ status: 200 });
+    await resetBy("code", owner);
     await expectPassword(owner, true);
   });
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Controller } from "react-hook-form";
 import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
 import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
+import { CodeInput } from "#app/(auth)/_form/code-input.tsx";
 import { codeSentId } from "#app/(auth)/_form/code-sent.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { leaveAfter } from "#app/(auth)/_form/leave.ts";
@@ -13,7 +13,6 @@ import { Verify } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { Username } from "#app/(auth)/_form/username.tsx";
 import { Button } from "#app/_ui/button.tsx";
-import { OtpField } from "#app/_ui/otp-field.tsx";
 import { sendCode } from "#lib/client/auth.ts";
 
 type CodeFormProps = {
@@ -50,22 +49,13 @@ export function CodeForm({ pending, type, prove, next }: CodeFormProps) {
   return (
     <form method="post" noValidate onSubmit={submit}>
       <Username email={email} />
-      <Controller
+      <CodeInput
         control={form.control}
-        name="otp"
-        render={({ field }) => (
-          <OtpField
-            {...field}
-            onChange={(digits) => {
-              form.clearErrors("otp");
-              field.onChange(digits);
-            }}
-            label={t("code")}
-            describedBy={codeSentId}
-            error={errorOf("otp")}
-            onComplete={() => void submit()}
-          />
-        )}
+        label={t("code")}
+        error={errorOf("otp")}
+        clearError={() => form.clearErrors("otp")}
+        describedBy={codeSentId}
+        onComplete={() => void submit()}
       />
       <Resend sentAt={pending.sentAt} onResend={resend} />
       <FormProblem text={problem} />

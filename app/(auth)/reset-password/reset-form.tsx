@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Controller } from "react-hook-form";
+import { CodeInput } from "#app/(auth)/_form/code-input.tsx";
 import { codeSentId } from "#app/(auth)/_form/code-sent.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { leaveAfter, leaveForSignIn } from "#app/(auth)/_form/leave.ts";
@@ -11,7 +11,6 @@ import { Reset } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { Username } from "#app/(auth)/_form/username.tsx";
 import { Button } from "#app/_ui/button.tsx";
-import { OtpField } from "#app/_ui/otp-field.tsx";
 import { PasswordField } from "#app/_ui/password-field.tsx";
 import { requestPasswordReset, resetPassword, signIn } from "#lib/client/auth.ts";
 
@@ -47,23 +46,13 @@ export function ResetForm({ pending, next }: { pending: PendingCode; next: strin
   return (
     <form method="post" noValidate onSubmit={submit}>
       <Username email={email} />
-      <Controller
+      <CodeInput
         control={form.control}
-        name="otp"
-        render={({ field }) => (
-          <OtpField
-            {...field}
-            onChange={(digits) => {
-              form.clearErrors("otp");
-              field.onChange(digits);
-            }}
-
-            label={t("code")}
-            describedBy={codeSentId}
-            error={errorOf("otp")}
-            onComplete={() => form.setFocus("password")}
-          />
-        )}
+        label={t("code")}
+        error={errorOf("otp")}
+        clearError={() => form.clearErrors("otp")}
+        describedBy={codeSentId}
+        onComplete={() => form.setFocus("password")}
       />
       <Resend sentAt={pending.sentAt} onResend={resend} />
       <PasswordField

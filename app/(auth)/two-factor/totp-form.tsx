@@ -1,13 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Controller } from "react-hook-form";
+import { CodeInput } from "#app/(auth)/_form/code-input.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { Verify } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import type { SecondStepProps } from "#app/(auth)/two-factor/second-step.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { OtpField } from "#app/_ui/otp-field.tsx";
 import { verifyTotp } from "#lib/client/auth.ts";
 
 /** The six digits of an authenticator app; not sent by itself, because there is a choice below them. */
@@ -21,20 +20,11 @@ export function TotpForm({ prove, children }: SecondStepProps) {
   );
   return (
     <form method="post" noValidate onSubmit={submit}>
-      <Controller
+      <CodeInput
         control={form.control}
-        name="otp"
-        render={({ field }) => (
-          <OtpField
-            {...field}
-            onChange={(digits) => {
-              form.clearErrors("otp");
-              field.onChange(digits);
-            }}
-            label={t("code")}
-            error={errorOf("otp")}
-          />
-        )}
+        label={t("code")}
+        error={errorOf("otp")}
+        clearError={() => form.clearErrors("otp")}
       />
       {children}
       <FormProblem text={problem} />

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
-import { CodeInput } from "#app/account/_form/code-input.tsx";
+import { CodeInput } from "#app/(auth)/_form/code-input.tsx";
 import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
 import { Code } from "#app/account/_form/schemas.ts";
 import { useAccountForm } from "#app/account/_form/use-account-form.ts";

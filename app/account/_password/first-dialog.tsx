@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { accountPath } from "#app/account/_page/account-path.ts";
 import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
-import { CodeInput } from "#app/account/_form/code-input.tsx";
+import { CodeInput } from "#app/(auth)/_form/code-input.tsx";
 import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
 import { FirstPassword } from "#app/account/_form/schemas.ts";
 import { useAccountForm } from "#app/account/_form/use-account-form.ts";

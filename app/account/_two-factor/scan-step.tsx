@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useMemo } from "react";
-import { CodeInput } from "#app/account/_form/code-input.tsx";
+import { CodeInput } from "#app/(auth)/_form/code-input.tsx";
 import { CopyButton } from "#app/account/_form/copy-button.tsx";
 import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
 import { Code } from "#app/account/_form/schemas.ts";

@@ -20,9 +20,13 @@ export async function guard(
 /** Whoever has a session only must not be able to take the password away that other doors ask for. */
 async function refusePassword(
   context: GenericEndpointContext,
-  { providerId }: Record<string, unknown>,
+  { accountId }: Record<string, unknown>,
 ): Promise<void> {
-  if (providerId !== "credential" || !(await viewerOf(context))) return;
+  const viewer = await viewerOf(context);
+  if (!viewer) return;
+  // By the row's id, which is all that the path takes.
+  const own = await context.context.internalAdapter.findAccounts(viewer.userId);
+  if (own.find(({ id }) => id === accountId)?.providerId !== "credential") return;
   const message = "A password can be changed, not removed.";
   throw new APIError("BAD_REQUEST", { code: "PASSWORD_STAYS", message });
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Id } from "../fields.ts";
 import { AuthSession, LinkedAccount, SignedInAnswer } from "../auth.ts";
 import { Currency } from "../fields.ts";
 import { email, password, otp, Code, callbackURL, Success, Status, authentication } from "./auth-endpoint.ts";
@@ -148,7 +149,7 @@ export const accountEndpoints: DocumentedEndpoint[] = [
   }),
   authentication("unlinkAccount", "POST", "/api/auth/unlink-account", "Remove one of them; never the last.", {
     access: "user",
-    body: z.object({ providerId: z.string(), accountId: z.string().optional() }),
+    body: z.object({ accountId: Id.meta({ description: "of a row of list-accounts; a password stays" }) }),
     response: Status,
   }),
   authentication(

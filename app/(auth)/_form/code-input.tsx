@@ -8,10 +8,10 @@ type CodeInputProps<T extends FieldValues> = {
   label: string;
   error: string | undefined;
   /** The id of the text that says where the code is. */
-  describedBy: string;
+  describedBy?: string;
   clearError: () => void;
   /** Called once per full code. */
-  onComplete: () => void;
+  onComplete?: () => void;
 };
 
 /** The six digits of a form, in its field `otp`. */
@@ -31,8 +31,8 @@ export function CodeInput<T extends FieldValues & { otp: string }>(props: CodeIn
           }}
           label={label}
           error={error}
-          describedBy={describedBy}
-          onComplete={onComplete}
+          {...(describedBy && { describedBy })}
+          {...(onComplete && { onComplete })}
         />
       )}
     />
