@@ -48,3 +48,10 @@ test.each([
 ])("an address is as short as it can be: %s", (address, expected) => {
   expect(shortAddress(address)).toBe(expected);
 });
+
+test.each([null, "", "::", "0000:0000:0000:0000:0000:0000:0000:0000"])(
+  "the address %j says nothing",
+  (address) => {
+    expect(shortAddress(address)).toBeNull();
+  },
+);

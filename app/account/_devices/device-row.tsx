@@ -36,7 +36,7 @@ export function DeviceRow({ device, isHere, onSignOut }: DeviceRowProps) {
   const facts = [
     isHere ? t("deviceNow") : active,
     t("deviceSince", { when: when(device.createdAt) }),
-    device.ipAddress ? shortAddress(device.ipAddress) : t("deviceNoAddress"),
+    shortAddress(device.ipAddress) ?? t("deviceNoAddress"),
   ];
   return (
     <SettingRow
