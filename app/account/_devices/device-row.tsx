@@ -36,7 +36,7 @@ export function DeviceRow({ device, isHere, onSignOut }: DeviceRowProps) {
   const facts = [
     isHere ? t("deviceNow") : active,
     t("deviceSince", { when: when(device.createdAt) }),
-    shortAddress(device.ipAddress) ?? t("deviceNoAddress"),
+    shortAddress(device.ipAddress ?? null) ?? t("deviceNoAddress"),
   ];
   return (
     <SettingRow
