@@ -1,1 +1,1 @@
-CREATE INDEX "users_unverified_created_at_idx" ON "users" USING btree ("created_at") WHERE not "users"."email_verified";
+CREATE INDEX "users_unverified_created_at_idx" ON "users" USING btree ("created_at") WHERE not "users"."email_verified" and "users"."email" not like '%.invalid';

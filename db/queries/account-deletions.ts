@@ -52,8 +52,9 @@ export const purgeUnverified = statement<
   "purge_unverified",
   sql`with stale as (
       select ${users.id} as id from ${users} where not ${users.emailVerified} and ${users.createdAt} < ${param("before", "timestamptz")}
-        and not exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id})
-        and not exists (select 1 from ${accounts} where ${accounts.userId} = ${users.id} and ${accounts.providerId} <> 'credential')
+        and ${users.email} not like '%.invalid'
+        and (select ${sessions.id} from ${sessions} where ${sessions.userId} = ${users.id} limit 1) is null
+        and (select ${accounts.id} from ${accounts} where ${accounts.userId} = ${users.id} and ${accounts.providerId} <> 'credential' limit 1) is null
       order by ${users.createdAt} limit ${param("limit", "int")} for update of ${users} skip locked),
     gone as (delete from ${users} using stale where ${users.id} = stale.id returning ${users.id} as id, ${users.image} as image, ${users.email} as email),
     noted as (insert into ${accountDeletions} (user_id, image, created_at, due_at)

@@ -27,7 +27,7 @@ export const users = pgTable(
     /** For the purge of sign-ups that nobody finished. */
     index("users_unverified_created_at_idx")
       .on(t.createdAt)
-      .where(sql`not ${t.emailVerified}`),
+      .where(sql`not ${t.emailVerified} and ${t.email} not like '%.invalid'`),
     check("users_email_check", sql`${t.email} = lower(${t.email})`),
     check("users_default_currency_check", sql`${t.defaultCurrency} ~ '^[A-Z]{3}$'`),
   ],
