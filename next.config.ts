@@ -2,7 +2,13 @@ import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 import { FILE_HEADERS } from "./lib/server/http/security-headers.ts";
 
-const withMessages = createNextIntlPlugin("./app/_i18n/request.ts");
+const withMessages = createNextIntlPlugin({
+  requestConfig: "./app/_i18n/request.ts",
+  // Texts are parsed by the build, so that no page loads the parser.
+  experimental: {
+    messages: { path: "./app/_i18n/messages", locales: "infer", format: "json", precompile: true },
+  },
+});
 
 const config: NextConfig = {
   reactStrictMode: true,

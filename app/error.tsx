@@ -1,9 +1,9 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { CenteredPage } from "#app/_shell/centered-page.tsx";
 import { Button } from "#app/_ui/button.tsx";
-import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { ButtonAnchor } from "#app/_ui/button-anchor.tsx";
 
 type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
 
@@ -18,9 +18,9 @@ export default function ErrorPage({ error, reset }: ErrorPageProps) {
           <Button tone="primary" onClick={reset}>
             {tUi("retry")}
           </Button>
-          <ButtonLink href="/trips" tone="plain">
+          <ButtonAnchor href="/trips" tone="plain">
             {t("toTrips")}
-          </ButtonLink>
+          </ButtonAnchor>
         </>
       }
     >

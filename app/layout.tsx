@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { NextIntlClientProvider } from "next-intl";
-import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { getLocale, getMessages } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import "#app/globals.css";
@@ -8,10 +9,15 @@ import { baseNamespaces } from "#app/_i18n/namespaces.ts";
 import { Providers } from "#app/_shell/providers.tsx";
 import { SkipLink } from "#app/_shell/skip-link.tsx";
 import { barColors, readTheme, themeCookie } from "#app/_shell/theme.ts";
+import { readUnits, unitsCookie } from "#app/_shell/units.ts";
 import { ToastHost } from "#app/_ui/toast-host.tsx";
 
 async function chosenTheme() {
   return readTheme((await cookies()).get(themeCookie)?.value);
+}
+
+async function chosenUnits() {
+  return readUnits((await cookies()).get(unitsCookie)?.value);
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -44,9 +50,10 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, theme, all, t] = await Promise.all([
+  const [locale, theme, units, all, t] = await Promise.all([
     getLocale(),
     chosenTheme(),
+    chosenUnits(),
     getMessages(),
     getTranslations("ui"),
   ]);
@@ -56,7 +63,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <NextIntlClientProvider messages={messages}>
           <SkipLink />
-          <Providers>{children}</Providers>
+          <Providers units={units}>{children}</Providers>
           <ToastHost label={t("notifications")} />
         </NextIntlClientProvider>
       </body>

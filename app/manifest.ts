@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
 
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   const t = await getTranslations("shell");

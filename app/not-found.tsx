@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { CenteredPage } from "#app/_shell/centered-page.tsx";
-import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { ButtonAnchor } from "#app/_ui/button-anchor.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("errors");
@@ -14,9 +14,9 @@ export default async function NotFound() {
     <CenteredPage
       title={t("notFoundTitle")}
       actions={
-        <ButtonLink href="/trips" tone="primary">
+        <ButtonAnchor href="/trips" tone="primary">
           {t("toTrips")}
-        </ButtonLink>
+        </ButtonAnchor>
       }
     >
       {t("notFound")}

@@ -1,9 +1,12 @@
 import { redirect } from "next/navigation";
 import { Landing } from "#app/_landing/landing.tsx";
+import { guestHome } from "#app/_shell/guest-home.ts";
 import { homePath } from "#app/_shell/next-path.ts";
 import { findViewer } from "#lib/server/viewer.ts";
 
 export default async function HomePage() {
-  if (await findViewer()) redirect(homePath);
+  const viewer = await findViewer();
+  const home = viewer?.user.isAnonymous ? await guestHome(viewer) : homePath;
+  if (viewer && home !== null) redirect(home);
   return <Landing />;
 }

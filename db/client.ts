@@ -22,6 +22,8 @@ export interface Database extends Db {
    * them. Any failure rolls everything back.
    */
   transaction<T>(work: (tx: Db) => Promise<T>, finish?: (tx: Db, result: T) => Promise<unknown>): Promise<T>;
+  /** Reads only, all from one moment. */
+  snapshot<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Runs statements on one connection; those that are sent in one turn travel together, there and back. */
   together<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -44,6 +46,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     client: pool,
     pool,
     transaction: (work, finish) => inTransaction(pool, work, finish),
+    snapshot: (work) => inTransaction(pool, (tx) => inSnapshot(tx, work), undefined),
     together: (work) => onConnection(pool, (client) => work({ client: sendingTogether(client) })),
     close: () => pool.end(),
   };
@@ -102,6 +105,13 @@ function inTransaction<T>(
       throw error;
     }
   });
+}
+
+const SNAPSHOT = "set transaction isolation level repeatable read, read only";
+
+async function inSnapshot<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const [, result] = await pipelined([tx.client.query(SNAPSHOT), work(tx)]);
+  return result;
 }
 
 /** Whatever is sent in one turn of the event loop leaves in one packet: a system call costs more than many a statement. */

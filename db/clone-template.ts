@@ -1,13 +1,17 @@
 import { v7 as uuidv7 } from "uuid";
 import { addDays, dateRange } from "#lib/shared/dates.ts";
 import { spreadKeys } from "#lib/shared/order.ts";
+import { earliest } from "#lib/shared/reservation-times.ts";
 import type { Database } from "./client.ts";
-import type { Bilingual, TripTemplate } from "./content/trip-template.ts";
+import type { Bilingual, TemplateEnd, TemplateReservation, TripTemplate } from "./content/trip-template.ts";
 import {
   beginTemplateLog,
   insertTemplateComments,
   insertTemplateDays,
+  insertTemplateDecisions,
+  insertTemplateItems,
   insertTemplateMembers,
+  insertTemplateReservations,
   insertTemplateStops,
   insertTemplateVotes,
 } from "./queries/clone.ts";
@@ -36,6 +40,7 @@ export async function cloneTemplate(database: Database, options: CloneOptions): 
     const [inserted] = await insertTrip(tx, {
       id: tripId,
       trip: JSON.stringify(tripFields(options)),
+      stops: plan.stops.length,
       createdBy,
       at,
     });
@@ -43,6 +48,10 @@ export async function cloneTemplate(database: Database, options: CloneOptions): 
     await insertTemplateDays(tx, rows(plan.days));
     await insertTemplateStops(tx, { ...rows(plan.stops), createdBy, currency: template.currency });
     await insertTemplateVotes(tx, rows(plan.votes));
+    const money = { createdBy, currency: template.currency };
+    await insertTemplateReservations(tx, { ...rows(plan.reservations), ...money });
+    await insertTemplateDecisions(tx, { ...rows(plan.decisions), createdBy });
+    await insertTemplateItems(tx, { ...rows(plan.items), createdBy });
     await insertTemplateComments(tx, rows(plan.comments));
     if (inserted)
       await beginTemplateLog(tx, { tripId, groupId: uuidv7(), trip: JSON.stringify(inserted.trip), at });
@@ -85,13 +94,82 @@ function layOut({ template, locale, startDate, owner, tripId }: CloneOptions) {
   const votes = template.stops.flatMap((stop, index) =>
     companions.slice(0, stop.votes).map(({ id }) => ({ stopId: stops[index]?.id, memberId: id })),
   );
-  const comments = template.comments.map(({ stopIndex, author, body }) => {
+  const reservations = layOutReservations(template, locale, { dates, stops });
+  const decisions = template.decisions.map(({ title, notes, candidates, daysBefore, dayIndex }) => ({
+    id: uuidv7(),
+    title: text(title),
+    notes: text(notes),
+    candidates: candidates.map((index) => stops[index]?.id),
+    deadline: eveningBefore(startDate, daysBefore, template.destination.timezone),
+    dayId: days[dayIndex]?.id,
+  }));
+  const items = layOutItems(template, locale, { startDate, companions });
+  const comments = template.comments.map(({ stopIndex, reservationIndex, author, body }) => {
     const target =
-      stopIndex === null
-        ? { kind: "trip", targetId: tripId }
-        : { kind: "stop", targetId: stops[stopIndex]?.id };
+      reservationIndex !== null
+        ? { kind: "reservation", targetId: reservations[reservationIndex]?.id }
+        : stopIndex !== null
+          ? { kind: "stop", targetId: stops[stopIndex]?.id }
+          : { kind: "trip", targetId: tripId };
     const memberId = companions.find(({ key }) => key === author)?.id;
     return { id: uuidv7(), ...target, memberId, body: text(body) };
   });
-  return { members, days, stops, votes, comments };
+  return { members, days, stops, votes, reservations, decisions, items, comments };
+}
+
+interface Laid {
+  dates: readonly string[];
+  stops: readonly { id: string }[];
+}
+
+function layOutReservations(template: TripTemplate, locale: keyof Bilingual, { dates, stops }: Laid) {
+  const { timezone } = template.destination;
+  const placeOf = (place: TemplateReservation["to"]) => place && { ...place, name: place.name[locale] };
+  const endOf = (end: TemplateEnd | null) => {
+    const date = end && dates[end.dayIndex];
+    if (!date) return null;
+    return { local: end.time === null ? date : `${date}T${end.time}`, zone: end.timezone ?? timezone };
+  };
+  return template.reservations.map(({ title, notes, start, end, from, to, stopIndex, ...rest }) => {
+    const begins = endOf(start);
+    const ends = endOf(end);
+    return {
+      ...rest,
+      id: uuidv7(),
+      title: title[locale],
+      notes: notes && notes[locale],
+      startLocal: begins?.local,
+      startZone: begins?.zone,
+      startAt: begins && new Date(earliest(begins)),
+      endLocal: ends?.local,
+      endZone: ends?.zone,
+      from: placeOf(from),
+      to: placeOf(to),
+      stopId: stopIndex === null ? null : stops[stopIndex]?.id,
+    };
+  });
+}
+
+interface Party {
+  startDate: string;
+  companions: readonly { key: string; id: string }[];
+}
+
+function layOutItems(template: TripTemplate, locale: keyof Bilingual, { startDate, companions }: Party) {
+  const keys = spreadKeys(template.items.length);
+  return template.items.map(({ list, section, text, assignee, daysBefore, isDone }, index) => ({
+    id: uuidv7(),
+    list,
+    position: keys[index],
+    section: section && section[locale],
+    text: text[locale],
+    assigneeId: companions.find(({ key }) => key === assignee)?.id ?? null,
+    dueDate: daysBefore === null ? null : addDays(startDate, -daysBefore),
+    isDone,
+  }));
+}
+
+/** When votes close: at eight in the evening there. */
+function eveningBefore(startDate: string, days: number, zone: string): Date {
+  return new Date(earliest({ local: `${addDays(startDate, -days)}T20:00`, zone }));
 }

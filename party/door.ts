@@ -1,24 +1,13 @@
-import * as z from "zod";
+import type * as z from "zod";
 import type { Clock } from "#lib/shared/clock.ts";
-import {
-  CLOSE,
-  PROTOCOL_VERSION,
-  type RoomCommand,
-  SocketIdentity,
-  type TicketPayload,
-} from "#lib/shared/protocol.ts";
+import { CLOSE, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
+import type { RoomCommand } from "#lib/shared/protocol.ts";
 import { readTicket, TICKET_SECONDS } from "#lib/shared/tickets.ts";
+import { type Api, askApi } from "./api.ts";
 
 /** The API is away: the WebSocket code for "try again later". */
 const TRY_AGAIN_LATER = 1013;
-const ANSWER_WITHIN_MS = 5000;
-
-export const RoomSettings = z.object({
-  REALTIME_SECRET: z.string().min(32),
-  API_URL: z.url().transform((url) => url.replace(/\/+$/, "")),
-  TRUSTED_ORIGINS: z.string().transform((list) => list.split(",").filter((origin) => origin !== "")),
-});
-export type RoomSettings = z.infer<typeof RoomSettings>;
+const ELSEWHERE = "This session may not enter here.";
 
 /** What outlives a restart of the room; the platform's storage has this shape. */
 export interface DoorStorage {
@@ -27,12 +16,33 @@ export interface DoorStorage {
   delete(keys: string[]): Promise<number>;
 }
 
-export interface DoorOptions {
-  tripId: string;
-  settings: RoomSettings;
+/** Who stands at the door: at least this is known of everyone who comes in. */
+export interface Identity {
+  userId: string;
+  sessionId: string;
+}
+
+/** What a ticket adds to it. */
+interface Ticket {
+  jti: string;
+  /** Epoch seconds. */
+  exp: number;
+}
+
+/** Whose door it is. */
+export interface DoorSign<I extends Identity> {
+  /** Where the API says who a bearer token is; a path. */
+  authorizeAt: string;
+  ticket: z.ZodType<I & Ticket>;
+  identity: z.ZodType<I>;
+  /** Whether a genuine ticket, or the owner of a token, belongs to this very room. */
+  isMeant(identity: I): boolean;
+}
+
+export interface DoorOptions<I extends Identity> extends Api {
+  sign: DoorSign<I>;
   storage: DoorStorage;
   clock: Clock;
-  fetch: typeof fetch;
 }
 
 export interface Refusal {
@@ -41,16 +51,16 @@ export interface Refusal {
 }
 
 /** Decides who comes in. Tickets open it once, and not after their owner was sent away. */
-export class Door {
-  readonly #options: DoorOptions;
+export class Door<I extends Identity> {
+  readonly #options: DoorOptions<I>;
   /** `used:{jti}` and `cut:{whom}`, each with the second from which on it no longer matters; null before it was read. */
   #marks: Map<string, number> | null = null;
 
-  constructor(options: DoorOptions) {
+  constructor(options: DoorOptions<I>) {
     this.#options = options;
   }
 
-  async identify(url: URL, headers: Pick<Headers, "get">): Promise<SocketIdentity | Refusal> {
+  async identify(url: URL, headers: Pick<Headers, "get">): Promise<I | Refusal> {
     const protocol = url.searchParams.get("protocol");
     if (protocol !== null && !(Number(protocol) >= PROTOCOL_VERSION)) {
       return { code: CLOSE.protocolTooOld, reason: "This client is too old. Reload or update it." };
@@ -58,7 +68,8 @@ export class Door {
     const origin = headers.get("origin");
     if (origin !== null && !this.#isTrusted(origin)) return unauthorized("This origin is not trusted.");
     const ticket = url.searchParams.get("ticket");
-    if (ticket !== null) return this.#admit(await readTicket(ticket, this.#options.settings.REALTIME_SECRET));
+    const { settings, sign } = this.#options;
+    if (ticket !== null) return this.#admit(await readTicket(ticket, settings.REALTIME_SECRET, sign.ticket));
     const bearer = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
     return bearer === undefined ? unauthorized("A ticket or a bearer token is needed.") : this.#ask(bearer);
   }
@@ -69,44 +80,33 @@ export class Door {
     await this.#mark(await this.#read(), `cut:${sessionId ?? userId ?? "all"}`, this.#now() + TICKET_SECONDS);
   }
 
-  async #admit(ticket: TicketPayload | null): Promise<SocketIdentity | Refusal> {
-    if (!ticket || ticket.tripId !== this.#options.tripId)
-      return unauthorized("This ticket is not valid here.");
+  async #admit(ticket: (I & Ticket) | null): Promise<I | Refusal> {
+    if (!ticket || !this.#options.sign.isMeant(ticket)) return unauthorized("This ticket is not valid here.");
     if (ticket.exp <= this.#now()) return unauthorized("This ticket has expired.");
     const marks = await this.#read();
     if (marks.has(`used:${ticket.jti}`)) return unauthorized("This ticket was used before.");
     await this.#mark(marks, `used:${ticket.jti}`, ticket.exp);
-    const { jti: _jti, exp, ...identity } = ticket;
-    return this.#unlessCut(identity, exp);
+    return this.#unlessCut(this.#options.sign.identity.parse(ticket), ticket.exp);
   }
 
   /** Checked last: whom this lets in may have been sent away while the answer was awaited. */
-  async #unlessCut(identity: SocketIdentity, exp: number): Promise<SocketIdentity | Refusal> {
+  async #unlessCut(identity: I, exp: number): Promise<I | Refusal> {
     const marks = await this.#read();
     // A cut stands for the expiry of tickets that were made in its second.
     const cuts = [identity.userId, identity.sessionId, "all"].map((whom) => marks.get(`cut:${whom}`) ?? 0);
     return exp <= Math.max(...cuts) ? unauthorized("This access was withdrawn.") : identity;
   }
 
-  async #ask(token: string): Promise<SocketIdentity | Refusal> {
-    const { settings, tripId } = this.#options;
+  async #ask(token: string): Promise<I | Refusal> {
+    const { sign } = this.#options;
     const exp = this.#now() + TICKET_SECONDS;
     try {
-      const response = await this.#options.fetch(
-        `${settings.API_URL}/api/internal/rooms/${tripId}/authorize`,
-        {
-          method: "POST",
-          headers: {
-            authorization: `Bearer ${settings.REALTIME_SECRET}`,
-            "content-type": "application/json",
-          },
-          body: JSON.stringify({ token }),
-          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-        },
-      );
+      const response = await askApi(this.#options, sign.authorizeAt, { token });
       if (response.status >= 500) throw new Error(`The API answered ${response.status}.`);
-      if (!response.ok) return unauthorized("This session may not enter this trip.");
-      return await this.#unlessCut(SocketIdentity.parse(await response.json()), exp);
+      if (!response.ok) return unauthorized(ELSEWHERE);
+      const identity = sign.identity.parse(await response.json());
+      if (!sign.isMeant(identity)) return unauthorized(ELSEWHERE);
+      return await this.#unlessCut(identity, exp);
     } catch {
       return { code: TRY_AGAIN_LATER, reason: "The service is away. Try again in a moment." };
     }

@@ -1,9 +1,8 @@
 import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
 import { assertNever } from "#lib/shared/errors.ts";
+import { CLOSE, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
 import {
   ClientMessage,
-  CLOSE,
-  PROTOCOL_VERSION,
   type RoomCommand,
   type RoomEvent,
   type RoomHistory,

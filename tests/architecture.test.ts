@@ -1,11 +1,13 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type Chain, firstLoad, wholeLoad } from "#tests/helpers/first-load.ts";
 import { lintPlanted } from "#tests/helpers/planted-project.ts";
-import { AMBIENT, CYCLE, FINE, IMPORTS, LIMITS, LONG, type Plant } from "#tests/helpers/plants.ts";
+import { AMBIENT, CYCLE, ENDPOINTS, FINE, IMPORTS, LIMITS, LONG, type Plant } from "#tests/helpers/plants.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const WRONG = [...IMPORTS, ...LIMITS, ...LONG, ...AMBIENT];
+const WRONG = [...IMPORTS, ...ENDPOINTS, ...LIMITS, ...LONG, ...AMBIENT];
+
 describe("the linter", () => {
   let found: Map<string, string[]>;
 
@@ -22,6 +24,10 @@ describe("the linter", () => {
   test("objects to every import that leaves a layer the wrong way, however it is written", () => {
     expect(IMPORTS.length).toBeGreaterThan(400);
     expect(overlooked(IMPORTS)).toEqual([]);
+  });
+
+  test("objects to a client that imports endpoints as values", () => {
+    expect(overlooked(ENDPOINTS)).toEqual([]);
   });
 
   test("lets each layer import what it may", () => {
@@ -107,6 +113,34 @@ describe("the sources", () => {
   test("of route files bind endpoints to verbs and hold nothing else", () => {
     const routes = SOURCES.filter((path) => /^app\/api\/(?!auth|internal|\[\.\.\.)/.test(path));
     expect(routes.filter((path) => read(path).split("\n").length > 20)).toEqual([]);
+  });
+});
+
+/** How a load comes to a package, or to any of its parts. */
+function waysTo(name: string, load: Map<string, Chain>): string[] {
+  const chains = [...load].filter(([found]) => found === name || found.startsWith(`${name}/`));
+  return chains.map(([, chain]) => chain.join(" > "));
+}
+
+describe("what browsers load", () => {
+  const TRIP = "app/trips/[tripId]/page.tsx";
+
+  test.each(["app/trips/page.tsx", TRIP])("of %s at first is without schemas", (page) => {
+    expect(waysTo("zod", firstLoad(page))).toEqual([]);
+  });
+
+  // It fetches the rest as soon as it is idle, whether or not anybody asks for it.
+  test("of the trip's page later is without schemas, too", () => {
+    expect(waysTo("zod", wholeLoad(TRIP))).toEqual([]);
+  });
+
+  test("is followed to its end", () => {
+    expect(waysTo("zod", firstLoad("app/(auth)/sign-in/page.tsx"))).toContainEqual(
+      expect.stringMatching(/ > zod$/),
+    );
+    expect(waysTo("partysocket", firstLoad(TRIP))).toHaveLength(1);
+    expect(waysTo("maplibre-gl", firstLoad(TRIP))).toEqual([]);
+    expect(waysTo("maplibre-gl", wholeLoad(TRIP))).not.toEqual([]);
   });
 });
 

@@ -47,10 +47,25 @@ async function vitest(reports: string): Promise<Counts> {
   return honest(counts, succeeded);
 }
 
-async function endToEnd(reports: string): Promise<Counts> {
-  const file = join(reports, "playwright.json");
-  const command = ["playwright", "test", "--config=tests/e2e/playwright.config.ts", "--reporter=list,json"];
-  const succeeded = await runStep("end to end", command, { ...LENGTH, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+/** Maps take a whole core to draw, and two tests measure time: nothing runs beside these. */
+function oneByOne(reports: string): Promise<Counts> {
+  return endToEnd(reports, "end to end, one by one", [
+    "--workers=1",
+    "--project=timed",
+    "--project=maps",
+    "--project=states with a map",
+  ]);
+}
+
+function withoutMaps(reports: string): Promise<Counts> {
+  return endToEnd(reports, "end to end", ["--workers=2", "--project=without maps"]);
+}
+
+async function endToEnd(reports: string, name: string, chosen: readonly string[]): Promise<Counts> {
+  const file = join(reports, `${name}.json`);
+  const config = "--config=tests/e2e/playwright.config.ts";
+  const command = ["playwright", "test", config, "--reporter=list,json", ...chosen];
+  const succeeded = await runStep(name, command, { ...LENGTH, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const { expected = 0, flaky = 0, unexpected = 0 } = readReport(file, PlaywrightReport)?.stats ?? {};
   return honest({ passed: expected + flaky, failed: unexpected }, succeeded);
 }
@@ -58,7 +73,7 @@ async function endToEnd(reports: string): Promise<Counts> {
 async function main(): Promise<void> {
   const reports = mkdtempSync(join(tmpdir(), "wayfare-reports-"));
   const total: Counts = { passed: 0, failed: 0 };
-  for (const stage of [verify, vitest, endToEnd]) {
+  for (const stage of [verify, vitest, oneByOne, withoutMaps]) {
     const { passed, failed } = await stage(reports);
     total.passed += passed;
     total.failed += failed;

@@ -71,16 +71,36 @@ export function formatDayRange(
   return `${head} – ${full(end, withYear)}`;
 }
 
+/** Longer ahead, "5 Apr" could be the one before it. */
+const NEXT_DAYS = 300;
+
+/** Whether nobody takes a date that says no year for another year's: it is in this one, or comes within ten months. */
+export function isYearClear(date: string, today: string): boolean {
+  if (date.slice(0, 4) === today.slice(0, 4)) return true;
+  const ahead = daysBetween(today, date);
+  return ahead > 0 && ahead < NEXT_DAYS;
+}
+
+const dayAndMonth = { day: "numeric", month: "short" } as const;
+const timeOfDay = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+function inZone(locale: Locale, instant: string, zone: string, look: Intl.DateTimeFormatOptions): string {
+  return formatter(locale, { ...look, timeZone: zone }).format(new Date(instant));
+}
+
 /** An instant (ISO 8601 UTC) as "14 Nov, 08:30" in a zone. */
 export function formatInstant(locale: Locale, instant: string, zone: string): string {
-  return formatter(locale, {
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone: zone,
-  }).format(new Date(instant));
+  return inZone(locale, instant, zone, { ...dayAndMonth, ...timeOfDay });
+}
+
+/** "Tue 17 Nov, 14:20"; 11月17日周二 14:20. */
+export function formatMoment(locale: Locale, instant: string, zone: string): string {
+  return inZone(locale, instant, zone, { weekday: "short", ...dayAndMonth, ...timeOfDay });
+}
+
+/** The time of day: 14:20. */
+export function formatClock(locale: Locale, instant: string, zone: string): string {
+  return inZone(locale, instant, zone, timeOfDay);
 }
 
 const MINUTE_MS = 60_000;

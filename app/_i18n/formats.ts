@@ -1,10 +1,13 @@
 import {
   type DayLook,
   formatAgo,
+  formatClock,
   formatDay,
   formatDayRange,
   formatInstant,
+  formatMoment,
   formatWeekday,
+  isYearClear,
 } from "#app/_i18n/dates.ts";
 import { intlLocales, type Locale } from "#app/_i18n/locales.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
@@ -12,17 +15,28 @@ import { formatMoney, type MoneyValue } from "#lib/shared/money.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Dates, times and money for a reader; `zone` is the reader's IANA zone. */
-export function makeFormats(locale: Locale, zone: string) {
+/** The first and the last year that the page names once, in its head. */
+export type SaidYears = readonly [first: string, last: string];
+
+/** Dates, times, money and lists for a reader; `zone` is the reader's IANA zone. */
+export function makeFormats(locale: Locale, zone: string, said: SaidYears | null = null) {
   const today = () => dateInZone(new Date(), zone);
+  const isSaid = (date: string) =>
+    said !== null && date.slice(0, 4) >= said[0] && date.slice(0, 4) <= said[1];
   return {
     locale,
     zone,
     today,
-    day: (date: string, look?: DayLook) => formatDay(locale, date, today(), look),
+    day: (date: string, look?: DayLook) =>
+      formatDay(locale, date, today(), isSaid(date) ? { year: false, ...look } : look),
     weekday: (date: string) => formatWeekday(locale, date),
     range: (start: string, end: string, year?: boolean) => formatDayRange(locale, start, end, today(), year),
+    /** Where there is little room: a year only where the dates could be taken for another year's. */
+    shortRange: (start: string, end: string) =>
+      formatDayRange(locale, start, end, today(), !isYearClear(start, today())),
     instant: (instant: string, inZone = zone) => formatInstant(locale, instant, inZone),
+    moment: (instant: string) => formatMoment(locale, instant, zone),
+    clock: (instant: string) => formatClock(locale, instant, zone),
     /** "12 min ago" for a week, then the day. */
     ago: (instant: string, now = Date.now()) => {
       const at = Date.parse(instant);
@@ -31,7 +45,18 @@ export function makeFormats(locale: Locale, zone: string) {
         : formatDay(locale, dateInZone(new Date(at), zone), today());
     },
     money: (money: MoneyValue) => formatMoney(money, intlLocales[locale]),
+    /** "Jonas, Priya and Tom"; Jonas、Priya和Tom. */
+    list: (parts: readonly string[]) => listFormat(locale).format(parts),
   };
+}
+
+const listFormats = new Map<Locale, Intl.ListFormat>();
+
+/** Kept, since every row of a plan has formats of its own. */
+function listFormat(locale: Locale): Intl.ListFormat {
+  const made = listFormats.get(locale) ?? new Intl.ListFormat(intlLocales[locale], { type: "conjunction" });
+  listFormats.set(locale, made);
+  return made;
 }
 
 export type Formats = ReturnType<typeof makeFormats>;

@@ -5,12 +5,20 @@ import type errors from "./messages/en/errors.json";
 import type invite from "./messages/en/invite.json";
 import type landing from "./messages/en/landing.json";
 import type map from "./messages/en/map.json";
+import type notifications from "./messages/en/notifications.json";
+import type palette from "./messages/en/palette.json";
 import type shell from "./messages/en/shell.json";
 import type trip from "./messages/en/trip.json";
 import type tripActivity from "./messages/en/trip-activity.json";
+import type tripBookings from "./messages/en/trip-bookings.json";
+import type tripChecks from "./messages/en/trip-checks.json";
 import type tripDates from "./messages/en/trip-dates.json";
+import type tripDecisions from "./messages/en/trip-decisions.json";
 import type tripDetails from "./messages/en/trip-details.json";
+import type tripFiles from "./messages/en/trip-files.json";
+import type tripLists from "./messages/en/trip-lists.json";
 import type tripShare from "./messages/en/trip-share.json";
+import type tripSuggestions from "./messages/en/trip-suggestions.json";
 import type trips from "./messages/en/trips.json";
 import type ui from "./messages/en/ui.json";
 
@@ -23,12 +31,20 @@ export interface Messages {
   invite: typeof invite;
   landing: typeof landing;
   map: typeof map;
+  notifications: typeof notifications;
+  palette: typeof palette;
   shell: typeof shell;
   trip: typeof trip;
   "trip-activity": typeof tripActivity;
+  "trip-bookings": typeof tripBookings;
+  "trip-checks": typeof tripChecks;
   "trip-dates": typeof tripDates;
+  "trip-decisions": typeof tripDecisions;
   "trip-details": typeof tripDetails;
+  "trip-files": typeof tripFiles;
+  "trip-lists": typeof tripLists;
   "trip-share": typeof tripShare;
+  "trip-suggestions": typeof tripSuggestions;
   trips: typeof trips;
   ui: typeof ui;
 }
@@ -44,12 +60,20 @@ const known: Record<Namespace, true> = {
   invite: true,
   landing: true,
   map: true,
+  notifications: true,
+  palette: true,
   shell: true,
   trip: true,
   "trip-activity": true,
+  "trip-bookings": true,
+  "trip-checks": true,
   "trip-dates": true,
+  "trip-decisions": true,
   "trip-details": true,
+  "trip-files": true,
+  "trip-lists": true,
   "trip-share": true,
+  "trip-suggestions": true,
   trips: true,
   ui: true,
 };

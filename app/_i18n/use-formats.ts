@@ -3,10 +3,12 @@
 import { useLocale, useTimeZone } from "next-intl";
 import { useMemo } from "react";
 import { type Formats, makeFormats } from "#app/_i18n/formats.ts";
+import { useSaidYears } from "#app/_i18n/said-years.tsx";
 
 /** Formats in the reader's language and zone, for client components. */
 export function useFormats(): Formats {
   const locale = useLocale();
   const zone = useTimeZone() ?? "UTC";
-  return useMemo(() => makeFormats(locale, zone), [locale, zone]);
+  const said = useSaidYears();
+  return useMemo(() => makeFormats(locale, zone, said), [locale, zone, said]);
 }

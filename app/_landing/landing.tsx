@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { PlanPicture } from "#app/_landing/plan-picture.tsx";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { SiteHeader } from "#app/_shell/site-header.tsx";

@@ -1,5 +1,5 @@
 import { Bed, BusFront, Footprints, type LucideIcon, ThumbsUp, TriangleAlert } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { MapPicture } from "#app/_landing/map-picture.tsx";
 import { type PictureStop, StopRow } from "#app/_landing/stop-row.tsx";
 import { Avatar, AvatarStack } from "#app/_ui/avatar.tsx";

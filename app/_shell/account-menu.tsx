@@ -1,13 +1,12 @@
 "use client";
 
 import { LogOut, UserRound } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRouter } from "next/navigation";
 import { LookChoices } from "#app/_shell/language-menu.tsx";
+import { useSignOut } from "#app/_shell/use-sign-out.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
-import { toast } from "#app/_ui/toast.ts";
-import { signOut } from "#lib/client/auth.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 
 type AccountMenuProps = { user: { id: string; name: string; email: string; image?: string | null } };
@@ -16,16 +15,7 @@ type AccountMenuProps = { user: { id: string; name: string; email: string; image
 export function AccountMenu({ user }: AccountMenuProps) {
   const t = useTranslations("shell");
   const router = useRouter();
-
-  async function leave() {
-    try {
-      await signOut();
-      // A full load: nothing of this account stays in memory.
-      window.location.assign("/");
-    } catch {
-      toast(t("signOutFailed"), { problem: true });
-    }
-  }
+  const signOut = useSignOut();
 
   return (
     <Menu
@@ -51,7 +41,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
       <MenuItem icon={UserRound} onSelect={() => router.push("/account")}>
         {t("account")}
       </MenuItem>
-      <MenuItem icon={LogOut} onSelect={() => void leave()}>
+      <MenuItem icon={LogOut} onSelect={signOut}>
         {t("signOut")}
       </MenuItem>
     </Menu>

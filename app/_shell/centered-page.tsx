@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { LanguageMenu } from "#app/_shell/language-menu.tsx";
-import { SiteHeader } from "#app/_shell/site-header.tsx";
+import { HeaderBar } from "#app/_shell/header-bar.tsx";
+import { LateLanguageMenu } from "#app/_shell/late-language-menu.tsx";
+import { Wordmark } from "#app/_shell/wordmark.tsx";
 
 type CenteredPageProps = {
   title: string;
@@ -12,11 +13,14 @@ type CenteredPageProps = {
   menu?: ReactNode;
 };
 
-/** A page that has one thing to say, such as that there is nothing here. */
+/**
+ * A page that has one thing to say, such as that there is nothing here. Two of these come along with every page, as what
+ * may be shown in its place, so this loads little.
+ */
 export function CenteredPage({ title, before, children, actions, menu }: CenteredPageProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader href="/">{menu ?? <LanguageMenu />}</SiteHeader>
+      <HeaderBar home={<Wordmark href="/" />}>{menu ?? <LateLanguageMenu />}</HeaderBar>
       <main
         id="content"
         tabIndex={-1}

@@ -1,7 +1,7 @@
 "use client";
 
 import { Globe } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { localeNames, locales } from "#app/_i18n/locales.ts";
 import { themes } from "#app/_shell/theme.ts";
 import { useLanguage } from "#app/_shell/use-language.ts";

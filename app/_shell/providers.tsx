@@ -2,6 +2,8 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { Units } from "#app/_shell/units.ts";
+import { UnitsProvider } from "#app/_shell/units.tsx";
 import { ZoneCookie } from "#app/_shell/zone-cookie.tsx";
 
 function makeClient() {
@@ -15,12 +17,12 @@ function makeClient() {
 }
 
 /** What client components of every page stand on. */
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ units, children }: { units: Units; children: ReactNode }) {
   const [client] = useState(makeClient);
   return (
     <QueryClientProvider client={client}>
       <ZoneCookie />
-      {children}
+      <UnitsProvider chosen={units}>{children}</UnitsProvider>
     </QueryClientProvider>
   );
 }

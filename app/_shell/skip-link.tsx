@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 
 /** First stop of the Tab key; every page's main element has the id `content`. */
 export function SkipLink() {

@@ -1,5 +1,5 @@
-import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import type Link from "next/link";
 
 /** The W: a path that sets out, turns, and arrives. */
 export function Mark({ className }: { className?: string }) {
@@ -22,16 +22,19 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-export function Wordmark({ href }: { href: "/" | "/trips" }) {
+type WordmarkProps = { href: "/" | "/trips"; as?: typeof Link | "a" };
+
+/** Leads home; as a plain link where Next's is not worth its weight. */
+export function Wordmark({ href, as: Anchor = "a" }: WordmarkProps) {
   const t = useTranslations("shell");
   return (
-    <Link
+    <Anchor
       href={href}
       aria-label={t("home")}
       className="inline-flex h-8 items-center gap-2 rounded-sm pr-1 text-lg font-semibold text-text touch:h-11"
     >
       <Mark className="text-accent-text" />
       Wayfare
-    </Link>
+    </Anchor>
   );
 }

@@ -16,7 +16,8 @@ export function ZoneCookie() {
     const before = document.cookie;
     setPreferenceCookie(zoneCookie, zone);
     // Without cookies, or with a zone that the server does not know, asking again would go on forever.
-    if (document.cookie !== before) router.refresh();
+    // Without a connection the router would leave the page for one that can't come.
+    if (document.cookie !== before && navigator.onLine) router.refresh();
   }, [rendered, router]);
   return null;
 }

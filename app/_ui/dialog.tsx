@@ -23,7 +23,7 @@ type DialogProps = {
   footer?: ReactNode;
   /** The element that opened it, when it is not the one that had the focus. */
   returnFocus?: () => HTMLElement | null;
-  /** A press beside it does not close it: for what is shown only once. */
+  /** Neither a press beside it nor a pull closes it: for what is shown only once, and while something typed is not saved. */
   stays?: boolean;
   children: ReactNode;
 };
@@ -38,7 +38,7 @@ const panel =
 /** A modal question or form. Escape, the scrim and, on a phone, pulling down its head close it. */
 export function Dialog({ open, onOpenChange, title, description, footer, children, ...props }: DialogProps) {
   const { closeLabel, width = "md", returnFocus, stays = false } = props;
-  const drag = useSheetDrag(() => onOpenChange(false));
+  const drag = useSheetDrag(stays ? null : () => onOpenChange(false));
   const focus = useReturnFocus(returnFocus);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -46,6 +46,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
         <Radix.Overlay className="fixed inset-0 z-(--z-scrim) bg-scrim data-[state=open]:animate-[fade-in_var(--t-base)_var(--ease)]" />
         <Radix.Content
           data-sheet
+          data-modal
           className={cx(panel, widths[width])}
           onEscapeKeyDown={keepOpenBehindPopover}
           onInteractOutside={(event) => {
@@ -56,7 +57,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
         >
           <header
             {...drag}
-            className="relative flex shrink-0 items-center gap-2 pr-3 pl-5 phone:touch-none phone:pt-2"
+            className="relative flex shrink-0 items-start gap-2 pr-3 pl-5 phone:touch-none phone:pt-2"
           >
             <i className="absolute top-1.5 left-1/2 h-1 w-9 -translate-x-1/2 rounded-full bg-line-strong md:hidden" />
             <Radix.Title
@@ -65,7 +66,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
               {title}
             </Radix.Title>
             <Radix.Close asChild>
-              <IconButton label={closeLabel} icon={X} />
+              <IconButton label={closeLabel} icon={X} className="mt-3.5 touch:mt-2" />
             </Radix.Close>
           </header>
           {description ? (
@@ -74,13 +75,16 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
           <div
             className={cx(
               "min-h-0 flex-1 overflow-y-auto overscroll-contain px-5",
-              footer ? "pb-5" : "pb-[max(20px,var(--safe-bottom))]",
+              // What goes on below fades out over the padding, which is all that is there at the end.
+              footer
+                ? "pb-5 [mask-image:linear-gradient(to_top,transparent,black_20px)]"
+                : "pb-[max(20px,var(--safe-bottom))]",
             )}
           >
             {children}
           </div>
           {footer ? (
-            <footer className="flex shrink-0 items-center justify-end gap-2 px-5 pb-[max(20px,var(--safe-bottom))]">
+            <footer className="flex shrink-0 items-center justify-end gap-2 px-5 pb-[max(20px,var(--safe-bottom))] phone:[&>[type=submit]]:h-12 phone:[&>[type=submit]]:flex-1">
               {footer}
             </footer>
           ) : null}

@@ -20,7 +20,7 @@ export function EmptyState({ icon, title, children, action, level = 2, className
     <div className={cx("mx-auto flex max-w-90 flex-col items-center px-4 py-12 text-center", className)}>
       {icon ? <Icon of={icon} size={24} className="mb-3 text-text-3" /> : null}
       <Heading className="text-lg font-semibold">{title}</Heading>
-      {children ? <div className="mt-1 text-text-2">{children}</div> : null}
+      {children ? <div className="mt-1 text-balance text-text-2">{children}</div> : null}
       {action ? <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>
   );

@@ -1,7 +1,8 @@
 const ITEMS = "[role^=menuitem]:not([aria-disabled=true])";
 
 function itemsOf(menu: HTMLElement): HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>(ITEMS)];
+  // What this screen has elsewhere is hidden, and can't take the focus.
+  return [...menu.querySelectorAll<HTMLElement>(ITEMS)].filter((item) => item.checkVisibility());
 }
 
 export function focusFirst(menu: HTMLElement): void {

@@ -6,7 +6,9 @@ export function Skeleton({ className }: { className?: string }) {
     <span
       aria-hidden
       className={cx(
-        "block animate-[breathe_1.6s_ease-in-out_infinite] rounded-xs bg-press motion-reduce:animate-none",
+        "block animate-[breathe_1.6s_ease-in-out_infinite] bg-press motion-reduce:animate-none",
+        // Of two radii the style sheet's order would choose.
+        !className?.includes("rounded-") && "rounded-xs",
         className,
       )}
     />

@@ -2,6 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from "react";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
+import { PlainToast } from "#app/_ui/plain-toast.tsx";
 import { toaster } from "#app/_ui/toast.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 
@@ -20,11 +21,16 @@ export function ToastHost({ label }: { label: string }) {
       window.removeEventListener("online", load);
     };
   }, []);
-  return code ? (
-    <QuietBoundary>
-      <code.Toaster label={label} />
-    </QuietBoundary>
-  ) : null;
+  return (
+    <>
+      <PlainToast />
+      {code ? (
+        <QuietBoundary>
+          <code.Toaster label={label} />
+        </QuietBoundary>
+      ) : null}
+    </>
+  );
 }
 
 /** Calls once pictures and all are there. `run` gives what cancels it, and so does this. */

@@ -17,9 +17,45 @@ export const toaster = makePart(async () => {
   return { Toaster, show, dismissDone };
 });
 
-/** Says in one line what happened. Without the code for it, which comes after the page, nothing is said. */
+export type PlainNote = { message: string; options: ToastOptions };
+
+let unsaid: PlainNote | null = null;
+const readers = new Set<() => void>();
+
+/** The last that had to be said while the code for it could not be had: the host says it by itself. */
+export const plainNote = {
+  get: () => unsaid,
+  set: (note: PlainNote | null) => {
+    unsaid = note;
+    for (const read of readers) read();
+  },
+  subscribe: (read: () => void) => {
+    readers.add(read);
+    return () => readers.delete(read);
+  },
+};
+
+/** Says in one line what happened: plainly, if the code for it, which comes after the page, cannot be had. */
 export function toast(message: string, options: ToastOptions = {}): void {
-  void toaster.load().then((code) => code?.show(message, options));
+  void say({ message, options });
+}
+
+async function say(note: PlainNote): Promise<void> {
+  const code = await toaster.load();
+  if (code) code.show(note.message, note.options);
+  else plainNote.set(note);
+}
+
+export const toastLook = {
+  note: "flex min-h-10 w-max max-w-[min(440px,calc(100vw-32px))] items-center gap-1 rounded-md bg-toast px-3.5 py-1 text-sm has-[button]:pr-1 text-on-toast shadow-2 touch:min-h-12",
+  text: "min-w-0 flex-1 py-1 text-pretty wrap-anywhere",
+  button:
+    "h-8 shrink-0 rounded-sm px-3 text-sm font-medium text-on-toast hover:underline touch:h-11 [--ground:var(--color-toast)]",
+};
+
+/** How long one is seen. */
+export function toastMs({ problem = false }: ToastOptions): number {
+  return problem ? 12_000 : 6_000;
 }
 
 /** Takes away what only says that something was done; problems and what can still be taken back stay. */

@@ -1,16 +1,14 @@
 "use client";
 
 import { type ExternalToast, toast, Toaster as Sonner } from "sonner";
-import type { ToastOptions } from "#app/_ui/toast.ts";
+import { toastLook, toastMs, type ToastOptions } from "#app/_ui/toast.ts";
 
 /** A modal sheet takes the pointer from the whole page; a toast over it keeps its own. */
-const look =
-  "pointer-events-auto flex min-h-10 w-max max-w-[min(440px,calc(100vw-32px))] items-center gap-1 rounded-md bg-toast px-3.5 py-1 text-sm has-[button]:pr-1 text-on-toast shadow-2 data-[type=error]:font-medium touch:min-h-12";
-const button =
-  "h-8 shrink-0 rounded-sm px-3 text-sm font-medium text-on-toast hover:underline touch:h-11 [--ground:var(--color-toast)]";
+const look = `pointer-events-auto data-[type=error]:font-medium ${toastLook.note}`;
 
-export function show(message: string, { action, id, problem = false }: ToastOptions): void {
-  const options: ExternalToast = { duration: problem ? 12_000 : 6_000 };
+export function show(message: string, said: ToastOptions): void {
+  const { action, id, problem } = said;
+  const options: ExternalToast = { duration: toastMs(said) };
   if (id) options.id = id;
   if (action) options.action = { label: action.label, onClick: action.run };
   if (problem) toast.error(message, options);
@@ -43,7 +41,7 @@ export default function Toaster({ label }: { label: string }) {
           toast: look,
           content: "min-w-0 flex-1 py-1",
           title: "text-pretty wrap-anywhere",
-          actionButton: button,
+          actionButton: toastLook.button,
         },
       }}
     />

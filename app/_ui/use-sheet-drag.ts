@@ -7,8 +7,11 @@ const CLOSE_AT_PX_PER_MS = 0.6;
 
 type Grip = { y: number; at: number; sheet: HTMLElement };
 
-/** Pulling a sheet down by its head closes it: past 96 px, or by a flick. Spread the result onto the head. */
-export function useSheetDrag(close: () => void) {
+/**
+ * Pulling a sheet down by its head closes it: past 96 px, or by a flick; without `close` it springs back. Spread the
+ * result onto the head.
+ */
+export function useSheetDrag(close: (() => void) | null) {
   const grip = useRef<Grip | null>(null);
 
   function start(event: PointerEvent<HTMLElement>) {
@@ -30,7 +33,8 @@ export function useSheetDrag(close: () => void) {
     grip.current = null;
     const pulled = event.clientY - held.y;
     const speed = pulled / Math.max(1, event.timeStamp - held.at);
-    if (event.type === "pointerup" && (pulled > CLOSE_AFTER_PX || speed > CLOSE_AT_PX_PER_MS)) close();
+    const isPulled = event.type === "pointerup" && (pulled > CLOSE_AFTER_PX || speed > CLOSE_AT_PX_PER_MS);
+    if (close && isPulled) close();
     else held.sheet.style.translate = "";
   }
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
 import type { ReactNode } from "react";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { SiteHeader } from "#app/_shell/site-header.tsx";

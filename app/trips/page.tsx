@@ -1,9 +1,10 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { ClientMessages } from "#app/_i18n/client-messages.tsx";
+import { guestHome } from "#app/_shell/guest-home.ts";
 import { withNext } from "#app/_shell/next-path.ts";
 import { readFirstPage } from "#app/trips/_list/read-first-page.ts";
 import { readShelf, type Shelf, shelfPath } from "#app/trips/_list/shelf.ts";
@@ -17,27 +18,32 @@ type TripsPageProps = { searchParams: Promise<Record<string, string | string[] |
 export async function generateMetadata({ searchParams }: TripsPageProps): Promise<Metadata> {
   const t = await getTranslations("trips");
   const shelf = readShelf((await searchParams)["filter"]);
-  return { title: t(shelf === "current" ? "title" : shelf) };
+  return { title: shelf === "current" ? t("title") : t(`shelf.${shelf}`) };
 }
 
 export default async function TripsPage({ searchParams }: TripsPageProps) {
-  const shelf = readShelf((await searchParams)["filter"]);
+  const search = await searchParams;
+  const shelf = readShelf(search["filter"]);
   // Before anything streams, so that it is a real redirect; a loading.tsx would have answered 200 by now.
   const viewer = await findViewer();
   if (!viewer) redirect(withNext("/sign-in", shelfPath(shelf)));
+  const home = viewer.user.isAnonymous ? ((await guestHome(viewer)) ?? "/") : null;
+  if (home !== null) redirect(home);
   return (
     <Suspense key={shelf} fallback={<TripsLoading />}>
-      <Trips viewer={viewer} shelf={shelf} />
+      <Trips viewer={viewer} shelf={shelf} startNew={search["new"] !== undefined} />
     </Suspense>
   );
 }
 
-async function Trips({ viewer, shelf }: { viewer: Viewer; shelf: Shelf }) {
+type TripsProps = { viewer: Viewer; shelf: Shelf; startNew: boolean };
+
+async function Trips({ viewer, shelf, startNew }: TripsProps) {
   const { id, name, email, image, defaultCurrency } = viewer.user;
   return (
     <HydrationBoundary state={await readFirstPage(shelf)}>
-      <ClientMessages of={["trips"]}>
-        <TripsScreen shelf={shelf} me={{ id, name, email, image, defaultCurrency }} />
+      <ClientMessages of={["trips", "trip-files", "notifications", "palette"]}>
+        <TripsScreen shelf={shelf} startNew={startNew} me={{ id, name, email, image, defaultCurrency }} />
       </ClientMessages>
     </HydrationBoundary>
   );

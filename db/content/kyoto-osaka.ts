@@ -4,9 +4,12 @@ import { dayTwoStops } from "#db/content/kyoto-osaka/day-2.ts";
 import { dayThreeStops } from "#db/content/kyoto-osaka/day-3.ts";
 import { dayFourStops } from "#db/content/kyoto-osaka/day-4.ts";
 import { dayFiveStops } from "#db/content/kyoto-osaka/day-5.ts";
+import { kyotoOsakaDecisions } from "#db/content/kyoto-osaka/decisions.ts";
 import { kyotoOsakaDays } from "#db/content/kyoto-osaka/days.ts";
 import { kyotoOsakaIdeas } from "#db/content/kyoto-osaka/ideas.ts";
-import { placeComments } from "#db/content/trip-template.ts";
+import { kyotoOsakaItems } from "#db/content/kyoto-osaka/items.ts";
+import { kyotoOsakaReservations } from "#db/content/kyoto-osaka/reservations.ts";
+import { placeComments, placeDecisions, placeReservations } from "#db/content/trip-template.ts";
 import type { TripTemplate } from "#db/content/trip-template.ts";
 
 const stops = [
@@ -17,6 +20,8 @@ const stops = [
   ...dayFiveStops,
   ...kyotoOsakaIdeas,
 ];
+
+const reservations = placeReservations(stops, kyotoOsakaReservations);
 
 /** The personal sample trip. A Monday start suits it best: then no market or kitchen falls on its closing day. */
 export const kyotoOsakaTrip: TripTemplate = {
@@ -31,7 +36,10 @@ export const kyotoOsakaTrip: TripTemplate = {
   currency: "JPY",
   days: kyotoOsakaDays,
   stops,
-  comments: placeComments(stops, kyotoOsakaComments),
+  reservations,
+  decisions: placeDecisions(stops, kyotoOsakaDecisions),
+  items: kyotoOsakaItems,
+  comments: placeComments(stops, reservations, kyotoOsakaComments),
   companions: [
     { key: "mika", name: "Mika" },
     { key: "jonas", name: "Jonas" },

@@ -3,12 +3,17 @@ import { dayOneStops } from "#db/content/lisbon/day-1.ts";
 import { dayTwoStops } from "#db/content/lisbon/day-2.ts";
 import { dayThreeStops } from "#db/content/lisbon/day-3.ts";
 import { dayFourStops } from "#db/content/lisbon/day-4.ts";
+import { lisbonDecisions } from "#db/content/lisbon/decisions.ts";
 import { lisbonDays } from "#db/content/lisbon/days.ts";
 import { lisbonIdeas } from "#db/content/lisbon/ideas.ts";
-import { placeComments } from "#db/content/trip-template.ts";
+import { lisbonItems } from "#db/content/lisbon/items.ts";
+import { lisbonReservations } from "#db/content/lisbon/reservations.ts";
+import { placeComments, placeDecisions, placeReservations } from "#db/content/trip-template.ts";
 import type { TripTemplate } from "#db/content/trip-template.ts";
 
 const stops = [...dayOneStops, ...dayTwoStops, ...dayThreeStops, ...dayFourStops, ...lisbonIdeas];
+
+const reservations = placeReservations(stops, lisbonReservations);
 
 /** The shared demo trip. A Wednesday start keeps every stop off its closing day and puts the flea market on the last. */
 export const lisbonTrip: TripTemplate = {
@@ -23,7 +28,10 @@ export const lisbonTrip: TripTemplate = {
   currency: "EUR",
   days: lisbonDays,
   stops,
-  comments: placeComments(stops, lisbonComments),
+  reservations,
+  decisions: placeDecisions(stops, lisbonDecisions),
+  items: lisbonItems,
+  comments: placeComments(stops, reservations, lisbonComments),
   companions: [
     { key: "ines", name: "Inês" },
     { key: "max", name: "Max" },

@@ -1,3 +1,5 @@
+import type { RESERVATION_KINDS } from "#lib/shared/reservation-kinds.ts";
+
 export type Bilingual = { en: string; zh: string };
 
 type StopCategory =
@@ -32,9 +34,68 @@ export type TemplateStop = {
   votes: number;
 };
 
-type TemplateComment = {
-  /** Index into `stops`; null stands for the trip itself. */
+/** One end of a booking, on a day of the trip. */
+export type TemplateEnd = {
+  dayIndex: number;
+  /** Wall time "HH:mm"; null while it is unknown. */
+  time: string | null;
+  /** Absent: the destination's. */
+  timezone?: string;
+};
+
+type TemplatePlace = { name: Bilingual; lat: number; lng: number; address?: string; code?: string };
+
+export type TemplateReservation = {
+  kind: (typeof RESERVATION_KINDS)[number];
+  title: Bilingual;
+  start: TemplateEnd;
+  end: TemplateEnd | null;
+  from: TemplatePlace;
+  to: TemplatePlace | null;
+  confirmation: string | null;
+  provider: string | null;
+  contact: string | null;
+  url: string | null;
+  notes: Bilingual | null;
+  /** Minor units of the trip's currency, for the whole party. */
+  costAmount: number | null;
+  /** Index into `stops`. */
   stopIndex: number | null;
+};
+
+/** A reservation that names its stop in English. */
+export type NamedReservation = Omit<TemplateReservation, "stopIndex"> & { stop: string | null };
+
+export type TemplateDecision = {
+  title: Bilingual;
+  notes: Bilingual | null;
+  /** Indexes into `stops`. */
+  candidates: number[];
+  /** How many days before the first one it closes, in the evening. */
+  daysBefore: number;
+  /** Where the winner goes. */
+  dayIndex: number;
+};
+
+/** A decision that names its candidates in English. */
+export type NamedDecision = Omit<TemplateDecision, "candidates"> & { candidates: string[] };
+
+export type TemplateItem = {
+  list: "packing" | "todo";
+  section: Bilingual | null;
+  text: Bilingual;
+  /** Key of a companion; null: nobody in particular. */
+  assignee: string | null;
+  /** How many days before the first one it is due. */
+  daysBefore: number | null;
+  isDone: boolean;
+};
+
+type TemplateComment = {
+  /** Index into `stops`; null stands for the trip itself, unless it is about a reservation. */
+  stopIndex: number | null;
+  /** Index into `reservations`. */
+  reservationIndex: number | null;
   /** Key of a companion. */
   author: string;
   body: Bilingual;
@@ -46,24 +107,57 @@ export type TripTemplate = {
   currency: string;
   days: TemplateDay[];
   stops: TemplateStop[];
+  reservations: TemplateReservation[];
+  decisions: TemplateDecision[];
+  items: TemplateItem[];
   comments: TemplateComment[];
   companions: { key: string; name: string }[];
 };
 
-/** A comment that names its stop in English, so that reordering a day's file cannot move it to another stop. */
-export type NamedComment = { stop: string | null; author: string; body: Bilingual };
+/** A comment that names what it is about in English, so that reordering a file cannot move it elsewhere. */
+export type NamedComment = { stop: string | null; reservation?: string; author: string; body: Bilingual };
 
-/** Resolves each comment's stop to its index; throws when no stop has that English name. */
+/** Resolves what each comment is about to its index; throws when nothing has that English name. */
 export function placeComments(
   stops: readonly TemplateStop[],
+  reservations: readonly Pick<TemplateReservation, "title">[],
   comments: readonly NamedComment[],
 ): TemplateComment[] {
-  return comments.map(({ stop, author, body }) => ({ stopIndex: findStopIndex(stops, stop), author, body }));
+  const titles = reservations.map(({ title }) => title.en);
+  return comments.map(({ stop, reservation = null, author, body }) => ({
+    stopIndex: findStopIndex(stops, stop),
+    reservationIndex: reservation === null ? null : indexOf(titles, reservation, "reservation"),
+    author,
+    body,
+  }));
+}
+
+export function placeReservations(
+  stops: readonly TemplateStop[],
+  reservations: readonly NamedReservation[],
+): TemplateReservation[] {
+  return reservations.map(({ stop, ...rest }) => ({ ...rest, stopIndex: findStopIndex(stops, stop) }));
+}
+
+export function placeDecisions(
+  stops: readonly TemplateStop[],
+  decisions: readonly NamedDecision[],
+): TemplateDecision[] {
+  const names = stops.map(({ name }) => name.en);
+  return decisions.map(({ candidates, ...rest }) => ({
+    ...rest,
+    candidates: candidates.map((name) => indexOf(names, name, "stop")),
+  }));
 }
 
 function findStopIndex(stops: readonly TemplateStop[], name: string | null): number | null {
   if (name === null) return null;
-  const index = stops.findIndex((stop) => stop.name.en === name);
-  if (index < 0) throw new Error(`No stop is named "${name}"`);
+  const names = stops.map((stop) => stop.name.en);
+  return indexOf(names, name, "stop");
+}
+
+function indexOf(names: readonly string[], name: string, what: string): number {
+  const index = names.indexOf(name);
+  if (index < 0) throw new Error(`No ${what} is named "${name}"`);
   return index;
 }

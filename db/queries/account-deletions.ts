@@ -4,7 +4,12 @@ import { accountDeletions } from "#db/schema/account.ts";
 import { accounts, sessions, users, verifications } from "#db/schema/auth.ts";
 import { clientIds, tripEvents } from "#db/schema/events.ts";
 import { invites, tripMembers } from "#db/schema/members.ts";
-import { comments, stops } from "#db/schema/plan.ts";
+import { comments } from "#db/schema/comments.ts";
+import { decisions, suggestions } from "#db/schema/decisions.ts";
+import { calendarFeeds } from "#db/schema/feeds.ts";
+import { items } from "#db/schema/items.ts";
+import { stops } from "#db/schema/plan.ts";
+import { attachments, reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import { param } from "./projection.ts";
@@ -78,14 +83,17 @@ export const claimDeletions = statement<{ now: Date; leasedUntil: Date; limit: n
     returning ${accountDeletions.userId} as "userId", ${accountDeletions.image} as image`,
 );
 
-/** Trips that someone without an account is still in, or shows a picture in; in id order. */
+/** Trips that someone without an account is still in, or shows a picture or keeps private things in; in id order. */
 export const selectTripsToLeave = statement<{ userId: string; generated: string }, { tripId: string }>(
   "select_trips_to_leave",
   sql`select ${tripMembers.tripId} as "tripId" from ${tripMembers}
     where ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null
     union all select ${tripMembers.tripId} from ${tripMembers}
     where ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is not null
-      and ${tripMembers.image} is distinct from ${param("generated", "text")}
+      and (${tripMembers.image} is distinct from ${param("generated", "text")}
+        or exists (select 1 from ${items} where ${items.tripId} = ${tripMembers.tripId} and ${items.ownerId} = ${tripMembers.userId})
+        or exists (select 1 from ${tripEvents} where ${tripEvents.tripId} = ${tripMembers.tripId}
+          and ${tripEvents.visibleTo} = array[${tripMembers.userId}] and ${tripEvents.after} <> jsonb_build_object('id', ${tripEvents.entityId})))
     order by 1`,
 );
 
@@ -118,6 +126,17 @@ export const redactImages = statement<{ tripId: string; memberId: string; image:
       and ${tripEvents.op} like 'member.%'`,
 );
 
+/** What only this person could see goes, and its words leave the history, which nobody may read there any more. */
+export const forgetPrivate = statement<{ tripId: string; userId: string }, never>(
+  "forget_private",
+  sql`with gone as (delete from ${items} where ${items.tripId} = ${param("tripId", "uuid")} and ${items.ownerId} = ${param("userId", "uuid")}
+      returning ${items.id} as id),
+    unclaimed as (delete from ${clientIds} where ${clientIds.id} in (select gone.id from gone))
+    update ${tripEvents} set after = jsonb_build_object('id', ${tripEvents.entityId}),
+      before = case when ${tripEvents.before} is null then null else '{}'::jsonb end
+    where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.visibleTo} = array[${param("userId", "uuid")}]`,
+);
+
 /** Removes a trip with everything in it, for good. */
 export const purgeTrip = statement<{ tripId: string }, never>(
   "purge_trip",
@@ -125,7 +144,14 @@ export const purgeTrip = statement<{ tripId: string }, never>(
       select ${param("tripId", "uuid")} as id
       union all select ${stops.id} from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")}
       union all select ${comments.id} from ${comments} where ${comments.tripId} = ${param("tripId", "uuid")}
+      union all select ${reservations.id} from ${reservations} where ${reservations.tripId} = ${param("tripId", "uuid")}
+      union all select ${attachments.id} from ${attachments} where ${attachments.tripId} = ${param("tripId", "uuid")}
+      union all select ${decisions.id} from ${decisions} where ${decisions.tripId} = ${param("tripId", "uuid")}
+      union all select ${suggestions.id} from ${suggestions} where ${suggestions.tripId} = ${param("tripId", "uuid")}
+      union all select ${items.id} from ${items} where ${items.tripId} = ${param("tripId", "uuid")}
+      union all select ${calendarFeeds.id} from ${calendarFeeds} where ${calendarFeeds.tripId} = ${param("tripId", "uuid")}
       union all select ${invites.id} from ${invites} where ${invites.tripId} = ${param("tripId", "uuid")}
+      union all select ${tripMembers.id} from ${tripMembers} where ${tripMembers.tripId} = ${param("tripId", "uuid")}
     ), forgotten as (delete from ${clientIds} where ${clientIds.id} in (select ids.id from ids))
     delete from ${trips} where ${trips.id} = ${param("tripId", "uuid")}`,
 );

@@ -2,10 +2,17 @@ import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { accounts, sessions, users } from "#db/schema/auth.ts";
 import { tripMembers } from "#db/schema/members.ts";
-import { comments, votes } from "#db/schema/plan.ts";
+import { comments } from "#db/schema/comments.ts";
+import { pushSubscriptions } from "#db/schema/notifications.ts";
+import { votes } from "#db/schema/plan.ts";
 import { userPreferences } from "#db/schema/preferences.ts";
 import { trips } from "#db/schema/trips.ts";
-import type { ExportedProfile, ExportedSession, ExportedSignInMethod } from "#lib/shared/account.ts";
+import type {
+  ExportedProfile,
+  ExportedPushSubscription,
+  ExportedSession,
+  ExportedSignInMethod,
+} from "#lib/shared/account.ts";
 import { preferencesJson } from "./preferences.ts";
 import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import { commentJson, memberJson, voteJson } from "./projections.ts";
@@ -25,6 +32,7 @@ const profile = jsonObject<ExportedProfile>({
 
 const methodColumns = jsonColumns<ExportedSignInMethod>({
   providerId: accounts.providerId,
+  accountId: accounts.accountId,
   linkedAt: iso(accounts.createdAt),
 });
 
@@ -38,11 +46,20 @@ const sessionColumns = jsonColumns<ExportedSession>({
   ipAddress: sessions.ipAddress,
 });
 
+const deviceColumns = jsonColumns<ExportedPushSubscription>({
+  id: pushSubscriptions.id,
+  isCurrent: sql`${pushSubscriptions.sessionId} = ${param("sessionId", "uuid")}`,
+  service: sql`substring(${pushSubscriptions.endpoint} from '^[a-z]+://([^/]+)')`,
+  locale: pushSubscriptions.locale,
+  createdAt: iso(pushSubscriptions.createdAt),
+});
+
 export interface AccountTexts {
   profile: string;
   signInMethods: string;
   sessions: string;
   preferences: string;
+  pushSubscriptions: string;
 }
 
 /** The account's own part, as JSON texts. */
@@ -53,7 +70,9 @@ export const selectAccountTexts = statement<{ userId: string; sessionId: string;
         as "signInMethods",
       ${jsonArray(sql`select ${sessionColumns} from ${sessions} where ${sessions.userId} = ${users.id}
         and ${sessions.expiresAt} > ${param("now", "timestamptz")} order by ${sessions.createdAt} desc`)}::text as sessions,
-      coalesce((select ${preferencesJson}::text from ${userPreferences} where ${userPreferences.userId} = ${users.id}), 'null') as preferences
+      coalesce((select ${preferencesJson}::text from ${userPreferences} where ${userPreferences.userId} = ${users.id}), 'null') as preferences,
+      ${jsonArray(sql`select ${deviceColumns} from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${users.id}
+        order by ${pushSubscriptions.createdAt}, ${pushSubscriptions.id}`)}::text as "pushSubscriptions"
     from ${users} where ${users.id} = ${param("userId", "uuid")}`,
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
-import { comments } from "#db/schema/plan.ts";
+import { comments } from "#db/schema/comments.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import { param } from "./projection.ts";
 import { commentJson } from "./projections.ts";
@@ -24,23 +24,32 @@ export const selectThread = statement<
 );
 
 export const insertComment = statement<
-  { id: string; tripId: string; kind: string; targetId: string; memberId: string; body: string; at: Date },
+  {
+    id: string;
+    tripId: string;
+    kind: string;
+    targetId: string;
+    memberId: string;
+    body: string;
+    mentions: string[];
+    at: Date;
+  },
   { comment: CommentDto }
 >(
   "insert_comment",
-  sql`insert into ${comments} (id, trip_id, target_kind, target_id, member_id, body, created_at, updated_at)
+  sql`insert into ${comments} (id, trip_id, target_kind, target_id, member_id, body, mentions, created_at, updated_at)
     values (${param("id", "uuid")}, ${param("tripId", "uuid")}, ${param("kind", "text")}, ${param("targetId", "uuid")}, ${param("memberId", "uuid")},
-      ${param("body", "text")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}) returning ${commentJson} as comment`,
+      ${param("body", "text")}, ${param("mentions", "uuid[]")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}) returning ${commentJson} as comment`,
 );
 
-/** Writes every field of the row; `comment` is `{ body, editedAt, resolvedAt, deletedAt }` as JSON. */
+/** Writes every field of the row; `comment` is `{ body, mentions, editedAt, resolvedAt, deletedAt }` as JSON. */
 export const saveComment = statement<
   { tripId: string; id: string; comment: string; at: Date },
   { comment: CommentDto }
 >(
   "save_comment",
-  sql`update ${comments} set body = r.body, edited_at = r."editedAt", resolved_at = r."resolvedAt", deleted_at = r."deletedAt",
+  sql`update ${comments} set body = r.body, mentions = r.mentions, edited_at = r."editedAt", resolved_at = r."resolvedAt", deleted_at = r."deletedAt",
       version = ${comments.version} + 1, updated_at = ${param("at", "timestamptz")}
-    from jsonb_to_record(${param("comment", "jsonb")}) as r(body text, "editedAt" timestamptz, "resolvedAt" timestamptz, "deletedAt" timestamptz)
+    from jsonb_to_record(${param("comment", "jsonb")}) as r(body text, mentions uuid[], "editedAt" timestamptz, "resolvedAt" timestamptz, "deletedAt" timestamptz)
     where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.id} = ${param("id", "uuid")} returning ${commentJson} as comment`,
 );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
+import { comments } from "#db/schema/comments.ts";
 import { idempotencyKeys, tripEvents } from "#db/schema/events.ts";
 import { tripMembers } from "#db/schema/members.ts";
 import { trips } from "#db/schema/trips.ts";
@@ -61,6 +62,25 @@ export const selectTouching = statement<Touching, StoredEvent>(
     order by ${tripEvents.seq}`,
 );
 
+export interface TouchingEach {
+  tripId: string;
+  after: number;
+  /** JSON array of `{ entityId, kinds, fields }`, each as in {@link Touching}. */
+  asks: string;
+}
+
+/** {@link selectTouching} for many entities at once; `ask` is the index of the one that a row answers. */
+export const selectTouchingEach = statement<TouchingEach, StoredEvent & { ask: number }>(
+  "select_touching_each",
+  sql`select asked.place::int - 1 as ask, found.* from rows from (jsonb_to_recordset(${param("asks", "jsonb")})
+        as ("entityId" uuid, kinds text[], fields text[])) with ordinality as asked("entityId", kinds, fields, place)
+    join lateral (select ${columns} from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
+        and ${tripEvents.entityId} = asked."entityId" and ${tripEvents.seq} > ${param("after", "int")}
+        and split_part(${tripEvents.op}, '.', 1) = any(asked.kinds)
+        and (asked.fields is null or ${tripEvents.before} ?| asked.fields or ${tripEvents.before} is null)) found on true
+    order by asked.place, found.seq`,
+);
+
 /** What a deleted comment said leaves the history too. */
 export const redactBody = statement<{ tripId: string; entityId: string }, never>(
   "redact_body",
@@ -69,11 +89,16 @@ export const redactBody = statement<{ tripId: string; entityId: string }, never>
     where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.entityId} = ${param("entityId", "uuid")} and ${tripEvents.after} ? 'body'`,
 );
 
-/** Answers kept for repeats that may hold this entity, of the trip's members. */
+/**
+ * Answers kept for repeats that may hold this comment, of the trip's members: none is older than it, but for clocks that
+ * differ, and so few are looked through.
+ */
 export const selectAnswersWith = statement<{ tripId: string; entityId: string }, StoredBody>(
   "select_answers_with",
   sql`select ${idempotencyKeys.userId} as "userId", ${idempotencyKeys.key} as key, ${idempotencyKeys.body} as body from ${idempotencyKeys}
     where ${idempotencyKeys.userId} in (select ${tripMembers.userId} from ${tripMembers} where ${tripMembers.tripId} = ${param("tripId", "uuid")})
+      and ${idempotencyKeys.createdAt} > (select ${comments.createdAt} - interval '1 hour' from ${comments}
+        where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.id} = ${param("entityId", "uuid")})
       and ${idempotencyKeys.body} like '%' || ${param("entityId", "uuid")}::text || '%'`,
 );
 

@@ -35,6 +35,7 @@ export const insertInvite = statement<
     tokenHash: string;
     role: string;
     email: string | null;
+    memberId: string | null;
     expiresAt: Date;
     maxUses: number | null;
     createdBy: string;
@@ -43,9 +44,9 @@ export const insertInvite = statement<
   { invite: InviteDto }
 >(
   "insert_invite",
-  sql`insert into ${invites} (id, trip_id, token_hash, role, email, expires_at, max_uses, created_by, created_at, updated_at)
+  sql`insert into ${invites} (id, trip_id, token_hash, role, email, member_id, expires_at, max_uses, created_by, created_at, updated_at)
     values (${param("id", "uuid")}, ${param("tripId", "uuid")}, ${param("tokenHash", "text")}, ${param("role", "text")}, ${param("email", "text")},
-      ${param("expiresAt", "timestamptz")}, ${param("maxUses", "int")}, ${param("createdBy", "uuid")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")})
+      ${param("memberId", "uuid")}, ${param("expiresAt", "timestamptz")}, ${param("maxUses", "int")}, ${param("createdBy", "uuid")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")})
     returning ${inviteJson} as invite`,
 );
 
@@ -62,14 +63,23 @@ export const revokeInvitesOf = statement<{ memberId: string; at: Date }, { id: s
     where ${invites.createdBy} = ${param("memberId", "uuid")} and ${invites.revokedAt} is null returning id`,
 );
 
+/** Who takes a placeholder out takes its links along. */
+export const revokeInvitesFor = statement<{ memberId: string; at: Date }, { id: string }>(
+  "revoke_invites_for",
+  sql`update ${invites} set revoked_at = ${param("at", "timestamptz")}, version = ${invites.version} + 1, updated_at = ${param("at", "timestamptz")}
+    where ${invites.memberId} = ${param("memberId", "uuid")} and ${invites.revokedAt} is null returning id`,
+);
+
 export interface InviteLookup {
   id: string;
   tripId: string;
   tripTitle: string;
   startDate: string | null;
   endDate: string | null;
-  role: "viewer" | "editor";
+  role: Exclude<Role, "owner">;
   email: string | null;
+  /** The placeholder whose place it hands over, while nobody has taken it. */
+  placeholder: { id: string; name: string; image: string | null; role: Role } | null;
   invitedBy: string;
   memberCount: number;
   /** For this user: whoever was removed or demoted needs an invite that is newer than that. */
@@ -86,6 +96,8 @@ export const selectInviteByToken = statement<
   "select_invite_by_token",
   sql`select ${invites.id} as id, ${invites.tripId} as "tripId", ${trips.title} as "tripTitle", ${trips.startDate}::text as "startDate",
       ${trips.endDate}::text as "endDate", ${invites.role} as role, ${invites.email} as email, ${tripMembers.name} as "invitedBy",
+      (select json_build_object('id', m.id, 'name', m.name, 'image', m.image, 'role', m.role) from ${tripMembers} m
+        where m.id = ${invites.memberId} and m.user_id is null and m.left_at is null) as placeholder,
       (select count(*)::int from ${tripMembers} m where m.trip_id = ${trips.id} and m.left_at is null) as "memberCount",
       ${works} and not exists (select 1 from ${tripMembers} m where m.trip_id = ${trips.id} and m.user_id = ${param("userId", "uuid")}
         and m.invites_after >= ${invites.createdAt}) as works,

@@ -82,7 +82,7 @@ export const deleteOldKeys = statement<{ before: Date; limit: number }, never>(
 
 export const deleteExpiredVerifications = statement<{ before: Date; limit: number }, never>(
   "delete_expired_verifications",
-  sql`delete from ${verifications} where id in (
+  sql`delete from ${verifications} where id = any(array(
     select v.id from ${verifications} v where v.expires_at < ${param("before", "timestamptz")}
-    limit ${param("limit", "int")} for update skip locked)`,
+    limit ${param("limit", "int")} for update skip locked))`,
 );

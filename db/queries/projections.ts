@@ -1,6 +1,10 @@
-import { sql } from "drizzle-orm";
-import { comments, days, stops, votes } from "#db/schema/plan.ts";
+import { sql, type SQLWrapper } from "drizzle-orm";
+import { comments } from "#db/schema/comments.ts";
+import { days, stops, votes } from "#db/schema/plan.ts";
+import { decisions, suggestions } from "#db/schema/decisions.ts";
+import { items } from "#db/schema/items.ts";
 import { invites, tripMembers } from "#db/schema/members.ts";
+import { attachments, reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { DayDto } from "#lib/shared/days.ts";
@@ -31,6 +35,8 @@ export const tripJson = jsonObject<TripFields>(tripFields);
 export const memberFields = {
   id: tripMembers.id,
   userId: tripMembers.userId,
+  // Of the row alone, since only a write of the trip may change what its members see: guests came by an invite.
+  hasAccount: sql`${tripMembers.userId} is not null and ${tripMembers.inviteId} is null`,
   name: tripMembers.name,
   image: tripMembers.image,
   role: tripMembers.role,
@@ -65,6 +71,7 @@ export const stopFields = {
   url: stops.url,
   cost: sql`case when ${stops.costAmount} is not null then json_build_object('amount', ${stops.costAmount}, 'currency', ${stops.costCurrency}) end`,
   participants: stops.participants,
+  hours: stops.hours,
   formerDate: stops.formerDate,
   deletedAt: iso(stops.deletedAt),
   version: stops.version,
@@ -85,6 +92,7 @@ export const commentJson = jsonObject<CommentDto>({
   target: sql`json_build_object('kind', ${comments.targetKind}, 'id', ${comments.targetId})`,
   memberId: comments.memberId,
   body: comments.body,
+  mentions: comments.mentions,
   editedAt: iso(comments.editedAt),
   resolvedAt: iso(comments.resolvedAt),
   deletedAt: iso(comments.deletedAt),
@@ -93,10 +101,98 @@ export const commentJson = jsonObject<CommentDto>({
   updatedAt: iso(comments.updatedAt),
 });
 
+/** A pair of columns as one end of a booking. */
+function localTime(local: SQLWrapper, zone: SQLWrapper) {
+  return sql`case when ${local} is not null then json_build_object('local', ${local}, 'zone', ${zone}) end`;
+}
+
+export const reservationFields = {
+  id: reservations.id,
+  kind: reservations.kind,
+  title: reservations.title,
+  start: localTime(reservations.startLocal, reservations.startZone),
+  end: localTime(reservations.endLocal, reservations.endZone),
+  from: reservations.fromPlace,
+  to: reservations.toPlace,
+  confirmation: reservations.confirmation,
+  provider: reservations.provider,
+  contact: reservations.contact,
+  url: reservations.url,
+  notes: reservations.notes,
+  cost: sql`case when ${reservations.costAmount} is not null then json_build_object('amount', ${reservations.costAmount}, 'currency', ${reservations.costCurrency}) end`,
+  stopId: reservations.stopId,
+  participants: reservations.participants,
+  deletedAt: iso(reservations.deletedAt),
+  version: reservations.version,
+  createdAt: iso(reservations.createdAt),
+  updatedAt: iso(reservations.updatedAt),
+};
+
+export const attachmentFields = {
+  id: attachments.id,
+  target: sql`json_build_object('kind', ${attachments.targetKind}, 'id', ${attachments.targetId})`,
+  name: attachments.name,
+  contentType: attachments.contentType,
+  size: attachments.size,
+  memberId: attachments.memberId,
+  deletedAt: iso(attachments.deletedAt),
+  version: attachments.version,
+  createdAt: iso(attachments.createdAt),
+  updatedAt: iso(attachments.updatedAt),
+};
+
+export const decisionFields = {
+  id: decisions.id,
+  title: decisions.title,
+  notes: decisions.notes,
+  candidates: decisions.candidates,
+  deadline: iso(decisions.deadline),
+  dayId: decisions.dayId,
+  status: decisions.status,
+  winnerId: decisions.winnerId,
+  closedAt: iso(decisions.closedAt),
+  deletedAt: iso(decisions.deletedAt),
+  version: decisions.version,
+  createdAt: iso(decisions.createdAt),
+  updatedAt: iso(decisions.updatedAt),
+};
+
+export const suggestionFields = {
+  id: suggestions.id,
+  memberId: suggestions.memberId,
+  note: suggestions.note,
+  lines: suggestions.lines,
+  baseSeq: suggestions.baseSeq,
+  status: suggestions.status,
+  answer: suggestions.answer,
+  answeredBy: suggestions.answeredBy,
+  answeredAt: iso(suggestions.answeredAt),
+  version: suggestions.version,
+  createdAt: iso(suggestions.createdAt),
+  updatedAt: iso(suggestions.updatedAt),
+};
+
+export const itemFields = {
+  id: items.id,
+  list: items.list,
+  position: items.position,
+  text: items.text,
+  section: items.section,
+  assigneeId: items.assigneeId,
+  dueDate: items.dueDate,
+  doneAt: iso(items.doneAt),
+  ownerId: items.ownerId,
+  deletedAt: iso(items.deletedAt),
+  version: items.version,
+  createdAt: iso(items.createdAt),
+  updatedAt: iso(items.updatedAt),
+};
+
 export const inviteJson = jsonObject<InviteDto>({
   id: invites.id,
   role: invites.role,
   email: invites.email,
+  memberId: invites.memberId,
   expiresAt: iso(invites.expiresAt),
   maxUses: invites.maxUses,
   uses: invites.uses,

@@ -13,6 +13,7 @@ export interface SessionRow {
   image: string | null;
   defaultCurrency: string;
   twoFactorEnabled: boolean;
+  isAnonymous: boolean;
 }
 
 const byToken = statement<{ token: string }, SessionRow>(
@@ -22,7 +23,7 @@ const byToken = statement<{ token: string }, SessionRow>(
       ${sessions.expiresAt} as "expiresAt", ${sessions.updatedAt} as "updatedAt",
       ${users.name} as "name", ${users.email} as "email", ${users.emailVerified} as "emailVerified",
       ${users.image} as "image", ${users.defaultCurrency} as "defaultCurrency",
-      ${users.twoFactorEnabled} as "twoFactorEnabled"
+      ${users.twoFactorEnabled} as "twoFactorEnabled", ${users.isAnonymous} as "isAnonymous"
     from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
     where ${sessions.token} = ${sql.placeholder("token")}`,
 );

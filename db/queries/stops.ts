@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { tripMembers } from "#db/schema/members.ts";
-import { comments, days, stops, votes } from "#db/schema/plan.ts";
+import { comments } from "#db/schema/comments.ts";
+import { days, stops, votes } from "#db/schema/plan.ts";
 import { trips } from "#db/schema/trips.ts";
 import { MAX_STOPS, type StopDto, type StopFields, type VoteDto } from "#lib/shared/stops.ts";
 import { jsonObject, param } from "./projection.ts";
 import { stopFields, stopJson, voteJson } from "./projections.ts";
 
-const stopDto = jsonObject<StopDto>({
+export const stopDto = jsonObject<StopDto>({
   ...stopFields,
   votes: sql`coalesce((select json_agg(json_build_object('memberId', ${votes.memberId}, 'value', ${votes.value}) order by ${votes.memberId})
     from ${votes} where ${votes.stopId} = ${stops.id} and ${votes.value} <> 0), '[]'::json)`,
@@ -22,13 +23,32 @@ export const selectStop = statement<{ tripId: string; stopId: string }, { stop: 
     where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = ${param("stopId", "uuid")}`,
 );
 
+/** The same for several. */
+export const selectStopsById = statement<{ tripId: string; ids: string[] }, { stop: StopDto }>(
+  "select_stops_by_id",
+  sql`select ${stopDto} as stop from ${stops}
+    where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = any(${param("ids", "uuid[]")})`,
+);
+
+/** Of these days, and those that these stops belong to: the retired ones. */
+export const selectRetiredDays = statement<
+  { tripId: string; dayIds: string[]; stopIds: string[] },
+  { id: string; date: string }
+>(
+  "select_retired_days",
+  sql`select ${days.id} as id, ${days.date}::text as date from ${days}
+    where ${days.tripId} = ${param("tripId", "uuid")} and ${days.deletedAt} is not null
+      and (${days.id} = any(${param("dayIds", "uuid[]")}) or ${days.id} = any(array(select ${stops.dayId} from ${stops}
+        where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = any(${param("stopIds", "uuid[]")}))))`,
+);
+
 export interface SlotRow {
   /** null: the Ideas list was asked for, or the day is not of this trip. */
   dayDate: string | null;
   dayRetired: boolean | null;
   lastInDay: string | null;
   lastInIdeas: string | null;
-  /** 0 as well where the trip's log is too short to have made half of what a trip may hold. */
+  /** Live ones of the whole trip; 0 as well where it can't have come to half of what a trip may hold. */
   stopCount: number;
 }
 
@@ -40,14 +60,15 @@ export const selectSlot = statement<{ tripId: string; dayId: string | null }, Sl
         and ${stops.deletedAt} is null order by ${stops.position} desc limit 1) as "lastInDay",
       (select ${stops.position} from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.dayId} is null
         and ${stops.deletedAt} is null order by ${stops.position} desc limit 1) as "lastInIdeas",
-      (select case when ${trips.seq} < ${sql.raw(String(MAX_STOPS / 2))} then 0 else (select count(*)::int from ${stops}
-        where ${stops.tripId} = ${trips.id} and ${stops.deletedAt} is null) end
+      (select case when ${trips.seq} + ${trips.stopsAtStart} < ${sql.raw(String(MAX_STOPS / 2))} then 0
+        else (select count(*)::int from ${stops} where ${stops.tripId} = ${trips.id} and ${stops.deletedAt} is null) end
         from ${trips} where ${trips.id} = ${param("tripId", "uuid")}) as "stopCount"
     from (select 1) one left join ${days} d on d.id = ${param("dayId", "uuid")} and d.trip_id = ${param("tripId", "uuid")}`,
 );
 
-const record = sql`jsonb_to_record(${param("stop", "jsonb")}) as r("dayId" uuid, position text, name text, place jsonb, category text,
-  "startTime" text, "endTime" text, timezone text, notes text, url text, cost jsonb, participants uuid[], "formerDate" date, "deletedAt" timestamptz)`;
+const fields = sql`"dayId" uuid, position text, name text, place jsonb, category text, "startTime" text, "endTime" text,
+  timezone text, notes text, url text, cost jsonb, participants uuid[], hours jsonb, "formerDate" date, "deletedAt" timestamptz`;
+const record = sql`jsonb_to_record(${param("stop", "jsonb")}) as r(${fields})`;
 
 const costAmount = sql`(r.cost->>'amount')::bigint`;
 const costCurrency = sql`r.cost->>'currency'`;
@@ -59,21 +80,31 @@ export const insertStop = statement<
 >(
   "insert_stop",
   sql`insert into ${stops} (id, trip_id, day_id, position, name, place, category, start_time, end_time, timezone, notes, url,
-      cost_amount, cost_currency, participants, former_date, created_by, created_at, updated_at)
+      cost_amount, cost_currency, participants, hours, former_date, created_by, created_at, updated_at)
     select ${param("id", "uuid")}, ${param("tripId", "uuid")}, r."dayId", r.position, r.name, r.place, r.category, r."startTime", r."endTime",
-      r.timezone, r.notes, r.url, ${costAmount}, ${costCurrency}, r.participants, r."formerDate", ${param("createdBy", "uuid")},
+      r.timezone, r.notes, r.url, ${costAmount}, ${costCurrency}, r.participants, nullif(r.hours, 'null'::jsonb), r."formerDate", ${param("createdBy", "uuid")},
       ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
     from ${record}`,
 );
 
+const written = sql`day_id = r."dayId", position = r.position, name = r.name, place = r.place, category = r.category,
+  start_time = r."startTime", end_time = r."endTime", timezone = r.timezone, notes = r.notes, url = r.url,
+  cost_amount = ${costAmount}, cost_currency = ${costCurrency}, participants = r.participants, hours = nullif(r.hours, 'null'::jsonb),
+  former_date = r."formerDate", deleted_at = r."deletedAt", updated_at = ${param("at", "timestamptz")}`;
+
 /** Writes every field of the row; callers merge into what they read under the trip's lock. */
-export const saveStop = statement<{ tripId: string; id: string; stop: string; at: Date }, never>(
+export const saveStop = statement<{ id: string; tripId: string; stop: string; at: Date }, never>(
   "save_stop",
-  sql`update ${stops} set day_id = r."dayId", position = r.position, name = r.name, place = r.place, category = r.category,
-      start_time = r."startTime", end_time = r."endTime", timezone = r.timezone, notes = r.notes, url = r.url,
-      cost_amount = ${costAmount}, cost_currency = ${costCurrency}, participants = r.participants, former_date = r."formerDate",
-      deleted_at = r."deletedAt", version = ${stops.version} + 1, updated_at = ${param("at", "timestamptz")}
-    from ${record} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = ${param("id", "uuid")}`,
+  sql`update ${stops} set ${written}, version = ${stops.version} + 1 from ${record}
+    where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = ${param("id", "uuid")}`,
+);
+
+/** The same for several: `stops` is a JSON array of StopFields, whose versions are written as they are. */
+export const saveStops = statement<{ tripId: string; stops: string; at: Date }, never>(
+  "save_stops",
+  sql`update ${stops} set ${written}, version = r.version
+    from jsonb_to_recordset(${param("stops", "jsonb")}) as r(id uuid, version int, ${fields})
+    where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = r.id`,
 );
 
 /** Live stops of one day (or of Ideas) in order. */

@@ -1,20 +1,42 @@
 import { type SQL, sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
-import { comments, days, stops, votes } from "#db/schema/plan.ts";
+import { comments } from "#db/schema/comments.ts";
+import { days, stops, votes } from "#db/schema/plan.ts";
+import { decisions, suggestions } from "#db/schema/decisions.ts";
+import { items } from "#db/schema/items.ts";
 import { tripMembers } from "#db/schema/members.ts";
+import { attachments, reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
+import type { AttachmentDto } from "#lib/shared/attachments.ts";
+import type { CommentTarget } from "#lib/shared/comments.ts";
 import type { DayDto } from "#lib/shared/days.ts";
+import type { DecisionDto } from "#lib/shared/decisions.ts";
+import type { ItemDto } from "#lib/shared/items.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
+import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
+import type { SuggestionDto } from "#lib/shared/suggestions.ts";
+import { DELETED_TRIP_DAYS } from "#lib/shared/trip-trash.ts";
 import type { TripDto, TripFields, TripFilter, TripStatus, TripSummary } from "#lib/shared/trips.ts";
 import { BY_ID, BY_SESSION, iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
-import { dayFields, memberFields, stopFields, tripFields, tripJson } from "./projections.ts";
+import {
+  attachmentFields,
+  dayFields,
+  decisionFields,
+  itemFields,
+  memberFields,
+  reservationFields,
+  stopFields,
+  suggestionFields,
+  tripFields,
+  tripJson,
+} from "./projections.ts";
 
 const utcDate = sql`(${param("now", "timestamptz")} at time zone 'UTC')::date`;
 const wallDate = sql`wall_date(${param("now", "timestamptz")}, ${trips.timezone})`;
 
 /**
- * The wall date in the trip's zone decides; the rule in words is `tripStatus` in lib/shared/trips.ts. No zone is more
+ * The wall date in the trip's zone decides; the rule in words is `tripStatus` in lib/shared/trip-status.ts. No zone is more
  * than a day away from UTC, so that only the trips that begin or end about now need theirs.
  */
 const statusSql = sql<TripStatus>`case
@@ -29,13 +51,20 @@ const statusSql = sql<TripStatus>`case
 const stopVotes = sql`(select ${votes.stopId}, json_agg(json_build_object('memberId', ${votes.memberId}, 'value', ${votes.value})
   order by ${votes.memberId}) as list from ${votes} where ${votes.tripId} = ${param("tripId", "uuid")} and ${votes.value} <> 0 group by ${votes.stopId})`;
 
-const stopComments = sql`(select ${comments.targetId}, count(*) as total from ${comments}
-  where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.targetKind} = 'stop' and ${comments.deletedAt} is null
+const commentsOf = (
+  kind: CommentTarget["kind"],
+) => sql`(select ${comments.targetId}, count(*) as total from ${comments}
+  where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.targetKind} = ${sql.raw(`'${kind}'`)} and ${comments.deletedAt} is null
   group by ${comments.targetId})`;
 
 const stopColumns = jsonColumns<StopDto>({
   ...stopFields,
   votes: sql`coalesce(v.list, '[]'::json)`,
+  commentCount: sql`coalesce(c.total, 0)`,
+});
+
+const reservationColumns = jsonColumns<ReservationDto>({
+  ...reservationFields,
   commentCount: sql`coalesce(c.total, 0)`,
 });
 
@@ -48,9 +77,21 @@ const tripDto = jsonObject<TripDto>({
   days: jsonArray(sql`select ${jsonColumns<DayDto>(dayFields)} from ${days}
     where ${days.tripId} = ${trips.id} and ${days.deletedAt} is null order by ${days.date}`),
   stops: jsonArray(sql`select ${stopColumns} from ${stops}
-    left join ${stopVotes} v on v.stop_id = ${stops.id} left join ${stopComments} c on c.target_id = ${stops.id}
+    left join ${stopVotes} v on v.stop_id = ${stops.id} left join ${commentsOf("stop")} c on c.target_id = ${stops.id}
     where ${stops.tripId} = ${trips.id} and ${stops.deletedAt} is null order by ${stops.position}, ${stops.id}`),
-  reservations: sql`'[]'::json`,
+  reservations: jsonArray(sql`select ${reservationColumns} from ${reservations}
+    left join ${commentsOf("reservation")} c on c.target_id = ${reservations.id}
+    where ${reservations.tripId} = ${trips.id} and ${reservations.deletedAt} is null
+    order by ${reservations.startAt} nulls last, ${reservations.id}`),
+  attachments: jsonArray(sql`select ${jsonColumns<AttachmentDto>(attachmentFields)} from ${attachments}
+    where ${attachments.tripId} = ${trips.id} and ${attachments.deletedAt} is null order by ${attachments.id}`),
+  decisions: jsonArray(sql`select ${jsonColumns<DecisionDto>(decisionFields)} from ${decisions}
+    where ${decisions.tripId} = ${trips.id} and ${decisions.deletedAt} is null order by ${decisions.id}`),
+  suggestions: jsonArray(sql`select ${jsonColumns<SuggestionDto>(suggestionFields)} from ${suggestions}
+    where ${suggestions.tripId} = ${trips.id} and ${suggestions.status} = 'open' order by ${suggestions.id}`),
+  items: jsonArray(sql`select ${jsonColumns<ItemDto>(itemFields)} from ${items}
+    where ${items.tripId} = ${trips.id} and ${items.deletedAt} is null and (${items.ownerId} is null or ${items.ownerId} = me.user_id)
+    order by ${items.list}, ${items.position}, ${items.id}`),
   expenses: sql`'[]'::json`,
   expenseCount: sql`0`,
   members: jsonArray(sql`select ${jsonColumns<MemberDto>(memberFields)} from ${tripMembers}
@@ -65,7 +106,7 @@ interface TripParams {
 }
 
 const tripOf = (reader: SQL) => sql`select ${tripDto}::text as trip from ${trips}
-    left join lateral (select role from ${tripMembers} where ${tripMembers.tripId} = ${trips.id}
+    left join lateral (select role, user_id from ${tripMembers} where ${tripMembers.tripId} = ${trips.id}
       and ${tripMembers.userId} = ${reader} and ${tripMembers.leftAt} is null) me on true
     where ${trips.id} = ${param("tripId", "uuid")} and (me.role is not null or ${trips.isDemo})
       and (${trips.deletedAt} is null or me.role = 'owner')`;
@@ -109,6 +150,8 @@ export interface TripListParams {
   limit: number;
 }
 
+// In hours: a day of 25 would keep them longer than the purge does.
+const keptFor = sql.raw(`interval '${DELETED_TRIP_DAYS * 24} hours'`);
 const sortDate = sql`coalesce(${trips.startDate}, '-infinity'::date)`;
 
 /**
@@ -127,7 +170,7 @@ export const selectTripList = statement<
     ), page as (
       select ${trips}.*, me.role as role, ${sortDate} as sort_date from mine me join ${trips} on ${trips.id} = me.trip_id
       where case coalesce(${param("filter", "text")}, 'default')
-          when 'deleted' then ${trips.deletedAt} > ${param("now", "timestamptz")} - interval '30 days' and me.role = 'owner'
+          when 'deleted' then ${trips.deletedAt} > ${param("now", "timestamptz")} - ${keptFor} and me.role = 'owner'
           when 'all' then ${trips.deletedAt} is null
           when 'default' then ${trips.deletedAt} is null and ${trips.archivedAt} is null
           else ${trips.deletedAt} is null and ${statusSql} = ${param("filter", "text")} end
@@ -149,16 +192,16 @@ export const selectTripFields = statement<{ tripId: string }, { trip: TripFields
 const tripRecord = sql`jsonb_to_record(${param("trip", "jsonb")}) as r(title text, destination jsonb, "startDate" date, "endDate" date,
   timezone text, currency text, "isSample" bool, "isDemo" bool, "archivedAt" timestamptz, "deletedAt" timestamptz)`;
 
-/** `trip` is the JSON of TripFields; id, version and instants in it are not read. */
+/** `trip` is the JSON of TripFields; id, version and instants in it are not read. `stops`: how many it brings along. */
 export const insertTrip = statement<
-  { id: string; trip: string; createdBy: string | null; at: Date },
+  { id: string; trip: string; stops: number; createdBy: string | null; at: Date },
   { trip: TripFields }
 >(
   "insert_trip",
-  sql`insert into ${trips} (id, title, destination, start_date, end_date, timezone, currency, is_sample, is_demo, created_by,
+  sql`insert into ${trips} (id, title, destination, start_date, end_date, timezone, currency, is_sample, is_demo, stops_at_start, created_by,
       created_at, updated_at, active_at)
     select ${param("id", "uuid")}, r.title, r.destination, r."startDate", r."endDate", r.timezone, r.currency, r."isSample", r."isDemo",
-      ${param("createdBy", "uuid")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
+      ${param("stops", "int")}, ${param("createdBy", "uuid")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
     from ${tripRecord} returning ${tripJson} as trip`,
 );
 

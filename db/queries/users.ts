@@ -23,5 +23,5 @@ export const selectUserForProvisioning = statement<
   "select_user_for_provisioning",
   sql`select ${users.name} as name, ${users.image} as image, exists (select 1 from ${tripMembers} join ${trips} on ${trips.id} = ${tripMembers.tripId}
       where ${tripMembers.userId} = ${users.id} and ${tripMembers.leftAt} is null and ${trips.isSample}) as "hasSample"
-    from ${users} where ${users.id} = ${param("userId", "uuid")}`,
+    from ${users} where ${users.id} = ${param("userId", "uuid")} and not ${users.isAnonymous}`,
 );

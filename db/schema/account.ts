@@ -33,3 +33,19 @@ export const accountDeletions = pgTable(
   },
   (t) => [index("account_deletions_due_at_idx").on(t.dueAt)],
 );
+
+/** Guests who have signed in: what they did is to become the account's. The row goes with the guest. */
+export const guestClaims = pgTable(
+  "guest_claims",
+  {
+    guestId: uuid("guest_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** As in {@link profileChanges}. */
+    dueAt: instant("due_at").notNull(),
+  },
+  (t) => [index("guest_claims_due_at_idx").on(t.dueAt), index("guest_claims_user_id_idx").on(t.userId)],
+);

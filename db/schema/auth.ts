@@ -19,6 +19,8 @@ export const users = pgTable(
     /** Preselected for the costs of new stops. */
     defaultCurrency: text("default_currency").notNull().default("JPY"),
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+    /** A guest: somebody without an account, in one trip. */
+    isAnonymous: boolean("is_anonymous").notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -28,6 +30,10 @@ export const users = pgTable(
     index("users_unverified_created_at_idx")
       .on(t.createdAt)
       .where(sql`not ${t.emailVerified} and ${t.email} not like '%.invalid'`),
+    /** For the purge of guests who can't come back. */
+    index("users_anonymous_idx")
+      .on(t.id)
+      .where(sql`${t.isAnonymous}`),
     check("users_email_check", sql`${t.email} = lower(${t.email})`),
     check("users_default_currency_check", sql`${t.defaultCurrency} ~ '^[A-Z]{3}$'`),
   ],
@@ -96,6 +102,8 @@ export const verifications = pgTable(
   (t) => [
     index("verifications_identifier_created_at_idx").on(t.identifier, t.createdAt),
     index("verifications_expires_at_idx").on(t.expiresAt),
+    /** For what is forgotten by whose it is. Values of any length fit a hash. */
+    index("verifications_value_idx").using("hash", t.value),
   ],
 );
 

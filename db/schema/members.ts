@@ -18,6 +18,8 @@ export const tripMembers = pgTable(
     leftAt: instant("left_at"),
     /** When this person was last removed or demoted: only later invites let them in again or raise their role. */
     invitesAfter: instant("invites_after"),
+    /** By which invite a guest came in: what it grants is theirs once they have an account. */
+    inviteId: uuid("invite_id"),
     ...revision(),
   },
   (t) => [
@@ -44,7 +46,9 @@ export const invites = pgTable(
       .references(() => trips.id, { onDelete: "cascade" }),
     /** SHA-256 of the token, base64url; the token itself is only in the link. */
     tokenHash: text("token_hash").notNull(),
-    role: text("role", { enum: ["viewer", "editor"] }).notNull(),
+    role: text("role", { enum: ["guest", "viewer", "editor"] }).notNull(),
+    /** The placeholder whose row the first person to accept takes over. */
+    memberId: uuid("member_id").references(() => tripMembers.id, { onDelete: "cascade" }),
     email: text("email"),
     expiresAt: instant("expires_at").notNull(),
     maxUses: integer("max_uses"),
@@ -61,7 +65,8 @@ export const invites = pgTable(
     uniqueIndex("invites_token_hash_idx").on(t.tokenHash),
     index("invites_trip_id_idx").on(t.tripId),
     index("invites_created_by_idx").on(t.createdBy),
-    check("invites_role_check", sql`${t.role} in ('viewer', 'editor')`),
+    index("invites_member_id_idx").on(t.memberId),
+    check("invites_role_check", sql`${t.role} in ('guest', 'viewer', 'editor')`),
     check("invites_uses_check", sql`${t.uses} >= 0 and (${t.maxUses} is null or ${t.uses} <= ${t.maxUses})`),
   ],
 );

@@ -13,6 +13,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { OpeningHours } from "#lib/shared/opening-hours.ts";
 import type { Place } from "#lib/shared/stops.ts";
 import { id, instant, orderKey, revision } from "./columns.ts";
 import { tripMembers } from "./members.ts";
@@ -62,6 +63,8 @@ export const stops = pgTable(
     costAmount: bigint("cost_amount", { mode: "number" }),
     costCurrency: text("cost_currency"),
     participants: uuid("participants").array(),
+    /** When it is open, by weekday; null: nobody said. */
+    hours: jsonb("hours").$type<OpeningHours>(),
     /** The date of the retired day it was sent to Ideas from. */
     formerDate: date("former_date"),
     createdBy: uuid("created_by"),
@@ -74,6 +77,7 @@ export const stops = pgTable(
       columns: [t.tripId, t.dayId],
       foreignColumns: [days.tripId, days.id],
     }),
+    unique("stops_trip_id_id_key").on(t.tripId, t.id),
     // With the deleted ones, which a purge of the trip has to find too.
     index("stops_trip_id_day_id_position_idx").on(t.tripId, t.dayId, t.position),
     check("stops_name_check", sql`length(${t.name}) between 1 and 200`),
@@ -109,31 +113,5 @@ export const votes = pgTable(
     index("votes_trip_id_idx").on(t.tripId),
     index("votes_member_id_idx").on(t.memberId),
     check("votes_value_check", sql`${t.value} in (-1, 0, 1)`),
-  ],
-);
-
-export const comments = pgTable(
-  "comments",
-  {
-    id: id(),
-    tripId: uuid("trip_id")
-      .notNull()
-      .references(() => trips.id, { onDelete: "cascade" }),
-    targetKind: text("target_kind", { enum: ["trip", "stop"] }).notNull(),
-    targetId: uuid("target_id").notNull(),
-    memberId: uuid("member_id")
-      .notNull()
-      .references(() => tripMembers.id, { onDelete: "cascade" }),
-    body: text("body").notNull(),
-    editedAt: instant("edited_at"),
-    resolvedAt: instant("resolved_at"),
-    deletedAt: instant("deleted_at"),
-    ...revision(),
-  },
-  (t) => [
-    index("comments_trip_id_target_idx").on(t.tripId, t.targetKind, t.targetId, t.id),
-    index("comments_member_id_idx").on(t.memberId),
-    check("comments_body_check", sql`length(${t.body}) between 1 and 5000`),
-    check("comments_target_kind_check", sql`${t.targetKind} in ('trip', 'stop')`),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { NotificationSettings } from "#lib/shared/notifications.ts";
 import { users } from "./auth.ts";
 import { instant } from "./columns.ts";
 
@@ -14,10 +15,14 @@ export const userPreferences = pgTable(
     theme: text("theme", { enum: ["light", "dark", "system"] })
       .notNull()
       .default("system"),
+    units: text("units", { enum: ["metric", "imperial"] }),
+    /** By kind; what is missing has its default. */
+    notifications: jsonb("notifications").$type<NotificationSettings>().notNull().default({}),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (t) => [
     check("user_preferences_language_check", sql`${t.language} in ('en', 'zh')`),
     check("user_preferences_theme_check", sql`${t.theme} in ('light', 'dark', 'system')`),
+    check("user_preferences_units_check", sql`${t.units} in ('metric', 'imperial')`),
   ],
 );

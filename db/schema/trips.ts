@@ -20,6 +20,8 @@ export const trips = pgTable(
     createdBy: uuid("created_by"),
     /** Of the trip's last event. */
     seq: integer("seq").notNull().default(0),
+    /** Stops that came with the trip, by an import or as a copy; every later one has an event of its own. */
+    stopsAtStart: integer("stops_at_start").notNull().default(0),
     /** Of the last event that reached the room; what lies between is the outbox. */
     publishedSeq: integer("published_seq").notNull().default(0),
     /**
@@ -38,6 +40,10 @@ export const trips = pgTable(
     index("trips_is_demo_idx")
       .on(t.id)
       .where(sql`${t.isDemo}`),
+    /** For the purge of those whose grace has ended. */
+    index("trips_deleted_at_idx")
+      .on(t.deletedAt, t.id)
+      .where(sql`${t.deletedAt} is not null`),
     check("trips_title_check", sql`length(${t.title}) between 1 and 120`),
     check(
       "trips_dates_check",

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { accountApi } from "#lib/shared/api/account.ts";
 import { call } from "./api.ts";
+import { accountApi } from "./operations.ts";
 
 type ExportState =
   | { kind: "resting" | "done" }

@@ -1,10 +1,10 @@
-import { avatarApi } from "#lib/shared/api/avatar.ts";
+import { AVATAR_UPLOAD } from "#lib/shared/avatar-upload.ts";
 
 /** Wide enough for any screen that shows a face; the service makes smaller ones of it. */
 const EDGE_PX = 1024;
 const QUALITY = 0.9;
 
-const { maxBytes, types } = avatarApi.upload.upload;
+const { maxBytes, types } = AVATAR_UPLOAD;
 
 export type PictureProblem = "type" | "large";
 

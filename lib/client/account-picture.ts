@@ -2,12 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { avatarApi } from "#lib/shared/api/avatar.ts";
 import { showUser } from "./account.ts";
 import { type PictureProblem, squarePicture } from "./account-picture-file.ts";
-import { uploadingFetch } from "./account-picture-upload.ts";
 import { ApiError, call } from "./api.ts";
+import { avatarApi } from "./operations.ts";
 import { tripListsKey } from "./trip-cache.ts";
+import { uploadingFetch } from "./uploading-fetch.ts";
 
 /** What the picture is doing; `progress` is null until the first part has left, then 0 to 1. */
 export type PictureState =

@@ -1,6 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Answer, CallInput, Endpoint, Upload } from "#lib/shared/api/endpoint.ts";
+import type { RegisteredEndpoint } from "#lib/shared/api/registry.ts";
 import type { ErrorBody } from "#lib/shared/errors.ts";
+
+const UPLOAD_FIELD: Upload["field"] = "file";
 
 /** A refusal by the service; `status` is the HTTP status. */
 export class ApiError extends Error {
@@ -48,41 +51,48 @@ export interface Called<T> {
   status: number;
 }
 
+/** What a request needs of an endpoint: a line of `operations.ts`, or the whole endpoint where schemas weigh nothing. */
+export type Operation = Pick<Endpoint, "method" | "path">;
+
+/** The endpoint that an operation stands for; it holds the types. */
+export type EndpointOf<O extends Operation> = O extends Endpoint ? O : Extract<RegisteredEndpoint, O>;
+
 type LooseInput = { params?: object; query?: object; body?: unknown; file?: Blob };
 
 /** Calls one endpoint. Throws {@link ApiError} for a refusal and {@link ConnectionError} when no answer came. */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
+export async function call<O extends Operation>(
+  operation: O,
+  input: CallInput<EndpointOf<O>>,
   options: CallOptions = {},
-): Promise<Called<Answer<E>>> {
-  const loose: LooseInput = input;
-  const response = await send(endpoint, loose, options);
+): Promise<Called<Answer<EndpointOf<O>>>> {
+  // Which of the four parts there are, its type says only once it is known which endpoint this is.
+  const loose = input as LooseInput;
+  const response = await send(operation, loose, options);
   const text = response.status === 204 ? "" : await response.text();
   if (!response.ok) throw refusalOf(response, text);
   const seq = response.headers.get("x-trip-seq");
   // The service validates what it sends in its own tests; the client trusts its shape.
-  const data = (text === "" ? undefined : JSON.parse(text)) as Answer<E>;
+  const data = (text === "" ? undefined : JSON.parse(text)) as Answer<EndpointOf<O>>;
   return { data, seq: seq === null ? null : Number(seq), status: response.status };
 }
 
-async function send(endpoint: Endpoint, input: LooseInput, options: CallOptions): Promise<Response> {
-  const init: RequestInit = { method: endpoint.method, headers: requestHeaders(endpoint, input, options) };
+async function send(operation: Operation, input: LooseInput, options: CallOptions): Promise<Response> {
+  const init: RequestInit = { method: operation.method, headers: requestHeaders(operation, input, options) };
   if (input.body !== undefined) init.body = JSON.stringify(input.body);
-  if (input.file && endpoint.upload) init.body = formOf(endpoint.upload, input.file);
+  if (input.file) init.body = formOf(input.file);
   if (options.signal) init.signal = options.signal;
   try {
-    return await (options.fetch ?? fetch)(`${options.baseUrl ?? ""}${pathOf(endpoint, input)}`, init);
+    return await (options.fetch ?? fetch)(`${options.baseUrl ?? ""}${pathOf(operation, input)}`, init);
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ConnectionError(error);
   }
 }
 
-function requestHeaders(endpoint: Endpoint, input: LooseInput, options: CallOptions): Headers {
+function requestHeaders(operation: Operation, input: LooseInput, options: CallOptions): Headers {
   const headers = new Headers();
   if (input.body !== undefined) headers.set("content-type", "application/json");
-  if (endpoint.method !== "GET") headers.set("idempotency-key", options.idempotencyKey ?? uuidv7());
+  if (operation.method !== "GET") headers.set("idempotency-key", options.idempotencyKey ?? uuidv7());
   if (options.token) headers.set("authorization", `Bearer ${options.token}`);
   if (options.baseSeq !== undefined) headers.set("x-base-seq", String(options.baseSeq));
   if (options.force) headers.set("x-force", "true");
@@ -90,16 +100,16 @@ function requestHeaders(endpoint: Endpoint, input: LooseInput, options: CallOpti
 }
 
 /** The browser names the content type itself, with the boundary that it chose. */
-function formOf({ field }: Upload, file: Blob): FormData {
+function formOf(file: Blob): FormData {
   const form = new FormData();
-  form.append(field, file);
+  form.append(UPLOAD_FIELD, file);
   return form;
 }
 
-/** The endpoint's path with its parameters and query filled in. */
-export function pathOf(endpoint: Endpoint, input: LooseInput): string {
+/** The operation's path with its parameters and query filled in. */
+export function pathOf(operation: Operation, input: LooseInput): string {
   const params = new Map(Object.entries(input.params ?? {}));
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params.get(name) ?? "")),
   );
   const query = new URLSearchParams();

@@ -28,6 +28,22 @@ export async function signInByCode(body: { email: string; otp: string }): Promis
   return challenge(await post("/sign-in/email-otp", body));
 }
 
+/** Comes into an invite's trip without an account; repeated under its key it is the same guest. */
+export async function enterAsGuest(
+  body: { inviteToken: string; name: string },
+  key: string,
+): Promise<{ tripId: string }> {
+  const answer = await post("/sign-in/anonymous", body, { "idempotency-key": key });
+  if (
+    typeof answer === "object" &&
+    answer !== null &&
+    "tripId" in answer &&
+    typeof answer.tripId === "string"
+  )
+    return { tripId: answer.tripId };
+  throw new AuthError(500, "INTERNAL", "The service named no trip.");
+}
+
 interface ProviderSignIn {
   provider: string;
   /** Whole addresses: where a sign-in leads, and where a refused one. */

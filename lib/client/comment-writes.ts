@@ -1,6 +1,6 @@
-import { commentsApi } from "#lib/shared/api/comments.ts";
 import type { CommentDto, NewComment } from "#lib/shared/comments.ts";
 import { call } from "./api.ts";
+import { commentsApi } from "./operations.ts";
 import type { Write } from "./write.ts";
 
 export function addCommentWrite(tripId: string, input: NewComment & { id: string }): Write<CommentDto> {
@@ -10,10 +10,13 @@ export function addCommentWrite(tripId: string, input: NewComment & { id: string
     predict: ({ trip, userId, now }) => {
       const member = trip.members.find((candidate) => candidate.userId === userId);
       if (!member) return [];
-      const { id, target, body } = input;
+      const { id, target, body, mentions = [] } = input;
       const instants = { editedAt: null, resolvedAt: null, deletedAt: null, createdAt: now, updatedAt: now };
       return [
-        { op: "comment.created", entity: { id, target, memberId: member.id, body, ...instants, version: 1 } },
+        {
+          op: "comment.created",
+          entity: { id, target, memberId: member.id, body, mentions, ...instants, version: 1 },
+        },
       ];
     },
     confirm: (comment) => (comment.deletedAt === null ? [{ op: "comment.created", entity: comment }] : []),
@@ -24,16 +27,16 @@ export function addCommentWrite(tripId: string, input: NewComment & { id: string
 export function editCommentWrite(
   tripId: string,
   comment: CommentDto,
-  body: string,
+  patch: { body: string; mentions: string[] },
   baseSeq: number | undefined,
 ): Write<CommentDto> {
   const params = { tripId, commentId: comment.id };
   return {
     label: { action: "editComment", entityId: comment.id },
-    send: (options) => call(commentsApi.update, { params, body: { body } }, options),
-    predict: ({ now }) => [{ op: "comment.updated", entity: { ...next(comment), body, editedAt: now } }],
+    send: (options) => call(commentsApi.update, { params, body: patch }, options),
+    predict: ({ now }) => [{ op: "comment.updated", entity: { ...next(comment), ...patch, editedAt: now } }],
     confirm: (edited) => [{ op: "comment.updated", entity: edited }],
-    edit: { fields: ["body"], patch: { body }, baseSeq, force: false, current: () => comment },
+    edit: { fields: Object.keys(patch), patch, baseSeq, force: false, current: () => comment },
   };
 }
 

@@ -2,12 +2,12 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { eventsApi } from "#lib/shared/api/events.ts";
 import type { TripEvent, VisibleEvent } from "#lib/shared/events.ts";
 import { forgetComment } from "#lib/shared/forget-comment.ts";
 import { call } from "./api.ts";
+import { eventsApi } from "./operations.ts";
 import { tripKey } from "./trip-cache.ts";
-import { useTripSession } from "./trip-context.tsx";
+import { useLiveSession } from "./trip-context.tsx";
 import type { TripStore } from "./trip-store.ts";
 import { useSelected } from "./use-selected.ts";
 
@@ -20,12 +20,13 @@ export interface History {
   hasOlder: boolean;
   isPending: boolean;
   isError: boolean;
+  isLoadingOlder: boolean;
   loadOlder: () => void;
 }
 
 /** The trip's history: what was there when it was opened, page by page, and live what happens from then on. */
 export function useHistory(): History {
-  const { store } = useTripSession();
+  const { store } = useLiveSession();
   const read = useCallback(() => store.recent, [store]);
   const recent = useSelected(store.changes.add, read, same);
   const [openedAt, setOpenedAt] = useState(store.seq);
@@ -38,8 +39,13 @@ export function useHistory(): History {
   const gone = live.filter((event) => event.op === "comment.deleted").map(({ entityId }) => entityId);
   const older = (past.data?.pages.flat() ?? []).map((event) => gone.reduce(forgetComment, event));
   const events = [...live, ...older].filter((event) => event.op !== "redacted");
-  const loadOlder = () => void past.fetchNextPage();
-  return { events, hasOlder: past.hasNextPage, isPending: past.isPending, isError: past.isError, loadOlder };
+  const { hasNextPage: hasOlder, isPending, isError, isFetching: isLoadingOlder } = past;
+  function loadOlder() {
+    // Asked again, the running request would start anew.
+    if (isLoadingOlder) return;
+    void (isPending ? past.refetch() : past.fetchNextPage());
+  }
+  return { events, hasOlder, isPending, isError, isLoadingOlder, loadOlder };
 }
 
 function usePastEvents(tripId: string, openedAt: number) {

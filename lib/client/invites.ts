@@ -2,11 +2,11 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { invitesApi } from "#lib/shared/api/invites.ts";
 import type { CreatedInvite, InviteDto, NewInvite } from "#lib/shared/invites.ts";
 import type * as z from "zod";
 import { call } from "./api.ts";
 import { Attempts } from "./attempts.ts";
+import { invitesApi } from "./operations.ts";
 import { retryUnanswered } from "./retry.ts";
 import { tripKey, tripListsKey } from "./trip-cache.ts";
 

@@ -1,6 +1,6 @@
-import { membersApi } from "#lib/shared/api/members.ts";
 import type { MemberDto, MemberPatch } from "#lib/shared/members.ts";
 import { call } from "./api.ts";
+import { membersApi } from "./operations.ts";
 import type { Scene, Write } from "./write.ts";
 
 export function updateMemberWrite(tripId: string, userId: string, { role }: MemberPatch): Write<MemberDto> {
@@ -20,12 +20,53 @@ export function removeMemberWrite(tripId: string, userId: string): Write<undefin
   };
 }
 
-function changed(
-  { trip }: Scene,
-  userId: string,
-  op: "member.updated" | "member.left",
-  change: Partial<MemberDto>,
-) {
+export function addPlaceholderWrite(tripId: string, input: { id: string; name: string }): Write<MemberDto> {
+  return {
+    label: { action: "addMember", entityId: input.id },
+    send: (options) => call(membersApi.addPlaceholder, { params: { tripId }, body: input }, options),
+    predict: ({ now }) => {
+      const nobody = { userId: null, hasAccount: false, image: null, role: "viewer", leftAt: null } as const;
+      return [{ op: "member.joined", entity: { ...input, ...nobody, version: 1, updatedAt: now } }];
+    },
+    confirm: (member) => [{ op: "member.joined", entity: member }],
+  };
+}
+
+export function renamePlaceholderWrite(tripId: string, memberId: string, name: string): Write<MemberDto> {
+  const params = { tripId, memberId };
+  return {
+    label: { action: "updateMember", entityId: memberId },
+    send: (options) => call(membersApi.renamePlaceholder, { params, body: { name } }, options),
+    predict: (scene) => changedPlaceholder(scene, memberId, "member.updated", { name }),
+    confirm: (member) => [{ op: "member.updated", entity: member }],
+  };
+}
+
+export function removePlaceholderWrite(tripId: string, memberId: string): Write<undefined> {
+  return {
+    label: { action: "removeMember", entityId: memberId },
+    send: (options) => call(membersApi.removePlaceholder, { params: { tripId, memberId } }, options),
+    predict: (scene) => changedPlaceholder(scene, memberId, "member.left", { leftAt: scene.now }),
+  };
+}
+
+export function restorePlaceholderWrite(tripId: string, memberId: string): Write<MemberDto> {
+  return {
+    label: { action: "updateMember", entityId: memberId },
+    send: (options) => call(membersApi.restorePlaceholder, { params: { tripId, memberId } }, options),
+    predict: (scene) => changedPlaceholder(scene, memberId, "member.joined", { leftAt: null }),
+    confirm: (member) => [{ op: "member.joined", entity: member }],
+  };
+}
+
+type MemberOp = "member.joined" | "member.updated" | "member.left";
+
+function changed({ trip }: Scene, userId: string, op: MemberOp, change: Partial<MemberDto>) {
   const member = trip.members.find((candidate) => candidate.userId === userId);
+  return member ? [{ op, entity: { ...member, ...change } }] : [];
+}
+
+function changedPlaceholder({ trip }: Scene, id: string, op: MemberOp, change: Partial<MemberDto>) {
+  const member = trip.members.find((candidate) => candidate.id === id);
   return member ? [{ op, entity: { ...member, ...change } }] : [];
 }

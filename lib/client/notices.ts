@@ -1,6 +1,9 @@
 import type { ErrorBody } from "#lib/shared/errors.ts";
 import type { DayDto } from "#lib/shared/days.ts";
+import type { DecisionDto } from "#lib/shared/decisions.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
+import type { ItemDto } from "#lib/shared/items.ts";
+import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripFields } from "#lib/shared/trips.ts";
 import type { WriteLabel } from "./write.ts";
@@ -9,6 +12,8 @@ import type { WriteLabel } from "./write.ts";
 export interface Echo<T> {
   data: T;
   seq: number | null;
+  /** Of a change that was only suggested, so that nothing of it is written: takes it back; its echo does it again. */
+  takeBack?: () => Echo<unknown>;
 }
 
 /** A write was refused and its optimistic effect is gone from the view. */
@@ -26,20 +31,20 @@ export interface ConflictNotice {
   /** The fields in question, as named in the patch. */
   fields: string[];
   /** The row as it stands, when the service sent it. */
-  current: StopDto | DayDto | TripFields | CommentDto | null;
+  current: StopDto | ReservationDto | DayDto | TripFields | CommentDto | ItemDto | DecisionDto | null;
   /** What this edit wanted to write. */
   mine: Record<string, unknown>;
   /** Writes it again; `force` overwrites what the others changed. */
   retry(options: { force: boolean }): Promise<Echo<unknown>>;
 }
 
-/** Someone else deleted the stop that this client has open, edits, or has an unsent change for. */
+/** Someone else deleted what this client has open, edits, or has an unsent change for. */
 export interface DeletedNotice {
   kind: "deleted";
-  stop: StopDto;
+  row: StopDto | ReservationDto;
   /** User id; null: the service itself. */
   actorId: string | null;
-  /** Changes of this client did not reach the stop in time; {@link restore} makes them again. */
+  /** Changes of this client did not reach it in time; {@link restore} makes them again. */
   hasEdits: boolean;
   restore(): Promise<Echo<unknown>>;
 }

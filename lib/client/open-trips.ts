@@ -23,10 +23,19 @@ function keyOf(tripId: string, userId: string): string {
 export function sessionOf(initial: TripDto, userId: string): TripSession {
   const known = open.get(keyOf(initial.id, userId))?.session;
   if (known) return known;
-  const session = new TripSession({ initial, userId, whoAmI });
+  const session = new TripSession({ initial, userId, whoAmI, storage: pageStorage() });
   if (typeof window !== "undefined")
     open.set(keyOf(initial.id, userId), { session, users: 0, unfollow: null });
   return session;
+}
+
+/** Browsers that refuse storage throw at the mention of it. */
+function pageStorage(): Storage | undefined {
+  try {
+    return typeof window === "undefined" ? undefined : window.localStorage;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Holds the session's socket open; returns what lets go of it. */
@@ -67,6 +76,7 @@ function followPage(session: TripSession): () => void {
   window.addEventListener("online", () => session.wake(), { signal });
   window.addEventListener("offline", () => session.offline(), { signal });
   window.addEventListener("focus", () => session.doubt(), { signal });
+  window.addEventListener("storage", ({ key }) => session.store.draft.follow(key), { signal });
   document.addEventListener(
     "visibilitychange",
     () => document.visibilityState === "visible" && session.wake(),

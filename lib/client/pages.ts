@@ -1,5 +1,5 @@
-import type { CallInput, Endpoint } from "#lib/shared/api/endpoint.ts";
-import { call, type CallOptions } from "./api.ts";
+import type { Answer, CallInput } from "#lib/shared/api/endpoint.ts";
+import { call, type CallOptions, type EndpointOf, type Operation } from "./api.ts";
 
 export interface Page<T> {
   items: T[];
@@ -7,21 +7,23 @@ export interface Page<T> {
   cursor: string | null;
 }
 
+type ItemOf<O extends Operation> = Answer<EndpointOf<O>> extends (infer T)[] ? T : never;
+
 /** One page of a list endpoint, with the cursor of the next from the answer's `Link` header. */
-export async function callPage<E extends Endpoint, T>(
-  endpoint: E & { response: { _output: T[] } },
-  input: CallInput<E>,
+export async function callPage<O extends Operation>(
+  operation: O,
+  input: CallInput<EndpointOf<O>>,
   options: CallOptions = {},
-): Promise<Page<T>> {
+): Promise<Page<ItemOf<O>>> {
   let link: string | null = null;
   async function readingLink(...request: Parameters<typeof fetch>): Promise<Response> {
     const response = await (options.fetch ?? fetch)(...request);
     link = response.headers.get("link");
     return response;
   }
-  const { data } = await call<E>(endpoint, input, { ...options, fetch: readingLink });
-  // The endpoint's response is an array of T by its own type; `call` keeps it behind a conditional type.
-  return { items: data as T[], cursor: cursorOf(link) };
+  const { data } = await call(operation, input, { ...options, fetch: readingLink });
+  // A list's answer is an array of items by its endpoint's type; `call` keeps it behind a conditional type.
+  return { items: data as ItemOf<O>[], cursor: cursorOf(link) };
 }
 
 function cursorOf(link: string | null): string | null {

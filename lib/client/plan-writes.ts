@@ -1,12 +1,10 @@
-import { daysApi } from "#lib/shared/api/days.ts";
-import { eventsApi } from "#lib/shared/api/events.ts";
-import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { DayDto, DayPatch } from "#lib/shared/days.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import type { TripDto, TripFields, TripPatch } from "#lib/shared/trips.ts";
 import { call } from "./api.ts";
 import { changeOf } from "./changes.ts";
-import type { EditOptions, Write } from "./write.ts";
+import { daysApi, eventsApi, tripsApi } from "./operations.ts";
+import type { EditOptions, UndoOptions, Write } from "./write.ts";
 
 export function updateTripWrite(
   tripId: string,
@@ -21,6 +19,7 @@ export function updateTripWrite(
     // Days come and go by their own events: only the service knows which rows a change of dates brings back.
     predict: ({ trip }) => [{ op: "trip.updated", entity: { ...fieldsOf(trip), ...fields } }],
     confirm: (trip) => [{ op: "trip.updated", entity: fieldsOf(trip) }],
+    suggestion: { op: "trips.update", input: patch },
     edit: { fields: Object.keys(fields), patch: fields, baseSeq, force, current: fieldsOf },
   };
 }
@@ -40,13 +39,19 @@ export function updateDayWrite(
       return day ? [{ op: "day.updated", entity: { ...day, ...patch } }] : [];
     },
     confirm: (day) => [{ op: "day.updated", entity: day }],
+    suggestion: { op: "days.update", entityId: dayId, input: patch },
     edit: { fields: Object.keys(patch), patch, baseSeq, force, current: (trip) => find(trip) ?? null },
   };
 }
 
-export function undoWrite(tripId: string, seq: number): Write<{ events: TripEvent[] }> {
+export function undoWrite(
+  tripId: string,
+  seq: number,
+  { explains = false }: UndoOptions,
+): Write<{ events: TripEvent[] }> {
   return {
     label: { action: "undo", entityId: tripId },
+    explained: explains ? "UNDO_CONFLICT" : undefined,
     send: (options) => call(eventsApi.undo, { params: { tripId, seq } }, options),
     predict: () => [],
     confirm: ({ events }) => events.flatMap(changeOf),

@@ -12,6 +12,7 @@ export function noticeOf(
   submit: (write: Write<unknown>) => Promise<Echo<unknown>>,
 ): Notice | null {
   if (isOrphaned && body.code === "NOT_FOUND") return null;
+  if (write.explained === body.code) return null;
   if (body.code !== "FIELD_CONFLICT" || !write.edit)
     return { kind: "refused", write: write.label, error: body };
   const { edit } = write;

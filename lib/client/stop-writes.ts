@@ -1,8 +1,8 @@
-import { stopsApi } from "#lib/shared/api/stops.ts";
 import { keyBetween } from "#lib/shared/order.ts";
 import type { NewStop, StopDto, StopFields, StopMove, StopPatch, VoteDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { call } from "./api.ts";
+import { stopsApi } from "./operations.ts";
 import type { EditOptions, Scene, Write } from "./write.ts";
 
 export function addStopWrite(tripId: string, input: NewStop & { id: string }): Write<StopDto> {
@@ -14,6 +14,7 @@ export function addStopWrite(tripId: string, input: NewStop & { id: string }): W
     // A repeat of a create that someone deleted meanwhile answers with the deleted row.
     confirm: (stop) => (stop.deletedAt === null ? [{ op: "stop.created", entity: stop }] : []),
     settledBy: "stop.created",
+    suggestion: { op: "stops.create", input },
   };
 }
 
@@ -28,6 +29,7 @@ export function updateStopWrite(
     send: (options) => call(stopsApi.update, { params: { tripId, stopId }, body: patch }, options),
     predict: ({ trip }) => changed(trip, stopId, (stop) => ({ ...stop, ...defined(patch) })),
     confirm: (stop) => [{ op: "stop.updated", entity: stop }],
+    suggestion: { op: "stops.update", entityId: stopId, input: patch },
     edit: {
       fields: Object.keys(patch),
       patch,
@@ -50,6 +52,7 @@ export function moveStopWrite(tripId: string, stopId: string, to: StopMove): Wri
         formerDate: null,
       })),
     confirm: (stop) => [{ op: "stop.moved", entity: stop }],
+    suggestion: { op: "stops.move", entityId: stopId, input: to },
   };
 }
 
@@ -59,6 +62,7 @@ export function deleteStopWrite(tripId: string, stopId: string): Write<undefined
     send: (options) => call(stopsApi.delete, { params: { tripId, stopId } }, options),
     predict: () => [{ op: "stop.deleted", entity: { id: stopId } }],
     settledBy: "stop.deleted",
+    suggestion: { op: "stops.delete", entityId: stopId, input: {} },
   };
 }
 
@@ -68,7 +72,7 @@ export function restoreStopWrite(tripId: string, stopId: string): Write<StopDto>
     send: (options) => call(stopsApi.restore, { params: { tripId, stopId } }, options),
     predict: ({ trip, ...scene }) => {
       const stop = findStop(trip, stopId) ? undefined : scene.findDeleted(stopId);
-      if (!stop) return [];
+      if (!stop || !("dayId" in stop)) return [];
       const dayId = trip.days.some(({ id }) => id === stop.dayId) ? stop.dayId : null;
       return [{ op: "stop.restored", entity: { ...stop, dayId, deletedAt: null } }];
     },
@@ -107,7 +111,7 @@ function defined(patch: StopPatch): Partial<StopFields> {
 function newStop(input: NewStop & { id: string }, { trip, now }: Scene): StopFields {
   const last = trip.stops.findLast(({ dayId }) => dayId === input.dayId);
   const { place = null, category = "other", startTime = null, endTime = null, timezone = null } = input;
-  const { notes = null, url = null, cost = null, participants = null } = input;
+  const { notes = null, url = null, cost = null, participants = null, hours = null } = input;
   return {
     id: input.id,
     dayId: input.dayId,
@@ -122,6 +126,7 @@ function newStop(input: NewStop & { id: string }, { trip, now }: Scene): StopFie
     url,
     cost,
     participants,
+    hours,
     formerDate: null,
     deletedAt: null,
     version: 1,

@@ -1,9 +1,10 @@
-import { commentsApi } from "#lib/shared/api/comments.ts";
 import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
 import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
 import { ApiError } from "./api.ts";
 import { applyToThread, type Change, changeOf, isCommentChange } from "./changes.ts";
 import type { Line } from "./line.ts";
+import { commentsApi } from "./operations.ts";
 import { callPage } from "./pages.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TripStore } from "./trip-store.ts";
@@ -32,6 +33,7 @@ interface Thread {
 type CommentChange = Extract<Change, { op: `comment.${string}` }>;
 
 const LOADING: ThreadView = { comments: [], status: "loading" };
+const FAILED: ThreadView = { comments: [], status: "failed" };
 
 /**
  * The comment threads of one trip that somebody has looked at. They are read once and then follow the trip's events, so
@@ -43,6 +45,8 @@ export class Threads {
   readonly #line: Line;
   readonly #clock: Clock;
   readonly #threads = new Map<string, Thread>();
+  /** Threads of rows that this client has made and the service does not know yet. */
+  readonly #early = new Map<string, CommentTarget>();
 
   constructor(store: TripStore, options: { line: Line; clock: Clock }) {
     this.#store = store;
@@ -50,7 +54,10 @@ export class Threads {
     this.#clock = options.clock;
     store.events.add((event) => this.#follow(changeOf(event).filter(isCommentChange)));
     store.jumps.add(() => this.#refresh());
-    store.changes.add(() => this.changes.tell());
+    store.changes.add(() => {
+      this.#loadEarly();
+      this.changes.tell();
+    });
   }
 
   /** The thread as the user sees it; the same object until something in it changes. */
@@ -67,6 +74,10 @@ export class Threads {
   async load(target: CommentTarget): Promise<void> {
     const thread = this.#threads.get(target.id) ?? this.#open(target);
     if (thread.meanwhile) return;
+    if (this.#isUnsaved(target)) {
+      this.#early.set(target.id, target);
+      return;
+    }
     while (thread.isStale) {
       const meanwhile: CommentChange[] = [];
       Object.assign(thread, { meanwhile, isStale: false });
@@ -82,6 +93,21 @@ export class Threads {
         thread.meanwhile = null;
         this.changes.tell();
       }
+    }
+  }
+
+  #isUnsaved({ kind, id }: CommentTarget): boolean {
+    if (kind === "trip") return false;
+    const isIn = ({ stops, reservations }: TripDto) =>
+      [...stops, ...reservations].some((row) => row.id === id);
+    return isIn(this.#store.trip) && !isIn(this.#store.confirmed);
+  }
+
+  #loadEarly(): void {
+    for (const target of this.#early.values()) {
+      if (this.#isUnsaved(target)) continue;
+      this.#early.delete(target.id);
+      void this.load(target);
     }
   }
 
@@ -128,7 +154,7 @@ export class Threads {
 
   #render(thread: Thread): ThreadView {
     const { target, confirmed, failures } = thread;
-    if (!confirmed) return failures > 0 ? { comments: [], status: "failed" } : LOADING;
+    if (!confirmed) return failures > 0 ? FAILED : LOADING;
     const made = this.#store.unconfirmed;
     if (thread.view?.made !== made || thread.view.from !== confirmed) {
       const own = made.filter(isCommentChange);

@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
-import { type TripDto, type TripFilter, type TripSummary, tripSummary } from "#lib/shared/trips.ts";
+import { tripSummary } from "#lib/shared/trip-summary.ts";
+import type { TripDto, TripFilter, TripSummary } from "#lib/shared/trips.ts";
 import type { Page } from "./pages.ts";
 
 export const tripKey = (tripId: string) => ["trip", tripId] as const;

@@ -8,6 +8,7 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useMemo,
   useState,
 } from "react";
 import type { PresentMember } from "#lib/shared/protocol.ts";
@@ -16,7 +17,7 @@ import type { Notice } from "./notices.ts";
 import { hold, sessionOf } from "./open-trips.ts";
 import type { TripActions } from "./trip-actions.ts";
 import { newerTrip, rememberTrip } from "./trip-cache.ts";
-import type { TripSession } from "./trip-session.ts";
+import { TripSession } from "./trip-session.ts";
 import type { ConnectionState } from "./trip-socket.ts";
 import { useSelected } from "./use-selected.ts";
 
@@ -39,7 +40,15 @@ export interface TripProviderProps {
   children: ReactNode;
 }
 
-const Context = createContext<TripSession | null>(null);
+interface OpenTrip {
+  /** What everything below shows and writes to: the trip as it is, or as it was. */
+  session: TripSession;
+  live: TripSession;
+  /** Shows the trip as it was in the place of the live one, which goes on unseen; null: as it is. */
+  showPast: (snapshot: TripDto | null) => void;
+}
+
+const Context = createContext<OpenTrip | null>(null);
 
 /**
  * Opens a trip for everything below it. The trip lives in a store of its own and not in the query cache: the view is
@@ -48,10 +57,10 @@ const Context = createContext<TripSession | null>(null);
 export function TripProvider({ initial, viewer, children }: TripProviderProps) {
   const { userId } = viewer;
   const cache = useQueryClient();
-  const open = () => sessionOf(newerTrip(cache, initial), userId);
-  const [session, setSession] = useState(open);
+  const openSession = () => sessionOf(newerTrip(cache, initial), userId);
+  const [session, setSession] = useState(openSession);
   const isOther = session.store.id !== initial.id || session.store.userId !== userId;
-  if (isOther) setSession(open());
+  if (isOther) setSession(openSession());
 
   useEffect(() => {
     const release = hold(session);
@@ -62,13 +71,39 @@ export function TripProvider({ initial, viewer, children }: TripProviderProps) {
   }, [session, cache]);
   useEffect(() => session.store.adopt(initial), [session, initial]);
 
-  return <Context value={session}>{children}</Context>;
+  const [past, setPast] = useState<TripSession | null>(null);
+  const shown = past?.store.id === session.store.id ? past : session;
+  // The same function for as long as the same person looks: an effect's end must not count as leaving the past.
+  const showPast = useCallback((snapshot: TripDto | null) => setPast(pastOf(snapshot, userId)), [userId]);
+  const open = useMemo<OpenTrip>(
+    () => ({ session: shown, live: session, showPast }),
+    [shown, session, showPast],
+  );
+  return <Context value={open}>{children}</Context>;
 }
 
+function pastOf(initial: TripDto | null, userId: string): TripSession | null {
+  return initial && new TripSession({ initial, userId, isPast: true });
+}
+
+function useOpenTrip(): OpenTrip {
+  const open = useContext(Context);
+  if (!open) throw new Error("This needs a TripProvider above it.");
+  return open;
+}
+
+/** What is shown: the live trip, or the trip as it was. */
 export function useTripSession(): TripSession {
-  const session = useContext(Context);
-  if (!session) throw new Error("This needs a TripProvider above it.");
-  return session;
+  return useOpenTrip().session;
+}
+
+/** The trip as it is, also while it is shown as it was. */
+export function useLiveSession(): TripSession {
+  return useOpenTrip().live;
+}
+
+export function useShowPast(): (snapshot: TripDto | null) => void {
+  return useOpenTrip().showPast;
 }
 
 function whole<T>(state: T): T {
@@ -85,7 +120,7 @@ export function useTrip(selector: (trip: TripDto) => unknown = whole<TripDto>): 
 }
 
 export function useConnection(): ConnectionState {
-  const session = useTripSession();
+  const session = useLiveSession();
   return useSelected(session.connectionChanges.add, () => session.connection, whole<ConnectionState>);
 }
 
@@ -102,7 +137,7 @@ export function usePresence(): PresentMember[] {
 }
 
 export function useSaveState(): SaveState {
-  const { store } = useTripSession();
+  const { store } = useLiveSession();
   return useSelected(store.changes.add, () => store.queue.state, whole<SaveState>);
 }
 
@@ -113,7 +148,7 @@ export function useTripActions(): TripActions {
 
 /** Calls the newest handler with each notice while mounted. */
 export function useNotices(handler: (notice: Notice) => void): void {
-  const { store } = useTripSession();
+  const { store } = useLiveSession();
   const tell = useEffectEvent(handler);
   useEffect(() => store.notices.add((notice) => tell(notice)), [store]);
 }

@@ -1,26 +1,23 @@
-import { eventsApi } from "#lib/shared/api/events.ts";
-import { realtimeApi } from "#lib/shared/api/realtime.ts";
-import { tripsApi } from "#lib/shared/api/trips.ts";
-import { backoffDelay, type Clock, systemClock } from "#lib/shared/clock.ts";
+import { type Clock, systemClock } from "#lib/shared/clock.ts";
 import type { PresentMember, TicketDto } from "#lib/shared/protocol.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { ApiError, call, type CallOptions } from "./api.ts";
+import { call, type CallOptions } from "./api.ts";
+import { EventReader } from "./event-reader.ts";
 import { Line } from "./line.ts";
+import { realtimeApi, tripsApi } from "./operations.ts";
 import { PresenceVoice } from "./presence-voice.ts";
 import { Subscribers } from "./subscribers.ts";
+import type { DraftStorage } from "./suggestion-draft.ts";
 import { Threads } from "./threads.ts";
 import { createTripActions, type TripActions } from "./trip-actions.ts";
 import { type ConnectionState, TripSocket } from "./trip-socket.ts";
 import { TripStore } from "./trip-store.ts";
+import { Unread } from "./unread.ts";
 
-/** Events that are known to exist usually arrive by themselves; after this long they are fetched. */
-const MISSING_FOR_MS = 1000;
 /** The room is asked for what a gap lacks, but not for each event behind the gap. */
 const ASK_EVERY_MS = 500;
 /** Without a socket the trip is read this often; some networks let none through. */
 const POLL_EVERY_MS = 15_000;
-const RETRY = { firstMs: 500, maxMs: 10_000 };
-const PAGE = 500;
 
 export interface SessionOptions {
   initial: TripDto;
@@ -31,20 +28,23 @@ export interface SessionOptions {
   WebSocket?: unknown;
   /** The user whose session requests carry now; for clients whose session may change under them. */
   whoAmI?: (signal: AbortSignal) => Promise<string | null>;
+  /** Where what is not sent yet outlives the page. */
+  storage?: DraftStorage | undefined;
+  /** The trip as it was at a moment: it follows nothing and takes no writes. */
+  isPast?: boolean;
 }
 
 /** A trip that is open in this client: its state, its socket, and what brings the one up to the other. */
 export class TripSession {
   readonly store: TripStore;
   readonly threads: Threads;
+  readonly unread: Unread;
   readonly actions: TripActions;
+  readonly reader: EventReader;
   readonly connectionChanges = new Subscribers<[]>();
   readonly presenceChanges = new Subscribers<[]>();
   #presence: readonly PresentMember[] = [];
   #socket: TripSocket | null = null;
-  #reading: Promise<void> | null = null;
-  #cancelRead: (() => void) | null = null;
-  #failedReads = 0;
   #cancelPoll: (() => void) | null = null;
   #askedAt = 0;
   #wasLive = false;
@@ -56,12 +56,14 @@ export class TripSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    const { initial, userId, call: reach = {}, whoAmI, clock = systemClock } = options;
+    const { initial, userId, call: reach = {}, whoAmI, clock = systemClock, isPast = false } = options;
     this.#clock = clock;
     this.#line = new Line({ clock, userId, call: reach, whoAmI });
     const line = this.#line;
-    this.store = new TripStore(initial, { userId, clock, line });
+    this.store = new TripStore(initial, { userId, clock, line, isPast });
     this.threads = new Threads(this.store, { line, clock });
+    this.unread = new Unread(this.store, { line, clock });
+    this.reader = new EventReader(this.store, { line, clock, isOpen: () => this.#isOpen() });
     this.#voice = new PresenceVoice(clock, (message) => this.#socket?.send(message));
     this.actions = createTripActions(this.store, (state) => {
       this.store.openStopId = state.stopId;
@@ -84,6 +86,9 @@ export class TripSession {
 
   /** Opens the socket; nothing happens when it is open. */
   start(): void {
+    if (this.store.isPast) return;
+    if (this.#options.storage) this.store.draft.open(this.#options.storage);
+    this.store.draft.findArrived(this.store.confirmed);
     this.#socket ??= new TripSocket({
       clock: this.#clock,
       WebSocket: this.#options.WebSocket,
@@ -93,7 +98,7 @@ export class TripSession {
       onPresence: (members) => this.#setPresence(members),
       onBehind: (seq) => {
         this.store.learn(seq);
-        this.#readSoon(0);
+        this.reader.readSoon(0);
       },
       onState: () => this.#stateChanged(),
     });
@@ -105,8 +110,7 @@ export class TripSession {
     this.#socket?.close();
     this.#socket = null;
     this.#cancelPoll?.();
-    this.#cancelRead?.();
-    this.#cancelRead = null;
+    this.reader.stop();
     this.#voice.hush();
     this.#setPresence([]);
   }
@@ -157,7 +161,7 @@ export class TripSession {
     this.store.queue.wake();
     this.#voice.sayAgain();
     if (seq > this.store.seq) this.#askSince();
-    this.#expectMissing();
+    this.reader.expectMissing();
   }
 
   #askSince(): void {
@@ -168,7 +172,7 @@ export class TripSession {
   #received(event: Parameters<TripStore["receive"]>[0][number]): void {
     this.store.receive([event]);
     if (this.store.hasGap && this.#clock.now() - this.#askedAt >= ASK_EVERY_MS) this.#askSince();
-    this.#expectMissing();
+    this.reader.expectMissing();
   }
 
   #setPresence(members: readonly PresentMember[]): void {
@@ -191,53 +195,7 @@ export class TripSession {
       this.#wasSignedOut = this.isSignedOut;
       this.connectionChanges.tell();
     }
-    this.#expectMissing();
-  }
-
-  #expectMissing(): void {
-    if (this.store.knownSeq > this.store.seq) this.#readSoon(MISSING_FOR_MS);
-  }
-
-  #readSoon(ms: number): void {
-    if (this.#reading || (this.#cancelRead && ms > 0)) return;
-    this.#cancelRead?.();
-    this.#cancelRead = this.#clock.after(ms, () => {
-      this.#cancelRead = null;
-      if (this.#isOpen() && this.store.knownSeq > this.store.seq) void this.readEvents();
-    });
-  }
-
-  /** Reads what the trip's log holds after the confirmed state. Never rejects: it is tried again while events are missing. */
-  readEvents(): Promise<void> {
-    this.#reading ??= this.#readPages().finally(() => {
-      this.#reading = null;
-      this.#expectMissing();
-    });
-    return this.#reading;
-  }
-
-  async #readPages(): Promise<void> {
-    try {
-      let isWhole = false;
-      while (!isWhole) {
-        const query = { after: this.store.seq, limit: PAGE };
-        const params = { tripId: this.store.id };
-        const { data } = await this.#line.ask((options) => call(eventsApi.list, { params, query }, options));
-        const before = this.store.seq;
-        this.store.receive(data.events);
-        isWhole = this.store.seq >= data.seq || this.store.seq === before;
-      }
-      this.#failedReads = 0;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return;
-      await this.#pause(backoffDelay(this.#failedReads++, RETRY, this.#clock));
-    }
-  }
-
-  #pause(ms: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#clock.after(ms, resolve);
-    return promise;
+    this.reader.expectMissing();
   }
 
   #isOpen(): boolean {
@@ -257,7 +215,7 @@ export class TripSession {
     const jitter = this.#clock.random() * POLL_EVERY_MS;
     this.#cancelPoll = this.#clock.after(POLL_EVERY_MS + jitter, () => {
       if (this.isSignedOut && this.#options.whoAmI) this.wake();
-      else if (this.#isOpen() && this.connection !== "live") void this.readEvents();
+      else if (this.#isOpen() && this.connection !== "live") void this.reader.read();
       this.#poll();
     });
   }

@@ -1,21 +1,12 @@
-import ReconnectingWebSocket from "partysocket/ws";
-import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
 import { assertNever } from "#lib/shared/errors.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
-import {
-  type ClientMessage,
-  CLOSE,
-  type PresentMember,
-  PROTOCOL_VERSION,
-  type ServerMessage,
-} from "#lib/shared/protocol.ts";
-import type { TicketDto } from "#lib/shared/protocol.ts";
+import { CLOSE } from "#lib/shared/handshake.ts";
+import type { ClientMessage, PresentMember, ServerMessage, TicketDto } from "#lib/shared/protocol.ts";
 import { ApiError } from "./api.ts";
+import { RoomSocket, type SocketReach } from "./room-socket.ts";
 
 const RETRY = { firstMs: 600, maxMs: 15_000 };
 const PING_EVERY_MS = 20_000;
-/** A silent socket is taken for dead after this long. */
-const PONG_WITHIN_MS = 5_000;
 
 export type ConnectionState =
   | "connecting"
@@ -26,7 +17,7 @@ export type ConnectionState =
   | "removed"
   | "outdated";
 
-export interface SocketListener {
+export interface TripSocketOptions extends SocketReach {
   onHello(seq: number): void;
   onEvent(event: TripEvent): void;
   onPresence(members: PresentMember[]): void;
@@ -35,90 +26,58 @@ export interface SocketListener {
   onState(state: ConnectionState): void;
 }
 
-export interface SocketOptions extends SocketListener {
-  /** A new ticket per attempt: each opens one connection only. Rejects with ApiError when it is refused. */
-  ticket(): Promise<TicketDto>;
-  clock: Clock;
-  /** The browser's own by default. */
-  WebSocket?: unknown;
-}
-
-/** The socket of one trip: it comes back by itself, and says plainly when coming back makes no sense. */
+/** The socket of one trip, which says plainly when coming back makes no sense. */
 export class TripSocket {
   state: ConnectionState = "connecting";
-  readonly #options: SocketOptions;
-  readonly #socket: ReconnectingWebSocket;
-  /** Connection attempts since the last hello. */
-  #attempts = 0;
-  #stopWaiting: (() => void) | null = null;
-  #cancelPing: (() => void) | null = null;
-  #cancelPong: (() => void) | null = null;
+  readonly #options: TripSocketOptions;
+  readonly #socket: RoomSocket<ServerMessage>;
   #wasCutOff = false;
 
-  constructor(options: SocketOptions) {
+  constructor(options: TripSocketOptions) {
     this.#options = options;
-    this.#socket = new ReconnectingWebSocket(() => this.#url(), null, {
-      WebSocket: options.WebSocket,
-      // Its own waiting can't be cut short, nor differ between clients: the address is waited for instead.
-      minReconnectionDelay: 1,
-      maxReconnectionDelay: 1,
-      connectionTimeout: 8_000,
-      maxEnqueuedMessages: 0,
+    this.#socket = new RoomSocket({
+      ...options,
+      ticket: () => this.#ticket(),
+      retry: RETRY,
+      pingEveryMs: PING_EVERY_MS,
+      onMessage: (message) => this.#receive(message),
+      onDrop: () => {
+        if (this.state === "live") this.#enter("reconnecting");
+      },
     });
-    this.#socket.addEventListener("message", ({ data }) => this.#receive(String(data)));
-    this.#socket.addEventListener("close", () => this.#dropped());
   }
 
   /** False when it is not connected; what it says is worth nothing later. */
   send(message: ClientMessage): boolean {
-    return this.state === "live" && this.#socket.send(JSON.stringify(message));
+    return this.#socket.send(message);
   }
 
   /** The network or the page is back: checks a connection that seems alive, else connects at once. */
   wake(): void {
-    if (this.state === "live") return this.#ping();
     if (this.state === "outdated") return;
     // A trip may be restored, or someone be let in again; until that is known the page stays as it is.
-    if (this.state !== "connecting" && this.state !== "removed") this.#enter("reconnecting");
-    this.#reconnect();
+    const isSettled = this.state === "live" || this.state === "connecting" || this.state === "removed";
+    if (!isSettled) this.#enter("reconnecting");
+    this.#socket.wake();
   }
 
   offline(): void {
-    if (this.state === "live" || this.state === "connecting" || this.state === "reconnecting")
-      this.#enter("offline");
+    if (this.state !== "live" && this.state !== "connecting" && this.state !== "reconnecting") return;
+    this.#socket.distrust();
+    this.#enter("offline");
   }
 
   close(): void {
-    this.#silence();
     this.#socket.close();
   }
 
-  #reconnect(): void {
-    this.#attempts = 0;
-    this.#stopWaiting?.();
-    this.#socket.reconnect();
-  }
-
-  /** Where to connect, after the wait that the failed attempts call for. */
-  async #url(): Promise<string> {
-    if (this.#attempts > 0) await this.#wait(backoffDelay(this.#attempts - 1, RETRY, this.#options.clock));
-    this.#attempts += 1;
+  async #ticket(): Promise<TicketDto> {
     try {
-      const { url, ticket } = await this.#options.ticket();
-      return `${url}?ticket=${ticket}&protocol=${PROTOCOL_VERSION}`;
+      return await this.#options.ticket();
     } catch (error) {
       if (error instanceof ApiError) this.#refused(error);
       throw error;
     }
-  }
-
-  async #wait(ms: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = this.#options.clock.after(ms, resolve);
-    this.#stopWaiting = resolve;
-    await promise;
-    cancel();
-    this.#stopWaiting = null;
   }
 
   /** Which refusals of a ticket another attempt cannot change. */
@@ -128,14 +87,12 @@ export class TripSocket {
     else if (body.code === "PROTOCOL_TOO_OLD") this.#end("outdated");
   }
 
-  #receive(data: string): void {
-    // What the room says is typed by the same protocol.ts; a version it no longer speaks is refused at the door.
-    const message = JSON.parse(data) as ServerMessage;
-    this.#cancelPong?.();
-    this.#cancelPong = null;
+  #receive(message: ServerMessage): void {
     switch (message.type) {
       case "hello":
-        return this.#welcome(message.seq);
+        this.#wasCutOff = false;
+        this.#enter("live");
+        return this.#options.onHello(message.seq);
       case "event":
         return this.#options.onEvent(message.event);
       case "presence":
@@ -151,63 +108,24 @@ export class TripSocket {
     }
   }
 
-  #welcome(seq: number): void {
-    this.#wasCutOff = false;
-    this.#attempts = 0;
-    this.#enter("live");
-    this.#schedulePing();
-    this.#options.onHello(seq);
-  }
-
   #dismissed(code: number): void {
     if (code === CLOSE.protocolTooOld) return this.#end("outdated");
     // Why, the next ticket will tell: 401 when the session ended, 404 when the membership did.
     if (code === CLOSE.cutOff && this.#wasCutOff) return this.#end("removed");
     if (code === CLOSE.cutOff || code === CLOSE.roleChanged) {
       this.#wasCutOff = code === CLOSE.cutOff;
-      this.#revive();
+      this.#socket.reconnect();
     }
   }
 
-  #dropped(): void {
-    this.#silence();
-    if (this.state === "live") this.#enter("reconnecting");
-  }
-
   #end(state: "signed-out" | "removed" | "outdated"): void {
-    this.close();
     this.#enter(state);
+    this.#socket.close();
   }
 
   #enter(state: ConnectionState): void {
     if (state === this.state) return;
     this.state = state;
     this.#options.onState(state);
-  }
-
-  #schedulePing(): void {
-    this.#cancelPing?.();
-    this.#cancelPing = this.#options.clock.after(PING_EVERY_MS, () => {
-      this.#ping();
-      this.#schedulePing();
-    });
-  }
-
-  #ping(): void {
-    if (this.#cancelPong) return;
-    if (!this.send({ type: "ping" })) return this.#revive();
-    this.#cancelPong = this.#options.clock.after(PONG_WITHIN_MS, () => this.#revive());
-  }
-
-  #revive(): void {
-    this.#dropped();
-    this.#reconnect();
-  }
-
-  #silence(): void {
-    this.#cancelPing?.();
-    this.#cancelPong?.();
-    this.#cancelPing = null;
-    this.#cancelPong = null;
   }
 }

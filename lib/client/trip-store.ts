@@ -2,17 +2,17 @@ import type { Clock } from "#lib/shared/clock.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { forgetComment } from "#lib/shared/forget-comment.ts";
 import { applyEvent, type MergeContext } from "#lib/shared/merge.ts";
-import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { ApiError } from "./api.ts";
 import { type Change, overlay } from "./changes.ts";
+import { DeletedRows, findRow, type Row } from "./deleted-rows.ts";
 import type { Line } from "./line.ts";
-import { isKept, LostEdits } from "./lost-edits.ts";
 import type { Echo, Notice } from "./notices.ts";
 import { noticeOf } from "./refusals.ts";
-import { findStop, restoreStopWrite } from "./stop-writes.ts";
 import { Subscribers } from "./subscribers.ts";
-import type { Scene, Write } from "./write.ts";
+import { SuggestionDraft, type Turn } from "./suggestion-draft.ts";
+import { type DraftView, viewDraft } from "./suggestion-view.ts";
+import type { Scene, Write, WriteAction } from "./write.ts";
 import { advanceBase, type Pending, WriteQueue } from "./write-queue.ts";
 
 /** Events that came before their turn; more than this and the log is read again instead. */
@@ -24,6 +24,7 @@ export interface StoreOptions {
   userId: string;
   clock: Clock;
   line: Line;
+  isPast?: boolean;
 }
 
 /**
@@ -33,31 +34,38 @@ export interface StoreOptions {
 export class TripStore {
   readonly id: string;
   readonly userId: string;
+  /** The trip as it was at a moment, to be looked at. */
+  readonly isPast: boolean;
   readonly queue: WriteQueue;
+  /** What a viewer wants changed and has not sent. */
+  readonly draft: SuggestionDraft;
   /** Something in the view, or in what is unsent, has changed. */
   readonly changes = new Subscribers<[]>();
   readonly events = new Subscribers<[TripEvent]>();
   readonly notices = new Subscribers<[Notice]>();
   /** A newer snapshot took the place of events that will never come. */
   readonly jumps = new Subscribers<[]>();
-  /** The stop that this person has open. */
+  /** The stop or reservation that this person has open. */
   openStopId: string | null = null;
 
   #base: TripDto;
-  #rendered: { trip: TripDto; changes: readonly Change[] } | null = null;
+  #rendered: Rendered | null = null;
   #knownSeq: number;
   #recent: readonly TripEvent[] = [];
   readonly #held = new Map<number, TripEvent>();
-  readonly #deleted = new Map<string, StopDto>();
-  readonly #lost = new LostEdits();
+  readonly #deleted: DeletedRows;
   readonly #clock: Clock;
 
-  constructor(initial: TripDto, { userId, clock, line }: StoreOptions) {
+  constructor(initial: TripDto, { userId, clock, line, isPast = false }: StoreOptions) {
     this.id = initial.id;
+    this.isPast = isPast;
     this.userId = userId;
     this.#base = initial;
     this.#knownSeq = initial.seq;
     this.#clock = clock;
+    this.#deleted = new DeletedRows(initial.id, (write) => this.submit(write));
+    this.draft = new SuggestionDraft(initial.id, userId);
+    this.draft.changes.add(() => this.#changed());
     this.queue = new WriteQueue({
       clock,
       line,
@@ -84,8 +92,18 @@ export class TripStore {
     return Math.max(this.#base.seq, this.#knownSeq, ...this.#held.keys(), ...answered);
   }
 
-  /** What the user sees: the confirmed trip with their own writes over it. */
+  /** What the user sees: the confirmed trip with their own writes over it, and over those what they want changed. */
   get trip(): TripDto {
+    return this.#render().draft.trip;
+  }
+
+  /** The draft as it lies over the trip. */
+  get suggested(): DraftView {
+    return this.#render().draft;
+  }
+
+  /** The trip without the draft. */
+  get written(): TripDto {
     return this.#render().trip;
   }
 
@@ -127,6 +145,7 @@ export class TripStore {
     if (snapshot.seq <= this.#base.seq) return;
     this.#base = snapshot;
     this.#recent = [];
+    this.draft.findArrived(snapshot);
     for (const seq of this.#held.keys()) if (seq <= snapshot.seq) this.#held.delete(seq);
     this.learn(snapshot.seq);
     this.queue.prune();
@@ -136,7 +155,13 @@ export class TripStore {
   }
 
   submit<T>(write: Write<T>): Promise<Echo<T>> {
-    if (write.label.action === "deleteStop") this.#remember(findStop(this.trip, write.label.entityId));
+    if (this.isPast) return nowhere();
+    const { suggestion } = write;
+    if (suggestion && this.#base.role === "viewer") {
+      const baseSeq = write.edit?.baseSeq ?? this.#base.seq;
+      return Promise.resolve(drafted<T>(this.draft.add(suggestion, baseSeq)));
+    }
+    if (DELETES.has(write.label.action)) this.#deleted.remember(findRow(this.trip, write.label.entityId));
     return this.queue.submit(write, this.#baseFor(write));
   }
 
@@ -154,8 +179,10 @@ export class TripStore {
   }
 
   #apply(event: TripEvent): void {
-    if (event.op === "stop.deleted") this.#lose(findStop(this.#base, event.entityId), event.actorId);
-    if (event.op === "stop.restored") this.#lost.close(event.entityId);
+    if (event.op === "stop.deleted" || event.op === "reservation.deleted")
+      this.#lose(findRow(this.#base, event.entityId), event.actorId);
+    if (event.op === "stop.restored" || event.op === "reservation.restored")
+      this.#deleted.close(event.entityId);
     this.#base = applyEvent(this.#base, event, this.#context());
     this.#recent = [...this.#recent.slice(1 - MAX_RECENT), event];
     // What a deleted comment said leaves the history here too.
@@ -164,37 +191,24 @@ export class TripStore {
     }
     this.#rendered = null;
     this.queue.observe(event);
+    if (event.op === "suggestion.created") this.draft.arrived(event.entityId);
     this.events.tell(event);
   }
 
-  /** Tells the user when the stop they have open, or are changing, was deleted by someone else. */
-  #lose(stop: StopDto | undefined, actorId: string | null): void {
-    this.#remember(stop);
-    if (!stop || actorId === this.userId) return;
+  /** Tells the user when what they have open, or are changing, was deleted by someone else. */
+  #lose(row: Row | undefined, actorId: string | null): void {
+    this.#deleted.remember(row);
+    if (!row || actorId === this.userId) return;
     const mine = this.queue.items.filter(
-      ({ write, phase }) => write.label.entityId === stop.id && phase !== "answered",
+      ({ write, phase }) => write.label.entityId === row.id && phase !== "answered",
     );
     for (const pending of mine) pending.isOrphaned = true;
-    // The refusal of a change may come before the event that explains it.
-    const lost = this.#lost.of(stop.id);
-    if (mine.length === 0 && lost.length === 0 && this.openStopId !== stop.id) return;
-    const hasEdits = lost.length > 0 || mine.some(({ write }) => isKept(write));
-    const restore = () => this.#restore(stop.id, lost);
-    this.notices.tell({ kind: "deleted", stop, actorId, hasEdits, restore });
-  }
-
-  async #restore(stopId: string, lost: Write<unknown>[]): Promise<Echo<StopDto>> {
-    const echo = await this.submit(restoreStopWrite(this.id, stopId));
-    for (const write of lost.splice(0)) void this.submit(write);
-    return echo;
-  }
-
-  #remember(stop: StopDto | undefined): void {
-    if (stop) this.#deleted.set(stop.id, stop);
+    const notice = this.#deleted.noticeOf(row, { actorId, mine, isOpen: this.openStopId === row.id });
+    if (notice) this.notices.tell(notice);
   }
 
   #refused(pending: Pending, error: ApiError): void {
-    if (error.body.code === "NOT_FOUND") this.#lost.keep(pending);
+    if (error.body.code === "NOT_FOUND") this.#deleted.keep(pending);
     const notice = noticeOf(pending, error, this.trip, (write) => this.submit(write));
     if (notice) this.notices.tell(notice);
   }
@@ -203,12 +217,12 @@ export class TripStore {
     return { userId: this.userId, now: new Date(this.#clock.now()) };
   }
 
-  #render(): { trip: TripDto; changes: readonly Change[] } {
+  #render(): Rendered {
     this.#rendered ??= this.#overlaid();
     return this.#rendered;
   }
 
-  #overlaid(): { trip: TripDto; changes: readonly Change[] } {
+  #overlaid(): Rendered {
     const context = this.#context();
     const changes: Change[] = [];
     let trip = this.#base;
@@ -218,11 +232,11 @@ export class TripStore {
       trip = overlay(trip, made, context);
       changes.push(...made);
     }
-    return { trip, changes };
+    return { trip, changes, draft: viewDraft(this.draft.lines, this.#scene(trip, context)) };
   }
 
   #scene(trip: TripDto, { now }: MergeContext): Scene {
-    return { trip, userId: this.userId, now: now.toISOString(), findDeleted: (id) => this.#deleted.get(id) };
+    return { trip, userId: this.userId, now: now.toISOString(), findDeleted: (id) => this.#deleted.find(id) };
   }
 
   #changed(): void {
@@ -230,3 +244,23 @@ export class TripStore {
     this.changes.tell();
   }
 }
+
+interface Rendered {
+  trip: TripDto;
+  changes: readonly Change[];
+  draft: DraftView;
+}
+
+/** The service has not answered with a row; nobody reads one of a change to the plan. */
+function drafted<T>(takeBack: Turn): Echo<T> {
+  return { data: undefined as T, seq: null, takeBack: () => drafted(takeBack()) };
+}
+
+/** Nothing offers a write in the past; one whose click was on its way goes nowhere. */
+function nowhere(): Promise<never> {
+  const refused = Promise.reject(new Error("The trip as it was takes no changes."));
+  refused.catch(() => undefined);
+  return refused;
+}
+
+const DELETES: ReadonlySet<WriteAction> = new Set(["deleteStop", "deleteReservation"]);

@@ -1,11 +1,11 @@
 "use client";
 
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Endpoint } from "#lib/shared/api/endpoint.ts";
-import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { TripCopy } from "#lib/shared/trip-copies.ts";
 import type { NewTrip, TripDto, TripFilter } from "#lib/shared/trips.ts";
 import { call } from "./api.ts";
 import type { Attempt } from "./attempts.ts";
+import { tripsApi } from "./operations.ts";
 import { guardPage } from "./page-guard.ts";
 import { callPage } from "./pages.ts";
 import { retryUnanswered } from "./retry.ts";
@@ -56,15 +56,32 @@ export function useCreateTrip(): (input: NewTrip, attempt: Attempt) => Promise<T
 
 type WholeTrip = typeof tripsApi.archive | typeof tripsApi.unarchive | typeof tripsApi.restore;
 
-function useTripChange(endpoint: WholeTrip) {
+function useTripChange(operation: WholeTrip) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (tripId: string) => call(endpoint, { params: { tripId } }).then(({ data }) => data),
+    mutationFn: (tripId: string) => call(operation, { params: { tripId } }).then(({ data }) => data),
     onSuccess: (trip: TripDto) => {
       rememberTrip(cache, trip);
       return cache.invalidateQueries({ queryKey: tripListsKey });
     },
   });
+}
+
+/** Makes a trip of one's own from another one. Its answer opens its page and heads the lists. */
+export function useDuplicateTrip(
+  tripId: string,
+): (copy: Omit<TripCopy, "id">, attempt: Attempt) => Promise<TripDto> {
+  const cache = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ copy, id, key: idempotencyKey }: Attempt & { copy: Omit<TripCopy, "id"> }) => {
+      const signal = AbortSignal.timeout(ANSWER_MS);
+      const input = { params: { tripId }, body: { ...copy, id } };
+      return (await call(tripsApi.duplicate, input, { idempotencyKey, signal })).data;
+    },
+    retry: retryUnanswered,
+    onSuccess: (trip) => prependTrip(cache, trip),
+  });
+  return (copy, attempt) => mutateAsync({ copy, ...attempt });
 }
 
 export function useArchiveTrip() {
@@ -79,10 +96,10 @@ export function useRestoreTrip() {
   return useTripChange(tripsApi.restore);
 }
 
-function useLosingTrip(endpoint: typeof tripsApi.delete | typeof tripsApi.leave) {
+function useLosingTrip(operation: typeof tripsApi.delete | typeof tripsApi.leave) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (tripId: string) => call<Endpoint & typeof endpoint>(endpoint, { params: { tripId } }),
+    mutationFn: (tripId: string) => call(operation, { params: { tripId } }),
     onMutate: async (tripId) => {
       await cache.cancelQueries({ queryKey: tripListsKey });
       const lists = cache.getQueriesData<TripList>({ queryKey: tripListsKey });

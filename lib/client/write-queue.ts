@@ -5,11 +5,19 @@ import type { Change } from "./changes.ts";
 import { newId } from "./ids.ts";
 import type { Line } from "./line.ts";
 import type { Echo } from "./notices.ts";
-import type { Write } from "./write.ts";
+import type { Write, WriteAction } from "./write.ts";
 
 const RETRY = { firstMs: 400, maxMs: 15_000 };
 /** A write that breaks the service each time must not hold up those behind it for ever. */
 const MAX_INTERNAL_ERRORS = 5;
+const CREATES: ReadonlySet<WriteAction> = new Set([
+  "addStop",
+  "addComment",
+  "addReservation",
+  "addItems",
+  "addMember",
+  "addSuggestion",
+]);
 
 export interface Pending {
   readonly write: Write<unknown>;
@@ -199,7 +207,7 @@ export class WriteQueue {
   /** What was never created can't be changed either: later writes to it go with it, and are told by the same notice. */
   #refuse(pending: Pending, error: ApiError): void {
     const { action, entityId } = pending.write.label;
-    const isCreate = action === "addStop" || action === "addComment";
+    const isCreate = CREATES.has(action);
     const gone = this.#items.filter(
       (item) =>
         item === pending || (isCreate && item.phase === "queued" && item.write.label.entityId === entityId),

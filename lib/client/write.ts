@@ -1,7 +1,12 @@
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { DayDto } from "#lib/shared/days.ts";
+import type { DecisionDto } from "#lib/shared/decisions.ts";
+import type { ErrorCode } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
+import type { ItemDto } from "#lib/shared/items.ts";
+import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
+import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto, TripFields } from "#lib/shared/trips.ts";
 import type { Called, CallOptions } from "./api.ts";
 import type { Change } from "./changes.ts";
@@ -13,6 +18,23 @@ export type WriteAction =
   | "deleteStop"
   | "restoreStop"
   | "vote"
+  | "addReservation"
+  | "updateReservation"
+  | "deleteReservation"
+  | "restoreReservation"
+  | "addAttachment"
+  | "deleteAttachment"
+  | "restoreAttachment"
+  | "addItems"
+  | "updateItem"
+  | "moveItem"
+  | "deleteItem"
+  | "restoreItem"
+  | "addDecision"
+  | "updateDecision"
+  | "closeDecision"
+  | "reopenDecision"
+  | "deleteDecision"
   | "updateTrip"
   | "updateDay"
   | "addComment"
@@ -20,8 +42,13 @@ export type WriteAction =
   | "resolveComment"
   | "deleteComment"
   | "restoreComment"
+  | "addMember"
   | "updateMember"
   | "removeMember"
+  | "addSuggestion"
+  | "acceptSuggestion"
+  | "dismissSuggestion"
+  | "withdrawSuggestion"
   | "undo";
 
 /** What a write does, and to what. */
@@ -37,6 +64,11 @@ export interface EditOptions {
   force?: boolean;
 }
 
+export interface UndoOptions {
+  /** The caller says itself what stands in the way. */
+  explains?: boolean;
+}
+
 /** What a prediction may look at. */
 export interface Scene {
   /** The trip with every earlier write of this client in it. */
@@ -44,8 +76,8 @@ export interface Scene {
   userId: string;
   /** ISO instant. */
   now: string;
-  /** The last known row of a stop that is no longer in the trip. */
-  findDeleted(stopId: string): StopDto | undefined;
+  /** The last known row of a stop or reservation that is no longer in the trip. */
+  findDeleted(id: string): StopDto | ReservationDto | undefined;
 }
 
 /** What the service does with the fields of an edit. */
@@ -55,7 +87,9 @@ export interface Edit {
   patch: Record<string, unknown>;
   baseSeq: number | undefined;
   force: boolean;
-  current(trip: TripDto): StopDto | DayDto | TripFields | CommentDto | null;
+  current(
+    trip: TripDto,
+  ): StopDto | ReservationDto | DayDto | TripFields | CommentDto | ItemDto | DecisionDto | null;
 }
 
 /** One write as the store handles it: how to send it, and how the view looks before and after the answer. */
@@ -66,7 +100,11 @@ export interface Write<T> {
   predict(scene: Scene): Change[];
   /** What the view shows from the answer until its events arrive; absent: what it predicted. */
   confirm?(echo: T): Change[];
+  /** A refusal that its caller tells the user about. */
+  explained?: ErrorCode | undefined;
   /** The event that this write causes, where showing both would count it twice. */
   settledBy?: EventOp;
   edit?: Edit;
+  /** The change that it is offered as by somebody who may only suggest; absent: they may write it, or nobody may ask. */
+  suggestion?: SuggestedChange;
 }

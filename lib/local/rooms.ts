@@ -1,4 +1,4 @@
-// A process of its own: PartyKit's local server for the trip rooms.
+// A process of its own: PartyKit's local server for the rooms.
 import { type LoadHookSync, registerHooks } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -62,12 +62,12 @@ async function main(): Promise<void> {
     Infinity,
     "partykit",
     "dev",
-    "party/trip-room.ts",
+    "--config",
+    join(import.meta.dirname, "../../party/partykit.json"),
     "--no-hotkeys",
     "--disable-request-cf-fetch",
   );
   process.argv.push("--port", String(PARTY_PORT), "--persist", join(DATA_DIR, "party"));
-  process.argv.push("--compatibility-date", "2024-07-18");
   for (const [name, value] of Object.entries(variables)) process.argv.push("--var", `${name}=${value}`);
 
   process.once("disconnect", () => process.exit(0));

@@ -2,13 +2,18 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { newVapidKeys } from "#lib/server/vapid-keys.ts";
 
 const Secrets = z.object({
   BETTER_AUTH_SECRET: z.string().min(32),
   REALTIME_SECRET: z.string().min(32),
   INTERNAL_SECRET: z.string().min(32),
   POSTGRES_PASSWORD: z.string().min(32),
+  WEB_PUSH_PUBLIC_KEY: z.string(),
+  WEB_PUSH_PRIVATE_KEY: z.string(),
 });
+/** As versions without Web Push wrote them. */
+const Kept = Secrets.partial({ WEB_PUSH_PUBLIC_KEY: true, WEB_PUSH_PRIVATE_KEY: true });
 const Json = z.string().transform((text, ctx): unknown => {
   try {
     return JSON.parse(text);
@@ -23,8 +28,8 @@ type Secrets = z.infer<typeof Secrets>;
 export function keptSecrets(dataDir: string): Secrets {
   const file = join(dataDir, "secrets.json");
   if (existsSync(file)) {
-    const kept = Json.pipe(Secrets).safeParse(readFileSync(file, "utf8"));
-    if (kept.success) return kept.data;
+    const kept = Json.pipe(Kept).safeParse(readFileSync(file, "utf8"));
+    if (kept.success) return completed(file, kept.data);
     throw new Error(`${file} is damaged: restore it, or move ${dataDir} away to begin with an empty one.`);
   }
   const secrets: Secrets = {
@@ -32,11 +37,29 @@ export function keptSecrets(dataDir: string): Secrets {
     REALTIME_SECRET: random(),
     INTERNAL_SECRET: random(),
     POSTGRES_PASSWORD: random(),
+    ...pushKeys(),
   };
+  write(file, secrets);
+  return secrets;
+}
+
+function completed(file: string, kept: z.infer<typeof Kept>): Secrets {
+  const complete = Secrets.safeParse(kept);
+  if (complete.success) return complete.data;
+  const secrets = { ...kept, ...pushKeys() };
+  write(file, secrets);
+  return secrets;
+}
+
+function pushKeys() {
+  const { publicKey, privateKey } = newVapidKeys();
+  return { WEB_PUSH_PUBLIC_KEY: publicKey, WEB_PUSH_PRIVATE_KEY: privateKey };
+}
+
+function write(file: string, secrets: Secrets): void {
   // Written aside and renamed: a crash in between must not leave half a file.
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
-  return secrets;
 }
 
 function random(): string {

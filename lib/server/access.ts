@@ -20,6 +20,13 @@ export function requireRole(role: Role, need: Role): void {
   });
 }
 
+/** What guests, who have no account, may not do. */
+export function guestLimited(
+  message = "Guests read, vote and comment in one trip. Sign up to do this.",
+): AppError {
+  return new AppError("GUEST_LIMITED", message);
+}
+
 /** For reads. Strangers, and everyone but the owner of a deleted trip, learn nothing: 404. */
 export async function requireAccess(ctx: Ctx, tripId: string, need: Role): Promise<TripAccess> {
   const [row] = await selectAccess(ctx.db, { tripId, userId: ctx.viewer.userId });

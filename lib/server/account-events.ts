@@ -1,4 +1,4 @@
-import { CLOSE } from "#lib/shared/protocol.ts";
+import { CLOSE } from "#lib/shared/handshake.ts";
 import { tellTrips } from "./account/project-profile.ts";
 import { listenToAuth } from "./auth/listeners.ts";
 import { requestLocale } from "./auth/locale.ts";

@@ -27,7 +27,13 @@ export async function changesSinceRead(
   ctx: Ctx,
   tx: Db,
   tripId: string,
-  { kind, id }: { kind: "trip" | "day" | "stop" | "comment"; id: string },
+  {
+    kind,
+    id,
+  }: {
+    kind: "trip" | "day" | "stop" | "comment" | "reservation" | "decision" | "item" | "member";
+    id: string;
+  },
   fields: string[],
 ): Promise<string[]> {
   const { baseSeq, force } = ctx.write;

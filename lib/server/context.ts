@@ -4,8 +4,16 @@ import type { TripWrite } from "./write.ts";
 
 /** How a write may be repeated and merged; from the request's headers. */
 export interface WriteOptions {
-  /** `Idempotency-Key`, with the hash of the request it stands for and the status its answer will have. */
-  idempotency: { key: string; requestHash: string; status: number } | null;
+  /**
+   * `Idempotency-Key`, with the hash of the request it stands for and the status its answer will have. `holds`: a whole
+   * trip, the write's events, something else for members' eyes, or what is the caller's own.
+   */
+  idempotency: {
+    key: string;
+    requestHash: string;
+    status: number;
+    holds: "trip" | "events" | "members" | "own";
+  } | null;
   /** `X-Base-Seq`: the seq at which the caller read the fields it changes. */
   baseSeq: number | null;
   /** `X-Force`: overwrite what others changed since then. */

@@ -166,13 +166,42 @@ export const variables = {
       description: "The delivery provider.",
     }),
   },
+  "Web Push": {
+    WEB_PUSH_PUBLIC_KEY: text().optional().meta({
+      description: "VAPID key pair (P-256, base64url); turns pushes on, with the next one.",
+      fallback: "off; embedded: generated once",
+    }),
+    WEB_PUSH_PRIVATE_KEY: text().optional().meta({ description: "Its private key." }),
+    WEB_PUSH_SUBJECT: text()
+      .regex(
+        /^(mailto:\S+@\S+|https:\/\/\S+)$/,
+        "is not of the form mailto:ops@example.org or https://example.org",
+      )
+      .optional()
+      .meta({
+        description: "Whom push services may turn to; Apple's refuses addresses on localhost.",
+        fallback: "BASE_URL where it is https",
+      }),
+    WEB_PUSH_HOSTS: list(
+      (part) => /^[\w.:[\]-]+$/.test(part),
+      "is not a comma-separated list of hosts such as push.example.org",
+    )
+      .default([])
+      .meta({
+        description:
+          "Push services beside those of Google, Mozilla, Microsoft and Apple: host suffixes; loopback by address and port.",
+        fallback: "none",
+      }),
+  },
   Storage: {
     STORAGE_DRIVER: oneOf("disk", "s3").default("disk").meta({ description: "Where uploads are kept." }),
     S3_ENDPOINT: httpUrl("https://s3.example.org")
       .optional()
       .meta({ description: "For stores other than AWS." }),
     S3_REGION: text().default("auto").meta({ description: "Region of the bucket." }),
-    S3_BUCKET: text().optional().meta({ description: "Bucket; required for `s3`." }),
+    S3_BUCKET: text()
+      .optional()
+      .meta({ description: "Bucket; required for `s3`. Its CORS rules must let BASE_URL's origin POST." }),
     S3_ACCESS_KEY_ID: text().optional().meta({ description: "Key id; required for `s3`." }),
     S3_SECRET_ACCESS_KEY: text().optional().meta({ description: "Key; required for `s3`." }),
   },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { variables } from "./env-variables.ts";
 import { normalOrigin } from "./origin.ts";
+import { publicKeyOf } from "./vapid-keys.ts";
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -11,6 +12,7 @@ const Variables = z.object({
   ...variables["Realtime, requests, jobs"],
   ...variables["Sign-in"],
   ...variables.Mail,
+  ...variables["Web Push"],
   ...variables.Storage,
   ...variables["Street view"],
   ...variables["Places, map, routes, rates"],
@@ -22,6 +24,7 @@ type Name = keyof Variables;
 export interface Env extends Variables {
   BASE_URL: string;
   PARTYKIT_URL: string;
+  WEB_PUSH_SUBJECT: string;
   DATABASE_DRIVER: "pg" | "neon";
   /** Each as browsers write it. The address of BASE_URL is always among them. */
   TRUSTED_ORIGINS: string[];
@@ -55,6 +58,7 @@ const PAIRS: readonly (readonly [Name, Name])[] = [
   ["WEB_QR_APP_ID", "WEB_QR_APP_SECRET"],
   ["MINI_PROGRAM_APP_ID", "MINI_PROGRAM_APP_SECRET"],
   ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ["WEB_PUSH_PUBLIC_KEY", "WEB_PUSH_PRIVATE_KEY"],
 ];
 
 const NEEDS: readonly { name: Name; is: string; names: readonly Name[] }[] = [
@@ -88,9 +92,21 @@ function* crossProblems(given: Source): Generator<Problem> {
       if (!given[name]) yield { name, problem: `is not set: ${OAUTH_URLS.join(", ")} go together` };
     }
   }
+  yield* vapidProblems(given);
   if (given.VERCEL && !given.BASE_URL) {
     yield { name: "BASE_URL", problem: "is not set: on Vercel it is the address that people open" };
   }
+}
+
+function* vapidProblems({
+  WEB_PUSH_PUBLIC_KEY: publicKey,
+  WEB_PUSH_PRIVATE_KEY: privateKey,
+}: Source): Generator<Problem> {
+  if (!publicKey || !privateKey) return;
+  const expected = publicKeyOf(privateKey);
+  if (expected === null) yield { name: "WEB_PUSH_PRIVATE_KEY", problem: "is not a P-256 key in base64url" };
+  else if (expected !== publicKey.replace(/=+$/, ""))
+    yield { name: "WEB_PUSH_PUBLIC_KEY", problem: "is not the public key of WEB_PUSH_PRIVATE_KEY" };
 }
 
 function derive(values: Variables, source: Source): Env {
@@ -103,6 +119,8 @@ function derive(values: Variables, source: Source): Env {
     ...values,
     BASE_URL: base,
     PARTYKIT_URL: values.PARTYKIT_URL ?? `http://127.0.0.1:${values.PARTY_PORT}`,
+    WEB_PUSH_SUBJECT:
+      values.WEB_PUSH_SUBJECT ?? (base.startsWith("https:") ? base : "mailto:no-reply@localhost"),
     CLIENT_IP_HEADER: values.CLIENT_IP_HEADER ?? (values.VERCEL ? "x-real-ip" : undefined),
     DATABASE_DRIVER: values.DATABASE_DRIVER ?? (isNeon ? "neon" : "pg"),
     TRUSTED_ORIGINS: [...new Set([...own, ...(values.TRUSTED_ORIGINS ?? ["app://"])].map(normalOrigin))],

@@ -13,7 +13,7 @@ const WEEKS_AHEAD = 4;
 export async function provisionUser(userId: string, locale: Locale): Promise<void> {
   const db = freshDatabase();
   const [user] = await selectUserForProvisioning(db, { userId });
-  // The account is gone again, or it has its sample already: a repeat must not make two.
+  // The account is gone again, is a guest's, or has its sample already: a repeat must not make two.
   if (!user || user.hasSample) return;
   const at = new Date();
   const owner = { userId, name: user.name, image: user.image };

@@ -22,6 +22,8 @@ export interface Viewer {
     image: string | null;
     defaultCurrency: string;
     twoFactorEnabled: boolean;
+    /** A guest: somebody without an account, who is in one trip. */
+    isAnonymous: boolean;
   };
   expiresAt: Date;
   /** Requests authenticated by a cookie need a trusted `Origin`. */
@@ -95,11 +97,12 @@ function viewer(row: SessionRow, via: Viewer["via"], refreshCookie: string | nul
     image,
     defaultCurrency,
     twoFactorEnabled,
+    isAnonymous,
   } = row;
   return {
     userId,
     sessionId,
-    user: { id: userId, name, email, emailVerified, image, defaultCurrency, twoFactorEnabled },
+    user: { id: userId, name, email, emailVerified, image, defaultCurrency, twoFactorEnabled, isAnonymous },
     expiresAt,
     via,
     refreshCookie,

@@ -1,5 +1,6 @@
 import { type Db, pipelined } from "#db/client.ts";
 import type { StoredEvent } from "#db/queries/events.ts";
+import type { InboxRoom } from "#db/queries/inbox-rooms.ts";
 import { type ClientId, type LockedTrip, lockTrip, logWrite } from "#db/queries/write.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
@@ -9,6 +10,7 @@ import { refusalOfStranger, requireRole } from "./access.ts";
 import type { Ctx } from "./context.ts";
 import { toRoom } from "./events/wire.ts";
 import { keyOf, replayAfter } from "./idempotency.ts";
+import { scheduleNudge } from "./realtime/inbox-nudges.ts";
 import { schedulePublish } from "./realtime/publisher.ts";
 
 export interface NewEvent {
@@ -22,7 +24,8 @@ export interface NewEvent {
 /** One trip, locked, while verbs change it. */
 export interface TripWrite {
   readonly tx: Db;
-  readonly trip: TripFields;
+  /** As this write has made it so far. */
+  trip: TripFields;
   /** The caller's membership; null for people who are just joining and for the service's own work. */
   readonly member: { id: string; role: Role } | null;
   readonly at: Date;
@@ -31,6 +34,8 @@ export interface TripWrite {
   readonly events: readonly StoredEvent[];
   /** Client-made ids that this write uses up. */
   readonly claims: readonly ClientId[];
+  /** People's rooms that are to be told of a changed inbox after the commit. */
+  readonly inboxes: InboxRoom[];
   /** Statements that nobody has waited for yet. */
   readonly sent: readonly Promise<unknown>[];
   /** Of the last event, those of this write included. */
@@ -76,8 +81,21 @@ export async function writeTrip<T, R = undefined>(
     // Sent together and judged in this order: who may not write learns nothing of what was read.
     const [locked, found] = await pipelined([lockOpen(ctx, tx, tripId, need, steps.allow ?? []), read(tx)]);
     const write = openWrite(ctx, tx, locked, { id: locked.memberId, role: locked.role });
-    return [write, await steps.work(write, found)];
+    return [write, await orItsCause(write, steps.work(write, found))];
   });
+}
+
+/**
+ * After a statement that nobody waited for has failed, the next one fails for the transaction being over. What is told
+ * is the first failure: a repeated create must be known by the key it violates.
+ */
+async function orItsCause<T>(write: TripWrite, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    await pipelined(write.sent);
+    throw error;
+  }
 }
 
 async function lockOpen(
@@ -125,9 +143,10 @@ export async function commitWrite<T>(
     ctx.reply.tripSeq = write.seq();
     const { events, roomEpoch } = write;
     if (events.length > 0) schedulePublish(tripId, { events: events.map(toRoom), roomEpoch });
+    for (const room of write.inboxes) scheduleNudge(room);
     return result;
   } catch (error) {
-    await replayAfter(ctx, error);
+    await replayAfter(ctx, error, tripId);
     throw error;
   }
 }
@@ -137,13 +156,14 @@ export function openWrite(
   tx: Db,
   locked: Pick<LockedTrip, "trip" | "seq" | "roomEpoch">,
   member: TripWrite["member"],
+  actorId: string | null = ctx.viewer.userId,
 ): TripWrite {
   const at = ctx.now();
   const groupId = ctx.newId();
   const events: StoredEvent[] = [];
   const seq = () => locked.seq + events.length;
   function record({ op, entityId, after, before = null, visibleTo = null }: NewEvent): void {
-    const frame = { seq: seq() + 1, groupId, actorId: ctx.viewer.userId, via: ctx.via, at };
+    const frame = { seq: seq() + 1, groupId, actorId, via: ctx.via, at };
     events.push({ ...frame, op, entityId, before, after: { ...after }, visibleTo });
   }
   const claims: ClientId[] = [];
@@ -157,7 +177,7 @@ export function openWrite(
     statement.catch(() => undefined);
   }
   const { trip, roomEpoch } = locked;
-  return { tx, trip, member, at, roomEpoch, events, claims, sent, seq, record, send, claim };
+  return { tx, trip, member, at, roomEpoch, events, claims, inboxes: [], sent, seq, record, send, claim };
 }
 
 /** The write's last statement: it travels with the commit, and with what was sent before it in the same turn. */

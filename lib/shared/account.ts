@@ -1,10 +1,15 @@
 import * as z from "zod";
-import { CommentDto } from "./comments.ts";
+import { AttachmentDto } from "./attachments.ts";
+import { CommentDto, CommentTarget } from "./comments.ts";
 import { TripEvent } from "./events.ts";
+import { FeedScope } from "./feeds.ts";
 import { Id, Instant } from "./fields.ts";
+import { ItemDto } from "./items.ts";
 import { MemberDto } from "./members.ts";
+import { NotificationDetails, NotificationDto, NotificationSettings } from "./notifications.ts";
 import { PreferencesDto } from "./preferences.ts";
 import { VoteDto } from "./stops.ts";
+import { SuggestionDto } from "./suggestions.ts";
 import { TripDto } from "./trips.ts";
 
 export const AccountDeletion = z.strictObject({
@@ -29,6 +34,7 @@ export type ExportedProfile = z.infer<typeof ExportedProfile>;
 
 export const ExportedSignInMethod = z.object({
   providerId: z.string().meta({ description: "credential: a password" }),
+  accountId: z.string().meta({ description: "who the person is to the provider" }),
   linkedAt: Instant,
 });
 export type ExportedSignInMethod = z.infer<typeof ExportedSignInMethod>;
@@ -44,18 +50,87 @@ export const ExportedSession = z.object({
 });
 export type ExportedSession = z.infer<typeof ExportedSession>;
 
+export const ExportedPushSubscription = z.object({
+  id: Id,
+  isCurrent: z.boolean(),
+  service: z.string().meta({ description: "the host that pushes; the address is a key, and not told" }),
+  locale: z.enum(["en", "zh"]),
+  createdAt: Instant,
+});
+export type ExportedPushSubscription = z.infer<typeof ExportedPushSubscription>;
+
+export const ExportedNotification = z.object({
+  ...NotificationDto.shape,
+  details: NotificationDetails.nullable().meta({
+    description: "null: of a trip that the caller may not read",
+  }),
+});
+export type ExportedNotification = z.infer<typeof ExportedNotification>;
+
+export const ExportedFeed = z.object({
+  id: Id,
+  scope: FeedScope,
+  readAt: Instant.nullable(),
+  revokedAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type ExportedFeed = z.infer<typeof ExportedFeed>;
+
+export const ExportedInvite = z.object({
+  id: Id,
+  role: z.enum(["guest", "viewer", "editor"]),
+  memberId: Id.nullable().meta({ description: "the placeholder that it was for" }),
+  expiresAt: Instant,
+  maxUses: z.int().nullable(),
+  uses: z.int(),
+  revokedAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type ExportedInvite = z.infer<typeof ExportedInvite>;
+
+export const ExportedReadMark = z.object({ target: CommentTarget, upTo: Id, updatedAt: Instant });
+export type ExportedReadMark = z.infer<typeof ExportedReadMark>;
+
+/** What is one member's own business in a trip. */
+const own = {
+  suggestions: z.array(SuggestionDto).meta({
+    description:
+      "the caller's own; of trips that they may not read, without the values that were to be replaced",
+  }),
+  calendarFeeds: z.array(ExportedFeed).meta({ description: "without their addresses, which are keys" }),
+  invites: z
+    .array(ExportedInvite)
+    .meta({ description: "that the caller made, without their links and the addresses of others" }),
+  readMarks: z.array(ExportedReadMark).meta({ description: "how far the caller has read each thread" }),
+  notificationSettings: NotificationSettings.nullable().meta({ description: "null: nothing was chosen" }),
+};
+
 const ExportedTrip = z.object({
   membership: MemberDto,
   trip: TripDto,
+  ...own,
   comments: z.array(CommentDto).meta({ description: "of all its threads, oldest first" }),
   history: z.array(TripEvent).meta({ description: "oldest first" }),
 });
 
+export const ExportedChange = z.object({
+  seq: z.int(),
+  op: z.string(),
+  entityId: Id,
+  at: Instant,
+  fields: z.record(z.string(), z.unknown()).meta({ description: "what the caller made of them" }),
+});
+export type ExportedChange = z.infer<typeof ExportedChange>;
+
 const FormerTrip = z.object({
   tripId: Id,
   membership: MemberDto,
+  ...own,
   comments: z.array(CommentDto).meta({ description: "the caller's own" }),
   votes: z.array(VoteDto).meta({ description: "the caller's own" }),
+  attachments: z.array(AttachmentDto).meta({ description: "that the caller added" }),
+  items: z.array(ItemDto).meta({ description: "that only the caller could see" }),
+  changes: z.array(ExportedChange).meta({ description: "that the caller made, oldest first" }),
 });
 
 /** Everything about an account and what it may read, from one moment. A field that is added raises no version. */
@@ -68,6 +143,8 @@ export const AccountExport = z
     signInMethods: z.array(ExportedSignInMethod),
     sessions: z.array(ExportedSession),
     preferences: PreferencesDto.nullable().meta({ description: "null: none were ever changed" }),
+    pushSubscriptions: z.array(ExportedPushSubscription),
+    notifications: z.array(ExportedNotification).meta({ description: "the inbox, oldest first" }),
     trips: z.array(ExportedTrip).meta({ description: "that the caller may read now" }),
     formerTrips: z
       .array(FormerTrip)

@@ -12,6 +12,9 @@ export const AuthUser = z
     image: z.string().meta({ description: "a URL, or a generated picture as a data URI" }),
     defaultCurrency: Currency,
     twoFactorEnabled: z.boolean(),
+    isAnonymous: z
+      .boolean()
+      .meta({ description: "a guest: somebody without an account, who is in one trip" }),
     createdAt: Instant,
     updatedAt: Instant,
   })

@@ -1,18 +1,30 @@
 import * as z from "zod";
-import { Id, Instant, NewId, paragraph } from "./fields.ts";
+import { Id, Instant, NewId, paragraph, rowFields } from "./fields.ts";
 
 export const CommentCount = z.int().min(0);
 
-export const COMMENT_TARGETS = ["trip", "stop"] as const;
+export const COMMENT_TARGETS = ["trip", "stop", "reservation"] as const;
 export const CommentTarget = z.strictObject({ kind: z.enum(COMMENT_TARGETS), id: Id });
 export type CommentTarget = z.infer<typeof CommentTarget>;
 
 const Body = paragraph(5000).min(1, "Write something first.");
 
-export const NewComment = z.strictObject({ id: NewId.optional(), target: CommentTarget, body: Body });
+const Mentions = z
+  .array(Id)
+  .max(50)
+  .refine((ids) => new Set(ids).size === ids.length, "Name each member once.")
+  .optional()
+  .meta({ description: "member ids that the text names" });
+
+export const NewComment = z.strictObject({
+  id: NewId.optional(),
+  target: CommentTarget,
+  body: Body,
+  mentions: Mentions,
+});
 export type NewComment = z.infer<typeof NewComment>;
 
-export const CommentPatch = z.strictObject({ body: Body });
+export const CommentPatch = z.strictObject({ body: Body, mentions: Mentions });
 export type CommentPatch = z.infer<typeof CommentPatch>;
 
 /** `stop:{id}` as in `?target=`. */
@@ -23,7 +35,7 @@ export const TargetParam = z
     const [kind, id, rest] = text.split(":");
     const parsed = CommentTarget.safeParse({ kind, id });
     if (parsed.success && rest === undefined) return parsed.data;
-    ctx.addIssue({ code: "custom", message: "Use trip:{id} or stop:{id}." });
+    ctx.addIssue({ code: "custom", message: "Use trip:{id}, stop:{id} or reservation:{id}." });
     return z.NEVER;
   })
   .meta({ examples: ["stop:0199b6a0-7c00-7000-8000-000000000000"], type: "string" });
@@ -34,12 +46,22 @@ export const CommentDto = z
     target: CommentTarget,
     memberId: Id,
     body: z.string(),
+    mentions: z.array(Id),
     editedAt: Instant.nullable(),
     resolvedAt: Instant.nullable(),
-    deletedAt: Instant.nullable(),
-    version: z.int(),
-    createdAt: Instant,
-    updatedAt: Instant,
+    ...rowFields,
   })
   .meta({ id: "Comment" });
 export type CommentDto = z.infer<typeof CommentDto>;
+
+/** A thread that holds comments of others which the caller has not read. */
+export const UnreadThread = z
+  .object({ target: CommentTarget, count: z.int().min(1), newestId: Id })
+  .meta({ id: "UnreadThread" });
+export type UnreadThread = z.infer<typeof UnreadThread>;
+
+export const ReadMark = z.strictObject({
+  target: CommentTarget,
+  upTo: Id.meta({ description: "the newest comment that was read; older marks change nothing" }),
+});
+export type ReadMark = z.infer<typeof ReadMark>;

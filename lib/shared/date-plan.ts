@@ -8,7 +8,7 @@ export interface PlannedDay {
   retiredAt: string | null;
 }
 
-interface Range {
+export interface DateRange {
   startDate: string | null;
   endDate: string | null;
 }
@@ -25,10 +25,9 @@ export interface DatePlan {
  * `keep`: a day stays on its calendar date. `shift`: the plan moves along with the first day. Either way a day whose
  * date falls outside the new range is retired, and a date without a day gets its retired one back, or a new one.
  */
-export function planDates(days: PlannedDay[], from: Range, to: Range, mode: DateMode): DatePlan {
+export function planDates(days: PlannedDay[], from: DateRange, to: DateRange, mode: DateMode): DatePlan {
   const wanted = new Set(to.startDate && to.endDate ? dateRange(to.startDate, to.endDate) : []);
-  const delta =
-    mode === "shift" && from.startDate && to.startDate ? daysBetween(from.startDate, to.startDate) : 0;
+  const delta = shiftBetween(from, to, mode);
   const plan: DatePlan = { shifted: [], retired: [], revived: [], added: [] };
   const taken = new Set<string>();
   for (const day of days.filter(({ retiredAt }) => retiredAt === null)) {
@@ -48,6 +47,11 @@ export function planDates(days: PlannedDay[], from: Range, to: Range, mode: Date
     else plan.revived.push({ id, date });
   }
   return plan;
+}
+
+/** By how many days the plan moves along. */
+export function shiftBetween(from: DateRange, to: DateRange, mode: DateMode): number {
+  return mode === "shift" && from.startDate && to.startDate ? daysBetween(from.startDate, to.startDate) : 0;
 }
 
 /** A date may have several; the one that was in the plan last is the one that people miss. */

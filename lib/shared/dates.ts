@@ -40,15 +40,18 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar date that a wall calendar in `zone` (IANA name) shows at `instant`. */
 export function dateInZone(instant: Date, zone: string): string {
-  let formatter = formatters.get(zone);
+  // By its name in one spelling: all of them are good, and kept by each they could fill the memory.
+  const name = zone.toLowerCase();
+  let formatter = formatters.get(name);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" });
-    formatters.set(zone, formatter);
+    formatters.set(name, formatter);
   }
   return formatter.format(instant);
 }
 
-const knownZones = new Map<string, boolean>();
+/** In lower case, so that there are no more than zones. */
+const knownZones = new Set<string>();
 
 /**
  * Names that JavaScript knows beside IANA's: short ones, which are abbreviations elsewhere and then mean something else
@@ -64,11 +67,11 @@ const NO_ZONES = new Set(
 /** True for IANA names this runtime knows (and UTC); offsets such as `+09:00` are no zones. */
 export function isTimeZone(name: string): boolean {
   if (name.length > 64 || /^[+-]/.test(name) || NO_ZONES.has(name.toUpperCase())) return false;
-  const cached = knownZones.get(name);
-  if (cached !== undefined) return cached;
-  const valid = canFormatIn(name);
-  if (knownZones.size < 2000) knownZones.set(name, valid);
-  return valid;
+  const known = name.toLowerCase();
+  if (knownZones.has(known)) return true;
+  if (!canFormatIn(name)) return false;
+  knownZones.add(known);
+  return true;
 }
 
 function canFormatIn(zone: string): boolean {

@@ -42,6 +42,12 @@ export const DatesPreview = z
     ),
     retiredDays: z.array(z.object({ id: Id, date: z.string(), title: z.string().nullable() })),
     stopsToIdeas: z.array(z.object({ id: Id, name: z.string(), date: z.string() })),
+    shiftedReservations: z
+      .array(z.object({ id: Id, title: z.string(), from: z.string(), to: z.string() }))
+      .meta({ description: "they move along, by their first dates" }),
+    keptReservations: z
+      .array(z.object({ id: Id, title: z.string(), date: z.string(), isOutside: z.boolean() }))
+      .meta({ description: "confirmed ones that do not move along, and those outside the new dates" }),
   })
   .meta({ id: "DatesPreview" });
 export type DatesPreview = z.infer<typeof DatesPreview>;

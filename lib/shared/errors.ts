@@ -6,6 +6,7 @@ export const ERROR_STATUS = {
   INVALID_ORIGIN: 403,
   FORBIDDEN: 403,
   DEMO_READ_ONLY: 403,
+  GUEST_LIMITED: 403,
   INVITE_OTHER_ADDRESS: 403,
   WRONG_PASSWORD: 403,
   SESSION_NOT_FRESH: 403,
@@ -16,11 +17,15 @@ export const ERROR_STATUS = {
   ID_TAKEN: 409,
   KEY_REUSED: 409,
   LAST_OWNER: 409,
+  NEEDS_ACCOUNT: 409,
+  NOT_OPEN: 409,
+  TIED: 409,
   NOT_UNDOABLE: 409,
   UNDO_CONFLICT: 409,
   INVITE_GONE: 410,
   TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  RANGE_NOT_SATISFIABLE: 416,
   VALIDATION_FAILED: 422,
   LIMIT_REACHED: 422,
   PROTOCOL_TOO_OLD: 426,
@@ -71,6 +76,15 @@ export class AppError extends Error {
 
 export function notFound(what: string): AppError {
   return new AppError("NOT_FOUND", `This ${what} does not exist, or you have no access to it.`);
+}
+
+/** Each issue says what to do about one field. */
+export function invalidFields(issues: Issue[]): AppError {
+  return new AppError("VALIDATION_FAILED", "Some fields need a change.", { issues });
+}
+
+export function invalidField(path: string, message: string): AppError {
+  return invalidFields([{ path, message }]);
 }
 
 /** For the last branch of a switch over a union: a new member becomes a compile error. */

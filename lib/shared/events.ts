@@ -1,9 +1,14 @@
 import * as z from "zod";
+import { AttachmentDto } from "./attachments.ts";
 import { CommentDto } from "./comments.ts";
 import { DayDto } from "./days.ts";
+import { DecisionDto } from "./decisions.ts";
 import { Id, Instant } from "./fields.ts";
+import { ItemDto } from "./items.ts";
 import { MemberDto } from "./members.ts";
+import { ReservationDto, ReservationFields } from "./reservations.ts";
 import { StopDto, StopFields, VoteDto } from "./stops.ts";
+import { SuggestionDto } from "./suggestions.ts";
 import { TripFields } from "./trips.ts";
 
 export const VIA = ["user", "agent", "system"] as const;
@@ -50,6 +55,28 @@ export const TripEvent = z
     event("comment.resolved", CommentDto),
     event("comment.deleted", Gone.extend({ target: CommentDto.shape.target })),
     event("comment.restored", CommentDto),
+    event("reservation.created", ReservationFields),
+    event("reservation.updated", ReservationFields),
+    event("reservation.deleted", Gone),
+    event("reservation.restored", ReservationDto),
+    event("attachment.created", AttachmentDto),
+    event("attachment.deleted", Gone),
+    event("attachment.restored", AttachmentDto),
+    event("decision.created", DecisionDto),
+    event("decision.updated", DecisionDto),
+    event("decision.tied", DecisionDto),
+    event("decision.closed", DecisionDto),
+    event("decision.reopened", DecisionDto),
+    event("decision.deleted", Gone),
+    event("decision.restored", DecisionDto),
+    event("suggestion.created", SuggestionDto),
+    event("suggestion.answered", SuggestionDto),
+    event("suggestion.reopened", SuggestionDto),
+    event("item.created", ItemDto),
+    event("item.updated", ItemDto),
+    event("item.moved", ItemDto),
+    event("item.deleted", Gone),
+    event("item.restored", ItemDto),
     event("member.joined", MemberDto),
     event("member.updated", MemberDto),
     event("member.left", MemberDto),

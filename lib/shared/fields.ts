@@ -1,26 +1,8 @@
 import * as z from "zod";
 import { isCalendarDate, isTimeZone } from "./dates.ts";
 import { isCurrency, MAX_AMOUNT } from "./money.ts";
-
-/* Control characters are refused, not stripped: what a person typed is stored as typed or not at all. */
-const LINE_BREAKS = new Set([0x0a, 0x0d, 0x2028, 0x2029]);
-const ALLOWED_IN_PARAGRAPHS = new Set([0x09, 0x0a]);
-
-function isControl(code: number): boolean {
-  return code < 0x20 || (code >= 0x7f && code <= 0x9f);
-}
-
-function codesOf(text: string): number[] {
-  return Array.from(text, (char) => char.codePointAt(0) ?? 0);
-}
-
-function isOneLine(text: string): boolean {
-  return codesOf(text).every((code) => !isControl(code) && !LINE_BREAKS.has(code));
-}
-
-function isPlainText(text: string): boolean {
-  return codesOf(text).every((code) => !isControl(code) || ALLOWED_IN_PARAGRAPHS.has(code));
-}
+import { isOneLine, isPlainText } from "./plain-text.ts";
+import { isWebUrl, MAX_WEB_URL } from "./web-url.ts";
 
 /* A lone surrogate can't be stored as UTF-8. */
 const isWellFormed = (text: string) => text.isWellFormed();
@@ -77,6 +59,9 @@ export const Currency = z
 
 export const Instant = z.iso.datetime().meta({ description: "ISO 8601, UTC" });
 
+/** Of instants that somebody sends: PostgreSQL knows more years than texts of four digits have. */
+export const LAST_YEAR = 2999;
+
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/, "Use a two-letter country code.");
 
 export const Latitude = z.number().min(-90).max(90);
@@ -85,20 +70,43 @@ export const Longitude = z.number().min(-180).max(180);
 export const WebUrl = z
   .string()
   .trim()
-  .max(2000, "At most 2000 characters.")
+  .max(MAX_WEB_URL, `At most ${MAX_WEB_URL} characters.`)
   .refine(isWebUrl, "Use an address that starts with http:// or https://.");
-
-function isWebUrl(text: string): boolean {
-  if (!isOneLine(text) || !URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return (protocol === "https:" || protocol === "http:") && username === "" && password === "";
-}
 
 export const Money = z.strictObject({
   amount: z.int().min(0).max(MAX_AMOUNT).meta({ description: "minor units of the currency" }),
   currency: Currency,
 });
 export type Money = z.infer<typeof Money>;
+
+/** What a stop and a booking both say of themselves, as it is sent. */
+export const newPlanFields = {
+  notes: paragraph(10_000).nullable().optional(),
+  url: WebUrl.nullable().optional(),
+  cost: Money.nullable().optional(),
+  participants: z
+    .array(Id)
+    .max(100)
+    .nullable()
+    .optional()
+    .meta({ description: "member ids; null: everyone" }),
+};
+
+/** The same as it is read. */
+export const planFields = {
+  notes: z.string().nullable(),
+  url: z.string().nullable(),
+  cost: Money.nullable(),
+  participants: z.array(Id).nullable(),
+};
+
+/** Of everything that can be deleted and restored. */
+export const rowFields = {
+  deletedAt: Instant.nullable(),
+  version: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+};
 
 /** Refuses `{}`: a PATCH that changes nothing is a client's mistake. */
 export function atLeastOneField(value: object): boolean {

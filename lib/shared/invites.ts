@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Id, Instant, NewId } from "./fields.ts";
+import { INVITE_ROLES } from "./roles.ts";
 
-export const INVITE_ROLES = ["editor", "viewer"] as const;
 const InviteRole = z.enum(INVITE_ROLES);
 
 export const NewInvite = z.strictObject({
@@ -14,6 +14,9 @@ export const NewInvite = z.strictObject({
     .meta({ description: "only this verified address may accept; no mail is sent" }),
   expiresInDays: z.int().min(1).max(365).default(14),
   maxUses: z.int().min(1).max(500).optional().meta({ description: "absent: any number" }),
+  memberId: Id.optional().meta({
+    description: "a placeholder, whose place the first person to accept takes",
+  }),
 });
 export type NewInvite = z.infer<typeof NewInvite>;
 
@@ -22,6 +25,7 @@ export const InviteDto = z
     id: Id,
     role: InviteRole,
     email: z.string().nullable(),
+    memberId: Id.nullable().meta({ description: "the placeholder whose place it hands over" }),
     expiresAt: Instant,
     maxUses: z.int().nullable(),
     uses: z.int(),
@@ -55,6 +59,10 @@ export const InvitePreview = z
     invitedBy: z.string(),
     memberCount: z.int(),
     isMember: z.boolean().meta({ description: "the caller is in the trip already" }),
+    isPersonal: z.boolean().meta({
+      description: "one address alone may accept: nobody can come in as a guest by it",
+    }),
+    placeholderName: z.string().nullable().meta({ description: "whose place it hands over" }),
   })
   .meta({ id: "InvitePreview" });
 export type InvitePreview = z.infer<typeof InvitePreview>;

@@ -1,11 +1,15 @@
 import * as z from "zod";
-import { Id, Instant } from "./fields.ts";
-import { ROLES } from "./roles.ts";
+import { DisplayName } from "./display-name.ts";
+import { Id, Instant, NewId } from "./fields.ts";
+import { INVITE_ROLES, ROLES } from "./roles.ts";
 
 export const MemberDto = z
   .object({
     id: Id,
     userId: Id.nullable().meta({ description: "null: a placeholder without an account" }),
+    hasAccount: z.boolean().meta({
+      description: "false: a placeholder, or a guest who has not signed up, and who can have no other role",
+    }),
     name: z.string(),
     image: z.string().nullable(),
     role: z.enum(ROLES),
@@ -16,7 +20,14 @@ export const MemberDto = z
   .meta({ id: "Member" });
 export type MemberDto = z.infer<typeof MemberDto>;
 
-export const MemberPatch = z.strictObject({ role: z.enum(["viewer", "editor"]) });
+export const MemberPatch = z.strictObject({ role: z.enum(INVITE_ROLES) });
 export type MemberPatch = z.infer<typeof MemberPatch>;
+
+/** Somebody who has no account, under a name. */
+export const NewPlaceholder = z.strictObject({ id: NewId.optional(), name: DisplayName });
+export type NewPlaceholder = z.infer<typeof NewPlaceholder>;
+
+export const PlaceholderPatch = NewPlaceholder.pick({ name: true });
+export type PlaceholderPatch = z.infer<typeof PlaceholderPatch>;
 
 export const Transfer = z.strictObject({ userId: Id });

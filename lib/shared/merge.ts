@@ -1,10 +1,12 @@
 import type { CommentTarget } from "./comments.ts";
-import type { DayDto } from "./days.ts";
 import { assertNever } from "./errors.ts";
 import type { TripEvent, VisibleEvent } from "./events.ts";
-import type { MemberDto } from "./members.ts";
-import { compareStops, type StopDto, type StopFields, type VoteDto } from "./stops.ts";
-import { type TripDto, tripStatus } from "./trips.ts";
+import { compareItems } from "./item-order.ts";
+import { compareReservations } from "./reservation-times.ts";
+import { compareStops } from "./stop-order.ts";
+import type { StopDto, VoteDto } from "./stops.ts";
+import { tripStatus } from "./trip-status.ts";
+import type { TripDto } from "./trips.ts";
 
 /** Whose trip is merged, and when: roles and the status depend on them. */
 export interface MergeContext {
@@ -23,48 +25,136 @@ export function applyEvent(trip: TripDto, event: TripEvent, context: MergeContex
   return { ...merged, seq: event.seq };
 }
 
+type On<Op extends VisibleEvent["op"]> = Extract<VisibleEvent, { op: Op }>;
+type Merge<E extends VisibleEvent> = (trip: TripDto, event: E, context: MergeContext) => TripDto;
+
+const putTrip: Merge<
+  On<"trip.created" | "trip.updated" | "trip.archived" | "trip.unarchived" | "trip.restored">
+> = (trip, event, { now }) => withStatus({ ...trip, ...event.entity }, now);
+
+const putDay: Merge<On<"day.created" | "day.updated" | "day.restored">> = (trip, { entity }) => ({
+  ...trip,
+  days: replaceById(trip.days, entity).toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+});
+
+/** Votes and comment counts are not the row's: an edited stop keeps those it has. */
+const putStop: Merge<On<"stop.created" | "stop.updated" | "stop.moved">> = (trip, { entity }) => {
+  const known = trip.stops.find(({ id }) => id === entity.id);
+  const stop = { ...entity, votes: known?.votes ?? [], commentCount: known?.commentCount ?? 0 };
+  return { ...trip, stops: replaceById(trip.stops, stop).toSorted(compareStops) };
+};
+
+/** As with stops: its comments are counted apart. */
+const putReservation: Merge<On<"reservation.created" | "reservation.updated">> = (trip, { entity }) => {
+  const known = trip.reservations.find(({ id }) => id === entity.id);
+  const reservation = { ...entity, commentCount: known?.commentCount ?? 0 };
+  return { ...trip, reservations: replaceById(trip.reservations, reservation).toSorted(compareReservations) };
+};
+
+const putAttachment: Merge<On<"attachment.created" | "attachment.restored">> = (trip, { entity }) => ({
+  ...trip,
+  attachments: replaceById(trip.attachments, entity).toSorted(byId),
+});
+
+const putDecision: Merge<
+  On<
+    | "decision.created"
+    | "decision.updated"
+    | "decision.tied"
+    | "decision.closed"
+    | "decision.reopened"
+    | "decision.restored"
+  >
+> = (trip, { entity }) => ({ ...trip, decisions: replaceById(trip.decisions, entity).toSorted(byId) });
+
+const putSuggestion: Merge<On<"suggestion.created" | "suggestion.reopened">> = (trip, { entity }) => ({
+  ...trip,
+  suggestions: replaceById(trip.suggestions, entity).toSorted(byId),
+});
+
+const putItem: Merge<On<"item.created" | "item.updated" | "item.moved" | "item.restored">> = (
+  trip,
+  { entity },
+) => ({
+  ...trip,
+  items: replaceById(trip.items, entity).toSorted(compareItems),
+});
+
+const putMember: Merge<On<"member.joined" | "member.updated" | "member.left">> = (
+  trip,
+  { entity },
+  { userId },
+) => {
+  const members = replaceById(trip.members, entity).toSorted(byId);
+  return { ...trip, members, role: entity.userId === userId ? entity.role : trip.role };
+};
+
+const same: Merge<VisibleEvent> = (trip) => trip;
+
+/** What each kind of event does to a trip; a new kind that is missing here does not compile. */
+const MERGES: { readonly [Op in VisibleEvent["op"]]: Merge<On<Op>> } = {
+  "trip.created": putTrip,
+  "trip.updated": putTrip,
+  "trip.archived": putTrip,
+  "trip.unarchived": putTrip,
+  "trip.restored": putTrip,
+  "trip.deleted": (trip, { at }) => ({ ...trip, deletedAt: at, version: trip.version + 1, updatedAt: at }),
+  "day.created": putDay,
+  "day.updated": putDay,
+  "day.restored": putDay,
+  "day.deleted": (trip, { entity }) => ({ ...trip, days: without(trip.days, entity) }),
+  "stop.created": putStop,
+  "stop.updated": putStop,
+  "stop.moved": putStop,
+  "stop.restored": (trip, { entity }) => ({
+    ...trip,
+    stops: replaceById(trip.stops, entity).toSorted(compareStops),
+  }),
+  "stop.deleted": (trip, { entity }) => ({ ...trip, stops: without(trip.stops, entity) }),
+  "vote.set": (trip, { entity }) => ({ ...trip, stops: trip.stops.map((stop) => withVote(stop, entity)) }),
+  "reservation.created": putReservation,
+  "reservation.updated": putReservation,
+  "reservation.restored": (trip, { entity }) => ({
+    ...trip,
+    reservations: replaceById(trip.reservations, entity).toSorted(compareReservations),
+  }),
+  "reservation.deleted": (trip, { entity }) => ({
+    ...trip,
+    reservations: without(trip.reservations, entity),
+  }),
+  "attachment.created": putAttachment,
+  "attachment.restored": putAttachment,
+  "attachment.deleted": (trip, { entity }) => ({ ...trip, attachments: without(trip.attachments, entity) }),
+  "decision.created": putDecision,
+  "decision.updated": putDecision,
+  "decision.tied": putDecision,
+  "decision.closed": putDecision,
+  "decision.reopened": putDecision,
+  "decision.restored": putDecision,
+  "decision.deleted": (trip, { entity }) => ({ ...trip, decisions: without(trip.decisions, entity) }),
+  "suggestion.created": putSuggestion,
+  "suggestion.reopened": putSuggestion,
+  "suggestion.answered": (trip, { entity }) => ({ ...trip, suggestions: without(trip.suggestions, entity) }),
+  "item.created": putItem,
+  "item.updated": putItem,
+  "item.moved": putItem,
+  "item.restored": putItem,
+  "item.deleted": (trip, { entity }) => ({ ...trip, items: without(trip.items, entity) }),
+  "comment.created": (trip, { entity }) => countComment(trip, entity.target, 1),
+  "comment.restored": (trip, { entity }) => countComment(trip, entity.target, 1),
+  "comment.deleted": (trip, { entity }) => countComment(trip, entity.target, -1),
+  "comment.updated": same,
+  "comment.resolved": same,
+  "members.invalidated": same,
+  "member.joined": putMember,
+  "member.updated": putMember,
+  "member.left": putMember,
+};
+
 function merge(trip: TripDto, event: VisibleEvent, context: MergeContext): TripDto {
-  switch (event.op) {
-    case "trip.created":
-    case "trip.updated":
-    case "trip.archived":
-    case "trip.unarchived":
-    case "trip.restored":
-      return withStatus({ ...trip, ...event.entity }, context.now);
-    case "trip.deleted":
-      return { ...trip, deletedAt: event.at, version: trip.version + 1, updatedAt: event.at };
-    case "day.created":
-    case "day.updated":
-    case "day.restored":
-      return { ...trip, days: putDay(trip.days, event.entity) };
-    case "day.deleted":
-      return { ...trip, days: trip.days.filter((day) => day.id !== event.entity.id) };
-    case "stop.created":
-    case "stop.updated":
-    case "stop.moved":
-      return { ...trip, stops: putStop(trip.stops, event.entity) };
-    case "stop.restored":
-      return { ...trip, stops: replaceById(trip.stops, event.entity).toSorted(compareStops) };
-    case "stop.deleted":
-      return { ...trip, stops: trip.stops.filter((stop) => stop.id !== event.entity.id) };
-    case "vote.set":
-      return { ...trip, stops: trip.stops.map((stop) => withVote(stop, event.entity)) };
-    case "comment.created":
-    case "comment.restored":
-      return countComment(trip, event.entity.target, 1);
-    case "comment.deleted":
-      return countComment(trip, event.entity.target, -1);
-    case "comment.updated":
-    case "comment.resolved":
-    case "members.invalidated":
-      return trip;
-    case "member.joined":
-    case "member.updated":
-    case "member.left":
-      return putMember(trip, event.entity, context.userId);
-    default:
-      return assertNever(event);
-  }
+  // The table's entry of an op takes events of that op.
+  const mergeOne = MERGES[event.op] as Merge<VisibleEvent>;
+  return mergeOne(trip, event, context);
 }
 
 function withStatus(trip: TripDto, now: Date): TripDto {
@@ -76,15 +166,12 @@ function replaceById<T extends { id: string }>(rows: T[], row: T): T[] {
   return index < 0 ? [...rows, row] : rows.with(index, row);
 }
 
-function putDay(days: DayDto[], day: DayDto): DayDto[] {
-  return replaceById(days, day).toSorted((a, b) => (a.date < b.date ? -1 : 1));
+function without<T extends { id: string }>(rows: T[], { id }: { id: string }): T[] {
+  return rows.filter((row) => row.id !== id);
 }
 
-/** Votes and comment counts are not the row's: an edited stop keeps those it has. */
-function putStop(stops: StopDto[], fields: StopFields): StopDto[] {
-  const known = stops.find(({ id }) => id === fields.id);
-  const stop = { ...fields, votes: known?.votes ?? [], commentCount: known?.commentCount ?? 0 };
-  return replaceById(stops, stop).toSorted(compareStops);
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : 1;
 }
 
 function withVote(stop: StopDto, vote: VoteDto): StopDto {
@@ -95,14 +182,17 @@ function withVote(stop: StopDto, vote: VoteDto): StopDto {
   return { ...stop, votes: votes.toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1)) };
 }
 
-function countComment(trip: TripDto, target: CommentTarget, by: number): TripDto {
-  if (target.kind === "trip") return { ...trip, commentCount: trip.commentCount + by };
-  const count = (stop: StopDto) =>
-    stop.id === target.id ? { ...stop, commentCount: stop.commentCount + by } : stop;
-  return { ...trip, stops: trip.stops.map(count) };
-}
-
-function putMember(trip: TripDto, member: MemberDto, userId: string): TripDto {
-  const members = replaceById(trip.members, member).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  return { ...trip, members, role: member.userId === userId ? member.role : trip.role };
+function countComment(trip: TripDto, { kind, id }: CommentTarget, by: number): TripDto {
+  const count = <T extends { id: string; commentCount: number }>(row: T) =>
+    row.id === id ? { ...row, commentCount: row.commentCount + by } : row;
+  switch (kind) {
+    case "trip":
+      return { ...trip, commentCount: trip.commentCount + by };
+    case "stop":
+      return { ...trip, stops: trip.stops.map(count) };
+    case "reservation":
+      return { ...trip, reservations: trip.reservations.map(count) };
+    default:
+      return assertNever(kind);
+  }
 }

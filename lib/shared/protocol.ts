@@ -2,25 +2,8 @@ import * as z from "zod";
 import { TripEvent } from "./events.ts";
 import { Id } from "./fields.ts";
 
-/** Raised when an old client could misread what the room says; the room refuses lower numbers with a clear close. */
-export const PROTOCOL_VERSION = 1;
-
-/** WebSocket close codes of the room; 4000–4999 is the range for applications. */
-export const CLOSE = {
-  /** The ticket or token is missing, spent or expired: ask for a new one. */
-  unauthorized: 4001,
-  /** Removed, left, signed out or revoked: don't come back with this session. */
-  cutOff: 4003,
-  /** The role changed: connect again with a new ticket. */
-  roleChanged: 4004,
-  /** This client is too old for the service: reload or update. */
-  protocolTooOld: 4010,
-  /** Too many or malformed messages. */
-  misbehaved: 4008,
-} as const;
-
 export const PresenceState = z.object({
-  stopId: Id.nullable().meta({ description: "the stop that is open" }),
+  stopId: Id.nullable().meta({ description: "the stop or booking that is open" }),
   field: z.string().max(32).nullable().meta({ description: "the field being edited" }),
 });
 export type PresenceState = z.infer<typeof PresenceState>;
@@ -44,6 +27,24 @@ export const ServerMessage = z.discriminatedUnion("type", [
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;
 
+const inboxState = {
+  seq: z.int().meta({ description: "counts up; a lower one than before is stale" }),
+  unread: z.int().min(0).meta({ description: "at most 100" }),
+};
+
+/** Where a person's inbox stands. */
+export const InboxState = z.object(inboxState).meta({ id: "InboxState" });
+export type InboxState = z.infer<typeof InboxState>;
+
+/** What a person's room says: `hello` first, then `notified` whenever the inbox has changed. */
+export const InboxMessage = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("hello"), protocol: z.int(), ...inboxState }),
+  z.object({ type: z.literal("notified"), ...inboxState }),
+  z.object({ type: z.literal("close"), code: z.int(), reason: z.string() }),
+  z.object({ type: z.literal("pong") }),
+]);
+export type InboxMessage = z.infer<typeof InboxMessage>;
+
 /** What a client says. */
 export const ClientMessage = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("since"), seq: z.int().min(0) }),
@@ -56,18 +57,27 @@ export type ClientMessage = z.infer<typeof ClientMessage>;
 export const RoomEvent = z.object({ event: TripEvent, visibleTo: z.array(Id).nullable() });
 export type RoomEvent = z.infer<typeof RoomEvent>;
 
+const closeCommand = z.object({
+  type: z.literal("close"),
+  code: z.int(),
+  reason: z.string(),
+  userId: Id.nullable(),
+  sessionId: Id.nullable(),
+});
+
 /** What the API posts to a room, authorised by `Bearer REALTIME_SECRET`. */
 export const RoomCommand = z.discriminatedUnion("type", [
   z.object({ type: z.literal("publish"), events: z.array(RoomEvent).min(1) }),
-  z.object({
-    type: z.literal("close"),
-    code: z.int(),
-    reason: z.string(),
-    userId: Id.nullable(),
-    sessionId: Id.nullable(),
-  }),
+  closeCommand,
 ]);
 export type RoomCommand = z.infer<typeof RoomCommand>;
+
+/** What the API posts to a person's room. */
+export const InboxCommand = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("notified"), ...inboxState }),
+  closeCommand,
+]);
+export type InboxCommand = z.infer<typeof InboxCommand>;
 
 /**
  * What a room answers: whether somebody is in it, or it keeps the log. If not, it need not be told of events. Rooms of an
@@ -96,6 +106,17 @@ export const TicketPayload = SocketIdentity.extend({
   exp: z.int().meta({ description: "epoch seconds" }),
 });
 export type TicketPayload = z.infer<typeof TicketPayload>;
+
+/** Who a socket of a person's room speaks for. */
+export const InboxIdentity = z.object({ userId: Id, sessionId: Id });
+export type InboxIdentity = z.infer<typeof InboxIdentity>;
+
+export const InboxTicketPayload = InboxIdentity.extend({
+  room: z.literal("inbox"),
+  jti: Id,
+  exp: z.int().meta({ description: "epoch seconds" }),
+});
+export type InboxTicketPayload = z.infer<typeof InboxTicketPayload>;
 
 export const TicketDto = z
   .object({ url: z.string(), ticket: z.string(), expiresAt: z.iso.datetime() })

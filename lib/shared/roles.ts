@@ -2,6 +2,9 @@
 export const ROLES = ["guest", "viewer", "editor", "owner"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Those that an invite can give. */
+export const INVITE_ROLES = ["editor", "viewer", "guest"] as const;
+
 export function roleAtLeast(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }

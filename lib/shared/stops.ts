@@ -8,27 +8,16 @@ import {
   Latitude,
   line,
   Longitude,
-  Money,
   NewId,
-  paragraph,
+  newPlanFields,
+  planFields,
+  rowFields,
   TimeZone,
   WallTime,
-  WebUrl,
 } from "./fields.ts";
+import { OpeningHours } from "./opening-hours.ts";
+import { STOP_CATEGORIES } from "./stop-categories.ts";
 
-export const STOP_CATEGORIES = [
-  "sight",
-  "food",
-  "cafe",
-  "bar",
-  "shopping",
-  "nature",
-  "museum",
-  "activity",
-  "lodging",
-  "transport",
-  "other",
-] as const;
 export const StopCategory = z.enum(STOP_CATEGORIES);
 export type StopCategory = z.infer<typeof StopCategory>;
 
@@ -50,15 +39,8 @@ const fields = {
   startTime: WallTime.nullable().optional(),
   endTime: WallTime.nullable().optional(),
   timezone: TimeZone.nullable().optional(),
-  notes: paragraph(10_000).nullable().optional(),
-  url: WebUrl.nullable().optional(),
-  cost: Money.nullable().optional(),
-  participants: z
-    .array(Id)
-    .max(100)
-    .nullable()
-    .optional()
-    .meta({ description: "member ids; null: everyone" }),
+  ...newPlanFields,
+  hours: OpeningHours.nullable().optional().meta({ description: "when it is open; null: nobody said" }),
 };
 
 export const NewStop = z.strictObject({
@@ -79,7 +61,7 @@ export const StopMove = z.strictObject({
 });
 export type StopMove = z.infer<typeof StopMove>;
 
-export const VoteInput = z.strictObject({ value: z.union([z.literal(-1), z.literal(0), z.literal(1)]) });
+export const VoteInput = z.strictObject({ value: z.literal([-1, 0, 1]) });
 
 /** What the row holds; `stop.*` events carry this, votes and comments have events of their own. */
 export const StopFields = z
@@ -93,15 +75,10 @@ export const StopFields = z
     startTime: z.string().nullable(),
     endTime: z.string().nullable(),
     timezone: z.string().nullable().meta({ description: "null: the day's, else the trip's" }),
-    notes: z.string().nullable(),
-    url: z.string().nullable(),
-    cost: Money.nullable(),
-    participants: z.array(Id).nullable(),
+    ...planFields,
+    hours: OpeningHours.nullable(),
     formerDate: z.string().nullable().meta({ description: "the day it stood on when that day was retired" }),
-    deletedAt: Instant.nullable(),
-    version: z.int(),
-    createdAt: Instant,
-    updatedAt: Instant,
+    ...rowFields,
   })
   .meta({ id: "StopFields" });
 export type StopFields = z.infer<typeof StopFields>;
@@ -119,12 +96,3 @@ export const VoteDto = z
   .object({ stopId: Id, memberId: Id, value: z.int().min(-1).max(1), updatedAt: Instant })
   .meta({ id: "Vote" });
 export type VoteDto = z.infer<typeof VoteDto>;
-
-/** The plan's order: by position as bytes, then by id. */
-export function compareStops(
-  a: Pick<StopFields, "position" | "id">,
-  b: Pick<StopFields, "position" | "id">,
-): number {
-  if (a.position !== b.position) return a.position < b.position ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
-}

@@ -1,4 +1,5 @@
-import { TicketPayload } from "./protocol.ts";
+import type * as z from "zod";
+import type { InboxTicketPayload, TicketPayload } from "./protocol.ts";
 
 /** Long enough to connect, short enough that a lost one is worth little. */
 export const TICKET_SECONDS = 60;
@@ -6,22 +7,30 @@ export const TICKET_SECONDS = 60;
 const text = new TextEncoder();
 
 /** `payload.signature`, both base64url; made by the API, read by the room. */
-export async function signTicket(payload: TicketPayload, secret: string): Promise<string> {
+export async function signTicket(
+  payload: TicketPayload | InboxTicketPayload,
+  secret: string,
+): Promise<string> {
   const body = toBase64Url(text.encode(JSON.stringify(payload)));
   const signature = await crypto.subtle.sign("HMAC", await hmacKey(secret), text.encode(body));
   return `${body}.${toBase64Url(new Uint8Array(signature))}`;
 }
 
-/** What a ticket says, or null when it was not signed with this secret. Expiry and use are the room's to judge. */
-export async function readTicket(ticket: string, secret: string): Promise<TicketPayload | null> {
+/**
+ * What a ticket says, or null when it was not signed with this secret or is for another kind of room. Expiry and use are
+ * the room's to judge.
+ */
+export async function readTicket<Payload>(
+  ticket: string,
+  secret: string,
+  schema: z.ZodType<Payload>,
+): Promise<Payload | null> {
   const [body = "", signature = "", rest] = ticket.split(".");
   const claimed = fromBase64Url(signature);
   const payload = fromBase64Url(body);
   if (!claimed || !payload || rest !== undefined) return null;
   const isGenuine = await crypto.subtle.verify("HMAC", await hmacKey(secret), claimed, text.encode(body));
-  return isGenuine
-    ? (TicketPayload.safeParse(JSON.parse(new TextDecoder().decode(payload))).data ?? null)
-    : null;
+  return isGenuine ? (schema.safeParse(JSON.parse(new TextDecoder().decode(payload))).data ?? null) : null;
 }
 
 function hmacKey(secret: string): Promise<CryptoKey> {

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { AttachmentDto } from "./attachments.ts";
 import { CommentCount } from "./comments.ts";
 import { refineRange } from "./date-range.ts";
-import { dateInZone } from "./dates.ts";
 import { DayDto } from "./days.ts";
+import { DecisionDto } from "./decisions.ts";
 import {
   AT_LEAST_ONE_FIELD,
   atLeastOneField,
@@ -15,11 +16,16 @@ import {
   line,
   Longitude,
   NewId,
+  rowFields,
   TimeZone,
 } from "./fields.ts";
+import { ItemDto } from "./items.ts";
 import { MemberDto } from "./members.ts";
+import { ReservationDto } from "./reservations.ts";
 import { ROLES } from "./roles.ts";
 import { StopDto } from "./stops.ts";
+import { SuggestionDto } from "./suggestions.ts";
+import { TRIP_STATUSES } from "./trip-status.ts";
 
 /** The shared demo trip has the same id everywhere, so that seeding twice is seeding once. */
 export const DEMO_TRIP_ID = "0199b000-0000-7000-8000-000000000001";
@@ -67,7 +73,6 @@ export const TripPatch = z
   .refine(({ dateMode: _, ...fields }) => atLeastOneField(fields), AT_LEAST_ONE_FIELD);
 export type TripPatch = z.infer<typeof TripPatch>;
 
-export const TRIP_STATUSES = ["undated", "upcoming", "ongoing", "past", "archived"] as const;
 export const TripStatus = z.enum(TRIP_STATUSES);
 export type TripStatus = z.infer<typeof TripStatus>;
 
@@ -87,10 +92,7 @@ export const TripFields = z
     isSample: z.boolean(),
     isDemo: z.boolean(),
     archivedAt: Instant.nullable(),
-    deletedAt: Instant.nullable(),
-    version: z.int(),
-    createdAt: Instant,
-    updatedAt: Instant,
+    ...rowFields,
   })
   .meta({ id: "TripFields" });
 export type TripFields = z.infer<typeof TripFields>;
@@ -103,7 +105,13 @@ export const TripDto = TripFields.extend({
   stops: z
     .array(StopDto)
     .meta({ description: "ordered by day, position and id; dayId null is the Ideas list" }),
-  reservations: z.array(z.never()),
+  reservations: z.array(ReservationDto).meta({ description: "by the instant they begin, then by id" }),
+  attachments: z.array(AttachmentDto),
+  decisions: z.array(DecisionDto),
+  suggestions: z.array(SuggestionDto).meta({ description: "open ones" }),
+  items: z
+    .array(ItemDto)
+    .meta({ description: "ordered by list, position and id; others' private ones are absent" }),
   expenses: z.array(z.never()),
   expenseCount: z.int(),
   members: z.array(MemberDto),
@@ -111,61 +119,13 @@ export const TripDto = TripFields.extend({
 }).meta({ id: "Trip" });
 export type TripDto = z.infer<typeof TripDto>;
 
-export const TripSummary = z
-  .object({
-    id: Id,
-    title: z.string(),
-    destination: Destination.nullable(),
-    startDate: z.string().nullable(),
-    endDate: z.string().nullable(),
-    timezone: z.string(),
-    currency: z.string(),
+export const TripSummary = TripFields.omit({ version: true, createdAt: true })
+  .extend({
     status: TripStatus,
     role: z.enum(ROLES),
     memberCount: z.int(),
     stopCount: z.int(),
     members: z.array(MemberDto).max(4),
-    isSample: z.boolean(),
-    isDemo: z.boolean(),
-    archivedAt: Instant.nullable(),
-    deletedAt: Instant.nullable(),
-    updatedAt: Instant,
   })
   .meta({ id: "TripSummary" });
 export type TripSummary = z.infer<typeof TripSummary>;
-
-type Dated = Pick<TripFields, "startDate" | "endDate" | "timezone" | "archivedAt">;
-
-/** Where a trip stands on its own calendar: the wall date in its zone decides, not the reader's. */
-export function tripStatus(trip: Dated, now: Date): TripStatus {
-  if (trip.archivedAt) return "archived";
-  if (!trip.startDate || !trip.endDate) return "undated";
-  const today = dateInZone(now, trip.timezone);
-  if (today < trip.startDate) return "upcoming";
-  return today > trip.endDate ? "past" : "ongoing";
-}
-
-/** The list's projection of a full trip, so that a created trip needs no refetch. */
-export function tripSummary(trip: TripDto): TripSummary {
-  const members = trip.members.filter((member) => member.leftAt === null);
-  const { id, title, destination, startDate, endDate, timezone, currency, status, role } = trip;
-  return {
-    id,
-    title,
-    destination,
-    startDate,
-    endDate,
-    timezone,
-    currency,
-    status,
-    role,
-    memberCount: members.length,
-    stopCount: trip.stops.length,
-    members: members.slice(0, 4),
-    isSample: trip.isSample,
-    isDemo: trip.isDemo,
-    archivedAt: trip.archivedAt,
-    deletedAt: trip.deletedAt,
-    updatedAt: trip.updatedAt,
-  };
-}

@@ -1,11 +1,15 @@
 import { v7 as uuidv7 } from "uuid";
+import { comments } from "#db/schema/comments.ts";
 import { tripMembers } from "#db/schema/members.ts";
 import { call, type CallOptions } from "#lib/client/api.ts";
 import { freshDatabase } from "#lib/server/database.ts";
+import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { addDays } from "#lib/shared/dates.ts";
-import { type NewStop, STOP_CATEGORIES } from "#lib/shared/stops.ts";
+import type { NewReservation } from "#lib/shared/reservations.ts";
+import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
+import type { NewStop } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 
@@ -15,6 +19,8 @@ export const STOPS_A_DAY = 8;
 export const OTHER_STOPS = [20, 25, 30, 35, 40] as const;
 const OTHER_TRIPS = 19;
 export const MEMBERS = 50;
+const RESERVATIONS = 30;
+const COMMENTS = 60;
 
 const NOTES =
   "Opens at nine; the queue is shortest before ten. Meet at the west gate, and bring the printed tickets.";
@@ -54,8 +60,49 @@ export async function makeFixture(baseUrl: string): Promise<Fixture> {
   return { reader, writer, people: [writer, ...others], measured, apart, pair, crowded };
 }
 
-export function fullTrip(owner: CallOptions, members: readonly Person[] = []): Promise<TripDto> {
-  return newTrip(owner, DAYS * STOPS_A_DAY, members);
+/** A trip as a group has it shortly before it goes: every day full, everything booked, and much talked about. */
+export async function fullTrip(owner: CallOptions, members: readonly Person[] = []): Promise<TripDto> {
+  const trip = await newTrip(owner, DAYS * STOPS_A_DAY, members);
+  const params = { tripId: trip.id };
+  for (let n = 0; n < RESERVATIONS; n++) {
+    await call(reservationsApi.create, { params, body: reservationOf(trip, n) }, owner);
+  }
+  const { data } = await call(tripsApi.get, { params }, owner);
+  await talkAbout(data);
+  return trip;
+}
+
+/** By rows: nobody may say so much about so many trips in a minute. */
+async function talkAbout({ id: tripId, stops, reservations, members: [author] }: TripDto): Promise<void> {
+  const targets = [
+    { targetKind: "trip" as const, targetId: tripId },
+    ...stops.map(({ id }) => ({ targetKind: "stop" as const, targetId: id })),
+    ...reservations.map(({ id }) => ({ targetKind: "reservation" as const, targetId: id })),
+  ];
+  const memberId = author?.id ?? "";
+  const rows = Array.from({ length: COMMENTS }, (_, n) => {
+    const target = targets[(n * 7) % targets.length] ?? { targetKind: "trip" as const, targetId: tripId };
+    return { id: uuidv7(), tripId, memberId, body: NOTES, ...target };
+  });
+  await freshDatabase().drizzle.insert(comments).values(rows);
+}
+
+/** A reservation with every field that people usually fill in. */
+function reservationOf(trip: TripDto, n: number): NewReservation {
+  const date = trip.days[n % DAYS]?.date ?? "2027-03-01";
+  const kind = (["flight", "lodging", "restaurant"] as const)[n % 3] ?? "other";
+  return {
+    kind,
+    title: `Booking ${n} in Kyoto`,
+    start: { local: `${date}T15:00`, zone: "Asia/Tokyo" },
+    end: { local: `${addDays(date, 1)}T11:00`, zone: "Asia/Tokyo" },
+    from: { name: "Hotel Kanra Kyoto", lat: 34.9935, lng: 135.7593, address: "190 Kitamachi, Shimogyo Ward" },
+    confirmation: `HK-${n}`,
+    provider: "Hotel Kanra Kyoto",
+    contact: "+81 75-344-3815",
+    notes: NOTES,
+    cost: { amount: 174_000, currency: "JPY" },
+  };
 }
 
 async function newTrip(owner: CallOptions, stops: number, members: readonly Person[]): Promise<TripDto> {

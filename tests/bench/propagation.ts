@@ -1,6 +1,6 @@
 import { call } from "#lib/client/api.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
-import { PROTOCOL_VERSION } from "#lib/shared/protocol.ts";
+import { PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { type Fixture, fullTrip, MEMBERS } from "./fixture.ts";

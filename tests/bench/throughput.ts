@@ -38,7 +38,7 @@ function measures({ reader, writer, measured, apart }: Fixture, baseUrl: string)
       floor: 0.4,
     },
     {
-      name: "full trip, 112 stops",
+      name: "full trip, 112 stops, 30 bookings",
       count: [1200, 150],
       status: 200,
       requests: () => [tripRequest(reader.token, measured)],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newMiniProgramPerson } from "#tests/doubles/mini-program-platform.ts";
 import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";
-import { CLOSE } from "#lib/shared/protocol.ts";
+import { CLOSE } from "#lib/shared/handshake.ts";
 import { RawSocket } from "#tests/realtime/raw-socket.ts";
 import { miniProgram, openId } from "./doubles.ts";
 import { type Answer, BrowserClient, HttpClient, textAt, valueAt } from "./http-client.ts";

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import { startLoopback } from "./loopback-server.ts";
+import { takeForm } from "./s3-form.ts";
 
 export interface S3Double {
   /** The variables that make the service keep its objects here. */
@@ -31,9 +32,13 @@ export async function startS3(): Promise<S3Double> {
   const lenient = new S3rver({ ...options, allowMismatchedSignatures: true });
   await strict.configureBuckets();
   const [answer, answerListing] = [strict.callback(), lenient.callback()];
-  const server = await startLoopback((request, response) =>
-    request.url?.includes("list-type=") ? answerListing(request, response) : answer(request, response),
-  );
+  const server = await startLoopback((request, response) => {
+    // This server takes every form, whatever its policy says.
+    const isForm = request.method === "POST" && request.url === `/${BUCKET}`;
+    if (isForm) void takeForm(request, response, { bucket: BUCKET, secret: CREDENTIAL, url: server.url });
+    else if (request.url?.includes("list-type=")) answerListing(request, response);
+    else answer(request, response);
+  });
   return {
     env: {
       STORAGE_DRIVER: "s3",

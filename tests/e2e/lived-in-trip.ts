@@ -1,8 +1,13 @@
 import { call } from "#lib/client/api.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
+import { decisionsApi } from "#lib/shared/api/decisions.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
+import { itemsApi } from "#lib/shared/api/items.ts";
+import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
+import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { LocalTime, NewReservation } from "#lib/shared/reservations.ts";
 import type { NewStop } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
@@ -10,6 +15,10 @@ import { as } from "./entering.ts";
 
 export interface LivedInTrip {
   trip: TripDto;
+  /** A stop with a comment. */
+  castleId: string;
+  /** A booking that has everything. */
+  flightId: string;
   /** Of a link that still works. */
   inviteToken: string;
 }
@@ -27,16 +36,95 @@ export async function livedInTrip(owner: Person, friend: Person): Promise<LivedI
   const ids: string[] = [];
   for (const stop of stopsOf(trip))
     ids.push((await call(stopsApi.create, { params, body: stop }, as(owner))).data.id);
-  const [castle = "", , , idea = ""] = ids;
-  const target = { kind: "stop" as const, id: castle };
+  const [castleId = "", , , idea = ""] = ids;
+  const target = { kind: "stop" as const, id: castleId };
   await call(
     commentsApi.create,
-    { params, body: { target, body: "Tickets are cheaper online." } },
+    {
+      params,
+      body: { target, body: "Tickets are cheaper online.", mentions: trip.members.map(({ id }) => id) },
+    },
     as(friend),
   );
   await call(stopsApi.vote, { params: { ...params, stopId: idea }, body: { value: 1 } }, as(friend));
+  const flightId = await book(trip, owner);
+  await talkAndPack(trip, owner, friend);
+  await askAndSuggest(trip, friend, castleId);
   const { data: open } = await call(invitesApi.create, invite, as(owner));
-  return { trip, inviteToken: open.token };
+  return { trip, castleId, flightId, inviteToken: open.token };
+}
+
+function lisbon(local: string): LocalTime {
+  return { local, zone: "Europe/Lisbon" };
+}
+
+/** A flight over midnight and zones, a stay of some nights, and a table that nobody has confirmed. */
+async function book({ id }: TripDto, owner: Person): Promise<string> {
+  const bookings: NewReservation[] = [
+    {
+      kind: "flight",
+      title: "New York to Lisbon, TP 210",
+      start: { local: "2027-04-04T22:30", zone: "America/New_York" },
+      end: lisbon("2027-04-05T10:15"),
+      from: { name: "New York", code: "EWR" },
+      to: { name: "Lisbon", code: "LIS" },
+      confirmation: "K7PQ2M",
+      provider: "TAP Air Portugal",
+      cost: { amount: 48250, currency: "USD" },
+    },
+    {
+      kind: "lodging",
+      title: "Pensão Londres",
+      start: lisbon("2027-04-05T15:00"),
+      end: lisbon("2027-04-09T11:00"),
+      from: { name: "Rua Dom Pedro V 53" },
+      confirmation: "PL-2214",
+    },
+    { kind: "restaurant", title: "Table at Ramiro", start: lisbon("2027-04-06T19:30"), participants: [] },
+  ];
+  const params = { tripId: id };
+  const ids: string[] = [];
+  for (const body of bookings)
+    ids.push((await call(reservationsApi.create, { params, body }, as(owner))).data.id);
+  return ids[0] ?? "";
+}
+
+async function talkAndPack({ id }: TripDto, owner: Person, friend: Person): Promise<void> {
+  const params = { tripId: id };
+  const question = { target: { kind: "trip" as const, id }, body: "Who books the flat?" };
+  await call(commentsApi.create, { params, body: question }, as(friend));
+  const clothes = { list: "packing" as const, section: "Clothes" };
+  const items = [
+    { list: "packing" as const, text: "Plug adapter" },
+    { ...clothes, text: "Rain jackets", dueDate: "2026-01-05" },
+    { ...clothes, text: "Swimwear" },
+    { list: "packing" as const, text: "A present for Ben", isPrivate: true },
+  ];
+  const { data } = await call(itemsApi.createMany, { params, body: { items } }, as(owner));
+  const itemId = data[2]?.id ?? "";
+  await call(itemsApi.update, { params: { ...params, itemId }, body: { isDone: true } }, as(friend));
+}
+
+/** A question that stands at a tie, and a suggestion of each kind of line of which one was overtaken. */
+async function askAndSuggest({ id, days }: TripDto, friend: Person, castleId: string): Promise<void> {
+  const params = { tripId: id };
+  const dayId = days[2]?.id ?? null;
+  const candidates: string[] = [];
+  for (const name of ["Fado in Alfama", "Sunset from the Miradouro da Senhora do Monte"]) {
+    const { data } = await call(stopsApi.create, { params, body: { dayId: null, name } }, as(friend));
+    await call(stopsApi.vote, { params: { ...params, stopId: data.id }, body: { value: 1 } }, as(friend));
+    candidates.push(data.id);
+  }
+  const question = { title: "What do we do on Wednesday?", candidates, dayId };
+  await call(decisionsApi.create, { params, body: question }, as(friend));
+  const changes = [
+    { op: "stops.update" as const, entityId: castleId, input: { startTime: "08:30", endTime: "10:00" } },
+    { op: "stops.create" as const, input: { dayId, name: "Feira da Ladra", startTime: "10:00" } },
+    { op: "stops.delete" as const, entityId: candidates[1], input: {} },
+  ];
+  await call(suggestionsApi.create, { params, body: { changes, note: "It is fullest at ten." } }, as(friend));
+  const overtaken = { params: { ...params, stopId: castleId }, body: { endTime: "11:45" } };
+  await call(stopsApi.update, overtaken, as(friend));
 }
 
 /** Two that overlap, one with everything, one idea. */

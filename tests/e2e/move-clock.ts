@@ -1,3 +1,4 @@
+import { moveByKeyboard } from "./dragging.ts";
 import type { TripScreen } from "./trip-screen.ts";
 
 declare global {
@@ -7,13 +8,31 @@ declare global {
   }
 }
 
-export interface MoveClock {
+interface MoveClock {
   /** Milliseconds from the key that puts a stop down until the other page shows it there. */
   next(): Promise<number>;
 }
 
+const MOVES = 50;
+/** So soon, of a hundred moves ninety-five are seen. */
+export const SHOWN_WITHIN_MS = 300;
+
+/** One moves the first of two stops down and up again, by keyboard. @returns the 95th percentile, in milliseconds */
+export async function timeMoves(from: TripScreen, to: TripScreen, name: string): Promise<number> {
+  const clock = await clockMoves(from, to);
+  const times: number[] = [];
+  for (let move = 0; move < MOVES; move++) {
+    await moveByKeyboard(from, name, move % 2 === 0 ? "ArrowDown" : "ArrowUp");
+    times.push(await clock.next());
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.ceil(MOVES * share) - 1] ?? 0);
+  console.log(`moves until shown: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, slowest ${at(1)} ms`);
+  return at(0.95);
+}
+
 /** Both pages note the moment themselves, on the one clock of the machine, so that no test code is timed. */
-export async function clockMoves(from: TripScreen, to: TripScreen): Promise<MoveClock> {
+async function clockMoves(from: TripScreen, to: TripScreen): Promise<MoveClock> {
   await from.page.evaluate(noteSpaces);
   await to.page.evaluate(noteOrders);
   let moves = 0;

@@ -1,17 +1,19 @@
-import { defineConfig } from "@playwright/test";
+import { defineConfig, type PlaywrightTestProject } from "@playwright/test";
 import { findChromium } from "#tests/helpers/chromium.ts";
 
-const FLAGS = [
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // Maps need WebGL, which machines without a graphics card have in software only.
-  "--use-angle=swiftshader",
-  "--enable-unsafe-swiftshader",
-];
+const FLAGS = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
+/** Maps need WebGL, which machines without a graphics card have in software only; it takes most of a core. */
+const DRAWN = [...FLAGS, "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+const NOT_DRAWN = [...FLAGS, "--disable-gpu", "--disable-3d-apis"];
+const ABOUT_MAPS = /\/(?:journey|map)\.test\.ts$/;
+const TIMED = /\/live\.test\.ts$/;
 
 // Workers load this file too: only the first process looks for the browser.
-process.env.CHROMIUM_PATH = findChromium();
+const executablePath = (process.env.CHROMIUM_PATH = findChromium());
+
+function browser(args: string[]): PlaywrightTestProject["use"] {
+  return { launchOptions: { executablePath, args } };
+}
 
 export default defineConfig({
   testDir: ".",
@@ -24,9 +26,14 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: "list",
   use: {
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: FLAGS },
     locale: "en-US",
     timezoneId: "Europe/Lisbon",
     trace: "retain-on-failure",
   },
+  projects: [
+    { name: "maps", testMatch: ABOUT_MAPS, use: browser(DRAWN) },
+    { name: "states with a map", testMatch: "states.test.ts", grep: /@map/, use: browser(DRAWN) },
+    { name: "timed", testMatch: TIMED, use: browser(NOT_DRAWN) },
+    { name: "without maps", testIgnore: [ABOUT_MAPS, TIMED], grepInvert: /@map/, use: browser(NOT_DRAWN) },
+  ],
 });

@@ -1,32 +1,15 @@
-import { type APIResponse, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type APIResponse, type BrowserContext, expect, test } from "@playwright/test";
 import { call } from "#lib/client/api.ts";
 import { closeDatabases } from "#lib/server/database.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
+import { complaintsOf } from "./complaints.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
+import { DATA, FILE, PAGE } from "./expected-headers.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
-import { STATES } from "./states.ts";
 import { words } from "./words.ts";
-
-const DATA = {
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "cross-origin-resource-policy": "same-origin",
-};
-const FILE = {
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "referrer-policy": "strict-origin-when-cross-origin",
-};
-const PAGE = {
-  ...FILE,
-  "cross-origin-opener-policy": "same-origin",
-  "permissions-policy": expect.stringContaining("camera=()"),
-  "content-security-policy": expect.stringMatching(/script-src 'self' 'nonce-[\w+/=]+' 'strict-dynamic';/),
-};
 
 let signedIn: BrowserContext;
 let signedOut: BrowserContext;
@@ -49,38 +32,7 @@ test.afterAll(async () => {
   await closeDatabases();
 });
 
-/** Whatever the browser refuses to do for the page, or complains of. */
-async function complaintsOf(page: Page): Promise<string[]> {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    // That the page itself is a 404 is what some of them are about.
-    const isMissing = message.location().url === page.url() && /status of 404/.test(message.text());
-    if (message.type() === "error" && !isMissing) complaints.push(message.text());
-  });
-  await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) => {
-      console.error(`${effectiveDirective} refused ${blockedURI}: ${sample}`);
-    });
-  });
-  return complaints;
-}
-
 test.describe("under the policy", () => {
-  for (const state of STATES.filter(({ only = "desktop" }) => only === "desktop")) {
-    test(`${state.name} does all it wants to`, async () => {
-      const page = await (state.signedOut ? signedOut : signedIn).newPage();
-      const complaints = await complaintsOf(page);
-      const response = await page.goto(state.path(lived));
-      await state.reach?.(page, words("en"));
-      // The code of toasts comes last, with a style sheet of its own.
-      await page.waitForFunction(() => document.head.textContent.includes("data-sonner-toaster"));
-      expect(complaints).toEqual([]);
-      expect(response?.headers()).toMatchObject({ ...PAGE, "referrer-policy": expect.any(String) });
-      await page.close();
-    });
-  }
-
   test("a dialog holds the page still", async () => {
     const page = await signedIn.newPage();
     const complaints = await complaintsOf(page);

@@ -5,9 +5,7 @@ import { type QrProvider, startQrProvider } from "#tests/doubles/qr-provider.ts"
 import { type AppPerson, signUp } from "#tests/helpers/app-client.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { totp } from "#tests/helpers/totp.ts";
-
-/** A header for a browser's address: codes are limited by it, and all browsers of a test run would share one. */
-export const ADDRESS_HEADER = "x-test-address";
+import { ADDRESS_HEADER } from "./addresses.ts";
 
 export interface SignInService {
   app: App;

@@ -2,10 +2,10 @@ import { type Browser, type BrowserContext, expect, type Page, test } from "@pla
 import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";
 import { newQrPerson } from "#tests/doubles/qr-provider.ts";
 import { type AppPerson, signUp } from "#tests/helpers/app-client.ts";
-import { uniqueAddress, uniqueEmail } from "#tests/helpers/unique.ts";
+import { uniqueEmail } from "#tests/helpers/unique.ts";
+import { ownAddress } from "./addresses.ts";
 import { DEVICES } from "./devices.ts";
 import {
-  ADDRESS_HEADER,
   mailed,
   newInvite,
   type SignInService,
@@ -27,8 +27,11 @@ test.beforeAll(async () => {
 test.afterAll(() => service.stop());
 
 function browse(browser: Browser): Promise<BrowserContext> {
-  const extraHTTPHeaders = { [ADDRESS_HEADER]: uniqueAddress() };
-  return browser.newContext({ ...DEVICES.phone, baseURL: service.app.url, extraHTTPHeaders });
+  return browser.newContext({
+    ...DEVICES.phone,
+    baseURL: service.app.url,
+    extraHTTPHeaders: ownAddress(),
+  });
 }
 
 test.beforeEach(async ({ browser }) => {

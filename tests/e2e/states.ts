@@ -1,20 +1,9 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { uniqueEmail } from "#tests/helpers/unique.ts";
-import type { LivedInTrip } from "./lived-in-trip.ts";
 import { PASSWORD } from "./signing-up.ts";
+import { openBy, type State } from "./state.ts";
+import { TRIP_STATES } from "./trip-states.ts";
 import type { Say } from "./words.ts";
-
-/** A page of the service, or one of its main states, and how to get there in any language. */
-export interface State {
-  name: string;
-  /** Without a session. */
-  signedOut?: boolean;
-  only?: "desktop" | "phone";
-  path: (lived: LivedInTrip) => string;
-  reach?: (page: Page, say: Say) => Promise<unknown>;
-}
-
-const tripPath = ({ trip }: LivedInTrip) => `/trips/${trip.id}`;
 
 async function signUpWithoutCode(page: Page, say: Say): Promise<void> {
   await page.getByLabel(say("auth.name")).fill("Cleo Dias");
@@ -36,91 +25,12 @@ async function askForCode(page: Page, say: Say): Promise<void> {
   await page.getByLabel(say("auth.code")).waitFor();
 }
 
-/** Presses something once the page answers, and waits for what that opens. */
-async function openBy(button: Locator, opened: Locator): Promise<void> {
-  await button.click();
-  await opened.waitFor();
-}
-
-async function previewDates(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  await openBy(page.locator("header button").filter({ hasText: /5 – 9 Apr|4月5日 – 9日/ }), dialog);
-  await dialog.locator("input").nth(0).fill("2027-04-06");
-  await dialog.locator("input").nth(1).fill("2027-04-08");
-  await dialog.locator("[aria-live] li").first().waitFor();
-}
-
 async function beginTwoFactor(page: Page, say: Say): Promise<void> {
   const dialog = page.getByRole("dialog");
   await openBy(page.getByRole("button", { name: say("account.twoFactorTurnOn") }), dialog);
   const next = dialog.getByRole("button", { name: say("account.continue") });
   await openBy(next, dialog.getByRole("img", { name: say("account.enrolQr") }));
 }
-
-const TRIP: readonly State[] = [
-  { name: "plan", path: tripPath, reach: (page) => page.locator("[data-row]").first().waitFor() },
-  {
-    name: "plan with its map",
-    only: "desktop",
-    path: tripPath,
-    reach: (page) => page.locator("[data-map-state=idle]").waitFor(),
-  },
-  {
-    name: "map of the trip",
-    only: "phone",
-    path: (lived) => `${tripPath(lived)}?view=map`,
-    reach: (page) => page.locator("[data-map-state=idle]").waitFor(),
-  },
-  {
-    name: "details of a stop",
-    path: tripPath,
-    reach: async (page) => {
-      await openBy(
-        page.locator("[data-row]", { hasText: "São Jorge Castle" }),
-        page.getByText("Tickets are cheaper online."),
-      );
-      // The sheet slides in; until it has arrived it covers nothing.
-      await expect(page.getByRole("dialog")).toBeInViewport({ ratio: 0.9 });
-    },
-  },
-  {
-    name: "ideas",
-    only: "phone",
-    path: tripPath,
-    reach: (page, say) =>
-      openBy(page.getByRole("button", { name: say("trip.openIdeas") }), page.getByText("Tile museum")),
-  },
-  {
-    name: "share and members",
-    path: tripPath,
-    reach: async (page, say) => {
-      await openBy(page.getByRole("button", { name: say("trip.more") }), page.getByRole("menu"));
-      const item = page.getByRole("menuitem", { name: say("trip.shareAndMembers") });
-      await openBy(item, page.getByText(say("trip-share.openLinks")));
-    },
-  },
-  { name: "dates", path: tripPath, reach: previewDates },
-  {
-    name: "notes of a day",
-    path: tripPath,
-    reach: (page) => openBy(page.locator("[data-day] h2 button").first(), page.getByRole("dialog")),
-  },
-  {
-    name: "activity",
-    path: (lived) => `${tripPath(lived)}?view=activity`,
-    reach: (page) =>
-      page
-        .getByText(/Tram 28.*Tile museum/)
-        .first()
-        .waitFor(),
-  },
-  {
-    name: "menu of the trip",
-    path: tripPath,
-    reach: (page, say) =>
-      openBy(page.getByRole("button", { name: say("trip.more") }), page.getByRole("menu")),
-  },
-];
 
 export const STATES: readonly State[] = [
   { name: "landing", signedOut: true, path: () => "/" },
@@ -159,5 +69,5 @@ export const STATES: readonly State[] = [
     reach: (page, say) =>
       openBy(page.getByRole("button", { name: say("account.delete") }), page.getByRole("dialog")),
   },
-  ...TRIP,
+  ...TRIP_STATES,
 ];

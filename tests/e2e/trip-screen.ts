@@ -44,6 +44,16 @@ export class TripScreen {
     await field.press("Escape");
   }
 
+  /** Turns to another part of the trip, which a phone's bar may hold under More. */
+  async show(part: string): Promise<void> {
+    const nav = this.page.getByRole("navigation", { name: "Trip" });
+    await nav.waitFor();
+    const link = nav.getByRole("link", { name: part });
+    if (await link.isVisible()) return link.click();
+    await nav.getByRole("button", { name: "More" }).click();
+    await this.page.getByRole("menuitem", { name: part }).click();
+  }
+
   async open(name: string): Promise<void> {
     await this.stop(name).click();
     await this.details.getByRole("region", { name }).waitFor();

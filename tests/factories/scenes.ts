@@ -1,6 +1,7 @@
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "./people.ts";
+import { newAnonymousGuest } from "./guests.ts";
 import { newMember, newStop, newTrip } from "./trips.ts";
 
 /** One trip with a member of every role, one stop on its first day, and someone who has no part in it. */
@@ -11,7 +12,10 @@ export interface Scene {
   owner: Person;
   editor: Person;
   viewer: Person;
+  /** With an account. */
   guest: Person;
+  /** Without one. */
+  anonymousGuest: Person;
   stranger: Person;
 }
 
@@ -22,5 +26,6 @@ export async function newScene(): Promise<Scene> {
   const editor = await newMember(owner, trip, "editor");
   const viewer = await newMember(owner, trip, "viewer");
   const guest = await newMember(owner, trip, "guest");
-  return { trip, tripId: trip.id, stop, owner, editor, viewer, guest, stranger };
+  const anonymousGuest = await newAnonymousGuest(trip.id);
+  return { trip, tripId: trip.id, stop, owner, editor, viewer, guest, anonymousGuest, stranger };
 }

@@ -1,17 +1,22 @@
-import { v7 as uuidv7 } from "uuid";
-import { tripMembers } from "#db/schema/members.ts";
 import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
+import { decisionsApi } from "#lib/shared/api/decisions.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
+import { itemsApi } from "#lib/shared/api/items.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
+import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { CommentDto, NewComment } from "#lib/shared/comments.ts";
+import type { DecisionDto, NewDecision } from "#lib/shared/decisions.ts";
 import type { TripEvent, VisibleEvent } from "#lib/shared/events.ts";
 import type { CreatedInvite, NewInvite } from "#lib/shared/invites.ts";
+import type { MemberDto } from "#lib/shared/members.ts";
+import type { ItemDto, NewItem } from "#lib/shared/items.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import type { NewStop, StopDto } from "#lib/shared/stops.ts";
+import type { NewSuggestion, SuggestionDto } from "#lib/shared/suggestions.ts";
 import type { NewTrip, TripDto, TripPatch } from "#lib/shared/trips.ts";
 import { handlerFetch } from "#tests/helpers/handlers.ts";
 import { newPerson, type Person } from "./people.ts";
@@ -46,6 +51,36 @@ export async function newComment(
   return (await call(commentsApi.create, { params: { tripId }, body }, as(author))).data;
 }
 
+export async function newDecision(
+  editor: Person,
+  tripId: string,
+  overrides: Partial<NewDecision> = {},
+): Promise<DecisionDto> {
+  const body = { title: "Dinner", ...overrides };
+  return (await call(decisionsApi.create, { params: { tripId }, body }, as(editor))).data;
+}
+
+/** A suggestion to rename the trip, unless the overrides say otherwise. */
+export async function newSuggestion(
+  author: Person,
+  tripId: string,
+  overrides: Partial<NewSuggestion> = {},
+): Promise<SuggestionDto> {
+  const changes = [{ op: "trips.update" as const, input: { title: `Title of ${author.userId}` } }];
+  const body = { changes, ...overrides };
+  return (await call(suggestionsApi.create, { params: { tripId }, body }, as(author))).data;
+}
+
+/** A thing to pack that everybody sees, unless the overrides say otherwise. */
+export async function newItem(
+  by: Person,
+  tripId: string,
+  overrides: Partial<NewItem> = {},
+): Promise<ItemDto> {
+  const body = { list: "packing" as const, text: "Socks", ...overrides };
+  return (await call(itemsApi.create, { params: { tripId }, body }, as(by))).data;
+}
+
 export async function newInvite(
   inviter: Person,
   tripId: string,
@@ -55,14 +90,14 @@ export async function newInvite(
   return (await call(invitesApi.create, { params: { tripId }, body }, as(inviter))).data;
 }
 
-/** A new person who joined by an invite of the owner's; guests are put in by a row. */
+/** Somebody without an account, by a name. */
+export async function newPlaceholder(editor: Person, tripId: string, name = "Grandma"): Promise<MemberDto> {
+  return (await call(membersApi.addPlaceholder, { params: { tripId }, body: { name } }, as(editor))).data;
+}
+
+/** A new person who joined by an invite of the owner's. */
 export async function newMember(owner: Person, trip: TripDto, role: Exclude<Role, "owner">): Promise<Person> {
   const person = await newPerson();
-  if (role === "guest") {
-    const row = { id: uuidv7(), tripId: trip.id, userId: person.userId, name: person.name, role };
-    await freshDatabase().drizzle.insert(tripMembers).values(row);
-    return person;
-  }
   const { token } = await newInvite(owner, trip.id, { role });
   await call(invitesApi.accept, { params: { token } }, as(person));
   return person;

@@ -1,5 +1,7 @@
 import { expect } from "vitest";
+import type * as z from "zod";
 import { settleDeferred } from "#lib/server/http/defer.ts";
+import { AccountExport } from "#lib/shared/account.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
@@ -16,6 +18,15 @@ export function removeAccount({ token }: Pick<Person, "token">, body: object = {
 export async function removed(person: Person): Promise<void> {
   expect((await removeAccount(person)).status).toBe(204);
   await settleDeferred();
+}
+
+type Export = z.infer<typeof AccountExport>;
+
+/** Everything about somebody, as they can download it. */
+export async function exportOf(person: Person): Promise<{ data: Export; text: string }> {
+  const sent = await send(accountApi.export, { token: person.token });
+  expect(sent.status, sent.text).toBe(200);
+  return { data: AccountExport.parse(sent.body), text: sent.text };
 }
 
 export async function memberIn(

@@ -38,7 +38,7 @@ function checkFrame(response: Response, text: string): void {
 }
 
 function isFile(endpoint: Endpoint, { status }: Response): boolean {
-  return endpoint.download !== undefined && (status === endpoint.status || status === 304);
+  return endpoint.download !== undefined && [endpoint.status, 206, 304].includes(status);
 }
 
 function checkFile({ download }: Endpoint, { status, headers }: Response): void {

@@ -25,6 +25,10 @@ const CROWD = [
      where s.name = 'Idea'`,
   `insert into comments (id, trip_id, target_kind, target_id, member_id, body)
      select gen_random_uuid(), trip_id, 'trip', trip_id, id, 'Hi' from trip_members`,
+  `insert into reservations (id, trip_id, kind, title, stop_id)
+     select gen_random_uuid(), trip_id, 'other', 'Booking', id from stops where name = 'Idea'`,
+  `insert into attachments (id, trip_id, target_kind, target_id, name, content_type, size, digest, object_key, deleted_at)
+     select gen_random_uuid(), id, 'trip', id, 'a.pdf', 'application/pdf', 1, 'x', id, now() from trips where title like 'Trip %'`,
   `insert into trip_events (trip_id, seq, group_id, via, op, entity_id, after, at)
      select id, n, gen_random_uuid(), 'user', 'trip.updated', id, '{}', now()
      from trips, generate_series(1, 3) n where title like 'Trip %'`,
@@ -35,6 +39,40 @@ const CROWD = [
   `insert into client_ids (id, user_id, kind, input_hash)
      select gen_random_uuid(), id, 'trip', 'x' from users where email like 'crowd-%'`,
   `insert into user_preferences (user_id) select id from users where email like 'crowd-%'`,
+  // A few of all decisions wait for their deadline.
+  `insert into decisions (id, trip_id, title, deadline)
+     select gen_random_uuid(), id, 'Dinner', case when random() < 0.1 then now() + interval '1 day' end from trips where title like 'Trip %'`,
+  `insert into suggestions (id, trip_id, member_id, lines, base_seq, status)
+     select gen_random_uuid(), trip_id, id, '[]', 1, 'dismissed' from trip_members`,
+  `insert into items (id, trip_id, list, position, text, owner_id)
+     select gen_random_uuid(), trip_id, 'packing', 'a' || n, 'Socks', case n when 1 then user_id end
+     from trip_members, generate_series(0, 1) n`,
+  // Most of an inbox is read, and hardly any of it waits to be pushed.
+  `insert into notifications (id, user_id, trip_id, kind, details, read_at, push_at)
+     select gen_random_uuid(), user_id, trip_id, 'mention', json_build_object('entityId', gen_random_uuid(), 'target', json_build_object('id', trip_id)),
+       case when n > 0 then now() end, case when n = 0 and random() < 0.01 then now() end
+     from trip_members, generate_series(0, 3) n where user_id is not null`,
+  `insert into comment_reads (member_id, target_kind, target_id, trip_id, up_to)
+     select member_id, target_kind, target_id, trip_id, id from comments on conflict do nothing`,
+  `insert into calendar_feeds (id, trip_id, member_id, token_hash)
+     select gen_random_uuid(), trip_id, id, md5(id::text) from trip_members`,
+  `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, locale)
+     select gen_random_uuid(), user_id, id, 'https://push.test/' || id, '', '', 'en' from sessions`,
+  `insert into trip_notification_settings (user_id, trip_id, settings)
+     select user_id, trip_id, '{}' from trip_members where user_id is not null`,
+  `insert into inbox_rooms (user_id, epoch) select id, -1 from users`,
+  `insert into verifications (id, identifier, value, expires_at)
+     select gen_random_uuid(), md5(n::text), gen_random_uuid()::text, now() + interval '1 day' from generate_series(1, $1::int) n`,
+  // Guests have a trip and a session of their own.
+  `insert into users (id, name, email, is_anonymous)
+     select gen_random_uuid(), 'Guest ' || n, 'guest-' || n || '@guests.invalid', true from generate_series(1, $1::int) n`,
+  `insert into sessions (id, user_id, token, expires_at)
+     select gen_random_uuid(), id, gen_random_uuid()::text, now() + interval '1 day' from users where is_anonymous`,
+  `insert into trip_members (id, trip_id, user_id, name, role)
+     select gen_random_uuid(), t.id, g.id, g.name, 'guest'
+     from (select id, row_number() over () as n from trips where title like 'Trip %') t
+       join (select id, name, row_number() over () as n from users where is_anonymous) g on g.n = t.n`,
+  `update trips set deleted_at = now() - interval '1 day' where title like 'Trip %77'`,
 ];
 
 /** So many people, and as many trips of theirs with days, stops, votes, talk and history; the planner knows of them. */

@@ -2,7 +2,8 @@ import { allEndpoints } from "#lib/shared/api/registry.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { checkAnswer } from "./answer-check.ts";
 
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+type Params = Record<string, string> | undefined;
+type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 type RouteModule = Record<string, Handler>;
 
 const ORIGIN = "http://localhost:3000";
@@ -16,10 +17,16 @@ export async function loadRoute(path: string): Promise<RouteModule> {
   return import(/* @vite-ignore */ `../../${routeFileOf(path)}`);
 }
 
-const patterns = [...new Set(allEndpoints.map(({ path }) => path))].map((path) => ({
-  path,
-  regex: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
-}));
+const paths = [...new Set(allEndpoints.map(({ path }) => path))];
+const parameters = (path: string) => path.split("{").length;
+
+/** As Next does it, a name in a path goes before a parameter in its place. */
+const patterns = paths
+  .toSorted((a, b) => parameters(a) - parameters(b))
+  .map((path) => ({
+    path,
+    regex: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
+  }));
 
 /**
  * `fetch` that runs the exported route handlers in this process, on the test file's own database. Every answer that
@@ -34,10 +41,10 @@ export async function handlerFetch(input: string | URL | Request, init?: Request
   const method = request.method === "HEAD" ? "GET" : request.method;
   const handler = found[method];
   if (!handler) throw new Error(`${request.method} ${pathname} has no handler.`);
-  const raw = match?.regex.exec(pathname)?.groups ?? {};
-  const params = Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => [name, decodeURIComponent(value)]),
-  );
+  const raw = match?.regex.exec(pathname)?.groups;
+  // Next gives none at all to a path without parameters.
+  const params =
+    raw && Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, decodeURIComponent(value)]));
   const response = await handler(request, { params: Promise.resolve(params) });
   const endpoint = allEndpoints.find(
     (candidate) => candidate.path === match?.path && candidate.method === method,

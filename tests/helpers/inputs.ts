@@ -2,13 +2,30 @@ import { v7 as uuidv7 } from "uuid";
 import { call } from "#lib/client/api.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
+import { decisionsApi } from "#lib/shared/api/decisions.ts";
+import { itemsApi } from "#lib/shared/api/items.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
+import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import type { Scene } from "#tests/factories/scenes.ts";
-import { as, newComment, newInvite, newStop, patchTrip } from "#tests/factories/trips.ts";
+import {
+  as,
+  newComment,
+  newDecision,
+  newInvite,
+  newItem,
+  newPlaceholder,
+  newStop,
+  newSuggestion,
+  patchTrip,
+} from "#tests/factories/trips.ts";
+import { BOOKING_INPUTS } from "./booking-inputs.ts";
+import { FILE_INPUTS } from "./file-inputs.ts";
 import type { SendInput } from "./handlers.ts";
 import { formWith, newPicture } from "./pictures.ts";
+import { newSubscription } from "./subscriptions.ts";
 
 /** What an endpoint needs for a call that succeeds when `by` may make it; what `by` can't prepare, the owner does. */
 type MakeInput = (scene: Scene, by: Person) => SendInput | Promise<SendInput>;
@@ -24,10 +41,41 @@ async function onNewStop(scene: Scene, body?: object): Promise<SendInput> {
 
 /** On a comment of the caller's own where they are in the trip; else it is the owner's. */
 async function onNewComment(scene: Scene, by: Person, body?: object): Promise<SendInput> {
-  const { owner, editor, viewer, guest, tripId } = scene;
-  const author = [editor, viewer, guest].includes(by) ? by : owner;
+  const { owner, editor, viewer, guest, anonymousGuest, tripId } = scene;
+  const author = [editor, viewer, guest, anonymousGuest].includes(by) ? by : owner;
   const comment = await newComment(author, tripId);
   return { params: { tripId, commentId: comment.id }, body };
+}
+
+async function onNewPlaceholder({ tripId, owner }: Scene, body?: object): Promise<SendInput> {
+  const { id: memberId } = await newPlaceholder(owner, tripId);
+  return { params: { tripId, memberId }, body };
+}
+
+/** On a new question about one idea, which was closed or deleted `before`. */
+async function onNewDecision(scene: Scene, body?: object, before?: "close" | "delete"): Promise<SendInput> {
+  const { owner, trip, tripId } = scene;
+  const idea = await newStop(owner, trip, { dayId: null });
+  const decision = await newDecision(owner, tripId, { candidates: [idea.id] });
+  const params = { tripId, decisionId: decision.id };
+  if (before === "close") await call(decisionsApi.close, { params, body: {} }, as(owner));
+  if (before === "delete") await call(decisionsApi.delete, { params }, as(owner));
+  return { params, body };
+}
+
+/** One of the caller's own where they may make one; else it is the viewer's. */
+async function onNewSuggestion(scene: Scene, by: Person, body?: object): Promise<SendInput> {
+  const { owner, editor, viewer, tripId } = scene;
+  const author = [owner, editor, viewer].includes(by) ? by : viewer;
+  const { id } = await newSuggestion(author, tripId);
+  return { params: { tripId, suggestionId: id }, body };
+}
+
+/** A viewer's own private one; else one of everybody's. */
+async function onNewItem(scene: Scene, by: Person, body?: object): Promise<SendInput> {
+  const isPrivate = by === scene.viewer;
+  const item = await newItem(isPrivate ? by : scene.owner, scene.tripId, { isPrivate });
+  return { params: { tripId: scene.tripId, itemId: item.id }, body };
 }
 
 async function onNewInvite(scene: Scene): Promise<SendInput> {
@@ -36,6 +84,8 @@ async function onNewInvite(scene: Scene): Promise<SendInput> {
 }
 
 export const INPUTS: Readonly<Record<string, MakeInput>> = {
+  ...BOOKING_INPUTS,
+  ...FILE_INPUTS,
   "trips.list": () => ({ query: { filter: "all", limit: "50" } }),
   "trips.create": () => ({
     body: { id: uuidv7(), title: "Nara", startDate: "2027-05-01", endDate: "2027-05-03" },
@@ -54,6 +104,7 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
   "trips.leave": (scene) => onTrip(scene),
   "trips.previewDates": (scene) =>
     onTrip(scene, { body: { startDate: "2026-11-15", endDate: "2026-11-19", mode: "shift" } }),
+  "trips.snapshot": (scene) => onTrip(scene, { query: { seq: "1" } }),
   "days.update": ({ tripId, trip }) => ({
     params: { tripId, dayId: trip.days[1]?.id ?? "" },
     body: { title: "Fushimi", notes: "Early.", timezone: "Asia/Tokyo" },
@@ -97,17 +148,78 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
     await call(
       commentsApi.delete,
       { params },
-      as([scene.editor, scene.viewer, scene.guest].includes(by) ? by : scene.owner),
+      as([scene.editor, scene.viewer, scene.guest, scene.anonymousGuest].includes(by) ? by : scene.owner),
     );
     return input;
   },
   "comments.resolve": (scene, by) => onNewComment(scene, by, { resolved: true }),
+  "comments.unread": (scene) => onTrip(scene),
+  "comments.read": async (scene) => {
+    const { id, target } = await newComment(scene.owner, scene.tripId);
+    return onTrip(scene, { body: { target, upTo: id } });
+  },
+  "items.list": (scene) => onTrip(scene),
+  "items.create": (scene, by) => {
+    const plan = { section: "Before", assigneeId: scene.trip.members[0]?.id, dueDate: "2026-11-01" };
+    const isPrivate = by === scene.viewer;
+    return onTrip(scene, { body: { id: uuidv7(), list: "todo", text: "Visa", isPrivate, ...plan } });
+  },
+  "items.createMany": (scene, by) => {
+    const socks = () => ({ id: uuidv7(), list: "packing", text: "Socks", isPrivate: by === scene.viewer });
+    return onTrip(scene, { body: { items: [socks(), socks()] } });
+  },
+  "items.update": (scene, by) => onNewItem(scene, by, { text: "Gloves", isDone: true, section: null }),
+  "items.move": (scene, by) => onNewItem(scene, by, { afterId: null, section: "Clothes" }),
+  "items.delete": (scene, by) => onNewItem(scene, by),
+  "items.restore": async (scene, by) => {
+    const input = await onNewItem(scene, by);
+    const params = { tripId: scene.tripId, itemId: input.params?.itemId ?? "" };
+    await call(itemsApi.delete, { params }, as(by === scene.viewer ? by : scene.owner));
+    return input;
+  },
+  "decisions.list": (scene) => onTrip(scene),
+  "decisions.create": async (scene) => {
+    const idea = await newStop(scene.owner, scene.trip, { dayId: null });
+    const question = { title: "Dinner", notes: "Near the hotel.", deadline: "2999-11-13T20:00:00.000Z" };
+    const dayId = scene.trip.days[0]?.id;
+    return onTrip(scene, { body: { id: uuidv7(), ...question, candidates: [idea.id], dayId } });
+  },
+  "decisions.update": (scene) => onNewDecision(scene, { title: "Lunch", deadline: null }),
+  "decisions.close": (scene) => onNewDecision(scene, {}),
+  "decisions.reopen": (scene) => onNewDecision(scene, undefined, "close"),
+  "decisions.delete": (scene) => onNewDecision(scene),
+  "decisions.restore": (scene) => onNewDecision(scene, undefined, "delete"),
+  "suggestions.list": (scene) => onTrip(scene, { query: { limit: "10" } }),
+  "suggestions.create": (scene) =>
+    onTrip(scene, {
+      body: {
+        id: uuidv7(),
+        note: "Warmer there.",
+        changes: [
+          { op: "stops.create", input: { dayId: scene.trip.days[0]?.id, name: "Nara Park" } },
+          { op: "stops.move", entityId: scene.stop.id, input: { dayId: null, afterId: null } },
+          { op: "days.update", entityId: scene.trip.days[1]?.id, input: { title: "Nara" } },
+        ],
+      },
+    }),
+  "suggestions.accept": (scene, by) => onNewSuggestion(scene, by, { lines: [0] }),
+  "suggestions.dismiss": (scene, by) => onNewSuggestion(scene, by, { note: "Too far." }),
+  "suggestions.withdraw": (scene, by) => onNewSuggestion(scene, by),
   "members.list": (scene) => onTrip(scene),
   "members.update": (scene) => ({
     params: { tripId: scene.tripId, userId: scene.viewer.userId },
     body: { role: "editor" },
   }),
   "members.remove": (scene) => ({ params: { tripId: scene.tripId, userId: scene.guest.userId } }),
+  "members.addPlaceholder": (scene) => onTrip(scene, { body: { id: uuidv7(), name: "Grandma" } }),
+  "members.renamePlaceholder": (scene) => onNewPlaceholder(scene, { name: "Grandpa" }),
+  "members.removePlaceholder": (scene) => onNewPlaceholder(scene),
+  "members.restorePlaceholder": async (scene) => {
+    const input = await onNewPlaceholder(scene);
+    const params = { tripId: scene.tripId, memberId: input.params?.memberId ?? "" };
+    await call(membersApi.removePlaceholder, { params }, as(scene.owner));
+    return input;
+  },
   "invites.list": (scene) => onTrip(scene),
   "invites.create": (scene) =>
     onTrip(scene, {
@@ -125,8 +237,29 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
     return { params: { tripId, seq: String(seq) } };
   },
   "realtime.ticket": (scene) => onTrip(scene),
+  "notifications.list": () => ({ query: { limit: "10" } }),
+  "notifications.state": () => ({}),
+  "notifications.read": () => ({ body: { ids: [uuidv7()], upTo: uuidv7() } }),
+  "notifications.ticket": () => ({}),
+  "notifications.getSettings": (scene) => onTrip(scene),
+  "notifications.updateSettings": (scene) =>
+    onTrip(scene, { body: { mention: "inbox", decision_tied: null } }),
+  "notifications.getPush": () => ({}),
+  "notifications.subscribe": () => ({ body: newSubscription() }),
+  "notifications.unsubscribe": async (_, by) => {
+    const { data } = await call(notificationsApi.subscribe, { body: newSubscription() }, as(by));
+    return { params: { subscriptionId: data.id } };
+  },
   "users.getPreferences": () => ({}),
-  "users.updatePreferences": () => ({ body: { theme: "dark", language: "en", agentPanelCollapsed: true } }),
+  "users.updatePreferences": () => ({
+    body: {
+      theme: "dark",
+      language: "en",
+      agentPanelCollapsed: true,
+      units: "metric",
+      notifications: { mention: "off" },
+    },
+  }),
   "avatar.upload": async () => ({ form: formWith(await newPicture()) }),
   "avatar.remove": () => ({}),
   "avatar.read": async ({ owner }) => {
@@ -136,6 +269,7 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
   },
   "account.export": () => ({}),
   "account.delete": () => ({ body: {} }),
+  "search.find": () => ({ query: { q: "kyoto", limit: "5" } }),
   "service.health": () => ({}),
   "service.ping": () => ({}),
   "service.openapi": () => ({}),
@@ -153,5 +287,13 @@ export function callerOf(scene: Scene, who: Caller): Person | undefined {
   return who === "anonymous" ? undefined : scene[who];
 }
 
-export const CALLERS = ["anonymous", "stranger", "guest", "viewer", "editor", "owner"] as const;
+export const CALLERS = [
+  "anonymous",
+  "stranger",
+  "anonymousGuest",
+  "guest",
+  "viewer",
+  "editor",
+  "owner",
+] as const;
 export type Caller = (typeof CALLERS)[number];

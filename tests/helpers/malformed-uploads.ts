@@ -22,9 +22,9 @@ function typed(body: string, type: string): SendInput {
 }
 
 /** Bodies that are not a form with just the one file, and files that are something else than they say. */
-export function malformedUploads({ upload }: Endpoint, { form }: SendInput): Malformed[] {
+export function malformedUploads({ upload }: Endpoint, { form, ...where }: SendInput): Malformed[] {
   if (!upload) return [];
-  const { field, maxBytes } = upload;
+  const { field, maxBytes, types } = upload;
   const file = form?.get(field);
   if (!(file instanceof Blob)) throw new Error("The input of an upload is a form with its file.");
   const good: Entry = [field, file];
@@ -46,9 +46,9 @@ export function malformedUploads({ upload }: Endpoint, { form }: SendInput): Mal
     ["a form without a boundary", 400, typed("--a--", "multipart/form-data")],
     ["a form that breaks off", 400, typed("--a\r\nContent-Disp", "multipart/form-data; boundary=a")],
     ["an SVG", 415, fileOf("<svg xmlns='http://www.w3.org/2000/svg'/>")],
-    ["a PDF", 415, fileOf("%PDF-1.7")],
+    ["the beginning of a PDF", types.includes("application/pdf") ? 422 : 415, fileOf("%PDF-1.7")],
     ["a page", 415, fileOf("<!doctype html>")],
     ["an archive", 415, fileOf("PK\u0003\u0004")],
   ];
-  return cases.map(([name, status, input]) => ({ name, input, statuses: [status] }));
+  return cases.map(([name, status, input]) => ({ name, input: { ...where, ...input }, statuses: [status] }));
 }

@@ -94,6 +94,16 @@ export function malformedBodies(endpoint: Endpoint, valid: SendInput): Malformed
     .map(({ name, body }) => ({ name, input: { ...valid, body }, statuses: [422] }));
 }
 
+/** The last one is an address but for its broken character. */
+const HOSTILE_TEXTS = [
+  "a\u0000b",
+  "a\u0007b",
+  "a\ud83d",
+  "\ude00a",
+  "x".repeat(20_001),
+  "https://example.com/\ud83d",
+];
+
 /** Strings that must not get past any text field, whatever its schema says. */
 export function hostileTexts(endpoint: Endpoint, valid: SendInput): Malformed[] {
   const { body: schema } = endpoint;
@@ -101,7 +111,7 @@ export function hostileTexts(endpoint: Endpoint, valid: SendInput): Malformed[] 
   const known = valid.body;
   const texts = fieldsOf(schema, known).filter((path) => typeof valueAt(known, path) === "string");
   return texts.flatMap((path) =>
-    ["a\u0000b", "a\u0007b", "a\ud83d", "\ude00a", "x".repeat(20_001)].map((text) => ({
+    HOSTILE_TEXTS.map((text) => ({
       name: `${path.join(".")}: ${JSON.stringify(text.slice(0, 8))}`,
       input: { ...valid, body: withField(known, path, text) },
       statuses: [422],

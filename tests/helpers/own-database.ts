@@ -19,6 +19,9 @@ Object.assign(process.env, {
   BETTER_AUTH_SECRET: "secret-of-sessions-in-tests-only",
   REALTIME_SECRET: "secret-of-the-rooms-in-tests-only",
   INTERNAL_SECRET: "secret-of-the-jobs-in-tests-only",
+  WEB_PUSH_PUBLIC_KEY:
+    "BCdUK4GTpqDzQQt6HKdLBoh79Gnop2ubxJbl8G38smyZ6gT6mKLUNPWyHSpWTw09dKB3bQH_Hai9Dk_nZBn0muA",
+  WEB_PUSH_PRIVATE_KEY: "PfV0B3f00RmCAReWRhjmVIoufc9TwV58Ru8UE1d21JA",
   EMAIL_PROVIDER: "console",
   CLIENT_IP_HEADER: "x-wayfare-client-ip",
   LOG_LEVEL: "silent",

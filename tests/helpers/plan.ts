@@ -1,26 +1,18 @@
 import type { TripDto } from "#lib/shared/trips.ts";
 
-type Versioned = "version" | "updatedAt";
+const COUNTERS = ["version", "updatedAt", "seq"] as const;
+
+type Uncounted<T> = T extends readonly (infer Row)[]
+  ? Uncounted<Row>[]
+  : T extends object
+    ? { [Key in keyof T as Exclude<Key, (typeof COUNTERS)[number]>]: Uncounted<T[Key]> }
+    : T;
 
 /** What people see of a trip: all of it but the counters that every write moves on. */
-export interface Plan extends Omit<TripDto, Versioned | "seq" | "days" | "stops" | "members"> {
-  days: Omit<TripDto["days"][number], Versioned>[];
-  stops: Omit<TripDto["stops"][number], Versioned>[];
-  members: Omit<TripDto["members"][number], Versioned>[];
-}
+export type Plan = Uncounted<TripDto>;
 
 export function plan(trip: TripDto): Plan {
-  const { seq: _, ...fields } = trip;
-  const { days, stops, members } = trip;
-  return {
-    ...unversioned(fields),
-    days: days.map(unversioned),
-    stops: stops.map(unversioned),
-    members: members.map(unversioned),
-  };
-}
-
-function unversioned<T extends Record<Versioned, unknown>>(row: T): Omit<T, Versioned> {
-  const { version: _, updatedAt: __, ...rest } = row;
-  return rest;
+  const counters: readonly string[] = COUNTERS;
+  const text = JSON.stringify(trip, (key, value: unknown) => (counters.includes(key) ? undefined : value));
+  return JSON.parse(text);
 }

@@ -82,6 +82,12 @@ export const IMPORTS: Plant[] = [
   ),
 ];
 
+/** Endpoints weigh as much as their schemas: clients know them by type. */
+const ENDPOINT = "shared/api/thing.ts";
+export const ENDPOINTS: Plant[] = [`#lib/${ENDPOINT}`, `../${ENDPOINT}`, `../../lib/${ENDPOINT}`]
+  .flatMap((specifier) => importsOf(specifier).filter((source) => !source.startsWith("import type")))
+  .map((source) => plant("lib/client", source, "no-restricted-imports"));
+
 const lines = (count: number, line: string) => `${line}\n`.repeat(count);
 
 export const LIMITS: Plant[] = LAYERS.flatMap((layer) => [
@@ -147,12 +153,17 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   "app/_ui": ["#app/_ui/icon.tsx", "./cx.ts", "react"],
 };
-export const FINE: readonly { path: string; source: string }[] = Object.entries(ALLOWED).flatMap(
-  ([from, names]) =>
+export const FINE: readonly { path: string; source: string }[] = [
+  ...Object.entries(ALLOWED).flatMap(([from, names]) =>
     names.map((name, index) => ({
       path: `${from}/fine-${index}.ts`,
       source: `import * as everything from "${name}";\nexport const planted = everything;\n`,
     })),
-);
+  ),
+  {
+    path: "lib/client/fine-type.ts",
+    source: `import type { Thing } from "#lib/${ENDPOINT}";\nexport type Planted = Thing;\n`,
+  },
+];
 
 export const AMBIENT: Plant[] = [...PROCESS, ...CONSOLE];

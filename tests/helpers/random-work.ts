@@ -3,10 +3,14 @@ import { v7 as uuidv7 } from "uuid";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
+import { decisionsApi } from "#lib/shared/api/decisions.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
+import { itemsApi } from "#lib/shared/api/items.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
+import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
+import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
@@ -19,6 +23,10 @@ export interface World {
   people: Person[];
   stopIds: string[];
   comments: { id: string; author: Person }[];
+  reservationIds: string[];
+  decisionIds: string[];
+  itemIds: string[];
+  suggestionIds: string[];
   /** The day that offsets count from. */
   epoch: string;
   /** Undo reaches back to what came after this seq. */
@@ -158,9 +166,114 @@ export const DEEDS = {
   // By whoever can, so that the work goes on.
   unarchive: (scene) => act({ ...scene, actor: ownerOf(scene) }, tripsApi.unarchive, {}),
   restoreTrip: (scene) => act({ ...scene, actor: ownerOf(scene) }, tripsApi.restore, {}),
+  addReservation: async (scene, { a, b, c }) => {
+    const start = {
+      local: `${addDays(scene.epoch, (a % 6) - 2)}T${pick(["07:10", "23:55"], b)}`,
+      zone: "Asia/Tokyo",
+    };
+    const end = {
+      local: addDays(start.local.slice(0, 10), b % 3),
+      zone: pick(["Asia/Tokyo", "Pacific/Apia"], c),
+    };
+    const ends = pick([{}, { start }, { start, end }], c);
+    const kind = pick(["flight", "lodging", "restaurant"], a);
+    const confirmation = b % 2 === 0 ? "XK42" : null;
+    const body = { id: uuidv7(), kind, title: `Booking ${b}`, confirmation, ...ends };
+    const sent = await act(scene, reservationsApi.create, {}, body);
+    if (sent.status === 201) scene.reservationIds.push(body.id);
+    return sent;
+  },
+  editReservation: (scene, { a, b, c }) => {
+    const start = { local: addDays(scene.epoch, b % 7), zone: "Asia/Tokyo" };
+    const stopId = scene.stopIds.length > 0 ? pick(scene.stopIds, b) : null;
+    const body = pick(
+      [{ title: `Booking ${c}` }, { start }, { end: null }, { stopId }, { start: null, end: null }],
+      c,
+    );
+    return act(scene, reservationsApi.update, { reservationId: idFrom(scene.reservationIds, a) }, body);
+  },
+  deleteReservation: (scene, { a }) =>
+    act(scene, reservationsApi.delete, { reservationId: idFrom(scene.reservationIds, a) }),
+  restoreReservation: (scene, { a }) =>
+    act(scene, reservationsApi.restore, { reservationId: idFrom(scene.reservationIds, a) }),
+  addDecision: async (scene, { a, b, c }) => {
+    const candidates = [...new Set([a, b, c].map((index) => idFrom(scene.stopIds, index)))];
+    const deadline = pick([null, "2020-01-01T00:00:00Z", "2099-01-01T00:00:00Z"], c);
+    const body = { id: uuidv7(), title: `Which ${b}?`, candidates, deadline, dayId: dayFrom(scene, a) };
+    const sent = await act(scene, decisionsApi.create, {}, body);
+    if (sent.status === 201) scene.decisionIds.push(body.id);
+    return sent;
+  },
+  editDecision: (scene, { a, b, c }) => {
+    const candidates = [idFrom(scene.stopIds, b), idFrom(scene.stopIds, b + 1)];
+    const body = pick([{ title: `Which ${c}?` }, { dayId: dayFrom(scene, b) }, { candidates }], c);
+    return act(scene, decisionsApi.update, { decisionId: idFrom(scene.decisionIds, a) }, body);
+  },
+  closeDecision: (scene, { a, b, c }) => {
+    const decisionId = idFrom(scene.decisionIds, a);
+    const { candidates = [] } = scene.trip.decisions.find(({ id }) => id === decisionId) ?? {};
+    const body = b % 3 === 0 ? {} : { winnerId: idFrom(candidates, c) };
+    return act(scene, decisionsApi.close, { decisionId }, body);
+  },
+  reopenDecision: (scene, { a }) =>
+    act(scene, decisionsApi.reopen, { decisionId: idFrom(scene.decisionIds, a) }),
+  deleteDecision: (scene, { a }) =>
+    act(scene, decisionsApi.delete, { decisionId: idFrom(scene.decisionIds, a) }),
+  restoreDecision: (scene, { a }) =>
+    act(scene, decisionsApi.restore, { decisionId: idFrom(scene.decisionIds, a) }),
+  addItem: async (scene, { a, b, c }) => {
+    const list = pick(["packing", "todo"], a);
+    const isPrivate = c % 3 === 0;
+    const body = { id: uuidv7(), list, text: `Thing ${b}`, isPrivate, section: pick([null, "Clothes"], b) };
+    const sent = await act(scene, itemsApi.create, {}, body);
+    if (sent.status === 201) scene.itemIds.push(body.id);
+    return sent;
+  },
+  editItem: (scene, { a, b, c }) => {
+    const patches = [
+      { text: `Thing ${c}` },
+      { isDone: b % 2 === 0 },
+      { isPrivate: false },
+      { dueDate: scene.epoch },
+    ];
+    return act(scene, itemsApi.update, { itemId: idFrom(scene.itemIds, a) }, pick(patches, c));
+  },
+  moveItem: (scene, { a, b }) => {
+    const afterId = pick([...scene.trip.items.map(({ id }) => id), null], b);
+    return act(scene, itemsApi.move, { itemId: idFrom(scene.itemIds, a) }, { afterId });
+  },
+  deleteItem: (scene, { a }) => act(scene, itemsApi.delete, { itemId: idFrom(scene.itemIds, a) }),
+  restoreItem: (scene, { a }) => act(scene, itemsApi.restore, { itemId: idFrom(scene.itemIds, a) }),
+  suggest: async (scene, { a, b, c }) => {
+    const entityId = idFrom(scene.stopIds, a);
+    const changes = [
+      { op: "stops.update", entityId, input: { name: `Stop ${c}` } },
+      { op: "stops.move", entityId, input: { dayId: dayFrom(scene, b), afterId: null } },
+      { op: "stops.delete", entityId },
+      { op: "trips.update", input: datesFrom(scene, a, b, c) },
+    ];
+    const body = { id: uuidv7(), changes: changes.slice(a % 3, (a % 3) + 1 + (b % 2)) };
+    const sent = await act(scene, suggestionsApi.create, {}, body);
+    if (sent.status === 201) scene.suggestionIds.push(body.id);
+    return sent;
+  },
+  acceptSuggestion: (scene, { a, b }) =>
+    act(
+      scene,
+      suggestionsApi.accept,
+      { suggestionId: idFrom(scene.suggestionIds, a) },
+      b % 2 === 0 ? {} : { lines: [0] },
+    ),
+  dismissSuggestion: (scene, { a }) =>
+    act(scene, suggestionsApi.dismiss, { suggestionId: idFrom(scene.suggestionIds, a) }, {}),
   undo: (scene, { a }) =>
     act(scene, eventsApi.undo, { seq: String(Math.max((scene.since ?? 0) + 1, scene.trip.seq - (a % 4))) }),
 } satisfies Record<string, Deed>;
+
+/** What a world holds before anybody did anything. */
+export function emptyWorld(): Omit<World, "tripId" | "people" | "epoch"> {
+  return { stopIds: [], comments: [], reservationIds: [], decisionIds: [], itemIds: [], suggestionIds: [] };
+}
 
 export function datesFrom({ epoch }: Pick<World, "epoch">, start: number, length: number, mode: number) {
   const startDate = addDays(epoch, (start % 9) - 4);

@@ -13,6 +13,7 @@ export function ctxOf({ userId, name, email, sessionId }: Person, overrides: Par
     image: null,
     defaultCurrency: "JPY",
     twoFactorEnabled: false,
+    isAnonymous: false,
   };
   const expiresAt = new Date(Date.now() + 60_000);
   return {

@@ -29,7 +29,7 @@ function dueTick(): Promise<unknown> {
 }
 
 describe("at the same moment", () => {
-  test("a handover to someone whose account ends leaves the trip with an owner", async () => {
+  test("a handover to someone whose account ends is refused, and the trip keeps its owner", async () => {
     const scene = await newScene();
     const { tripId, owner, editor } = scene;
     const lock = await lockTripRow(tripId);
@@ -39,7 +39,7 @@ describe("at the same moment", () => {
     expect((await removeAccount(editor)).status).toBe(204);
     await lock.untilWaiting(2);
     await lock.release();
-    expect((await handover).status).toBe(200);
+    expect(await handover).toMatchObject({ status: 409, body: { code: "NEEDS_ACCOUNT" } });
     await settleDeferred();
     expect((await readTrip(owner, tripId)).role).toBe("owner");
     expect(await memberIn(owner, tripId, editor)).toMatchObject({

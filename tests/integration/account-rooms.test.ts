@@ -1,35 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { connectAccountEvents } from "#lib/server/account-events.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newMember, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { authApi } from "#tests/helpers/auth-api.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { type ApiServer, startApiServer } from "#tests/realtime/api-server.ts";
+import { liveService } from "#tests/realtime/live-service.ts";
 import { openTrip, until } from "#tests/realtime/open-trip.ts";
-import { type Rooms, startRooms } from "#tests/realtime/rooms.ts";
 
 connectAccountEvents();
 
-let api: ApiServer;
-let rooms: Rooms;
-
-beforeAll(async () => {
-  api = await startApiServer();
-  rooms = await startRooms(api.port);
-  process.env.PARTYKIT_URL = rooms.url;
-});
-
-afterAll(async () => {
-  await rooms.stop();
-  await api.stop();
-});
+const live = liveService();
 
 test("those who are in the trip see a new name at once, and that an account has gone", async () => {
   const bob = await newPerson();
   const trip = await newTrip(bob);
   const ann = await newMember(bob, trip, "editor");
-  const [theirs, hers] = [await openTrip(api, bob, trip.id), await openTrip(api, ann, trip.id)];
+  const [theirs, hers] = [await openTrip(live.api, bob, trip.id), await openTrip(live.api, ann, trip.id)];
   const { store } = theirs;
   const annIn = () => store.trip.members.find(({ userId }) => userId === ann.userId);
 
@@ -49,7 +36,7 @@ test("who inherits a trip goes on as its owner without a reload", async () => {
   const ann = await newPerson();
   const trip = await newTrip(ann);
   const heir = await newMember(ann, trip, "editor");
-  const session = await openTrip(api, heir, trip.id);
+  const session = await openTrip(live.api, heir, trip.id);
   await send(accountApi.delete, { token: ann.token, body: {} });
   await until(() => session.store.trip.role === "owner", session.store.changes.add);
   await until(() => session.connection === "live", session.connectionChanges.add);

@@ -7,6 +7,8 @@ import { connectAccountEvents } from "#lib/server/account-events.ts";
 import { provisionUser } from "#lib/server/provisioning.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
+import { feedsApi } from "#lib/shared/api/feeds.ts";
+import { itemsApi } from "#lib/shared/api/items.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPerson } from "#tests/factories/people.ts";
@@ -14,9 +16,12 @@ import {
   historyAfter,
   lastGroup,
   newComment,
+  newDecision,
   newInvite,
+  newItem,
   newMember,
   newStop,
+  newSuggestion,
   newTrip,
   readTrip,
 } from "#tests/factories/trips.ts";
@@ -88,6 +93,34 @@ describe("a trip with others", () => {
       "INVITE_GONE",
       "This invite no longer works. Ask for a new link.",
     );
+  });
+
+  test("keeps nothing that only the person could see, nor its words in the history", async () => {
+    const bob = await newPerson();
+    const trip = await newTrip(bob);
+    const ann = await newMember(bob, trip, "editor");
+    const item = await newItem(ann, trip.id, { id: uuidv7(), isPrivate: true, text: "secret first" });
+    const shared = await newItem(ann, trip.id, { isPrivate: true, text: "secret second" });
+    const change = async (itemId: string, body: object) =>
+      send(itemsApi.update, { params: { tripId: trip.id, itemId }, token: ann.token, body });
+    await change(item.id, { text: "secret third" });
+    await change(shared.id, { text: "Tent" });
+    await change(shared.id, { isPrivate: false });
+    const { seq } = await readTrip(bob, trip.id);
+    const left = await newTrip(bob);
+    const there = await newInvite(bob, left.id, { role: "editor" });
+    await join(ann, there.token);
+    await newItem(ann, left.id, { isPrivate: true, text: "secret of a trip that was left" });
+    await send(tripsApi.leave, { params: { tripId: left.id }, token: ann.token });
+    await removed(ann);
+    expect(await tablesWith("secret")).toEqual({});
+    expect(await tablesWith(`"${item.id}"`)).toEqual({ trip_events: 2 });
+    const after = await readTrip(bob, trip.id);
+    expect(after.items.map(({ text }) => text)).toEqual(["Tent"]);
+    expect((await historyAfter(bob, trip.id, 0)).map((event) => event.seq)).toEqual(
+      Array.from({ length: after.seq }, (_, index) => index + 1),
+    );
+    expect((await lastGroup(bob, trip.id, seq)).map(({ op }) => op)).toEqual(["member.left"]);
   });
 
   test("shows an uploaded picture until the account goes, and the file with it", async () => {
@@ -181,6 +214,14 @@ describe("a trip of one person", () => {
     });
     await send(stopsApi.delete, { params: { tripId: trip.id, stopId: gone.id }, token: ann.token });
     const { token } = await newInvite(ann, trip.id, { id: uuidv7() });
+    await newItem(ann, trip.id, { id: uuidv7() });
+    await newSuggestion(ann, trip.id, { id: uuidv7() });
+    await newDecision(ann, trip.id, { id: uuidv7() });
+    await send(feedsApi.create, {
+      params: { tripId: trip.id },
+      token: ann.token,
+      body: { id: uuidv7() },
+    });
     await provisionUser(ann.userId, "en");
     await removed(ann);
     expect(await tablesWith(trip.id)).toEqual({});

@@ -24,6 +24,7 @@ describe("paths", () => {
       "POST /sign-in/email",
       "POST /sign-in/email-otp",
       "POST /sign-in/social",
+      "POST /sign-in/anonymous",
       "GET|POST /callback/:id",
       "POST /mini-program/sign-in",
       "POST /sign-out",

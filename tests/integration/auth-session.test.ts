@@ -68,6 +68,7 @@ describe("findSession", () => {
         image: user?.image,
         defaultCurrency: "JPY",
         twoFactorEnabled: false,
+        isAnonymous: false,
       },
       expiresAt: row?.expiresAt,
       refreshCookie: null,

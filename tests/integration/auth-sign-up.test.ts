@@ -81,6 +81,7 @@ describe("sign-up", () => {
         image: avatarImage(row?.id ?? ""),
         defaultCurrency: "JPY",
         twoFactorEnabled: false,
+        isAnonymous: false,
         createdAt: row?.createdAt.toISOString(),
         updatedAt: row?.updatedAt.toISOString(),
       },

@@ -204,7 +204,7 @@ test("a removal whose object can't be deleted is done all the same", async () =>
 });
 
 test("a failed upload is not remembered: the same key may be sent again", async () => {
-  const idempotency = { key: crypto.randomUUID(), requestHash: "hash", status: 200 };
+  const idempotency = { key: crypto.randomUUID(), requestHash: "hash", status: 200, holds: "own" as const };
   const ctx = ctxOf(ann, { write: { idempotency, baseSeq: null, force: false } });
   const broken = parts({ profile: { write: () => Promise.reject(new Error("no such column")) } });
   const picture = await newPicture();

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { commentsApi } from "#lib/shared/api/comments.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
@@ -45,7 +46,7 @@ describe("writing a comment", () => {
     expectAbsent(await on("trip", other.tripId), "trip");
     expectInvalid(await on("day", scene.trip.days[0]?.id ?? ""), [
       "target.kind",
-      'Invalid option: expected one of "trip"|"stop"',
+      'Send one of "trip", "stop", "reservation".',
     ]);
     expectInvalid(await send(commentsApi.create, { params, token, body: { target, body: " \n " } }), [
       "body",
@@ -77,6 +78,7 @@ describe("writing a comment", () => {
         target,
         memberId: member?.id,
         body: `${role}: shall we?\nI think so.`,
+        mentions: [],
         editedAt: null,
         resolvedAt: null,
         deletedAt: null,
@@ -113,12 +115,12 @@ describe("a thread", () => {
     );
     expectInvalid(await send(commentsApi.list, { params, token }), [
       "query.target",
-      "Invalid input: expected string, received undefined",
+      "This is missing: send a text.",
     ]);
     for (const wrong of ["stop", `day:${UNKNOWN}`, "stop:1", `${target}:2`]) {
       expectInvalid(await send(commentsApi.list, { params, token, query: { target: wrong } }), [
         "query.target",
-        "Use trip:{id} or stop:{id}.",
+        "Use trip:{id}, stop:{id} or reservation:{id}.",
       ]);
     }
   });
@@ -245,13 +247,40 @@ describe("deleting a comment", () => {
   });
 });
 
-test("an owner who deleted another's comment can take that back", async () => {
-  const { tripId, owner, viewer } = await newScene();
-  const comment = await newComment(viewer, tripId);
-  const params = { tripId, commentId: comment.id };
-  await send(commentsApi.delete, { params, token: owner.token });
-  const restored = await send(commentsApi.restore, { params, token: owner.token });
-  expect(restored.body).toEqual({ ...comment, version: 3, updatedAt: expect.any(String) });
+describe("what an owner took away", () => {
+  const TAKEN = "The trip's owner deleted this comment. Only the owner can bring it back.";
+
+  test("is brought back by the owner, whoever that is by then, and not by its author", async () => {
+    const { tripId, owner, editor, viewer } = await newScene();
+    const comment = await newComment(viewer, tripId);
+    const params = { tripId, commentId: comment.id };
+    const restore = ({ token }: Person) => send(commentsApi.restore, { params, token });
+    await send(commentsApi.delete, { params, token: owner.token });
+    for (const person of [viewer, editor]) expectRefused(await restore(person), 403, "FORBIDDEN", TAKEN);
+    const restored = await restore(owner);
+    expect(restored.body).toEqual({ ...comment, version: 3, updatedAt: expect.any(String) });
+    const seq = expectWritten(await send(commentsApi.delete, { params, token: owner.token }), 204);
+    await send(tripsApi.transfer, { params, token: owner.token, body: { userId: editor.userId } });
+    const undo = (person: Person) =>
+      send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: person.token });
+    expectRefused(await restore(owner), 403, "FORBIDDEN", TAKEN);
+    expectRefused(await undo(owner), 403, "FORBIDDEN", TAKEN);
+    expect(await undo(viewer)).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    expectWritten(await restore(editor));
+  });
+
+  test("is brought back by undo as long as they own the trip", async () => {
+    const { tripId, owner, viewer } = await newScene();
+    const comment = await newComment(viewer, tripId);
+    const params = { tripId, commentId: comment.id };
+    const seq = expectWritten(await send(commentsApi.delete, { params, token: owner.token }), 204);
+    expectWritten(await send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: owner.token }));
+    expect(await thread(viewer, tripId, `trip:${tripId}`)).toMatchObject([{ id: comment.id, version: 3 }]);
+    // Deleted by its author then, it is the author's again.
+    await send(commentsApi.delete, { params, token: viewer.token });
+    expectNotTheirs(await send(commentsApi.restore, { params, token: owner.token }));
+    expectWritten(await send(commentsApi.restore, { params, token: viewer.token }));
+  });
 });
 
 test("what someone wrote stays when they leave", async () => {

@@ -2,18 +2,21 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { days, stops } from "#db/schema/plan.ts";
+import { reservations } from "#db/schema/reservations.ts";
 import { call } from "#lib/client/api.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { addDays, dateRange } from "#lib/shared/dates.ts";
 import type { DatesPreview } from "#lib/shared/days.ts";
+import { dateSpan } from "#lib/shared/reservation-days.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
+import { newReservation } from "#tests/factories/bookings.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, newComment, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { plan } from "#tests/helpers/plan.ts";
-import { datesFrom, perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
+import { datesFrom, perform, type Step, stepsOf, emptyWorld } from "#tests/helpers/random-work.ts";
 import { expectWritten } from "#tests/helpers/refusals.ts";
 
 const LONG = process.env.LONG_TESTS === "1";
@@ -26,7 +29,7 @@ interface Plan {
   tripId: string;
 }
 
-/** Four titled days with a commented stop each, and one idea. */
+/** Four titled days with a commented stop and booking each, every other one confirmed, and one idea. */
 async function newPlan(): Promise<Plan> {
   const ann = await newPerson();
   const trip = await newTrip(ann, { startDate: EPOCH, endDate: addDays(EPOCH, 3) });
@@ -38,21 +41,37 @@ async function newPlan(): Promise<Plan> {
       notes: `Note ${index}`,
     });
     await newComment(ann, trip.id, { target: { kind: "stop", id: stop.id }, body: `About ${index}` });
+    const booking = await newReservation(ann, trip.id, bookingOf(index));
+    await newComment(ann, trip.id, { target: { kind: "reservation", id: booking.id }, body: `On ${index}` });
   }
   await newStop(ann, trip, { dayId: null, name: "Idea" });
   return { ann, tripId: trip.id };
 }
 
+function bookingOf(index: number) {
+  return {
+    title: `Booking ${index}`,
+    notes: `Note ${index}`,
+    start: { local: `${addDays(EPOCH, index)}T23:30`, zone: "Asia/Tokyo" },
+    end: { local: `${addDays(EPOCH, index)}T08:00`, zone: "America/Los_Angeles" },
+    confirmation: index % 2 === 0 ? null : "XK42",
+  };
+}
+
 function worldOf({ ann, tripId }: Plan, stopIds: string[] = []) {
-  return { tripId, people: [ann], stopIds, comments: [], epoch: EPOCH };
+  return { tripId, ...emptyWorld(), people: [ann], stopIds, epoch: EPOCH };
 }
 
 function step(kind: Step["kind"], a: number, b: number, c: number): Step {
   return { kind, who: 0, a, b, c };
 }
 
-function idsOf({ stops: held }: TripDto): string[] {
-  return held.map(({ id }) => id).toSorted();
+function idsOf({ stops: held, reservations: booked }: TripDto): string[] {
+  return [...held, ...booked].map(({ id }) => id).toSorted();
+}
+
+function confirmedOf({ reservations: booked }: TripDto) {
+  return booked.filter(({ confirmation }) => confirmation !== null);
 }
 
 /** Everything that people wrote, wherever it stands. */
@@ -65,6 +84,11 @@ async function words(tripId: string) {
     titles: new Map(allDays.map(({ id, title, notes }) => [id, { title, notes }])),
     stops: new Map(allStops.map(({ id, name, notes }) => [id, { name, notes }])),
     comments: new Map(rows.map(({ id, body }) => [id, body])),
+    bookings: new Map(
+      (await drizzle.select().from(reservations).where(eq(reservations.tripId, tripId))).map(
+        ({ id, notes, endLocal }) => [id, { notes, clock: endLocal?.slice(10) }],
+      ),
+    ),
   };
 }
 
@@ -81,7 +105,7 @@ const DateChange = fc.record({
   mode: fc.nat({ max: 1 }),
 });
 
-test("no sequence of date changes, stop edits and undos loses a stop, a note, a title or a comment", async () => {
+test("no sequence of date changes, edits and undos loses a stop, a booking, a note, a title or a comment", async () => {
   const kinds = [
     "setDates",
     "setDates",
@@ -92,6 +116,9 @@ test("no sequence of date changes, stop edits and undos loses a stop, a note, a 
     "addStop",
     "deleteStop",
     "restoreStop",
+    "addReservation",
+    "deleteReservation",
+    "restoreReservation",
   ] as const;
   await fc.assert(
     fc.asyncProperty(stepsOf(kinds, 14), async (steps) => {
@@ -100,7 +127,8 @@ test("no sequence of date changes, stop edits and undos loses a stop, a note, a 
       const start = await words(tripId);
       const first = await readTrip(ann, tripId);
       const ids = first.stops.map(({ id }) => id);
-      const world = { ...worldOf(own, ids), since: first.seq };
+      const reservationIds = first.reservations.map(({ id }) => id);
+      const world = { ...worldOf(own, ids), reservationIds, since: first.seq };
       for (const each of steps) {
         const before = await readTrip(ann, tripId);
         expectOnLiveDays(before);
@@ -109,14 +137,17 @@ test("no sequence of date changes, stop edits and undos loses a stop, a note, a 
         if (sent.status < 300 && each.kind.endsWith("Dates")) {
           const after = await readTrip(ann, tripId);
           expect(idsOf(after)).toEqual(idsOf(before));
+          expect(confirmedOf(after)).toEqual(confirmedOf(before));
         }
       }
       expectOnLiveDays(await readTrip(ann, tripId));
       const end = await words(tripId);
       for (const [id, title] of start.titles) expect(end.titles.get(id)).toEqual(title);
       for (const [id, text] of start.stops) expect(end.stops.get(id)).toEqual(text);
+      for (const [id, text] of start.bookings) expect(end.bookings.get(id)).toEqual(text);
       expect(end.comments).toEqual(start.comments);
       expect([...end.stops.keys()].toSorted()).toEqual(world.stopIds.toSorted());
+      expect([...end.bookings.keys()].toSorted()).toEqual(world.reservationIds.toSorted());
     }),
     RUNS,
   );
@@ -133,7 +164,10 @@ test("the preview says what the change then does", async () => {
         const before = await readTrip(ann, tripId);
         const after = await patchTrip(ann, tripId, { ...dates, dateMode });
         const known = await knownDays(tripId, before, after);
-        expect(preview).toEqual(difference(before, after, known));
+        expect(preview).toEqual({
+          ...difference(before, after, known),
+          ...bookings(before, after, dateMode),
+        });
       }
     }),
     RUNS,
@@ -153,7 +187,11 @@ function brief({ id, date, title }: TripDto["days"][number]) {
 }
 
 /** A preview, read off two snapshots. */
-function difference(before: TripDto, after: TripDto, retiredBefore: Set<string>): DatesPreview {
+function difference(
+  before: TripDto,
+  after: TripDto,
+  retiredBefore: Set<string>,
+): Omit<DatesPreview, keyof Booked> {
   const old = new Map(before.days.map((day) => [day.id, day]));
   const live = new Set(after.days.map(({ id }) => id));
   const fresh = after.days.filter(({ id }) => !old.has(id));
@@ -173,6 +211,25 @@ function difference(before: TripDto, after: TripDto, retiredBefore: Set<string>)
         .map(({ id, name }) => ({ id, name, date: day.date })),
     ),
   };
+}
+
+type Booked = Pick<DatesPreview, "shiftedReservations" | "keptReservations">;
+
+/** Its other part: what became of the bookings. */
+function bookings(before: TripDto, after: TripDto, mode: "keep" | "shift"): Booked {
+  const now = new Map(after.reservations.map((row) => [row.id, row]));
+  const found: Booked = { shiftedReservations: [], keptReservations: [] };
+  for (const { id, title, start } of before.reservations) {
+    const row = now.get(id);
+    const span = row && dateSpan(row);
+    if (!start || !row?.start || !span) continue;
+    const [from, to] = [start.local.slice(0, 10), row.start.local.slice(0, 10)];
+    const isOutside = span.first < (after.startDate ?? "") || span.last > (after.endDate ?? "9999");
+    const stays = mode === "shift" && before.startDate !== after.startDate && from === to;
+    if (from !== to) found.shiftedReservations.push({ id, title, from, to });
+    if (isOutside || stays) found.keptReservations.push({ id, title, date: to, isOutside });
+  }
+  return found;
 }
 
 test("kept dates that go and come back bring every day back as it was", async () => {
@@ -201,16 +258,17 @@ test("undoing every change, newest first, is the way back; undoing those undos i
     "editStop",
     "deleteStop",
     "editDay",
+    "addReservation",
+    "editReservation",
+    "deleteReservation",
   ] as const;
   await fc.assert(
     fc.asyncProperty(stepsOf(kinds, 7), async (steps) => {
       const own = await newPlan();
       const { ann, tripId } = own;
       const first = await readTrip(ann, tripId);
-      const world = worldOf(
-        own,
-        first.stops.map(({ id }) => id),
-      );
+      const ids = first.stops.map(({ id }) => id);
+      const world = { ...worldOf(own, ids), reservationIds: first.reservations.map(({ id }) => id) };
       const states = [plan(first)];
       const seqs: number[] = [];
       for (const each of steps) {

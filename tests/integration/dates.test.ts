@@ -179,8 +179,8 @@ describe("the preview of dates", () => {
     [
       "nothing",
       {},
-      ["startDate", "Invalid input: expected string, received undefined"],
-      ["endDate", "Invalid input: expected string, received undefined"],
+      ["startDate", "This is missing: send a text."],
+      ["endDate", "This is missing: send a text."],
     ],
     ["one date", { startDate: FIRST, endDate: null }, ["endDate", "Send both dates, or neither."]],
     [
@@ -192,7 +192,7 @@ describe("the preview of dates", () => {
     [
       "no such mode",
       { startDate: null, endDate: null, mode: "move" },
-      ["mode", 'Invalid option: expected one of "keep"|"shift"'],
+      ["mode", 'Send one of "keep", "shift".'],
     ],
   ])("refuses %s", async (_, body, ...issues) => {
     const { ann, tripId } = await newPlan();
@@ -215,6 +215,8 @@ describe("the preview of dates", () => {
       shiftedDays: [],
       retiredDays: [{ id: dayIds[0], date: FIRST, title: "Day 1" }],
       stopsToIdeas: ["1a", "1b"].map((name) => ({ id: idOf(name), name, date: FIRST })),
+      shiftedReservations: [],
+      keptReservations: [],
     });
   });
 });

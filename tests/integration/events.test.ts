@@ -16,8 +16,8 @@ describe("a trip's history", () => {
     const query = { after: "-1", limit: "501", before: "3" };
     expectInvalid(
       await send(eventsApi.list, { ...input, token: guest.token, query }),
-      ["query.after", "Too small: expected number to be >=0"],
-      ["query.limit", "Too big: expected number to be <=500"],
+      ["query.after", "Send at least 0."],
+      ["query.limit", "Send at most 500."],
       ["query.before", "This field is unknown."],
     );
   });

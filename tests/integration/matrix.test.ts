@@ -25,14 +25,15 @@ function isRole(access: string): access is Role {
   return ROLES.some((role) => role === access);
 }
 
-function expectedStatus({ id, access, status }: Endpoint, who: Caller): number {
+function expectedStatus({ id, access, status, guests }: Endpoint, who: Caller): number {
   if (access === "public") return status;
   if (who === "anonymous") return 401;
-  const finer = FINER[id]?.[who];
+  const role = who === "anonymousGuest" ? "guest" : who;
+  const finer = FINER[id]?.[who] ?? FINER[id]?.[role];
   if (finer !== undefined) return finer;
-  if (access === "user") return status;
-  if (who === "stranger") return 404;
-  return isRole(access) && roleAtLeast(who, access) ? status : 403;
+  if (access === "user") return who === "anonymousGuest" && !guests ? 403 : status;
+  if (role === "stranger") return 404;
+  return isRole(access) && roleAtLeast(role, access) ? status : 403;
 }
 
 const checked = allEndpoints.filter(({ id }) => id !== "service.health");
@@ -74,6 +75,8 @@ test.each(ofTrips.map((endpoint) => [endpoint.id, endpoint] as const))(
 test("open to anyone are these and no others", () => {
   const open = allEndpoints.filter(({ access }) => access === "public");
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    // Calendar apps have no session: the address is the key.
+    "GET /api/calendar/{token}",
     "GET /api/uploads/avatars/{userId}/{file}",
     "GET /api/ping",
     "GET /api/health",
@@ -88,12 +91,41 @@ test("open to anyone signed in are these and no others", () => {
     "POST /api/trips",
     "GET /api/invites/{token}",
     "POST /api/invites/{token}/accept",
+    "POST /api/trips/import/preview",
+    "POST /api/trips/import",
+    "GET /api/users/me/notifications",
+    "GET /api/users/me/notifications/state",
+    "POST /api/users/me/notifications/read",
+    "POST /api/users/me/notifications/ticket",
+    "GET /api/users/me/push-subscriptions",
+    "POST /api/users/me/push-subscriptions",
+    "DELETE /api/users/me/push-subscriptions/{subscriptionId}",
     "GET /api/users/me/preferences",
     "PATCH /api/users/me/preferences",
     "GET /api/users/me/export",
     "DELETE /api/users/me",
     "POST /api/users/avatar",
     "DELETE /api/users/avatar",
+    "GET /api/search",
+  ]);
+});
+
+test("open to guests without an account are these of them and no others", () => {
+  const open = allEndpoints.filter(({ guests }) => guests);
+  expect(open.every(({ access }) => access === "user")).toBe(true);
+  expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /api/invites/{token}",
+    "POST /api/invites/{token}/accept",
+    "GET /api/users/me/notifications",
+    "GET /api/users/me/notifications/state",
+    "POST /api/users/me/notifications/read",
+    "POST /api/users/me/notifications/ticket",
+    "GET /api/users/me/push-subscriptions",
+    "POST /api/users/me/push-subscriptions",
+    "DELETE /api/users/me/push-subscriptions/{subscriptionId}",
+    "GET /api/users/me/preferences",
+    "PATCH /api/users/me/preferences",
+    "DELETE /api/users/me",
   ]);
 });
 

@@ -65,8 +65,8 @@ describe("moving a stop", () => {
     }
     expectInvalid(
       await moveStop(scene.owner, tripId, stop.id, {}),
-      ["dayId", "Invalid input: expected string, received undefined"],
-      ["afterId", "Invalid input: expected string, received undefined"],
+      ["dayId", "This is missing: send a text."],
+      ["afterId", "This is missing: send a text."],
     );
     expect((await readTrip(scene.owner, tripId)).stops).toEqual([stop]);
   });

@@ -32,14 +32,14 @@ describe("adding a stop is refused", () => {
   });
 
   test.each<[string, object, ...[string, string][]]>([
-    ["no day", { name: "A" }, ["dayId", "Invalid input: expected string, received undefined"]],
+    ["no day", { name: "A" }, ["dayId", "This is missing: send a text."]],
     ["a day of nowhere", { name: "A", dayId: "01a1fea0-fa5a-7365-a54d-b8396911c8f9" }, ["dayId", NO_DAY]],
     ["no name", { name: " ", dayId: null }, ["name", "Fill this in."]],
     [
       "a place off the globe",
       { name: "A", dayId: null, place: { lat: 91, lng: 181 } },
-      ["place.lat", "Too big: expected number to be <=90"],
-      ["place.lng", "Too big: expected number to be <=180"],
+      ["place.lat", "Send at most 90."],
+      ["place.lng", "Send at most 180."],
     ],
     [
       "a time of no clock",
@@ -54,7 +54,7 @@ describe("adding a stop is refused", () => {
     [
       "a cost in fractions",
       { name: "A", dayId: null, cost: { amount: 1.5, currency: "EUR" } },
-      ["cost.amount", "Invalid input: expected int, received number"],
+      ["cost.amount", "Send a whole number."],
     ],
     [
       "people who aren't in the trip",
@@ -112,6 +112,7 @@ describe("adding a stop", () => {
       notes: "Go early.\nBefore the buses.",
       url: "https://inari.jp/?a=1#b",
       cost: { amount: 0, currency: "JPY" },
+      hours: null,
       participants: [trip.members[0]?.id],
     };
     const sent = await send(stopsApi.create, { params: { tripId }, token: editor.token, body });

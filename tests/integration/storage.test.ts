@@ -142,6 +142,8 @@ describe("a store that is away", () => {
     const silent: Driver = {
       put: never,
       getStream: never,
+      getPart: never,
+      formFor: () => null,
       getMetaData: never,
       exists: never,
       delete: never,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { addDays, dateInZone } from "#lib/shared/dates.ts";
-import { DEMO_TRIP_ID, tripSummary, type TripSummary } from "#lib/shared/trips.ts";
+import { tripSummary } from "#lib/shared/trip-summary.ts";
+import { DEMO_TRIP_ID, type TripSummary } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newMember, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
@@ -28,7 +29,7 @@ describe("the list of trips", () => {
     const { token } = await newPerson();
     expectInvalid(
       await send(tripsApi.list, { token, query: { limit: "0", status: "past" } }),
-      ["query.limit", "Too small: expected number to be >=1"],
+      ["query.limit", "Send at least 1."],
       ["query.status", "This field is unknown."],
     );
     expectInvalid(await send(tripsApi.list, { token, query: { cursor: "x" } }), [

@@ -107,6 +107,7 @@ describe("archiving", () => {
       false,
       true,
       true,
+      false,
     ]);
   });
 });

@@ -22,7 +22,7 @@ describe("creating a trip is refused", () => {
   });
 
   test.each<[string, object, ...[string, string][]]>([
-    ["no title", {}, ["title", "Invalid input: expected string, received undefined"]],
+    ["no title", {}, ["title", "This is missing: send a text."]],
     ["a title of spaces", { title: "   " }, ["title", "Fill this in."]],
     ["a title too long", { title: "x".repeat(121) }, ["title", "At most 120 characters."]],
     ["two lines", { title: "a\nb" }, ["title", "Remove line breaks and control characters."]],
@@ -106,6 +106,10 @@ describe("creating a trip", () => {
       days: ["2027-04-01", "2027-04-02", "2027-04-03"].map(dayOn),
       stops: [],
       reservations: [],
+      attachments: [],
+      decisions: [],
+      suggestions: [],
+      items: [],
       expenses: [],
       expenseCount: 0,
       commentCount: 0,
@@ -113,6 +117,7 @@ describe("creating a trip", () => {
         {
           ...row,
           userId: ann.userId,
+          hasAccount: true,
           name: "Ann",
           image: "https://pictures.test/ann.png",
           role: "owner",
@@ -167,7 +172,7 @@ describe("reading a trip", () => {
     for (const role of ["guest", "viewer", "editor"] as const) {
       expect(await readTrip(scene[role], scene.tripId)).toEqual({ ...trip, role });
     }
-    expect(trip.members.map(({ role }) => role)).toEqual(["owner", "editor", "viewer", "guest"]);
+    expect(trip.members.map(({ role }) => role)).toEqual(["owner", "editor", "viewer", "guest", "guest"]);
   });
 });
 
@@ -191,7 +196,7 @@ describe("changing a trip", () => {
       { startDate: null, endDate: "2027-01-01" },
       ["startDate", "Send both dates, or neither."],
     ],
-    ["no title", { title: null }, ["title", "Invalid input: expected string, received null"]],
+    ["no title", { title: null }, ["title", "Send a text."]],
     [
       "another's fields",
       { title: "K", archivedAt: null, version: 7, seq: 1 },

@@ -23,7 +23,10 @@ test("a vote is refused to strangers, for stops that aren't there, and for other
     expectAbsent(await send(stopsApi.vote, { ...input, token, params: { ...params, stopId } }), "stop");
   }
   for (const value of [2, -2, 0.5, "1", null]) {
-    expectInvalid(await send(stopsApi.vote, { params, token, body: { value } }), ["value", "Invalid input"]);
+    expectInvalid(await send(stopsApi.vote, { params, token, body: { value } }), [
+      "value",
+      "Send one of -1, 0, 1.",
+    ]);
   }
   expectInvalid(await send(stopsApi.vote, { params, token, body: { value: 1, memberId: uuidv7() } }), [
     "memberId",

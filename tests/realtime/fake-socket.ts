@@ -1,4 +1,6 @@
+import { expect } from "vitest";
 import type { ServerMessage } from "#lib/shared/protocol.ts";
+import type { FakeClock } from "./fake-clock.ts";
 
 /** The other end is the test. */
 export class FakeSocket extends EventTarget {
@@ -35,4 +37,17 @@ export class FakeSocket extends EventTarget {
     this.readyState = 3;
     this.dispatchEvent(new CloseEvent("close", { code }));
   }
+}
+
+/** The nth connection, once it is tried; until then, time passes by `waitMs` again and again. */
+export async function attempt(clock: FakeClock, index: number, waitMs = 0): Promise<FakeSocket> {
+  await expect
+    .poll(async () => {
+      await clock.pass(waitMs);
+      return FakeSocket.opened.length;
+    })
+    .toBeGreaterThan(index);
+  const found = FakeSocket.opened[index];
+  if (!found) throw new Error("There is no such connection.");
+  return found;
 }

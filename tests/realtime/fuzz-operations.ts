@@ -3,8 +3,10 @@ import type { Echo } from "#lib/client/notices.ts";
 import type { TripSession } from "#lib/client/trip-session.ts";
 import { newId } from "#lib/client/ids.ts";
 import { addDays } from "#lib/shared/dates.ts";
+import type { CommentTarget } from "#lib/shared/comments.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { Chance } from "./chance.ts";
+import { RESOURCE_OPERATIONS, RESOURCE_WEIGHTS } from "./fuzz-resources.ts";
 
 /** A write that was made, with the id that it creates, if it does. */
 export interface Made {
@@ -13,7 +15,7 @@ export interface Made {
   outcome: Promise<Echo<unknown>>;
 }
 
-type Operation = (session: TripSession, chance: Chance, turn: number) => Omit<Made, "name"> | null;
+export type Operation = (session: TripSession, chance: Chance, turn: number) => Omit<Made, "name"> | null;
 
 function stopOf({ store }: TripSession, chance: Chance): StopDto | undefined {
   return chance.pick(store.trip.stops);
@@ -23,17 +25,24 @@ function dayIdOf({ store }: TripSession, chance: Chance): string | null {
   return chance.is(0.2) ? null : (chance.pick(store.trip.days)?.id ?? null);
 }
 
+/** Something to talk about: mostly a stop. */
+function targetOf(session: TripSession, chance: Chance): CommentTarget {
+  const reservation = chance.is(0.2) ? chance.pick(session.store.trip.reservations) : undefined;
+  if (reservation) return { kind: "reservation", id: reservation.id };
+  const stop = chance.is(0.3) ? undefined : stopOf(session, chance);
+  return stop ? { kind: "stop", id: stop.id } : { kind: "trip", id: session.store.id };
+}
+
 function commentOf(session: TripSession, chance: Chance) {
-  const id = chance.is(0.3) ? session.store.id : stopOf(session, chance)?.id;
-  if (!id) return undefined;
-  const kind = id === session.store.id ? ("trip" as const) : ("stop" as const);
-  void session.threads.load({ kind, id });
-  return chance.pick(session.threads.view({ kind, id }).comments);
+  const target = targetOf(session, chance);
+  void session.threads.load(target);
+  return chance.pick(session.threads.view(target).comments);
 }
 
 const done = (outcome: Promise<Echo<unknown>>, creates: string | null = null) => ({ outcome, creates });
 
 const OPERATIONS: Record<string, Operation> = {
+  ...RESOURCE_OPERATIONS,
   addStop(session, chance, turn) {
     const id = newId();
     return done(session.actions.addStop({ id, name: `Stop ${turn}`, dayId: dayIdOf(session, chance) }), id);
@@ -86,11 +95,8 @@ const OPERATIONS: Record<string, Operation> = {
   },
   addComment(session, chance, turn) {
     const id = newId();
-    const stop = chance.is(0.3) ? undefined : stopOf(session, chance);
-    const target = stop
-      ? { kind: "stop" as const, id: stop.id }
-      : { kind: "trip" as const, id: session.store.id };
-    return done(session.actions.addComment(target, `Comment ${turn}`, id), id);
+    const target = targetOf(session, chance);
+    return done(session.actions.addComment(target, `Comment ${turn}`, { id }), id);
   },
   editComment(session, chance, turn) {
     const comment = commentOf(session, chance);
@@ -147,15 +153,18 @@ function weighted(weights: Record<string, number>): string[] {
   return Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name));
 }
 
-const EVERYONE = weighted(FOR_ALL);
-const EDITORS = weighted({ ...FOR_ALL, ...FOR_EDITORS, ...AND_MORE });
+const EVERYONE = weighted({ ...FOR_ALL, sendDraft: 2 });
+const EDITORS = weighted({ ...FOR_ALL, ...FOR_EDITORS, ...AND_MORE, ...RESOURCE_WEIGHTS });
 
 /** Lets one client do something at random; null when there was nothing to do it with, or it writes nothing. */
 export function doSomething(session: TripSession, chance: Chance, turn: number): Made | null {
   const { role } = session.store.trip;
   // Now and then someone tries what they may not.
-  const names = role === "owner" || role === "editor" || chance.is(0.1) ? EDITORS : EVERYONE;
+  const names = role === "owner" || role === "editor" || chance.is(0.2) ? EDITORS : EVERYONE;
   const name = chance.pick(names) ?? "addStop";
   const made = OPERATIONS[name]?.(session, chance, turn);
-  return made ? { name, ...made } : null;
+  if (!made) return null;
+  // What a viewer writes into the plan waits in their draft.
+  const isDrafted = role === "viewer" && name !== "addComment";
+  return { name, ...made, creates: isDrafted ? null : made.creates };
 }

@@ -3,6 +3,8 @@ export const internalPaths = [
   "/api/internal/tick",
   "/api/internal/rooms/{tripId}/events",
   "/api/internal/rooms/{tripId}/authorize",
+  "/api/internal/inboxes/{userId}",
+  "/api/internal/inboxes/{userId}/authorize",
 ];
 
 export function patternOf(path: string): RegExp {

@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newPerson } from "#tests/factories/people.ts";
 import { newMember, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
-import { type ApiServer, startApiServer } from "./api-server.ts";
+import { liveService } from "./live-service.ts";
 import { openTrip, until } from "./open-trip.ts";
-import { type Rooms, startRooms } from "./rooms.ts";
 
-let api: ApiServer;
-let rooms: Rooms;
-
-beforeAll(async () => {
-  api = await startApiServer();
-  rooms = await startRooms(api.port);
-  process.env.PARTYKIT_URL = rooms.url;
-});
-
-afterAll(async () => {
-  await rooms.stop();
-  await api.stop();
-});
+const live = liveService();
 
 test("a write is in everyone's view, with the writer's own shown before it is answered", async () => {
   const ann = await newPerson();
   const trip = await newTrip(ann);
   const bob = await newMember(ann, trip, "editor");
-  const [mine, theirs] = [await openTrip(api, ann, trip.id), await openTrip(api, bob, trip.id)];
+  const [mine, theirs] = [await openTrip(live.api, ann, trip.id), await openTrip(live.api, bob, trip.id)];
 
   const saved = mine.actions.addStop({ name: "Fushimi Inari", dayId: trip.days[0]?.id ?? null });
   expect(mine.store.trip.stops.map(({ name }) => name)).toEqual(["Fushimi Inari"]);
@@ -41,7 +28,7 @@ test("a change reaches the others well under a second", async () => {
   const ann = await newPerson();
   const trip = await newTrip(ann);
   const bob = await newMember(ann, trip, "viewer");
-  const theirs = await openTrip(api, bob, trip.id);
+  const theirs = await openTrip(live.api, bob, trip.id);
   const { store } = theirs;
   const waits: number[] = [];
   for (let turn = 0; turn < 20; turn++) {

@@ -2,8 +2,8 @@ import { WebSocket } from "ws";
 import type { ServerMessage } from "#lib/shared/protocol.ts";
 
 /** A bare connection to a room, for what no client of ours would do. */
-export class RawSocket {
-  readonly heard: ServerMessage[] = [];
+export class RawSocket<Message extends { type: string } = ServerMessage> {
+  readonly heard: Message[] = [];
   readonly closed: Promise<number>;
   readonly #socket: WebSocket;
 
@@ -11,7 +11,7 @@ export class RawSocket {
     this.#socket = new WebSocket(url, { headers });
     this.#socket.on("message", (data: Buffer) => {
       // What the room sends is what the protocol's types say.
-      this.heard.push(JSON.parse(data.toString()) as ServerMessage);
+      this.heard.push(JSON.parse(data.toString()) as Message);
     });
     this.closed = new Promise((resolve) => {
       this.#socket.on("close", resolve);
@@ -20,11 +20,11 @@ export class RawSocket {
   }
 
   /** The first message of a kind, once it has come. */
-  async next<T extends ServerMessage["type"]>(type: T): Promise<Extract<ServerMessage, { type: T }>> {
+  async next<T extends Message["type"]>(type: T): Promise<Extract<Message, { type: T }>> {
     for (;;) {
       const found = this.heard.find((message) => message.type === type);
       // `find` looked at the type.
-      if (found) return found as Extract<ServerMessage, { type: T }>;
+      if (found) return found as Extract<Message, { type: T }>;
       await new Promise((resolve) => {
         this.#socket.once("message", resolve);
         this.#socket.once("close", resolve);

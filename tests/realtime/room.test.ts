@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { closeSockets } from "#lib/server/realtime/sockets.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { CLOSE, type TicketDto } from "#lib/shared/protocol.ts";
+import { CLOSE } from "#lib/shared/handshake.ts";
+import type { TicketDto } from "#lib/shared/protocol.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, newMember, newStop, newTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { type ApiServer, startApiServer } from "./api-server.ts";
+import { liveService } from "./live-service.ts";
 import { openTrip, until } from "./open-trip.ts";
 import { RawSocket } from "./raw-socket.ts";
-import { type Rooms, startRooms } from "./rooms.ts";
 
-let api: ApiServer;
-let rooms: Rooms;
-
-beforeAll(async () => {
-  api = await startApiServer();
-  rooms = await startRooms(api.port);
-  process.env.PARTYKIT_URL = rooms.url;
-});
-
-afterAll(async () => {
-  await rooms.stop();
-  await api.stop();
-});
+const live = liveService();
 
 async function ticketOf(person: Person, tripId: string): Promise<TicketDto> {
   return (await call(realtimeApi.ticket, { params: { tripId } }, as(person))).data;
@@ -46,7 +34,7 @@ test("tickets are for members: 401 without a session, 404 for strangers and for 
   expect((await send(realtimeApi.ticket, { params, token: stranger.token })).status).toBe(404);
   expect((await send(realtimeApi.ticket, { params: { tripId: "x" }, token: ann.token })).status).toBe(404);
   const { url, expiresAt } = await ticketOf(ann, trip.id);
-  expect(url).toBe(`${rooms.url.replace("http", "ws")}/parties/main/${trip.id}`);
+  expect(url).toBe(`${live.rooms.url.replace("http", "ws")}/parties/main/${trip.id}`);
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
 });
 
@@ -65,13 +53,13 @@ test("what only the service's parts may ask is closed to everyone else", async (
       "Bearer ",
       "Bearer secret-of-the-rooms-in-tests-onlx",
     ]) {
-      const answer = await fetch(`${api.url}${path}`, { method, headers: { authorization } });
+      const answer = await fetch(`${live.api.url}${path}`, { method, headers: { authorization } });
       expect([path, answer.status]).toEqual([path, 401]);
       expect(await answer.json()).toMatchObject({ code: "UNAUTHENTICATED", requestId: expect.any(String) });
     }
   }
   const command = { type: "close", code: 4003, reason: "", userId: null, sessionId: null };
-  const told = await fetch(`${rooms.url}/parties/main/${trip.id}`, {
+  const told = await fetch(`${live.rooms.url}/parties/main/${trip.id}`, {
     method: "POST",
     body: JSON.stringify(command),
   });
@@ -85,9 +73,9 @@ test("a ticket opens one connection, also when the room was killed in between", 
   const first = new RawSocket(address);
   expect(await first.next("hello")).toEqual({ type: "hello", protocol: 1, seq: trip.seq });
   expect(await new RawSocket(address).closed).toBe(CLOSE.unauthorized);
-  await rooms.kill();
+  await live.rooms.kill();
   await first.closed;
-  await rooms.start();
+  await live.rooms.start();
   const again = new RawSocket(address);
   expect(await again.next("close")).toMatchObject({ code: CLOSE.unauthorized });
   expect(await again.closed).toBe(CLOSE.unauthorized);
@@ -126,7 +114,7 @@ test("people see who is here and what they have open; guests see and are not see
   const trip = await newTrip(ann);
   const [bob, guest] = [await newMember(ann, trip, "viewer"), await newMember(ann, trip, "guest")];
   const stop = await newStop(ann, trip);
-  const sessions = await Promise.all([ann, bob, guest].map((person) => openTrip(api, person, trip.id)));
+  const sessions = await Promise.all([ann, bob, guest].map((person) => openTrip(live.api, person, trip.id)));
   const [anns, bobs, guests] = sessions;
   if (!anns || !bobs || !guests) throw new Error("Three were opened.");
   bobs.actions.setPresence({ stopId: stop.id, field: "notes" });
@@ -146,8 +134,8 @@ test("whoever is removed is out at once, in every window, and whoever signs out 
   const ann = await newPerson();
   const trip = await newTrip(ann);
   const [bob, carl] = [await newMember(ann, trip, "editor"), await newMember(ann, trip, "editor")];
-  const windows = await Promise.all([openTrip(api, bob, trip.id), openTrip(api, bob, trip.id)]);
-  const carls = await openTrip(api, carl, trip.id);
+  const windows = await Promise.all([openTrip(live.api, bob, trip.id), openTrip(live.api, bob, trip.id)]);
+  const carls = await openTrip(live.api, carl, trip.id);
   const unused = await addressFor(bob, trip.id);
 
   await call(membersApi.remove, { params: { tripId: trip.id, userId: bob.userId } }, as(ann));
@@ -166,7 +154,7 @@ test("a new role is taken up without a reload", async () => {
   const ann = await newPerson();
   const trip = await newTrip(ann);
   const bob = await newMember(ann, trip, "editor");
-  const bobs = await openTrip(api, bob, trip.id);
+  const bobs = await openTrip(live.api, bob, trip.id);
   const states: string[] = [];
   bobs.connectionChanges.add(() => states.push(bobs.connection));
   const params = { tripId: trip.id, userId: bob.userId };
@@ -179,17 +167,17 @@ test("a new role is taken up without a reload", async () => {
 test("the tick publishes what was written while the rooms were away, and notes it", async () => {
   const ann = await newPerson();
   const trip = await newTrip(ann);
-  const anns = await openTrip(api, ann, trip.id);
-  await rooms.kill();
+  const anns = await openTrip(live.api, ann, trip.id);
+  await live.rooms.kill();
   await newStop(ann, trip, { name: "Written in the dark" });
   expect(await outboxOf(trip.id)).toMatchObject({ seq: trip.seq + 1, published_seq: trip.seq });
-  await rooms.start();
+  await live.rooms.start();
   await freshDatabase().client.query(
     "update trip_events set at = at - interval '1 minute' where trip_id = $1",
     [trip.id],
   );
   const headers = { authorization: `Bearer ${process.env.INTERNAL_SECRET}` };
-  const ticked = await fetch(`${api.url}/api/internal/tick`, { method: "POST", headers });
+  const ticked = await fetch(`${live.api.url}/api/internal/tick`, { method: "POST", headers });
   expect([ticked.status, await ticked.json()]).toEqual([200, { published: expect.any(Number) }]);
   expect(await outboxOf(trip.id)).toMatchObject({ seq: trip.seq + 1, published_seq: trip.seq + 1 });
   await until(() => anns.store.trip.stops.length === 1, anns.store.changes.add);
@@ -207,16 +195,16 @@ test("a room that nobody is in is not told, and whoever comes misses nothing", a
   });
   await newStop(ann, trip, { name: "Before anyone came" });
   expect(await outboxOf(trip.id)).toEqual(quiet(1, 0));
-  const first = await openTrip(api, ann, trip.id);
+  const first = await openTrip(live.api, ann, trip.id);
   expect(await outboxOf(trip.id)).toMatchObject({ room_epoch: 1 });
   first.stop();
-  await rooms.kill();
-  await rooms.start();
+  await live.rooms.kill();
+  await live.rooms.start();
   await newStop(ann, trip, { name: "Told to a room that had forgotten" });
   await expect.poll(() => outboxOf(trip.id), { timeout: 5000 }).toEqual(quiet(2, -1));
   await newStop(ann, trip, { name: "Told to nobody" });
   expect(await outboxOf(trip.id)).toEqual(quiet(3, -1));
-  const second = await openTrip(api, ann, trip.id);
+  const second = await openTrip(live.api, ann, trip.id);
   await newStop(ann, trip, { name: "Told" });
   await until(() => second.store.trip.stops.length === 4, second.store.changes.add);
   expect(await outboxOf(trip.id)).toMatchObject({ seq: trip.seq + 4, room_epoch: 2 });
@@ -231,8 +219,8 @@ async function outboxOf(tripId: string): Promise<unknown> {
 test("a gap is filled by one question however many are listening", async () => {
   const ann = await newPerson();
   const trip = await newTrip(ann);
-  const sessions = await Promise.all(Array.from({ length: 10 }, () => openTrip(api, ann, trip.id)));
-  const before = api.internalCalls.length;
+  const sessions = await Promise.all(Array.from({ length: 10 }, () => openTrip(live.api, ann, trip.id)));
+  const before = live.api.internalCalls.length;
   // One publishing gets lost: its room is told only of the next write.
   const { client } = freshDatabase();
   await client.query("update trips set seq = seq + 1 where id = $1", [trip.id]);
@@ -245,6 +233,6 @@ test("a gap is filled by one question however many are listening", async () => {
   await call(tripsApi.update, { params: { tripId: trip.id }, body: { title: "After the gap" } }, as(ann));
   for (const { store } of sessions)
     await until(() => store.trip.title === "After the gap", store.changes.add);
-  expect(api.internalCalls.slice(before)).toEqual(["/api/internal/rooms/{tripId}/events"]);
+  expect(live.api.internalCalls.slice(before)).toEqual(["/api/internal/rooms/{tripId}/events"]);
   for (const session of sessions) session.stop();
 });

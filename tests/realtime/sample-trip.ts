@@ -31,6 +31,7 @@ export function stopFields(overrides: Partial<StopFields> = {}): StopFields {
     url: null,
     cost: null,
     participants: null,
+    hours: null,
     formerDate: null,
     deletedAt: null,
     ...revision,
@@ -44,7 +45,7 @@ export function stop(overrides: Partial<StopDto> = {}): StopDto {
 
 /** Ann's trip with one day, one stop, and Bob as editor, at seq 10. */
 export function trip(overrides: Partial<TripDto> = {}): TripDto {
-  const member = { leftAt: null, image: null, version: 1, updatedAt: AT };
+  const member = { hasAccount: true, leftAt: null, image: null, version: 1, updatedAt: AT };
   return {
     id: TRIP,
     title: "Kyoto",
@@ -66,6 +67,10 @@ export function trip(overrides: Partial<TripDto> = {}): TripDto {
     ],
     stops: [stop()],
     reservations: [],
+    attachments: [],
+    decisions: [],
+    suggestions: [],
+    items: [],
     expenses: [],
     expenseCount: 0,
     members: [
@@ -89,5 +94,6 @@ export function event(seq: number, change: Change<VisibleEvent>): VisibleEvent {
 export function comment(overrides: Partial<CommentDto> = {}): CommentDto {
   const state = { editedAt: null, resolvedAt: null, deletedAt: null };
   const target = { kind: "stop" as const, id: STOP };
-  return { id: COMMENT, target, memberId: BOB_MEMBER, body: "Hello", ...state, ...revision, ...overrides };
+  const spoken = { id: COMMENT, target, memberId: BOB_MEMBER, body: "Hello", mentions: [] };
+  return { ...spoken, ...state, ...revision, ...overrides };
 }

@@ -85,6 +85,19 @@ function textsOf(trip: TripTemplate): { where: string; text: Bilingual; limit: n
       { where: stop.name.en, text: stop.name, limit: 200 },
       ...notesOf(stop, stop.name.en),
     ]),
+    ...trip.reservations.flatMap(({ title, from, to, notes }) => [
+      { where: title.en, text: title, limit: 200 },
+      ...notesOf({ notes }, title.en),
+      ...[from, to].flatMap((place) => (place ? [{ where: title.en, text: place.name, limit: 200 }] : [])),
+    ]),
+    ...trip.decisions.flatMap(({ title, notes }) => [
+      { where: title.en, text: title, limit: 200 },
+      ...notesOf({ notes }, title.en),
+    ]),
+    ...trip.items.flatMap(({ text, section }) => [
+      { where: text.en, text, limit: 300 },
+      ...(section ? [{ where: text.en, text: section, limit: 60 }] : []),
+    ]),
     ...trip.comments.map(({ author, body }) => ({
       where: `comment by ${author}`,
       text: body,
@@ -109,10 +122,35 @@ describe.each(trips)("template trip $name", ({ trip, days, box }) => {
     for (const { dayIndex, name } of trip.stops) {
       if (dayIndex !== null) expect(trip.days[dayIndex], name.en).toBeDefined();
     }
-    for (const { stopIndex, author } of trip.comments) {
+    for (const { stopIndex, reservationIndex, author } of trip.comments) {
       if (stopIndex !== null) expect(trip.stops[stopIndex]).toBeDefined();
+      if (reservationIndex !== null) expect(trip.reservations[reservationIndex]).toBeDefined();
       expect(keys).toContain(author);
     }
+  });
+
+  it("has bookings in order, a bed for every night, a vote on ideas, and things to do for companions", () => {
+    for (const { start, end, title, kind, stopIndex } of trip.reservations) {
+      expect(trip.days[start.dayIndex], title.en).toBeDefined();
+      if (end) expect(end.dayIndex, title.en).toBeGreaterThanOrEqual(start.dayIndex);
+      const stop = stopIndex === null ? null : trip.stops[stopIndex];
+      if (stop && kind !== "lodging")
+        expect([stop.dayIndex, stop.startTime]).toEqual([start.dayIndex, start.time]);
+    }
+    const nights = trip.reservations.flatMap(({ kind, start, end }) =>
+      kind === "lodging" && end
+        ? Array.from({ length: end.dayIndex - start.dayIndex }, (_, index) => start.dayIndex + index)
+        : [],
+    );
+    expect(nights).toEqual(Array.from({ length: trip.days.length - 1 }, (_, index) => index));
+    expect(trip.decisions.length).toBeGreaterThan(0);
+    for (const { candidates, dayIndex } of trip.decisions) {
+      expect(candidates.map((index) => trip.stops[index]?.dayIndex)).toEqual(candidates.map(() => null));
+      expect(trip.days[dayIndex]).toBeDefined();
+    }
+    const keys = [null, ...trip.companions.map(({ key }) => key)];
+    for (const { assignee, text } of trip.items) expect(keys, text.en).toContain(assignee);
+    expect(new Set(trip.items.map(({ list }) => list))).toEqual(new Set(["packing", "todo"]));
   });
 
   it("names each place once, with a known category, inside the region", () => {
@@ -179,7 +217,7 @@ describe.each(trips)("the texts and figures of $name", ({ trip }) => {
 describe("placeComments", () => {
   it("refuses a comment on a stop that does not exist", () => {
     const body = { en: "Hello", zh: "你好" };
-    expect(() => placeComments(lisbonTrip.stops, [{ stop: "Atlantis", author: "max", body }])).toThrow(
+    expect(() => placeComments(lisbonTrip.stops, [], [{ stop: "Atlantis", author: "max", body }])).toThrow(
       'No stop is named "Atlantis"',
     );
   });

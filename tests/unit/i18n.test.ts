@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatAgo, formatDay, formatDayRange, formatWeekday } from "#app/_i18n/dates.ts";
+import { formatAgo, formatDay, formatDayRange, formatWeekday, isYearClear } from "#app/_i18n/dates.ts";
 import { makeFormats } from "#app/_i18n/formats.ts";
 import { pickLocale } from "#app/_i18n/locales.ts";
 
@@ -33,6 +33,33 @@ describe("dates", () => {
     ["zh", "2027-03-12", "2027-03-15", "2027年3月12日 – 15日"],
   ] as const)("%s %s to %s reads %s", (locale, start, end, text) => {
     expect(formatDayRange(locale, start, end, today)).toBe(text);
+  });
+
+  test.each([
+    ["2026-01-02", true],
+    ["2027-04-05", true],
+    ["2027-09-16", true],
+    // From here on it could as well be the one that is just over.
+    ["2027-09-17", false],
+    ["2025-12-27", false],
+  ])("on that day, %s without its year is clear: %s", (date, isClear) => {
+    expect(isYearClear(date, today)).toBe(isClear);
+  });
+
+  test("a day says no year that the page's head has said", () => {
+    const year = String(new Date().getUTCFullYear() + 2);
+    const [plain, said] = [makeFormats("en", "UTC"), makeFormats("en", "UTC", [year, year])];
+    expect(plain.day(`${year}-04-05`)).toBe(`5 Apr ${year}`);
+    expect(said.day(`${year}-04-05`)).toBe("5 Apr");
+    expect(said.day(`${year}-04-05`, { year: true })).toBe(`5 Apr ${year}`);
+    expect(said.day("2019-04-05")).toBe("5 Apr 2019");
+    expect(said.shortRange(`${year}-04-05`, `${year}-04-09`)).toBe(`5 – 9 Apr ${year}`);
+  });
+
+  test("names are listed as each language does", () => {
+    expect(makeFormats("en", "UTC").list(["Jonas", "Priya", "Tom"])).toBe("Jonas, Priya and Tom");
+    expect(makeFormats("zh", "UTC").list(["Jonas", "陈思远", "Tom"])).toBe("Jonas、陈思远和Tom");
+    expect(makeFormats("en", "UTC").list([])).toBe("");
   });
 
   test("a day may have its weekday and its year", () => {

@@ -9,6 +9,7 @@ import { LockedError, takeLock } from "#lib/local/lock.ts";
 import { freePort } from "#lib/local/ports.ts";
 import { processIdentity } from "#lib/local/process-identity.ts";
 import { keptSecrets } from "#lib/local/secrets.ts";
+import { publicKeyOf } from "#lib/server/vapid-keys.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -111,8 +112,17 @@ describe("the generated secrets", () => {
   test("are made once, differ, and only their owner can read them", () => {
     const secrets = keptSecrets(folder);
     expect(keptSecrets(folder)).toEqual(secrets);
-    expect(new Set(Object.values(secrets)).size).toBe(4);
+    expect(new Set(Object.values(secrets)).size).toBe(6);
     expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600);
+  });
+
+  test("of a version without Web Push stay, and are completed", () => {
+    const { WEB_PUSH_PUBLIC_KEY: _, WEB_PUSH_PRIVATE_KEY: __, ...former } = keptSecrets(folder);
+    writeFileSync(join(folder, "secrets.json"), JSON.stringify(former));
+    const secrets = keptSecrets(folder);
+    expect(secrets).toMatchObject(former);
+    expect(publicKeyOf(secrets.WEB_PUSH_PRIVATE_KEY)).toBe(secrets.WEB_PUSH_PUBLIC_KEY);
+    expect(keptSecrets(folder)).toEqual(secrets);
   });
 
   test.each(["", "{", '{"BETTER_AUTH_SECRET":"short"}'])(

@@ -55,3 +55,19 @@ describe("messageShape", () => {
     expect(() => messageShape("{n, plural, one {#}")).toThrow("A brace is open");
   });
 });
+
+/** What may begin or end with a Chinese sign as well as with a Latin one; the style sheet sets the space for the latter. */
+const EITHER =
+  "who|name|names|actor|subject|before|from|to|value|when|date|moment|theirs|list|field|range|title|member";
+const CHINESE = "[\\u3000-\\u303f\\u4e00-\\u9fff\\uff00-\\uffef]";
+const PLACE = `(?:<\\w+>)?\\{(?:${EITHER})\\}(?:</\\w+>)?`;
+const STRAY = new RegExp(`${PLACE} (?:${CHINESE}|[{<])|${CHINESE} ${PLACE}|${CHINESE} ${CHINESE}`);
+
+test.each(namespaces)("%s in Chinese has no space where a name may be Chinese too", (namespace) => {
+  for (const [key, text] of read("zh", namespace)) {
+    // Words that a search finds a command by, a sample of a date, and a number before a name.
+    if (key.startsWith("also.") || namespace === "landing" || `${namespace}.${key}` === "map.marker")
+      continue;
+    expect(STRAY.exec(text)?.[0], `${key}: ${text}`).toBeUndefined();
+  }
+});

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import type { TicketPayload } from "#lib/shared/protocol.ts";
+import { SocketIdentity, TicketPayload } from "#lib/shared/protocol.ts";
 import { signTicket, TICKET_SECONDS } from "#lib/shared/tickets.ts";
-import { Door, type DoorStorage } from "#party/door.ts";
+import { Door, type DoorSign, type DoorStorage } from "#party/door.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
 import { ANN, BOB, DAY, STOP, TRIP } from "#tests/realtime/sample-trip.ts";
 
@@ -10,6 +10,12 @@ const settings = {
   REALTIME_SECRET: SECRET,
   API_URL: "http://api.test",
   TRUSTED_ORIGINS: ["https://trips.test", "app://"],
+};
+const sign: DoorSign<SocketIdentity> = {
+  authorizeAt: `/api/internal/rooms/${TRIP}/authorize`,
+  ticket: TicketPayload,
+  identity: SocketIdentity,
+  isMeant: ({ tripId }) => tripId === TRIP,
 };
 const identity = {
   tripId: TRIP,
@@ -22,7 +28,7 @@ const identity = {
 
 let clock: FakeClock;
 let stored: Map<string, number>;
-let door: Door;
+let door: Door<SocketIdentity>;
 let asked: unknown[];
 let answer: () => Response;
 
@@ -47,9 +53,9 @@ beforeEach(() => {
   door = openDoor();
 });
 
-function openDoor(): Door {
+function openDoor(): Door<SocketIdentity> {
   return new Door({
-    tripId: TRIP,
+    sign,
     settings,
     storage,
     clock,
@@ -148,7 +154,7 @@ test("someone who is sent away while the API is asked stays out", async () => {
   answer = () => {
     throw new Error("Not asked yet.");
   };
-  const slow = new Door({ tripId: TRIP, settings, storage, clock, fetch: () => promise });
+  const slow = new Door({ sign, settings, storage, clock, fetch: () => promise });
   const url = new URL(`ws://room.test/parties/main/${TRIP}`);
   const found = slow.identify(url, new Headers({ authorization: "Bearer session-token" }));
   await slow.cutOff({ type: "close", code: 4003, reason: "", userId: ANN, sessionId: null });

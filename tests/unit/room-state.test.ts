@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { CLOSE, type RoomEvent, type RoomHistory, type SocketIdentity } from "#lib/shared/protocol.ts";
+import { CLOSE } from "#lib/shared/handshake.ts";
+import type { RoomEvent, RoomHistory, SocketIdentity } from "#lib/shared/protocol.ts";
 import { RoomState } from "#party/room-state.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { RoomGuest } from "#tests/realtime/room-guest.ts";
@@ -94,6 +95,7 @@ test("someone who left is sent to ask whether they may be here, by the event its
   const entity = {
     id: BOB_MEMBER,
     userId: BOB,
+    hasAccount: true,
     name: "Bob",
     image: null,
     role: "editor",
@@ -195,6 +197,7 @@ test("whoever changes their name is present under the new one", async () => {
   const row = {
     id: BOB_MEMBER,
     userId: BOB,
+    hasAccount: true,
     role: "editor" as const,
     leftAt: null,
     version: 2,

@@ -50,6 +50,13 @@ describe("a page's policy", () => {
     expect(rooms).toBe("'self' wss://rooms.example.dev");
     const { "connect-src": map } = policy({ MAP_STYLE_URL: "http://tiles.example:8080/style.json?key=1" });
     expect(map).toBe("'self' ws://localhost:3000 http://tiles.example:8080 https:");
+    const keys = { S3_BUCKET: "files", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
+    const s3 = { STORAGE_DRIVER: "s3", S3_REGION: "eu-west-1", ...keys };
+    expect(policy(s3)["connect-src"]).toBe(
+      "'self' ws://localhost:3000 https://files.s3.eu-west-1.amazonaws.com",
+    );
+    const own = policy({ ...s3, S3_ENDPOINT: "https://store.example:9000/" });
+    expect(own["connect-src"]).toBe("'self' ws://localhost:3000 https://store.example:9000");
     const captcha = policy({
       CAPTCHA_PROVIDER: "captcha-widget",
       CAPTCHA_SECRET_KEY: "secret",

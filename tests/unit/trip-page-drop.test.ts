@@ -129,7 +129,7 @@ test("a move never changes the order of the others", () => {
 function ignoreMove(): void {}
 
 function plan(now: StopsByDay) {
-  return { days: [], byDay: now, order };
+  return { days: [], byDay: now, bookings: new Map(), order };
 }
 
 describe("a drag", () => {

@@ -2,57 +2,11 @@ import { describe, expect, test } from "vitest";
 import {
   groupEvents,
   isCutOff,
-  isUndoable,
   netChanges,
   writesAbout,
 } from "#app/trips/[tripId]/_activity/history-groups.ts";
-import { type HistoryNames, phraseOf } from "#app/trips/[tripId]/_activity/history-phrase.ts";
-import type { VisibleEvent } from "#lib/shared/events.ts";
-
-let seq = 0;
-
-interface Told {
-  op: VisibleEvent["op"];
-  entityId?: string;
-  groupId?: string;
-  actorId?: string | null;
-  entity?: object;
-  changes?: Record<string, [unknown, unknown]>;
-  minute?: number;
-}
-
-function tell({
-  minute = 0,
-  entityId = "kiyomizu",
-  groupId,
-  actorId = "jonas",
-  entity,
-  ...rest
-}: Told): VisibleEvent {
-  seq += 1;
-  const at = new Date(Date.UTC(2026, 10, 1, 12, minute)).toISOString();
-  const frame = { seq, groupId: groupId ?? `group-${seq}`, entityId, actorId, via: "user", at };
-  // Only what the words read is filled in.
-  return { ...frame, entity: entity ?? { id: entityId }, ...rest } as unknown as VisibleEvent;
-}
-
-/** Events are told oldest first here; the history has them newest first. */
-function history(...told: Told[]): VisibleEvent[] {
-  const events = told.map(tell);
-  return events.toReversed();
-}
-
-const names: HistoryNames = {
-  stop: (id) => id,
-  day: (id) => id,
-  list: (dayId) => dayId ?? "Ideas",
-  member: (id) => id,
-  range: (start, end) => `${start}..${end}`,
-  field: (name) => name,
-  value: (_field, value) => String(value),
-  role: (role) => role,
-  some: (list) => list.join("+"),
-};
+import { phraseOf } from "#app/trips/[tripId]/_activity/history-phrase.ts";
+import { history, names, type Told } from "./history-events.ts";
 
 function phrases(...told: Told[]) {
   return groupEvents(history(...told)).map((group) => phraseOf(group, names));
@@ -96,6 +50,15 @@ describe("groupEvents", () => {
     ).toHaveLength(2);
   });
 
+  test("whatever somebody edits of one stop within minutes is one line that counts", () => {
+    const moved: Told = { op: "stop.moved", entity: { dayId: "sun" }, changes: { dayId: ["sat", "sun"] } };
+    const notes: Told = { op: "stop.updated", changes: { notes: ["a", "b"] } };
+    expect(phrases(time("08:00", "07:30"), moved, notes)).toMatchObject([
+      { key: "fieldsChanged", values: { name: "kiyomizu", fields: "startTime+notes+inPlan", times: 3 } },
+    ]);
+    expect(groupEvents(history(notes, { ...notes, via: "agent" }))).toHaveLength(2);
+  });
+
   test("edits of one stop join, unless they take each other back", () => {
     expect(groupEvents(history(time("08:00", "07:30"), time("07:30", "07:00")))).toHaveLength(1);
     expect(groupEvents(history(time("08:00", "07:30"), time("07:30", "08:00")))).toHaveLength(2);
@@ -111,45 +74,33 @@ test("netChanges has the first old and the last new value", () => {
   expect(netChanges(events)).toEqual({ startTime: ["08:00", "07:00"] });
 });
 
-function undoable(told: Told) {
-  return groupEvents(history(told)).map(isUndoable);
-}
-
-test("isUndoable leaves out what has its own way back", () => {
-  expect(undoable(time(null, "08:00"))).toEqual([true]);
-  expect(undoable({ op: "trip.updated" })).toEqual([true]);
-  expect(undoable({ op: "trip.archived" })).toEqual([false]);
-  expect(undoable({ op: "member.joined" })).toEqual([false]);
-  expect(undoable({ op: "vote.set", entity: { value: 1 } })).toEqual([false]);
-});
-
 describe("phraseOf", () => {
   test.each<[Told, string, Record<string, unknown>]>([
     [
       time("08:00", "07:30"),
-      "stopChangedFrom",
+      "fieldChanged",
       { name: "kiyomizu", field: "startTime", from: "08:00", to: "07:30" },
     ],
-    [time(null, "07:30"), "stopChanged", { name: "kiyomizu", field: "startTime", to: "07:30" }],
+    [time(null, "07:30"), "fieldSet", { name: "kiyomizu", field: "startTime", to: "07:30" }],
     [
       { op: "stop.updated", changes: { startTime: ["08:00", "07:30"], endTime: ["09:00", "08:30"] } },
-      "stopChangedFrom",
+      "fieldChanged",
       { name: "kiyomizu", field: "startTime", from: "08:00", to: "07:30" },
     ],
     [
       { op: "stop.updated", changes: { name: ["Temple", "Kiyomizu"] } },
-      "stopRenamed",
+      "renamed",
       { before: "Temple", name: "Kiyomizu" },
     ],
     [
       { op: "stop.updated", changes: { notes: ["a", "b"] } },
-      "stopFieldsChanged",
-      { name: "kiyomizu", fields: "notes" },
+      "fieldsChanged",
+      { name: "kiyomizu", fields: "notes", times: 1 },
     ],
     [
       { op: "stop.updated", changes: { startTime: ["1", "2"], endTime: ["3", "4"], notes: ["a", "b"] } },
-      "stopFieldsChanged",
-      { name: "kiyomizu", fields: "startTime+notes" },
+      "fieldsChanged",
+      { name: "kiyomizu", fields: "startTime+notes", times: 1 },
     ],
     [{ op: "stop.created", entity: { dayId: null } }, "stopAdded", { name: "kiyomizu", list: "Ideas" }],
     [
@@ -159,14 +110,14 @@ describe("phraseOf", () => {
         changes: { dayId: ["sat", "sun"], position: ["a", "b"] },
       },
       "stopMoved",
-      { name: "kiyomizu", list: "sun" },
+      { name: "kiyomizu", list: "sun", from: "sat" },
     ],
     [
       { op: "stop.moved", entity: { dayId: "sun" }, changes: { position: ["a", "b"] } },
       "stopMovedWithin",
       { name: "kiyomizu", list: "sun" },
     ],
-    [{ op: "stop.deleted" }, "stopDeleted", { name: "kiyomizu" }],
+    [{ op: "stop.deleted" }, "deleted", { name: "kiyomizu" }],
     [{ op: "vote.set", entity: { value: -1 } }, "votedAgainst", { name: "kiyomizu" }],
     [{ op: "vote.set", entity: { value: 0 } }, "voteTaken", { name: "kiyomizu" }],
     [
@@ -174,13 +125,17 @@ describe("phraseOf", () => {
       "commented",
       { name: "omen" },
     ],
-    [{ op: "comment.created", entity: { target: { kind: "trip", id: "t" } } }, "commented", { name: "trip" }],
+    [
+      { op: "comment.created", entity: { target: { kind: "trip", id: "t" } } },
+      "commented",
+      { name: "the trip" },
+    ],
     [
       { op: "comment.resolved", entity: { target: { kind: "stop", id: "omen" }, resolvedAt: null } },
       "commentReopened",
       { name: "omen" },
     ],
-    [{ op: "member.joined", entity: { id: "m", userId: "jonas" } }, "joined", { name: "m" }],
+    [{ op: "member.joined", entity: { id: "m", userId: "jonas" } }, "joined", {}],
     [{ op: "member.left", entity: { id: "m", userId: "elina" } }, "removed", { name: "m" }],
     [
       {
@@ -198,15 +153,21 @@ describe("phraseOf", () => {
     ],
     [
       { op: "day.updated", entityId: "sun", changes: { notes: [null, "x"] } },
-      "dayChanged",
-      { day: "sun", fields: "notes" },
+      "fieldsChanged",
+      { name: "sun", fields: "notes", times: 1 },
     ],
     [{ op: "trip.updated", changes: { title: ["A", "B"] } }, "tripRenamed", { title: "B" }],
-    [{ op: "trip.updated", changes: { currency: ["EUR", "JPY"] } }, "tripChanged", { fields: "currency" }],
+    [
+      { op: "trip.updated", changes: { currency: ["EUR", "JPY"] } },
+      "fieldChanged",
+      { name: "trip", field: "currency", from: "EUR", to: "JPY" },
+    ],
   ])("%o", (told, key, values) => {
-    expect(phrases(told)).toEqual([{ key, values }]);
+    expect(phrases(told)).toMatchObject([{ key, values }]);
   });
+});
 
+describe("phraseOf a write of many events", () => {
   test("a change of dates is one deed, and says how many stops went to Ideas", () => {
     const trip = { startDate: "2026-11-14", endDate: "2026-11-20" };
     const dates: Told = {
@@ -223,7 +184,18 @@ describe("phraseOf", () => {
       changes: { dayId: ["sat", null] },
     };
     expect(phrases(dates, { op: "day.deleted", groupId: "d", entityId: "sat" }, moved)).toEqual([
-      { key: "tripDates", values: { range: "2026-11-14..2026-11-20", toIdeas: 1 } },
+      {
+        key: "tripDates",
+        values: {
+          how: "shortened",
+          range: "2026-11-14..2026-11-20",
+          toIdeas: 1,
+          toIdeasNames: "kiyomizu",
+          toDays: 0,
+          toDaysNames: "",
+          bookings: 0,
+        },
+      },
     ]);
   });
 
@@ -237,7 +209,7 @@ describe("phraseOf", () => {
       { op: "stop.deleted", groupId: "m", entityId: "a" },
       { op: "stop.created", groupId: "m", entityId: "b" },
     ];
-    expect(phrases(...mixed)).toEqual([{ key: "manyChanges", values: { count: 2 } }]);
+    expect(phrases(...mixed)).toEqual([{ key: "manyChanged", values: { what: "2 stop" } }]);
   });
 });
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { startPatch } from "#app/trips/[tripId]/_details/start-patch.ts";
 import { findZones } from "#app/trips/[tripId]/_day/zones.ts";
 import { parseTypedTime, splitTypedStop } from "#app/trips/[tripId]/_plan/typed-time.ts";
-import { sameClock, wallClock, wallInstant, zoneName } from "#app/trips/[tripId]/_plan/wall-time.ts";
+import { sameClock, zoneName } from "#app/trips/[tripId]/_plan/wall-time.ts";
+import { wallClock, wallInstant } from "#lib/shared/wall-clock.ts";
 
 describe("parseTypedTime", () => {
   test.each([
@@ -105,6 +106,12 @@ describe("wall time", () => {
   test("zones have names in both languages", () => {
     expect(zoneName("Asia/Tokyo", "en-GB")).toBe("Japan Time");
     expect(zoneName("Asia/Tokyo", "zh-CN")).toBe("日本时间");
+  });
+
+  test("letters that other zones share are no name: the city is", () => {
+    expect(zoneName("Europe/Helsinki", "en-GB")).toBe("Helsinki Time");
+    expect(zoneName("Africa/Cairo", "en-GB")).toBe("Cairo Time");
+    expect(zoneName("UTC", "en-GB")).toMatch(/^(?:GMT|UTC)/);
   });
 
   test("zones are found by city", () => {

@@ -66,6 +66,9 @@ test("distances are short and tell no more than is known", () => {
   expect(formatDistance(3240, "en")).toBe("3.2 km");
   expect(formatDistance(42_300, "en")).toBe("42 km");
   expect(formatDistance(3240, "zh")).toBe("3.2公里");
+  expect(formatDistance(250, "en", "imperial")).toBe("820 ft");
+  expect(formatDistance(3240, "en", "imperial")).toBe("2.0 mi");
+  expect(formatDistance(42_300, "zh", "imperial")).toBe("26英里");
   expect(splitMinutes(80)).toEqual({ hours: 1, minutes: 20 });
 });
 
@@ -97,13 +100,14 @@ describe("mayOf", () => {
       { edit: false, join: false, own: true },
     ],
   ])("%s", (_who, standing, cutOff, may) => {
-    expect(mayOf(standing, cutOff)).toEqual(may);
+    expect(mayOf(standing, cutOff)).toMatchObject(may);
   });
 });
 
 const member = (id: string, fields: Partial<MemberDto> = {}): MemberDto => ({
   id,
   userId: `user-${id}`,
+  hasAccount: true,
   name: `Name ${id}`,
   image: null,
   role: "editor",
@@ -156,13 +160,27 @@ describe("people", () => {
 });
 
 test("the view's address is read back, and nonsense in it is the plan", () => {
+  const nothing = {
+    stopId: null,
+    reservationId: null,
+    talk: false,
+    suggestions: false,
+    who: null,
+    past: null,
+  };
   for (const place of [
-    { pane: "plan", stopId: null },
-    { pane: "map", stopId: "x" },
-    { pane: "activity", stopId: null },
+    { ...nothing, pane: "plan" },
+    { ...nothing, pane: "map", stopId: "x" },
+    { ...nothing, pane: "activity" },
+    { ...nothing, pane: "map", who: "0199b6a0-7c00-7000-8000-0000000000aa", stopId: "x" },
+    { ...nothing, pane: "plan", past: 12 },
+    { ...nothing, pane: "lists", talk: true },
+    { ...nothing, pane: "plan", suggestions: true },
+    { ...nothing, pane: "bookings", reservationId: "0199b6a0-7c00-7000-8000-000000000002" },
   ] as const) {
     expect(readPlace(new URLSearchParams(placeSearch(place)))).toEqual(place);
   }
-  expect(readPlace(new URLSearchParams("view=nonsense"))).toEqual({ pane: "plan", stopId: null });
-  expect(placeSearch({ pane: "plan", stopId: null })).toBe("");
+  expect(readPlace(new URLSearchParams("view=nonsense"))).toEqual({ ...nothing, pane: "plan" });
+  expect(readPlace(new URLSearchParams("asOf=-1")).past).toBeNull();
+  expect(placeSearch({ ...nothing, pane: "plan" })).toBe("");
 });

@@ -124,7 +124,7 @@ test("what was asked just now is not given up when the page wakes", async () => 
 test("swallowed readings of events and threads are given up and made again", async () => {
   session.start();
   void session.threads.load(TARGET);
-  void session.readEvents();
+  void session.reader.read();
   expect([sentTo("/events").length, sentTo("/comments").length]).toEqual([1, 1]);
   await clock.pass(60_000);
   expect(sentTo("/events").length).toBeGreaterThan(1);
@@ -171,7 +171,7 @@ test("a thread follows the trip, shows unsent comments, and is read again after 
   void session.threads.load(TARGET);
   await (await asked("/comments")).answer(200, []);
   session.store.receive([event(11, { op: "comment.created", entity: saying("a") })]);
-  void session.actions.addComment(TARGET, "mine", "z");
+  void session.actions.addComment(TARGET, "mine", { id: "z" });
   const shown = () => session.threads.view(TARGET).comments.map(({ body }) => body);
   expect(shown()).toEqual(["a", "mine"]);
   expect(session.threads.view(TARGET)).toBe(session.threads.view(TARGET));

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ApiError } from "#lib/client/api.ts";
 import { type ConnectionState, TripSocket } from "#lib/client/trip-socket.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
-import { FakeSocket } from "#tests/realtime/fake-socket.ts";
+import { attempt, FakeSocket } from "#tests/realtime/fake-socket.ts";
 
 let clock: FakeClock;
 let states: ConnectionState[];
@@ -43,32 +43,19 @@ async function laterOneTries(): Promise<void> {
   later.close();
 }
 
-/** The nth connection, once it is tried; time passes only as far as `waitMs`. */
-async function attempt(index: number, waitMs = 0): Promise<FakeSocket> {
-  await expect
-    .poll(async () => {
-      await clock.pass(waitMs);
-      return FakeSocket.opened.length;
-    })
-    .toBeGreaterThan(index);
-  const found = FakeSocket.opened[index];
-  if (!found) throw new Error("There is no such connection.");
-  return found;
-}
-
 function refuseTickets(status: number, code: string): void {
   ticket = () => Promise.reject(new ApiError(status, { code, message: "No.", requestId: "" }));
 }
 
 test("it is live once the room has greeted it, and comes back with a new ticket when it is dropped", async () => {
-  const first = await attempt(0);
+  const first = await attempt(clock, 0);
   expect(first.url).toBe("ws://room.test/t?ticket=ticket-1&protocol=1");
   expect(socket.state).toBe("connecting");
   first.accept();
   expect(socket.state).toBe("live");
   first.drop();
   expect(socket.state).toBe("reconnecting");
-  const second = await attempt(1);
+  const second = await attempt(clock, 1);
   expect(second.url).toContain("ticket-2");
   second.accept();
   expect(states).toEqual(["live", "reconnecting", "live"]);
@@ -91,7 +78,7 @@ test("while it can't connect it waits longer and longer, until someone says that
 });
 
 test("a silent connection is taken for dead", async () => {
-  const first = await attempt(0);
+  const first = await attempt(clock, 0);
   first.accept();
   await clock.pass(20_000);
   expect(first.said).toEqual([JSON.stringify({ type: "ping" })]);
@@ -100,14 +87,14 @@ test("a silent connection is taken for dead", async () => {
   expect(socket.state).toBe("live");
   await clock.pass(5000);
   expect(socket.state).toBe("reconnecting");
-  await attempt(1);
+  await attempt(clock, 1);
 });
 
 test("a role that changed is taken up at once", async () => {
-  const first = await attempt(0);
+  const first = await attempt(clock, 0);
   first.accept();
   first.tell({ type: "close", code: 4004, reason: "" });
-  (await attempt(1)).accept();
+  (await attempt(clock, 1)).accept();
   expect(states).toEqual(["live", "reconnecting", "live"]);
 });
 
@@ -115,7 +102,7 @@ test.each([
   ["the session ended", 401, "UNAUTHENTICATED", "signed-out"],
   ["the membership did", 404, "NOT_FOUND", "removed"],
 ])("whoever is cut off because %s stays away", async (_why, status, code, state) => {
-  const first = await attempt(0);
+  const first = await attempt(clock, 0);
   first.accept();
   refuseTickets(status, code);
   first.tell({ type: "close", code: 4003, reason: "" });
@@ -126,9 +113,9 @@ test.each([
 });
 
 test("whoever is cut off at the door again stays away, and is let in when that changes", async () => {
-  (await attempt(0)).accept();
+  (await attempt(clock, 0)).accept();
   FakeSocket.opened[0]?.tell({ type: "close", code: 4003, reason: "" });
-  const second = await attempt(1);
+  const second = await attempt(clock, 1);
   second.readyState = 1;
   second.tell({ type: "close", code: 4003, reason: "" });
   expect(socket.state).toBe("removed");
@@ -140,7 +127,7 @@ test("whoever is cut off at the door again stays away, and is let in when that c
   await expect.poll(() => tickets).toBe(3);
   ticket = granted;
   socket.wake();
-  (await attempt(2)).accept();
+  (await attempt(clock, 2)).accept();
   expect(states).toEqual(["live", "reconnecting", "removed", "live"]);
 });
 
@@ -150,12 +137,12 @@ test("signing in again brings it back", async () => {
   await expect.poll(() => socket.state).toBe("signed-out");
   ticket = granted;
   socket.wake();
-  (await attempt(0)).accept();
+  (await attempt(clock, 0)).accept();
   expect(socket.state).toBe("live");
 });
 
 test("a client that is too old says so and stops", async () => {
-  const first = await attempt(0);
+  const first = await attempt(clock, 0);
   first.readyState = 1;
   first.tell({ type: "close", code: 4010, reason: "" });
   first.drop(4010);
@@ -166,7 +153,7 @@ test("a client that is too old says so and stops", async () => {
 });
 
 test("nothing is said before the greeting, nor kept for later", async () => {
-  const first = await attempt(0);
+  const first = await attempt(clock, 0);
   expect(socket.send({ type: "since", seq: 1 })).toBe(false);
   first.accept();
   expect(first.said).toEqual([]);

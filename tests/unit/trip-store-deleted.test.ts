@@ -56,7 +56,7 @@ test("whoever changes a stop that someone deletes hears of it once and can bring
   store.receive([deleted(11)]);
   await service.request(0).answer(404, refusal("NOT_FOUND"));
   expect(notices).toMatchObject([
-    { kind: "deleted", actorId: BOB, hasEdits: true, stop: { id: STOP, name: "Kiyomizu-dera" } },
+    { kind: "deleted", actorId: BOB, hasEdits: true, row: { id: STOP, name: "Kiyomizu-dera" } },
   ]);
   await restore(notices[0], 12);
   expect(names()).toEqual(["Mine"]);

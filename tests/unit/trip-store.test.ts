@@ -80,7 +80,7 @@ test("a write shows at once, stays through its answer, and gives way to its even
 
 test("an event that comes before its answer is not counted twice", async () => {
   const target = { kind: "stop" as const, id: STOP };
-  void actions.addComment(target, "Hello", OTHER);
+  void actions.addComment(target, "Hello", { id: OTHER });
   expect(store.trip.stops[0]?.commentCount).toBe(1);
   await settle();
   const written = comment({ id: OTHER });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import type { Captcha } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";

@@ -1,6 +1,7 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { EmailInput } from "#app/(auth)/_form/email-input.tsx";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
 import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
@@ -8,7 +9,6 @@ import { type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code
 import { Forgot } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { TextField } from "#app/_ui/text-field.tsx";
 
 export type AskAddressProps = {
   sendCode: (email: string, captcha: string | null) => Promise<void>;
@@ -32,15 +32,7 @@ export function AskAddress({ sendCode, guarded = false, reason, onSent }: AskAdd
   const { form, submit, errorOf, problem, busy } = useAuthForm(Forgot, { email: "" }, send);
   return (
     <form method="post" noValidate onSubmit={submit}>
-      <TextField
-        label={t("email")}
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errorOf("email")}
-        {...form.register("email")}
-      />
+      <EmailInput label={t("email")} error={errorOf("email")} {...form.register("email")} />
       {guarded ? <CaptchaField captcha={captcha} /> : null}
       <FormProblem text={problem} />
       <Button type="submit" tone="primary" size="wide" busy={busy} className="mt-5">

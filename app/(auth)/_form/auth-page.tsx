@@ -22,7 +22,9 @@ type Frame = {
 /** What the sign-in pages share: someone signed in goes on, an invite stands on top, the title follows. */
 export async function AuthPage({ searchParams, title, forAll = false, children }: Frame) {
   const { next, inviteToken } = readAuthQuery(await searchParams, isTrustedOrigin);
-  if (!forAll && (await findViewer())) redirect(next);
+  const viewer = forAll ? null : await findViewer();
+  // A guest comes to stay.
+  if (viewer && !viewer.user.isAnonymous) redirect(next);
   const invite = inviteToken ? await findInvitePreview(inviteToken, null) : null;
   return (
     <CaptchaSettings value={signInMethods().captcha}>

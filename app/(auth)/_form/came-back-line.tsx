@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect, useState } from "react";
 import type { CameBack } from "#app/(auth)/_form/came-back.ts";
 import { cleanAddress } from "#app/(auth)/_form/clean-address.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
 import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { CodeInput } from "#app/(auth)/_form/code-input.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { PendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { strong } from "#app/_ui/rich.tsx";
 import { textLink } from "#app/_ui/text-link.tsx";

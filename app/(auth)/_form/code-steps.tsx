@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ReactNode } from "react";
 import { AskAddress, type AskAddressProps } from "#app/(auth)/_form/ask-address.tsx";
 import { CodeSent } from "#app/(auth)/_form/code-sent.tsx";

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
 import type { ReactNode } from "react";
 import { withNext } from "#app/_shell/next-path.ts";
 import { textLink } from "#app/_ui/text-link.tsx";

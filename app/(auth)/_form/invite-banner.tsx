@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { getFormats } from "#app/_i18n/get-formats.ts";
 import { MapThumbnail } from "#app/_shell/map-thumbnail.tsx";
 import { strongQuiet } from "#app/_ui/rich.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { KeyRound, QrCode } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { leaveFor } from "#app/(auth)/_form/leave.ts";

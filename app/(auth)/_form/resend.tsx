@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { clock, useSecondsUntil } from "#app/(auth)/_form/use-seconds-until.ts";
 import { strongQuiet } from "#app/_ui/rich.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { Problem } from "#app/(auth)/_form/problems.ts";
 
 /** Says in the reader's language what went wrong. */

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { AuthPage, type AuthPageProps } from "#app/(auth)/_form/auth-page.tsx";
 import { FooterLine } from "#app/(auth)/_form/footer-line.tsx";
 import { ForgotForm } from "#app/(auth)/forgot-password/forgot-form.tsx";

@@ -1,13 +1,13 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { PasswordInput } from "#app/(auth)/_form/password-input.tsx";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { leaveForSignIn } from "#app/(auth)/_form/leave.ts";
 import { refusalOf } from "#app/(auth)/_form/refusal.ts";
 import { NewPassword } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { PasswordField } from "#app/_ui/password-field.tsx";
 import { resetPasswordByLink } from "#lib/client/auth.ts";
 
 type LinkFormProps = { token: string; next: string; onOld: () => void };
@@ -15,7 +15,6 @@ type LinkFormProps = { token: string; next: string; onOld: () => void };
 /** A new password by a mailed link, which names no address to sign in with at once. */
 export function LinkForm({ token, next, onOld }: LinkFormProps) {
   const t = useTranslations("auth");
-  const tUi = useTranslations("ui");
 
   async function send({ password }: NewPassword) {
     try {
@@ -31,11 +30,10 @@ export function LinkForm({ token, next, onOld }: LinkFormProps) {
   const { form, submit, errorOf, problem, busy } = useAuthForm(NewPassword, empty, send, "password");
   return (
     <form method="post" noValidate onSubmit={submit}>
-      <PasswordField
+      <PasswordInput
         label={t("newPassword")}
         hint={t("passwordHint")}
         autoComplete="new-password"
-        words={{ show: tUi("showPassword"), hide: tUi("hidePassword") }}
         error={errorOf("password")}
         {...form.register("password")}
       />

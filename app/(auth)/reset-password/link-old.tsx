@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { withNext } from "#app/_shell/next-path.ts";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";

@@ -1,6 +1,7 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { PasswordInput } from "#app/(auth)/_form/password-input.tsx";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { CodeInput } from "#app/(auth)/_form/code-input.tsx";
 import { codeSentId } from "#app/(auth)/_form/code-sent.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
@@ -11,12 +12,10 @@ import { Reset } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { Username } from "#app/(auth)/_form/username.tsx";
 import { Button } from "#app/_ui/button.tsx";
-import { PasswordField } from "#app/_ui/password-field.tsx";
 import { requestPasswordReset, resetPassword, signIn } from "#lib/client/auth.ts";
 
 export function ResetForm({ pending, next }: { pending: PendingCode; next: string }) {
   const t = useTranslations("auth");
-  const tUi = useTranslations("ui");
   const { email } = pending;
 
   async function send({ otp, password }: Reset) {
@@ -55,12 +54,11 @@ export function ResetForm({ pending, next }: { pending: PendingCode; next: strin
         onComplete={() => form.setFocus("password")}
       />
       <Resend sentAt={pending.sentAt} onResend={resend} />
-      <PasswordField
+      <PasswordInput
         className="mt-5"
         label={t("newPassword")}
         hint={t("passwordHint")}
         autoComplete="new-password"
-        words={{ show: tUi("showPassword"), hide: tUi("hidePassword") }}
         error={errorOf("password")}
         {...form.register("password", { onChange: () => form.clearErrors("password") })}
       />

@@ -1,7 +1,9 @@
 "use client";
 
 import { Mail } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { EmailInput } from "#app/(auth)/_form/email-input.tsx";
+import { PasswordInput } from "#app/(auth)/_form/password-input.tsx";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
@@ -15,14 +17,11 @@ import { SignIn } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { withNext } from "#app/_shell/next-path.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { PasswordField } from "#app/_ui/password-field.tsx";
-import { TextField } from "#app/_ui/text-field.tsx";
 import { TextLink } from "#app/_ui/text-link.tsx";
 import { sendCode, signIn } from "#lib/client/auth.ts";
 
 export function SignInForm({ next }: { next: string }) {
   const t = useTranslations("auth");
-  const tUi = useTranslations("ui");
   const router = useRouter();
   const captcha = useCaptcha();
   const [mailing, setMailing] = useState(false);
@@ -60,21 +59,12 @@ export function SignInForm({ next }: { next: string }) {
 
   return (
     <form method="post" noValidate onSubmit={submit}>
-      <TextField
-        label={t("email")}
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errorOf("email")}
-        {...form.register("email")}
-      />
-      <PasswordField
+      <EmailInput label={t("email")} error={errorOf("email")} {...form.register("email")} />
+      <PasswordInput
         className="mt-4"
         label={t("password")}
         labelEnd={<TextLink href={withNext("/forgot-password", next)}>{t("forgot")}</TextLink>}
         autoComplete="current-password"
-        words={{ show: tUi("showPassword"), hide: tUi("hidePassword") }}
         error={errorOf("password")}
         {...form.register("password")}
       />

@@ -1,6 +1,8 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { EmailInput } from "#app/(auth)/_form/email-input.tsx";
+import { PasswordInput } from "#app/(auth)/_form/password-input.tsx";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRouter } from "next/navigation";
 import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
 import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
@@ -12,13 +14,11 @@ import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { regionCurrency } from "#app/(auth)/sign-up/region-currency.ts";
 import { withNext } from "#app/_shell/next-path.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { PasswordField } from "#app/_ui/password-field.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { signUp } from "#lib/client/auth.ts";
 
 export function SignUpForm({ next }: { next: string }) {
   const t = useTranslations("auth");
-  const tUi = useTranslations("ui");
   const router = useRouter();
   const captcha = useCaptcha();
 
@@ -43,22 +43,12 @@ export function SignUpForm({ next }: { next: string }) {
         error={errorOf("name")}
         {...form.register("name")}
       />
-      <TextField
-        className="mt-4"
-        label={t("email")}
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errorOf("email")}
-        {...form.register("email")}
-      />
-      <PasswordField
+      <EmailInput className="mt-4" label={t("email")} error={errorOf("email")} {...form.register("email")} />
+      <PasswordInput
         className="mt-4"
         label={t("password")}
         hint={t("passwordHint")}
         autoComplete="new-password"
-        words={{ show: tUi("showPassword"), hide: tUi("hidePassword") }}
         error={errorOf("password")}
         {...form.register("password")}
       />

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { CodeInput } from "#app/(auth)/_form/code-input.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { Verify } from "#app/(auth)/_form/schemas.ts";

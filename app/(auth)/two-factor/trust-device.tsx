@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 
 type TrustDeviceProps = { checked: boolean; onChange: (checked: boolean) => void };
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, useState } from "react";
 import { leaveFor } from "#app/(auth)/_form/leave.ts";
 import type { AuthErrorKey } from "#app/(auth)/_form/problems.ts";

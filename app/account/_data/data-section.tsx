@@ -1,7 +1,8 @@
 "use client";
 
 import { Check, Download } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRef, useState } from "react";
 import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
 import { SavedWords } from "#app/account/_form/field-line.tsx";

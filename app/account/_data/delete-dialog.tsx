@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
 import { ConfirmPassword } from "#app/account/_form/confirm-password.tsx";
 import { DialogActions } from "#app/account/_form/dialog-actions.tsx";

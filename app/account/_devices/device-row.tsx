@@ -1,7 +1,7 @@
 "use client";
 
 import { Blocks, type LucideIcon, Monitor, Smartphone } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type DeviceName, nameDevice } from "#app/account/_devices/device-name.ts";
 import { shortAddress } from "#app/account/_devices/short-address.ts";
 import { SettingRow } from "#app/account/_page/setting-row.tsx";

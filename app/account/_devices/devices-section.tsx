@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { DeviceRow } from "#app/account/_devices/device-row.tsx";

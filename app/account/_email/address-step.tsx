@@ -1,6 +1,7 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { EmailInput } from "#app/(auth)/_form/email-input.tsx";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
 import { type NewAddress, newAddress } from "#app/account/_form/schemas.ts";
 import { useAccountForm } from "#app/account/_form/use-account-form.ts";
@@ -8,7 +9,6 @@ import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
 import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { Button } from "#app/_ui/button.tsx";
-import { TextField } from "#app/_ui/text-field.tsx";
 
 type AddressStepProps = {
   text: string;
@@ -36,12 +36,9 @@ export function AddressStep({ text, email, current, steps, send, onCancel }: Add
     <form method="post" noValidate onSubmit={submit}>
       <p className="mb-1 text-xs text-text-3">{t("emailStep", { step: 1, steps })}</p>
       <p className="mb-5 text-text-2">{text}</p>
-      <TextField
+      <EmailInput
         label={t("emailNew")}
-        type="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={errorOf("email")}
         {...form.register("email")}
       />

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, useId } from "react";
 import { CodeInput } from "#app/(auth)/_form/code-input.tsx";
 import { DialogActions } from "#app/account/_form/dialog-actions.tsx";

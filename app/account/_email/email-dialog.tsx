@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { AddressStep } from "#app/account/_email/address-step.tsx";
 import { CodeStep } from "#app/account/_email/code-step.tsx";

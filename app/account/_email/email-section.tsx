@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { Verified } from "#app/account/_email/verified.tsx";
 import { SettingRow } from "#app/account/_page/setting-row.tsx";

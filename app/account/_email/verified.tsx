@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 
 /** Whoever is signed in has proved their address. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { dismissNotes } from "#app/_ui/toast.ts";

@@ -1,9 +1,8 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
+import { PasswordInput } from "#app/(auth)/_form/password-input.tsx";
 import { Username } from "#app/(auth)/_form/username.tsx";
-import { PasswordField } from "#app/_ui/password-field.tsx";
 
 type ConfirmPasswordProps = {
   /** Whose password it is, for the password manager. */
@@ -20,15 +19,10 @@ type ConfirmPasswordProps = {
 
 /** The password that an account has, asked for once more. Takes what `register` gives. */
 export function ConfirmPassword({ email, ...field }: ConfirmPasswordProps) {
-  const tUi = useTranslations("ui");
   return (
     <>
       <Username email={email} />
-      <PasswordField
-        {...field}
-        autoComplete="current-password"
-        words={{ show: tUi("showPassword"), hide: tUi("hidePassword") }}
-      />
+      <PasswordInput {...field} autoComplete="current-password" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import type { ButtonSize } from "#app/_ui/button-class.ts";

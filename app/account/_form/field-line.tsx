@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, TriangleAlert } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ReactNode } from "react";
 import type { Saving } from "#app/account/_form/use-saved.ts";
 import { Icon } from "#app/_ui/icon.tsx";

@@ -1,16 +1,17 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type AccountProblem, problemOf } from "#app/account/_form/problems.ts";
+import { useErrorText } from "#app/account/_form/use-error-text.ts";
 
 /** Says in the reader's language what went wrong. */
 export function useProblemWords() {
-  const t = useTranslations();
+  const errorText = useErrorText();
   const tGeneral = useTranslations("errors");
 
   function say(problem: AccountProblem): string {
     if (problem.kind === "wait") return tGeneral("rateLimited", { seconds: problem.seconds });
-    return problem.kind === "general" ? tGeneral(problem.key) : t(problem.text);
+    return problem.kind === "general" ? tGeneral(problem.key) : errorText(problem.text);
   }
   return { say, sayError: (error: unknown) => say(problemOf(error)) };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRef } from "react";
 import { TwiceButton } from "#app/account/_form/twice-button.tsx";
 import { useProblemWords } from "#app/account/_form/use-problem-words.ts";

@@ -1,10 +1,11 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, useEffect } from "react";
 import { DataSection } from "#app/account/_data/data-section.tsx";
 import { DevicesSection } from "#app/account/_devices/devices-section.tsx";
 import { EmailSection } from "#app/account/_email/email-section.tsx";
+import { NotificationsSection } from "#app/account/_notifications/notifications-section.tsx";
 import { MethodsSection } from "#app/account/_methods/methods-section.tsx";
 import { accountPath } from "#app/account/_page/account-path.ts";
 import type { Provider } from "#app/account/_page/providers.ts";
@@ -14,11 +15,16 @@ import { SectionNav } from "#app/account/_page/section-nav.tsx";
 import { PasswordSection } from "#app/account/_password/password-section.tsx";
 import { ProfileSection } from "#app/account/_profile/profile-section.tsx";
 import { TwoFactorSection } from "#app/account/_two-factor/two-factor-section.tsx";
+import { PaletteOpener } from "#app/_palette/palette-opener.tsx";
+import { Bell } from "#app/_notifications/bell.tsx";
 import { AccountMenu } from "#app/_shell/account-menu.tsx";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { useMe, useSignInMethods } from "#lib/client/account.ts";
 import type { Me } from "#lib/client/account-answers.ts";
+
+const PlainPalette = lazyPart(() => import("#app/_palette/plain-palette.tsx"));
 
 /** Everything about the caller in one column. Whoever is signed out meanwhile goes to sign in. */
 export function AccountScreen({ providers }: { providers: readonly Provider[] }) {
@@ -35,6 +41,7 @@ function Screen({ me, providers }: { me: Me; providers: readonly Provider[] }) {
   const hasPassword = useHasPassword();
   const parts: Record<SectionId, ReactNode> = {
     profile: <ProfileSection user={user} />,
+    notifications: <NotificationsSection userId={user.id} />,
     email: <EmailSection user={user} />,
     password: <PasswordSection email={user.email} />,
     twoFactor: <TwoFactorSection user={user} hasPassword={hasPassword} />,
@@ -45,6 +52,8 @@ function Screen({ me, providers }: { me: Me; providers: readonly Provider[] }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader href="/trips">
+        <PaletteOpener>{(palette) => <PlainPalette userId={user.id} {...palette} />}</PaletteOpener>
+        <Bell userId={user.id} />
         <AccountMenu user={user} />
       </SiteHeader>
       <main

@@ -1,6 +1,7 @@
 /** The parts of the page in their order; each names its heading among the texts too. */
 export const sectionIds = [
   "profile",
+  "notifications",
   "email",
   "password",
   "twoFactor",

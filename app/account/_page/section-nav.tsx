@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect, useRef, useState } from "react";
 import { type SectionId, sectionIds } from "#app/account/_page/section-ids.ts";
 

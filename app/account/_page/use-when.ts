@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useClock } from "#app/_i18n/use-clock.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 

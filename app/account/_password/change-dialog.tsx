@@ -1,6 +1,7 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { PasswordInput } from "#app/(auth)/_form/password-input.tsx";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
 import { ConfirmPassword } from "#app/account/_form/confirm-password.tsx";
 import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
@@ -8,7 +9,6 @@ import { PasswordChange } from "#app/account/_form/schemas.ts";
 import { useAccountForm } from "#app/account/_form/use-account-form.ts";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { Button } from "#app/_ui/button.tsx";
-import { PasswordField } from "#app/_ui/password-field.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { useRefreshAccount } from "#lib/client/account.ts";
@@ -33,7 +33,6 @@ export default function ChangeDialog(props: ChangeDialogProps) {
 
 function ChangeForm({ email, onClose, onForgotten }: ChangeDialogProps) {
   const t = useTranslations("account");
-  const tUi = useTranslations("ui");
   const refresh = useRefreshAccount();
 
   async function send({ current, password, others }: PasswordChange) {
@@ -55,12 +54,11 @@ function ChangeForm({ email, onClose, onForgotten }: ChangeDialogProps) {
         error={errorOf("current")}
         {...form.register("current")}
       />
-      <PasswordField
+      <PasswordInput
         className="mt-4"
         label={t("passwordNew")}
         hint={t("passwordHint")}
         autoComplete="new-password"
-        words={{ show: tUi("showPassword"), hide: tUi("hidePassword") }}
         error={errorOf("password")}
         {...form.register("password")}
       />

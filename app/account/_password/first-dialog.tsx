@@ -1,6 +1,7 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { PasswordInput } from "#app/(auth)/_form/password-input.tsx";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useId, useState } from "react";
 import { accountPath } from "#app/account/_page/account-path.ts";
 import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
@@ -14,7 +15,6 @@ import { Resend } from "#app/(auth)/_form/resend.tsx";
 import { Username } from "#app/(auth)/_form/username.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
-import { PasswordField } from "#app/_ui/password-field.tsx";
 import { strong } from "#app/_ui/rich.tsx";
 import { useSaved } from "#app/account/_form/use-saved.ts";
 import { requestPasswordReset, resetPassword } from "#lib/client/auth.ts";
@@ -67,7 +67,6 @@ type SetStepProps = FirstDialogProps & { sentAt: number; ask: () => Promise<void
 function SetStep({ email, sentAt, ask, onClose }: SetStepProps) {
   const t = useTranslations("account");
   const textId = useId();
-  const tUi = useTranslations("ui");
 
   async function send({ otp, password }: FirstPassword) {
     await resetPassword({ email, otp, password });
@@ -100,12 +99,11 @@ function SetStep({ email, sentAt, ask, onClose }: SetStepProps) {
         onComplete={() => form.setFocus("password")}
       />
       <Resend sentAt={sentAt} onResend={resend} />
-      <PasswordField
+      <PasswordInput
         className="mt-5"
         label={t("passwordNew")}
         hint={t("passwordHint")}
         autoComplete="new-password"
-        words={{ show: tUi("showPassword"), hide: tUi("hidePassword") }}
         error={errorOf("password")}
         {...form.register("password", { onChange: () => form.clearErrors("password") })}
       />

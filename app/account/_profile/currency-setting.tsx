@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRouter } from "next/navigation";
 import { FieldLine } from "#app/account/_form/field-line.tsx";
 import { useSaved } from "#app/account/_form/use-saved.ts";

@@ -1,14 +1,17 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { localeNames, locales } from "#app/_i18n/locales.ts";
 import { themes } from "#app/_shell/theme.ts";
+import { type Units, unitSystems } from "#app/_shell/units.ts";
+import { useUnits } from "#app/_shell/units.tsx";
 import { useLanguage } from "#app/_shell/use-language.ts";
 import { useTheme } from "#app/_shell/use-theme.ts";
 import { Segmented } from "#app/_ui/segmented.tsx";
+import { usePreferences, useUpdatePreferences } from "#lib/client/notifications.ts";
 
-/** Language and theme of this browser; both show at once and need no confirmation. */
+/** Language, theme and units of this browser; they show at once and need no confirmation. */
 export function LookSettings() {
   const t = useTranslations("shell");
   const { locale, setLocale } = useLanguage();
@@ -32,7 +35,37 @@ export function LookSettings() {
           options={themes.map((value) => ({ value, label: words[value] }))}
         />
       </Labelled>
+      <UnitsSetting />
     </div>
+  );
+}
+
+/** Kept with the account too, for other clients and browsers. */
+function UnitsSetting() {
+  const t = useTranslations("account");
+  const [units, setUnits] = useUnits();
+  const kept = usePreferences().data?.units ?? null;
+  const update = useUpdatePreferences();
+  // What was chosen elsewhere holds here from the first visit on.
+  const adopt = useEffectEvent((chosen: Units) => {
+    if (chosen !== units) setUnits(chosen);
+  });
+  useEffect(() => {
+    if (kept !== null) adopt(kept);
+  }, [kept]);
+  function change(next: Units) {
+    setUnits(next);
+    update.mutate({ units: next });
+  }
+  return (
+    <Labelled label={t("units")}>
+      <Segmented
+        label={t("units")}
+        value={units}
+        onChange={change}
+        options={unitSystems.map((value) => ({ value, label: t(`unit.${value}`) }))}
+      />
+    </Labelled>
   );
 }
 

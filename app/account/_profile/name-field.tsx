@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useState } from "react";
 import { SavedWords } from "#app/account/_form/field-line.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Upload } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRouter } from "next/navigation";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { SavedWords } from "#app/account/_form/field-line.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect, useRef } from "react";
 import { CopyButton } from "#app/account/_form/copy-button.tsx";
 import { Button } from "#app/_ui/button.tsx";

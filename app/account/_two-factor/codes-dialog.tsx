@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
 import { BackupCodes } from "#app/account/_two-factor/backup-codes.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useId, useMemo } from "react";
 import { CodeInput } from "#app/(auth)/_form/code-input.tsx";
 import { CopyButton } from "#app/account/_form/copy-button.tsx";

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
 import type { ReactNode } from "react";
 import type * as z from "zod";
 import type { DocumentedEndpoint } from "#lib/shared/api/endpoint.ts";

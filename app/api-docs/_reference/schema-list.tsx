@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
 import * as z from "zod";
 import { CommentDto } from "#lib/shared/comments.ts";
 import { DatesPreview, DayDto } from "#lib/shared/days.ts";

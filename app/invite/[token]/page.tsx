@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { redirect } from "next/navigation";
 import { ClientMessages } from "#app/_i18n/client-messages.tsx";
 import { InviteCard } from "#app/invite/_preview/invite-card.tsx";
@@ -7,6 +7,7 @@ import { findInvitePreview } from "#app/invite/_preview/find-invite-preview.ts";
 import { JoinButton } from "#app/invite/_preview/join-button.tsx";
 import { JoinFirst } from "#app/invite/_preview/join-first.tsx";
 import { AccountMenu } from "#app/_shell/account-menu.tsx";
+import { guestHome } from "#app/_shell/guest-home.ts";
 import { CenteredPage } from "#app/_shell/centered-page.tsx";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
@@ -24,8 +25,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function InvitePage({ params }: InvitePageProps) {
   const [{ token }, viewer, t] = await Promise.all([params, findViewer(), getTranslations("invite")]);
   const invite = await findInvitePreview(token, viewer?.userId ?? null);
+  // One who has left their trip is nobody's guest any more.
+  const isGuest = viewer?.user.isAnonymous === true && (await guestHome(viewer)) !== null;
   if (invite?.isMember) redirect(`/trips/${invite.tripId}`);
-  const menu = viewer ? <AccountMenu user={viewer.user} /> : <LanguageMenu />;
+  const account = viewer && !viewer.user.isAnonymous ? viewer.user : null;
+  const menu = account ? <AccountMenu user={account} /> : <LanguageMenu />;
   if (!invite) {
     const toTrips = (await getTranslations("errors"))("toTrips");
     return (
@@ -41,10 +45,10 @@ export default async function InvitePage({ params }: InvitePageProps) {
   return (
     <CenteredPage title={invite.tripTitle} menu={menu} before={<InviteCard invite={invite} />}>
       <ClientMessages of={["invite"]}>
-        {viewer ? (
-          <JoinButton token={token} invite={invite} name={viewer.user.name} email={viewer.user.email} />
+        {account ? (
+          <JoinButton token={token} invite={invite} name={account.name} email={account.email} />
         ) : (
-          <JoinFirst token={token} invite={invite} />
+          <JoinFirst token={token} invite={invite} isGuest={isGuest} />
         )}
       </ClientMessages>
     </CenteredPage>

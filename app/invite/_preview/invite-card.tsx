@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { MapThumbnail } from "#app/_shell/map-thumbnail.tsx";
 import { strongQuiet } from "#app/_ui/rich.tsx";
 import type { InvitePreview } from "#lib/shared/invites.ts";

@@ -1,7 +1,8 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
+import { strongQuiet } from "#app/_ui/rich.tsx";
 import type { InvitePreview } from "#lib/shared/invites.ts";
 
 /** When, how many, and what one may do there. */
@@ -17,6 +18,9 @@ export function InviteFacts({ invite }: { invite: InvitePreview }) {
     <>
       <p>{facts.filter(Boolean).join(" · ")}</p>
       <p className="mt-4">{t(invite.role)}</p>
+      {invite.placeholderName === null ? null : (
+        <p className="mt-1">{t.rich("placeholder", { name: invite.placeholderName, b: strongQuiet })}</p>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { InviteFacts } from "#app/invite/_preview/invite-facts.tsx";
@@ -42,11 +42,12 @@ export function JoinButton({ token, invite, name, email }: JoinButtonProps) {
   );
 }
 
-function reasonOf(error: Error): "gone" | "otherAddress" | "archived" | "failed" {
+function reasonOf(error: Error): "gone" | "otherAddress" | "archived" | "full" | "failed" {
   const reasons = {
     INVITE_GONE: "gone",
     INVITE_OTHER_ADDRESS: "otherAddress",
     ARCHIVED: "archived",
+    LIMIT_REACHED: "full",
   } as const;
   const code = error instanceof ApiError ? error.body.code : "";
   return Object.entries(reasons).find(([known]) => known === code)?.[1] ?? "failed";

@@ -1,19 +1,34 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { GuestForm } from "#app/invite/_preview/guest-form.tsx";
 import { InviteFacts } from "#app/invite/_preview/invite-facts.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { textLink } from "#app/_ui/text-link.tsx";
 import type { InvitePreview } from "#lib/shared/invites.ts";
 
-/** For someone without a session: an account first, then back to this invite. */
-export function JoinFirst({ token, invite }: { token: string; invite: InvitePreview }) {
+type JoinFirstProps = {
+  token: string;
+  invite: InvitePreview;
+  /** A guest of another trip: one is enough. */
+  isGuest: boolean;
+};
+
+/** For someone without an account: one first, then back to this invite; or, as the quiet third way, none at all. */
+export function JoinFirst({ token, invite, isGuest }: JoinFirstProps) {
   const t = useTranslations("invite");
   const here = `/invite/${token}`;
+  const note = isGuest ? "guestElsewhere" : invite.isPersonal ? "personal" : null;
   return (
     <>
       <InviteFacts invite={invite} />
+      {note ? (
+        <InlineAlert tone="info" className="mt-4">
+          {t(note)}
+        </InlineAlert>
+      ) : null}
       <ButtonLink href={withNext("/sign-up", here)} tone="primary" size="wide" className="mt-6">
         {t("createAccount")}
       </ButtonLink>
@@ -22,6 +37,7 @@ export function JoinFirst({ token, invite }: { token: string; invite: InvitePrev
           a: (words) => textLink(withNext("/sign-in", here), words),
         })}
       </p>
+      {note ? null : <GuestForm token={token} name={invite.placeholderName ?? ""} />}
     </>
   );
 }

@@ -4,12 +4,14 @@ import { readTripText } from "#lib/server/trips/read-trip.ts";
 import { findViewer } from "#lib/server/viewer.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { Id } from "#lib/shared/fields.ts";
-import type { TripDto } from "#lib/shared/trips.ts";
+import { DEMO_TRIP_ID, type TripDto } from "#lib/shared/trips.ts";
 
 /** The trip as its page first shows it; null for strangers and for what is not there. Read once per request. */
 export const findPageTrip = cache(async (tripId: string): Promise<TripDto | null> => {
   const viewer = await findViewer();
   if (!viewer || !Id.safeParse(tripId).success) return null;
+  // Guests are in one trip and nowhere else.
+  if (viewer.user.isAnonymous && tripId.toLowerCase() === DEMO_TRIP_ID) return null;
   try {
     // PostgreSQL built this text from the projections that TripDto describes.
     return JSON.parse(await readTripText(freshDatabase(), viewer.userId, tripId)) as TripDto;

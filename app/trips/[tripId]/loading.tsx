@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 
 /** The page's final shape: header, tabs, rail, days, map. */

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { notFound, redirect } from "next/navigation";
 import { ClientMessages } from "#app/_i18n/client-messages.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
@@ -29,13 +29,30 @@ export default async function Page({ params, searchParams }: PageProps) {
   if (!viewer) redirect(withNext("/sign-in", `/trips/${tripId}${placeSearch(place)}`));
   const trip = await findPageTrip(tripId);
   if (!trip) notFound();
-  const { defaultCurrency } = viewer.user;
+  const { defaultCurrency, isAnonymous } = viewer.user;
   return (
-    <ClientMessages of={["trip", "trip-details", "trip-share", "trip-dates", "trip-activity", "map"]}>
+    <ClientMessages
+      of={[
+        "trip",
+        "trip-details",
+        "trip-share",
+        "trip-dates",
+        "trip-checks",
+        "trip-bookings",
+        "trip-decisions",
+        "trip-files",
+        "trip-lists",
+        "trip-activity",
+        "trip-suggestions",
+        "notifications",
+        "palette",
+        "map",
+      ]}
+    >
       <TripPage
         key={trip.id}
         initial={trip}
-        viewer={{ userId: viewer.userId, defaultCurrency }}
+        viewer={{ userId: viewer.userId, defaultCurrency, isGuest: isAnonymous }}
         place={place}
         firstDayId={firstDay(trip)}
         mapStyleUrl={env().MAP_STYLE_URL ?? null}

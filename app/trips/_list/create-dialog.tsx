@@ -1,7 +1,7 @@
 "use client";
 
 import { MapPin } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { CurrencyField } from "#app/_shell/currency-field.tsx";
 import { checkTripForm, type TripForm } from "#app/trips/_list/new-trip.ts";
@@ -24,15 +24,22 @@ type CreateDialogProps = {
 const FORM_ID = "new-trip";
 
 /** One question, where to; dates and currency can stay as they are. */
-export default function CreateDialog({ open, onOpenChange, initial, problem, onCreate }: CreateDialogProps) {
+export default function CreateDialog(props: CreateDialogProps) {
+  const { open, initial, problem, onCreate } = props;
   const t = useTranslations("trips");
   const tUi = useTranslations("ui");
+  const [isBegun, setBegun] = useState(initial.where !== "");
+  function onOpenChange(isOpen: boolean): void {
+    setBegun(false);
+    props.onOpenChange(isOpen);
+  }
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={t("new")}
       closeLabel={tUi("close")}
+      stays={isBegun}
       footer={
         <>
           <p className="mr-auto text-xs text-text-3">{t("inviteNext")}</p>
@@ -45,16 +52,16 @@ export default function CreateDialog({ open, onOpenChange, initial, problem, onC
         </>
       }
     >
-      <CreateForm initial={initial} problem={problem} onCreate={onCreate} />
+      <CreateForm initial={initial} problem={problem} onBegun={setBegun} onCreate={onCreate} />
     </Dialog>
   );
 }
 
-function CreateForm({
-  initial,
-  problem,
-  onCreate,
-}: Pick<CreateDialogProps, "initial" | "problem" | "onCreate">) {
+type CreateFormProps = Pick<CreateDialogProps, "initial" | "problem" | "onCreate"> & {
+  onBegun: (isBegun: boolean) => void;
+};
+
+function CreateForm({ initial, problem, onBegun, onCreate }: CreateFormProps) {
   const t = useTranslations("trips");
   const tUi = useTranslations("ui");
   const [form, setForm] = useState(initial);
@@ -80,7 +87,10 @@ function CreateForm({
         autoComplete="off"
         enterKeyHint="done"
         value={form.where}
-        onChange={(event) => setForm({ ...form, where: event.target.value })}
+        onChange={({ target }) => {
+          setForm({ ...form, where: target.value });
+          onBegun(target.value !== "");
+        }}
         error={errors.where && t(`error.${errors.where}`)}
       />
       <div className="mt-4 grid gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

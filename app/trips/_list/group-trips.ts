@@ -31,16 +31,3 @@ function by(key: (trip: TripSummary) => string, direction: "up" | "down") {
   return (a: TripSummary, b: TripSummary) =>
     key(a) === key(b) ? (a.id < b.id ? -1 : 1) : key(a) < key(b) ? -sign : sign;
 }
-
-/** Trips whose title or destination holds every word of the query, wherever it stands and however it is written. */
-export function searchTrips(trips: readonly TripSummary[], query: string): TripSummary[] {
-  const words = fold(query).split(/\s+/).filter(Boolean);
-  return trips.filter((trip) => {
-    const text = fold(`${trip.title} ${trip.destination?.name ?? ""}`);
-    return words.every((word) => text.includes(word));
-  });
-}
-
-function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-}

@@ -1,6 +1,7 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { AvatarStack } from "#app/_ui/avatar.tsx";
 import { spreadTones } from "#app/_ui/person-tone.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
@@ -8,6 +9,7 @@ import type { TripSummary } from "#lib/shared/trips.ts";
 /** The first members' faces, and how many more there are. */
 export function MembersStack({ trip }: { trip: TripSummary }) {
   const t = useTranslations("ui");
+  const formats = useFormats();
   const tones = spreadTones(trip.members.map(({ id, userId }) => userId ?? id));
   const people = trip.members.map(({ id, name, image, userId }, index) => ({
     id,
@@ -16,7 +18,8 @@ export function MembersStack({ trip }: { trip: TripSummary }) {
     tone: tones[index],
     placeholder: userId === null,
   }));
-  const names = people.map(({ name }) => name).join(", ");
-  const label = t("people", { names, rest: trip.memberCount - people.length });
+  const names = people.map(({ name }) => name);
+  const rest = trip.memberCount - people.length;
+  const label = formats.list(rest > 0 ? [...names, t("others", { count: rest })] : names);
   return <AvatarStack people={people} total={trip.memberCount} label={label} />;
 }

@@ -1,7 +1,8 @@
 import { ApiError } from "#lib/client/api.ts";
 import { daysBetween } from "#lib/shared/dates.ts";
 import { MAX_TRIP_DAYS } from "#lib/shared/date-range.ts";
-import { type NewTrip, type TripSummary, tripStatus } from "#lib/shared/trips.ts";
+import { tripStatus } from "#lib/shared/trip-status.ts";
+import type { NewTrip, TripSummary } from "#lib/shared/trips.ts";
 
 /** What the dialog holds. */
 export interface TripForm {
@@ -79,7 +80,7 @@ export function draftTrip(form: TripForm, id: string, creator: Creator, zone: st
     role: "owner",
     memberCount: 1,
     stopCount: 0,
-    members: [{ ...me, leftAt: null, version: 1, updatedAt: at }],
+    members: [{ ...me, hasAccount: true, leftAt: null, version: 1, updatedAt: at }],
     isSample: false,
     isDemo: false,
     archivedAt: null,

@@ -1,10 +1,25 @@
+import { TRIP_STATUSES } from "#lib/shared/trip-status.ts";
 import type { TripFilter } from "#lib/shared/trips.ts";
 
-/** What the list shows: all trips in use, or one of the two places where trips wait. */
-export type Shelf = "current" | "archived" | "deleted";
+/** What the list shows: all trips in use, or those that the API's filter lets through. */
+export type Shelf = "current" | TripFilter;
+
+/** In the order in which one thinks of them. */
+export const SHELVES: readonly Shelf[] = [
+  "current",
+  "ongoing",
+  "upcoming",
+  "undated",
+  "past",
+  "archived",
+  "deleted",
+  "all",
+];
+
+const FILTERS: readonly TripFilter[] = [...TRIP_STATUSES, "deleted", "all"];
 
 export function readShelf(filter: string | string[] | undefined): Shelf {
-  return filter === "archived" || filter === "deleted" ? filter : "current";
+  return FILTERS.find((known) => known === filter) ?? "current";
 }
 
 /** The API's word for a shelf; without one it answers all but archived and deleted trips. */

@@ -1,10 +1,11 @@
 "use client";
 
 import { Archive, ChevronLeft, Trash2 } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import Link from "next/link";
 import { useClock } from "#app/_i18n/use-clock.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
+import { RowMenu } from "#app/trips/_list/row-menu.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { cx } from "#app/_ui/cx.ts";
@@ -58,7 +59,8 @@ export function ShelvedTrips({ shelf, trips }: ShelvedTripsProps) {
   );
 }
 
-function ShelvedRow({ shelf, trip }: { shelf: ShelvedTripsProps["shelf"]; trip: TripSummary }) {
+/** One of them, with its way back. */
+export function ShelvedRow({ shelf, trip }: { shelf: ShelvedTripsProps["shelf"]; trip: TripSummary }) {
   const t = useTranslations("trips");
   const formats = useFormats();
   const now = useClock();
@@ -99,6 +101,7 @@ function ShelvedRow({ shelf, trip }: { shelf: ShelvedTripsProps["shelf"]; trip: 
           {t(shelf === "deleted" ? "restore" : "unarchive")}
         </Button>
       ) : null}
+      {shelf === "archived" ? <RowMenu trip={trip} /> : null}
     </li>
   );
 }

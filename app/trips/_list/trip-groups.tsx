@@ -1,10 +1,10 @@
 "use client";
 
 import { Lightbulb } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ReactNode } from "react";
 import { groupTrips } from "#app/trips/_list/group-trips.ts";
-import { PastRow, TripRow } from "#app/trips/_list/trip-row.tsx";
+import { PastLine, TripLine } from "#app/trips/_list/trip-line.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { TripSummary } from "#lib/shared/trips.ts";
@@ -13,7 +13,7 @@ type TripGroupsProps = {
   trips: readonly TripSummary[];
   /** Trips that the service has not confirmed yet. */
   drafts: readonly TripSummary[];
-  /** Absent while searching, where the hint would be in the way. */
+  /** Absent where the hint would be in the way. */
   onStartIdea?: (() => void) | undefined;
 };
 
@@ -25,11 +25,7 @@ export function TripGroups({ trips, drafts, onStartIdea }: TripGroupsProps) {
     ...trips.filter(({ id }) => !isDraft(id)),
   ]);
   const rows = (list: readonly TripSummary[], hero = false) =>
-    list.map((trip) => (
-      <li key={trip.id}>
-        <TripRow trip={trip} hero={hero} saving={isDraft(trip.id)} />
-      </li>
-    ));
+    list.map((trip) => <TripLine key={trip.id} trip={trip} hero={hero} saving={isDraft(trip.id)} />);
   return (
     <>
       <Group title={t("ongoing")}>{rows(ongoing, true)}</Group>
@@ -40,9 +36,7 @@ export function TripGroups({ trips, drafts, onStartIdea }: TripGroupsProps) {
       {past.map(({ year, trips: list }) => (
         <Group key={year} title={t.rich("pastYear", { year, q: light })}>
           {list.map((trip) => (
-            <li key={trip.id}>
-              <PastRow trip={trip} />
-            </li>
+            <PastLine key={trip.id} trip={trip} />
           ))}
         </Group>
       ))}

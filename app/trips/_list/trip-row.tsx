@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import Link from "next/link";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { MapThumbnail } from "#app/_shell/map-thumbnail.tsx";

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { TripsSkeleton } from "#app/trips/_list/trips-skeleton.tsx";
 

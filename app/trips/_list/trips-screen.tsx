@@ -1,11 +1,15 @@
 "use client";
 
-import { Plus, Search } from "lucide-react";
-import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { Plus } from "lucide-react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { PaletteOpener } from "#app/_palette/palette-opener.tsx";
+import { Bell } from "#app/_notifications/bell.tsx";
 import { AccountMenu } from "#app/_shell/account-menu.tsx";
 import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
+import { FilteredTrips } from "#app/trips/_list/filtered-trips.tsx";
+import { FilterMenu } from "#app/trips/_list/filter-menu.tsx";
 import { filterOf, type Shelf } from "#app/trips/_list/shelf.ts";
 import { ShelvedTrips } from "#app/trips/_list/shelved-trips.tsx";
 import { CurrentTrips } from "#app/trips/_list/current-trips.tsx";
@@ -13,41 +17,51 @@ import { TripsSkeleton } from "#app/trips/_list/trips-skeleton.tsx";
 import { type Me, useNewTrip } from "#app/trips/_list/use-new-trip.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
-import { IconButton } from "#app/_ui/icon-button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 import { useTrips } from "#lib/client/trips.ts";
 
+const ListPalette = lazyPart(() => import("#app/trips/_list/list-palette.tsx"));
 const CreateDialog = lazyPart(() => import("#app/trips/_list/create-dialog.tsx"));
+const ImportTripDialog = lazyPart(() => import("#app/trips/_transfer/import-trip-dialog.tsx"));
 
-type TripsScreenProps = { me: Me & { email: string }; shelf: Shelf };
+type TripsScreenProps = {
+  me: Me & { email: string };
+  shelf: Shelf;
+  /** Opened in order to make a trip. */
+  startNew: boolean;
+};
 
 /** Header, list and the dialog that both open. */
-export function TripsScreen({ me, shelf }: TripsScreenProps) {
+export function TripsScreen({ me, shelf, startNew }: TripsScreenProps) {
   const t = useTranslations("trips");
   const newTrip = useNewTrip(me);
-  const [query, setQuery] = useState<string | null>(null);
+  const [importing, setImporting] = useState(false);
   const tellMissing = useTellMissing();
   useEffect(() => whenIdle(CreateDialog.preload, 3000), []);
+  useStartNew(startNew, newTrip.start);
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader href="/trips">
-        {shelf === "current" ? (
-          <IconButton
-            label={query === null ? t("search") : t("searchClose")}
-            aria-expanded={query !== null}
-            icon={Search}
-            iconSize={20}
-            onClick={() => setQuery(query === null ? "" : null)}
-          />
-        ) : null}
+        <FilterMenu shelf={shelf} />
+        <PaletteOpener>
+          {(palette) => (
+            <ListPalette
+              userId={me.id}
+              onNew={newTrip.start}
+              onImport={() => setImporting(true)}
+              {...palette}
+            />
+          )}
+        </PaletteOpener>
         {shelf === "current" ? (
           <Button tone="primary" icon={Plus} onClick={newTrip.start} className="phone:hidden">
             {t("new")}
           </Button>
         ) : null}
+        <Bell userId={me.id} />
         <AccountMenu user={me} />
       </SiteHeader>
       <main
@@ -55,9 +69,18 @@ export function TripsScreen({ me, shelf }: TripsScreenProps) {
         tabIndex={-1}
         className="mx-auto w-full max-w-230 px-6 pt-4 pb-10 phone:px-1 phone:pt-2 phone:pb-30"
       >
-        <TripsBody shelf={shelf} query={query} setQuery={setQuery} newTrip={newTrip} />
+        <TripsBody shelf={shelf} newTrip={newTrip} onImport={() => setImporting(true)} />
       </main>
       {shelf === "current" ? <FloatingNew label={t("new")} onClick={newTrip.start} /> : null}
+      {importing ? (
+        <ImportTripDialog
+          onClose={() => setImporting(false)}
+          onMissing={() => {
+            setImporting(false);
+            tellMissing();
+          }}
+        />
+      ) : null}
       {newTrip.open ? (
         <CreateDialog
           open
@@ -73,6 +96,16 @@ export function TripsScreen({ me, shelf }: TripsScreenProps) {
       ) : null}
     </div>
   );
+}
+
+/** The address asks for a new trip once; coming back to it does not ask again. */
+function useStartNew(asked: boolean, start: () => void) {
+  const begin = useEffectEvent(start);
+  useEffect(() => {
+    if (!asked) return;
+    window.history.replaceState(null, "", "/trips");
+    begin();
+  }, [asked]);
 }
 
 /** A phone's way to a new trip, in reach of the thumb. */
@@ -91,12 +124,11 @@ function FloatingNew({ label, onClick }: { label: string; onClick: () => void })
 
 type TripsBodyProps = {
   shelf: Shelf;
-  query: string | null;
-  setQuery: (query: string | null) => void;
   newTrip: ReturnType<typeof useNewTrip>;
+  onImport: () => void;
 };
 
-function TripsBody({ shelf, query, setQuery, newTrip }: TripsBodyProps) {
+function TripsBody({ shelf, newTrip, onImport }: TripsBodyProps) {
   const t = useTranslations("trips");
   const tUi = useTranslations("ui");
   const list = useTrips(filterOf(shelf));
@@ -117,9 +149,11 @@ function TripsBody({ shelf, query, setQuery, newTrip }: TripsBodyProps) {
   return (
     <>
       {shelf === "current" ? (
-        <CurrentTrips trips={trips} query={query} setQuery={setQuery} newTrip={newTrip} />
-      ) : (
+        <CurrentTrips trips={trips} newTrip={newTrip} onImport={onImport} />
+      ) : shelf === "archived" || shelf === "deleted" ? (
         <ShelvedTrips shelf={shelf} trips={trips} />
+      ) : (
+        <FilteredTrips shelf={shelf} trips={trips} />
       )}
       {list.hasNextPage ? (
         <Button className="mx-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

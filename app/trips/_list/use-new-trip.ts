@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { createProblem, draftTrip, type TripForm } from "#app/trips/_list/new-trip.ts";

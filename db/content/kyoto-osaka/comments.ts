@@ -65,4 +65,22 @@ export const kyotoOsakaComments: NamedComment[] = [
       zh: "我们三个都投了小鹿。第四天上午能不能用它换掉银阁寺？",
     },
   },
+  {
+    stop: null,
+    reservation: "Hotel Kanra Kyoto, three nights",
+    author: "mika",
+    body: {
+      en: "They hold our bags from eight in the morning, I asked. The cypress bath is in both rooms.",
+      zh: "我问过了，早上八点就能寄存行李。两间房都有桧木浴缸。",
+    },
+  },
+  {
+    stop: null,
+    reservation: "Hotel Kanra Kyoto, three nights",
+    author: "jonas",
+    body: {
+      en: "Who wakes the other room for Fushimi Inari?",
+      zh: "去伏见稻荷那天谁负责叫醒隔壁？",
+    },
+  },
 ];

@@ -29,7 +29,8 @@ export async function deleteAccount(ctx: Ctx, { password }: AccountDeletion): Pr
   const { userId, sessionId, user } = ctx.viewer;
   const [proof] = await selectDeletionProof(ctx.db, { userId, sessionId });
   if (!proof) throw gone();
-  await requireProof(ctx, proof, password);
+  // A guest could not sign in again, and has nothing but this session.
+  if (!user.isAnonymous) await requireProof(ctx, proof, password);
   const at = ctx.now();
   const leasedUntil = new Date(at.getTime() + LEASE_MS);
   const identifiers = storedIdentifiers(user.email);

@@ -5,14 +5,13 @@ import { inTurn } from "../turns.ts";
 import { freshDatabase } from "../database.ts";
 import { answer } from "../http/frame.ts";
 import { readInput } from "../http/input.ts";
-import type { Route } from "../http/route.ts";
+import { refuseGuest, type Route } from "../http/route.ts";
 import { findSession } from "../session.ts";
 import { exportText } from "./export-text.ts";
 import { spool, type Spooled } from "./spool.ts";
 
 const endpoint = accountApi.export;
 const LIMIT = { windowSeconds: 60 * 60, max: 20 };
-const SNAPSHOT = "set transaction isolation level repeatable read, read only";
 
 /** The export as a download: the one answer that is JSON and yet too large to be made in memory. */
 export const exportRoute: Route = {
@@ -21,6 +20,7 @@ export const exportRoute: Route = {
     answer(request, endpoint.path, async () => {
       const viewer = await findSession(freshDatabase(), request.headers);
       if (!viewer) throw new AppError("UNAUTHENTICATED", "Sign in first.");
+      refuseGuest(viewer, endpoint, {});
       await readInput(request, endpoint, {});
       const now = new Date();
       const headers = new Headers({
@@ -44,11 +44,6 @@ function exportAccount(
   signal: AbortSignal,
 ): Promise<Spooled> {
   return inTurn("account exports", () =>
-    spool(signal, (write) =>
-      freshDatabase().transaction(async (tx) => {
-        await tx.client.query(SNAPSHOT);
-        await write(exportText(tx, whose));
-      }),
-    ),
+    spool(signal, (write) => freshDatabase().snapshot((tx) => write(exportText(tx, whose)))),
   );
 }

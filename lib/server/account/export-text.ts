@@ -7,12 +7,21 @@ import {
   selectMemberships,
   selectVotesOfMember,
 } from "#db/queries/account-export.ts";
+import {
+  selectChangeTexts,
+  selectLeftTexts,
+  selectNotificationTexts,
+  selectOwnTexts,
+  selectSuggestionTexts,
+} from "#db/queries/account-export-own.ts";
 import { selectEvents } from "#db/queries/events.ts";
 import { selectTrip } from "#db/queries/trips.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { toWireFor } from "../events/wire.ts";
 
 const PAGE = 200;
+/** Of what may be a hundred kilobytes each. */
+const LARGE_PAGE = 20;
 
 interface Reader {
   userId: string;
@@ -27,9 +36,14 @@ interface Reader {
 export async function* exportText(tx: Db, reader: Reader): AsyncGenerator<string> {
   const [account] = await selectAccountTexts(tx, reader);
   if (!account) throw new AppError("UNAUTHENTICATED", "Sign in first.");
-  const { profile, signInMethods, sessions, preferences } = account;
+  const { profile, signInMethods, sessions, preferences, pushSubscriptions } = account;
   yield `{"format":"wayfare-export","version":1,"exportedAt":"${reader.now.toISOString()}","profile":${profile}`;
   yield `,"signInMethods":${signInMethods},"sessions":${sessions},"preferences":${preferences}`;
+  yield `,"pushSubscriptions":${pushSubscriptions}`;
+  yield* pages("notifications", PAGE, async (after: string | null) => {
+    const rows = await selectNotificationTexts(tx, { userId: reader.userId, after, limit: PAGE });
+    return { texts: rows.map(({ text }) => text), last: rows.at(-1)?.id };
+  });
   const memberships = await selectMemberships(tx, { userId: reader.userId });
   yield* list(
     "trips",
@@ -39,7 +53,7 @@ export async function* exportText(tx: Db, reader: Reader): AsyncGenerator<string
   yield* list(
     "formerTrips",
     memberships.filter(({ isReadable }) => !isReadable),
-    (each) => formerTripText(tx, each),
+    (each) => formerTripText(tx, reader.userId, each),
   );
   yield "}";
 }
@@ -60,16 +74,18 @@ async function* list<T>(
 async function* tripText(
   tx: Db,
   { userId, now }: Reader,
-  { tripId, member }: MembershipText,
+  membership: MembershipText,
 ): AsyncGenerator<string> {
+  const { tripId, member } = membership;
   const [row] = await selectTrip(tx, { tripId, userId, now });
   if (!row) throw new Error("A trip of the snapshot can't be read.");
   yield `{"membership":${member},"trip":${row.trip}`;
-  yield* pages("comments", async (after: string | null) => {
+  yield* ownText(tx, userId, membership);
+  yield* pages("comments", PAGE, async (after: string | null) => {
     const rows = await selectCommentsOfTrip(tx, { tripId, after, limit: PAGE });
     return { texts: rows.map(({ comment }) => comment), last: rows.at(-1)?.id };
   });
-  yield* pages("history", async (after: number | null) => {
+  yield* pages("history", PAGE, async (after: number | null) => {
     const rows = await selectEvents(tx, { tripId, after: after ?? 0, limit: PAGE });
     const texts = rows.map((event) => JSON.stringify(toWireFor(event, userId)));
     return { texts, last: rows.at(-1)?.seq };
@@ -78,19 +94,44 @@ async function* tripText(
 }
 
 /** What a person wrote in a trip stays theirs, whatever became of it; the rest is the others'. */
-async function* formerTripText(tx: Db, { tripId, memberId, member }: MembershipText): AsyncGenerator<string> {
+async function* formerTripText(tx: Db, userId: string, membership: MembershipText): AsyncGenerator<string> {
+  const { tripId, memberId, member } = membership;
   yield `{"tripId":"${tripId}","membership":${member}`;
-  yield* pages("comments", async (after: string | null) => {
+  yield* ownText(tx, userId, membership);
+  yield* pages("comments", PAGE, async (after: string | null) => {
     const rows = await selectCommentsOfMember(tx, { memberId, after, limit: PAGE });
     return { texts: rows.map(({ comment }) => comment), last: rows.at(-1)?.id };
   });
   const votes = await selectVotesOfMember(tx, { memberId });
-  yield `,"votes":[${votes.map(({ vote }) => vote).join(",")}]}`;
+  yield `,"votes":[${votes.map(({ vote }) => vote).join(",")}]`;
+  const [left] = await selectLeftTexts(tx, { tripId, memberId, userId });
+  yield `,"attachments":${left?.attachments ?? "[]"},"items":${left?.items ?? "[]"}`;
+  yield* pages("changes", PAGE, async (after: number | null) => {
+    const rows = await selectChangeTexts(tx, { tripId, userId, after: after ?? 0, limit: PAGE });
+    return { texts: rows.map(({ text }) => text), last: rows.at(-1)?.seq };
+  });
+  yield "}";
+}
+
+/** What is nobody else's business, or was the caller's to say, whether or not the trip is still theirs to read. */
+async function* ownText(
+  tx: Db,
+  userId: string,
+  { tripId, memberId, isReadable }: MembershipText,
+): AsyncGenerator<string> {
+  yield* pages("suggestions", LARGE_PAGE, async (after: string | null) => {
+    const rows = await selectSuggestionTexts(tx, { memberId, isReadable, after, limit: LARGE_PAGE });
+    return { texts: rows.map(({ text }) => text), last: rows.at(-1)?.id };
+  });
+  const [own] = await selectOwnTexts(tx, { tripId, memberId, userId });
+  if (!own) throw new Error("A select without a table has one row.");
+  for (const [name, text] of Object.entries(own)) yield `,"${name}":${text}`;
 }
 
 /** One array, page by page; `read` gets the last key of the page before. */
 async function* pages<Key>(
   name: string,
+  size: number,
   read: (after: Key | null) => Promise<{ texts: string[]; last: Key | undefined }>,
 ): AsyncGenerator<string> {
   yield `,"${name}":[`;
@@ -98,7 +139,7 @@ async function* pages<Key>(
   for (;;) {
     const { texts, last } = await read(after);
     if (texts.length > 0) yield `${after === null ? "" : ","}${texts.join(",")}`;
-    if (last === undefined || texts.length < PAGE) break;
+    if (last === undefined || texts.length < size) break;
     after = last;
   }
   yield "]";

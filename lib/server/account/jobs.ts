@@ -6,6 +6,8 @@ import {
   purgeUnverified,
 } from "#db/queries/account-deletions.ts";
 import { claimProfileChanges } from "#db/queries/account-projections.ts";
+import { claimGuestClaims, purgeGuests } from "#db/queries/guests.ts";
+import { settleClaim } from "../guests/claim.ts";
 import { log } from "../http/log.ts";
 import { storedIdentifiers } from "./delete-account.ts";
 import { leaveTrips } from "./leave-trips.ts";
@@ -24,6 +26,9 @@ export async function resumeAccountWork(db: Database, now: Date): Promise<void> 
   for (const { userId } of await claimProfileChanges(db, claim)) {
     await attempt("telling trips of a changed profile", () => tellTrips(db, userId));
   }
+  for (const guest of await claimGuestClaims(db, claim)) {
+    await attempt("claiming what a guest did", () => settleClaim(db, guest));
+  }
   for (const deletion of await claimDeletions(db, claim)) {
     await attempt("leaving the trips of a deleted account", () => leaveTrips(db, deletion));
   }
@@ -40,6 +45,11 @@ export async function purgeUnfinishedSignUps(db: Database, now: Date): Promise<v
   for (const { userId, email } of await purgeUnverified(db, { before, at: now, limit: AT_ONCE })) {
     await deleteVerificationsOf(db, { userId, identifiers: storedIdentifiers(email) });
   }
+}
+
+/** Guests whose session is over, and those who are in no trip any more. Their name stays where it was. */
+export async function purgeGoneGuests(db: Database, now: Date): Promise<void> {
+  await purgeGuests(db, { at: now, limit: AT_ONCE });
 }
 
 async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {

@@ -2,6 +2,7 @@ import type { Database } from "#db/client.ts";
 import {
   type Deletion,
   endDeletion,
+  forgetPrivate,
   purgeTrip,
   redactImages,
   saveGoneMember,
@@ -12,9 +13,11 @@ import { revokeInvitesOf } from "#db/queries/invites.ts";
 import { saveMember, selectMemberOfUser } from "#db/queries/members.ts";
 import { selectTripIdsOfUser } from "#db/queries/outbox.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
-import { CLOSE } from "#lib/shared/protocol.ts";
+import { CLOSE } from "#lib/shared/handshake.ts";
+import { forgetFilesOf } from "../attachments/jobs.ts";
 import { avatarImage } from "../auth/avatar-image.ts";
 import { forgetAvatar } from "../avatar/avatar.ts";
+import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { closeSockets, type Target } from "../realtime/sockets.ts";
 import type { TripWrite } from "../write.ts";
@@ -35,6 +38,7 @@ export async function leaveTrips(db: Database, { userId, image }: Deletion): Pro
   for (const { tripId } of await selectTripsToLeave(db, { userId, generated: avatarImage(userId) })) {
     try {
       const outcome = await writeAs(db, userId, tripId, (write) => leave(write, userId));
+      if (outcome === PURGED) defer(() => forgetFilesOf(tripId), "deleting the files of a purged trip");
       if (outcome) closing.push(...outcome.map((target) => closeSockets({ ...target, tripIds: [tripId] })));
     } catch (error) {
       // One trip that can't be left now must not keep the person in the others.
@@ -50,12 +54,14 @@ export async function leaveTrips(db: Database, { userId, image }: Deletion): Pro
 
 /** Whose sockets in the trip are to be closed for what became of it. */
 type Dismissed = Omit<Target, "tripIds">[];
+const PURGED: Dismissed = [{ code: CLOSE.cutOff, reason: "This trip was deleted." }];
 
 async function leave(write: TripWrite, userId: string): Promise<Dismissed> {
   const tripId = write.trip.id;
   const [found] = await selectMemberOfUser(write.tx, { tripId, userId });
   if (!found) return [];
   const { member } = found;
+  write.send(forgetPrivate(write.tx, { tripId, userId }));
   // Somebody else is at it too, and was here first.
   if (member.leftAt !== null && member.image === avatarImage(userId)) return [];
   if (member.leftAt !== null || member.role !== "owner") {
@@ -66,7 +72,7 @@ async function leave(write: TripWrite, userId: string): Promise<Dismissed> {
   const [heir] = write.trip.deletedAt ? [] : await selectHeir(write.tx, { tripId, userId });
   if (!heir) {
     write.send(purgeTrip(write.tx, { tripId }));
-    return [{ code: CLOSE.cutOff, reason: "This trip was deleted." }];
+    return PURGED;
   }
   // The old owner steps down first: at no time are there two.
   const former = await changeRole(write, member, "editor");

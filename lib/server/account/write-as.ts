@@ -4,26 +4,31 @@ import { lockTripUnchecked } from "#db/queries/write.ts";
 import type { Ctx } from "../context.ts";
 import { commitWrite, openWrite, type TripWrite } from "../write.ts";
 
+/** Stands for the service where a user's id is asked for and nothing is written under it. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 /** A trip was purged before its turn came. */
 class TripGone extends Error {}
 
 /**
- * The service's own write in a trip on behalf of someone whose account has changed: no role is asked for, and archived
- * and deleted trips take it. Otherwise like every write: locked, logged, published. null: there is no such trip.
+ * The service's own write in a trip on behalf of someone whose account has changed, or begins: no role is asked for, and
+ * archived and deleted trips take it. Otherwise like every write: locked, logged, published. null: there is no such trip.
+ * Without a user, what is written is the service's own doing.
  */
 export async function writeAs<T>(
   db: Database,
-  userId: string,
+  userId: string | null,
   tripId: string,
-  work: (write: TripWrite) => Promise<T>,
+  work: (write: TripWrite, ctx: Ctx) => Promise<T>,
+  via: Ctx["via"] = "system",
 ): Promise<T | null> {
-  const ctx = contextOf(db, userId);
+  const ctx = contextOf(db, userId ?? NOBODY, via);
   try {
     return await commitWrite(ctx, tripId, async (tx) => {
       const [locked] = await lockTripUnchecked(tx, { tripId });
       if (!locked) throw new TripGone();
-      const write = openWrite(ctx, tx, locked, null);
-      return [write, await work(write)];
+      const write = openWrite(ctx, tx, locked, null, userId);
+      return [write, await work(write, ctx)];
     });
   } catch (error) {
     if (error instanceof TripGone) return null;
@@ -32,9 +37,9 @@ export async function writeAs<T>(
 }
 
 /** Nobody asks and nothing is answered: of the viewer, a write needs only whom its events are by. */
-function contextOf(db: Database, userId: string): Ctx {
+function contextOf(db: Database, userId: string, via: Ctx["via"]): Ctx {
   const nobody = { name: "", email: "", emailVerified: false, image: null, defaultCurrency: "JPY" };
-  const user = { ...nobody, id: userId, twoFactorEnabled: false };
+  const user = { ...nobody, id: userId, twoFactorEnabled: false, isAnonymous: false };
   return {
     db,
     viewer: { userId, sessionId: "", user, expiresAt: new Date(0), via: "bearer", refreshCookie: null },
@@ -44,7 +49,7 @@ function contextOf(db: Database, userId: string): Ctx {
     newId: () => uuidv7(),
     write: { idempotency: null, baseSeq: null, force: false },
     reply: { status: null, tripSeq: null, nextCursor: null },
-    via: "system",
+    via,
     open: null,
   };
 }

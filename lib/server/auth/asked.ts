@@ -37,18 +37,24 @@ export function askedOf(path: string, request: Request, text: string, fields: Bo
 /** By whom and for which account the request is limited. */
 export function scopeOf(path: string, request: Request, fields: BodyFields): RequestScope {
   const limit = ACCOUNT_RULES[path];
-  const email = namedEmail(fields);
-  const account = limit && email ? { key: accountKey(limit.group, email), rule: limit.rule } : undefined;
-  return { limitBy: limitBy(request, fields), ...(account && { account }) };
+  const named = namedEmail(fields) ?? namedInvite(path, fields);
+  const account = limit && named ? { key: accountKey(limit.group, named), rule: limit.rule } : undefined;
+  return { limitBy: limitBy(path, request, fields), ...(account && { account }) };
 }
 
 /** A request without an address is limited by the account or email it names instead of sharing one bucket with all. */
-function limitBy(request: Request, fields: BodyFields): RequestScope["limitBy"] {
+function limitBy(path: string, request: Request, fields: BodyFields): RequestScope["limitBy"] {
   const { CLIENT_IP_HEADER } = env();
   const address = CLIENT_IP_HEADER ? request.headers.get(CLIENT_IP_HEADER) : null;
   if (isIP(address ?? "") !== 0) return { kind: "address" };
-  const subject = namedEmail(fields) ?? sessionTokens().read(request.headers)?.token;
+  const subject =
+    namedEmail(fields) ?? namedInvite(path, fields) ?? sessionTokens().read(request.headers)?.token;
   return subject === undefined ? { kind: "nobody" } : { kind: "named", subject };
+}
+
+function namedInvite(path: string, fields: BodyFields): string | undefined {
+  const token = path === "/sign-in/anonymous" ? fields.get("inviteToken") : undefined;
+  return typeof token === "string" ? token : undefined;
 }
 
 function namedEmail(fields: BodyFields): string | undefined {

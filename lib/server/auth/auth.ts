@@ -125,6 +125,7 @@ function passwordOptions() {
       ...coreFields,
       image: avatarImage(id),
       twoFactorEnabled: false,
+      isAnonymous: false,
       ...additionalFields,
       id,
     }),

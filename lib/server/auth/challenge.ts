@@ -9,6 +9,10 @@ const SECOND_STEPS = new Set(["/two-factor/verify-totp", "/two-factor/verify-bac
 const COOKIE_VALUE = /^[\w.%~+/=-]{1,512}$/;
 const PAGE = "/two-factor";
 
+export function isSecondStep(path: string): boolean {
+  return SECOND_STEPS.has(path);
+}
+
 /** A client of its own kind: it keeps no cookies, and says so by sending no web origin. */
 export function isNative(headers: Headers): boolean {
   const origin = headers.get("origin");

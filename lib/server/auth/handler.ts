@@ -7,6 +7,7 @@ import { auth, AUTH_PATH } from "./auth.ts";
 import { askedOf, scopeOf } from "./asked.ts";
 import { bodyFields } from "./body-fields.ts";
 import { withNextStep } from "./challenge.ts";
+import { claimByAnswer, keepGuest, refuseGuests, withoutGuest } from "./claim-guest.ts";
 import { openPath } from "./open-paths.ts";
 import { takenMeanwhile, withSafeLocation } from "./redirects.ts";
 import { refusal } from "./refusal.ts";
@@ -24,14 +25,15 @@ export async function handleAuth(request: Request): Promise<Response> {
     if (text.includes("\\u0000"))
       throw new AppError("MALFORMED_REQUEST", "The body contains a NUL character.");
     const fields = bodyFields(text);
-    const asked = askedOf(open.pattern, request, text, fields);
-    const response = withSafeLocation(
-      await authenticate(open.pattern, asked, scopeOf(open.pattern, request, fields)),
-    );
+    await refuseGuests(open.pattern, request.headers);
+    const asked = await withoutGuest(open.pattern, askedOf(open.pattern, request, text, fields));
+    const done = await authenticate(open.pattern, asked, scopeOf(open.pattern, request, fields));
+    const response = await keepGuest(request.headers, withSafeLocation(done));
     response.headers.delete("cache-control");
     response.headers.delete("access-control-expose-headers");
     if (response.status >= 400)
       return refusal(await agreedRefusal(open.pattern, fields, response), requestId);
+    await claimByAnswer(request.headers, response);
     return withNextStep(open.pattern, request, response);
   });
   if (answered.status === 405) answered.headers.set("allow", `${open?.methods.join(", ") ?? ""}, OPTIONS`);

@@ -12,6 +12,7 @@ const FIELDS: Record<string, readonly string[]> = {
     "requestSignUp",
     "loginHint",
   ],
+  "/sign-in/anonymous": ["inviteToken", "name"],
   "/two-factor/enable": ["password"],
 };
 

@@ -8,6 +8,8 @@ export const OPEN_PATHS: Record<string, readonly Method[]> = {
   "/sign-in/email": ["POST"],
   "/sign-in/email-otp": ["POST"],
   "/sign-in/social": ["POST"],
+  // Guests, by an invite alone.
+  "/sign-in/anonymous": ["POST"],
   // Some providers answer by a form.
   "/callback/:id": ["GET", "POST"],
   "/mini-program/sign-in": ["POST"],

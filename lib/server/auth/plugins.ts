@@ -3,6 +3,7 @@ import { emailOTP } from "better-auth/plugins/email-otp";
 import { captchaGuard } from "./captcha-guard.ts";
 import { sendCode } from "./mails.ts";
 import { forgettingDevices } from "./forget-devices.ts";
+import { guests } from "./guests.ts";
 import { miniProgram } from "./mini-program/mini-program.ts";
 import { otpHasher } from "./otp-hash.ts";
 import { pendingSignUps } from "./pending-sign-up.ts";
@@ -36,6 +37,7 @@ export function authPlugins({ appName, secret }: { appName: string; secret: stri
     codes,
     identityProviders(signUps),
     miniProgram(),
+    guests(),
     secondFactor(appName),
     forgettingDevices(),
     bearer(),

@@ -4,6 +4,7 @@ export const RATE_RULES = {
   "/sign-up/email": { window: 60, max: 20 },
   "/sign-in/email": { window: 60, max: 20 },
   "/sign-in/social": { window: 60, max: 20 },
+  "/sign-in/anonymous": { window: 60, max: 20 },
   // Phones share addresses behind their carriers.
   "/mini-program/sign-in": { window: 60, max: 60 },
   "/callback/*": { window: 60, max: 60 },
@@ -21,10 +22,13 @@ export const RATE_RULES = {
  * guessed from many addresses. So high that nobody in good faith gets there.
  */
 const HOUR = 60 * 60;
+/** Of one invite link, which anyone may have passed on. */
+const GUESTS = { group: "guests", rule: { windowSeconds: HOUR, max: 300 } };
 const CODES = { group: "codes", rule: { windowSeconds: HOUR, max: 300 } };
 export const ACCOUNT_RULES: Record<string, typeof CODES> = {
   "/sign-in/email": { group: "passwords", rule: { windowSeconds: HOUR, max: 1000 } },
   "/sign-in/email-otp": CODES,
+  "/sign-in/anonymous": GUESTS,
   "/email-otp/verify-email": CODES,
   "/email-otp/reset-password": CODES,
 };

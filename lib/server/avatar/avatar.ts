@@ -48,6 +48,11 @@ async function writeImage(userId: string, image: string): Promise<void> {
   await internalAdapter.updateUser(userId, { image });
 }
 
+/** Asked before any of a picture is read. @throws AppError RATE_LIMITED */
+export async function requireWithinPictures({ headers, viewer }: Ctx): Promise<void> {
+  await requireWithinLimit(headers, avatarApi.upload.path, UPLOADS, { subject: viewer.userId });
+}
+
 /** Object first, then the profile; the former object goes after the answer. A failure leaves the profile as it was. */
 export async function uploadAvatar(
   ctx: Ctx,
@@ -55,7 +60,6 @@ export async function uploadAvatar(
   parts = ownParts(),
 ): Promise<{ image: string }> {
   const { userId } = ctx.viewer;
-  await requireWithinLimit(ctx.headers, avatarApi.upload.path, UPLOADS, { subject: userId });
   const picture = await squarePicture(file);
   return changeOnce(ctx, async () => {
     const key = newAvatarKey(userId);
@@ -130,7 +134,7 @@ async function adopt({ store, profile }: AvatarParts, userId: string, key: strin
 /** One change of a user's picture at a time, and none twice for one `Idempotency-Key`. */
 function changeOnce<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   return inTurn(ctx.viewer.userId, async () => {
-    await replayIfAnswered(ctx);
+    await replayIfAnswered(ctx, null);
     const answer = await work();
     if (ctx.write.idempotency) await remember(ctx, answer);
     return answer;
@@ -142,7 +146,7 @@ async function remember(ctx: Ctx, body: unknown): Promise<void> {
   try {
     await insertIdempotencyKey(ctx.db, keyOf(ctx, { tripSeq: null, body, at }));
   } catch (error) {
-    await replayAfter(ctx, error);
+    await replayAfter(ctx, error, null);
     throw error;
   }
 }

@@ -1,15 +1,10 @@
-import type sharpModule from "sharp";
-import { AppError } from "#lib/shared/errors.ts";
+import { AppError, invalidField } from "#lib/shared/errors.ts";
 import { createGate } from "../gate.ts";
-
-type Sharp = typeof sharpModule;
+import { MAX_PIXELS, pictureDecoder, pixelProblem, requireFewPixels } from "../pictures/decoder.ts";
 
 const SIDE = 512;
 const QUALITY = 82;
-const MAX_PIXELS = 50_000_000;
-const MAX_SIDE = 20_000;
 const DECODE_SECONDS = 10;
-const BUFFERS = ["Jpeg", "Png", "Webp", "Nsgif"].map((name) => `VipsForeignLoad${name}Buffer`);
 
 const JPEG_SCAN = Buffer.from([0xff, 0xda]);
 const JPEG_END = Buffer.from([0xff, 0xd9]);
@@ -19,17 +14,6 @@ const decoding = createGate({
   waiting: 8,
   refusal: "Many pictures are being made at this moment. Send yours again.",
 });
-let loading: Promise<Sharp> | undefined;
-
-/** Few people change their picture: the decoder is loaded for the first, keeps nothing, and can't read other formats. */
-async function loadSharp(): Promise<Sharp> {
-  const { default: sharp } = await import("sharp");
-  sharp.concurrency(1);
-  sharp.cache(false);
-  sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({ operation: BUFFERS });
-  return sharp;
-}
 
 /**
  * The middle of a picture as a square WebP of 512 px, upright and in sRGB, with nothing else of the file. What the file
@@ -39,10 +23,11 @@ async function loadSharp(): Promise<Sharp> {
 export function squarePicture(bytes: Uint8Array): Promise<Uint8Array> {
   const format = formatOf(bytes);
   if (format === null) throw unsupported();
-  return decoding(async () => encode(await (loading ??= loadSharp()), bytes, format));
+  return decoding(() => encode(bytes, format));
 }
 
-async function encode(sharp: Sharp, bytes: Uint8Array, format: string): Promise<Uint8Array> {
+async function encode(bytes: Uint8Array, format: string): Promise<Uint8Array> {
+  const sharp = await pictureDecoder();
   const picture = sharp(bytes, {
     // Cameras write files with small faults; those that lack a part are refused.
     failOn: "error",
@@ -53,8 +38,7 @@ async function encode(sharp: Sharp, bytes: Uint8Array, format: string): Promise<
   const meta = await picture.metadata().catch((error: unknown) => refuse(error));
   if (meta.format !== format) throw unsupported();
   if (!hasItsEnd(bytes, format)) throw damaged();
-  const { width, height } = meta;
-  if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) throw tooManyPixels();
+  requireFewPixels(meta);
   return picture
     .timeout({ seconds: DECODE_SECONDS })
     .resize(SIDE, SIDE, { fit: "cover" })
@@ -82,28 +66,15 @@ function hasItsEnd(bytes: Uint8Array, format: string): boolean {
 }
 
 function refuse(error: unknown): never {
-  const message = error instanceof Error ? error.message : "";
-  if (/pixel limit|too large/i.test(message)) throw tooManyPixels();
-  if (/timeout/i.test(message)) {
-    throw invalid("This picture takes too long to read. Choose another one, or save it again as a JPEG.");
-  }
-  throw damaged();
+  if (!/timeout/i.test(String(error))) throw pixelProblem(error) ?? damaged();
+  const message = "This picture takes too long to read. Choose another one, or save it again as a JPEG.";
+  throw invalidField("file", message);
 }
 
 function damaged(): AppError {
-  return invalid("This picture is damaged or incomplete. Choose another one.");
+  return invalidField("file", "This picture is damaged or incomplete. Choose another one.");
 }
 
 function unsupported(): AppError {
   return new AppError("UNSUPPORTED_MEDIA_TYPE", "Send a JPEG, PNG, WebP or GIF picture.");
-}
-
-function tooManyPixels(): AppError {
-  return invalid("This picture has too many pixels. Choose one of at most 50 megapixels.");
-}
-
-function invalid(message: string): AppError {
-  return new AppError("VALIDATION_FAILED", "Some fields need a change.", {
-    issues: [{ path: "file", message }],
-  });
 }

@@ -1,16 +1,20 @@
 import { pipelined } from "#db/client.ts";
 import { saveComment, selectComment } from "#db/queries/comments.ts";
 import { selectTouching } from "#db/queries/events.ts";
-import type { CommentDto } from "#lib/shared/comments.ts";
+import { selectMember } from "#db/queries/members.ts";
+import type { CommentDto, CommentPatch } from "#lib/shared/comments.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import { changedFrom, changesSinceRead, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
+import { requoteNotifications } from "../notifications/notify.ts";
 import { memberOf, type TripWrite, writeTrip } from "../write.ts";
 import { requireTarget } from "./add-comment.ts";
 import { forgetWords } from "./forget-words.ts";
+import { requireWithinComments } from "./limits.ts";
+import { requireMentioned, tellMentioned } from "./mentions.ts";
 
-type CommentChange = Partial<Pick<CommentDto, "body" | "editedAt" | "resolvedAt" | "deletedAt">>;
+type CommentChange = Partial<Pick<CommentDto, "body" | "mentions" | "editedAt" | "resolvedAt" | "deletedAt">>;
 
 /** Writes a comment's fields and logs them. A deleted comment's text leaves the history in the same transaction. */
 export async function changeComment(
@@ -27,6 +31,9 @@ export async function changeComment(
   if (!saved) throw notFound("comment");
   const isDelete = op === "comment.deleted";
   if (isDelete) await forgetWords(write, comment.id);
+  // Whoever was mentioned reads in their inbox what stands here.
+  else if ("body" in changed || "deletedAt" in changed)
+    requoteNotifications(write, comment.id, saved.comment.body);
   const after = isDelete ? { id: comment.id, target: comment.target } : saved.comment;
   write.record({ op, entityId: comment.id, before: changed, after });
   return saved.comment;
@@ -44,19 +51,31 @@ function requireComment(rows: { comment: CommentDto }[], deleted: "live" | "any"
   return comment;
 }
 
-export function editComment(ctx: Ctx, tripId: string, id: string, body: string): Promise<CommentDto> {
+/** Text and mentions go together; a text without mentions leaves those as they are. @throws AppError RATE_LIMITED */
+export async function editComment(
+  ctx: Ctx,
+  tripId: string,
+  id: string,
+  { body, mentions }: CommentPatch,
+): Promise<CommentDto> {
+  await requireWithinComments(ctx, mentions ?? []);
   return writeTrip(ctx, tripId, "guest", {
     read: (tx) =>
       pipelined([
         selectComment(tx, { tripId, id }),
-        changesSinceRead(ctx, tx, tripId, { kind: "comment", id }, ["body"]),
+        changesSinceRead(ctx, tx, tripId, { kind: "comment", id }, ["body", "mentions"]),
       ]),
     work: async (write, [rows, conflicts]) => {
       const comment = requireComment(rows, "live");
       requireOwn(write, comment, false);
       refuseConflict(conflicts, comment);
-      if (comment.body === body) return comment;
-      return changeComment(write, comment, { body, editedAt: write.at.toISOString() }, "comment.updated");
+      const named = mentions ?? comment.mentions;
+      await requireMentioned(write.tx, tripId, named, comment.mentions);
+      if (!changedFrom(comment, { body, mentions: named })) return comment;
+      const change = { body, mentions: named, editedAt: write.at.toISOString() };
+      const saved = await changeComment(write, comment, change, "comment.updated");
+      await tellMentioned(write, ctx, saved, comment.mentions);
+      return saved;
     },
   });
 }
@@ -79,17 +98,34 @@ export function restoreComment(ctx: Ctx, tripId: string, id: string): Promise<Co
     read: (tx) => pipelined([selectComment(tx, { tripId, id }), selectTouching(tx, deletions)]),
     work: async (write, [rows, touching]) => {
       const comment = requireComment(rows, "any");
-      // Owners take back what they deleted, not what its author took away from everyone's eyes.
-      requireOwn(write, comment, touching.at(-1)?.actorId === ctx.viewer.userId);
-      return bringBackComment(write, comment);
+      const deletion = touching.findLast((event) => event.op === "comment.deleted");
+      return bringBackComment(write, comment, deletion?.actorId ?? null);
     },
   });
 }
 
-/** Undeletes a comment; what it is about must be there. */
-export async function bringBackComment(write: TripWrite, comment: CommentDto): Promise<CommentDto> {
+/** Undeletes a comment; what it is about must be there, and `deletedBy`, a user, decides who may. */
+export async function bringBackComment(
+  write: TripWrite,
+  comment: CommentDto,
+  deletedBy: string | null,
+): Promise<CommentDto> {
+  await requireMayBringBack(write, comment, deletedBy);
   await requireTarget(write.tx, write.trip.id, comment.target);
   return changeComment(write, comment, { deletedAt: null }, "comment.restored");
+}
+
+/** Authors bring back what they deleted themselves, out of everyone's eyes; what an owner took from them, only an owner. */
+async function requireMayBringBack(
+  write: TripWrite,
+  comment: CommentDto,
+  deletedBy: string | null,
+): Promise<void> {
+  const [author] = await selectMember(write.tx, { tripId: write.trip.id, id: comment.memberId });
+  const wasTaken = comment.deletedAt !== null && deletedBy !== null && deletedBy !== author?.member.userId;
+  if (!wasTaken) return requireOwn(write, comment, false);
+  if (memberOf(write).role === "owner") return;
+  throw new AppError("FORBIDDEN", "The trip's owner deleted this comment. Only the owner can bring it back.");
 }
 
 export function resolveComment(ctx: Ctx, tripId: string, id: string, resolved: boolean): Promise<CommentDto> {

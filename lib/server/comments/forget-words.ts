@@ -1,10 +1,12 @@
 import { redactBody, saveAnswerBody, selectAnswersWith } from "#db/queries/events.ts";
+import { requoteNotifications } from "../notifications/notify.ts";
 import type { TripWrite } from "../write.ts";
 
-/** A deleted comment's words leave the log, and the answers that are kept for repeats. */
+/** A deleted comment's words leave the log, the inboxes of whom it mentioned, and the answers that are kept for repeats. */
 export async function forgetWords(write: TripWrite, commentId: string): Promise<void> {
   const entity = { tripId: write.trip.id, entityId: commentId };
   write.send(redactBody(write.tx, entity));
+  requoteNotifications(write, commentId, null);
   for (const { body, ...answer } of await selectAnswersWith(write.tx, entity)) {
     const silent = JSON.stringify(JSON.parse(body, (_key, value: unknown) => silenced(value, commentId)));
     write.send(saveAnswerBody(write.tx, { ...answer, body: silent }));

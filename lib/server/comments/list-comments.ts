@@ -1,9 +1,8 @@
 import { selectThread } from "#db/queries/comments.ts";
-import { Id } from "#lib/shared/fields.ts";
 import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
-import { AppError } from "#lib/shared/errors.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
+import { readIdCursor } from "../id-cursor.ts";
 import { requireTarget } from "./add-comment.ts";
 
 interface ThreadQuery {
@@ -16,16 +15,9 @@ export async function listComments(ctx: Ctx, tripId: string, query: ThreadQuery)
   const { target, limit, cursor } = query;
   await requireAccess(ctx, tripId, "guest");
   await requireTarget(ctx.db, tripId, target);
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const after = readIdCursor(cursor);
   const rows = await selectThread(ctx.db, { tripId, kind: target.kind, targetId: target.id, after, limit });
   const last = rows.at(-1);
   if (last && rows.length === limit) ctx.reply.nextCursor = last.comment.id;
   return rows.map(({ comment }) => comment);
-}
-
-function readCursor(cursor: string): string {
-  const parsed = Id.safeParse(cursor);
-  if (parsed.success) return parsed.data;
-  const issues = [{ path: "query.cursor", message: "Take the cursor from the Link header." }];
-  throw new AppError("VALIDATION_FAILED", "Some fields need a change.", { issues });
 }

@@ -1,31 +1,86 @@
 import type * as z from "zod";
 import { AppError } from "#lib/shared/errors.ts";
+import { defer } from "./defer.ts";
 import { validationFailed } from "./errors.ts";
+import { IN_WORDS } from "./issue-words.ts";
 
 export const MAX_JSON_BYTES = 1024 * 1024;
+/** What is thrown away of a body that was refused while it arrived, and for how long, before its sender is cut off. */
+const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
+const MAX_DRAINED_MS = 30_000;
 
-/** The body, refused above `maxBytes` while it is still arriving. */
-export async function readBytes(
-  request: Request,
-  maxBytes: number,
-  refusal: () => AppError,
-): Promise<Buffer<ArrayBuffer>> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > maxBytes) throw refusal();
-  if (!request.body) return Buffer.alloc(0);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw refusal();
-    chunks.push(chunk);
+/** How large a body may be, and what is said to larger ones. */
+export interface BodyLimit {
+  maxBytes: number;
+  refusal: () => AppError;
+}
+
+/** Refuses a body by its own word for its size, before any of it is read. */
+export function requireSmallEnough({ headers }: Request, { maxBytes, refusal }: BodyLimit): void {
+  if (declaredBytes(headers) > maxBytes) throw refusal();
+}
+
+function declaredBytes(headers: Headers): number {
+  return Number(headers.get("content-length") ?? 0);
+}
+
+/** The body's chunks, refused above the limit while they are still arriving. */
+async function* arriving(request: Request, limit: BodyLimit): AsyncGenerator<Uint8Array> {
+  requireSmallEnough(request, limit);
+  if (!request.body) return;
+  const reader = request.body.getReader();
+  for (let size = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    size += value.byteLength;
+    if (size > limit.maxBytes) {
+      defer(() => drain(reader), "taking in the rest of a body");
+      throw limit.refusal();
+    }
+    yield value;
   }
-  return Buffer.concat(chunks);
+}
+
+/** Cancelling would cut the connection: many clients look for an answer only when all that they send has been taken. */
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const stop = () => void reader.cancel().catch(() => undefined);
+  const late = setTimeout(stop, MAX_DRAINED_MS).unref();
+  // A client that goes away meanwhile misses nothing.
+  const next = () =>
+    reader
+      .read()
+      .then(({ value }) => value?.byteLength ?? 0)
+      .catch(() => 0);
+  let left = MAX_DRAINED_BYTES;
+  for (let size = await next(); size > 0 && left > 0; size = await next()) left -= size;
+  clearTimeout(late);
+  stop();
+}
+
+/** The body in one piece and one copy, refused above the limit while it is still arriving. */
+export async function readWhole(request: Request, limit: BodyLimit): Promise<Buffer<ArrayBuffer>> {
+  requireSmallEnough(request, limit);
+  const declared = declaredBytes(request.headers);
+  // Memory that nothing is written to is none: a body of unknown size gets room for the largest.
+  const whole = Buffer.allocUnsafeSlow(declared > 0 ? declared : limit.maxBytes);
+  let size = 0;
+  for await (const chunk of arriving(request, limit)) {
+    if (size + chunk.byteLength > whole.byteLength) {
+      throw new AppError("MALFORMED_REQUEST", "The body is longer than it says.");
+    }
+    whole.set(chunk, size);
+    size += chunk.byteLength;
+  }
+  return whole.subarray(0, size);
 }
 
 /** The body's text, refused above 1 MiB. */
 export async function readText(request: Request): Promise<string> {
-  return decode(await readBytes(request, MAX_JSON_BYTES, tooLarge));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of arriving(request, { maxBytes: MAX_JSON_BYTES, refusal: tooLarge })) {
+    chunks.push(chunk);
+  }
+  return decode(Buffer.concat(chunks));
 }
 
 /** `type/subtype` of the body, in lower case. */
@@ -54,7 +109,7 @@ export async function readJson(
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json.");
   }
   const text = await readText(request);
-  const parsed = schema.safeParse(parse(text));
+  const parsed = schema.safeParse(parse(text), IN_WORDS);
   if (!parsed.success) throw validationFailed(parsed.error, "body");
   return { value: parsed.data, text };
 }

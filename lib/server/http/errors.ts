@@ -1,6 +1,6 @@
 import { DatabaseError } from "pg";
 import type * as z from "zod";
-import { AppError, type ErrorBody, type Issue } from "#lib/shared/errors.ts";
+import { AppError, type ErrorBody, invalidFields, type Issue } from "#lib/shared/errors.ts";
 import { log } from "./log.ts";
 
 /** SQLSTATE classes and codes that say "the database is away or busy": the same request may be sent again. */
@@ -18,9 +18,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 export function validationFailed(error: z.ZodError, where: string): AppError {
-  return new AppError("VALIDATION_FAILED", "Some fields need a change.", {
-    issues: error.issues.flatMap((issue) => issuesOf(issue, where)),
-  });
+  return invalidFields(error.issues.flatMap((issue) => issuesOf(issue, where)));
 }
 
 function issuesOf(issue: z.core.$ZodIssue, where: string): Issue[] {
@@ -49,6 +47,8 @@ export function toErrorResponse(error: unknown, requestId: string, route: string
   const headers = new Headers({ "content-type": "application/json" });
   const retryAfter = known.code === "UNAVAILABLE" ? 1 : known.details?.retryAfter;
   if (typeof retryAfter === "number") headers.set("retry-after", String(retryAfter));
+  if (known.code === "RANGE_NOT_SATISFIABLE")
+    headers.set("content-range", `bytes */${String(known.details?.size)}`);
   return new Response(JSON.stringify(body), { status: known.status, headers });
 }
 

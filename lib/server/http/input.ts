@@ -1,15 +1,21 @@
 import * as z from "zod";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
 import { AppError } from "#lib/shared/errors.ts";
+import { TripDto } from "#lib/shared/trips.ts";
 import type { WriteOptions } from "../context.ts";
 import { hashOf } from "../idempotency.ts";
 import { readJson } from "./body.ts";
 import { validationFailed } from "./errors.ts";
-import { readUpload } from "./upload.ts";
+import { readUpload, requireForm } from "./upload.ts";
+import { IN_WORDS } from "./issue-words.ts";
 
-interface RequestInput {
+interface AddressInput {
   params: unknown;
   query: unknown;
+}
+
+interface ContentInput {
   body: unknown;
   file: Uint8Array | undefined;
   /** The body as it came; of an upload, what makes it the same again. */
@@ -22,17 +28,27 @@ export async function readInput(
   request: Request,
   endpoint: Endpoint,
   rawParams: object,
-): Promise<RequestInput> {
+): Promise<AddressInput & ContentInput> {
+  return { ...readAddress(request, endpoint, rawParams), ...(await readContent(request, endpoint)) };
+}
+
+/** What is known before any of the body is read; of an upload, also that it says to be a form and not too large. */
+export function readAddress(request: Request, endpoint: Endpoint, rawParams: object): AddressInput {
   const params = endpoint.params ? parseParams(endpoint.params, rawParams) : undefined;
   const query = parseQuery(endpoint, request.url.includes("?") ? new URL(request.url).searchParams : []);
+  if (endpoint.upload) requireForm(request, endpoint.upload);
+  return { params, query };
+}
+
+export async function readContent(request: Request, endpoint: Endpoint): Promise<ContentInput> {
   if (endpoint.upload) {
     const { bytes, digest } = await readUpload(request, endpoint.upload);
-    return { params, query, body: undefined, file: bytes, text: digest };
+    return { body: undefined, file: bytes, text: digest };
   }
   const { value, text } = endpoint.body
     ? await readJson(request, endpoint.body)
     : { value: undefined, text: "" };
-  return { params, query, body: value, file: undefined, text };
+  return { body: value, file: undefined, text };
 }
 
 /** An id that is no id cannot exist: that is a 404, not a lesson in formats. */
@@ -43,7 +59,7 @@ function parseParams(schema: z.ZodObject, raw: object): unknown {
 }
 
 function parseQuery(endpoint: Endpoint, search: Iterable<[string, string]>): unknown {
-  const parsed = (endpoint.query ?? NoQuery).safeParse(Object.fromEntries(search));
+  const parsed = (endpoint.query ?? NoQuery).safeParse(Object.fromEntries(search), IN_WORDS);
   if (!parsed.success) throw validationFailed(parsed.error, "query");
   return parsed.data;
 }
@@ -53,18 +69,31 @@ const Seq = z.coerce.number("Send the seq as a whole number.").int().min(0).max(
 
 export function readWriteOptions({ headers, url }: Request, endpoint: Endpoint, text: string): WriteOptions {
   const key = endpoint.method === "GET" ? undefined : readHeader(headers, "idempotency-key", Key);
-  const requestHash = () => hashOf(endpoint.method, new URL(url).pathname, text);
+  const { status } = endpoint;
+  const answered = () => ({ requestHash: hashOf(endpoint.method, addressOf(url), text), status });
   return {
-    idempotency: key === undefined ? null : { key, requestHash: requestHash(), status: endpoint.status },
+    idempotency: key === undefined ? null : { key, ...answered(), holds: holdingOf(endpoint) },
     baseSeq: readHeader(headers, "x-base-seq", Seq) ?? null,
     force: headers.get("x-force") === "true",
   };
 }
 
+function holdingOf({ id, access, response }: Endpoint): NonNullable<WriteOptions["idempotency"]>["holds"] {
+  if (response === TripDto) return "trip";
+  if (id === eventsApi.undo.id) return "events";
+  return access === "public" || access === "user" ? "own" : "members";
+}
+
+/** What is addressed, and the query, which says a part of what an upload is. */
+function addressOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}
+
 function readHeader<S extends z.ZodType>(headers: Headers, name: string, schema: S): z.output<S> | undefined {
   const value = headers.get(name);
   if (value === null) return undefined;
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, IN_WORDS);
   if (parsed.success) return parsed.data;
   throw validationFailed(parsed.error, `headers.${name}`);
 }

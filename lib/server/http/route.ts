@@ -1,16 +1,21 @@
 import { v7 as uuidv7 } from "uuid";
-import type { Answer, Endpoint, Method, Parsed } from "#lib/shared/api/endpoint.ts";
-import { AppError } from "#lib/shared/errors.ts";
+import type { Answer, Endpoint, Method, Parsed, Upload } from "#lib/shared/api/endpoint.ts";
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
+import { guestLimited } from "../access.ts";
 import type { Ctx, ReadCtx, Reply } from "../context.ts";
 import { freshDatabase } from "../database.ts";
 import { Replay } from "../idempotency.ts";
 import { findSession, findSessionAndRead, type Viewer } from "../session.ts";
 import { isTrustedOrigin, preflight } from "./cors.ts";
+import { FileText } from "./file-text.ts";
 import { answer } from "./frame.ts";
-import { readInput, readWriteOptions } from "./input.ts";
+import { readAddress, readContent, readInput, readWriteOptions } from "./input.ts";
 import { JsonText } from "./json-text.ts";
 
-type Result<E extends Endpoint> = Answer<E> | JsonText<Answer<E>>;
+type Result<E extends Endpoint> = E["download"] extends readonly string[]
+  ? FileText
+  : Answer<E> | JsonText<Answer<E>>;
 type NextHandler = (
   request: Request,
   context: { params: Promise<Record<string, string | string[] | undefined>> },
@@ -22,35 +27,27 @@ export interface Route {
   handle: NextHandler;
 }
 
+/**
+ * What an upload is asked before any byte of it is read: whether the caller may send it at all. Under `ctx.write` the
+ * key is known, and what it stands for is not.
+ */
+type Admission<E extends Endpoint> = (
+  input: Pick<Parsed<E>, "params" | "query"> & { ctx: Ctx },
+) => Promise<void>;
+
 /** Parses, authenticates, runs the verb and answers; with {@link publicRoute} the only place that knows HTTP. */
 export function route<E extends Endpoint>(
   endpoint: E,
   verb: (input: Parsed<E> & { ctx: Ctx }) => Promise<Result<E>>,
+  ...[admit]: E["upload"] extends Upload ? [admit: Admission<E>] : []
 ): Route {
   async function respond(request: Request, raw: object, requestId: string): Promise<Response> {
-    const db = freshDatabase();
-    const viewer = await authenticate(request, endpoint);
-    const { text, ...input } = await readInput(request, endpoint, raw);
-    const reply: Reply = { status: null, tripSeq: null, nextCursor: null };
-    const write = readWriteOptions(request, endpoint, text);
-    const clock = { now: () => new Date(), newId: () => uuidv7() };
-    const ctx: Ctx = {
-      db,
-      viewer,
-      requestId,
-      headers: request.headers,
-      ...clock,
-      write,
-      reply,
-      via: "user",
-      open: null,
-    };
-    // What zod put out is by construction what the endpoint's schemas say.
-    const response = await verb({ ...(input as Parsed<E>), ctx }).then(
-      (result) => toResponse(endpoint, result, reply, request.url),
+    const { ctx, input } = await openRequest(request, endpoint, raw, requestId, admit);
+    const response = await verb({ ...input, ctx }).then(
+      (result) => toResponse(endpoint, result, ctx.reply, request.url),
       replayed,
     );
-    if (viewer.refreshCookie) response.headers.append("set-cookie", viewer.refreshCookie);
+    if (ctx.viewer.refreshCookie) response.headers.append("set-cookie", ctx.viewer.refreshCookie);
     return response;
   }
   return {
@@ -58,6 +55,32 @@ export function route<E extends Endpoint>(
     handle: (request, { params }) =>
       answer(request, endpoint.path, async (requestId) => respond(request, await params, requestId)),
   };
+}
+
+/** Who asks, and for what. @throws AppError for whoever may not, and for what the endpoint's schemas refuse */
+export async function openRequest<E extends Endpoint>(
+  request: Request,
+  endpoint: E,
+  raw: object,
+  requestId: string,
+  admit?: Admission<E>,
+): Promise<{ ctx: Ctx; input: Parsed<E> }> {
+  const db = freshDatabase();
+  const viewer = await authenticate(request, endpoint);
+  refuseGuest(viewer, endpoint, raw);
+  const address = readAddress(request, endpoint, raw);
+  const reply: Reply = { status: null, tripSeq: null, nextCursor: null };
+  const clock = { now: () => new Date(), newId: () => uuidv7() };
+  const { headers } = request;
+  const asked = { db, viewer, requestId, headers, ...clock, reply, via: "user", open: null } as const;
+  if (admit) {
+    const ctx: Ctx = { ...asked, write: readWriteOptions(request, endpoint, "") };
+    await admit({ ctx, ...(address as Pick<Parsed<E>, "params" | "query">) });
+  }
+  const { text, ...content } = await readContent(request, endpoint);
+  const ctx: Ctx = { ...asked, write: readWriteOptions(request, endpoint, text) };
+  // What zod put out is by construction what the endpoint's schemas say.
+  return { ctx, input: { ...address, ...content } as Parsed<E> };
 }
 
 /**
@@ -76,6 +99,7 @@ export function readRoute<E extends Endpoint & { method: "GET" }>(
       return verb({ ...(input as Parsed<E>), ctx: { db, token, now: () => new Date(), reply } });
     });
     if (!found) throw unauthenticated();
+    refuseGuest(found.viewer, endpoint, raw);
     const response = toResponse(endpoint, found.result, reply, request.url);
     if (found.viewer.refreshCookie) response.headers.append("set-cookie", found.viewer.refreshCookie);
     return response;
@@ -110,6 +134,15 @@ async function authenticate(request: Request, endpoint: Endpoint): Promise<Viewe
   return viewer;
 }
 
+/** Guests are in one trip, where their role says what they may do, and nowhere else. */
+export function refuseGuest({ user }: Viewer, { access, guests }: Endpoint, raw: object | undefined): void {
+  if (!user.isAnonymous) return;
+  if (access === "user" && !guests) throw guestLimited();
+  // Next gives none at all to a path without parameters.
+  const tripId = raw && "tripId" in raw ? String(raw.tripId).toLowerCase() : null;
+  if (tripId === DEMO_TRIP_ID) throw notFound("trip");
+}
+
 function unauthenticated(): AppError {
   return new AppError("UNAUTHENTICATED", "Sign in first.");
 }
@@ -119,6 +152,7 @@ function json(text: string, status: number): Response {
 }
 
 function toResponse(endpoint: Endpoint, result: unknown, reply: Reply, url: string): Response {
+  if (result instanceof FileText) return new Response(result.text, { headers: result.headers() });
   const status = reply.status ?? endpoint.status;
   const text = result instanceof JsonText ? result.text : JSON.stringify(result);
   const response = endpoint.response ? json(text, status) : new Response(null, { status: 204 });

@@ -1,4 +1,5 @@
 import type { Env } from "#lib/server/env.ts";
+import { formUrl } from "../storage/form-url.ts";
 
 /** What of the configuration the headers depend on. */
 export type Surroundings = Pick<
@@ -9,6 +10,10 @@ export type Surroundings = Pick<
   | "MAP_STYLE_URL"
   | "CAPTCHA_PROVIDER"
   | "CAPTCHA_SCRIPT_URL"
+  | "STORAGE_DRIVER"
+  | "S3_BUCKET"
+  | "S3_REGION"
+  | "S3_ENDPOINT"
   | "isProduction"
 >;
 
@@ -117,19 +122,20 @@ function pagePolicy(nonce: string, config: Surroundings): string {
     .join("; ");
 }
 
-function connections({
-  BASE_URL,
-  PARTYKIT_URL,
-  PARTY_PORT,
-  MAP_STYLE_URL,
-  isProduction,
-}: Surroundings): string[] {
+function connections(config: Surroundings): string[] {
+  const { BASE_URL, PARTYKIT_URL, PARTY_PORT, MAP_STYLE_URL, isProduction } = config;
   const isLocal = PARTYKIT_URL === `http://127.0.0.1:${PARTY_PORT}`;
   // Safari before 15.4 does not count sockets of the page's own host as 'self'.
   const rooms = new URL(isLocal ? BASE_URL : PARTYKIT_URL).origin.replace(/^http/, "ws");
   // A style names the hosts of its tiles, letters and signs itself, and they need not be its own.
   const map = MAP_STYLE_URL ? [new URL(MAP_STYLE_URL).origin, "https:"] : [];
-  return [rooms, ...map, ...(isProduction ? [] : ["ws:"])];
+  return [rooms, ...map, ...bucketOf(config), ...(isProduction ? [] : ["ws:"])];
+}
+
+/** Pages send large files there by themselves. */
+function bucketOf({ STORAGE_DRIVER, S3_BUCKET = "", S3_REGION, S3_ENDPOINT }: Surroundings): string[] {
+  if (STORAGE_DRIVER !== "s3") return [];
+  return [new URL(formUrl({ bucket: S3_BUCKET, region: S3_REGION, endpoint: S3_ENDPOINT })).origin];
 }
 
 function isSecure(url: string): boolean {

@@ -1,21 +1,18 @@
 import type { Db } from "#db/client.ts";
-import { type InviteLookup, selectInviteByToken, useInvite } from "#db/queries/invites.ts";
-import { upsertMember } from "#db/queries/members.ts";
+import { type InviteLookup, selectInviteByToken } from "#db/queries/invites.ts";
 import { lockTripUnchecked } from "#db/queries/write.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { InvitePreview } from "#lib/shared/invites.ts";
-import { CLOSE } from "#lib/shared/protocol.ts";
+import { CLOSE } from "#lib/shared/handshake.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
+import { guestLimited } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { defer } from "../http/defer.ts";
 import { replayAfter } from "../idempotency.ts";
 import { closeSockets } from "../realtime/sockets.ts";
 import { commitWrite, openWrite, type TripWrite } from "../write.ts";
 import { hashToken } from "./invites.ts";
-
-function inviteGone(): AppError {
-  return new AppError("INVITE_GONE", "This invite no longer works. Ask for a new link.");
-}
+import { inviteGone, joinTrip } from "./join-trip.ts";
 
 /** Reads what a link leads to. A token that was never given out and one that is spent answer alike. */
 export async function findInvite(
@@ -35,8 +32,19 @@ export async function previewInvite(ctx: Ctx, token: string): Promise<InvitePrev
 
 /** For the invite page, which shows who invites to what before any sign-up. */
 export function previewOf(found: InviteLookup): InvitePreview {
-  const { tripId, tripTitle, startDate, endDate, role, invitedBy, memberCount, ownRole } = found;
-  return { tripId, tripTitle, startDate, endDate, role, invitedBy, memberCount, isMember: ownRole !== null };
+  const { tripId, tripTitle, startDate, endDate, role, invitedBy, memberCount } = found;
+  return {
+    tripId,
+    tripTitle,
+    startDate,
+    endDate,
+    role,
+    invitedBy,
+    memberCount,
+    isMember: found.ownRole !== null,
+    isPersonal: found.email !== null,
+    placeholderName: found.placeholder?.name ?? null,
+  };
 }
 
 interface Accepted {
@@ -44,7 +52,7 @@ interface Accepted {
   role: Role;
 }
 
-/** Joins the trip. Never lowers a role; someone who is in already uses nothing up. */
+/** Joins the trip. Never lowers a role; someone who is in already uses nothing up, and a guest stays one. */
 export async function acceptInvite(ctx: Ctx, token: string): Promise<Accepted> {
   const { tripId, ownRole } = await findInviteOnce(ctx, token);
   const answer = await commitWrite(ctx, tripId, async (tx) => {
@@ -69,7 +77,7 @@ async function findInviteOnce(ctx: Ctx, token: string): Promise<InviteLookup> {
   try {
     return await findInvite(ctx.db, token, ctx.viewer.userId, ctx.now());
   } catch (error) {
-    await replayAfter(ctx, error);
+    await replayAfter(ctx, error, null);
     throw error;
   }
 }
@@ -77,37 +85,17 @@ async function findInviteOnce(ctx: Ctx, token: string): Promise<InviteLookup> {
 /** Under the trip's lock everything is looked up again: it may have changed while this waited. */
 async function join(ctx: Ctx, write: TripWrite, token: string): Promise<Role> {
   const { userId, user } = ctx.viewer;
-  const tripId = write.trip.id;
   const invite = await findInvite(write.tx, token, userId, write.at);
-  if (invite.ownRole && (roleAtLeast(invite.ownRole, invite.role) || !invite.works)) return invite.ownRole;
-  if (write.trip.archivedAt)
-    throw new AppError("ARCHIVED", "This trip is archived and takes no new members.");
+  const { ownRole, role } = invite;
+  if (ownRole && (user.isAnonymous || roleAtLeast(ownRole, role) || !invite.works)) return ownRole;
+  if (user.isAnonymous) throw guestLimited("A guest is in one trip only. Sign up to join this one.");
   if (invite.email && (!user.emailVerified || user.email.toLowerCase() !== invite.email)) {
     throw new AppError(
       "INVITE_OTHER_ADDRESS",
       "This invite is for another e-mail address. Sign in with that one.",
     );
   }
-  const [used] = await useInvite(write.tx, { id: invite.id });
-  if (!used) throw inviteGone();
-  const row = {
-    id: ctx.newId(),
-    tripId,
-    userId,
-    name: user.name,
-    image: user.image,
-    role: invite.role,
-    at: write.at,
-  };
-  const [joined] = await upsertMember(write.tx, row);
-  if (!joined) throw new Error("An upsert returned no row.");
-  const isUpgrade = invite.ownRole !== null;
-  const before = isUpgrade ? { role: invite.ownRole } : null;
-  write.record({
-    op: isUpgrade ? "member.updated" : "member.joined",
-    entityId: joined.member.id,
-    before,
-    after: joined.member,
-  });
-  return invite.role;
+  const { name, image } = user;
+  await joinTrip(write, invite, { id: ctx.newId(), userId, name, image, role, inviteId: null });
+  return role;
 }

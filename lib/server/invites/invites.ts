@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
-import { pipelined } from "#db/client.ts";
+import { type Db, pipelined } from "#db/client.ts";
 import { insertInvite, revokeInvite, selectInvite, selectInvites } from "#db/queries/invites.ts";
+import { selectMember } from "#db/queries/members.ts";
 import type { ClientId } from "#db/queries/write.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { CreatedInvite, InviteDto, NewInvite } from "#lib/shared/invites.ts";
@@ -79,6 +80,7 @@ function insertOne(
         tokenHash: hashToken(tokenOf(id)),
         role: input.role,
         email: input.email?.toLowerCase() ?? null,
+        memberId: await openPlaceholder(write.tx, tripId, input.memberId),
         expiresAt: new Date(write.at.getTime() + input.expiresInDays * DAY_MS),
         maxUses: input.maxUses ?? null,
         createdBy: member.id,
@@ -90,6 +92,14 @@ function insertOne(
       return inserted.invite;
     },
   });
+}
+
+/** @throws AppError NOT_FOUND for who is none, is gone, or has an account by now */
+async function openPlaceholder(tx: Db, tripId: string, memberId: string | undefined): Promise<string | null> {
+  if (memberId === undefined) return null;
+  const [found] = await selectMember(tx, { tripId, id: memberId });
+  if (!found || found.member.userId !== null || found.member.leftAt !== null) throw notFound("placeholder");
+  return memberId;
 }
 
 export function deleteInvite(ctx: Ctx, tripId: string, inviteId: string): Promise<undefined> {

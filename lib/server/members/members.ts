@@ -1,9 +1,9 @@
 import { pipelined } from "#db/client.ts";
 import { revokeInvitesOf } from "#db/queries/invites.ts";
-import { saveMember, selectMemberOfUser, selectMembers } from "#db/queries/members.ts";
+import { saveMember, selectAccount, selectMemberOfUser, selectMembers } from "#db/queries/members.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
-import type { MemberDto } from "#lib/shared/members.ts";
-import { CLOSE } from "#lib/shared/protocol.ts";
+import type { MemberDto, MemberPatch } from "#lib/shared/members.ts";
+import { CLOSE } from "#lib/shared/handshake.ts";
 import { canInvite, roleAtLeast } from "#lib/shared/roles.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { requireAccess } from "../access.ts";
@@ -59,20 +59,28 @@ export async function updateMember(
   ctx: Ctx,
   tripId: string,
   userId: string,
-  role: "viewer" | "editor",
+  role: MemberPatch["role"],
 ): Promise<MemberDto> {
   const answer = await writeTrip(ctx, tripId, "owner", {
-    read: (tx) => pipelined([selectMemberOfUser(tx, { tripId, userId })]),
-    work: async (write, [rows]) => {
+    read: (tx) => pipelined([selectMemberOfUser(tx, { tripId, userId }), selectAccount(tx, { userId })]),
+    work: async (write, [rows, accounts]) => {
       const member = requirePresent(rows);
       if (member.role === "owner") throw lastOwner();
       if (member.role === role) return member;
+      requireAccount(accounts, "have another role");
       const isImposed = !roleAtLeast(role, member.role);
       return changeMember(write, member, { role, isImposed }, "member.updated");
     },
   });
   cut(tripId, userId, CLOSE.roleChanged, "Your role in this trip changed.");
   return answer;
+}
+
+/** Guests have none, and they stay guests until they sign up. */
+function requireAccount(accounts: readonly unknown[], purpose: string): void {
+  if (accounts.length > 0) return;
+  const message = `Only someone with an account can ${purpose}. Guests sign up first.`;
+  throw new AppError("NEEDS_ACCOUNT", message);
 }
 
 function lastOwner(): AppError {
@@ -117,12 +125,14 @@ export async function leaveTrip(ctx: Ctx, tripId: string): Promise<undefined> {
 /** Hands the trip over; the caller stays as an editor. */
 export async function transferTrip(ctx: Ctx, tripId: string, userId: string): Promise<TripDto> {
   const answer = await changeTripState(ctx, tripId, async (write) => {
-    const [own, other] = await pipelined([
+    const [own, other, accounts] = await pipelined([
       selectMemberOfUser(write.tx, { tripId, userId: ctx.viewer.userId }),
       selectMemberOfUser(write.tx, { tripId, userId }),
+      selectAccount(write.tx, { userId }),
     ]);
     const heir = requirePresent(other);
     if (heir.role === "owner") return;
+    requireAccount(accounts, "own a trip");
     // The old owner steps down first: at no time are there two.
     await changeMember(write, requirePresent(own), { role: "editor" }, "member.updated");
     await changeMember(write, heir, { role: "owner" }, "member.updated");

@@ -2,6 +2,7 @@ import { isAPIError } from "better-auth/api";
 import { parseSessionOutput, parseUserOutput } from "better-auth/db";
 import * as z from "zod";
 import { auth } from "#lib/server/auth/auth.ts";
+import { claimBySession } from "#lib/server/auth/claim-guest.ts";
 import { requireWithinLimit } from "#lib/server/auth/rate-limit.ts";
 import { type ProviderId, signInMethods } from "#lib/server/auth/sign-in-methods.ts";
 import { freshDatabase } from "#lib/server/database.ts";
@@ -52,7 +53,7 @@ export function completeMobileSignIn(request: Request): Promise<Response> {
   return answer(request, COMPLETE, async () => {
     const db = freshDatabase();
     const viewer = await findSession(db, request.headers);
-    if (viewer?.via !== "cookie") return toApp({ error: "unauthorized" });
+    if (viewer?.via !== "cookie" || viewer.user.isAnonymous) return toApp({ error: "unauthorized" });
     return toApp({ code: await issueMobileCode(db, viewer.sessionId) });
   });
 }
@@ -76,6 +77,7 @@ export function exchangeMobileCode(request: Request): Promise<Response> {
       { ...whereFrom(request.headers), createdAt: sender.signedInAt },
       true,
     );
+    await claimBySession(request.headers, session.token);
     const body = {
       token: session.token,
       session: parseSessionOutput(options, session),

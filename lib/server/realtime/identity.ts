@@ -15,7 +15,7 @@ export async function requireIdentity(db: Db, viewer: Viewer, tripId: string): P
   const { userId, sessionId, user } = viewer;
   const [row] = await selectAccess(db, { tripId, userId });
   // Readers of the demo trip are strangers to each other: like guests, they are shown to no one.
-  const role = row?.role ?? (row?.isDemo ? "guest" : null);
+  const role = row?.role ?? (row?.isDemo && !user.isAnonymous ? "guest" : null);
   if (!row || role === null || (row.isDeleted && role !== "owner")) throw notFound("trip");
   const image = user.image !== null && user.image.length <= MAX_IMAGE ? user.image : null;
   return { tripId, sessionId, userId, role, name: user.name, image };

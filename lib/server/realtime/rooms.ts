@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { RoomAnswer, type RoomCommand } from "#lib/shared/protocol.ts";
+import { type InboxCommand, RoomAnswer, type RoomCommand } from "#lib/shared/protocol.ts";
+import { INBOX_PARTY } from "#lib/shared/handshake.ts";
 import { env } from "../env.ts";
 
 const ANSWER_WITHIN_MS = 2000;
@@ -21,8 +22,17 @@ export class RoomRefused extends Error {
 }
 
 /** Tells a trip's room something. @throws Error when the room did not take it; telling it again is safe */
-export async function tellRoom(tripId: string, command: RoomCommand): Promise<RoomAnswer> {
-  const url = new URL(`/parties/main/${tripId}`, env().PARTYKIT_URL);
+export function tellRoom(tripId: string, command: RoomCommand): Promise<RoomAnswer> {
+  return tell(`/parties/main/${tripId}`, command);
+}
+
+/** The same for the room of a person. */
+export function tellInbox(userId: string, command: InboxCommand): Promise<RoomAnswer> {
+  return tell(`/parties/${INBOX_PARTY}/${userId}`, command);
+}
+
+async function tell(path: string, command: RoomCommand | InboxCommand): Promise<RoomAnswer> {
+  const url = new URL(path, env().PARTYKIT_URL);
   const body = JSON.stringify(command);
   const { status, text } = await post(url, body).catch((error: unknown) => {
     if (error instanceof StaleConnection) return post(url, body);

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { selectTripIdsOfUser } from "#db/queries/outbox.ts";
 import { backoffDelay, systemClock } from "#lib/shared/clock.ts";
-import type { RoomCommand } from "#lib/shared/protocol.ts";
+import type { InboxCommand, RoomAnswer } from "#lib/shared/protocol.ts";
 import { freshDatabase } from "../database.ts";
 import { log } from "../http/log.ts";
-import { tellRoom } from "./rooms.ts";
+import { tellInbox, tellRoom } from "./rooms.ts";
 
 const AT_ONCE = 8;
 /** A room that is away for longer has lost its sockets, and who comes back is looked at. */
 const ATTEMPTS = 4;
 const RETRY = { firstMs: 100, maxMs: 1000 };
 
+type CloseCommand = Extract<InboxCommand, { type: "close" }>;
+
 export interface Target {
-  /** Absent: every trip of `userId`. */
+  /** Absent: every trip of `userId`, and their inbox. */
   tripIds?: readonly string[];
   /** Whose sockets; absent: everyone's, or those of `sessionId`. */
   userId?: string;
@@ -28,9 +30,13 @@ export async function closeSockets({ tripIds, userId, sessionId, code, reason }:
   // A session's other devices stay, so the session alone names the sockets.
   const whose =
     sessionId === undefined ? { userId: userId ?? null, sessionId: null } : { userId: null, sessionId };
-  const command: RoomCommand = { type: "close", code, reason, ...whose };
+  const command: CloseCommand = { type: "close", code, reason, ...whose };
+  if (tripIds === undefined && userId !== undefined)
+    await insist(() => tellInbox(userId, command), { userId });
   for (let start = 0; start < ids.length; start += AT_ONCE) {
-    await Promise.all(ids.slice(start, start + AT_ONCE).map((tripId) => insist(tripId, command)));
+    await Promise.all(
+      ids.slice(start, start + AT_ONCE).map((tripId) => insist(() => tellRoom(tripId, command), { tripId })),
+    );
   }
 }
 
@@ -39,14 +45,14 @@ async function tripsOf(userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function insist(tripId: string, command: RoomCommand): Promise<void> {
+async function insist(tell: () => Promise<RoomAnswer>, whom: object): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) await sleep(backoffDelay(attempt - 1, RETRY, systemClock));
     try {
-      await tellRoom(tripId, command);
+      await tell();
       return;
     } catch (error) {
-      if (attempt + 1 === ATTEMPTS) log().warn({ err: error, tripId }, "sockets were not closed");
+      if (attempt + 1 === ATTEMPTS) log().warn({ err: error, ...whom }, "sockets were not closed");
     }
   }
 }

@@ -1,27 +1,66 @@
+import type { Database } from "#db/client.ts";
 import { deleteExpiredVerifications, deleteOldKeys } from "#db/queries/outbox.ts";
-import { purgeExpiredSessions, purgeUnfinishedSignUps, resumeAccountWork } from "../account/jobs.ts";
+import {
+  purgeExpiredSessions,
+  purgeGoneGuests,
+  purgeUnfinishedSignUps,
+  resumeAccountWork,
+} from "../account/jobs.ts";
+import { purgeDeletedAttachments, sweepAttachmentsHourly } from "../attachments/jobs.ts";
 import { sweepAvatarsHourly } from "../avatar/sweep.ts";
 import { freshDatabase } from "../database.ts";
+import { closeDueDecisions } from "../decisions/deadlines.ts";
+import { pushDue } from "../push/push-due.ts";
+import { purgeDeletedTrips } from "../trips/purge-trips.ts";
+import { sweepNudges } from "./inbox-nudges.ts";
+import { type Jobs, runInTurn, runJobs } from "./jobs.ts";
 import { sweepOutbox } from "./sweep.ts";
 
 const TIDY_EVERY_MS = 60_000;
 const KEYS_LAST_MS = 7 * 24 * 60 * 60 * 1000;
 const ROWS = 5000;
+/** Shorter than the pause between two ticks. */
+const PATIENCE_MS = 4000;
 
 let tidiedAt = 0;
 
-/** The background jobs; any number of instances may run them at once. */
-export async function runTick(now = new Date()): Promise<{ published: number }> {
+/**
+ * The background jobs; any number of instances may run them at once. Answers how many trips were published by then.
+ * @throws Error that names the jobs which have failed
+ */
+export async function runTick(now = new Date(), patienceMs = PATIENCE_MS): Promise<{ published: number }> {
   const db = freshDatabase();
   sweepAvatarsHourly(now);
-  if (now.getTime() - tidiedAt >= TIDY_EVERY_MS) {
-    tidiedAt = now.getTime();
-    await deleteOldKeys(db, { before: new Date(now.getTime() - KEYS_LAST_MS), limit: ROWS });
-    await deleteExpiredVerifications(db, { before: now, limit: ROWS });
-    await purgeExpiredSessions(db, now);
-    await purgeUnfinishedSignUps(db, now);
-  }
-  const published = await sweepOutbox(db, now);
-  await resumeAccountWork(db, now);
+  sweepAttachmentsHourly(now);
+  let published = 0;
+  const jobs: Jobs = {
+    publishing: async () => {
+      published = await sweepOutbox(db, now);
+    },
+    "telling of inboxes": () => sweepNudges(db, now),
+    "closing decisions": () => closeDueDecisions(db, now),
+    pushing: () => pushDue(db, now),
+    "account work": () => resumeAccountWork(db, now),
+  };
+  const isTidying = now.getTime() - tidiedAt >= TIDY_EVERY_MS;
+  if (isTidying) tidiedAt = now.getTime();
+  await runJobs(isTidying ? { ...jobs, ...tidying(db, now) } : jobs, patienceMs);
   return { published };
+}
+
+/** What only keeps the house clean may wait for each other, but for what has files to delete. */
+function tidying(db: Database, now: Date): Jobs {
+  return {
+    tidying: () =>
+      runInTurn({
+        "old answers": () =>
+          deleteOldKeys(db, { before: new Date(now.getTime() - KEYS_LAST_MS), limit: ROWS }),
+        "expired codes": () => deleteExpiredVerifications(db, { before: now, limit: ROWS }),
+        "expired sessions": () => purgeExpiredSessions(db, now),
+        "unfinished sign-ups": () => purgeUnfinishedSignUps(db, now),
+        "guests who are gone": () => purgeGoneGuests(db, now),
+      }),
+    "deleted files": () => purgeDeletedAttachments(db, now),
+    "deleted trips": () => purgeDeletedTrips(db, now),
+  };
 }

@@ -1,4 +1,5 @@
-import type { TicketDto } from "#lib/shared/protocol.ts";
+import { INBOX_PARTY } from "#lib/shared/handshake.ts";
+import type { InboxTicketPayload, SocketIdentity, TicketDto } from "#lib/shared/protocol.ts";
 import { signTicket, TICKET_SECONDS } from "#lib/shared/tickets.ts";
 import type { Ctx } from "../context.ts";
 import { env } from "../env.ts";
@@ -7,9 +8,23 @@ import { requireIdentity } from "./identity.ts";
 /** A ticket that opens one socket on the trip's room within a minute. @throws AppError NOT_FOUND for strangers */
 export async function createTicket(ctx: Ctx, tripId: string): Promise<TicketDto> {
   const identity = await requireIdentity(ctx.db, ctx.viewer, tripId);
+  return ticketFor(ctx, `main/${tripId}`, identity);
+}
+
+/** The same for the room of the caller's own inbox. */
+export function createInboxTicket(ctx: Ctx): Promise<TicketDto> {
+  const { userId, sessionId } = ctx.viewer;
+  return ticketFor(ctx, `${INBOX_PARTY}/${userId}`, { room: "inbox", userId, sessionId });
+}
+
+async function ticketFor(
+  ctx: Ctx,
+  room: string,
+  whom: SocketIdentity | Omit<InboxTicketPayload, "jti" | "exp">,
+): Promise<TicketDto> {
   const exp = Math.floor(ctx.now().getTime() / 1000) + TICKET_SECONDS;
-  const ticket = await signTicket({ ...identity, jti: ctx.newId(), exp }, env().REALTIME_SECRET);
-  const url = `${roomsOrigin(ctx.headers)}/parties/main/${tripId}`;
+  const ticket = await signTicket({ ...whom, jti: ctx.newId(), exp }, env().REALTIME_SECRET);
+  const url = `${roomsOrigin(ctx.headers)}/parties/${room}`;
   return { url, ticket, expiresAt: new Date(exp * 1000).toISOString() };
 }
 

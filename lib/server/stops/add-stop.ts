@@ -1,11 +1,11 @@
 import { pipelined } from "#db/client.ts";
-import { countMembers, selectSlot, selectStop, type SlotRow } from "#db/queries/stops.ts";
-import { AppError } from "#lib/shared/errors.ts";
+import { selectSlot, selectStop, type SlotRow } from "#db/queries/stops.ts";
+import { AppError, invalidField } from "#lib/shared/errors.ts";
 import { keyBetween } from "#lib/shared/order.ts";
 import { MAX_STOPS, type NewStop, type StopDto } from "#lib/shared/stops.ts";
-import type { Db } from "#db/client.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
+import { checkParticipants } from "../participants.ts";
 import { writeTrip } from "../write.ts";
 import { spreadDay } from "./spread-day.ts";
 import { writeNewStop } from "./stop-row.ts";
@@ -50,18 +50,5 @@ function placeFor(slot: SlotRow | undefined, wanted: string | null) {
 }
 
 export function unknownDay(): AppError {
-  const issues = [{ path: "dayId", message: "This is no day of the trip." }];
-  return new AppError("VALIDATION_FAILED", "Some fields need a change.", { issues });
-}
-
-export async function checkParticipants(
-  tx: Db,
-  tripId: string,
-  ids: string[] | null | undefined,
-): Promise<void> {
-  if (!ids || ids.length === 0) return;
-  const [row] = await countMembers(tx, { tripId, ids });
-  if (row?.count === ids.length) return;
-  const issues = [{ path: "participants", message: "List each member of the trip at most once." }];
-  throw new AppError("VALIDATION_FAILED", "Some fields need a change.", { issues });
+  return invalidField("dayId", "This is no day of the trip.");
 }

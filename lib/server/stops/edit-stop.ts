@@ -5,9 +5,10 @@ import type { EventOp } from "#lib/shared/events.ts";
 import type { StopDto, StopFields, StopPatch } from "#lib/shared/stops.ts";
 import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
+import { checkParticipants } from "../participants.ts";
+import { changedRow } from "../row-fields.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
-import { checkParticipants } from "./add-stop.ts";
-import { writeStop } from "./stop-row.ts";
+import { sendStop } from "./stop-row.ts";
 
 /** The stop, or 404 when there is none or it was deleted. */
 export function requireLive(rows: { stop: StopDto }[]): StopDto {
@@ -23,11 +24,18 @@ export function changeStop(
   patch: Partial<StopFields>,
   op: EventOp,
 ): StopDto {
+  const changed = alterStop(write, stop, patch, op);
+  if (changed !== stop) sendStop(write, changed);
+  return changed;
+}
+
+/** What {@link changeStop} makes of a stop, logged but still to be sent; the same stop where nothing changes. */
+export function alterStop(write: TripWrite, stop: StopDto, patch: Partial<StopFields>, op: EventOp): StopDto {
   const before = changedFrom(stop, patch);
   if (!before) return stop;
-  const saved = writeStop(write, stop, patch);
-  write.record({ op, entityId: stop.id, before, after: afterOf(op, saved) });
-  return saved;
+  const changed = changedRow(write, stop, patch);
+  write.record({ op, entityId: stop.id, before, after: afterOf(op, changed) });
+  return changed;
 }
 
 /** A restored stop comes back to clients that forgot it, so its event brings votes and counts along. */

@@ -1,7 +1,7 @@
 import { pipelined } from "#db/client.ts";
 import { selectDay } from "#db/queries/days.ts";
 import { selectStop, selectStopsOfDay } from "#db/queries/stops.ts";
-import { AppError } from "#lib/shared/errors.ts";
+import { type AppError, invalidField } from "#lib/shared/errors.ts";
 import { keyBetween } from "#lib/shared/order.ts";
 import type { StopDto, StopFields, StopMove } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
@@ -35,8 +35,7 @@ export function moveStop(ctx: Ctx, tripId: string, stopId: string, input: StopMo
 }
 
 function unknownAnchor(): AppError {
-  const issues = [{ path: "afterId", message: "This is no stop of the trip." }];
-  return new AppError("VALIDATION_FAILED", "Some fields need a change.", { issues });
+  return invalidField("afterId", "This is no stop of the trip.");
 }
 
 /** A key behind `afterId`; at the day's end when that stop has moved elsewhere or is gone. */

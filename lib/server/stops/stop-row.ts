@@ -1,5 +1,6 @@
-import { insertStop, saveStop } from "#db/queries/stops.ts";
+import { insertStop, saveStop, saveStops } from "#db/queries/stops.ts";
 import type { NewStop, StopFields } from "#lib/shared/stops.ts";
+import { changedRow, firstFields } from "../row-fields.ts";
 import type { TripWrite } from "../write.ts";
 
 /* Rows are known before they are written, so that nobody waits for the database to say them back. */
@@ -8,8 +9,14 @@ type Placed = Omit<NewStop, "id"> & Pick<StopFields, "id" | "dayId" | "formerDat
 
 /** Writes a new stop; returns the row as it will be read back. */
 export function writeNewStop(write: TripWrite, given: Placed, createdBy: string): StopFields {
-  const at = write.at.toISOString();
-  const stop: StopFields = {
+  const stop = newStop(write, given);
+  write.send(insertStop(write.tx, { ...rowOf(write, stop), createdBy }));
+  return stop;
+}
+
+/** The row as it is once it is written. */
+export function newStop(write: TripWrite, given: Placed): StopFields {
+  return {
     id: given.id,
     dayId: given.dayId,
     position: given.position,
@@ -23,14 +30,11 @@ export function writeNewStop(write: TripWrite, given: Placed, createdBy: string)
     url: given.url ?? null,
     cost: given.cost ?? null,
     participants: given.participants ?? null,
+    hours: given.hours ?? null,
     formerDate: given.formerDate,
     deletedAt: null,
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
+    ...firstFields(write),
   };
-  write.send(insertStop(write.tx, { ...rowOf(write, stop), createdBy }));
-  return stop;
 }
 
 /** Writes fields of a stop that was read under the trip's lock; returns the row as it will be read back. */
@@ -39,9 +43,19 @@ export function writeStop<Stop extends StopFields>(
   stop: Stop,
   change: Partial<StopFields>,
 ): Stop {
-  const saved = { ...stop, ...change, version: stop.version + 1, updatedAt: write.at.toISOString() };
-  write.send(saveStop(write.tx, rowOf(write, saved)));
-  return saved;
+  const changed = changedRow(write, stop, change);
+  sendStop(write, changed);
+  return changed;
+}
+
+export function sendStop(write: TripWrite, changed: StopFields): void {
+  write.send(saveStop(write.tx, rowOf(write, changed)));
+}
+
+export function sendStops(write: TripWrite, changed: readonly StopFields[]): void {
+  if (changed.length === 0) return;
+  const stops = JSON.stringify(changed);
+  write.send(saveStops(write.tx, { tripId: write.trip.id, stops, at: write.at }));
 }
 
 function rowOf(write: TripWrite, stop: StopFields) {

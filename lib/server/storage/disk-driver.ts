@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { WriteOptions } from "flydrive/types";
+import type { ByteRange, UploadForm } from "./object-store.ts";
 
 /** Objects as files in a folder. Unlike flydrive's own, a file appears whole or not at all. */
 export class DiskDriver extends FSDriver {
@@ -22,5 +25,14 @@ export class DiskDriver extends FSDriver {
       await rm(join(this.#folder, part), { force: true });
       throw error;
     }
+  }
+
+  getPart(key: string, { first, last }: ByteRange): Promise<Readable> {
+    return Promise.resolve(createReadStream(join(this.#folder, key), { start: first, end: last }));
+  }
+
+  /** Nobody but the service itself writes into its folder. */
+  formFor(): UploadForm | null {
+    return null;
   }
 }

@@ -2,13 +2,23 @@ import { Readable } from "node:stream";
 import type { DriverContract } from "flydrive/types";
 import { AppError } from "#lib/shared/errors.ts";
 import { log } from "../http/log.ts";
-import { isObjectKey, type ListedObject, type ObjectStore } from "./object-store.ts";
+import {
+  type ByteRange,
+  type FormWish,
+  isObjectKey,
+  type ListedObject,
+  type ObjectStore,
+  type UploadForm,
+} from "./object-store.ts";
 
-/** What the service uses of a flydrive driver. */
-export type Driver = Pick<
+/** What the service uses of a flydrive driver, and what flydrive has no word for. */
+export interface Driver extends Pick<
   DriverContract,
   "put" | "getStream" | "getMetaData" | "exists" | "delete" | "listAll"
->;
+> {
+  getPart(key: string, range: ByteRange): Promise<Readable>;
+  formFor(wish: FormWish): UploadForm | null;
+}
 
 const PAGE = 1000;
 
@@ -22,13 +32,16 @@ export function flydriveStore(load: () => Promise<Driver>, timeoutMs: number): O
 
   return {
     put: (key, bytes, meta) => run("put", (driver) => driver.put(checked(key), bytes, meta)),
-    read: (key) =>
+    read: (key, range) =>
       run("read", async (driver) => {
         const meta = await orNull(driver.getMetaData(checked(key)));
-        const stream = meta && (await orNull(driver.getStream(key)));
+        const reading = () => (range ? driver.getPart(key, range) : driver.getStream(key));
+        const stream = meta && (await orNull(reading()));
         return stream && { body: webStream(stream), size: meta.contentLength };
       }),
     exists: (key) => run("exists", (driver) => driver.exists(checked(key))),
+    formFor: (wish) =>
+      run("sign a form", (driver) => Promise.resolve(driver.formFor({ ...wish, key: checked(wish.key) }))),
     delete: (key) => run("delete", (driver) => driver.delete(checked(key))),
     async *list(folder) {
       let paginationToken: string | undefined;

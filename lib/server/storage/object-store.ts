@@ -7,8 +7,29 @@ export interface ObjectMeta {
 export interface StoredObject {
   /** Whoever gets it reads it or cancels it. */
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** In bytes. */
+  /** Of the whole object, in bytes. */
   size: number;
+}
+
+/** Bytes of an object, both ends included. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/** What a form must say to put one object, and until when. */
+export interface UploadForm {
+  url: string;
+  /** Form fields, which go before the file. */
+  fields: Record<string, string>;
+}
+
+export interface FormWish {
+  key: string;
+  contentType: string;
+  /** In bytes; the file has this size and no other. */
+  size: number;
+  expiresAt: Date;
 }
 
 export interface ListedObject {
@@ -23,11 +44,13 @@ export interface ListedObject {
 export interface ObjectStore {
   /** All or nothing: a reader never sees half an object. */
   put(key: string, bytes: Uint8Array, meta: ObjectMeta): Promise<void>;
-  /** null when there is none. */
-  read(key: string): Promise<StoredObject | null>;
+  /** All of it, or a range that lies inside; null when there is none. */
+  read(key: string, range?: ByteRange): Promise<StoredObject | null>;
   exists(key: string): Promise<boolean>;
   /** Deleting what isn't there is fine. */
   delete(key: string): Promise<void>;
+  /** By which a browser sends one object by itself; null where objects are files of this service. */
+  formFor(wish: FormWish): Promise<UploadForm | null>;
   /** Everything below a folder, in pages. */
   list(folder: string): AsyncIterable<ListedObject[]>;
 }

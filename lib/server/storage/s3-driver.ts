@@ -1,4 +1,9 @@
+import { Readable } from "node:stream";
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { S3Driver } from "flydrive/drivers/s3";
+import { formUrl } from "./form-url.ts";
+import type { ByteRange, FormWish, UploadForm } from "./object-store.ts";
+import { signedForm } from "./post-policy.ts";
 
 export interface S3Settings {
   bucket: string;
@@ -12,14 +17,42 @@ export interface S3Settings {
 const CONNECT_MS = 3000;
 const ANSWER_MS = 10_000;
 
-export function s3Driver({ accessKeyId, secretAccessKey, endpoint, ...settings }: S3Settings): S3Driver {
-  return new S3Driver({
-    ...settings,
+/** flydrive's own, with parts of objects and with forms. */
+class BucketDriver extends S3Driver {
+  readonly #client: S3Client;
+  readonly #settings: S3Settings;
+
+  constructor(client: S3Client, settings: S3Settings) {
+    super({
+      client,
+      bucket: settings.bucket,
+      visibility: "private",
+      // Buckets are private nowadays, and most stores know no other ACL.
+      supportsACL: false,
+    });
+    this.#client = client;
+    this.#settings = settings;
+  }
+
+  async getPart(key: string, { first, last }: ByteRange): Promise<Readable> {
+    const { bucket } = this.#settings;
+    const part = { Bucket: bucket, Key: key, Range: `bytes=${first}-${last}` };
+    const { Body } = await this.#client.send(new GetObjectCommand(part));
+    if (Body instanceof Readable) return Body;
+    throw new Error("The bucket sent no body.");
+  }
+
+  formFor(wish: FormWish): UploadForm {
+    return signedForm({ ...this.#settings, url: formUrl(this.#settings) }, wish, new Date());
+  }
+}
+
+export function s3Driver(settings: S3Settings): BucketDriver {
+  const { region, endpoint, accessKeyId, secretAccessKey } = settings;
+  const client = new S3Client({
+    region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
-    visibility: "private",
-    // Buckets are private nowadays, and most stores know no other ACL.
-    supportsACL: false,
     // Newer checksums travel in a form that many stores don't read.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -31,4 +64,5 @@ export function s3Driver({ accessKeyId, secretAccessKey, endpoint, ...settings }
       socketTimeout: ANSWER_MS,
     },
   });
+  return new BucketDriver(client, settings);
 }

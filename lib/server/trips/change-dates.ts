@@ -1,19 +1,20 @@
 import { pipelined } from "#db/client.ts";
 import { type DayRow, insertDays, saveDay, selectPlannedStops } from "#db/queries/days.ts";
+import { selectReservations } from "#db/queries/reservations.ts";
 import { selectStopsOfDay } from "#db/queries/stops.ts";
-import { type DatePlan, planDates } from "#lib/shared/date-plan.ts";
+import { type DatePlan, type DateRange, planDates, shiftBetween } from "#lib/shared/date-plan.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import { keysAfter } from "#lib/shared/order.ts";
-import type { DateMode, TripFields } from "#lib/shared/trips.ts";
+import { shiftedEnds } from "#lib/shared/reservation-shift.ts";
+import type { DateMode } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
+import { changeReservation } from "../reservations/edit-reservation.ts";
 import type { TripWrite } from "../write.ts";
 import { spreadDay } from "../stops/spread-day.ts";
 import { writeStop } from "../stops/stop-row.ts";
 
-type Range = Pick<TripFields, "startDate" | "endDate">;
-
-export function datePlanOf(rows: DayRow[], from: Range, to: Range, mode: DateMode): DatePlan {
+export function datePlanOf(rows: DayRow[], from: DateRange, to: DateRange, mode: DateMode): DatePlan {
   const days = rows.map(({ day, deletedAt }) => ({
     id: day.id,
     date: day.date,
@@ -22,15 +23,17 @@ export function datePlanOf(rows: DayRow[], from: Range, to: Range, mode: DateMod
   return planDates(days, from, to, mode);
 }
 
-/** Makes the days fit the new range; stops of days that vanish go to Ideas in the plan's order. */
+/**
+ * Makes the days fit the new range; stops of days that vanish go to Ideas in the plan's order, and what nobody has
+ * confirmed yet moves along with the days.
+ */
 export async function applyDates(
   ctx: Ctx,
   write: TripWrite,
   rows: DayRow[],
-  to: Range,
-  mode: DateMode,
+  { from, to, mode }: { from: DateRange; to: DateRange; mode: DateMode },
 ): Promise<void> {
-  const plan = datePlanOf(rows, write.trip, to, mode);
+  const plan = datePlanOf(rows, from, to, mode);
   const days = new Map(rows.map(({ day }) => [day.id, day]));
   await sendToIdeas(write, new Set(plan.retired.map(({ id }) => id)));
   for (const { id } of plan.retired)
@@ -39,6 +42,15 @@ export async function applyDates(
   for (const { id } of plan.revived)
     await changeDay(write, days.get(id), { deletedAt: null }, "day.restored");
   await addDays(ctx, write, plan.added);
+  await shiftReservations(write, shiftBetween(from, to, mode));
+}
+
+async function shiftReservations(write: TripWrite, days: number): Promise<void> {
+  if (days === 0) return;
+  for (const { reservation } of await selectReservations(write.tx, { tripId: write.trip.id })) {
+    const ends = shiftedEnds(reservation, days);
+    if (ends) changeReservation(write, reservation, ends, "reservation.updated");
+  }
 }
 
 type DayChange = Partial<Pick<DayDto, "date" | "title" | "notes" | "timezone">> & {

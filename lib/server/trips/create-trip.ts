@@ -3,7 +3,8 @@ import { upsertMember } from "#db/queries/members.ts";
 import { insertTrip } from "#db/queries/trips.ts";
 import type { ClientId } from "#db/queries/write.ts";
 import { dateRange } from "#lib/shared/dates.ts";
-import { type NewTrip, type TripDto, type TripFields, tripStatus } from "#lib/shared/trips.ts";
+import { tripStatus } from "#lib/shared/trip-status.ts";
+import type { NewTrip, TripDto, TripFields } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
 import { commitWrite, openWrite } from "../write.ts";
@@ -55,12 +56,13 @@ function insertWhole(ctx: Ctx, id: string, draft: Draft, claim: ClientId | null)
   return commitWrite(ctx, id, async (tx) => {
     const trip = JSON.stringify(draft);
     const [[inserted], [joined]] = await pipelined([
-      insertTrip(tx, { id, trip, createdBy: userId, at }),
+      insertTrip(tx, { id, trip, stops: 0, createdBy: userId, at }),
       upsertMember(tx, owner),
     ]);
     if (!inserted || !joined) throw new Error("An insert returned no row.");
+    // The log tells the same instant as the rows.
     const write = openWrite(
-      ctx,
+      { ...ctx, now: () => at },
       tx,
       { trip: inserted.trip, seq: 0, roomEpoch: 0 },
       { id: owner.id, role: "owner" },
@@ -74,6 +76,10 @@ function insertWhole(ctx: Ctx, id: string, draft: Draft, claim: ClientId | null)
       days,
       stops: [],
       reservations: [],
+      attachments: [],
+      decisions: [],
+      suggestions: [],
+      items: [],
       expenses: [],
       expenseCount: 0,
       members: [joined.member],

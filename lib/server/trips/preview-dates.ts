@@ -1,8 +1,14 @@
 import { pipelined } from "#db/client.ts";
 import { selectDays, selectPlannedStops } from "#db/queries/days.ts";
+import { selectReservations } from "#db/queries/reservations.ts";
 import { selectTripFields } from "#db/queries/trips.ts";
+import { type DateRange, shiftBetween } from "#lib/shared/date-plan.ts";
 import type { DatesPreview } from "#lib/shared/days.ts";
 import { notFound } from "#lib/shared/errors.ts";
+import { dateSpan } from "#lib/shared/reservation-days.ts";
+import { shiftedEnds } from "#lib/shared/reservation-shift.ts";
+import { localDate } from "#lib/shared/reservation-times.ts";
+import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { DateMode } from "#lib/shared/trips.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
@@ -17,10 +23,11 @@ interface Question {
 /** What the change of dates would do, by the very plan that the change itself follows. */
 export async function previewDates(ctx: Ctx, tripId: string, question: Question): Promise<DatesPreview> {
   await requireAccess(ctx, tripId, "viewer");
-  const [[found], rows, planned] = await pipelined([
+  const [[found], rows, planned, reservations] = await pipelined([
     selectTripFields(ctx.db, { tripId }),
     selectDays(ctx.db, { tripId }),
     selectPlannedStops(ctx.db, { tripId }),
+    selectReservations(ctx.db, { tripId }),
   ]);
   if (!found) throw notFound("trip");
   const plan = datePlanOf(rows, found.trip, question, question.mode);
@@ -34,5 +41,39 @@ export async function previewDates(ctx: Ctx, tripId: string, question: Question)
     shiftedDays: plan.shifted.map(withTitle),
     retiredDays: plan.retired.map(withTitle),
     stopsToIdeas: leaving.map(({ stop, date }) => ({ id: stop.id, name: stop.name, date })),
+    ...previewReservations(
+      reservations.map(({ reservation }) => reservation),
+      question,
+      shiftBetween(found.trip, question, question.mode),
+    ),
   };
+}
+
+type ReservationsPreview = Pick<DatesPreview, "shiftedReservations" | "keptReservations">;
+
+function previewReservations(
+  reservations: ReservationDto[],
+  range: DateRange,
+  days: number,
+): ReservationsPreview {
+  const preview: ReservationsPreview = { shiftedReservations: [], keptReservations: [] };
+  for (const { id, title, ...reservation } of reservations) {
+    const ends = shiftedEnds(reservation, days);
+    const span = dateSpan(ends ?? reservation);
+    if (!reservation.start || !span) continue;
+    const isOutside = !isWithin(span, range);
+    const from = localDate(reservation.start);
+    const date = localDate(ends?.start ?? reservation.start);
+    if (ends) preview.shiftedReservations.push({ id, title, from, to: date });
+    if (isOutside || (days !== 0 && !ends)) preview.keptReservations.push({ id, title, date, isOutside });
+  }
+  return preview;
+}
+
+/** A trip without dates has no outside. */
+function isWithin(
+  { first, last }: { first: string; last: string },
+  { startDate, endDate }: DateRange,
+): boolean {
+  return (startDate === null || first >= startDate) && (endDate === null || last <= endDate);
 }

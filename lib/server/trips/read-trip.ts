@@ -1,7 +1,7 @@
 import { type Db } from "#db/client.ts";
 import { selectTrip, selectTripBySession, selectTripList } from "#db/queries/trips.ts";
 import { isCalendarDate } from "#lib/shared/dates.ts";
-import { AppError, notFound } from "#lib/shared/errors.ts";
+import { invalidField, notFound } from "#lib/shared/errors.ts";
 import { DEMO_TRIP_ID, type TripDto, type TripFilter, type TripSummary } from "#lib/shared/trips.ts";
 import type { ReadCtx } from "../context.ts";
 import { cachedRead, freshDatabase } from "../database.ts";
@@ -68,6 +68,5 @@ function readCursor(cursor: string): { date: string; id: string } {
   const [, date, id] = CURSOR.exec(cursor) ?? [];
   const isDate = date === UNDATED || (date !== undefined && isCalendarDate(date));
   if (isDate && id !== undefined) return { date, id };
-  const issues = [{ path: "query.cursor", message: "Take the cursor from the Link header." }];
-  throw new AppError("VALIDATION_FAILED", "Some fields need a change.", { issues });
+  throw invalidField("query.cursor", "Take the cursor from the Link header.");
 }

@@ -30,13 +30,14 @@ function merged(ctx: Ctx, write: TripWrite, before: TripDto | undefined): TripDt
   );
 }
 
-/** Writes the trip's own fields and logs what changed. */
+/** Writes the trip's own fields and logs what changed; what the same write does next builds on it. */
 export async function changeTrip(write: TripWrite, patch: Partial<TripFields>, op: EventOp): Promise<void> {
   const before = changedFrom(write.trip, patch);
   if (!before) return;
   const trip = JSON.stringify({ ...write.trip, ...patch });
   const [saved] = await saveTrip(write.tx, { id: write.trip.id, trip, at: write.at });
   if (!saved) throw notFound("trip");
+  write.trip = saved.trip;
   const after = op === "trip.deleted" ? { id: write.trip.id } : saved.trip;
   write.record({ op, entityId: write.trip.id, before, after });
 }
@@ -61,9 +62,11 @@ export function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Promise<
       ]),
     work: async (write, [before, conflicts, days]) => {
       refuseConflict(conflicts, write.trip);
+      const from = write.trip;
       await changeTrip(write, zone === undefined ? patch : { ...patch, timezone: zone }, "trip.updated");
       if (patch.startDate !== undefined && patch.endDate !== undefined) {
-        await applyDates(ctx, write, days, { startDate: patch.startDate, endDate: patch.endDate }, dateMode);
+        const to = { startDate: patch.startDate, endDate: patch.endDate };
+        await applyDates(ctx, write, days, { from, to, mode: dateMode });
       }
       return merged(ctx, write, before);
     },

@@ -1,52 +1,64 @@
 import { isDeepStrictEqual } from "node:util";
-import { selectTouching, type StoredEvent } from "#db/queries/events.ts";
+import { selectTouchingEach, type StoredEvent } from "#db/queries/events.ts";
 import { selectStopsOfDay } from "#db/queries/stops.ts";
 import type { TripWrite } from "../write.ts";
+
+/** Which later events may stand in the way of one of the group's. */
+interface Ask {
+  event: StoredEvent;
+  kinds: string[];
+  /** null: any. */
+  fields: string[] | null;
+}
 
 /** Seqs of events after the group that touched what it changed; undoing over them would lose work. */
 export async function laterConflicts(write: TripWrite, group: StoredEvent[]): Promise<number[]> {
   const own = new Set(group.map(({ seq }) => seq));
-  const found = await Promise.all(group.map((event) => conflictsOf(write, event, group)));
+  const days = group.filter(({ op }) => op === "day.created" || op === "day.restored");
+  const found = await Promise.all([
+    standingAfter(write, group.map(askOf), group.at(-1)?.seq ?? 0),
+    ...days.map((event) => stopsOnDay(write, event, group)),
+  ]);
   return [...new Set(found.flat())].filter((seq) => !own.has(seq)).toSorted((a, b) => a - b);
 }
 
-async function conflictsOf(write: TripWrite, event: StoredEvent, group: StoredEvent[]): Promise<number[]> {
-  const last = group.at(-1)?.seq ?? 0;
-  if (event.op === "vote.set") return votesAfter(write, event, last);
-  if (event.op === "day.created" || event.op === "day.restored")
-    return [...(await fieldsAfter(write, event, last)), ...(await stopsOnDay(write, event, group))];
-  return fieldsAfter(write, event, last);
+/** What made an entity is touched by everything that came to it later; a change, also by the entity's end. */
+function askOf(event: StoredEvent): Ask {
+  if (event.op === "vote.set") return { event, kinds: ["stop", "vote"], fields: ["value", "deletedAt"] };
+  const fields = event.before && [...agreeing(Object.keys(event.before)), "deletedAt"];
+  return { event, kinds: [kindOf(event)], fields };
 }
 
-/** What made an entity is touched by everything that came to it later; a change, also by the entity's end. */
-async function fieldsAfter(write: TripWrite, event: StoredEvent, last: number): Promise<number[]> {
-  const fields = event.before && [...agreeing(Object.keys(event.before)), "deletedAt"];
-  const kinds = [kindOf(event)];
-  const rows = await selectTouching(write.tx, { ...entityOf(write, event), kinds, after: last, fields });
-  return standing(event, rows, fields).map(({ seq }) => seq);
+/** However large the group, it is asked for at once. */
+async function standingAfter({ tx, trip }: TripWrite, asks: Ask[], after: number): Promise<number[]> {
+  const wanted = asks.map(({ event, kinds, fields }) => ({ entityId: event.entityId, kinds, fields }));
+  const rows = await selectTouchingEach(tx, { tripId: trip.id, after, asks: JSON.stringify(wanted) });
+  const later = Map.groupBy(rows, ({ ask }) => ask);
+  return asks.flatMap(({ event, fields }, index) => {
+    const mine = (later.get(index) ?? []).filter((other) => isOfSameVoter(event, other));
+    return standing(event, mine, fields).map(({ seq }) => seq);
+  });
+}
+
+/** Others' votes on the stop are theirs. */
+function isOfSameVoter(event: StoredEvent, other: StoredEvent): boolean {
+  return (
+    event.op !== "vote.set" || other.op !== "vote.set" || other.after["memberId"] === event.after["memberId"]
+  );
 }
 
 function kindOf({ op }: StoredEvent): string {
   return op.slice(0, op.indexOf("."));
 }
 
-function entityOf({ trip }: TripWrite, { entityId }: StoredEvent) {
-  return { tripId: trip.id, entityId };
-}
+/** The dates of a trip, and the ends of a booking: putting one back beside another's new one could end it before it starts. */
+const PAIRS = [
+  ["startDate", "endDate"],
+  ["start", "end"],
+];
 
-/** A trip's two dates are one field: putting one back beside another's new one could end the trip before it starts. */
 function agreeing(fields: string[]): string[] {
-  const isDated = fields.includes("startDate") || fields.includes("endDate");
-  return isDated ? [...fields, "startDate", "endDate"] : fields;
-}
-
-async function votesAfter(write: TripWrite, event: StoredEvent, last: number): Promise<number[]> {
-  const fields = ["value", "deletedAt"];
-  const kinds = ["stop", "vote"];
-  const later = await selectTouching(write.tx, { ...entityOf(write, event), kinds, after: last, fields });
-  const isSame = (other: StoredEvent) =>
-    other.op !== "vote.set" || other.after["memberId"] === event.after["memberId"];
-  return standing(event, later.filter(isSame), fields).map(({ seq }) => seq);
+  return [...fields, ...PAIRS.filter((pair) => pair.some((field) => fields.includes(field))).flat()];
 }
 
 /**
@@ -80,16 +92,12 @@ async function stopsOnDay(write: TripWrite, event: StoredEvent, group: StoredEve
   const tripId = write.trip.id;
   const moved = new Set(group.map(({ entityId }) => entityId));
   const rows = await selectStopsOfDay(write.tx, { tripId, dayId: event.entityId });
-  const placed = rows
+  const kinds = ["stop"];
+  const fields = ["dayId", "deletedAt"];
+  const asks = rows
     .filter(({ stop }) => !moved.has(stop.id))
-    .map(({ stop }) =>
-      selectTouching(write.tx, {
-        tripId,
-        kinds: ["stop"],
-        entityId: stop.id,
-        after: event.seq,
-        fields: ["dayId", "deletedAt"],
-      }),
-    );
-  return (await Promise.all(placed)).flat().map(({ seq }) => seq);
+    .map(({ stop }) => ({ entityId: stop.id, kinds, fields }));
+  if (asks.length === 0) return [];
+  const placed = await selectTouchingEach(write.tx, { tripId, after: event.seq, asks: JSON.stringify(asks) });
+  return placed.map(({ seq }) => seq);
 }

@@ -1,36 +1,67 @@
-import { selectComment } from "#db/queries/comments.ts";
-import { selectDay } from "#db/queries/days.ts";
 import type { StoredEvent } from "#db/queries/events.ts";
-import { selectStop } from "#db/queries/stops.ts";
-import type { CommentDto } from "#lib/shared/comments.ts";
-import type { DayDto } from "#lib/shared/days.ts";
-import { AppError, notFound } from "#lib/shared/errors.ts";
+import { AppError } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
-import type { StopDto, StopFields } from "#lib/shared/stops.ts";
+import type { StopFields } from "#lib/shared/stops.ts";
+import { bringBackAttachment, removeAttachment } from "../attachments/edit-attachment.ts";
 import { bringBackComment, changeComment } from "../comments/edit-comment.ts";
-import { changeStop } from "../stops/edit-stop.ts";
-import { bringBack, landing } from "../stops/restore-stop.ts";
+import { changeDecision } from "../decisions/edit-decision.ts";
+import { bringBackDecision, fieldsBack } from "../decisions/reopen-decision.ts";
+import { changeItem } from "../items/edit-item.ts";
+import { bringIn, changePlaceholder, takeOut } from "../members/placeholders.ts";
+import { changeReservation } from "../reservations/edit-reservation.ts";
+import { broughtBack, landing } from "../stops/restore-stop.ts";
 import { setVote } from "../stops/vote-on-stop.ts";
+import { changeSuggestion } from "../suggestions/change-suggestion.ts";
 import { changeDay } from "../trips/change-dates.ts";
 import { changeTrip } from "../trips/update-trip.ts";
 import type { TripWrite } from "../write.ts";
-
-type Act<Entity> = (write: TripWrite, entity: Entity, event: StoredEvent) => Promise<unknown>;
-
-interface Inverse {
-  /** `author`: only the person whose event it was. */
-  need: "editor" | "author";
-  apply(write: TripWrite, event: StoredEvent): Promise<unknown>;
-}
+import {
+  type Inverse,
+  onAttachment,
+  onComment,
+  onDay,
+  onDecision,
+  onItem,
+  onOwnSuggestion,
+  onPlaceholder,
+  onReservation,
+  onSuggestion,
+} from "./on-row.ts";
+import { onStops, type StopInverse } from "./on-stops.ts";
 
 const retireDay = onDay((write, day) => changeDay(write, day, { deletedAt: nowOf(write) }, "day.deleted"));
-const removeStop = onStop(async (write, stop) =>
-  changeStop(write, stop, { deletedAt: nowOf(write) }, "stop.deleted"),
-);
-const putStopBack = onStop(async (write, stop, event) => {
+
+const removeStop = onStops((_stop, _event, { at }) => ({ patch: { deletedAt: at }, op: "stop.deleted" }));
+const putStopBack = onStops((_stop, event, { retired }) => {
   const fields: Partial<StopFields> = fieldsOf(event);
-  return changeStop(write, stop, { ...fields, ...(await landing(write, fields)) }, event.op);
+  return { patch: { ...fields, ...landing(fields, retired) }, op: event.op };
 });
+const bringStopBack = onStops((stop, _event, { retired }) => {
+  const patch = broughtBack(stop, retired);
+  return patch && { patch, op: "stop.restored" };
+});
+
+const removeReservation = onReservation((write, reservation) =>
+  changeReservation(write, reservation, { deletedAt: nowOf(write) }, "reservation.deleted"),
+);
+
+const removeDecision = onDecision((write, decision) =>
+  changeDecision(write, decision, { deletedAt: nowOf(write) }, "decision.deleted"),
+);
+/** The event that says what a decision is again; what was asked again was closed before, or tied. */
+const putDecisionBackAs = (op: EventOp) =>
+  onDecision(async (write, decision, event) => {
+    const fields = await fieldsBack(write, decision, fieldsOf(event));
+    const isTied = op === "decision.closed" && fields.status === "tied";
+    return changeDecision(write, decision, fields, isTied ? "decision.tied" : op);
+  });
+
+const removeItem = onItem((write, item) =>
+  changeItem(write, item, { deletedAt: nowOf(write) }, "item.deleted"),
+);
+const putItemBackAs = (op: "item.updated" | "item.moved") =>
+  onItem((write, item, event) => changeItem(write, item, fieldsOf(event), op));
+
 const removeComment = onComment((write, comment) =>
   changeComment(write, comment, { deletedAt: nowOf(write) }, "comment.deleted"),
 );
@@ -39,7 +70,7 @@ const rewriteComment = onComment((write, comment, event) =>
 );
 
 /** How each kind of event is taken back. What is missing here has its own way back: roles, archive, delete, leaving. */
-const INVERSES: Partial<Record<EventOp, Inverse>> = {
+const INVERSES: Partial<Record<EventOp, Inverse | StopInverse>> = {
   "trip.updated": {
     need: "editor",
     apply: (write, event) => changeTrip(write, fieldsOf(event), "trip.updated"),
@@ -50,20 +81,59 @@ const INVERSES: Partial<Record<EventOp, Inverse>> = {
   "day.updated": onDay((write, day, event) => changeDay(write, day, fieldsOf(event), "day.updated")),
   "stop.created": removeStop,
   "stop.restored": removeStop,
-  "stop.deleted": onStop(bringBack),
+  "stop.deleted": bringStopBack,
   "stop.updated": putStopBack,
   "stop.moved": putStopBack,
   "vote.set": { need: "author", apply: revote },
+  "reservation.created": removeReservation,
+  "reservation.restored": removeReservation,
+  "reservation.deleted": onReservation((write, reservation) =>
+    changeReservation(write, reservation, { deletedAt: null }, "reservation.restored"),
+  ),
+  "reservation.updated": onReservation((write, reservation, event) =>
+    changeReservation(write, reservation, fieldsOf(event), "reservation.updated"),
+  ),
+  "attachment.created": onAttachment(removeAttachment),
+  "attachment.restored": onAttachment(removeAttachment),
+  "attachment.deleted": onAttachment(bringBackAttachment),
+  "decision.created": removeDecision,
+  "decision.restored": removeDecision,
+  "decision.deleted": onDecision(bringBackDecision),
+  "decision.updated": putDecisionBackAs("decision.updated"),
+  "decision.tied": putDecisionBackAs("decision.reopened"),
+  "decision.closed": putDecisionBackAs("decision.reopened"),
+  "decision.reopened": putDecisionBackAs("decision.closed"),
+  "suggestion.created": onOwnSuggestion((write, suggestion) =>
+    changeSuggestion(write, suggestion, { status: "withdrawn" }, "suggestion.answered"),
+  ),
+  "suggestion.answered": onSuggestion((write, suggestion, event) =>
+    changeSuggestion(write, suggestion, fieldsOf(event), "suggestion.reopened"),
+  ),
+  "suggestion.reopened": onSuggestion((write, suggestion, event) =>
+    changeSuggestion(write, suggestion, fieldsOf(event), "suggestion.answered"),
+  ),
+  "item.created": removeItem,
+  "item.restored": removeItem,
+  "item.deleted": onItem((write, item) => changeItem(write, item, { deletedAt: null }, "item.restored")),
+  "item.updated": putItemBackAs("item.updated"),
+  "item.moved": putItemBackAs("item.moved"),
   "comment.created": removeComment,
   "comment.restored": removeComment,
-  "comment.deleted": onComment(bringBackComment),
+  "comment.deleted": onComment((write, comment, event) => bringBackComment(write, comment, event.actorId)),
   "comment.updated": rewriteComment,
   "comment.resolved": rewriteComment,
+  "member.joined": onPlaceholder(takeOut),
+  "member.left": onPlaceholder(bringIn),
+  "member.updated": onPlaceholder((write, member, event) =>
+    changePlaceholder(write, member, fieldsOf(event), "member.updated"),
+  ),
 };
 
 /** @throws AppError NOT_UNDOABLE for events that undo does not take back. */
-export function inverseOf(event: StoredEvent): Inverse {
-  const inverse = INVERSES[event.op];
+export function inverseOf(event: StoredEvent): Inverse | StopInverse {
+  // Of members, only those without an account: joining, leaving and roles of people are theirs and the owner's.
+  const isPerson = event.op.startsWith("member.") && event.after["userId"] !== null;
+  const inverse = isPerson ? undefined : INVERSES[event.op];
   if (!inverse) throw new AppError("NOT_UNDOABLE", "This kind of change has its own way back, not undo.");
   return inverse;
 }
@@ -84,37 +154,4 @@ function revote(write: TripWrite, event: StoredEvent): Promise<unknown> {
     String(event.after["memberId"]),
     Number(event.before?.["value"] ?? 0),
   );
-}
-
-function onDay(act: Act<DayDto>): Inverse {
-  return {
-    need: "editor",
-    apply: async (write, event) => {
-      const [found] = await selectDay(write.tx, { tripId: write.trip.id, dayId: event.entityId });
-      if (!found) throw notFound("day");
-      return act(write, found.day, event);
-    },
-  };
-}
-
-function onStop(act: Act<StopDto>): Inverse {
-  return {
-    need: "editor",
-    apply: async (write, event) => {
-      const [found] = await selectStop(write.tx, { tripId: write.trip.id, stopId: event.entityId });
-      if (!found) throw notFound("stop");
-      return act(write, found.stop, event);
-    },
-  };
-}
-
-function onComment(act: Act<CommentDto>): Inverse {
-  return {
-    need: "author",
-    apply: async (write, event) => {
-      const [found] = await selectComment(write.tx, { tripId: write.trip.id, id: event.entityId });
-      if (!found) throw notFound("comment");
-      return act(write, found.comment, event);
-    },
-  };
 }

@@ -1,4 +1,5 @@
 import { selectGroupOf, type StoredEvent } from "#db/queries/events.ts";
+import { selectItem } from "#db/queries/items.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import type { Ctx } from "../context.ts";
@@ -6,32 +7,68 @@ import { toWireFor } from "../events/wire.ts";
 import { memberOf, type TripWrite, writeTrip } from "../write.ts";
 import { laterConflicts } from "./conflicts.ts";
 import { inverseOf } from "./inverses.ts";
+import type { Inverse, Need } from "./on-row.ts";
+import { type StopDeed, type StopInverse, undoStops } from "./on-stops.ts";
 import { requireRole } from "../access.ts";
 
 /**
- * Undoes all events of the write that `seq` belongs to, newest first, as a new group; undoing that one redoes.
+ * Undoes all events that the caller may read of the write that `seq` belongs to, newest first, as a new group; undoing that one redoes.
  * @throws AppError UNDO_CONFLICT whose `details.seqs` names the later events that touched the same fields.
  */
 export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<{ events: TripEvent[] }> {
   return writeTrip(ctx, tripId, "guest", {
     read: (tx) => selectGroupOf(tx, { tripId, seq }),
     work: async (write, group) => {
-      if (group.length === 0) throw notFound("event");
-      const inverses = group.toReversed().map((event) => ({ event, inverse: inverseOf(event) }));
-      for (const { event, inverse } of inverses) requireMayUndo(ctx, write, event, inverse.need);
-      const seqs = await laterConflicts(write, group);
+      const { userId } = ctx.viewer;
+      // What somebody did for themselves in the same write stays: for the caller it is not there.
+      const seen = group.filter(({ visibleTo }) => visibleTo === null || visibleTo.includes(userId));
+      if (!seen.some((event) => event.seq === seq)) throw notFound("event");
+      const inverses = seen.toReversed().map((event) => ({ event, inverse: inverseOf(event) }));
+      for (const { event, inverse } of inverses) await requireMayUndo(ctx, write, event, inverse.need);
+      const seqs = await laterConflicts(write, seen);
       if (seqs.length > 0) throw undoConflict(seqs);
-      for (const { event, inverse } of inverses) await inverse.apply(write, event);
-      return { events: write.events.map((row) => toWireFor(row, ctx.viewer.userId)) };
+      await takeBack(write, inverses);
+      return { events: write.events.map((row) => toWireFor(row, userId)) };
     },
   });
 }
 
+/** One after another; stops that follow each other together. */
+async function takeBack(
+  write: TripWrite,
+  inverses: { event: StoredEvent; inverse: Inverse | StopInverse }[],
+): Promise<void> {
+  const stops: StopDeed[] = [];
+  for (const { event, inverse } of inverses) {
+    if ("act" in inverse) {
+      stops.push({ event, act: inverse.act });
+      continue;
+    }
+    await undoStops(write, stops.splice(0));
+    await inverse.apply(write, event);
+  }
+  await undoStops(write, stops);
+}
+
 /** Editors undo what is in the plan; votes and comments only their author, whatever the role. */
-function requireMayUndo(ctx: Ctx, write: TripWrite, event: StoredEvent, need: "editor" | "author"): void {
-  if (need !== "author") return requireRole(memberOf(write).role, need);
-  if (event.actorId === ctx.viewer.userId) return;
+async function requireMayUndo(ctx: Ctx, write: TripWrite, event: StoredEvent, need: Need): Promise<void> {
+  const isOwn = event.actorId === ctx.viewer.userId;
+  if (need === "item" && isOwn && (isTick(event) || (await isStillPrivate(write, event)))) return;
+  if (need !== "author") return requireRole(memberOf(write).role, "editor");
+  if (isOwn) return;
   throw new AppError("FORBIDDEN", "Votes and comments can only be undone by the person they are from.");
+}
+
+/** What was private when it was written may be everybody's by now, and then it is an editor's to change. */
+async function isStillPrivate({ tx, trip }: TripWrite, event: StoredEvent): Promise<boolean> {
+  if (event.visibleTo === null) return false;
+  const [row] = await selectItem(tx, { tripId: trip.id, itemId: event.entityId });
+  return row !== undefined && row.item.ownerId !== null;
+}
+
+/** Somebody said whether a thing is done, and nothing else. */
+function isTick({ before }: StoredEvent): boolean {
+  return before !== null && Object.keys(before).every((field) => field === "doneAt");
 }
 
 export function undoConflict(seqs: number[]): AppError {

@@ -16,6 +16,7 @@ export const accountApi = {
     method: "DELETE",
     path: "/api/users/me",
     access: "user",
+    guests: true,
     summary:
       "Delete the caller's account for good. Trips with others pass to the longest-standing editor, else viewer; trips of their own go.",
     body: AccountDeletion,

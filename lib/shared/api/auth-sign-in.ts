@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  AuthUser,
   CurrentSession,
   NewSession,
   NewSessionOrChallenge,
@@ -7,7 +8,8 @@ import {
   SignedInAnswer,
   SignUpAnswer,
 } from "../auth.ts";
-import { Currency } from "../fields.ts";
+import { Currency, Id } from "../fields.ts";
+import { InviteToken } from "../invites.ts";
 import { email, password, Code, callbackURL, Success, authentication } from "./auth-endpoint.ts";
 import type { DocumentedEndpoint } from "./endpoint.ts";
 
@@ -54,6 +56,16 @@ export const signInEndpoints: DocumentedEndpoint[] = [
         errorCallbackURL: callbackURL,
       }),
       response: z.object({ url: z.url(), redirect: z.boolean() }),
+    },
+  ),
+  authentication(
+    "signInAsGuest",
+    "POST",
+    "/api/auth/sign-in/anonymous",
+    "Come into an invite's trip without an account: to read, vote and comment there, and nothing else. A repeat under the same `Idempotency-Key` within ten minutes gets the same guest.",
+    {
+      body: z.object({ inviteToken: InviteToken, name: z.string().min(1).max(64) }),
+      response: z.object({ token: z.string(), user: AuthUser, tripId: Id }),
     },
   ),
   authentication(

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AVATAR_UPLOAD } from "../avatar-upload.ts";
 import { Id } from "../fields.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -17,11 +18,7 @@ export const avatarApi = {
     id: "avatar.upload",
     method: "POST",
     summary: "Set the caller's picture. It becomes a square of 512 px; nothing else of the file is kept.",
-    upload: {
-      field: "file",
-      maxBytes: 8 * 1024 * 1024,
-      types: ["image/jpeg", "image/png", "image/webp", "image/gif"],
-    },
+    upload: AVATAR_UPLOAD,
   }),
   remove: endpoint({
     ...avatar,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CommentDto, CommentPatch, NewComment, TargetParam } from "../comments.ts";
+import { CommentDto, CommentPatch, NewComment, ReadMark, TargetParam, UnreadThread } from "../comments.ts";
 import { Id } from "../fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { PageQuery, TripParams } from "./params.ts";
@@ -13,7 +13,7 @@ export const commentsApi = {
     method: "GET",
     path: "/api/trips/{tripId}/comments",
     access: "guest",
-    summary: "The thread of a stop or of the trip, oldest first.",
+    summary: "The thread of a stop, a reservation or the trip, oldest first.",
     params: TripParams,
     query: PageQuery.extend({ target: TargetParam }),
     response: z.array(CommentDto),
@@ -24,7 +24,7 @@ export const commentsApi = {
     method: "POST",
     path: "/api/trips/{tripId}/comments",
     access: "guest",
-    summary: "Write a comment on a stop or on the trip.",
+    summary: "Write a comment on a stop, a reservation or the trip.",
     params: TripParams,
     body: NewComment,
     response: CommentDto,
@@ -61,5 +61,26 @@ export const commentsApi = {
     path: "/api/trips/{tripId}/comments/{commentId}/resolve",
     summary: "Mark a comment as settled, or open it again.",
     body: z.strictObject({ resolved: z.boolean() }),
+  }),
+  unread: endpoint({
+    id: "comments.unread",
+    method: "GET",
+    path: "/api/trips/{tripId}/comments/unread",
+    access: "guest",
+    summary: "Threads with comments of others that the caller has not read.",
+    params: TripParams,
+    response: z.array(UnreadThread),
+    status: 200,
+  }),
+  read: endpoint({
+    id: "comments.read",
+    method: "PUT",
+    path: "/api/trips/{tripId}/comments/read",
+    access: "guest",
+    summary: "Say how far the caller has read a thread.",
+    params: TripParams,
+    body: ReadMark,
+    response: ReadMark,
+    status: 200,
   }),
 };

@@ -8,7 +8,7 @@ export type SuccessStatus = 200 | 201 | 204;
 
 /** A file in place of a JSON body, as the one field of a `multipart/form-data`. */
 export interface Upload {
-  field: string;
+  field: "file";
   maxBytes: number;
   /** Media types that are taken; what a file is, its content says. */
   types: readonly string[];
@@ -22,6 +22,8 @@ export interface Endpoint {
   /** With `{name}` for each path parameter. */
   path: `/api/${string}`;
   access: Access;
+  /** Of access `user`: open to guests too, who have no account. What a trip's members may do, their role says. */
+  guests?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

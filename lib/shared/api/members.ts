@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { Id } from "../fields.ts";
-import { MemberDto, MemberPatch } from "../members.ts";
+import { MemberDto, MemberPatch, NewPlaceholder, PlaceholderPatch } from "../members.ts";
 import { endpoint } from "./endpoint.ts";
 import { TripParams } from "./params.ts";
 
 const MemberParams = TripParams.extend({ userId: Id });
+const PlaceholderParams = TripParams.extend({ memberId: Id });
 
 export const membersApi = {
   list: endpoint({
@@ -36,5 +37,46 @@ export const membersApi = {
     summary: "Remove a member; what they wrote stays, and they need a new invite to come back.",
     params: MemberParams,
     status: 204,
+  }),
+  addPlaceholder: endpoint({
+    id: "members.addPlaceholder",
+    method: "POST",
+    path: "/api/trips/{tripId}/placeholders",
+    access: "editor",
+    summary: "Add somebody without an account by their name; an invite may hand the place over later.",
+    params: TripParams,
+    body: NewPlaceholder,
+    response: MemberDto,
+    status: 201,
+  }),
+  renamePlaceholder: endpoint({
+    id: "members.renamePlaceholder",
+    method: "PATCH",
+    path: "/api/trips/{tripId}/placeholders/{memberId}",
+    access: "editor",
+    summary: "Change the name of somebody without an account.",
+    params: PlaceholderParams,
+    body: PlaceholderPatch,
+    response: MemberDto,
+    status: 200,
+  }),
+  removePlaceholder: endpoint({
+    id: "members.removePlaceholder",
+    method: "DELETE",
+    path: "/api/trips/{tripId}/placeholders/{memberId}",
+    access: "editor",
+    summary: "Take somebody without an account out; what refers to them stays, invites for their place end.",
+    params: PlaceholderParams,
+    status: 204,
+  }),
+  restorePlaceholder: endpoint({
+    id: "members.restorePlaceholder",
+    method: "POST",
+    path: "/api/trips/{tripId}/placeholders/{memberId}/restore",
+    access: "editor",
+    summary: "Bring somebody without an account back.",
+    params: PlaceholderParams,
+    response: MemberDto,
+    status: 200,
   }),
 };

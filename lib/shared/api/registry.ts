@@ -1,34 +1,60 @@
 import { accountApi } from "./account.ts";
+import { attachmentsApi } from "./attachments.ts";
 import { avatarApi } from "./avatar.ts";
 import { accountEndpoints } from "./auth-account.ts";
 import { signInEndpoints } from "./auth-sign-in.ts";
 import { commentsApi } from "./comments.ts";
 import { daysApi } from "./days.ts";
+import { decisionsApi } from "./decisions.ts";
 import type { DocumentedEndpoint, Endpoint } from "./endpoint.ts";
 import { eventsApi } from "./events.ts";
+import { exportsApi } from "./exports.ts";
+import { feedsApi } from "./feeds.ts";
+import { importsApi } from "./imports.ts";
 import { invitesApi } from "./invites.ts";
+import { itemsApi } from "./items.ts";
 import { membersApi } from "./members.ts";
+import { notificationsApi } from "./notifications.ts";
 import { realtimeApi } from "./realtime.ts";
+import { reservationsApi } from "./reservations.ts";
+import { searchApi } from "./search.ts";
 import { serviceApi } from "./service.ts";
 import { stopsApi } from "./stops.ts";
+import { suggestionsApi } from "./suggestions.ts";
 import { tripsApi } from "./trips.ts";
 import { usersApi } from "./users.ts";
 
-/** Every operation of the API; OpenAPI and the generated tests start here. */
-export const allEndpoints: Endpoint[] = [
+const resources = [
   tripsApi,
   daysApi,
   stopsApi,
+  reservationsApi,
+  attachmentsApi,
   commentsApi,
+  itemsApi,
+  decisionsApi,
+  suggestionsApi,
   membersApi,
   invitesApi,
   eventsApi,
+  exportsApi,
+  feedsApi,
+  importsApi,
   realtimeApi,
+  notificationsApi,
   usersApi,
   accountApi,
   avatarApi,
+  searchApi,
   serviceApi,
-].flatMap((resource): Endpoint[] => Object.values(resource));
+] as const;
+type OperationsOf<Resource> = Resource extends object ? Resource[keyof Resource] : never;
+
+/** Any operation, by its own type: what the typed client finds the schemas' types by. */
+export type RegisteredEndpoint = OperationsOf<(typeof resources)[number]>;
+
+/** Every operation of the API; OpenAPI and the generated tests start here. */
+export const allEndpoints: Endpoint[] = resources.flatMap((resource): Endpoint[] => Object.values(resource));
 
 /** What the API answers to outside its own routes, too: for its description alone. */
 export const documentedEndpoints: DocumentedEndpoint[] = [

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { DatesPreview, DatesQuestion } from "../days.ts";
+import { Instant } from "../fields.ts";
 import { Transfer } from "../members.ts";
+import { TripCopy } from "../trip-copies.ts";
 import { NewTrip, TripDto, TripFilter, TripPatch, TripSummary } from "../trips.ts";
+import { DELETED_TRIP_DAYS } from "../trip-trash.ts";
 import { endpoint } from "./endpoint.ts";
 import { PageQuery, TripParams } from "./params.ts";
 
@@ -39,6 +42,23 @@ export const tripsApi = {
     access: "guest",
     summary: "The whole trip in one answer, with the seq of the last event that it contains.",
   }),
+  snapshot: endpoint({
+    ...trip,
+    id: "trips.snapshot",
+    method: "GET",
+    path: "/api/trips/{tripId}/snapshot",
+    access: "guest",
+    summary: "The whole trip as it was after an event, or at an instant.",
+    query: z
+      .strictObject({
+        seq: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+        at: Instant.optional(),
+      })
+      .refine(({ seq, at }) => (seq === undefined) !== (at === undefined), {
+        message: "Send either seq or at.",
+        path: ["seq"],
+      }),
+  }),
   update: endpoint({
     ...trip,
     id: "trips.update",
@@ -53,7 +73,7 @@ export const tripsApi = {
     method: "DELETE",
     path: "/api/trips/{tripId}",
     access: "owner",
-    summary: "Delete the trip; it can be restored for 30 days.",
+    summary: `Delete the trip; it can be restored for ${DELETED_TRIP_DAYS} days.`,
     params: TripParams,
     status: 204,
   }),
@@ -80,6 +100,18 @@ export const tripsApi = {
     path: "/api/trips/{tripId}/unarchive",
     access: "owner",
     summary: "Open an archived trip for changes again.",
+  }),
+  duplicate: endpoint({
+    id: "trips.duplicate",
+    method: "POST",
+    path: "/api/trips/{tripId}/duplicate",
+    access: "viewer",
+    summary:
+      "Make a trip of the caller's with the same plan: without its members, votes, comments and files.",
+    params: TripParams,
+    body: TripCopy,
+    response: TripDto,
+    status: 201,
   }),
   transfer: endpoint({
     ...trip,

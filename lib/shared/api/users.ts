@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 const preferences = {
   path: "/api/users/me/preferences",
   access: "user",
+  guests: true,
   response: PreferencesDto,
   status: 200,
 } as const;

@@ -1,5 +1,5 @@
 import { connectAccountEvents } from "#lib/server/account-events.ts";
-import { removeAvatar, uploadAvatar } from "#lib/server/avatar/avatar.ts";
+import { removeAvatar, requireWithinPictures, uploadAvatar } from "#lib/server/avatar/avatar.ts";
 import { resource, route } from "#lib/server/http/route.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 
@@ -7,6 +7,10 @@ import { avatarApi } from "#lib/shared/api/avatar.ts";
 connectAccountEvents();
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
-  route(avatarApi.upload, ({ ctx, file }) => uploadAvatar(ctx, file)),
+  route(
+    avatarApi.upload,
+    ({ ctx, file }) => uploadAvatar(ctx, file),
+    ({ ctx }) => requireWithinPictures(ctx),
+  ),
   route(avatarApi.remove, ({ ctx }) => removeAvatar(ctx)),
 );

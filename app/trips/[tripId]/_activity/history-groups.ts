@@ -1,4 +1,5 @@
 import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
+import { linkUndos, type LoggedWrite, saysItself } from "./undo-links.ts";
 
 /** What one person did in one go: one write, or several like ones in a row. */
 export interface HistoryGroup {
@@ -6,22 +7,40 @@ export interface HistoryGroup {
   seq: number;
   /** One seq per write, newest first. */
   seqs: number[];
+  /** Of those writes whose effect was not undone since. */
+  standing: number[];
   at: string;
   actorId: string | null;
   via: VisibleEvent["via"];
   /** Oldest first. */
   events: VisibleEvent[];
+  /** What this line takes back, or does again; null for what stands for itself. */
+  answers: { group: HistoryGroup; isRedo: boolean } | null;
+  /** Who took all of it back, and what to undo to have it again (newest first); null: some of it stands. */
+  undone: { actorId: string | null; via: VisibleEvent["via"]; seqs: number[] } | null;
 }
 
 /** Like writes of one person within this time read as one. */
 const TOGETHER_MS = 10 * 60_000;
 
 /** Kinds of writes that are done many times in a row. */
-const IN_ROWS: ReadonlySet<EventOp> = new Set(["stop.created", "vote.set"]);
-/** Kinds that belong together when they are about the same thing. */
-const IN_ROWS_OF_ONE: ReadonlySet<EventOp> = new Set([
+const IN_ROWS: ReadonlySet<EventOp> = new Set([
+  "stop.created",
+  "stop.deleted",
+  "vote.set",
+  "reservation.created",
+  "attachment.created",
+  "item.created",
+  "comment.created",
+]);
+/** Kinds that belong together when they are about the same thing, each with its like. */
+const EDITS: ReadonlySet<EventOp> = new Set([
   "stop.updated",
   "stop.moved",
+  "reservation.updated",
+  "decision.updated",
+  "item.updated",
+  "item.moved",
   "trip.updated",
   "day.updated",
 ]);
@@ -29,54 +48,122 @@ const SILENT: ReadonlySet<EventOp> = new Set(["members.invalidated"]);
 
 /** Groups events (newest first) into what people did, newest first. */
 export function groupEvents(events: readonly VisibleEvent[]): HistoryGroup[] {
-  const groups: HistoryGroup[] = [];
-  let groupId: string | null = null;
-  for (const event of events) {
-    if (SILENT.has(event.op)) continue;
-    const last = groups.at(-1);
-    if (last && event.groupId === groupId) {
-      last.events.unshift(event);
-    } else {
-      const { seq, at, actorId, via } = event;
-      groups.push({ seq, seqs: [seq], at, actorId, via, events: [event] });
-      groupId = event.groupId;
-    }
+  const writes = writesOf(events);
+  const links = linkUndos(writes);
+  const lines = writes.map((write): Line => {
+    const answer = links.answers.get(write.groupId);
+    const undoing = answer && !saysItself(write) ? answer : null;
+    return { writes: [write], undoing };
+  });
+  const joined = lines.reduce<Line[]>(joinLike, []).map((line) => ({ line, group: groupOf(line) }));
+  const byWrite = new Map(
+    joined.flatMap(({ line, group }) => line.writes.map(({ groupId }) => [groupId, group] as const)),
+  );
+  for (const { line, group } of joined) {
+    const root = line.undoing && byWrite.get(line.undoing.root.groupId);
+    if (root) group.answers = { group: root, isRedo: line.undoing?.isRedo === true };
+    group.undone = undoneOf(line.writes.map(({ groupId }) => links.undoneBy.get(groupId)));
+    group.standing = line.writes.flatMap(({ groupId, seq }) => (links.undoneBy.has(groupId) ? [] : seq));
   }
-  return groups.reduce<HistoryGroup[]>(joinLike, []);
+  return joined.map(({ group }) => group).reduce<HistoryGroup[]>(joinAnswers, []);
 }
 
-/** Joins the next older group to the newest one when both read as one deed. */
-function joinLike(joined: HistoryGroup[], older: HistoryGroup): HistoryGroup[] {
+interface Line {
+  /** Newest first. */
+  writes: LoggedWrite[];
+  undoing: { root: LoggedWrite; isRedo: boolean } | null;
+}
+
+function writesOf(events: readonly VisibleEvent[]): LoggedWrite[] {
+  const writes: LoggedWrite[] = [];
+  for (const event of events) {
+    if (SILENT.has(event.op)) continue;
+    const last = writes.at(-1);
+    const { seq, groupId, at, actorId, via } = event;
+    if (last?.groupId === groupId) last.events.unshift(event);
+    else writes.push({ seq, groupId, at, actorId, via, events: [event] });
+  }
+  return writes;
+}
+
+function groupOf({ writes }: Line): HistoryGroup {
+  const [{ seq, at, actorId, via } = NOBODY] = writes;
+  const events = writes.toReversed().flatMap((write) => write.events);
+  const seqs = writes.map((write) => write.seq);
+  return { seq, seqs, standing: seqs, at, actorId, via, events, answers: null, undone: null };
+}
+const NOBODY = { seq: 0, at: "", actorId: null, via: "system" as const };
+
+function undoneOf(undos: ReadonlyArray<LoggedWrite | undefined>): HistoryGroup["undone"] {
+  const [newest] = undos.flatMap((undo) => undo ?? []).toSorted((a, b) => b.seq - a.seq);
+  if (!newest || undos.includes(undefined)) return null;
+  const seqs = [...new Set(undos.flatMap((undo) => undo?.seq ?? []))].toSorted((a, b) => b - a);
+  return { actorId: newest.actorId, via: newest.via, seqs };
+}
+
+/** Several undos in a row of what reads as one line are one line too. */
+function joinAnswers(joined: HistoryGroup[], older: HistoryGroup): HistoryGroup[] {
   const newer = joined.at(-1);
-  if (!newer || !readAsOne(newer, older)) return [...joined, older];
+  const isSame =
+    newer?.answers &&
+    newer.answers.group === older.answers?.group &&
+    newer.answers.isRedo === older.answers.isRedo &&
+    newer.actorId === older.actorId;
+  if (!isSame) return [...joined, older];
   const both = { ...newer, seqs: [...newer.seqs, ...older.seqs], events: [...older.events, ...newer.events] };
   return [...joined.slice(0, -1), both];
 }
 
-function readAsOne(newer: HistoryGroup, older: HistoryGroup): boolean {
-  const [first] = newer.events;
-  const [before] = older.events;
-  if (!first || !before || newer.actorId !== older.actorId || newer.via !== older.via) return false;
-  if (older.events.length > 1 || !newer.events.every(({ op }) => op === before.op)) return false;
-  if (Date.parse(first.at) - Date.parse(before.at) > TOGETHER_MS) return false;
-  if (IN_ROWS.has(before.op)) return true;
-  if (!IN_ROWS_OF_ONE.has(before.op) || newer.events.some(({ entityId }) => entityId !== before.entityId))
-    return false;
-  // There and back, as by an undo, is worth two lines: together they would say that nothing happened.
-  return [...touched([older]), ...touched([newer])].every(
-    (field) => field in netChanges([...older.events, ...newer.events]),
-  );
+/** Joins the next older line to the newest one when both read as one deed. */
+function joinLike(joined: Line[], older: Line): Line[] {
+  const newer = joined.at(-1);
+  if (!newer || !readAsOne(newer, older)) return [...joined, older];
+  return [...joined.slice(0, -1), { ...newer, writes: [...newer.writes, ...older.writes] }];
 }
 
-function touched(groups: readonly HistoryGroup[]): string[] {
-  return groups.flatMap(({ events }) => events.flatMap(({ changes }) => Object.keys(changes ?? {})));
+function readAsOne(newer: Line, older: Line): boolean {
+  const [after] = newer.writes.at(-1)?.events ?? [];
+  const [{ events, actorId, via } = { ...NOBODY, events: [] }] = older.writes;
+  const [before] = events;
+  if (!after || !before || newer.undoing || older.undoing || events.length > 1) return false;
+  if (newer.writes.some((write) => write.events.length > 1)) return false;
+  if (after.actorId !== actorId || after.via !== via) return false;
+  if (Date.parse(after.at) - Date.parse(before.at) > TOGETHER_MS) return false;
+  const all = [before, ...newer.writes.toReversed().flatMap((write) => write.events)];
+  return isRow(all) || isRunOfEdits(all);
 }
 
-const PLAN_OPS = /^(?:stop|day)\.|^trip\.updated$/;
+/** Added, voted or ticked off one after the other. */
+function isRow(events: readonly VisibleEvent[]): boolean {
+  const [first] = events;
+  if (!first || events.some(({ op }) => op !== first.op)) return false;
+  if (IN_ROWS.has(first.op)) return new Set(events.map(placeOf)).size === 1;
+  return events.every(isTick) && new Set(events.map(isTickedOff)).size === 1;
+}
 
-/** Whether an editor can take it back; roles, archiving and the trip's own beginning have other ways. */
-export function isUndoable({ events }: HistoryGroup): boolean {
-  return events.every(({ op }) => PLAN_OPS.test(op));
+/** What rows of comments, files and items have in common: the same thread, thing or list. */
+function placeOf({ entity }: VisibleEvent): string {
+  if ("target" in entity) return entity.target.id;
+  return "list" in entity ? entity.list : "";
+}
+
+/** Somebody said whether an item is done, and nothing else. */
+export function isTick({ op, changes }: VisibleEvent): boolean {
+  return op === "item.updated" && Object.keys(changes ?? {}).join() === "doneAt";
+}
+
+function isTickedOff({ changes }: VisibleEvent): boolean {
+  return changes?.["doneAt"]?.[1] !== null;
+}
+
+function isRunOfEdits(events: readonly VisibleEvent[]): boolean {
+  const kinds = new Set(events.map(({ op, entityId }) => `${op.split(".")[0] ?? ""} ${entityId}`));
+  if (kinds.size > 1 || !events.every((event) => EDITS.has(event.op) && !isTick(event))) return false;
+  const touched = new Set(events.flatMap(({ changes }) => Object.keys(changes ?? {})));
+  if (touched.has("startDate") || touched.has("endDate")) return false;
+  // There and back is worth two lines: together they would say that nothing happened.
+  const net = netChanges(events);
+  return [...touched].every((field) => field in net);
 }
 
 /** Everything that the writes did which touched one thing; undo takes a write back whole, so it has to be read whole. */

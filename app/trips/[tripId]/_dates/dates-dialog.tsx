@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Button } from "#app/_ui/button.tsx";
@@ -101,6 +101,7 @@ export default function DatesDialog() {
           ]}
         />
       ) : null}
+      {moves ? <p className="mt-2 text-sm text-text-3">{t(`modeHint.${mode}`)}</p> : null}
       <DatesEffect
         choice={choice}
         preview={sendable ? (preview.data ?? null) : null}

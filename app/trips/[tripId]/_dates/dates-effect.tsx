@@ -1,8 +1,17 @@
 "use client";
 
-import { ArrowRight, Check, Lightbulb, Plus, RotateCcw, TriangleAlert } from "lucide-react";
+import {
+  ArrowRight,
+  CalendarClock,
+  Check,
+  Lightbulb,
+  Plus,
+  RotateCcw,
+  Ticket,
+  TriangleAlert,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ReactNode } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Icon } from "#app/_ui/icon.tsx";
@@ -35,7 +44,13 @@ function Effects({ preview, choice }: { preview: DatesPreview; choice: DatesChoi
   const t = useTranslations("trip-dates");
   const formats = useFormats();
   const day = (date: string) => formats.day(date, { weekday: true });
+  const short = (date: string) => formats.day(date, { weekday: true, year: false });
   const { addedDates, revivedDays, shiftedDays, retiredDays, stopsToIdeas } = preview;
+  const { shiftedReservations } = preview;
+  // One that moves and still ends up outside is told once: where it moves.
+  const moving = new Set(shiftedReservations.map(({ id }) => id));
+  const outside = new Set(preview.keptReservations.flatMap(({ id, isOutside }) => (isOutside ? id : [])));
+  const keptReservations = preview.keptReservations.filter(({ id }) => !moving.has(id));
   const [first, last] = [shiftedDays[0], shiftedDays.at(-1)];
   const ends = (dates: string[]) => {
     const [from = "", to = from] = [dates[0], dates.at(-1)];
@@ -70,19 +85,53 @@ function Effects({ preview, choice }: { preview: DatesPreview; choice: DatesChoi
       {stopsToIdeas.length > 0 ? (
         <Effect icon={Lightbulb}>
           {t("toIdeas", { count: stopsToIdeas.length })}
-          <ul className="mt-1 text-sm text-text-3">
-            {stopsToIdeas.slice(0, SHOWN).map((stop) => (
-              <li key={stop.id} className="truncate">
-                {stop.name} · {day(stop.date)}
-              </li>
-            ))}
-            {stopsToIdeas.length > SHOWN ? (
-              <li>{t("andMore", { count: stopsToIdeas.length - SHOWN })}</li>
-            ) : null}
-          </ul>
+          <Things
+            lines={stopsToIdeas.map(({ id, name, date }) => ({ id, text: `${name} · ${day(date)}` }))}
+          />
+        </Effect>
+      ) : null}
+      {shiftedReservations.length > 0 ? (
+        <Effect icon={Ticket}>
+          {t("bookingsMove", { count: shiftedReservations.length })}
+          <Things
+            lines={shiftedReservations.map(({ id, title, from, to }) => ({
+              id,
+              text: t(outside.has(id) ? "bookingMovesOutside" : "bookingMoves", {
+                title,
+                from: short(from),
+                to: short(to),
+              }),
+            }))}
+          />
+        </Effect>
+      ) : null}
+      {keptReservations.length > 0 ? (
+        <Effect icon={CalendarClock}>
+          {t("bookingsStay", { count: keptReservations.length })}
+          <Things
+            lines={keptReservations.map(({ id, title, date, isOutside }) => ({
+              id,
+              text: t(isOutside ? "bookingOutside" : "bookingStays", { title, date: short(date) }),
+            }))}
+          />
         </Effect>
       ) : null}
       {choice.startDate === null ? null : <li className="sr-only">{t("nothingLost")}</li>}
+    </ul>
+  );
+}
+
+/** The first few of them by name. */
+function Things({ lines }: { lines: ReadonlyArray<{ id: string; text: string }> }) {
+  const t = useTranslations("trip-dates");
+  return (
+    <ul className="mt-1 text-sm text-text-3">
+      {lines.slice(0, SHOWN).map(({ id, text }) => (
+        <li key={id} className="text-pretty">
+          {text}
+        </li>
+      ))}
+      {lines.length > SHOWN ? <li>{t("andMore", { count: lines.length - SHOWN })}</li> : null}
     </ul>
   );
 }

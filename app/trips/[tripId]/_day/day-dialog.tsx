@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect, useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Button } from "#app/_ui/button.tsx";
@@ -31,7 +31,7 @@ function DayDialogOf({ day, onClose }: { day: DayDto; onClose: () => void }) {
   const t = useTranslations("trip");
   const formats = useFormats();
   const tripZone = useTrip((trip) => trip.timezone);
-  const { form, change, settle } = useDayForm(day);
+  const { form, isChanged, change, settle } = useDayForm(day);
   const zone = form.timezone;
   const [query, setQuery] = useState(zone ?? "");
   const notesField = useFocusOnMount<HTMLTextAreaElement>();
@@ -55,6 +55,7 @@ function DayDialogOf({ day, onClose }: { day: DayDto; onClose: () => void }) {
       title={formats.day(day.date, { weekday: true })}
       closeLabel={t("close")}
       width="sm"
+      stays={isChanged}
       footer={
         <>
           <Button tone="plain" onClick={close}>

@@ -41,5 +41,5 @@ export function useDayForm(day: DayDto) {
   useLayoutEffect(() => () => latest.current(), [latest]);
 
   const change = (part: Partial<DayForm>) => setForm((now) => ({ ...now, ...part }));
-  return { form, change, settle };
+  return { form, isChanged: patches.length > 0, change, settle };
 }

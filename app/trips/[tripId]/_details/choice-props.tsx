@@ -1,11 +1,12 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useId } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { STOP_CATEGORIES, StopCategory, type StopDto } from "#lib/shared/stops.ts";
+import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
 import { categoryIcons } from "../_plan/category-icon.ts";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
@@ -59,8 +60,8 @@ export function CategoryProp({ stop, readOnly }: ChoiceProps) {
       readOnly={readOnly}
       presence={presence}
       onChange={(value) => {
-        const category = StopCategory.safeParse(value);
-        if (category.success) save({ category: category.data });
+        const category = STOP_CATEGORIES.find((known) => known === value);
+        if (category) save({ category });
       }}
     />
   );
@@ -77,7 +78,7 @@ type ChoicePropProps = {
 };
 
 /** The platform's own select, invisible over the words it stands for. */
-function ChoiceProp({ label, icon, value, options, readOnly, presence, onChange }: ChoicePropProps) {
+export function ChoiceProp({ label, icon, value, options, readOnly, presence, onChange }: ChoicePropProps) {
   const id = useId();
   const words = options.find((option) => option.value === value)?.label ?? "";
   if (readOnly) {

@@ -1,19 +1,29 @@
 "use client";
 
 import { Fragment } from "react";
-import { shortName, usePeople } from "../_shell/people.tsx";
+import { cx } from "#app/_ui/cx.ts";
+import { usePeople } from "../_shell/people.tsx";
 import { splitComment } from "./comment-parts.ts";
+import { meantBy, namesOf } from "./mentioned.ts";
 
-/** The words, with members' names after an @ and web addresses made out. */
+/** The words, with members' names after an @ and web addresses made out; the reader's own name stands out more. */
 export function CommentBody({ body }: { body: string }) {
-  const { byMember } = usePeople();
-  const names = [...byMember.values()].flatMap(({ name }) => [name, shortName(name)]);
+  const { byMember, me } = usePeople();
+  const people = [...byMember.values()];
   return (
     <p className="text-sm break-words whitespace-pre-line phone:text-md">
-      {splitComment(body, names).map((part) => {
+      {splitComment(body, namesOf(people)).map((part) => {
         if (part.kind === "mention") {
+          const isMe = me !== null && meantBy(part.text, people).includes(me.id);
           return (
-            <span key={part.at} className="font-medium text-accent-text">
+            <span
+              key={part.at}
+              data-mention={isMe ? "me" : ""}
+              className={cx(
+                "text-accent-text",
+                isMe ? "rounded-xs bg-accent-tint px-0.5 font-semibold" : "font-medium",
+              )}
+            >
               {part.text}
             </span>
           );

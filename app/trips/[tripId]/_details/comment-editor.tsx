@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type KeyboardEvent, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { isComposing } from "#app/_ui/composing.ts";
@@ -8,6 +8,7 @@ import type { CommentDto } from "#lib/shared/comments.ts";
 import { editKey, keepText, keptText, type TextPlace } from "../_shell/kept-text.ts";
 import { cleanText } from "../_shell/typed-text.ts";
 import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
+import { MentionList, useMention } from "./mention-list.tsx";
 
 const LIMIT = 5000;
 
@@ -34,6 +35,7 @@ export function CommentEditor({ place, initial, label, onSave, onCancel }: Comme
   const [text, setText] = useState(() => keptText(place.key) || initial);
   const field = useFocusOnMount<HTMLTextAreaElement>();
   const body = cleanText(text, { oneLine: false });
+  const mention = useMention({ field, text, setText: type });
 
   function type(next: string) {
     setText(next);
@@ -49,7 +51,7 @@ export function CommentEditor({ place, initial, label, onSave, onCancel }: Comme
     onCancel();
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event.nativeEvent)) return;
+    if (isComposing(event.nativeEvent) || mention.onKeyDown(event)) return;
     if (event.key === "Escape") {
       event.stopPropagation();
       cancel();
@@ -59,15 +61,20 @@ export function CommentEditor({ place, initial, label, onSave, onCancel }: Comme
     }
   }
   return (
-    <div className="mt-1">
+    <div className="relative mt-1">
+      {mention.open ? <MentionList {...mention.offer} /> : null}
       <textarea
+        {...mention.aria}
         ref={field}
         data-own-escape
         aria-label={label}
         value={text}
         maxLength={LIMIT}
         rows={1}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => {
+          type(event.target.value);
+          mention.read(event.target);
+        }}
         onKeyDown={onKeyDown}
         className="block max-h-60 w-full resize-none rounded-sm bg-surface px-2 py-1.5 text-sm shadow-[inset_0_0_0_1px_var(--color-control)] outline-none field-sizing-content focus-visible:shadow-[inset_0_0_0_2px_var(--color-accent)] phone:text-lg"
       />

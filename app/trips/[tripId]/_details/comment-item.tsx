@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleCheck, MoreHorizontal } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
@@ -16,6 +16,7 @@ import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { CommentBody } from "./comment-body.tsx";
 import { CommentEditor, editPlace, isBeingEdited } from "./comment-editor.tsx";
+import { mentionedIn } from "./mentioned.ts";
 
 // Refusals come as notices of their own.
 const ignore = () => {};
@@ -24,7 +25,7 @@ export function CommentItem({ comment }: { comment: CommentDto }) {
   const t = useTranslations("trip-details");
   const formats = useFormats();
   const actions = useTripActions();
-  const { byMember } = usePeople();
+  const { byMember, present } = usePeople();
   const tripId = useTrip((trip) => trip.id);
   const [editing, setEditing] = useState(() => isBeingEdited(comment));
   const author = byMember.get(comment.memberId);
@@ -38,7 +39,7 @@ export function CommentItem({ comment }: { comment: CommentDto }) {
     >
       {author ? <Avatar person={author} alt="" /> : <span />}
       <div className="min-w-0">
-        <p className="flex h-4.5 items-center gap-1 pr-8 text-xs text-text-3">
+        <p className="flex h-4.5 items-center gap-1 pr-8 text-xs text-text-3 touch:pr-11">
           <b className={cx("truncate font-semibold", !resolved && "text-text")}>
             {author?.name ?? t("someone")}
           </b>
@@ -60,7 +61,10 @@ export function CommentItem({ comment }: { comment: CommentDto }) {
             onCancel={() => setEditing(false)}
             onSave={(body) => {
               setEditing(false);
-              if (body !== comment.body) actions.editComment(comment, body).catch(ignore);
+              if (body === comment.body) return;
+              const known = comment.mentions.flatMap((id) => byMember.get(id) ?? []);
+              const mentions = mentionedIn(body, [...new Set([...present, ...known])]);
+              actions.editComment(comment, body, { mentions }).catch(ignore);
             }}
           />
         ) : (

@@ -1,26 +1,27 @@
 "use client";
 
 import { ArrowUp } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type KeyboardEvent, useRef } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
-import type { StopDto } from "#lib/shared/stops.ts";
+import type { CommentTarget } from "#lib/shared/comments.ts";
+import { usePeople } from "../_shell/people.tsx";
 import { bringBackText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
 import { cleanText } from "../_shell/typed-text.ts";
 import { MentionList, useMention } from "./mention-list.tsx";
-import { useStopField } from "./use-stop-field.ts";
+import { mentionedIn } from "./mentioned.ts";
 
 const LIMIT = 5000;
 
-/** Where one writes: Enter sends, Shift and Enter begins a new line, @ offers the members. Unsent, it waits with its stop. */
-export function Composer({ stop }: { stop: StopDto }) {
+/** Where one writes: Enter sends, Shift and Enter begins a new line, @ offers the members. Unsent, it waits with what it is about. */
+export function Composer({ target }: { target: CommentTarget }) {
   const t = useTranslations("trip-details");
   const actions = useTripActions();
-  const { presence } = useStopField(stop, "comment");
+  const { present } = usePeople();
   const tripId = useTrip((trip) => trip.id);
-  const place: TextPlace = { key: `comment ${stop.id}`, tripId, of: stop.id, need: "join" };
+  const place: TextPlace = { key: `comment ${target.id}`, tripId, of: target.id, need: "join" };
   const [text, setText] = useKeptText(place);
   const field = useRef<HTMLTextAreaElement>(null);
   const mention = useMention({ field, text, setText });
@@ -29,7 +30,8 @@ export function Composer({ stop }: { stop: StopDto }) {
   function send() {
     if (body === "") return;
     setText("");
-    actions.addComment({ kind: "stop", id: stop.id }, body).catch(() => bringBackText(place, body));
+    const mentions = mentionedIn(body, present);
+    actions.addComment(target, body, { mentions }).catch(() => bringBackText(place, body));
     requestAnimationFrame(() => {
       const thread = field.current?.closest("[data-sheet]")?.querySelector("[data-thread-end]");
       thread?.scrollIntoView({ block: "nearest" });
@@ -51,7 +53,8 @@ export function Composer({ stop }: { stop: StopDto }) {
     <div className="relative flex min-h-10 items-end gap-1 rounded-md bg-sunken p-1 pl-3 focus-within:shadow-[inset_0_0_0_2px_var(--color-accent)] phone:min-h-12">
       {mention.open ? <MentionList {...mention.offer} /> : null}
       <textarea
-        {...presence}
+        onFocus={() => actions.setPresence({ stopId: target.id, field: "comment" })}
+        onBlur={() => actions.setPresence({ stopId: target.id, field: null })}
         {...mention.aria}
         ref={field}
         data-own-escape

@@ -1,11 +1,13 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import type { ConflictNotice } from "#lib/client/notices.ts";
+import { useTripSession } from "#lib/client/trip-context.tsx";
+import { shortName, usePeople } from "../_shell/people.tsx";
 import { bringBackConflict, dropConflict, useConflicts } from "../_shell/conflicts.ts";
 import { useFieldValue } from "./use-field-value.ts";
 
@@ -22,15 +24,20 @@ function ConflictLine({ notice, className }: { notice: ConflictNotice; className
   const formats = useFormats();
   const fieldValue = useFieldValue();
   const [field = ""] = notice.fields;
+  const who = useOther(notice);
   const current: Record<string, unknown> = { ...notice.current };
   const theirs = said(current);
   const mine = said(notice.mine);
-  /** Two dates are one thing to say. */
+  /** Two dates, or two ends of a booking, are one thing to say. */
   function said(row: Record<string, unknown>): string {
     const { startDate, endDate } = row;
     const isDates = field === "startDate" || field === "endDate";
     if (isDates && typeof startDate === "string" && typeof endDate === "string") {
       return formats.range(startDate, endDate);
+    }
+    if (field === "start" || field === "end") {
+      const ends = [row["start"], row["end"]].filter(Boolean);
+      return ends.map((end) => fieldValue.text("start", end)).join(" – ") || fieldValue.text(field, null);
     }
     return fieldValue.text(field, row[field]);
   }
@@ -40,11 +47,27 @@ function ConflictLine({ notice, className }: { notice: ConflictNotice; className
   }
   return (
     <InlineAlert live className={cx("mt-1.5", className)} action={null}>
-      {t("conflict", { field: fieldValue.name(field), theirs, mine })}{" "}
-      <span className="inline-flex gap-3 font-medium">
+      {t("conflict", { who: who ?? t("someone"), field: fieldValue.name(field), theirs, mine })}{" "}
+      <span className="inline-flex gap-3 font-medium touch:gap-6">
         <TextButton onClick={restore}>{t("useMine")}</TextButton>
         <TextButton onClick={() => dropConflict(notice)}>{t("keepTheirs")}</TextButton>
       </span>
     </InlineAlert>
   );
+}
+
+/** Whose change stands now; undefined where it came before anything that this page has heard of. */
+function useOther({ write, fields }: ConflictNotice): string | undefined {
+  const { store } = useTripSession();
+  const { byUser, me } = usePeople();
+  const theirs = store.recent.findLast(
+    (event) =>
+      event.op !== "redacted" &&
+      event.entityId === write.entityId &&
+      event.actorId !== me?.userId &&
+      fields.some((field) => event.changes && field in event.changes),
+  );
+  const actorId = theirs && theirs.op !== "redacted" ? theirs.actorId : null;
+  const person = actorId === null ? undefined : byUser.get(actorId);
+  return person && shortName(person.name);
 }

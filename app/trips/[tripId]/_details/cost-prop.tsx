@@ -1,29 +1,35 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { toast } from "#app/_ui/toast.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { currencyCodes, type MoneyValue } from "#lib/shared/money.ts";
-import type { StopDto } from "#lib/shared/stops.ts";
 import { usePageViewer } from "../_shell/page-viewer.tsx";
 import { amountText, inCurrency, isRounded, readCost, startOfChange } from "./cost-text.ts";
+import type { RowField } from "./row-field.ts";
 import { TextProp } from "./text-prop.tsx";
-import { useStopField } from "./use-stop-field.ts";
+
+type CostPropProps = {
+  /** Id of the stop or booking. */
+  of: string;
+  cost: MoneyValue | null;
+  field: RowField<{ cost: MoneyValue | null }>;
+  readOnly: boolean;
+};
 
 /** What it costs in all; a new cost starts in the person's own currency, and any code may be typed with it. */
-export function CostProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean }) {
+export function CostProp({ of, cost, field, readOnly }: CostPropProps) {
   const t = useTranslations("trip-details");
   const formats = useFormats();
   const { defaultCurrency } = usePageViewer();
   const tripCurrency = useTrip((trip) => trip.currency);
-  const { save, presence } = useStopField(stop, "cost");
+  const { save, presence } = field;
   // The sum as it was before its currency changed, of which another currency may have rounded something away.
   const [changed, setChanged] = useState<{ of: string; from: MoneyValue } | null>(null);
-  const { cost } = stop;
   const currency = cost?.currency ?? defaultCurrency ?? tripCurrency;
-  const before = cost && changed?.of === stop.id ? startOfChange(changed.from, cost) : cost;
+  const before = cost && changed?.of === of ? startOfChange(changed.from, cost) : cost;
 
   function read(text: string, baseSeq: number): string | null {
     const reading = text === "" ? null : readCost(text, currency);
@@ -41,13 +47,13 @@ export function CostProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean 
     if (!before) return;
     const moved = inCurrency(before, code);
     if (!moved) return toast(t("costTooMuch", { currency: code }), { problem: true });
-    setChanged({ of: stop.id, from: before });
+    setChanged({ of, from: before });
     save({ cost: moved });
   }
 
   return (
     <TextProp
-      of={stop.id}
+      of={of}
       label={t("cost")}
       value={cost ? amountText(cost) : ""}
       shown={cost ? formats.money(cost) : ""}

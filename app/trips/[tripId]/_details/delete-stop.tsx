@@ -1,7 +1,7 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { useView } from "../_shell/view.tsx";
@@ -14,14 +14,12 @@ export function DeleteStop({ stop }: { stop: StopDto }) {
   const writes = useWrites();
   const undoToast = useUndoToast();
   function remove() {
-    view.closeStop();
+    view.closeDetails();
     undoToast(t("deleted", { name: stop.name }), writes.deleteStop(stop.id));
   }
   return (
-    <div className="px-1.5 pt-4">
-      <Button tone="danger" size="sm" icon={Trash2} onClick={remove}>
-        {t("delete")}
-      </Button>
-    </div>
+    <Button tone="danger" size="sm" icon={Trash2} onClick={remove}>
+      {t("delete")}
+    </Button>
   );
 }

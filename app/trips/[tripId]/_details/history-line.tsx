@@ -1,7 +1,7 @@
 "use client";
 
 import { Clock } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
@@ -9,36 +9,42 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { Undo2 } from "lucide-react";
 import { useHistory } from "#lib/client/history.ts";
 import { useTripActions } from "#lib/client/trip-context.tsx";
-import type { StopDto } from "#lib/shared/stops.ts";
-import { groupEvents, isCutOff, isUndoable } from "../_activity/history-groups.ts";
+import { groupEvents, isCutOff } from "../_activity/history-groups.ts";
+import { isUndoable } from "../_activity/undo-rights.ts";
 import { useHistoryWords } from "../_activity/use-history-words.ts";
 import { useMay } from "../_shell/may.tsx";
+import { usePageViewer } from "../_shell/page-viewer.tsx";
 import { useView } from "../_shell/view.tsx";
 
-/** The newest thing that happened to this stop, with the way back and the whole history. */
-export function HistoryLine({ stop }: { stop: StopDto }) {
+type HistoryLineProps = {
+  /** The stop or booking. */
+  row: { id: string; createdAt: string };
+};
+
+/** The newest thing that happened to a stop or a booking, with the way back and the whole history. */
+export function HistoryLine({ row }: HistoryLineProps) {
   const t = useTranslations("trip-details");
   const formats = useFormats();
   const view = useView();
   const actions = useTripActions();
-  const { edit } = useMay();
+  const { edit, join } = useMay();
+  const { userId } = usePageViewer();
   const { events, hasOlder } = useHistory();
   const words = useHistoryWords(events);
-  const last = events.find(({ entityId, op }) => entityId === stop.id && op.startsWith("stop."));
+  const last = events.find(({ entityId, op }) => entityId === row.id && /^(?:stop|reservation)\./.test(op));
   // The whole write, because that is what undo takes back. One that did more than this is undone in the activity.
   const newest = groupEvents(events.filter(({ groupId }) => groupId === last?.groupId))[0];
-  const line = newest ? words.sentenceOfStop(newest) : t("added", { ago: formats.ago(stop.createdAt) });
+  const line = newest ? words.sentenceOfOne(newest) : t("added", { ago: formats.ago(row.createdAt) });
   const undoable =
     newest &&
-    edit &&
-    isUndoable(newest) &&
+    isUndoable(newest, { userId, edit, join }) &&
     !isCutOff(newest, events, hasOlder) &&
-    newest.events.every(({ entityId, op }) => entityId === stop.id && op !== "stop.created");
+    newest.events.every(({ entityId, op }) => entityId === row.id && !op.endsWith(".created"));
 
   function openHistory() {
-    view.set({ historyOf: stop.id });
+    view.set({ historyOf: row.id });
     view.show("activity");
-    if (window.matchMedia("(max-width: 719.98px)").matches) view.closeStop();
+    if (window.matchMedia("(max-width: 719.98px)").matches) view.closeDetails();
   }
 
   return (
@@ -57,7 +63,7 @@ export function HistoryLine({ stop }: { stop: StopDto }) {
         />
       ) : null}
       <span className="flex-1" />
-      <TextButton className="font-medium" onClick={openHistory}>
+      <TextButton className="shrink-0 font-medium whitespace-nowrap" onClick={openHistory}>
         {t("history")}
       </TextButton>
     </div>

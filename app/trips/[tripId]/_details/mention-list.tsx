@@ -1,11 +1,12 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type HTMLAttributes, type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { Avatar } from "#app/_ui/avatar.tsx";
-import { shortName, type TripPerson, usePeople } from "../_shell/people.tsx";
+import { type TripPerson, usePeople } from "../_shell/people.tsx";
 import { typedMention } from "./comment-parts.ts";
+import { nameToMention } from "./mentioned.ts";
 
 type Typing = {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -26,7 +27,7 @@ export function useMention({ field, text, setText }: Typing) {
   function pick(person: TripPerson) {
     const caret = field.current?.selectionStart ?? text.length;
     const start = caret - (query ?? "").length;
-    const name = `${shortName(person.name)} `;
+    const name = `${nameToMention(person, present)} `;
     // At once, so that what is typed next comes after the name.
     flushSync(() => {
       setText(text.slice(0, start) + name + text.slice(caret));

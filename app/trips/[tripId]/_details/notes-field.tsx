@@ -1,41 +1,50 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useId } from "react";
 import { cx } from "#app/_ui/cx.ts";
-import type { StopDto } from "#lib/shared/stops.ts";
 import { useDraft } from "../_shell/use-draft.ts";
-import { useStopField } from "./use-stop-field.ts";
+import type { RowField } from "./row-field.ts";
 
 export const sectionHead = "mb-1.5 text-xs font-semibold text-text-3";
 
-export function NotesField({ stop, readOnly }: { stop: StopDto; readOnly: boolean }) {
+type NotesFieldProps = {
+  /** Id of the stop or booking. */
+  of: string;
+  notes: string | null;
+  field: RowField<{ notes: string | null }>;
+  readOnly: boolean;
+};
+
+export function NotesField({ readOnly, ...props }: NotesFieldProps) {
   const t = useTranslations("trip-details");
   const id = useId();
-  if (readOnly && !stop.notes) return null;
+  const { notes } = props;
+  if (readOnly && !notes) return null;
   return (
     <section className="px-4 pt-2.5">
       <h3 id={id} className={sectionHead}>
         {t("notes")}
       </h3>
       {readOnly ? (
-        <p className="text-sm whitespace-pre-line text-text-2 phone:text-md">{stop.notes}</p>
+        <p className="text-sm whitespace-pre-line text-text-2 phone:text-md">{notes}</p>
       ) : (
-        <NotesEditor stop={stop} labelledBy={id} />
+        <NotesEditor {...props} labelledBy={id} />
       )}
     </section>
   );
 }
 
-function NotesEditor({ stop, labelledBy }: { stop: StopDto; labelledBy: string }) {
+type NotesEditorProps = Omit<NotesFieldProps, "readOnly"> & { labelledBy: string };
+
+function NotesEditor({ of, notes, field, labelledBy }: NotesEditorProps) {
   const t = useTranslations("trip-details");
-  const { save, presence } = useStopField(stop, "notes");
   const draft = useDraft({
-    of: stop.id,
-    value: stop.notes ?? "",
+    of,
+    value: notes ?? "",
     oneLine: false,
-    save: (text, baseSeq) => save({ notes: text || null }, baseSeq),
-    ...presence,
+    save: (text, baseSeq) => field.save({ notes: text || null }, baseSeq),
+    ...field.presence,
   });
   return (
     <textarea

@@ -1,11 +1,12 @@
 "use client";
 
 import { ExternalLink } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { formatCoordinates, parseCoordinates } from "#lib/shared/coordinates.ts";
-import { WebUrl } from "#lib/shared/fields.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
+import { isWebUrl, MAX_WEB_URL } from "#lib/shared/web-url.ts";
+import type { RowField } from "./row-field.ts";
 import { TextProp } from "./text-prop.tsx";
 import { useStopField } from "./use-stop-field.ts";
 
@@ -13,7 +14,7 @@ const ADDRESS_LIMIT = 300;
 
 type PlaceProps = { stop: StopDto; readOnly: boolean };
 
-/** Where it is: an address to read, a point for the map. Pasting coordinates or a map link sets the point. */
+/** Where it is: an address to read, else the point. Pasting coordinates or a map link sets the point. */
 export function PlaceProp({ stop, readOnly }: PlaceProps) {
   const t = useTranslations("trip-details");
   const { save, presence } = useStopField(stop, "place");
@@ -40,7 +41,6 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
       readOnly={readOnly}
       presence={presence}
       onSave={onSave}
-      note={address && place ? coordinates : undefined}
       trailing={
         place ? (
           <OutLink
@@ -53,13 +53,20 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
   );
 }
 
-export function LinkProp({ stop, readOnly }: PlaceProps) {
+type LinkPropProps = {
+  /** Id of the stop or booking. */
+  of: string;
+  url: string | null;
+  field: RowField<{ url: string | null }>;
+  readOnly: boolean;
+};
+
+export function LinkProp({ of, url: saved, field: { save, presence }, readOnly }: LinkPropProps) {
   const t = useTranslations("trip-details");
-  const { save, presence } = useStopField(stop, "url");
-  const url = stop.url ?? "";
+  const url = saved ?? "";
   return (
     <TextProp
-      of={stop.id}
+      of={of}
       label={t("link")}
       value={url}
       shown={url ? new URL(url).hostname.replace(/^www\./, "") : ""}
@@ -69,8 +76,8 @@ export function LinkProp({ stop, readOnly }: PlaceProps) {
       inputMode="url"
       onSave={(text, baseSeq) => {
         const address = text === "" || /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
-        const parsed = WebUrl.safeParse(address);
-        if (address !== "" && !parsed.success) return t("linkWrong");
+        const isGood = isWebUrl(address) && address.length <= MAX_WEB_URL;
+        if (address !== "" && !isGood) return t("linkWrong");
         save({ url: address === "" ? null : address }, baseSeq);
         return null;
       }}
@@ -79,7 +86,7 @@ export function LinkProp({ stop, readOnly }: PlaceProps) {
   );
 }
 
-function OutLink({ href, label }: { href: string; label: string }) {
+export function OutLink({ href, label }: { href: string; label: string }) {
   return (
     <a
       href={href}

@@ -21,10 +21,13 @@ export function PropRow({ label, htmlFor, children, note, className }: PropRowPr
         className,
       )}
     >
-      <Label {...(htmlFor ? { htmlFor } : {})} className="text-text-3">
+      <Label
+        {...(htmlFor ? { htmlFor } : {})}
+        className={cx("text-text-3", note ? "flex h-7 items-center self-start touch:h-9" : null)}
+      >
         {label}
       </Label>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2">{children}</div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 phone:text-lg">{children}</div>
       {note ? <div className="col-start-2 pb-1.5 text-xs text-text-3">{note}</div> : null}
     </div>
   );

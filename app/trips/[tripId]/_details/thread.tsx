@@ -1,40 +1,104 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Fragment, type ReactNode, useId, useRef } from "react";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useComments } from "#lib/client/comments.ts";
-import type { StopDto } from "#lib/shared/stops.ts";
+import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
+import { usePeople } from "../_shell/people.tsx";
+import { useViewState } from "../_shell/view.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { sectionHead } from "./notes-field.tsx";
+import { SettledRun } from "./settled-run.tsx";
+import { useOpenedThread, useReadWhenSeen } from "./use-thread-state.ts";
 
-/** What people say about the stop, oldest first. */
-export function Thread({ stop }: { stop: StopDto }) {
+type ThreadProps = {
+  target: CommentTarget;
+  commentCount: number;
+  /** Stands there while nothing has been said. */
+  empty?: ReactNode;
+};
+
+/** What people say about the trip, a stop or a booking, oldest first. */
+export function Thread(props: ThreadProps) {
+  // What is said now is no part of the trip as it was.
+  const isPast = useViewState(({ past }) => past !== null);
+  return isPast ? null : <LiveThread {...props} />;
+}
+
+function LiveThread({ target, commentCount, empty = null }: ThreadProps) {
   const t = useTranslations("trip-details");
   const id = useId();
-  const { comments, status, retry } = useComments({ kind: "stop", id: stop.id });
-  const live = comments.filter(({ deletedAt }) => deletedAt === null);
-  const waiting = status === "loading" && stop.commentCount > 0;
-  if (status !== "failed" && !waiting && live.length === 0) return null;
+  const { me } = usePeople();
+  const { retry, ...view } = useComments(target);
+  const opened = useOpenedThread(target, view, me?.id ?? null);
+  const end = useRef<HTMLSpanElement>(null);
+  useReadWhenSeen(end, target, view, me?.id ?? null);
+  const { status } = view;
+  const live = view.comments.filter(({ deletedAt }) => deletedAt === null);
+  const waiting = status === "loading" && commentCount > 0;
+  if (status !== "failed" && !waiting && live.length === 0) return empty;
+  const fresh = live.slice(live.findIndex((comment) => comment.id === opened?.newFrom));
+  const freshCount = fresh.filter(({ memberId }) => memberId !== me?.id).length;
   return (
-    <section aria-labelledby={id} className="px-4 pt-4">
-      <h3 id={id} className={sectionHead}>
+    <section aria-labelledby={id} className={target.kind === "trip" ? "px-4 pt-1" : "px-4 pt-4"}>
+      <h3 id={id} className={target.kind === "trip" ? "sr-only" : sectionHead}>
         {t("comments")}
       </h3>
       {status === "failed" ? (
-        <p className="text-sm text-text-3">
-          {t("commentsFailed")} <TextButton onClick={retry}>{t("retry")}</TextButton>
-        </p>
+        <InlineAlert
+          tone="danger"
+          live
+          className="py-1"
+          action={<TextButton onClick={retry}>{t("retry")}</TextButton>}
+        >
+          {t("commentsFailed")}
+        </InlineAlert>
       ) : null}
-      {waiting ? <ThreadSkeleton count={Math.min(3, stop.commentCount)} /> : null}
+      {waiting ? <ThreadSkeleton count={Math.min(3, commentCount)} /> : null}
       <ol>
-        {live.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} />
+        {runsOf(live, opened?.folded).map((run) => (
+          <Fragment key={run[0]?.id}>
+            {run.some((comment) => comment.id === opened?.newFrom) ? <NewLine count={freshCount} /> : null}
+            {isFolded(run[0], opened?.folded) ? (
+              <SettledRun comments={run} />
+            ) : (
+              run.map((comment) => <CommentItem key={comment.id} comment={comment} />)
+            )}
+          </Fragment>
         ))}
       </ol>
-      <span data-thread-end />
+      <span ref={end} data-thread-end className="block h-px" />
     </section>
+  );
+}
+
+function isFolded(comment: CommentDto | undefined, folded: ReadonlySet<string> | undefined): boolean {
+  return comment !== undefined && comment.resolvedAt !== null && folded?.has(comment.id) === true;
+}
+
+/** Each comment by itself, but those that are folded together with their like beside them. */
+function runsOf(comments: readonly CommentDto[], folded: ReadonlySet<string> | undefined): CommentDto[][] {
+  const runs: CommentDto[][] = [];
+  for (const comment of comments) {
+    const last = runs.at(-1);
+    if (last && isFolded(comment, folded) && isFolded(last[0], folded)) last.push(comment);
+    else runs.push([comment]);
+  }
+  return runs;
+}
+
+/** Where reading stopped. */
+function NewLine({ count }: { count: number }) {
+  const t = useTranslations("trip-details");
+  return (
+    <li className="flex items-center gap-2 py-1 text-xs font-medium text-accent-text">
+      <span className="h-px flex-1 bg-accent-line" />
+      {t("newCount", { count })}
+      <span className="h-px flex-1 bg-accent-line" />
+    </li>
   );
 }
 

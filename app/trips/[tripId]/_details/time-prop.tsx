@@ -1,20 +1,19 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useId } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { intlLocales } from "#app/_i18n/locales.ts";
-import { cx } from "#app/_ui/cx.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { endsNextDay } from "../_plan/plan-model.ts";
-import { parseTypedTime } from "../_plan/typed-time.ts";
 import { startPatch } from "./start-patch.ts";
-import { sameClock, wallClock, wallInstant, zoneName } from "../_plan/wall-time.ts";
-import { useDraft } from "../_shell/use-draft.ts";
-import { bareInput, PropRow } from "./prop-row.tsx";
+import { wallClock, wallInstant } from "#lib/shared/wall-clock.ts";
+import { sameClock, zoneName } from "../_plan/wall-time.ts";
+import { PropRow } from "./prop-row.tsx";
 import { WrongNote } from "./text-prop.tsx";
+import { TimeInput, useTypedTime } from "./time-input.tsx";
 import { useStopField } from "./use-stop-field.ts";
 
 /** From when to when, in the stop's own zone, with the reader's clock beside it when that differs. */
@@ -40,6 +39,7 @@ function TimeRange({ stop, note }: { stop: StopDto; note: string | null }) {
   const start = useTimeField(stop, "startTime");
   const end = useTimeField(stop, "endTime");
   const wrong = start.wrong ?? end.wrong;
+  const shared = { placeholderClass: "w-20 phone:w-24", wrongId };
   const hasEnd = stop.startTime !== null || stop.endTime !== null || end.dirty;
   return (
     <PropRow
@@ -47,11 +47,11 @@ function TimeRange({ stop, note }: { stop: StopDto; note: string | null }) {
       note={wrong === null ? undefined : <WrongNote id={wrongId}>{wrong}</WrongNote>}
     >
       <span className="flex items-center gap-1">
-        <TimeInput field={start} label={t("startTime")} placeholder={t("anyTime")} wrongId={wrongId} />
+        <TimeInput typed={start} label={t("startTime")} placeholder={t("anyTime")} {...shared} />
         {hasEnd ? (
           <>
             <span className="text-text-3">–</span>
-            <TimeInput field={end} label={t("endTime")} placeholder={t("noEnd")} wrongId={wrongId} />
+            <TimeInput typed={end} label={t("endTime")} placeholder={t("noEnd")} {...shared} />
             {endsNextDay(stop) ? <span className="text-xs text-text-3">{t("nextDay")}</span> : null}
           </>
         ) : null}
@@ -61,44 +61,15 @@ function TimeRange({ stop, note }: { stop: StopDto; note: string | null }) {
   );
 }
 
-/** Typed as one likes: "930", "9:30", "9pm". */
 function useTimeField(stop: StopDto, field: "startTime" | "endTime") {
-  const t = useTranslations("trip-details");
   const { save, presence } = useStopField(stop, field);
-  return useDraft({
+  return useTypedTime({
     of: stop.id,
     value: stop[field] ?? "",
-    save(text, baseSeq) {
-      const time = text === "" ? null : parseTypedTime(text);
-      if (text !== "" && time === null) return t("timeWrong");
-      save(field === "endTime" ? { endTime: time } : startPatch(stop, time), baseSeq);
-      return null;
-    },
-    ...presence,
+    presence,
+    onSave: (time, baseSeq) =>
+      save(field === "endTime" ? { endTime: time } : startPatch(stop, time), baseSeq),
   });
-}
-
-type TimeInputProps = {
-  field: ReturnType<typeof useTimeField>;
-  label: string;
-  placeholder: string;
-  wrongId: string;
-};
-
-function TimeInput({ field: { field, dirty, wrong }, label, placeholder, wrongId }: TimeInputProps) {
-  return (
-    <input
-      {...field}
-      aria-label={label}
-      aria-invalid={wrong === null ? undefined : true}
-      aria-describedby={wrong === null ? undefined : wrongId}
-      placeholder={placeholder}
-      inputMode="numeric"
-      maxLength={20}
-      autoComplete="off"
-      className={cx(bareInput, field.value !== "" || dirty ? "w-13 phone:w-15" : "w-20 phone:w-24")}
-    />
-  );
 }
 
 /** "Japan Time, 00:30 for you". */

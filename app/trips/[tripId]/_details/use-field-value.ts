@@ -1,19 +1,32 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
 import { formatCoordinates } from "#lib/shared/coordinates.ts";
-import { Money } from "#lib/shared/fields.ts";
-import { Place, StopCategory } from "#lib/shared/stops.ts";
+import type { MoneyValue } from "#lib/shared/money.ts";
+import { RESERVATION_KINDS } from "#lib/shared/reservation-kinds.ts";
+import { localClock, localDate } from "#lib/shared/reservation-times.ts";
+import type { LocalTime, NamedPlace } from "#lib/shared/reservations.ts";
+import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
+import type { Place } from "#lib/shared/stops.ts";
+import { useHoursText } from "../_hours/use-hours-text.ts";
+import { isDecisionField, useDecisionValue } from "../_decisions/use-decision-value.ts";
 import { fieldKey } from "../_plan/field-key.ts";
+import { useBookingWords } from "../_plan/use-booking-words.ts";
 import { useStopWords } from "../_plan/use-stop-words.ts";
 
 const LONGEST = 60;
-/** Names and values of a stop's fields, as one says them in a sentence. */
+/** Names and values of a stop's or booking's fields, as one says them in a sentence. */
 export function useFieldValue() {
   const t = useTranslations("trip");
   const formats = useFormats();
+  const tBookings = useTranslations("trip-bookings");
   const words = useStopWords();
+  const bookingWords = useBookingWords();
+  const stops = useTrip((trip) => trip.stops);
+  const decisions = useDecisionValue();
+  const hours = useHoursText();
 
   function name(field: string): string {
     return t(`field.${fieldKey(field)}`);
@@ -22,16 +35,46 @@ export function useFieldValue() {
   function text(field: string, value: unknown): string {
     if (field === "participants" && value === null) return t("everyone");
     if (value === null || value === undefined || value === "") return t("nothing");
-    const money = Money.safeParse(value);
-    if (money.success) return formats.money(money.data);
-    const place = Place.safeParse(value);
-    if (place.success) return place.data.address ?? formatCoordinates(place.data);
-    const category = StopCategory.safeParse(value);
-    if (field === "category" && category.success) return t(`category.${category.data}`);
+    if (field === "hours") return hours(value);
+    if (isDecisionField(field)) return decisions.text(field, value);
+    if (isMoney(value)) return formats.money(value);
+    if (isLocalTime(value)) return moment(value);
+    if (isNamedPlace(value)) return bookingWords.place(value);
+    if (isPlace(value)) return value.address ?? formatCoordinates(value);
+    const category = STOP_CATEGORIES.find((known) => known === value);
+    if (field === "category" && category) return t(`category.${category}`);
+    const kind = RESERVATION_KINDS.find((known) => known === value);
+    if (field === "kind" && kind) return tBookings(`kind.${kind}`);
+    if (field === "stopId") return stops.find(({ id }) => id === value)?.name ?? t("nothing");
     if (Array.isArray(value)) return words.participants(value.map(String));
     if (typeof value !== "string") return t("nothing");
     return value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value;
   }
 
+  /** "Sat 14 Nov 17:35" */
+  function moment(value: LocalTime): string {
+    const date = formats.day(localDate(value), { weekday: true, year: false });
+    return [date, localClock(value)].filter(Boolean).join(" ");
+  }
+
   return { name, text };
+}
+
+/* Values come from the service or from this page's own fields, so what tells their kinds apart is enough. */
+
+function isMoney(value: unknown): value is MoneyValue {
+  return typeof value === "object" && value !== null && "amount" in value && "currency" in value;
+}
+
+function isPlace(value: unknown): value is Place {
+  return typeof value === "object" && value !== null && "lat" in value && "lng" in value;
+}
+
+function isLocalTime(value: unknown): value is LocalTime {
+  return typeof value === "object" && value !== null && "local" in value && "zone" in value;
+}
+
+/** A stop's place has no name of its own. */
+function isNamedPlace(value: unknown): value is NamedPlace {
+  return typeof value === "object" && value !== null && "name" in value;
 }

@@ -6,7 +6,7 @@ import type { Field } from "../_plan/use-stop-words.ts";
 import { useWrites } from "../_shell/writes.tsx";
 
 /** Writes one field of the stop, and shows the others that it is being edited. */
-export function useStopField(stop: StopDto, field: Field | "comment") {
+export function useStopField(stop: StopDto, field: Field) {
   const writes = useWrites();
   const actions = useTripActions();
   return {

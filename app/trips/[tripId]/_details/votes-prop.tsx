@@ -1,6 +1,7 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { VoteButtons } from "../_ideas/vote-buttons.tsx";
 import { shortName, usePeople } from "../_shell/people.tsx";
@@ -9,17 +10,16 @@ import { PropRow } from "./prop-row.tsx";
 /** For and against, and who voted what. */
 export function VotesProp({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-details");
-  const tTrip = useTranslations("trip");
+  const formats = useFormats();
   const { byMember } = usePeople();
   const names = (value: number) =>
     stop.votes
       .flatMap((vote) => (vote.value === value ? (byMember.get(vote.memberId)?.name ?? []) : []))
       .map(shortName);
-  const list = (people: string[]) => people.join(tTrip("comma"));
   const [up, down] = [names(1), names(-1)];
   const said = [
-    up.length > 0 ? t("namesFor", { names: list(up) }) : "",
-    down.length > 0 ? t("namesAgainst", { names: list(down), count: down.length }) : "",
+    up.length > 0 ? t("namesFor", { names: formats.list(up) }) : "",
+    down.length > 0 ? t("namesAgainst", { names: formats.list(down), count: down.length }) : "",
   ].filter(Boolean);
   return (
     <PropRow label={t("votes")} note={said.length > 0 ? said.join(" · ") : undefined}>

@@ -1,21 +1,25 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { AvatarStack } from "#app/_ui/avatar.tsx";
 import { Menu, MenuCheck, MenuSeparator } from "#app/_ui/menu.tsx";
-import type { StopDto } from "#lib/shared/stops.ts";
 import { useStopWords } from "../_plan/use-stop-words.ts";
 import { usePeople } from "../_shell/people.tsx";
 import { PropRow } from "./prop-row.tsx";
-import { useStopField } from "./use-stop-field.ts";
+import type { RowField } from "./row-field.ts";
+
+type WhoPropProps = {
+  /** Member ids; null: everyone. */
+  participants: string[] | null;
+  field: RowField<{ participants: string[] | null }>;
+  readOnly: boolean;
+};
 
 /** Who joins; everyone, unless some are named. */
-export function WhoProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean }) {
+export function WhoProp({ participants: chosen, field: { save }, readOnly }: WhoPropProps) {
   const t = useTranslations("trip-details");
   const words = useStopWords();
   const { present, byMember } = usePeople();
-  const { save } = useStopField(stop, "participants");
-  const chosen = stop.participants;
   const who = chosen === null ? present : chosen.flatMap((id) => byMember.get(id) ?? []);
   const label = chosen === null ? t("everyone") : words.participants(chosen);
   const shown = (

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import {
   createContext,
   type MouseEvent,
@@ -12,7 +12,7 @@ import {
 } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { afterIdAt, type DropTarget, sameTarget, targetOf } from "../_plan/drop-target.ts";
-import { type PlanData, usePlan } from "../_plan/plan-data.tsx";
+import { type PlanData, useShownPlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
 import { announce } from "../_shell/announcer.tsx";
 import { createStore, type Store, useStore } from "../_shell/store.ts";
@@ -47,7 +47,7 @@ export interface Drag extends Store<DragState> {
 const DragContext = createContext<Drag | null>(null);
 
 export function DragProvider({ children }: { children: ReactNode }) {
-  const plan = usePlan();
+  const plan = useShownPlan();
   const settle = useSettle();
   const [drag] = useState(() => createDrag(plan, settle));
   const t = useTranslations("trip");

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { hasNumber } from "../_plan/plan-model.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { GripVertical, ThumbsUp } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { categoryIcons } from "../_plan/category-icon.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { KeyboardEvent } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { isComposing } from "#app/_ui/composing.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { toneClass } from "#app/_ui/person-tone.ts";
 import { cx } from "#app/_ui/cx.ts";

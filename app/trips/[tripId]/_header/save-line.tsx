@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, CloudOff } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { useConnection, useSaveState } from "#lib/client/trip-context.tsx";

@@ -2,58 +2,98 @@
 
 import { ChevronLeft, Undo2, UserPlus } from "lucide-react";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
+import { Bell } from "#app/_notifications/bell.tsx";
+import { PaletteButton, usePalette } from "#app/_palette/palette-opener.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { daysBetween } from "#lib/shared/dates.ts";
 import { InlineText } from "../_shell/inline-text.tsx";
 import { useMay } from "../_shell/may.tsx";
+import { usePageViewer } from "../_shell/page-viewer.tsx";
 import { useHere } from "../_shell/people.tsx";
-import { useView } from "../_shell/view.tsx";
+import { useView, useViewState } from "../_shell/view.tsx";
 import { useUndo, useWrites } from "../_shell/writes.tsx";
 import { useForeignZone } from "../_plan/use-foreign-zone.ts";
 import { HeaderMembers } from "./header-members.tsx";
+import { SuggestionsButton } from "./suggestions-button.tsx";
 import { SaveLine, useQuietState } from "./save-line.tsx";
+import { TalkButton } from "./talk-button.tsx";
 import { TripMenu } from "./trip-menu.tsx";
+
+const TripPalette = lazyPart(() => import("../_commands/trip-palette.tsx"));
 
 export function TripHeader() {
   const t = useTranslations("trip");
   const view = useView();
-  const { edit } = useMay();
+  const { edit, change } = useMay();
+  const { isGuest, userId } = usePageViewer();
   const { available, undo } = useUndo();
+  const isPast = useViewState(({ past }) => past !== null);
+  const search = usePalette((palette) => <TripPalette {...palette} />, !isPast);
   return (
     <header className="z-(--z-drawer) col-span-full flex h-14 shrink-0 items-center gap-3 border-b border-line bg-paper pr-4 pl-3 [--ground:var(--color-paper)] phone:gap-0 phone:border-0 phone:px-1">
-      <Link
-        href="/trips"
-        aria-label={t("allTrips")}
-        title={t("allTrips")}
-        className="grid size-8 shrink-0 place-items-center rounded-sm text-text-2 hover:bg-hover touch:size-11"
-      >
-        <Icon of={ChevronLeft} size={20} />
-      </Link>
+      {isGuest ? (
+        <span className="size-2 shrink-0" />
+      ) : (
+        <Link
+          href="/trips"
+          aria-label={t("allTrips")}
+          title={t("allTrips")}
+          className="grid size-8 shrink-0 place-items-center rounded-sm text-text-2 hover:bg-hover touch:size-11"
+        >
+          <Icon of={ChevronLeft} size={20} />
+        </Link>
+      )}
       <div className="flex min-w-0 flex-1 items-baseline gap-3 phone:block">
         <Title />
         <Dates />
       </div>
-      <SaveLine />
-      <HeaderMembers />
+      {isPast ? null : (
+        <>
+          <SaveLine />
+          <HeaderMembers />
+        </>
+      )}
       <div className="flex shrink-0 items-center gap-1 phone:gap-0">
-        {edit ? (
-          <IconButton label={t("undoLast")} icon={Undo2} iconSize={20} disabled={!available} onClick={undo} />
+        {change ? (
+          <IconButton
+            label={t("undoLast")}
+            icon={Undo2}
+            iconSize={20}
+            disabled={!available}
+            onClick={undo}
+            // On a phone the title needs the room of what can't be pressed.
+            className={available ? undefined : "phone:hidden"}
+          />
         ) : null}
-        <Button
-          tone={edit ? "primary" : "secondary"}
-          icon={UserPlus}
-          className="mx-1 phone:hidden"
-          onClick={() => view.set({ dialog: "share" })}
-        >
-          {t("share")}
-        </Button>
-        <TripMenu />
+        {isPast ? null : (
+          <>
+            <PaletteButton onClick={search.show} className="phone:hidden" />
+            <SuggestionsButton />
+            <TalkButton />
+          </>
+        )}
+        <Bell userId={userId} />
+        {isPast ? null : (
+          <>
+            <Button
+              tone={edit ? "primary" : "secondary"}
+              icon={UserPlus}
+              className="mx-1 phone:hidden"
+              onClick={() => view.set({ dialog: "share" })}
+            >
+              {t("share")}
+            </Button>
+            <TripMenu onSearch={search.show} />
+          </>
+        )}
       </div>
+      {search.palette}
     </header>
   );
 }
@@ -61,7 +101,7 @@ export function TripHeader() {
 function Title() {
   const t = useTranslations("trip");
   const writes = useWrites();
-  const { edit } = useMay();
+  const { change } = useMay();
   const { id, title } = useTrip((trip) => ({ id: trip.id, title: trip.title }));
   return (
     <h1 className="flex min-w-0 text-lg font-semibold phone:leading-6">
@@ -72,7 +112,7 @@ function Title() {
         placeholder={title}
         maxLength={120}
         required
-        readOnly={!edit}
+        readOnly={!change}
         onSave={(text, baseSeq) => void writes.updateTrip({ title: text }, { baseSeq }).catch(() => {})}
       />
     </h1>
@@ -84,7 +124,7 @@ function Dates() {
   const t = useTranslations("trip");
   const formats = useFormats();
   const view = useView();
-  const { edit } = useMay();
+  const { change } = useMay();
   const { startDate, endDate } = useTrip((trip) => ({ startDate: trip.startDate, endDate: trip.endDate }));
   const zone = useForeignZone();
   const dated = startDate !== null && endDate !== null;
@@ -94,7 +134,7 @@ function Dates() {
         count: daysBetween(startDate, endDate) + 1,
       })
     : t("addDates");
-  const short = dated ? formats.range(startDate, endDate) : t("addDates");
+  const short = dated ? formats.shortRange(startDate, endDate) : t("addDates");
   const words = (
     <>
       <span className="phone:hidden">{long}</span>
@@ -103,13 +143,13 @@ function Dates() {
   );
   const look = "whitespace-nowrap text-sm text-text-3 phone:text-xs phone:leading-4";
   return (
-    <div className="flex min-w-0 shrink-0 items-center phone:-mt-px">
-      {edit ? (
+    <div className="flex min-w-0 shrink-0 items-center phone:-mt-px phone:pr-1">
+      {change ? (
         <button
           type="button"
           title={t("changeDates")}
           onClick={() => view.set({ dialog: "dates" })}
-          className={`${look} -mx-1.5 rounded-xs px-1.5 hover:bg-hover phone:-my-1 phone:min-h-6 phone:py-1`}
+          className={`${look} -mx-1.5 shrink-0 rounded-xs px-1.5 hover:bg-hover phone:-my-1 phone:min-h-6 phone:py-1`}
         >
           {words}
         </button>
@@ -125,11 +165,13 @@ function Dates() {
 /** Whose clock the plan's times follow, when it is not the reader's. */
 function Zone({ name }: { name: string }) {
   return (
-    <span className="flex text-sm whitespace-nowrap text-text-3 phone:text-xs">
+    <span className="flex min-w-0 text-sm whitespace-nowrap text-text-3 phone:text-xs">
       <span aria-hidden className="mx-1">
         ·
       </span>
-      {name}
+      <span suppressHydrationWarning className="truncate">
+        {name}
+      </span>
     </span>
   );
 }

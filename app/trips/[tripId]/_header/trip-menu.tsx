@@ -3,43 +3,94 @@
 import {
   Archive,
   ArchiveRestore,
+  Bell,
   CalendarDays,
+  Copy,
+  FileDown,
+  FilePen,
+  FileUp,
   History,
   Keyboard,
+  MessagesSquare,
   MoreHorizontal,
+  Search,
   Trash2,
   UserPlus,
 } from "lucide-react";
-import { useTranslations } from "next-intl";
-import { IconButton } from "#app/_ui/icon-button.tsx";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
+import { useUnread } from "#lib/client/use-unread.ts";
 import { useMay } from "../_shell/may.tsx";
 import { useView } from "../_shell/view.tsx";
+import { DottedButton } from "./talk-button.tsx";
 import { useLifecycle } from "./use-lifecycle.ts";
 
-/** Everything about the trip that is not on the page itself. */
-export function TripMenu() {
+/** Everything about the trip that is not on the page itself; on a phone also what has no room in the header. */
+export function TripMenu({ onSearch }: { onSearch: () => void }) {
   const t = useTranslations("trip");
+  const tPalette = useTranslations("palette");
   const view = useView();
-  const { edit, own } = useMay();
+  const { edit, change, own } = useMay();
+  const suggested = useTrip((trip) => trip.suggestions.length);
+  const unread = useUnread(useTrip((trip) => trip.id));
   const { archivedAt, deletedAt } = useTrip((trip) => ({
     archivedAt: trip.archivedAt,
     deletedAt: trip.deletedAt,
   }));
   const { archive, unarchive, remove } = useLifecycle();
+  const role = useTrip((trip) => trip.role);
+  const isGuest = role === "guest";
   return (
-    <Menu trigger={<IconButton label={t("more")} icon={MoreHorizontal} iconSize={20} />}>
+    <Menu
+      trigger={
+        <DottedButton
+          label={t("menu")}
+          dotted={unread > 0 || suggested > 0}
+          icon={MoreHorizontal}
+          iconSize={20}
+        />
+      }
+    >
+      <div className="md:hidden">
+        <MenuItem icon={Search} onSelect={onSearch}>
+          {tPalette("open")}
+        </MenuItem>
+      </div>
       <MenuItem icon={UserPlus} onSelect={() => view.set({ dialog: "share" })}>
         {t("shareAndMembers")}
       </MenuItem>
-      {edit ? (
+      {change ? (
         <MenuItem icon={CalendarDays} onSelect={() => view.set({ dialog: "dates" })}>
           {t("changeDates")}
         </MenuItem>
       ) : null}
+      <MenuItem icon={MessagesSquare} onSelect={view.openTalk}>
+        {t("talkNew", { unread })}
+      </MenuItem>
+      <MenuItem icon={FilePen} onSelect={view.openSuggestions}>
+        {t("suggestionsOpen", { count: suggested })}
+      </MenuItem>
       <MenuItem icon={History} onSelect={() => view.show("activity")}>
         {t("activity")}
+      </MenuItem>
+      {isGuest ? null : (
+        <MenuItem icon={FileDown} onSelect={() => view.set({ dialog: "export" })}>
+          {t("export")}
+        </MenuItem>
+      )}
+      {edit ? (
+        <MenuItem icon={FileUp} onSelect={() => view.set({ dialog: "import" })}>
+          {t("import")}
+        </MenuItem>
+      ) : null}
+      {isGuest ? null : (
+        <MenuItem icon={Copy} onSelect={() => view.set({ dialog: "duplicate" })}>
+          {t("duplicate")}
+        </MenuItem>
+      )}
+      <MenuItem icon={Bell} onSelect={() => view.set({ dialog: "notifications" })}>
+        {t("notificationSettings")}
       </MenuItem>
       <div className="touch:hidden">
         <MenuItem icon={Keyboard} shortcut="?" onSelect={() => view.set({ dialog: "keys" })}>

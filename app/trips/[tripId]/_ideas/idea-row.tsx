@@ -1,24 +1,29 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { memo } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { AvatarStack } from "#app/_ui/avatar.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
+import { useOpenDecision } from "../_decisions/use-open-decision.ts";
 import { useDragState } from "../_drag/drag-context.tsx";
 import { categoryIcons } from "../_plan/category-icon.ts";
+import { CommentCount } from "../_plan/comment-count.tsx";
 import { rowClass } from "../_plan/row-class.ts";
 import { StopName } from "../_plan/stop-name.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { useViewState } from "../_shell/view.tsx";
+import { SuggestedLine, suggestedRow } from "../_suggestions/suggested-line.tsx";
+import { useSuggestedMark } from "../_suggestions/use-suggested.ts";
 import { VoteButtons } from "./vote-buttons.tsx";
 
 export const IdeaRow = memo(function IdeaRow({ stop }: { stop: StopDto }) {
   const selected = useViewState((view) => view.stopId === stop.id);
   const hovered = useViewState((view) => view.hoveredId === stop.id);
   const lifted = useDragState((drag) => drag.movingId === stop.id);
+  const mark = useSuggestedMark(stop.id);
   return (
     <li
       data-stop={stop.id}
@@ -29,13 +34,26 @@ export const IdeaRow = memo(function IdeaRow({ stop }: { stop: StopDto }) {
           "grid min-h-9 grid-cols-[20px_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 pr-1 pl-3 phone:min-h-14 phone:grid-cols-[24px_minmax(0,1fr)_auto] phone:pr-2",
           selected && "phone:bg-transparent",
           lifted && "*:opacity-40",
+          mark && suggestedRow,
         ),
       )}
     >
       <Icon of={categoryIcons[stop.category]} size={20} className="text-text-2" />
       <div className="flex min-w-0 items-baseline gap-1.5 phone:block">
-        <StopName stop={stop} className="shrink-0" />
-        <IdeaFacts stop={stop} />
+        <StopName stop={stop} className={cx("min-w-0", mark?.isRemoved && "text-text-3 line-through")} />
+        {mark ? (
+          <SuggestedLine
+            mark={mark}
+            className="flex min-w-0 shrink-999 items-center gap-1 text-xs phone:text-sm"
+          />
+        ) : (
+          <IdeaFacts stop={stop} className="contents phone:flex" />
+        )}
+        <CommentCount
+          of={stop.id}
+          count={stop.commentCount}
+          className="shrink-0 text-xs text-text-3 phone:text-sm"
+        />
       </div>
       <Voters stop={stop} />
       <VoteButtons stop={stop} />
@@ -43,19 +61,37 @@ export const IdeaRow = memo(function IdeaRow({ stop }: { stop: StopDto }) {
   );
 });
 
-function IdeaFacts({ stop }: { stop: StopDto }) {
+type IdeaFactsProps = {
+  stop: StopDto;
+  /** How it lies in its row. */
+  className?: string;
+};
+
+/** That the group decides about it is always there to read; of the other facts, what there is room for. */
+export function IdeaFacts({ stop, className = "flex" }: IdeaFactsProps) {
   const t = useTranslations("trip");
   const formats = useFormats();
   const former = stop.formerDate ? t("wasOn", { day: formats.day(stop.formerDate, { weekday: true }) }) : "";
   const cost = stop.cost ? formats.money(stop.cost) : "";
+  const isOpen = useOpenDecision(stop.id) !== null;
   const facts = [former, cost, stop.place?.address ?? ""].filter(Boolean).join(" · ");
-  return facts ? (
-    <span className="block min-w-0 truncate text-xs text-text-3 phone:text-sm">{facts}</span>
-  ) : null;
+  if (!isOpen && facts === "") return null;
+  return (
+    <span className={cx(className, "min-w-0 gap-1 text-xs text-text-3 phone:text-sm")}>
+      {isOpen ? <span className="shrink-0">{t("inDecision")}</span> : null}
+      {facts ? (
+        <span className="max-w-max min-w-0 grow basis-0 truncate">
+          {isOpen ? "· " : null}
+          {facts}
+        </span>
+      ) : null}
+    </span>
+  );
 }
 
-function Voters({ stop }: { stop: StopDto }) {
+export function Voters({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip");
+  const formats = useFormats();
   const { byMember } = usePeople();
   const voters = stop.votes.flatMap(({ memberId, value }) =>
     value > 0 ? (byMember.get(memberId) ?? []) : [],
@@ -64,12 +100,7 @@ function Voters({ stop }: { stop: StopDto }) {
   const names = voters.map(({ name }) => name);
   return (
     <span className="phone:hidden">
-      <AvatarStack
-        people={voters}
-        max={3}
-        size={20}
-        label={t("votedFor", { names: names.join(t("comma")) })}
-      />
+      <AvatarStack people={voters} max={3} size={20} label={t("votedFor", { names: formats.list(names) })} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Fragment } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { DropSlot, useMovingId, useSlotIndex } from "../_drag/drop-slot.tsx";
@@ -23,7 +23,7 @@ type IdeasListProps = {
 export function IdeasList({ adding, limit, alone = false }: IdeasListProps) {
   const t = useTranslations("trip");
   const view = useView();
-  const { edit } = useMay();
+  const { change } = useMay();
   const ideas = stopsOf(usePlan().byDay, null);
   const slot = useSlotIndex(null);
   const movingId = useMovingId();
@@ -33,7 +33,9 @@ export function IdeasList({ adding, limit, alone = false }: IdeasListProps) {
   return (
     <>
       {ideas.length === 0 && slot < 0 && !adding ? (
-        <p className="px-3 pb-3 text-sm text-text-3">{edit && !alone ? t("noIdeas") : t("noIdeasViewer")}</p>
+        <p className="px-3 pb-3 text-sm text-text-3">
+          {change && !alone ? t("noIdeas") : t("noIdeasViewer")}
+        </p>
       ) : null}
       <ol>
         {ideas.slice(0, limit ?? ideas.length).map((stop) => (
@@ -46,7 +48,7 @@ export function IdeasList({ adding, limit, alone = false }: IdeasListProps) {
       </ol>
       {adding ? (
         <QuickAdd dayId={null} number={null} />
-      ) : edit && !alone ? (
+      ) : change && !alone ? (
         <Button
           tone="plain"
           icon={Plus}

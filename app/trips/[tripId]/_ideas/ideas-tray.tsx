@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown, ChevronUp, Plus } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type RefObject } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
@@ -23,7 +23,7 @@ const PEEK = 2;
 export function IdeasTray({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
   const t = useTranslations("trip");
   const view = useView();
-  const { edit } = useMay();
+  const { change } = useMay();
   const ideas = stopsOf(usePlan().byDay, null);
   const open = useViewState(({ ideasOpen }) => ideasOpen);
   const adding = useIsAdding(null);
@@ -43,10 +43,10 @@ export function IdeasTray({ scroller }: { scroller: RefObject<HTMLDivElement | n
         <h2 id="ideas-head" className="font-semibold">
           {t("ideas")}
         </h2>
-        <span className="text-xs text-text-3">{ideas.length}</span>
+        {ideas.length > 0 ? <span className="text-xs text-text-3">{ideas.length}</span> : null}
         <WaitingForVote />
         <span className="flex-1" />
-        {edit ? (
+        {change ? (
           <Button
             tone="plain"
             size="sm"

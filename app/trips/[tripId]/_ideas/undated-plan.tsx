@@ -1,7 +1,7 @@
 "use client";
 
 import { CalendarPlus, Plus } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { RefObject } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
@@ -17,7 +17,7 @@ import { IdeasList } from "./ideas-list.tsx";
 export function UndatedPlan({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
   const t = useTranslations("trip");
   const view = useView();
-  const { edit } = useMay();
+  const { change } = useMay();
   const ideas = stopsOf(usePlan().byDay, null);
   const adding = useIsAdding(null);
   return (
@@ -26,7 +26,7 @@ export function UndatedPlan({ scroller }: { scroller: RefObject<HTMLDivElement |
       className="min-w-0 flex-1 overflow-y-auto overscroll-contain pr-3 pb-6 pl-11 [--ground:var(--color-paper)] phone:px-1"
     >
       <div>
-        {edit ? (
+        {change ? (
           <section className="px-3 pt-4 pb-6">
             <h2 className="text-lg font-semibold">
               {ideas.length > 0 ? t("undated.title") : t("undated.emptyTitle")}
@@ -43,11 +43,11 @@ export function UndatedPlan({ scroller }: { scroller: RefObject<HTMLDivElement |
           </section>
         ) : null}
         <section data-list={IDEAS_LIST} aria-labelledby="ideas-head">
-          <header className={cx("flex h-11 items-center gap-2 px-3", !edit && "mt-2")}>
+          <header className={cx("flex h-11 items-center gap-2 px-3", !change && "mt-2")}>
             <h2 id="ideas-head" className="text-lg font-semibold">
               {t("ideas")}
             </h2>
-            <span className="text-xs text-text-3">{ideas.length}</span>
+            {ideas.length > 0 ? <span className="text-xs text-text-3">{ideas.length}</span> : null}
           </header>
           <IdeasList adding={adding} limit={null} alone />
         </section>

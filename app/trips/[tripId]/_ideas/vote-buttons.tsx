@@ -1,12 +1,13 @@
 "use client";
 
 import { ThumbsDown, ThumbsUp } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Toggle } from "#app/_ui/toggle.tsx";
 import { useTripActions } from "#lib/client/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
+import { useSuggestedMark } from "../_suggestions/use-suggested.ts";
 
 /** For and against, each with its count; pressing one's own vote takes it back. */
 export function VoteButtons({ stop, className }: { stop: StopDto; className?: string }) {
@@ -14,6 +15,7 @@ export function VoteButtons({ stop, className }: { stop: StopDto; className?: st
   const actions = useTripActions();
   const { join } = useMay();
   const { me } = usePeople();
+  const isDrafted = useSuggestedMark(stop.id)?.isNew === true;
   const mine = stop.votes.find(({ memberId }) => memberId === me?.id)?.value ?? 0;
   const count = (value: number) => stop.votes.filter((vote) => vote.value === value).length;
   // A refusal comes as a notice of its own.
@@ -30,7 +32,7 @@ export function VoteButtons({ stop, className }: { stop: StopDto; className?: st
           look="vote"
           icon={icon}
           pressed={mine === value}
-          disabled={!join || !me}
+          disabled={!join || !me || isDrafted}
           aria-label={label}
           onToggle={(pressed) => vote(pressed ? value : 0)}
           className="text-xs"

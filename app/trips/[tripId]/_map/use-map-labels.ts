@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useMemo } from "react";
 import type { MapDay, MapLabels, MapPoint } from "./map-model.ts";
 

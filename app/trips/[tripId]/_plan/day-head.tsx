@@ -1,8 +1,9 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useUnits } from "#app/_shell/units.tsx";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
@@ -14,7 +15,8 @@ import { useMay } from "../_shell/may.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
 import { useWrites } from "../_shell/writes.tsx";
 import { formatDistance } from "./measures.ts";
-import { sameClock, wallInstant, zoneName } from "./wall-time.ts";
+import { wallInstant } from "#lib/shared/wall-clock.ts";
+import { sameClock, zoneName } from "./wall-time.ts";
 
 type DayHeadProps = { day: DayDto; stops: readonly StopDto[]; tripZone: string };
 
@@ -24,14 +26,14 @@ export function DayHead({ day, stops, tripZone }: DayHeadProps) {
   const formats = useFormats();
   const view = useView();
   const writes = useWrites();
-  const { edit } = useMay();
+  const { change } = useMay();
   const active = useViewState(({ activeDayId }) => activeDayId === day.id);
   const label = formats.day(day.date, { weekday: true });
   const openDay = () => view.set({ dialog: { dayId: day.id } });
   return (
     <header className="sticky top-0 z-(--z-sticky) flex h-11 items-center gap-2.5 bg-paper pt-1 pr-2 pl-3 phone:h-12 phone:pr-0">
       <h2 id={`day-${day.id}-head`} className="shrink-0 text-lg font-semibold whitespace-nowrap">
-        {edit ? (
+        {change ? (
           <button
             type="button"
             title={t("dayNotes")}
@@ -52,18 +54,18 @@ export function DayHead({ day, stops, tripZone }: DayHeadProps) {
           label={t("dayTitleLabel", { day: label })}
           placeholder={t("dayTitleHint")}
           maxLength={120}
-          readOnly={!edit}
+          readOnly={!change}
           onSave={(text, baseSeq) =>
             void writes.updateDay(day.id, { title: text || null }, { baseSeq }).catch(() => {})
           }
           className={cx(
-            edit && "touch:min-h-11",
+            change && "touch:min-h-11",
             !day.title && !active && "opacity-0 group-hover/day:opacity-100 focus-visible:opacity-100",
           )}
         />
       </div>
       <DayFacts day={day} stops={stops} tripZone={tripZone} />
-      {edit ? (
+      {change ? (
         <IconButton
           label={t("addTo", { day: label })}
           icon={Plus}
@@ -83,10 +85,11 @@ export function DayHead({ day, stops, tripZone }: DayHeadProps) {
 function DayFacts({ day, stops, tripZone }: DayHeadProps) {
   const t = useTranslations("trip");
   const { locale, zone: mine } = useFormats();
+  const [units] = useUnits();
   const meters = routeMeters(stops.flatMap(({ place }) => place ?? []));
   const facts = [
     stops.length > 0 ? t("stops", { count: stops.length }) : "",
-    meters > 0 ? formatDistance(meters, locale) : "",
+    meters > 0 ? formatDistance(meters, locale, units) : "",
   ].filter(Boolean);
   const zone = day.timezone ?? tripZone;
   const noon = { date: day.date, time: "12:00" };
@@ -95,7 +98,7 @@ function DayFacts({ day, stops, tripZone }: DayHeadProps) {
     <p className="flex shrink-0 gap-1 text-xs whitespace-nowrap text-text-3">
       {facts.length > 0 ? <span className="max-lg:hidden">{facts.join(" · ")}</span> : null}
       {foreign && facts.length > 0 ? <span className="max-lg:hidden">·</span> : null}
-      {foreign ? <span>{zoneName(zone, intlLocales[locale])}</span> : null}
+      {foreign ? <span suppressHydrationWarning>{zoneName(zone, intlLocales[locale])}</span> : null}
     </p>
   );
 }

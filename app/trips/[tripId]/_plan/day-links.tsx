@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { memo, type MouseEvent, useEffect, useRef } from "react";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
@@ -14,8 +14,9 @@ type DayLinksProps = { look: "rail" | "strip"; onPick: (dayId: string) => void }
 
 const looks = {
   rail: "flex h-full flex-col gap-0.5 overflow-y-auto overscroll-contain pt-2 pb-4 pl-1 [scrollbar-width:none]",
+  // What only screen readers hear is placed by its list: without `relative` it would widen the page.
   strip:
-    "flex shrink-0 gap-0.5 overflow-x-auto overscroll-contain border-b border-line bg-paper px-2 pb-1.5 [scrollbar-width:none]",
+    "relative flex shrink-0 gap-0.5 overflow-x-auto overscroll-contain border-b border-line bg-paper px-2 pb-1.5 [scrollbar-width:none]",
 };
 
 /** All days at a glance; the one in view is filled. A rail beside the plan, a strip above it on a phone. */

@@ -1,17 +1,22 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Fragment, memo, type ReactNode, useMemo, useState } from "react";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
+import { useSetAside } from "../_checks/set-aside.ts";
 import { DropSlot, useMovingId, useSlotIndex } from "../_drag/drop-slot.tsx";
 import { useMay } from "../_shell/may.tsx";
 import type { Watchers } from "../_shell/people.tsx";
+import type { DayOthers } from "../_lanes/lane.ts";
+import { OthersLine } from "../_lanes/others-line.tsx";
 import { RowConflicts } from "../_shell/row-conflicts.tsx";
 import { useView } from "../_shell/view.tsx";
 import { dayStyle } from "./day-color.ts";
+import { BookingRow } from "./booking-row.tsx";
+import { type DayBooking, type DayRow, weaveBookings } from "./day-bookings.ts";
 import { DayHead } from "./day-head.tsx";
 import { LegRow } from "./leg-row.tsx";
 import { estimatedHeight, planRows, type PlanRow } from "./plan-model.ts";
@@ -22,16 +27,24 @@ type DaySectionProps = {
   day: DayDto;
   index: number;
   stops: readonly StopDto[];
+  bookings: readonly DayBooking[];
+  /** What the lane leaves out. */
+  others: DayOthers | null;
   tripZone: string;
   watchers: Watchers;
 };
 
 export const DaySection = memo(
-  function DaySection({ day, index, stops, tripZone, watchers }: DaySectionProps) {
+  function DaySection({ day, index, stops, bookings, others, tripZone, watchers }: DaySectionProps) {
     const zone = day.timezone ?? tripZone;
-    const rows = useMemo(() => planRows(stops, day.date, zone), [stops, day.date, zone]);
+    const { setAside } = useSetAside();
+    const rows = useMemo(() => planRows(stops, day.date, zone, setAside), [stops, day.date, zone, setAside]);
+    const woven = useMemo(
+      () => weaveBookings(rows, bookings, day.date, zone),
+      [rows, bookings, day.date, zone],
+    );
     const adding = useIsAdding(day.id);
-    const height = `auto ${estimatedHeight(stops.length)}px`;
+    const height = `auto ${estimatedHeight(stops.length, bookings.length)}px`;
     return (
       <section
         id={`day-${day.id}`}
@@ -44,7 +57,10 @@ export const DaySection = memo(
         <DayHead day={day} stops={stops} tripZone={tripZone} />
         <RowConflicts entityId={day.id} className="mb-1 px-3" />
         {day.notes ? <DayNotes notes={day.notes} /> : null}
-        <DayRows day={day} rows={rows} zone={zone} watchers={watchers} />
+        {woven.length > 0 || others === null ? (
+          <DayRows day={day} rows={woven} zone={zone} watchers={watchers} />
+        ) : null}
+        {others ? <OthersLine {...others} /> : null}
         {adding ? <QuickAdd dayId={day.id} number={nextNumber(rows)} /> : null}
       </section>
     );
@@ -53,8 +69,11 @@ export const DaySection = memo(
     before.day === now.day &&
     before.index === now.index &&
     before.stops === now.stops &&
+    before.bookings === now.bookings &&
+    before.others === now.others &&
     before.tripZone === now.tripZone &&
-    now.stops.every(({ id }) => before.watchers.get(id) === now.watchers.get(id)),
+    now.stops.every(({ id }) => before.watchers.get(id) === now.watchers.get(id)) &&
+    now.bookings.every(({ reservation: { id } }) => before.watchers.get(id) === now.watchers.get(id)),
 );
 
 function nextNumber(rows: readonly PlanRow[]): number {
@@ -63,35 +82,52 @@ function nextNumber(rows: readonly PlanRow[]): number {
 
 type DayRowsProps = {
   day: DayDto;
-  rows: readonly PlanRow[];
+  rows: readonly DayRow[];
   zone: string;
   watchers: Watchers;
 };
 
-/** Stops with the ways between them; a drag opens a slot among them. */
+/** Stops with the ways between them, and bookings at their times; a drag opens a slot among the stops. */
 function DayRows({ day, rows, zone, watchers }: DayRowsProps) {
   const slot = useSlotIndex(day.id);
   const movingId = useMovingId();
-  const others = slot < 0 ? [] : rows.filter(({ stop }) => stop.id !== movingId);
+  const others =
+    slot < 0 ? [] : rows.flatMap(({ stop }) => (stop && stop.stop.id !== movingId ? [stop] : []));
   const before = others[slot]?.stop.id;
   const preview = slot < 0 ? null : previewNumbers(others, slot);
   const open = <DropSlot number={preview?.slot ?? null} />;
   if (rows.length === 0) return <EmptyDay dayId={day.id} slot={slot >= 0 ? <ol>{open}</ol> : null} />;
+  // Behind the last stop, which nights come after.
+  const end = slot >= others.length && slot >= 0 ? rows.findLastIndex(({ stop }) => stop) : -2;
   return (
     <ol>
-      {rows.map(({ stop, number, leg, warning }) => (
-        <Fragment key={stop.id}>
-          {slot >= 0 && stop.id === before ? open : leg ? <LegRow {...leg} /> : null}
-          <StopRow
-            stop={stop}
-            number={preview?.rows.get(stop.id) ?? number}
-            warning={warning}
-            watchers={watchers.get(stop.id)}
+      {end === -1 ? open : null}
+      {rows.map((row, index) =>
+        row.booking ? (
+          <BookingRow
+            key={`${row.booking.reservation.id} ${row.booking.kind}`}
+            booking={row.booking}
+            date={day.date}
             dayZone={zone}
+            watchers={watchers.get(row.booking.reservation.id)}
           />
-        </Fragment>
-      ))}
-      {slot >= others.length && slot >= 0 ? open : null}
+        ) : (
+          <Fragment key={row.stop.stop.id}>
+            {slot >= 0 && row.stop.stop.id === before ? open : null}
+            {row.stop.leg && rows[index - 1]?.stop && row.stop.stop.id !== before ? (
+              <LegRow {...row.stop.leg} />
+            ) : null}
+            <StopRow
+              stop={row.stop.stop}
+              number={preview?.rows.get(row.stop.stop.id) ?? row.stop.number}
+              warning={row.stop.warning}
+              watchers={watchers.get(row.stop.stop.id)}
+              dayZone={zone}
+            />
+            {index === end ? open : null}
+          </Fragment>
+        ),
+      )}
     </ol>
   );
 }
@@ -112,14 +148,14 @@ function previewNumbers(others: readonly PlanRow[], slot: number) {
 function EmptyDay({ dayId, slot }: { dayId: string; slot: ReactNode }) {
   const t = useTranslations("trip");
   const view = useView();
-  const { edit } = useMay();
+  const { change } = useMay();
   const adding = useIsAdding(dayId);
   if (slot) return slot;
   if (adding) return null;
   return (
     <p className="flex h-11 items-center gap-2 pl-3 text-sm text-text-3 phone:text-md">
       {t("emptyDay")}
-      {edit ? <TextButton onClick={() => view.set({ addTo: dayId })}>{t("addStop")}</TextButton> : null}
+      {change ? <TextButton onClick={() => view.set({ addTo: dayId })}>{t("addStop")}</TextButton> : null}
     </p>
   );
 }

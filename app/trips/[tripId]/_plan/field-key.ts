@@ -9,12 +9,36 @@ export const STOP_FIELDS = [
   "url",
   "notes",
   "participants",
+  "hours",
 ] as const;
 
-const KEYS = ["title", "dates", "destination", "currency", "timezone", ...STOP_FIELDS] as const;
+const BOOKING_FIELDS = [
+  "kind",
+  "times",
+  "from",
+  "to",
+  "confirmation",
+  "provider",
+  "contact",
+  "stop",
+] as const;
+const DECISION_FIELDS = ["candidates", "deadline", "target"] as const;
+const KEYS = [
+  "title",
+  "dates",
+  "destination",
+  "currency",
+  "timezone",
+  ...STOP_FIELDS,
+  ...BOOKING_FIELDS,
+  ...DECISION_FIELDS,
+] as const;
 
-/** The message `trip.field.…` that names a field of a trip, day or stop. */
+/** The message `trip.field.…` that names a field of a trip, day, stop, booking or decision. */
 export function fieldKey(field: string): (typeof KEYS)[number] | "any" {
   if (field === "startDate" || field === "endDate") return "dates";
+  if (field === "start" || field === "end") return "times";
+  if (field === "stopId") return "stop";
+  if (field === "dayId") return "target";
   return KEYS.find((key) => key === field) ?? "any";
 }

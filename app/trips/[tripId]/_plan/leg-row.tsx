@@ -1,8 +1,10 @@
 "use client";
 
 import { Footprints, MoveRight, TramFront } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useLocale } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { memo } from "react";
+import { useUnits } from "#app/_shell/units.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { Leg, LegMode } from "#lib/shared/legs.ts";
@@ -36,7 +38,8 @@ export const LegRow = memo(function LegRow({ mode, meters, minutes }: Leg) {
 /** "11 min, 850 m" on foot, "about 25 min, 6.2 km" by anything that rides. */
 export function useLegWords({ mode, meters, minutes }: Leg): string {
   const t = useTranslations("trip");
-  const distance = formatDistance(meters, useLocale());
+  const [units] = useUnits();
+  const distance = formatDistance(meters, useLocale(), units);
   if (minutes === null) return t("legFar", { distance });
   const time = t("duration", splitMinutes(minutes));
   return mode === "walk" ? t("legWalk", { time, distance }) : t("legRide", { time, distance });

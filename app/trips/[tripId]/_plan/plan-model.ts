@@ -2,7 +2,9 @@ import { addDays } from "#lib/shared/dates.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import { estimateLeg, type Leg } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { wallInstant } from "./wall-time.ts";
+import { isOpenOn } from "#lib/shared/open-on.ts";
+import { sharePeople } from "#lib/shared/participants.ts";
+import { wallInstant } from "#lib/shared/wall-clock.ts";
 
 /** The stops of each day in the plan's order; null holds Ideas. */
 export type StopsByDay = ReadonlyMap<string | null, readonly StopDto[]>;
@@ -43,12 +45,13 @@ export function stopsOf(byDay: StopsByDay, dayId: string | null): readonly StopD
   return byDay.get(dayId) ?? NONE;
 }
 
-export type TimeWarning =
-  /** Starts before the stop above starts, or before it ends. */
-  | { kind: "backwards"; time: string }
+/** `key` is that of the check that tells the same, so that who sets one aside has set aside both. */
+export type TimeWarning = { key: string } & (
+  | { /** Starts before the stop above starts. */ kind: "backwards"; time: string }
   | { kind: "overlap"; name: string; time: string }
-  /** There is less time than the walk takes. */
-  | { kind: "tight"; free: number; needed: number };
+  | { /** There is less time than the way takes. */ kind: "tight"; free: number; needed: number }
+  | { kind: "closed"; /** Not only at its time. */ allDay: boolean }
+);
 
 export interface PlanRow {
   stop: StopDto;
@@ -64,19 +67,39 @@ export function hasNumber(stop: Pick<StopDto, "category">): boolean {
   return stop.category !== "lodging" && stop.category !== "transport";
 }
 
-/** A day's rows in order. `zone` is the day's, else the trip's. */
-export function planRows(stops: readonly StopDto[], date: string, zone: string): PlanRow[] {
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** A day's rows in order. `zone` is the day's, else the trip's; `setAside` are warnings that the reader knows of. */
+export function planRows(
+  stops: readonly StopDto[],
+  date: string,
+  zone: string,
+  setAside = NOTHING,
+): PlanRow[] {
   let number = 0;
-  let timed: TimedStop | null = null;
+  const timed: TimedStop[] = [];
   return stops.map((stop, index) => {
     const above = stops[index - 1];
-    const leg = above?.place && stop.place ? estimateLeg(above.place, stop.place) : null;
+    // From one half of the group to the other nobody goes.
+    const isWay = above !== undefined && sharePeople(above.participants, stop.participants);
+    const leg = isWay && above.place && stop.place ? estimateLeg(above.place, stop.place) : null;
     const now = timedStop(stop, date, zone);
-    // The walk is only known from the stop directly above.
-    const warning = now && timed ? compareTimes(timed, now, timed.stop === above ? leg : null) : null;
-    timed = now ?? timed;
-    return { stop, number: hasNumber(stop) ? ++number : null, leg, warning };
+    // Whoever is elsewhere at the time is in nobody's way.
+    const last = timed.findLast((each) => sharePeople(each.stop.participants, stop.participants));
+    // The way is only known from where they are just before.
+    const from = stops.slice(0, index).findLast((each) => sharePeople(each.participants, stop.participants));
+    const way = last?.stop === from && from?.place && stop.place ? estimateLeg(from.place, stop.place) : null;
+    const clash = now && last ? compareTimes(last, now, way) : null;
+    const warning = clash ?? closedWarning(stop, date);
+    if (now) timed.push(now);
+    const isShown = warning !== null && !setAside.has(warning.key);
+    return { stop, number: hasNumber(stop) ? ++number : null, leg, warning: isShown ? warning : null };
   });
+}
+
+function closedWarning({ id, hours, startTime }: StopDto, date: string): TimeWarning | null {
+  if (!hours || isOpenOn(hours, date, startTime)) return null;
+  return { kind: "closed", key: `closed:${id}`, allDay: !isOpenOn(hours, date, null) };
 }
 
 interface TimedStop {
@@ -99,21 +122,27 @@ export function endsNextDay({ startTime, endTime }: Pick<StopDto, "startTime" | 
   return startTime !== null && endTime !== null && endTime < startTime;
 }
 
-/** The walk is an estimate: a few minutes too little are no problem. */
+/** The way is an estimate: a few minutes too little are no problem. */
 const SLACK_MIN = 5;
 
 function compareTimes(above: TimedStop, now: TimedStop, leg: Leg | null): TimeWarning | null {
-  if (now.start < above.start) return { kind: "backwards", time: above.stop.startTime ?? "" };
+  const ids = `${above.stop.id}:${now.stop.id}`;
+  if (now.start < above.start)
+    return { kind: "backwards", key: `backwards:${ids}`, time: above.stop.startTime ?? "" };
   if (above.end === null) return null;
   if (now.start < above.end) {
-    return { kind: "overlap", name: above.stop.name, time: above.stop.endTime ?? "" };
+    // Coming to a hotel takes no time of its own.
+    if (above.stop.category === "lodging" || now.stop.category === "lodging") return null;
+    return { kind: "overlap", key: `overlap:${ids}`, name: above.stop.name, time: above.stop.endTime ?? "" };
   }
-  const free = (now.start - above.end) / 60_000;
-  const needed = leg?.mode === "walk" ? (leg.minutes ?? 0) : 0;
-  return needed - free >= SLACK_MIN ? { kind: "tight", free, needed } : null;
+  const free = Math.round((now.start - above.end) / 60_000);
+  // A ride's own time is the way.
+  const needed = above.stop.category === "transport" ? 0 : (leg?.minutes ?? 0);
+  return needed - free >= SLACK_MIN ? { kind: "tight", key: `transfer:${ids}`, free, needed } : null;
 }
 
 /** Height before the browser has laid the day out, so that the scroll bar does not jump. */
-export function estimatedHeight(stopCount: number): number {
-  return 56 + Math.max(48, stopCount * 54 + Math.max(0, stopCount - 1) * 20);
+export function estimatedHeight(stopCount: number, bookingCount: number): number {
+  const stops = stopCount * 54 + Math.max(0, stopCount - 1) * 20;
+  return 56 + Math.max(48, stops + bookingCount * 50);
 }

@@ -1,19 +1,20 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { usePresence, useTrip } from "#lib/client/trip-context.tsx";
 import { usePeople, type Watchers, watchersByStop } from "../_shell/people.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
 import { DaySection } from "./day-section.tsx";
-import { usePlan } from "./plan-data.tsx";
+import { bookingsOf } from "./day-bookings.ts";
+import { useShownPlan } from "./plan-data.tsx";
 import { stopsOf } from "./plan-model.ts";
 import { useActiveDay } from "./use-active-day.ts";
 
 /** Days from top to bottom. */
 export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
   const t = useTranslations("trip");
-  const { days, byDay } = usePlan();
+  const { days, byDay, bookings, others } = useShownPlan();
   const tripZone = useTrip((trip) => trip.timezone);
   const watchers = useWatchers();
   useActiveDay(scroller, days.length);
@@ -35,6 +36,8 @@ export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> 
             day={day}
             index={index}
             stops={stopsOf(byDay, day.id)}
+            bookings={bookingsOf(bookings, day.id)}
+            others={others?.get(day.id) ?? null}
             tripZone={tripZone}
             watchers={watchers}
           />
@@ -64,21 +67,32 @@ function createIndex() {
 function useStartAtToday(scroller: RefObject<HTMLElement | null>) {
   const view = useView();
   useLayoutEffect(() => {
-    const { activeDayId, stopId } = view.get();
+    const { activeDayId, stopId, reservationId } = view.get();
     const day = scroller.current?.querySelector(`[data-day="${activeDayId ?? ""}"]`);
-    if (day?.previousElementSibling?.matches("[data-day]") && stopId === null) day.scrollIntoView();
+    if (!day?.previousElementSibling?.matches("[data-day]") || stopId !== null || reservationId !== null)
+      return;
+    day.scrollIntoView();
+    // The days above are drawn now, and need not be as high as they were estimated.
+    requestAnimationFrame(() => requestAnimationFrame(() => day.scrollIntoView()));
   }, [scroller, view]);
 }
 
-/** A stop that was opened elsewhere, as on the map, comes into view. */
+/** What was opened elsewhere, as on the map, comes into view; of a booking, the row that is there or its first one. */
 function useFollowSelection() {
   const view = useView();
-  const stopId = useViewState((state) => state.stopId);
+  const id = useViewState(({ stopId, reservationId }) => stopId ?? reservationId);
   useEffect(() => {
-    if (!stopId) return;
-    const row = document.querySelector(`[data-stop="${CSS.escape(stopId)}"]`);
+    if (!id) return;
+    const name = CSS.escape(id);
+    const rows = [...document.querySelectorAll(`[data-stop="${name}"], [data-booking="${name}"]`)];
+    const row = rows.find(isInView) ?? rows[0];
     const dayId = row?.closest<HTMLElement>("[data-day]")?.dataset.day;
     if (dayId) view.set({ activeDayId: dayId });
     row?.scrollIntoView({ block: "nearest" });
-  }, [stopId, view]);
+  }, [id, view]);
+}
+
+function isInView(row: Element): boolean {
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
 }

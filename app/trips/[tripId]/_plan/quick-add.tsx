@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
 import { cx } from "#app/_ui/cx.ts";
@@ -20,15 +20,15 @@ const NAME_LIMIT = 200;
 /** Where the next stop of a list is typed. */
 function usePlace(dayId: string | null): TextPlace {
   const tripId = useTrip((trip) => trip.id);
-  return { key: `add ${dayId ?? tripId}`, tripId, of: dayId ?? tripId, need: "edit" };
+  return { key: `add ${dayId ?? tripId}`, tripId, of: dayId ?? tripId, need: "change" };
 }
 
 /** Whether a list shows its field: while one adds to it, and for as long as a text that was not added stands in it. */
 export function useIsAdding(dayId: string | null): boolean {
-  const { edit } = useMay();
+  const { change } = useMay();
   const [text] = useKeptText(usePlace(dayId));
   const asked = useViewState(({ addTo }) => addTo === dayId);
-  return edit && (asked || text.trim() !== "");
+  return change && (asked || text.trim() !== "");
 }
 
 type QuickAddProps = {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
@@ -15,7 +15,7 @@ type StopNameProps = { stop: StopDto; edited?: boolean; className?: string };
 export function StopName({ stop, edited = false, className }: StopNameProps) {
   const t = useTranslations("trip");
   const view = useView();
-  const { edit } = useMay();
+  const { change } = useMay();
   const move = useKeyboardMove(stop);
 
   function open(event: MouseEvent) {
@@ -25,14 +25,14 @@ export function StopName({ stop, edited = false, className }: StopNameProps) {
     if (event.detail === 0 || again) view.focusDetails();
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (edit) move.onKeyDown(event);
+    if (change) move.onKeyDown(event);
   }
 
   return (
     <button
       type="button"
       data-row={stop.id}
-      aria-describedby={edit ? "move-help" : undefined}
+      aria-describedby={change ? "move-help" : undefined}
       aria-label={stop.startTime ? t("stopAt", { name: stop.name, time: stop.startTime }) : undefined}
       onClick={open}
       onKeyDown={onKeyDown}

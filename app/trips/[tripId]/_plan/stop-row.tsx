@@ -1,7 +1,7 @@
 "use client";
 
-import { MessageSquare, ThumbsUp, TriangleAlert } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { ThumbsUp, TriangleAlert } from "lucide-react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type CSSProperties, memo } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
@@ -9,9 +9,15 @@ import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { toneColor } from "#app/_ui/person-tone.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
+import { useOpenDecision } from "../_decisions/use-open-decision.ts";
 import { useDragState } from "../_drag/drag-context.tsx";
+import { Joining } from "../_lanes/joining.tsx";
 import type { Watcher } from "../_shell/people.tsx";
 import { useViewState } from "../_shell/view.tsx";
+import { SuggestedLine, suggestedRow } from "../_suggestions/suggested-line.tsx";
+import { useSuggestedMark } from "../_suggestions/use-suggested.ts";
+import { CommentCount } from "./comment-count.tsx";
+import { Count } from "./count.tsx";
 import type { TimeWarning } from "./plan-model.ts";
 import { rowClass, rowColumns } from "./row-class.ts";
 import { StopMarker } from "./stop-marker.tsx";
@@ -33,6 +39,7 @@ export const StopRow = memo(function StopRow({ stop, number, warning, watchers, 
   const selected = useViewState((view) => view.stopId === stop.id);
   const hovered = useViewState((view) => view.hoveredId === stop.id);
   const lifted = useDragState((drag) => drag.movingId === stop.id);
+  const mark = useSuggestedMark(stop.id);
   const editor = watchers?.find(({ field }) => field !== null && field !== "comment");
   const who = editor ?? watchers?.[0];
   const tone = who ? ({ "--who": toneColor(who.person.tone ?? 7) } as CSSProperties) : undefined;
@@ -49,6 +56,7 @@ export const StopRow = memo(function StopRow({ stop, number, warning, watchers, 
           "min-h-13.5 scroll-mt-12 scroll-mb-2 items-start py-2 phone:min-h-15 phone:py-2.25",
           selected && "phone:bg-transparent",
           lifted && "*:opacity-40",
+          mark && suggestedRow,
         ),
       )}
     >
@@ -58,12 +66,21 @@ export const StopRow = memo(function StopRow({ stop, number, warning, watchers, 
         category={stop.category}
         className={cx(
           "-mt-px ml-px phone:ml-0",
+          mark?.isRemoved && "opacity-50",
           who && !editor && "shadow-[0_0_0_2px_var(--color-paper),0_0_0_3.5px_var(--who)]",
         )}
       />
       <div className="min-w-0">
-        <StopName stop={stop} edited={Boolean(editor) && !editsTime} />
-        <StopLine stop={stop} warning={warning} who={who} />
+        <StopName
+          stop={stop}
+          edited={Boolean(editor) && !editsTime}
+          className={mark?.isRemoved ? "text-text-3 line-through" : undefined}
+        />
+        {mark && !who ? (
+          <SuggestedLine mark={mark} className={line} />
+        ) : (
+          <StopLine stop={stop} warning={warning} who={who} />
+        )}
       </div>
       <StopFacts stop={stop} />
     </li>
@@ -82,7 +99,9 @@ function StopLine({
   warning: TimeWarning | null;
   who: Watcher | undefined;
 }) {
+  const t = useTranslations("trip");
   const words = useStopWords();
+  const decision = useOpenDecision(stop.id) ? t("inDecision") : "";
   if (who) {
     return (
       <p className={cx(line, "text-text-3")}>
@@ -96,12 +115,14 @@ function StopLine({
       <p className={cx(line, "items-start text-warning")}>
         <Icon of={TriangleAlert} size={14} className="mt-0.5" />
         <span className="min-w-0">{words.warning(warning)}</span>
+        <Joining participants={stop.participants} />
       </p>
     );
   }
-  const about = words.about(stop);
-  return about ? (
+  const about = [decision, words.about(stop)].filter(Boolean).join(" · ");
+  return about || stop.participants !== null ? (
     <p className={cx(line, "text-text-3")}>
+      <Joining participants={stop.participants} />
       <span className="truncate">{about}</span>
     </p>
   ) : null;
@@ -117,13 +138,7 @@ function StopFacts({ stop }: { stop: StopDto }) {
     <div className="grid justify-items-end text-right text-xs leading-5 whitespace-nowrap text-text-3 phone:text-sm phone:leading-5.5">
       {counts ? (
         <span className="flex items-center gap-2.5">
-          {stop.commentCount > 0 ? (
-            <Count
-              icon={MessageSquare}
-              count={stop.commentCount}
-              label={t("comments", { count: stop.commentCount })}
-            />
-          ) : null}
+          <CommentCount of={stop.id} count={stop.commentCount} />
           {votesFor > 0 ? (
             <Count icon={ThumbsUp} count={votesFor} label={t("votesFor", { count: votesFor })} />
           ) : null}
@@ -131,15 +146,5 @@ function StopFacts({ stop }: { stop: StopDto }) {
       ) : null}
       {stop.cost ? <span className={counts ? "leading-4.5" : ""}>{formats.money(stop.cost)}</span> : null}
     </div>
-  );
-}
-
-function Count({ icon, count, label }: { icon: typeof ThumbsUp; count: number; label: string }) {
-  return (
-    <span className="inline-flex items-center gap-1">
-      <Icon of={icon} size={14} />
-      <span aria-hidden>{count}</span>
-      <span className="sr-only">{label}</span>
-    </span>
   );
 }

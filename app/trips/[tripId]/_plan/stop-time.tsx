@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { cx } from "#app/_ui/cx.ts";
@@ -37,7 +37,9 @@ export function StopTime({ stop, dayZone, edited }: StopTimeProps) {
         </span>
       ) : null}
       {zone && stop.startTime ? (
-        <span className={cx(small, "truncate")}>{zoneName(zone, intlLocales[locale])}</span>
+        <span suppressHydrationWarning className={cx(small, "truncate")}>
+          {zoneName(zone, intlLocales[locale])}
+        </span>
       ) : null}
     </div>
   );

@@ -3,7 +3,8 @@
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { sameClock, wallInstant, zoneName } from "./wall-time.ts";
+import { wallInstant } from "#lib/shared/wall-clock.ts";
+import { sameClock, zoneName } from "./wall-time.ts";
 
 /** The name of the trip's zone when its clock differs from the reader's during the trip, else null. */
 export function useForeignZone(): string | null {

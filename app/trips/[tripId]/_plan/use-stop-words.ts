@@ -1,37 +1,33 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { shortName, usePeople, type Watcher } from "../_shell/people.tsx";
-import { STOP_FIELDS } from "./field-key.ts";
+import { fieldKey, type STOP_FIELDS } from "./field-key.ts";
 import type { TimeWarning } from "./plan-model.ts";
 
-/** Anything else is "this". */
 export type Field = (typeof STOP_FIELDS)[number];
-
-function isField(name: string | null): name is Field {
-  return STOP_FIELDS.some((field) => field === name);
-}
 
 /** The sentences a stop's row is made of. */
 export function useStopWords() {
   const t = useTranslations("trip");
+  const formats = useFormats();
   const people = usePeople();
 
-  /** What it is, who joins when not all do, and where: "Sight · Jonas, Priya and 3 more · 1-294 Kiyomizu". */
+  /** What it is and where: "Sight · 1-294 Kiyomizu". */
   function about(stop: StopDto): string {
     const category = stop.category === "other" ? "" : t(`category.${stop.category}`);
-    const who = stop.participants === null ? "" : participants(stop.participants);
     const where = stop.place?.address ?? "";
     const note = where === "" ? (stop.notes?.split("\n", 1)[0] ?? "") : "";
-    return [category, who, where, note].filter(Boolean).join(" · ");
+    return [category, where, note].filter(Boolean).join(" · ");
   }
 
   function participants(memberIds: readonly string[]): string {
     const names = memberIds.flatMap((id) => people.byMember.get(id)?.name ?? []).map(shortName);
     if (names.length === 0) return t("nobody");
-    const shown = names.slice(0, names.length <= 3 ? 3 : 2);
-    return t("names", { names: shown.join(t("comma")), rest: names.length - shown.length });
+    if (names.length <= 3) return formats.list(names);
+    return formats.list([...names.slice(0, 2), t("morePeople", { count: names.length - 2 })]);
   }
 
   function warning(problem: TimeWarning): string {
@@ -42,6 +38,8 @@ export function useStopWords() {
         return t("warning.overlap", { name: problem.name, time: problem.time });
       case "tight":
         return t("warning.tight", { free: problem.free, needed: problem.needed });
+      case "closed":
+        return t("warning.closed", { when: problem.allDay ? "day" : "time" });
       default:
         return problem satisfies never;
     }
@@ -51,7 +49,7 @@ export function useStopWords() {
     const name = shortName(person.name);
     if (field === null) return t("watch.looking", { name });
     if (field === "comment") return t("watch.commenting", { name });
-    return t("watch.editing", { name, field: isField(field) ? t(`field.${field}`) : t("field.any") });
+    return t("watch.editing", { name, field: t(`field.${fieldKey(field)}`) });
   }
 
   return { about, participants, warning, watching };

@@ -1,56 +1,11 @@
-const MINUTE_MS = 60_000;
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function partsIn(zone: string): Intl.DateTimeFormat {
-  let made = formatters.get(zone);
-  if (!made) {
-    made = new Intl.DateTimeFormat("en-CA", {
-      timeZone: zone,
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    });
-    formatters.set(zone, made);
-  }
-  return made;
-}
-
-export interface WallClock {
-  date: string;
-  time: string;
-}
-
-/** What calendar and clock in `zone` show at an instant (epoch ms). */
-export function wallClock(instant: number, zone: string): WallClock {
-  const parts = new Map(
-    partsIn(zone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  );
-  const get = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
-  return { date: `${get("year")}-${get("month")}-${get("day")}`, time: `${get("hour")}:${get("minute")}` };
-}
-
-function asUtc({ date, time }: WallClock): number {
-  return Date.parse(`${date}T${time}:00Z`);
-}
-
-/** Epoch ms at which the clock in `zone` shows this; a time that a zone skips or repeats takes the offset before it. */
-export function wallInstant(wall: WallClock, zone: string): number {
-  const target = asUtc(wall);
-  const offsetAt = (instant: number) => asUtc(wallClock(instant, zone)) - instant;
-  const before = offsetAt(target - 24 * 60 * MINUTE_MS);
-  const guess = target - before;
-  return offsetAt(guess) === before ? guess : target - offsetAt(target - offsetAt(guess));
-}
+import { wallClock } from "#lib/shared/wall-clock.ts";
 
 /** Zones have changed their names over the decades; these are the ones of now. */
 const NAMED_AT = Date.UTC(2026, 0, 1);
 const names = new Map<string, string>();
+
+/** "EET": which few can tell, and which other zones share. */
+const LETTERS = /^[A-Z]{2,5}$/;
 
 /** "Japan Time", 日本时间: the zone as people say it, or its offset where there is no such name. */
 export function zoneName(zone: string, locale: string): string {
@@ -59,9 +14,14 @@ export function zoneName(zone: string, locale: string): string {
   if (name === undefined) {
     const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: "shortGeneric" });
     name = format.formatToParts(NAMED_AT).find(({ type }) => type === "timeZoneName")?.value ?? zone;
+    if (LETTERS.test(name) && zone.includes("/")) name = `${cityOf(zone)} Time`;
     names.set(key, name);
   }
   return name;
+}
+
+function cityOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
 }
 
 /** Whether two zones show the same clock at an instant (epoch ms). */

@@ -1,9 +1,10 @@
 "use client";
 
 import { Link2 } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type FormEvent, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
+import { cx } from "#app/_ui/cx.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { Segmented } from "#app/_ui/segmented.tsx";
 import { Select } from "#app/_ui/select.tsx";
@@ -11,7 +12,9 @@ import { TextField } from "#app/_ui/text-field.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { ApiError } from "#lib/client/api.ts";
 import { useCreateInvite } from "#lib/client/invites.ts";
-import { INVITE_ROLES, type NewInvite } from "#lib/shared/invites.ts";
+import type { NewInvite } from "#lib/shared/invites.ts";
+import { INVITE_ROLES } from "#lib/shared/roles.ts";
+import type { TripPerson } from "../_shell/people.tsx";
 import { InviteLink } from "./invite-link.tsx";
 
 const EXPIRIES = [1, 7, 14, 30, 90] as const;
@@ -24,12 +27,27 @@ interface Choice {
   email: string;
 }
 
+/** However long the list of people is, the way to ask one more stays in view. */
+const stuck = "sticky top-0 z-1 bg-raised";
+
+type InviteFormProps = {
+  tripId: string;
+  /** Of a placeholder: whoever joins first takes it. */
+  place: TripPerson | null;
+  onDone: () => void;
+};
+
 /** Makes a link for one role. How long and how often it works, and for whom, are there when asked for. */
-export function InviteForm({ tripId }: { tripId: string }) {
+export function InviteForm({ tripId, place, onDone }: InviteFormProps) {
   const t = useTranslations("trip-share");
   const create = useCreateInvite(tripId);
   const [more, setMore] = useState(false);
-  const [choice, setChoice] = useState<Choice>({ role: "editor", days: "14", uses: "", email: "" });
+  const [choice, setChoice] = useState<Choice>({
+    role: "editor",
+    days: "14",
+    uses: place ? "1" : "",
+    email: "",
+  });
   const set = (patch: Partial<Choice>) => setChoice({ ...choice, ...patch });
   const problem = create.error instanceof ApiError ? create.error.body : null;
   const wrongEmail = problem?.issues?.some(({ path }) => path.endsWith("email")) ?? false;
@@ -42,12 +60,31 @@ export function InviteForm({ tripId }: { tripId: string }) {
       expiresInDays: Number(choice.days),
       ...(choice.uses ? { maxUses: Number(choice.uses) } : {}),
       ...(email ? { email } : {}),
+      ...(place ? { memberId: place.id } : {}),
     });
   }
 
-  if (create.data) return <InviteLink invite={create.data} onAnother={() => create.reset()} />;
+  if (create.data) {
+    return (
+      <div className={stuck}>
+        <InviteLink
+          invite={create.data}
+          onAnother={() => {
+            create.reset();
+            onDone();
+          }}
+        />
+      </div>
+    );
+  }
   return (
-    <form onSubmit={submit} className="pb-5">
+    <form onSubmit={submit} className={cx("pb-4", !more && stuck)}>
+      {place ? (
+        <p className="mb-3 flex flex-wrap gap-x-2 text-sm">
+          {t("placeholders.inviteForWhom", { name: place.name })}
+          <TextButton onClick={onDone}>{t("placeholders.cancel")}</TextButton>
+        </p>
+      ) : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Segmented
           label={t("role")}
@@ -55,12 +92,13 @@ export function InviteForm({ tripId }: { tripId: string }) {
           onChange={(role) => set({ role })}
           options={INVITE_ROLES.map((value) => ({ value, label: t(`invites.${value}`) }))}
         />
-        <span className="flex-1" />
-        <Button type="submit" tone="primary" icon={Link2} busy={create.isPending}>
+        <span className="flex-1 phone:hidden" />
+        <Button type="submit" tone="primary" icon={Link2} busy={create.isPending} className="phone:grow">
           {t("createLink")}
         </Button>
       </div>
       <p className="mt-2 text-sm text-text-3">
+        {choice.role === "guest" ? `${t("guestHint")} ` : null}
         {t("linkHint", { days: Number(choice.days), uses: Number(choice.uses || 0) })}{" "}
         {more ? null : <TextButton onClick={() => setMore(true)}>{t("options")}</TextButton>}
       </p>

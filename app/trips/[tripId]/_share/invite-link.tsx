@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, Copy, Share } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
@@ -32,7 +32,7 @@ export function InviteLink({ invite, onAnother }: { invite: CreatedInvite; onAno
   }
 
   return (
-    <div className="pb-5">
+    <div className="pb-4">
       <div className="flex items-center gap-2">
         <input
           ref={input}

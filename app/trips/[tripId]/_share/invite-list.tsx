@@ -1,9 +1,11 @@
 "use client";
 
-import { Link2, Mail } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { ChevronDown, Link2, Mail } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Button } from "#app/_ui/button.tsx";
+import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
@@ -13,30 +15,55 @@ import { dateInZone } from "#lib/shared/dates.ts";
 import type { InviteDto } from "#lib/shared/invites.ts";
 import { usePeople } from "../_shell/people.tsx";
 
-/** Links that still work, with a way to stop each. */
+/** More than these fold into one line. */
+const FEW = 2;
+
+/** Links that still work, with a way to stop each; what is used up or over is no longer among them. */
 export function InviteList({ tripId }: { tripId: string }) {
   const t = useTranslations("trip-share");
   const invites = useInvites(tripId, { enabled: true });
   const revoke = useRevokeInvite(tripId);
-  if (invites.isPending) return <Skeleton className="mb-5 h-10 w-full" />;
+  const listId = useId();
+  const [isShown, setShown] = useState(false);
+  if (invites.isPending) return <Skeleton className="mb-4 h-9 w-full touch:h-11" />;
   if (invites.isError) {
     return (
-      <InlineAlert className="pb-5">
+      <InlineAlert className="pb-4">
         {t("invitesFailed")} <TextButton onClick={() => void invites.refetch()}>{t("retry")}</TextButton>
       </InlineAlert>
     );
   }
-  if (invites.data.length === 0) return null;
+  const links = invites.data;
+  if (links.length === 0) return null;
+  const isFolding = links.length > FEW;
+  const isOpen = !isFolding || isShown;
   return (
-    <section aria-labelledby="invites-head" className="pb-5">
-      <h3 id="invites-head" className="text-xs font-semibold text-text-3">
-        {t("openLinks")}
+    <section aria-labelledby={`${listId}-head`} className="pb-4">
+      <h3 id={`${listId}-head`} className="text-xs font-semibold text-text-3">
+        {isFolding ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
+            onClick={() => setShown(!isShown)}
+            className="-mx-2 flex h-9 w-[calc(100%+16px)] items-center gap-2 rounded-sm px-2 text-left hover:bg-hover touch:h-11"
+          >
+            <Icon of={Link2} className="text-text-2" />
+            <span className="text-sm font-medium text-text">{t("openLinks")}</span>
+            <span className="flex-1 font-normal">{links.length}</span>
+            <Icon of={ChevronDown} className={cx("transition-transform", isOpen && "rotate-180")} />
+          </button>
+        ) : (
+          t("openLinks")
+        )}
       </h3>
-      <ul className="mt-1">
-        {invites.data.map((invite) => (
-          <InviteRow key={invite.id} invite={invite} onRevoke={() => revoke.mutate(invite.id)} />
-        ))}
-      </ul>
+      {isOpen ? (
+        <ul id={listId} className={isFolding ? "" : "mt-1"}>
+          {links.map((invite) => (
+            <InviteRow key={invite.id} invite={invite} onRevoke={() => revoke.mutate(invite.id)} />
+          ))}
+        </ul>
+      ) : null}
       {revoke.isError ? (
         <InlineAlert tone="danger" live>
           {t("revokeFailed")}
@@ -51,21 +78,26 @@ function InviteRow({ invite, onRevoke }: { invite: InviteDto; onRevoke: () => vo
   const formats = useFormats();
   const { byMember } = usePeople();
   const by = byMember.get(invite.createdBy)?.name ?? t("someone");
+  const place = invite.memberId === null ? null : byMember.get(invite.memberId)?.name;
+  const label = place
+    ? t("placeholders.linkFor", { name: place })
+    : invite.email
+      ? t("linkFor", { email: invite.email })
+      : t(`invites.${invite.role}`);
   const until = formats.day(dateInZone(new Date(invite.expiresAt), formats.zone));
   const facts = [
-    t("by", { name: by }),
-    t("until", { day: until }),
+    // What tells one link from the next comes first: a phone may cut off the rest.
     invite.maxUses === null
       ? t("used", { uses: invite.uses })
       : t("usedOf", { uses: invite.uses, max: invite.maxUses }),
+    t("until", { day: until }),
+    t("by", { name: by }),
   ];
   return (
     <li className="flex min-h-12 items-center gap-3">
       <Icon of={invite.email ? Mail : Link2} className="text-text-2" />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-medium">
-          {invite.email ? t("linkFor", { email: invite.email }) : t(`invites.${invite.role}`)}
-        </p>
+        <p className="truncate text-sm font-medium">{label}</p>
         <p className="truncate text-xs text-text-3">{facts.join(" · ")}</p>
       </div>
       <Button

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { type ReactNode, useId, useState } from "react";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { toast } from "#app/_ui/toast.ts";
@@ -10,37 +10,106 @@ import { useMemberActions } from "#lib/client/members.ts";
 import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
 import { useLeaveTrip } from "#lib/client/trips.ts";
 import { useMay } from "../_shell/may.tsx";
+import { usePageViewer } from "../_shell/page-viewer.tsx";
 import { type TripPerson, useHere, usePeople } from "../_shell/people.tsx";
+import { PlaceholderMenu } from "./placeholder-menu.tsx";
+import { RenamePlaceholder } from "./rename-placeholder.tsx";
 import { RoleMenu } from "./role-menu.tsx";
 import { whenSent } from "./when-sent.ts";
 
-export function MemberList() {
+/** Above this many, people stand in groups by what they may do, of which each shows its first ones. */
+const FEW = 8;
+const SHOWN = 5;
+
+type OnInvite = (person: TripPerson) => void;
+
+/** `onInvite`: a link is wanted for somebody's place. */
+export function MemberList({ onInvite }: { onInvite: OnInvite }) {
   const t = useTranslations("trip-share");
   const { present, me } = usePeople();
   const here = useHere();
   const isHere = (person: TripPerson) => person === me || (person.userId !== null && here.has(person.userId));
-  // Oneself, those who are here, then the others; names without an account come last.
   const rank = (person: TripPerson) => (person === me ? 0 : isHere(person) ? 1 : person.placeholder ? 3 : 2);
+  // Oneself, those who are here, then the others; names without an account come last.
+  const people = present.toSorted((a, b) => rank(a) - rank(b));
+  const row = (person: TripPerson) => (
+    <MemberRow
+      key={person.id}
+      person={person}
+      isMe={person === me}
+      here={isHere(person)}
+      onInvite={onInvite}
+    />
+  );
   return (
     <section aria-labelledby="members-head" className="[--ground:var(--color-raised)]">
       <h3 id="members-head" className="text-xs font-semibold text-text-3">
         {t("members", { count: present.length })}
       </h3>
-      <ul className="mt-1">
-        {present
-          .toSorted((a, b) => rank(a) - rank(b))
-          .map((person) => (
-            <MemberRow key={person.id} person={person} isMe={person === me} here={isHere(person)} />
-          ))}
-      </ul>
+      {people.length <= FEW ? (
+        <ul className="mt-1">{people.map(row)}</ul>
+      ) : (
+        STANDINGS.map((standing) => (
+          <Group key={standing} standing={standing} people={people.filter(isOf(standing))} row={row} />
+        ))
+      )}
     </section>
   );
 }
 
-function MemberRow({ person, isMe, here }: { person: TripPerson; isMe: boolean; here: boolean }) {
+const STANDINGS = ["editor", "viewer", "guest", "placeholder"] as const;
+type Standing = (typeof STANDINGS)[number];
+
+function isOf(standing: Standing): (person: TripPerson) => boolean {
+  return ({ placeholder, role }) =>
+    standing === (placeholder ? "placeholder" : role === "owner" ? "editor" : role);
+}
+
+type GroupProps = {
+  standing: Standing;
+  people: readonly TripPerson[];
+  row: (person: TripPerson) => ReactNode;
+};
+
+function Group({ standing, people, row }: GroupProps) {
   const t = useTranslations("trip-share");
-  const { own } = useMay();
-  const state = person.placeholder ? t("noAccount") : here ? t("hereNow") : null;
+  const headId = useId();
+  const [isAll, setAll] = useState(false);
+  if (people.length === 0) return null;
+  // One more row instead of "1 more".
+  const isCut = !isAll && people.length > SHOWN + 1;
+  const rest = people.length - SHOWN;
+  return (
+    <section aria-labelledby={headId} className="pt-3">
+      <h4 id={headId} className="flex gap-1.5 text-sm font-medium">
+        {t(`standing.${standing}`)}
+        <span className="font-normal text-text-3">{people.length}</span>
+      </h4>
+      <ul>{(isCut ? people.slice(0, SHOWN) : people).map(row)}</ul>
+      {isCut ? (
+        <Button size="sm" tone="plain" className="-ml-2.5 text-text-2" onClick={() => setAll(true)}>
+          {t("showMore", { count: rest })}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+type MemberRowProps = {
+  person: TripPerson;
+  isMe: boolean;
+  here: boolean;
+  onInvite: OnInvite;
+};
+
+function MemberRow({ person, isMe, here, onInvite }: MemberRowProps) {
+  const t = useTranslations("trip-share");
+  const { edit, own } = useMay();
+  const [isRenaming, setRenaming] = useState(false);
+  if (isRenaming) return <RenamePlaceholder person={person} onDone={() => setRenaming(false)} />;
+  const state = [here ? t("hereNow") : "", person.hasAccount ? "" : t("noAccount")]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <li className="flex min-h-12 items-center gap-3">
       <Avatar person={{ ...person, here }} size={28} alt="" />
@@ -48,7 +117,15 @@ function MemberRow({ person, isMe, here }: { person: TripPerson; isMe: boolean; 
         <p className="truncate text-sm font-medium">{isMe ? t("you", { name: person.name }) : person.name}</p>
         {state ? <p className="text-xs text-text-3">{state}</p> : null}
       </div>
-      {own && !isMe && person.role !== "owner" ? (
+      {person.placeholder ? (
+        edit ? (
+          <PlaceholderMenu
+            person={person}
+            onRename={() => setRenaming(true)}
+            onInvite={() => onInvite(person)}
+          />
+        ) : null
+      ) : own && !isMe && person.role !== "owner" ? (
         <OwnersMenu person={person} />
       ) : (
         <span className="px-2.5 text-sm text-text-3">{t(`role_${person.role}`)}</span>
@@ -82,6 +159,7 @@ function OwnersMenu({ person }: { person: TripPerson }) {
 function Leave() {
   const t = useTranslations("trip-share");
   const router = useRouter();
+  const { isGuest } = usePageViewer();
   const { store } = useTripSession();
   const trip = useTrip(({ id, title }) => ({ id, title }));
   const leave = useLeaveTrip();
@@ -97,7 +175,7 @@ function Leave() {
       // A promise, because the row may be gone before the answer is here.
       await leave.mutateAsync(trip.id);
       toast(t("left", { title: trip.title }));
-      router.push("/trips");
+      router.push(isGuest ? "/" : "/trips");
     } catch {
       toast(t("leaveFailed"), { problem: true });
     }

@@ -1,23 +1,24 @@
 "use client";
 
 import { ChevronDown, KeyRound, type LucideIcon, UserMinus } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { useTransferTrip } from "#lib/client/members.ts";
-import { INVITE_ROLES } from "#lib/shared/invites.ts";
+import type { MemberPatch } from "#lib/shared/members.ts";
+import { INVITE_ROLES } from "#lib/shared/roles.ts";
 import type { TripPerson } from "../_shell/people.tsx";
 
 type RoleMenuProps = {
   person: TripPerson;
-  onRole: (role: "viewer" | "editor") => void;
+  onRole: (role: MemberPatch["role"]) => void;
   onRemove: () => void;
 };
 
-/** What the owner may do about a member. What has no undo, handing the trip over and removing, is asked twice. */
+/** What the owner may do about a member; who has no account has no other role. What has no undo, handing the trip over and removing, is asked twice. */
 export function RoleMenu({ person, onRole, onRemove }: RoleMenuProps) {
   const t = useTranslations("trip-share");
   // Up here, because the menu's content goes before the answer is there.
@@ -45,14 +46,20 @@ export function RoleMenu({ person, onRole, onRemove }: RoleMenuProps) {
         </Button>
       }
     >
-      <MenuChoice
-        label={t("role")}
-        value={person.role === "editor" ? "editor" : "viewer"}
-        onChange={onRole}
-        options={INVITE_ROLES.map((value) => ({ value, label: t(`invites.${value}`) }))}
-      />
-      <MenuSeparator />
-      <TwiceItem icon={KeyRound} label={t("transfer")} sure={t("transferSure")} onSelect={handOver} />
+      {person.hasAccount ? (
+        <>
+          <MenuChoice
+            label={t("role")}
+            value={person.role === "owner" ? "editor" : person.role}
+            onChange={onRole}
+            options={INVITE_ROLES.map((value) => ({ value, label: t(`invites.${value}`) }))}
+          />
+          <MenuSeparator />
+        </>
+      ) : null}
+      {person.role === "guest" ? null : (
+        <TwiceItem icon={KeyRound} label={t("transfer")} sure={t("transferSure")} onSelect={handOver} />
+      )}
       <TwiceItem icon={UserMinus} danger label={t("remove")} sure={t("removeSure")} onSelect={onRemove} />
     </Menu>
   );

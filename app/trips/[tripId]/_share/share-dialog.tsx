@@ -1,10 +1,13 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useState } from "react";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { useMay } from "../_shell/may.tsx";
+import type { TripPerson } from "../_shell/people.tsx";
 import { useView } from "../_shell/view.tsx";
+import { AddPlaceholder } from "./add-placeholder.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { InviteList } from "./invite-list.tsx";
 import { MemberList } from "./member-list.tsx";
@@ -14,6 +17,7 @@ export default function ShareDialog() {
   const t = useTranslations("trip-share");
   const view = useView();
   const { edit } = useMay();
+  const [place, setPlace] = useState<TripPerson | null>(null);
   const tripId = useTrip((trip) => trip.id);
   return (
     <Dialog
@@ -25,12 +29,14 @@ export default function ShareDialog() {
       closeLabel={t("close")}
     >
       {edit ? (
-        <>
-          <InviteForm tripId={tripId} />
-          <InviteList tripId={tripId} />
-        </>
+        <InviteForm key={place?.id ?? "anyone"} tripId={tripId} place={place} onDone={() => setPlace(null)} />
       ) : null}
-      <MemberList />
+      {/* What has the focus is never under the form, which stays above. */}
+      <div className={edit ? "*:scroll-mt-44 [&_button]:scroll-mt-44 [&_input]:scroll-mt-44" : ""}>
+        {edit ? <InviteList tripId={tripId} /> : null}
+        <MemberList onInvite={setPlace} />
+        {edit ? <AddPlaceholder /> : null}
+      </div>
     </Dialog>
   );
 }

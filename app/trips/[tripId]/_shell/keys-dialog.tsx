@@ -1,13 +1,15 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { Dialog } from "#app/_ui/dialog.tsx";
+import { paletteKeys } from "#app/_palette/use-palette-key.ts";
 import { hasLetterKeys, setLetterKeys } from "./letter-keys.ts";
 import { useView } from "./view.tsx";
 
 const KEYS = [
+  { keys: paletteKeys(), does: "palette" },
   { keys: ["j", "k"], does: "step" },
   { keys: ["↵"], does: "open" },
   { keys: ["Esc"], does: "close" },
@@ -16,6 +18,7 @@ const KEYS = [
   { keys: ["Space", "↑", "↓"], does: "move" },
   { keys: ["Space", "←", "→"], does: "moveDay" },
   { keys: ["u"], does: "undo" },
+  { keys: ["m"], does: "mine" },
   { keys: ["?"], does: "help" },
 ] as const;
 

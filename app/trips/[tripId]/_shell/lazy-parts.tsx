@@ -5,21 +5,47 @@ import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
+import { useLiveSession } from "#lib/client/trip-context.tsx";
 import { useMay } from "./may.tsx";
-import { useView, useViewState } from "./view.tsx";
+import { type OpenDialog, useView, useViewState } from "./view.tsx";
 
 // Nothing of these is in the first paint, so none of their code is in the first load.
 const DetailsDrawer = lazyPart(() => import("../_details/details-drawer.tsx"));
+const SuggestionsDrawer = lazyPart(() => import("../_suggestions/suggestions-drawer.tsx"));
+const TalkDrawer = lazyPart(() => import("../_talk/talk-drawer.tsx"));
 const PointerDrag = lazyPart(() => import("../_drag/pointer-drag.tsx"));
 const OthersVoice = lazyPart(() => import("./others-voice.tsx"));
 const ShareDialog = lazyPart(() => import("../_share/share-dialog.tsx"));
 const DatesDialog = lazyPart(() => import("../_dates/dates-dialog.tsx"));
 const DayDialog = lazyPart(() => import("../_day/day-dialog.tsx"));
 const KeysDialog = lazyPart(() => import("./keys-dialog.tsx"));
+const TripNotifications = lazyPart(() => import("../_notifications/trip-notifications-dialog.tsx"));
+const AddBooking = lazyPart(() => import("../_bookings/add-booking.tsx"));
+const ExportDialog = lazyPart(() => import("../_transfer/export-dialog.tsx"));
+const ImportDialog = lazyPart(() => import("../_transfer/import-dialog.tsx"));
+const DuplicateTrip = lazyPart(() => import("../_transfer/duplicate-trip.tsx"));
+export const BookingsPanel = lazyPart(() => import("../_bookings/bookings-panel.tsx"));
+const DecisionDialog = lazyPart(() => import("../_decisions/decision-dialog.tsx"));
+export const IdeasPanel = lazyPart(() => import("../_decisions/ideas-panel.tsx"));
+export const ListsPanel = lazyPart(() => import("../_lists/lists-panel.tsx"));
+export const PastBar = lazyPart(() => import("../_past/past-bar.tsx"));
 export const ActivityPanel = lazyPart(() => import("../_activity/activity-panel.tsx"));
 
 /** Fetched ahead, so that they open at once, and without a connection too. */
-const onDemand = [ActivityPanel, ShareDialog, DatesDialog, DayDialog, KeysDialog];
+const onDemand = [
+  BookingsPanel,
+  AddBooking,
+  ActivityPanel,
+  PastBar,
+  ShareDialog,
+  DatesDialog,
+  DayDialog,
+  KeysDialog,
+  TripNotifications,
+  IdeasPanel,
+  ListsPanel,
+  DecisionDialog,
+];
 
 type LazyPartsProps = {
   root: RefObject<HTMLElement | null>;
@@ -30,19 +56,31 @@ type LazyPartsProps = {
 /** Drawer, dialogs and dragging: fetched once the page is idle, or when they are asked for. */
 export function LazyParts({ root, plan, ideas }: LazyPartsProps) {
   const idle = useIdle();
-  const { edit } = useMay();
-  const stopId = useViewState((view) => view.stopId);
+  const { change } = useMay();
+  const openId = useViewState((view) => view.stopId ?? view.reservationId);
+  const talk = useViewState((view) => view.talk);
+  const suggestions = useViewState((view) => view.suggestions);
+  const { unread } = useLiveSession();
   const tell = useTellMissing();
+  useEffect(() => {
+    if (idle) unread.open();
+  }, [idle, unread]);
   useEffect(() => {
     if (idle) for (const part of onDemand) part.preload();
   }, [idle]);
   return (
     <>
-      <QuietBoundary retryOn={stopId} onBroken={tell}>
-        {idle || stopId !== null ? <DetailsDrawer onMissing={stopId === null ? undefined : tell} /> : null}
+      <QuietBoundary retryOn={openId} onBroken={tell}>
+        {idle || openId !== null ? <DetailsDrawer onMissing={openId === null ? undefined : tell} /> : null}
+      </QuietBoundary>
+      <QuietBoundary retryOn={talk} onBroken={tell}>
+        {idle || talk ? <TalkDrawer onMissing={talk ? tell : undefined} /> : null}
+      </QuietBoundary>
+      <QuietBoundary retryOn={suggestions} onBroken={tell}>
+        {idle || suggestions ? <SuggestionsDrawer onMissing={suggestions ? tell : undefined} /> : null}
       </QuietBoundary>
       <QuietBoundary>
-        {idle && edit ? <PointerDrag root={root} plan={plan} ideas={ideas} /> : null}
+        {idle && change ? <PointerDrag root={root} plan={plan} ideas={ideas} /> : null}
         {idle ? <OthersVoice /> : null}
       </QuietBoundary>
       <Dialogs />
@@ -63,10 +101,24 @@ function Dialogs() {
     <QuietBoundary retryOn={dialog} onBroken={giveUp}>
       {dialog === "share" ? <ShareDialog onMissing={giveUp} /> : null}
       {dialog === "dates" ? <DatesDialog onMissing={giveUp} /> : null}
+      {dialog === "addBooking" ? <AddBooking onMissing={giveUp} /> : null}
+      {dialog === "notifications" ? <TripNotifications onMissing={giveUp} /> : null}
+      {dialog === "export" ? <ExportDialog onMissing={giveUp} /> : null}
+      {dialog === "import" ? <ImportDialog onMissing={giveUp} /> : null}
+      {dialog === "duplicate" ? <DuplicateTrip onMissing={giveUp} /> : null}
       {dialog === "keys" ? <KeysDialog onMissing={giveUp} /> : null}
-      {typeof dialog === "object" && dialog ? <DayDialog dayId={dialog.dayId} onMissing={giveUp} /> : null}
+      {isOf(dialog, "dayId") ? <DayDialog dayId={dialog.dayId} onMissing={giveUp} /> : null}
+      {isOf(dialog, "decisionId") ? <DecisionDialog {...dialog} onMissing={giveUp} /> : null}
     </QuietBoundary>
   );
+}
+
+/** Whether the dialog is about a row of the kind that this key names. */
+function isOf<Key extends string>(
+  dialog: OpenDialog,
+  key: Key,
+): dialog is Extract<OpenDialog, Record<Key, unknown>> {
+  return typeof dialog === "object" && dialog !== null && key in dialog;
 }
 
 /** True once the browser has had a quiet moment after the first paint. */

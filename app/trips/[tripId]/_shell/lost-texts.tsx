@@ -1,15 +1,15 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect } from "react";
-import { useTripSession } from "#lib/client/trip-context.tsx";
+import { useLiveSession } from "#lib/client/trip-context.tsx";
 import { editKey, findLostTexts, loseText, onKeptText } from "./kept-text.ts";
 import { useLostText } from "./use-lost-text.ts";
 
 /** Watches that what was typed and not sent still has where to go, whether or not its field is on the page. */
 export function LostTexts() {
   const t = useTranslations("trip");
-  const session = useTripSession();
+  const session = useLiveSession();
   const { barrier, tell } = useLostText();
   useEffect(() => {
     const look = () => findLostTexts(session.store.id, barrier, tell);

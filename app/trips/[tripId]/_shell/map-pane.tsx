@@ -6,7 +6,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { mapDays, mapIdeas } from "../_plan/map-points.ts";
-import { usePlan } from "../_plan/plan-data.tsx";
+import { useShownPlan } from "../_plan/plan-data.tsx";
 import type { TripMapHandle } from "../_map/map-model.ts";
 import { TripMap } from "../_map/trip-map.tsx";
 import { useMapLabels } from "../_map/use-map-labels.ts";
@@ -23,7 +23,7 @@ export function MapPane({ styleUrl, onPickDay }: MapPaneProps) {
   const view = useView();
   const formats = useFormats();
   const phone = useIsPhone();
-  const plan = usePlan();
+  const plan = useShownPlan();
   const destination = useTrip((trip) => trip.destination);
   const stopId = useViewState((state) => state.stopId);
   const hoveredId = useViewState((state) => state.hoveredId);
@@ -32,7 +32,10 @@ export function MapPane({ styleUrl, onPickDay }: MapPaneProps) {
   const ideas = useMemo(() => mapIdeas(plan), [plan]);
   const handle = useRef<TripMapHandle | null>(null);
   useFollowDay(handle, activeDayId);
-  const padding = useMemo(() => ({ right: stopId !== null && !phone ? DRAWER_PX : 0 }), [stopId, phone]);
+  const hasDetails = useViewState(
+    (state) => state.stopId !== null || state.reservationId !== null || state.talk,
+  );
+  const padding = useMemo(() => ({ right: hasDetails && !phone ? DRAWER_PX : 0 }), [hasDetails, phone]);
   const target = useMemo(() => pointOf(destination), [destination]);
 
   return (

@@ -4,10 +4,15 @@ import { createContext, type ReactNode, use, useMemo } from "react";
 import { useConnection, useTrip } from "#lib/client/trip-context.tsx";
 import { roleAtLeast } from "#lib/shared/roles.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
+import { useViewState } from "./view.tsx";
 
 export interface May {
-  /** Everything in the plan. */
+  /** Write everything in the plan. */
   edit: boolean;
+  /** Not write, but gather changes and offer them to the editors. */
+  suggest: boolean;
+  /** Use what changes the plan: by writing or by suggesting. */
+  change: boolean;
   /** Vote and comment. */
   join: boolean;
   own: boolean;
@@ -18,27 +23,35 @@ type Standing = Pick<TripDto, "role" | "isDemo" | "archivedAt" | "deletedAt">;
 /** What a person may do now. An archived, deleted or demo trip can only be read, whatever the role. */
 export function mayOf(trip: Standing, cutOff: boolean): May {
   const open = !trip.isDemo && !trip.archivedAt && !trip.deletedAt && !cutOff;
+  const edit = open && roleAtLeast(trip.role, "editor");
+  const suggest = open && trip.role === "viewer";
   return {
-    edit: open && roleAtLeast(trip.role, "editor"),
+    edit,
+    suggest,
+    change: edit || suggest,
     join: open,
     // Cut off because the trip is deleted: its owner may still restore it.
     own: !trip.isDemo && (!cutOff || trip.deletedAt !== null) && trip.role === "owner",
   };
 }
 
-const MayContext = createContext<May>({ edit: false, join: false, own: false });
+/** Of the trip as it was, too. */
+const NOTHING: May = { edit: false, suggest: false, change: false, join: false, own: false };
+const MayContext = createContext<May>(NOTHING);
 
 export function MayProvider({ children }: { children: ReactNode }) {
   const connection = useConnection();
+  const isPast = useViewState((view) => view.past !== null);
   const standing = useTrip(({ role, isDemo, archivedAt, deletedAt }) => ({
     role,
     isDemo,
     archivedAt,
     deletedAt,
   }));
-  const { edit, join, own } = mayOf(standing, connection === "removed" || connection === "outdated");
-  const may = useMemo(() => ({ edit, join, own }), [edit, join, own]);
-  return <MayContext value={may}>{children}</MayContext>;
+  const cutOff = connection === "removed" || connection === "outdated";
+  const { edit, suggest, change, join, own } = mayOf(standing, cutOff);
+  const may = useMemo(() => ({ edit, suggest, change, join, own }), [edit, suggest, change, join, own]);
+  return <MayContext value={isPast ? NOTHING : may}>{children}</MayContext>;
 }
 
 export function useMay(): May {

@@ -1,10 +1,14 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast } from "#app/_ui/toast.ts";
 import type { ConflictNotice, Notice } from "#lib/client/notices.ts";
 import { useNotices } from "#lib/client/trip-context.tsx";
+import type { WriteAction } from "#lib/client/write.ts";
+import type { DecisionDto } from "#lib/shared/decisions.ts";
 import type { ErrorBody, ErrorCode } from "#lib/shared/errors.ts";
+import type { ReservationDto } from "#lib/shared/reservations.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
 import { addConflict, dropConflict } from "./conflicts.ts";
 import { shortName, usePeople } from "./people.tsx";
 import { useView } from "./view.tsx";
@@ -18,8 +22,12 @@ const SAID = [
   "LIMIT_REACHED",
   "UNDO_CONFLICT",
   "NOT_UNDOABLE",
+  "TIED",
+  "NOT_OPEN",
   "RATE_LIMITED",
   "LAST_OWNER",
+  "NEEDS_ACCOUNT",
+  "GUEST_LIMITED",
 ] as const satisfies readonly ErrorCode[];
 type Said = (typeof SAID)[number];
 
@@ -33,6 +41,13 @@ export function useRefusal(): (error: ErrorBody) => string {
   return ({ code }) => (isSaid(code) ? t(`refused.${code}`) : t("refused.other"));
 }
 
+const OWN_VOICE: ReadonlySet<WriteAction> = new Set(["addSuggestion", "acceptSuggestion"]);
+
+/** A stop has a name, a booking and a decision a title. */
+function nameOf(row: StopDto | ReservationDto | DecisionDto): string {
+  return "name" in row ? row.name : row.title;
+}
+
 /** Tells the person what became of a write that did not go through; nothing is shown while all goes well. */
 export function Notices() {
   const t = useTranslations("trip");
@@ -43,8 +58,13 @@ export function Notices() {
   function conflict(notice: ConflictNotice) {
     addConflict(notice);
     // The open details show it in place, with both versions.
-    if (view.get().stopId === notice.write.entityId) return;
-    const name = notice.current && "name" in notice.current ? notice.current.name : null;
+    const { stopId, reservationId } = view.get();
+    if ([stopId, reservationId].includes(notice.write.entityId)) return;
+    const { current } = notice;
+    const name =
+      current && ("name" in current || "confirmation" in current || "candidates" in current)
+        ? nameOf(current)
+        : null;
     // The trip's and a day's are on the page until they are decided, there and nowhere else.
     if (name === null) return toast(t("conflictSomewhere"), { problem: true });
     toast(t("conflictAt", { name }), {
@@ -59,17 +79,31 @@ export function Notices() {
     });
   }
 
+  /** To the change that an undo has to wait for. */
+  function wayToBlocker({ code, details }: ErrorBody) {
+    const seqs = details?.["seqs"];
+    const newest = code === "UNDO_CONFLICT" && Array.isArray(seqs) ? Number(seqs.at(-1)) : null;
+    if (newest === null) return {};
+    function run() {
+      view.set({ historyOf: null, historyAt: newest });
+      view.show("activity");
+    }
+    return { action: { label: t("showBlocker"), run } };
+  }
+
   useNotices((notice: Notice) => {
+    // The card or the draft says what became of it, in its place.
+    if (notice.kind === "refused" && OWN_VOICE.has(notice.write.action)) return undefined;
     switch (notice.kind) {
       case "refused":
-        return toast(refusal(notice.error), { problem: true });
+        return toast(refusal(notice.error), { problem: true, ...wayToBlocker(notice.error) });
       case "conflict":
         return conflict(notice);
       case "deleted": {
         const actor = notice.actorId === null ? undefined : people.byUser.get(notice.actorId);
         const name = actor ? shortName(actor.name) : t("someone");
         return toast(
-          t(notice.hasEdits ? "deletedWithEdit" : "deletedByOther", { who: name, name: notice.stop.name }),
+          t(notice.hasEdits ? "deletedWithEdit" : "deletedByOther", { who: name, name: nameOf(notice.row) }),
           {
             problem: true,
             action: { label: t("restore"), run: () => void notice.restore().catch(() => {}) },

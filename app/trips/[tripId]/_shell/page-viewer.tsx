@@ -7,6 +7,8 @@ export interface PageViewer {
   userId: string;
   /** Preselected for new costs; null: the trip's. */
   defaultCurrency: string | null;
+  /** Without an account: in this trip and nowhere else. */
+  isGuest: boolean;
 }
 
 const ViewerContext = createContext<PageViewer | null>(null);

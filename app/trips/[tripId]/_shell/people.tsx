@@ -10,6 +10,8 @@ import type { Role } from "#lib/shared/roles.ts";
 
 export interface TripPerson extends Person {
   userId: string | null;
+  /** Not so: a name that stands for somebody, or a guest who has not signed up. */
+  hasAccount: boolean;
   role: Role;
   leftAt: string | null;
 }
@@ -29,6 +31,7 @@ export function peopleOf(members: readonly MemberDto[], userId: string): People 
   const all = members.map((member, index): TripPerson => ({
     id: member.id,
     userId: member.userId,
+    hasAccount: member.hasAccount,
     name: member.name,
     image: member.image,
     tone: tones[index],

@@ -1,16 +1,23 @@
 "use client";
 
-import { Archive, CircleSlash, ExternalLink, Eye, RefreshCw, Trash2 } from "lucide-react";
+import { Archive, CircleSlash, ExternalLink, Eye, FilePen, RefreshCw, Trash2 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ReactNode } from "react";
 import { withNext } from "#app/_shell/next-path.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
-import { useConnection, useTrip, useTripSession } from "#lib/client/trip-context.tsx";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { TextLink } from "#app/_ui/text-link.tsx";
+import { useConnection, useLiveSession, useTrip } from "#lib/client/trip-context.tsx";
 import { useRestoreTrip, useUnarchiveTrip } from "#lib/client/trips.ts";
+import { useDraftCount } from "../_suggestions/use-suggested.ts";
 import { useMay } from "./may.tsx";
+import { usePageViewer } from "./page-viewer.tsx";
+import { useViewState } from "./view.tsx";
+
+const DraftBar = lazyPart(() => import("../_suggestions/draft-bar.tsx"));
 
 /** Why this trip cannot be changed here, with the way out; nothing in the usual case. */
 export function TripBanner() {
@@ -24,9 +31,12 @@ export function TripBanner() {
     deletedAt,
   }));
   const { own } = useMay();
+  const hasDraft = useDraftCount() > 0;
+  const { isGuest } = usePageViewer();
   const unarchive = useUnarchiveTrip();
   const restore = useRestoreTrip();
-  const session = useTripSession();
+  const session = useLiveSession();
+  const isPast = useViewState((view) => view.past !== null);
   // A deleted trip has no live connection for most, so its return is asked for.
   const bringBack = () => restore.mutate(trip.id, { onSuccess: () => session.wake() });
   if (connection === "outdated") {
@@ -54,6 +64,8 @@ export function TripBanner() {
       </Line>
     );
   }
+  // What stops writes there is that it is over; the line above the plan says when it is.
+  if (isPast && connection !== "removed") return null;
   if (trip.deletedAt) {
     return (
       <Line icon={Trash2} text={own ? t("banner.deletedOwn") : t("banner.deleted")} urgent>
@@ -84,15 +96,26 @@ export function TripBanner() {
       </Line>
     );
   }
+  if (isGuest) {
+    return (
+      <Line icon={Eye} text={t("banner.guest")}>
+        <TextLink href={withNext("/sign-up", `/trips/${trip.id}`)} className="font-medium">
+          {t("banner.guestSignUp")}
+        </TextLink>
+      </Line>
+    );
+  }
   if (trip.isDemo) return <Line icon={Eye} text={t("banner.demo")} />;
-  return trip.role === "viewer" || trip.role === "guest" ? (
-    <Line icon={Eye} text={t("banner.viewer")} />
-  ) : null;
+  if (trip.role === "guest") return <Line icon={Eye} text={t("banner.viewer")} />;
+  if (hasDraft) return <DraftBar />;
+  return trip.role === "viewer" ? <Line icon={FilePen} text={t("banner.suggest")} /> : null;
 }
 
+/** Guests have no other trips to go to. */
 function ToTrips() {
   const t = useTranslations("trip");
-  return (
+  const { isGuest } = usePageViewer();
+  return isGuest ? null : (
     <ButtonLink size="sm" href="/trips">
       {t("allTrips")}
     </ButtonLink>
@@ -104,7 +127,7 @@ type LineProps = { icon: LucideIcon; text: string; urgent?: boolean; children?: 
 function Line({ icon, text, urgent = false, children }: LineProps) {
   return (
     <div
-      role={urgent ? "alert" : undefined}
+      role={urgent ? "alert" : "status"}
       className={`col-span-full flex min-h-10 shrink-0 items-center gap-2 border-b border-line px-4 py-1 text-sm md:pl-14 ${urgent ? "bg-warning-tint text-warning" : "bg-sunken text-text-2"}`}
     >
       <Icon of={icon} />

@@ -1,19 +1,21 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Suspense, useEffect, useRef } from "react";
+import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { useIsPhone } from "#app/_ui/use-media.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
 import { TripHeader } from "../_header/trip-header.tsx";
 import { IdeasTray } from "../_ideas/ideas-tray.tsx";
 import { UndatedPlan } from "../_ideas/undated-plan.tsx";
+import { PlanBar } from "../_lanes/plan-bar.tsx";
 import { DayLinks } from "../_plan/day-links.tsx";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { Plan } from "../_plan/plan.tsx";
 import { useRowEvents } from "../_plan/use-row-events.ts";
 import { Announcer } from "./announcer.tsx";
-import { ActivityPanel, LazyParts } from "./lazy-parts.tsx";
+import { ActivityPanel, BookingsPanel, IdeasPanel, LazyParts, ListsPanel, PastBar } from "./lazy-parts.tsx";
 import { LostTexts } from "./lost-texts.tsx";
 import { MapPane } from "./map-pane.tsx";
 import { useMay } from "./may.tsx";
@@ -21,13 +23,23 @@ import { Notices } from "./notices.tsx";
 import { RowConflicts } from "./row-conflicts.tsx";
 import { TripBanner } from "./trip-banner.tsx";
 import { BottomBar, TripTabs } from "./trip-tabs.tsx";
+import { useGoToDay } from "./use-go-to-day.ts";
 import { useTripKeys } from "./use-trip-keys.ts";
 import { useView, useViewState } from "./view.tsx";
+import type { Pane } from "./view-url.ts";
 
-/** Header, plan, map and drawer on wide screens; one of plan, map and activity at a time on a phone. */
+/** What stands in the plan's place. */
+const PANELS: Partial<Record<Pane, typeof ActivityPanel>> = {
+  bookings: BookingsPanel,
+  ideas: IdeasPanel,
+  lists: ListsPanel,
+  activity: ActivityPanel,
+};
+
+/** Header, plan, map and drawer on wide screens; one of plan, map, bookings and activity at a time on a phone. */
 export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
   const t = useTranslations("trip");
-  const { edit } = useMay();
+  const { change } = useMay();
   const tripId = useTrip((trip) => trip.id);
   const { days } = usePlan();
   const pane = useViewState((view) => view.pane);
@@ -35,10 +47,13 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
   const root = useRef<HTMLElement>(null);
   const planScroller = useRef<HTMLDivElement>(null);
   const ideasScroller = useRef<HTMLDivElement>(null);
-  const rowEvents = useRowEvents(edit);
-  const goToDay = useGoToDay(root);
+  const rowEvents = useRowEvents(change);
+  const goToDay = useGoToDay();
   const dated = days.length > 0;
-  const showsActivity = pane === "activity";
+  const Panel = PANELS[pane];
+  const { isPast, isComing, stay } = usePast();
+  const hasBookings = useTrip((trip) => trip.reservations.length > 0);
+  const hasBar = dated && (!Panel || (pane === "bookings" && hasBookings));
   useTripKeys();
   useToastPlace();
   useTitle();
@@ -46,26 +61,32 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
     <div className="grid h-dvh grid-cols-[clamp(376px,49vw,528px)_minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] overflow-hidden bg-paper phone:flex phone:flex-col">
       <TripHeader />
       <div className="col-span-full shrink-0">
+        {isPast ? <PastBar onMissing={stay} /> : null}
         <TripBanner />
         <RowConflicts entityId={tripId} className="border-b border-line px-4 pb-1.5 md:pl-14" />
       </div>
-      {dated && !showsActivity ? (
+      {dated && !Panel ? (
         <div className="shrink-0 md:hidden">
           <DayLinks look="strip" onPick={goToDay} />
         </div>
       ) : null}
+      {hasBar ? <PlanBar className="bg-paper px-2 md:hidden" /> : null}
       <main
         ref={root}
         id="content"
         tabIndex={-1}
+        aria-busy={isComing}
         {...rowEvents}
         className={cx(
           "row-start-3 flex min-h-0 flex-col bg-paper outline-none focus-visible:shadow-none phone:flex-1",
           pane === "map" && "phone:hidden",
+          // Until the moment is there, the present stands in for it.
+          isComing && "opacity-50",
         )}
       >
         <TripTabs />
-        <div className={cx("flex min-h-0 flex-1", showsActivity && "hidden")}>
+        {hasBar ? <PlanBar className="pr-4 pl-12 phone:hidden" /> : null}
+        <div className={cx("flex min-h-0 flex-1", Panel && "hidden")}>
           {dated ? (
             <>
               <div className="w-11 shrink-0 phone:hidden">
@@ -79,11 +100,11 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
             <UndatedPlan scroller={planScroller} />
           )}
         </div>
-        {dated && !showsActivity ? <IdeasTray scroller={ideasScroller} /> : null}
-        {showsActivity ? (
+        {dated && !Panel ? <IdeasTray scroller={ideasScroller} /> : null}
+        {Panel ? (
           <div className="min-h-0 flex-1">
             <Suspense>
-              <ActivityPanel />
+              <Panel />
             </Suspense>
           </div>
         ) : null}
@@ -105,14 +126,17 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
   );
 }
 
-/** Brings a day to the top of the plan; the map follows by itself. */
-function useGoToDay(root: { current: HTMLElement | null }) {
+/** Whether the trip is shown as it was; where the code for that cannot be fetched, one stays in the present. */
+function usePast() {
   const view = useView();
-  return (dayId: string) => {
-    root.current?.querySelector(`[data-day="${dayId}"]`)?.scrollIntoView({ block: "start" });
-    // A short last day never reaches the top: what was asked for counts, not what the scroll position says.
-    requestAnimationFrame(() => requestAnimationFrame(() => view.set({ activeDayId: dayId })));
-  };
+  const isPast = useViewState(({ past }) => past !== null);
+  const { store } = useTripSession();
+  const tell = useTellMissing();
+  function stay() {
+    view.showPast(null);
+    tell();
+  }
+  return { isPast, isComing: isPast && !store.isPast, stay };
 }
 
 /** The tab follows a new title. */

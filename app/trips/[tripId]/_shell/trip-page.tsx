@@ -1,6 +1,8 @@
 "use client";
 
-import { TripProvider } from "#lib/client/trip-context.tsx";
+import type { ReactNode } from "react";
+import { SaidYearsProvider } from "#app/_i18n/said-years.tsx";
+import { TripProvider, useTrip } from "#lib/client/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { DragProvider } from "../_drag/drag-context.tsx";
 import { PlanDataProvider } from "../_plan/plan-data.tsx";
@@ -27,20 +29,28 @@ export function TripPage({ initial, viewer, place, firstDayId, mapStyleUrl }: Tr
   return (
     <TripProvider initial={initial} viewer={viewer}>
       <PageViewerProvider viewer={viewer}>
-        <ViewProvider place={place} activeDayId={firstDayId}>
-          <MayProvider>
-            <PeopleProvider userId={viewer.userId}>
-              <WritesProvider>
-                <PlanDataProvider>
-                  <DragProvider>
-                    <TripFrame mapStyleUrl={mapStyleUrl} />
-                  </DragProvider>
-                </PlanDataProvider>
-              </WritesProvider>
-            </PeopleProvider>
-          </MayProvider>
-        </ViewProvider>
+        <TripYears>
+          <ViewProvider place={place} activeDayId={firstDayId}>
+            <MayProvider>
+              <PeopleProvider userId={viewer.userId}>
+                <WritesProvider>
+                  <PlanDataProvider>
+                    <DragProvider>
+                      <TripFrame mapStyleUrl={mapStyleUrl} />
+                    </DragProvider>
+                  </PlanDataProvider>
+                </WritesProvider>
+              </PeopleProvider>
+            </MayProvider>
+          </ViewProvider>
+        </TripYears>
       </PageViewerProvider>
     </TripProvider>
   );
+}
+
+/** The header says the year of the trip's dates. */
+function TripYears({ children }: { children: ReactNode }) {
+  const dates = useTrip(({ startDate, endDate }) => ({ startDate, endDate }));
+  return <SaidYearsProvider {...dates}>{children}</SaidYearsProvider>;
 }

@@ -6,16 +6,38 @@ const DEPTH = 50;
 
 /** What a write did, for the one who takes it back. */
 export interface WriteWords {
-  did: "addStop" | "updateStop" | "moveStop" | "deleteStop" | "updateTrip" | "updateDay";
-  /** Of the stop, or the day's date; the name as it was then. */
+  did:
+    | "addStop"
+    | "updateStop"
+    | "moveStop"
+    | "deleteStop"
+    | "updateTrip"
+    | "updateDay"
+    | "addItems"
+    | "updateItem"
+    | "moveItem"
+    | "deleteItem"
+    | "addReservation"
+    | "updateReservation"
+    | "deleteReservation"
+    | "addAttachment"
+    | "deleteAttachment"
+    | "addDecision"
+    | "updateDecision"
+    | "closeDecision"
+    | "reopenDecision"
+    | "deleteDecision"
+    | "acceptSuggestion"
+    | "dismissSuggestion";
+  /** Of the stop, booking or file, or the day's date; the name as it was then. */
   name: string;
   fields: readonly string[];
 }
 
 export interface OwnWrite {
   words: WriteWords;
-  /** Seq of the write's last event, once the service answered; null: it changed nothing. */
-  done: Promise<number | null>;
+  /** Once the service answered, or the change was drafted. */
+  done: Promise<Echo<unknown>>;
 }
 
 export interface UndoStack {
@@ -36,18 +58,19 @@ export function createUndoStack(actions: TripActions, nameOf: (id: string) => st
     state.set({ writes: state.get().writes.filter((each) => each !== write) });
 
   function remember<T>(words: WriteWords, promise: Promise<Echo<T>>): Promise<Echo<T>> {
-    const write: OwnWrite = { words, done: promise.then(({ seq }) => seq) };
+    const write: OwnWrite = { words, done: promise };
     byPromise.set(promise, write);
     state.set({ writes: [...state.get().writes, write].slice(-DEPTH) });
     write.done.then(
-      (seq) => seq === null && drop(write),
+      (echo) => changedNothing(echo) && drop(write),
       () => drop(write),
     );
     return promise;
   }
 
-  async function undoSeq(seq: number | null) {
-    return seq === null ? null : actions.undo(seq);
+  async function takeBack(echo: Echo<unknown>): Promise<Echo<unknown> | null> {
+    if (echo.takeBack) return echo.takeBack();
+    return echo.seq === null ? null : actions.undo(echo.seq);
   }
 
   return {
@@ -57,15 +80,19 @@ export function createUndoStack(actions: TripActions, nameOf: (id: string) => st
       const write = state.get().writes.at(-1);
       if (!write) return null;
       drop(write);
-      const echo = await undoSeq(await write.done);
+      const echo = await takeBack(await write.done);
       return echo && { words: write.words, echo };
     },
     async undoWrite(promise) {
       const write = byPromise.get(promise);
       if (write) drop(write);
-      await undoSeq((await promise).seq);
+      await takeBack(await promise);
     },
   };
+}
+
+function changedNothing({ seq, takeBack }: Echo<unknown>): boolean {
+  return seq === null && !takeBack;
 }
 
 type Remember = <T>(words: WriteWords, promise: Promise<Echo<T>>) => Promise<Echo<T>>;
@@ -85,6 +112,35 @@ function remembering(actions: TripActions, nameOf: (id: string) => string, remem
       remember(words("updateStop", id, patch), actions.updateStop(id, patch, options)),
     moveStop: (id, to) => remember(words("moveStop", id), actions.moveStop(id, to)),
     deleteStop: (id) => remember(words("deleteStop", id), actions.deleteStop(id)),
+    addItems: (items) =>
+      remember({ did: "addItems", name: items[0]?.text ?? "", fields: [] }, actions.addItems(items)),
+    updateItem: (id, patch, options) =>
+      remember(words("updateItem", id, patch), actions.updateItem(id, patch, options)),
+    moveItem: (id, to) => remember(words("moveItem", id), actions.moveItem(id, to)),
+    deleteItem: (id) => remember(words("deleteItem", id), actions.deleteItem(id)),
+    addReservation: (input) =>
+      remember({ did: "addReservation", name: input.title, fields: [] }, actions.addReservation(input)),
+    updateReservation: (id, patch, options) =>
+      remember(words("updateReservation", id, patch), actions.updateReservation(id, patch, options)),
+    deleteReservation: (id) => remember(words("deleteReservation", id), actions.deleteReservation(id)),
+    addAttachment: (uploaded) =>
+      remember(
+        { did: "addAttachment", name: uploaded.data.name, fields: [] },
+        actions.addAttachment(uploaded),
+      ),
+    deleteAttachment: (id) => remember(words("deleteAttachment", id), actions.deleteAttachment(id)),
+    addDecision: (input) =>
+      remember({ did: "addDecision", name: input.title, fields: [] }, actions.addDecision(input)),
+    updateDecision: (id, patch, options) =>
+      remember(words("updateDecision", id, patch), actions.updateDecision(id, patch, options)),
+    closeDecision: (id, winnerId) =>
+      remember(words("closeDecision", id), actions.closeDecision(id, winnerId)),
+    reopenDecision: (id) => remember(words("reopenDecision", id), actions.reopenDecision(id)),
+    deleteDecision: (id) => remember(words("deleteDecision", id), actions.deleteDecision(id)),
+    acceptSuggestion: (id, options) =>
+      remember(words("acceptSuggestion", id), actions.acceptSuggestion(id, options)),
+    dismissSuggestion: (id, note) =>
+      remember(words("dismissSuggestion", id), actions.dismissSuggestion(id, note)),
     updateTrip: (patch, options) =>
       remember(words("updateTrip", "", patch), actions.updateTrip(patch, options)),
     updateDay: (id, patch, options) =>

@@ -1,27 +1,27 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useCallback } from "react";
 import { toast } from "#app/_ui/toast.ts";
-import { useTripSession } from "#lib/client/trip-context.tsx";
+import { useLiveSession } from "#lib/client/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { mayOf } from "./may.tsx";
 import { beginning } from "./typed-text.ts";
 
-type Need = "edit" | "join";
+type Need = "edit" | "change" | "join";
 
-function isThere({ id, stops, days }: TripDto, entityId: string): boolean {
-  return id === entityId || [...stops, ...days].some((row) => row.id === entityId);
+function isThere({ id, stops, days, reservations }: TripDto, entityId: string): boolean {
+  return id === entityId || [...stops, ...days, ...reservations].some((row) => row.id === entityId);
 }
 
 /** For text that may have nowhere to go: whether it has, asked at the last moment, and what to say when it has not. */
 export function useLostText() {
   const t = useTranslations("trip");
-  const session = useTripSession();
+  const session = useLiveSession();
 
   /** Why this cannot be written to any more, as a sentence; null when it can. */
   const barrier = useCallback(
-    (entityId: string, need: Need = "edit"): string | null => {
+    (entityId: string, need: Need = "change"): string | null => {
       const { trip } = session.store;
       const cutOff = session.connection === "removed" || session.connection === "outdated";
       if (!isThere(trip, entityId)) return t("lost.gone");

@@ -3,9 +3,10 @@
 import { useEffect } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
 import { focusRow } from "../_drag/use-keyboard-move.ts";
-import { usePlan } from "../_plan/plan-data.tsx";
+import { useShownPlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
 import { hasLetterKeys } from "./letter-keys.ts";
+import { useLane } from "../_lanes/use-lane.ts";
 import { useMay } from "./may.tsx";
 import { useLatest } from "./use-latest.ts";
 import { useView, type View } from "./view.tsx";
@@ -15,18 +16,20 @@ interface Context {
   view: View;
   /** All stops in the order of the page. */
   stopIds: readonly string[];
-  mayEdit: boolean;
+  mayChange: boolean;
   undo: () => void;
+  toggleLane: () => void;
 }
 
 /** The page's keys; typing, dialogs and menus keep theirs. */
 export function useTripKeys(): void {
   const view = useView();
-  const { byDay, order } = usePlan();
-  const { edit } = useMay();
+  const { byDay, order } = useShownPlan();
+  const { change } = useMay();
   const { undo } = useUndo();
+  const { toggle: toggleLane } = useLane();
   const stopIds = order.flatMap((dayId) => stopsOf(byDay, dayId).map(({ id }) => id));
-  const latest = useLatest<Context>({ view, stopIds, mayEdit: edit, undo });
+  const latest = useLatest<Context>({ view, stopIds, mayChange: change, undo, toggleLane });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (isTaken(event)) return;
@@ -55,7 +58,7 @@ function isTaken(event: KeyboardEvent): boolean {
 }
 
 /** Returns whether the key did something. */
-function press(key: string, { view, stopIds, mayEdit, undo }: Context): boolean {
+function press(key: string, { view, stopIds, mayChange, undo, toggleLane }: Context): boolean {
   if (view.get().dialog !== null) return false;
   if (key.length === 1 && !hasLetterKeys()) return false;
   switch (key) {
@@ -66,17 +69,20 @@ function press(key: string, { view, stopIds, mayEdit, undo }: Context): boolean 
     case "ArrowUp":
       return step(-1, key === "k", view, stopIds);
     case "n":
-      if (mayEdit) view.set({ addTo: view.get().activeDayId });
-      return mayEdit;
+      if (mayChange) view.set({ addTo: view.get().activeDayId });
+      return mayChange;
     case "i":
-      if (mayEdit) view.set({ addTo: null });
-      return mayEdit;
+      if (mayChange) view.set({ addTo: null });
+      return mayChange;
     case "u":
-      if (mayEdit) undo();
-      return mayEdit;
+      if (mayChange) undo();
+      return mayChange;
+    case "m":
+      toggleLane();
+      return true;
     case "Escape":
-      if (view.get().stopId === null) return false;
-      view.closeStop();
+      if (view.get().stopId === null && view.get().reservationId === null) return false;
+      view.closeDetails();
       return true;
     case "?":
       view.set({ dialog: "keys" });

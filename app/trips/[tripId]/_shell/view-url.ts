@@ -1,22 +1,50 @@
-export const PANES = ["plan", "map", "ideas", "activity"] as const;
-/** Wide screens show plan or activity beside the map; a phone shows one of them. */
+export const PANES = ["plan", "map", "bookings", "ideas", "lists", "activity"] as const;
+/** Wide screens show plan, bookings or activity beside the map; a phone shows one of them. */
 export type Pane = (typeof PANES)[number];
 
-export interface Place {
-  pane: Pane;
+/** What stands beside the plan or over it: a stop, a booking, the discussion, suggestions, or nothing. */
+export interface Opened {
+  /** What has its details open: a stop, a booking or nothing. */
   stopId: string | null;
+  reservationId: string | null;
+  /** What is said about the whole trip stands in their place. */
+  talk: boolean;
+  /** And so do the changes that somebody suggests. */
+  suggestions: boolean;
 }
 
-/** The part of the view that has an address: `?view=map&stop={id}`. */
+export interface Place extends Opened {
+  pane: Pane;
+  /** Only what this member takes part in is shown; null: everything. */
+  who: string | null;
+  /** The trip is shown as it was after this event; null: as it is. */
+  past: number | null;
+}
+
+/** The part of the view that has an address: `?view=map&stop={id}`, `?who={memberId}`, `?asOf={seq}`. */
 export function readPlace(search: URLSearchParams): Place {
   const view = search.get("view");
-  return { pane: PANES.find((pane) => pane === view) ?? "plan", stopId: search.get("stop") };
+  const stopId = search.get("stop");
+  const reservationId = stopId === null ? search.get("booking") : null;
+  const isFree = stopId === null && reservationId === null;
+  const talk = isFree && search.has("talk");
+  const suggestions = isFree && !talk && search.has("suggestions");
+  const pane = PANES.find((known) => known === view) ?? "plan";
+  const seq = Number(search.get("asOf"));
+  const past = Number.isSafeInteger(seq) && seq > 0 ? seq : null;
+  return { pane, who: search.get("who"), past, stopId, reservationId, talk, suggestions };
 }
 
-export function placeSearch({ pane, stopId }: Place): string {
+export function placeSearch({ pane, who, past, ...opened }: Place): string {
+  const { stopId, reservationId, talk, suggestions } = opened;
   const search = new URLSearchParams();
   if (pane !== "plan") search.set("view", pane);
+  if (who) search.set("who", who);
+  if (past !== null) search.set("asOf", String(past));
   if (stopId) search.set("stop", stopId);
+  else if (reservationId) search.set("booking", reservationId);
+  else if (talk) search.set("talk", "1");
+  else if (suggestions) search.set("suggestions", "1");
   const text = search.toString();
   return text === "" ? "" : `?${text}`;
 }

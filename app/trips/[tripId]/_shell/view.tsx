@@ -2,15 +2,34 @@
 
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { createStore, type Store, useStore } from "./store.ts";
-import { type Pane, type Place, placeSearch, readPlace } from "./view-url.ts";
+import { type Opened, type Pane, type Place, placeSearch, readPlace } from "./view-url.ts";
 
-export type OpenDialog = "share" | "dates" | "keys" | { dayId: string } | null;
+export type OpenDialog =
+  | "share"
+  | "dates"
+  | "keys"
+  | "notifications"
+  | "addBooking"
+  | "export"
+  | "import"
+  | "duplicate"
+  | { dayId: string }
+  /** A question to the group: one that is edited, or a new one about these stops. */
+  | { decisionId: string | null; candidates?: readonly string[] }
+  | null;
 
 /** What this screen shows right now; nothing in it is part of the trip. */
 export interface ViewState {
   pane: Pane;
-  /** The stop whose details are open. */
+  /** Whose lane is shown; null: the whole plan. */
+  who: string | null;
+  /** The stop whose details are open, or the booking; never both. */
   stopId: string | null;
+  reservationId: string | null;
+  /** What is said about the whole trip, in the place of details. */
+  talk: boolean;
+  /** The changes that somebody suggests, in the same place. */
+  suggestions: boolean;
   hoveredId: string | null;
   /** The day in view, by scrolling. */
   activeDayId: string | null;
@@ -18,18 +37,37 @@ export interface ViewState {
   addTo: string | null | undefined;
   ideasOpen: boolean;
   dialog: OpenDialog;
-  /** Activity shows this stop only. */
+  /** Activity shows this stop or booking only. */
   historyOf: string | null;
+  /** The change that the activity brings into view, by its seq. */
+  historyAt: number | null;
+  /** The trip is shown as it was after this event, to be looked at; null: as it is. */
+  past: number | null;
   /** Goes up when the focus should move into the details. */
   detailsFocus: number;
 }
 
 export interface View extends Store<ViewState> {
   openStop: (stopId: string) => void;
-  closeStop: () => void;
+  openReservation: (reservationId: string) => void;
+  openTalk: () => void;
+  openSuggestions: () => void;
+  closeDetails: () => void;
   focusDetails: () => void;
-  /** On a phone this also closes an open stop. */
+  /** On a phone this also closes open details. */
   show: (pane: Pane) => void;
+  /** The trip as it was after an event, in the plan if nothing else is open; null: back to now. */
+  showPast: (seq: number | null) => void;
+  /** Narrows plan, map and bookings to what one member takes part in; null: to nobody. */
+  showOnly: (memberId: string | null) => void;
+  /** The browser went to another entry of its history. */
+  follow: () => void;
+}
+
+const NOTHING = { stopId: null, reservationId: null, talk: false, suggestions: false } as const;
+
+function isNothing({ stopId, reservationId, talk, suggestions }: Opened): boolean {
+  return stopId === null && reservationId === null && !talk && !suggestions;
 }
 
 function createView(place: Place, activeDayId: string | null): View {
@@ -41,41 +79,65 @@ function createView(place: Place, activeDayId: string | null): View {
     ideasOpen: false,
     dialog: null,
     historyOf: null,
+    historyAt: null,
     detailsFocus: 0,
   });
-  // Whether the newest entry of the history is this stop's own, so that closing may go back over it.
+  // Whether the newest entry of the history is the details' own, so that closing may go back over it.
   let pushed = false;
-  function go(to: Place, how: "push" | "replace") {
+  let home: string | null = null;
+  function go(to: Partial<Place>, how: "push" | "replace") {
     store.set(to);
-    const address = `${window.location.pathname}${placeSearch(to)}`;
+    home = window.location.pathname;
+    const address = `${home}${placeSearch(store.get())}`;
     if (how === "push") window.history.pushState(null, "", address);
     else window.history.replaceState(null, "", address);
   }
+  function open(what: Opened) {
+    const now = store.get();
+    const keys = ["stopId", "reservationId", "talk", "suggestions"] as const;
+    if (keys.every((key) => now[key] === what[key])) return;
+    const isFirst = isNothing(now);
+    // One step back closes the details, however many stops were looked at in between.
+    if (isFirst) pushed = true;
+    go(what, isFirst ? "push" : "replace");
+  }
   return {
     ...store,
-    openStop(stopId) {
-      const { pane, stopId: before } = store.get();
-      if (before === stopId) return;
-      // One step back closes the details, however many stops were looked at in between.
-      if (before === null) pushed = true;
-      go({ pane, stopId }, before === null ? "push" : "replace");
-    },
+    openStop: (stopId) => open({ ...NOTHING, stopId }),
+    openReservation: (reservationId) => open({ ...NOTHING, reservationId }),
+    openTalk: () => open({ ...NOTHING, talk: true }),
+    openSuggestions: () => open({ ...NOTHING, suggestions: true }),
     focusDetails() {
       store.set({ detailsFocus: store.get().detailsFocus + 1 });
     },
-    closeStop() {
-      const { pane, stopId } = store.get();
-      if (stopId === null) return;
-      store.set({ stopId: null });
+    closeDetails() {
+      if (isNothing(store.get())) return;
+      store.set(NOTHING);
       if (pushed) window.history.back();
-      else go({ pane, stopId: null }, "replace");
+      else go(NOTHING, "replace");
       pushed = false;
     },
     show(pane) {
-      const now = store.get();
-      if (now.pane === pane) return;
+      if (store.get().pane === pane) return;
       pushed = false;
-      go({ pane, stopId: now.stopId }, "push");
+      go({ pane }, "push");
+    },
+    showPast(seq) {
+      const isEntering = seq !== null && store.get().past === null;
+      store.set({ dialog: null, addTo: undefined });
+      if (!isEntering) return go({ past: seq }, "replace");
+      pushed = false;
+      go({ ...NOTHING, pane: "plan", past: seq }, "push");
+    },
+    showOnly: (who) => go({ who }, "replace"),
+    follow() {
+      const { who, past } = store.get();
+      const there = readPlace(new URLSearchParams(window.location.search));
+      // What was open there writes into another moment of the trip.
+      if (there.past !== past) store.set({ dialog: null, addTo: undefined });
+      // The lane is how one looks, no step that one goes back over. Other pages have addresses of their own.
+      if (there.who !== who && window.location.pathname === home) go({ ...there, who }, "replace");
+      else store.set({ ...there, who });
     },
   };
 }
@@ -91,9 +153,8 @@ interface ViewProviderProps {
 export function ViewProvider({ place, activeDayId, children }: ViewProviderProps) {
   const [view] = useState(() => createView(place, activeDayId));
   useEffect(() => {
-    const follow = () => view.set(readPlace(new URLSearchParams(window.location.search)));
-    window.addEventListener("popstate", follow);
-    return () => window.removeEventListener("popstate", follow);
+    window.addEventListener("popstate", view.follow);
+    return () => window.removeEventListener("popstate", view.follow);
   }, [view]);
   return <ViewContext value={view}>{children}</ViewContext>;
 }

@@ -1,12 +1,14 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { createContext, type ReactNode, use, useMemo } from "react";
 import { toast } from "#app/_ui/toast.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTripActions, useTripSession } from "#lib/client/trip-context.tsx";
 import type { Echo } from "#lib/client/notices.ts";
 import type { TripActions } from "#lib/client/trip-actions.ts";
+import type { TripStore } from "#lib/client/trip-store.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
 import { fieldKey } from "../_plan/field-key.ts";
 import { announce } from "./announcer.tsx";
 import { useStore } from "./store.ts";
@@ -17,15 +19,26 @@ const WritesContext = createContext<UndoStack | null>(null);
 export function WritesProvider({ children }: { children: ReactNode }) {
   const actions = useTripActions();
   const { store } = useTripSession();
-  const stack = useMemo(
-    () =>
-      createUndoStack(actions, (id) => {
-        const { stops, days } = store.trip;
-        return stops.find((stop) => stop.id === id)?.name ?? days.find((day) => day.id === id)?.date ?? "";
-      }),
-    [actions, store],
-  );
+  const stack = useMemo(() => stackOf(actions, store), [actions, store]);
   return <WritesContext value={stack}>{children}</WritesContext>;
+}
+
+/** By trip, so that a look at the past takes nothing from what can be undone. */
+const stacks = new WeakMap<TripActions, UndoStack>();
+
+function stackOf(actions: TripActions, store: TripStore): UndoStack {
+  const known = stacks.get(actions);
+  if (known) return known;
+  const stack = createUndoStack(actions, (id) => nameOf(store.trip, id));
+  stacks.set(actions, stack);
+  return stack;
+}
+
+function nameOf({ stops, days, reservations, decisions, attachments, items }: TripDto, id: string): string {
+  const named = [...stops, ...attachments].find((row) => row.id === id)?.name;
+  const titled = [...reservations, ...decisions].find((row) => row.id === id)?.title;
+  const item = items.find((row) => row.id === id)?.text;
+  return named ?? titled ?? item ?? days.find((day) => day.id === id)?.date ?? "";
 }
 
 function useStack(): UndoStack {

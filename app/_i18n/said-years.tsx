@@ -1,0 +1,23 @@
+"use client";
+
+import { createContext, type ReactNode, use, useMemo } from "react";
+import type { SaidYears } from "#app/_i18n/formats.ts";
+
+const SaidYearsContext = createContext<SaidYears | null>(null);
+
+type SaidYearsProviderProps = { startDate: string | null; endDate: string | null; children: ReactNode };
+
+/** A page whose head names its dates says the year there, and not again with each day. */
+export function SaidYearsProvider({ startDate, endDate, children }: SaidYearsProviderProps) {
+  const first = startDate?.slice(0, 4) ?? null;
+  const last = endDate?.slice(0, 4) ?? null;
+  const years = useMemo(
+    (): SaidYears | null => (first === null || last === null ? null : [first, last]),
+    [first, last],
+  );
+  return <SaidYearsContext value={years}>{children}</SaidYearsContext>;
+}
+
+export function useSaidYears(): SaidYears | null {
+  return use(SaidYearsContext);
+}

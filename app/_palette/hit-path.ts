@@ -1,0 +1,18 @@
+import type { SearchHit } from "#lib/shared/search.ts";
+
+/** Where it is shown; of a person, what they take part in. */
+export function pathOf({ kind, id, tripId }: Pick<SearchHit, "kind" | "id" | "tripId">): string {
+  const trip = `/trips/${tripId}`;
+  switch (kind) {
+    case "trip":
+      return trip;
+    case "stop":
+      return `${trip}?stop=${id}`;
+    case "reservation":
+      return `${trip}?view=bookings&booking=${id}`;
+    case "person":
+      return `${trip}?who=${id}`;
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { Map as MapIcon, MapPin, Ticket, UserRound } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useSearch } from "#lib/client/search.ts";
+import type { SearchHit } from "#lib/shared/search.ts";
+import { pathOf } from "./hit-path.ts";
+import type { PaletteItem } from "./palette-item.ts";
+import { keepRecent, readRecent } from "./recent.ts";
+
+const icons = { trip: MapIcon, stop: MapPin, reservation: Ticket, person: UserRound };
+
+interface Asked {
+  userId: string;
+  query: string;
+  isGuest: boolean;
+  tripId: string | undefined;
+  /** What the page finds by itself. */
+  known: readonly PaletteItem[];
+}
+
+/** What stands in all trips of this person, and what they opened last. */
+export function useHitItems({ userId, query, isGuest, tripId, known }: Asked) {
+  const t = useTranslations("palette");
+  const formats = useFormats();
+  const router = useRouter();
+  const search = useSearch(query, !isGuest);
+  const [recent] = useState(() => (isGuest ? [] : readRecent(userId)));
+  const knownIds = new Set(known.map(({ id }) => id));
+
+  function itemOf(hit: SearchHit, group: "recent" | "elsewhere"): PaletteItem {
+    const { kind, title, tripTitle, detail } = hit;
+    const isDate = detail !== null && /^\d{4}-\d{2}-\d{2}$/.test(detail);
+    const where = kind === "trip" ? detail : t("inTrip", { kind: t(`kind.${kind}`), trip: tripTitle });
+    return {
+      id: `${group} ${hit.id}`,
+      group,
+      icon: icons[kind],
+      title,
+      detail: [where, isDate ? formats.day(detail) : null].filter(Boolean).join(" · "),
+      run: () => {
+        keepRecent(userId, hit);
+        router.push(pathOf(hit));
+      },
+    };
+  }
+
+  return {
+    ...search,
+    recent: recent.filter(({ id }) => id !== tripId).map((hit) => itemOf(hit, "recent")),
+    found: search.hits
+      .filter(({ id, tripId: of }) => of !== tripId && !knownIds.has(id))
+      .map((hit) => itemOf(hit, "elsewhere")),
+  };
+}

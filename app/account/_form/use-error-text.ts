@@ -1,0 +1,19 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import type { Messages } from "#app/_i18n/namespaces.ts";
+import type { ErrorText } from "#app/account/_form/problems.ts";
+
+const OWN = "account.error.";
+const AUTH = "auth.error.";
+
+/** The words behind the full name of an error text. */
+export function useErrorText(): (text: ErrorText) => string {
+  const own = useTranslations("account.error");
+  const auth = useTranslations("auth.error");
+  return (text) =>
+    // What stands behind either beginning is, by its type, a key of that group.
+    text.startsWith(OWN)
+      ? own(text.slice(OWN.length) as keyof Messages["account"]["error"])
+      : auth(text.slice(AUTH.length) as keyof Messages["auth"]["error"]);
+}

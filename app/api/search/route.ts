@@ -1,0 +1,7 @@
+import { resource, route } from "#lib/server/http/route.ts";
+import { search } from "#lib/server/search.ts";
+import { searchApi } from "#lib/shared/api/search.ts";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
+  route(searchApi.find, ({ ctx, query }) => search(ctx, query)),
+);

@@ -1,0 +1,9 @@
+import { deleteAttachment } from "#lib/server/attachments/edit-attachment.ts";
+import { resource, route } from "#lib/server/http/route.ts";
+import { attachmentsApi } from "#lib/shared/api/attachments.ts";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
+  route(attachmentsApi.delete, ({ ctx, params }) =>
+    deleteAttachment(ctx, params.tripId, params.attachmentId),
+  ),
+);

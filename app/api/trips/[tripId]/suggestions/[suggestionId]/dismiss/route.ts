@@ -1,0 +1,9 @@
+import { resource, route } from "#lib/server/http/route.ts";
+import { dismissSuggestion } from "#lib/server/suggestions/answer-suggestion.ts";
+import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
+  route(suggestionsApi.dismiss, ({ ctx, params, body }) =>
+    dismissSuggestion(ctx, params.tripId, params.suggestionId, body.note),
+  ),
+);

@@ -1,0 +1,26 @@
+import type { VisibleEvent } from "#lib/shared/events.ts";
+import type { On, Phrase, Told } from "./history-phrase.ts";
+
+type CommentOp = Extract<VisibleEvent["op"], `comment.${string}`>;
+
+export function commentPhrase(event: On<CommentOp>, { names }: Told): Phrase {
+  const values = { name: names.target(event.entity.target) };
+  switch (event.op) {
+    case "comment.created":
+      return { key: "commented", values, quote: event.entity.body };
+    case "comment.updated":
+      return { key: "commentEdited", values, quote: event.entity.body };
+    case "comment.resolved":
+      return {
+        key: event.entity.resolvedAt ? "commentSettled" : "commentReopened",
+        values,
+        quote: event.entity.body,
+      };
+    case "comment.deleted":
+      return { key: "commentDeleted", values };
+    case "comment.restored":
+      return { key: "commentRestored", values, quote: event.entity.body };
+    default:
+      return event satisfies never;
+  }
+}

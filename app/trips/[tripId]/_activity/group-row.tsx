@@ -1,0 +1,193 @@
+"use client";
+
+import { History as HistoryIcon, Lock, MoreHorizontal, RotateCcw, Undo2 } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Avatar } from "#app/_ui/avatar.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { cx } from "#app/_ui/cx.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import { Menu, MenuItem } from "#app/_ui/menu.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { useIsPhone } from "#app/_ui/use-media.ts";
+import { usePeople } from "../_shell/people.tsx";
+import { useView } from "../_shell/view.tsx";
+import type { HistoryGroup } from "./history-groups.ts";
+import { SetBack } from "./set-back.tsx";
+import { type LineActs, useLineActs } from "./use-line-acts.ts";
+import type { HistoryWords } from "./use-history-words.ts";
+import { isPrivate } from "./undo-rights.ts";
+
+type GroupRowProps = {
+  group: HistoryGroup;
+  words: HistoryWords;
+  /** Some of the oldest write may not be loaded. */
+  isCut: boolean;
+  /** Seqs of this line's writes lead here. */
+  groupOf: (seq: number) => HistoryGroup | undefined;
+  /** The history is of this stop or booking alone. */
+  about: string | null;
+};
+
+/** One line of the history: who did what and when, whether it still stands, and the ways back. */
+export function GroupRow({ group, words, isCut, groupOf, about }: GroupRowProps) {
+  const t = useTranslations("trip-activity");
+  const formats = useFormats();
+  const people = usePeople();
+  const row = useRef<HTMLLIElement>(null);
+  const acts = useLineActs({ group, words, isCut });
+  const actor = group.actorId === null ? undefined : people.byUser.get(group.actorId);
+  const quote = words.quote(group);
+  const { undone } = group;
+  return (
+    <li
+      ref={row}
+      data-seq={group.seq}
+      tabIndex={-1}
+      className="group/row relative grid min-h-10 grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-3 rounded-sm px-3 py-2 outline-none hover:bg-hover focus-visible:shadow-none data-found:bg-accent-tint phone:min-h-12 phone:gap-2.5"
+    >
+      {actor ? (
+        <Avatar person={actor} alt="" />
+      ) : (
+        <HistoryIcon size={16} className="m-1 text-text-3" aria-hidden />
+      )}
+      <div className="min-w-0 pt-0.5">
+        <p className={cx("break-words", undone ? "text-text-3" : "text-text-2")}>
+          {words.rich(group, (text) => (
+            <b className={cx("font-medium", undone ? "text-text-2" : "text-text")}>{text}</b>
+          ))}
+          {group.events.some(isPrivate) ? (
+            <Lock
+              role="img"
+              aria-label={t("private")}
+              size={12}
+              className="mb-0.5 ml-1.5 inline text-text-3"
+            />
+          ) : null}
+        </p>
+        {quote ? (
+          <p className="mt-0.5 line-clamp-2 border-l-2 border-line pl-2 text-sm text-text-3">{quote}</p>
+        ) : null}
+        {undone ? <Undone by={words.who(undone, true)} acts={acts} /> : null}
+        {about === null || undone ? null : <SetBack group={group} of={about} />}
+        {acts.blockers ? <Blocked seqs={acts.blockers} words={words} groupOf={groupOf} /> : null}
+      </div>
+      <div className="flex items-start">
+        <time
+          dateTime={group.at}
+          title={formats.instant(group.at)}
+          className="pt-1 text-xs whitespace-nowrap text-text-3"
+        >
+          {formats.clock(group.at)}
+        </time>
+        <RowActs acts={acts} />
+      </div>
+    </li>
+  );
+}
+
+/** Who took it back, with the way to have it again. */
+function Undone({ by, acts }: { by: string; acts: LineActs }) {
+  const t = useTranslations("trip-activity");
+  const { back, line } = acts;
+  return (
+    <p className="mt-0.5 flex items-center gap-1.5 text-xs text-text-3">
+      <Icon of={Undo2} size={14} />
+      {t("undoneBy", { who: by })}
+      {back ? (
+        <TextButton className="font-medium" aria-label={t("redoThis", { line })} onClick={back.run}>
+          {t("redo")}
+        </TextButton>
+      ) : null}
+    </p>
+  );
+}
+
+const LOOKS = {
+  undo: { icon: Undo2, label: "undo", labelThis: "undoThis" },
+  restore: { icon: RotateCcw, label: "restore", labelThis: "restoreThis" },
+} as const;
+
+/** On wide screens they come over the time with the pointer or the focus; on a phone one button holds them. */
+function RowActs({ acts }: { acts: LineActs }) {
+  const t = useTranslations("trip-activity");
+  const phone = useIsPhone();
+  const { back, see, line, isBusy } = acts;
+  const way = back && back.kind !== "redo" ? { ...LOOKS[back.kind], run: back.run } : null;
+  if (!way && !see) return null;
+  if (phone) {
+    return (
+      <Menu
+        trigger={
+          <IconButton label={t("lineMenu", { line })} icon={MoreHorizontal} className="-my-2.5 -mr-3" />
+        }
+      >
+        {way ? (
+          <MenuItem icon={way.icon} onSelect={way.run}>
+            {t(way.label)}
+          </MenuItem>
+        ) : null}
+        {see ? (
+          <MenuItem icon={HistoryIcon} onSelect={see}>
+            {t("see")}
+          </MenuItem>
+        ) : null}
+      </Menu>
+    );
+  }
+  return (
+    <div
+      className={cx(
+        "absolute top-1.5 right-1 flex items-center rounded-sm bg-raised shadow-1 focus-within:opacity-100 group-hover/row:opacity-100",
+        isBusy ? "" : "opacity-0",
+      )}
+    >
+      {way ? (
+        <Button
+          size="sm"
+          tone="plain"
+          icon={way.icon}
+          busy={isBusy}
+          aria-label={t(way.labelThis, { line })}
+          title={t(way.label)}
+          className="w-7 px-0! text-text-2"
+          onClick={way.run}
+        />
+      ) : null}
+      {see ? (
+        <IconButton
+          size="sm"
+          icon={HistoryIcon}
+          label={t("seeThis", { line })}
+          title={t("see")}
+          onClick={see}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type BlockedProps = {
+  seqs: readonly number[];
+  words: HistoryWords;
+  groupOf: (seq: number) => HistoryGroup | undefined;
+};
+
+/** What came later and has to be undone first, with the way to its line. */
+function Blocked({ seqs, words, groupOf }: BlockedProps): ReactNode {
+  const t = useTranslations("trip-activity");
+  const view = useView();
+  const found = new Set([...seqs].toSorted((a, b) => b - a).flatMap((seq) => groupOf(seq) ?? []));
+  const [newest] = found;
+  if (!newest) return <p className="mt-1 text-sm text-warning">{t("blockedUnseen")}</p>;
+  return (
+    <p className="mt-1 text-sm text-text-2">
+      {t("blocked", { more: found.size - 1 })}{" "}
+      <TextButton className="text-left font-medium" onClick={() => view.set({ historyAt: newest.seq })}>
+        {words.sentence(newest)}
+      </TextButton>
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import type { HistoryGroup } from "./history-groups.ts";
+import { kindOf } from "./history-phrase.ts";
+
+export const HISTORY_KINDS = ["plan", "bookings", "votes", "talk", "lists", "people"] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+export interface HistoryFilter {
+  /** User id; null: everyone. */
+  actorId: string | null;
+  kind: HistoryKind | null;
+}
+
+export const EVERYTHING: HistoryFilter = { actorId: null, kind: null };
+
+const KINDS: Record<string, HistoryKind> = {
+  trip: "plan",
+  day: "plan",
+  stop: "plan",
+  reservation: "bookings",
+  attachment: "bookings",
+  decision: "votes",
+  vote: "votes",
+  suggestion: "votes",
+  comment: "talk",
+  item: "lists",
+  member: "people",
+  members: "people",
+};
+
+export function isShown(group: HistoryGroup, { actorId, kind }: HistoryFilter): boolean {
+  if (actorId !== null && group.actorId !== actorId) return false;
+  return kind === null || group.events.some(({ op }) => KINDS[kindOf(op)] === kind);
+}

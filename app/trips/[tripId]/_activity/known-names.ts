@@ -1,0 +1,58 @@
+import type { VisibleEvent } from "#lib/shared/events.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+
+const KINDS = ["stop", "reservation", "attachment", "decision", "item"] as const;
+export type ThingKind = (typeof KINDS)[number];
+
+type NamedRows = Pick<TripDto, "stops" | "reservations" | "attachments" | "decisions" | "items">;
+
+/** What a row of the trip is called; undefined: it is not there. */
+export function nameOfRow(trip: NamedRows, id: string): string | undefined {
+  const named = [...trip.stops, ...trip.attachments].find((row) => row.id === id)?.name;
+  const titled = [...trip.reservations, ...trip.decisions].find((row) => row.id === id)?.title;
+  return named ?? titled ?? trip.items.find((row) => row.id === id)?.text;
+}
+
+/** Names as events (newest first) tell them, the newest of each: of what is gone there is no other word. */
+export function namesInEvents(events: readonly VisibleEvent[]) {
+  const names = new Map<string, string>();
+  const days = new Map<string, string>();
+  const kinds = new Map<string, ThingKind>();
+  for (const { entityId, op, entity, changes } of events) {
+    const kind = KINDS.find((each) => op.startsWith(`${each}.`));
+    if (kind) kinds.set(entityId, kind);
+    if (op.startsWith("day.") && "date" in entity && !days.has(entityId)) days.set(entityId, entity.date);
+    const name = kind ? (ownName(entity) ?? formerName(changes)) : undefined;
+    if (name !== undefined && !names.has(entityId)) names.set(entityId, name);
+  }
+  return { names, days, kinds };
+}
+
+function ownName(entity: VisibleEvent["entity"]): string | undefined {
+  if ("text" in entity) return entity.text;
+  if ("title" in entity && typeof entity.title === "string") return entity.title;
+  return "name" in entity && typeof entity.name === "string" ? entity.name : undefined;
+}
+
+function formerName(changes: VisibleEvent["changes"]): string | undefined {
+  const former = changes?.["name"]?.[0] ?? changes?.["title"]?.[0] ?? changes?.["text"]?.[0];
+  return typeof former === "string" ? former : undefined;
+}
+
+/** Votes for a stop less those against it, of who is in the trip, as they stood at an event; null: the stop is gone. */
+export function tallyAt(
+  { stops, members }: Pick<TripDto, "stops" | "members">,
+  events: readonly VisibleEvent[],
+  { stopId, seq }: { stopId: string; seq: number },
+): number | null {
+  const stop = stops.find(({ id }) => id === stopId);
+  if (!stop) return null;
+  const votes = new Map<string, number>(stop.votes.map(({ memberId, value }) => [memberId, value]));
+  // Newest first: each vote that came later is put back to what it was before.
+  for (const event of events) {
+    if (event.op !== "vote.set" || event.entityId !== stopId || event.seq <= seq) continue;
+    votes.set(event.entity.memberId, Number(event.changes?.["value"]?.[0] ?? 0));
+  }
+  const present = members.filter(({ leftAt }) => leftAt === null);
+  return present.reduce((sum, { id }) => sum + (votes.get(id) ?? 0), 0);
+}

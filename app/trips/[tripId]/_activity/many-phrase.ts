@@ -1,0 +1,96 @@
+import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
+import { isTick } from "./history-groups.ts";
+import type { CountedKind, HistoryNames, Phrase, PhraseKey } from "./history-phrase.ts";
+
+/** Several of a kind are counted and named; anything else is counted by kind. */
+export function manyPhrase(events: readonly VisibleEvent[], names: HistoryNames): Phrase {
+  if (events.some(({ op }) => op === "trip.created")) return { key: "tripCreated", values: {} };
+  const ids = [...new Set(events.map(({ entityId }) => entityId))];
+  const values = { count: ids.length, names: names.some(ids.map((id) => names.thing(id))) };
+  const alike = phraseOfAlike(events, values, names);
+  if (alike) return alike;
+  const verb = new Set(events.map(({ op }) => op.slice(op.indexOf(".") + 1)));
+  const key = verb.size === 1 ? VERBS[[...verb][0] ?? ""] : undefined;
+  return { key: key ?? "manyChanged", values: { what: names.counts(countKinds(events)) } };
+}
+
+const VERBS: Record<string, PhraseKey> = {
+  created: "manyAdded",
+  deleted: "manyDeleted",
+  restored: "manyRestored",
+};
+
+/** Kinds that read well in a row, each named. */
+const NAMED: Partial<Record<EventOp, PhraseKey>> = {
+  "stop.created": "stopsAdded",
+  "vote.set": "votedOnMany",
+  "reservation.created": "bookingsAdded",
+  "attachment.created": "filesAdded",
+  "stop.deleted": "namedDeleted",
+  "reservation.deleted": "namedDeleted",
+  "item.deleted": "namedDeleted",
+  "stop.restored": "namedRestored",
+  "reservation.restored": "namedRestored",
+  "item.restored": "namedRestored",
+};
+
+function phraseOfAlike(
+  events: readonly VisibleEvent[],
+  values: { count: number; names: string },
+  names: HistoryNames,
+): Phrase | null {
+  const [first] = events;
+  if (!first || events.some(({ op }) => op !== first.op)) return null;
+  switch (first.op) {
+    case "stop.moved":
+      return movedPhrase(events, values, names);
+    case "item.created":
+      return { key: "itemsAdded", values: { ...values, list: first.entity.list } };
+    case "item.updated": {
+      if (!events.every(isTick)) return null;
+      const isDone = first.changes?.["doneAt"]?.[1] !== null;
+      return { key: isDone ? "itemsTicked" : "itemsOpened", values };
+    }
+    case "comment.created": {
+      const newest = events.at(-1);
+      const quote = newest?.op === "comment.created" ? newest.entity.body : null;
+      const name = names.target(first.entity.target);
+      return { key: "commentedMany", values: { count: values.count, name }, quote };
+    }
+    default: {
+      const key = NAMED[first.op];
+      return key ? { key, values } : null;
+    }
+  }
+}
+
+/** Several stops that went to the same day, or to Ideas. */
+function movedPhrase(
+  events: readonly VisibleEvent[],
+  values: { count: number; names: string },
+  names: HistoryNames,
+): Phrase | null {
+  const lists = new Set(events.flatMap((event) => (event.op === "stop.moved" ? event.entity.dayId : [])));
+  const [dayId, ...others] = lists;
+  if (dayId === undefined || others.length > 0) return null;
+  return { key: "stopsMoved", values: { ...values, list: names.list(dayId) } };
+}
+
+const COUNTED: ReadonlyArray<readonly [RegExp, CountedKind]> = [
+  [/^(?:stop|vote)\./, "stop"],
+  [/^reservation\./, "reservation"],
+  [/^attachment\./, "attachment"],
+  [/^decision\./, "decision"],
+  [/^item\./, "item"],
+  [/^day\./, "day"],
+  [/^comment\./, "comment"],
+];
+
+function countKinds(events: readonly VisibleEvent[]): Array<readonly [CountedKind, number]> {
+  const ids = new Map<CountedKind, Set<string>>();
+  for (const { op, entityId } of events) {
+    const kind = COUNTED.find(([pattern]) => pattern.test(op))?.[1] ?? "other";
+    ids.set(kind, (ids.get(kind) ?? new Set()).add(entityId));
+  }
+  return [...ids].map(([kind, set]) => [kind, set.size] as const);
+}

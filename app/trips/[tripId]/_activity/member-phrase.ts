@@ -1,0 +1,41 @@
+import type { VisibleEvent } from "#lib/shared/events.ts";
+import type { HistoryNames, On, Phrase, Told } from "./history-phrase.ts";
+
+type MemberOp = Extract<VisibleEvent["op"], `member.${string}`>;
+
+/** Handing the trip over changes two roles at once; the new owner is the news. */
+export function ownerPhrase(events: readonly VisibleEvent[], names: HistoryNames): Phrase | null {
+  const roles = events.flatMap((event) =>
+    event.op === "member.updated" && event.changes?.["role"] ? event : [],
+  );
+  const owner = roles.find(({ entity }) => entity.role === "owner");
+  if (!owner || roles.length < 2 || roles.length < events.length) return null;
+  return { key: "ownerChanged", values: { name: names.member(owner.entityId) } };
+}
+
+export function memberPhrase(event: On<MemberOp>, { changes, names }: Told): Phrase {
+  const { entity } = event;
+  const self = entity.userId !== null && entity.userId === event.actorId;
+  const name = self ? entity.name : names.member(entity.id);
+  if (event.op === "member.left") return { key: self ? "left" : "removed", values: { name } };
+  if (event.op === "member.joined") {
+    if (entity.userId === null)
+      return { key: changes["leftAt"] ? "restored" : "placeholderAdded", values: { name } };
+    if (!self) return { key: "added", values: { name } };
+    return { key: entity.role === "guest" ? "joinedAsGuest" : "joined", values: { name } };
+  }
+  // A row that became somebody's: a placeholder's by an invite, or a guest's who has signed in.
+  const owner = changes["userId"];
+  const former = changes["name"]?.[0];
+  if (owner && owner[1] !== null) {
+    const key = owner[0] === null ? "memberClaimed" : "guestClaimed";
+    return { key, values: { name: typeof former === "string" ? former : entity.name } };
+  }
+  if (owner) return { key: "accountGone", values: { name: entity.name } };
+  if (changes["role"]) return { key: "roleChanged", values: { name, role: names.role(entity.role) } };
+  if (typeof former === "string") {
+    const key = entity.userId === null ? "renamed" : "memberRenamed";
+    return { key, values: { before: former, name: entity.name } };
+  }
+  return { key: "memberPictured", values: { name: entity.name } };
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { RotateCcw } from "lucide-react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { useFieldValue } from "../_details/use-field-value.ts";
+import { useMay } from "../_shell/may.tsx";
+import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { type FormerValue, formerValues } from "./former-values.ts";
+import type { HistoryGroup } from "./history-groups.ts";
+
+type SetBackProps = {
+  group: HistoryGroup;
+  /** The stop or booking. */
+  of: string;
+};
+
+/** The values that a line replaced, each to be had again by an ordinary write; later changes of other fields stay. */
+export function SetBack({ group, of }: SetBackProps) {
+  const t = useTranslations("trip-activity");
+  const { edit } = useMay();
+  const writes = useWrites();
+  const undoToast = useUndoToast();
+  const fields = useFieldValue();
+  const stop = useTrip((trip) => trip.stops.find(({ id }) => id === of));
+  const booking = useTrip((trip) => trip.reservations.find(({ id }) => id === of));
+  const row = stop ?? booking;
+  if (!edit || !row) return null;
+  const values = formerValues(group, row);
+
+  function setBack({ patch, field }: FormerValue) {
+    // The service checks the values; they come from the log, where they once stood.
+    const write = stop ? writes.updateStop(of, patch) : writes.updateReservation(of, patch);
+    const name = stop?.name ?? booking?.title ?? "";
+    undoToast(t("setBackDone", { field: fields.name(field), name }), write);
+  }
+
+  if (values.length === 0) return null;
+  return (
+    <div className="-ml-2.5 flex flex-wrap pt-0.5">
+      {values.map((value) => (
+        <Button
+          key={value.field}
+          size="sm"
+          tone="accent"
+          icon={RotateCcw}
+          className="max-w-full"
+          onClick={() => setBack(value)}
+        >
+          <span className="truncate">
+            {value.before === null
+              ? t("setBackEmpty", { field: fields.name(value.field) })
+              : t("setBack", {
+                  field: fields.name(value.field),
+                  value: fields.text(value.field, value.before),
+                })}
+          </span>
+        </Button>
+      ))}
+    </div>
+  );
+}

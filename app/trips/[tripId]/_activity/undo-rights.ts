@@ -1,0 +1,94 @@
+import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
+import { type HistoryGroup, isTick } from "./history-groups.ts";
+
+/** Who may take an event back. `item`: an editor, or whose it is where it is theirs alone or only ticked off. */
+type Right = "editor" | "author" | "item" | "placeholder" | null;
+
+/** The service has the last word; this is so that no button is offered that it would refuse. null: another way back. */
+const RIGHTS: { readonly [Op in EventOp]: Right } = {
+  "trip.created": null,
+  "trip.updated": "editor",
+  "trip.archived": null,
+  "trip.unarchived": null,
+  "trip.deleted": null,
+  "trip.restored": null,
+  "day.created": "editor",
+  "day.updated": "editor",
+  "day.deleted": "editor",
+  "day.restored": "editor",
+  "stop.created": "editor",
+  "stop.updated": "editor",
+  "stop.moved": "editor",
+  "stop.deleted": "editor",
+  "stop.restored": "editor",
+  "vote.set": "author",
+  "comment.created": "author",
+  "comment.updated": "author",
+  "comment.resolved": "author",
+  "comment.deleted": "author",
+  "comment.restored": "author",
+  "reservation.created": "editor",
+  "reservation.updated": "editor",
+  "reservation.deleted": "editor",
+  "reservation.restored": "editor",
+  "attachment.created": "editor",
+  "attachment.deleted": "editor",
+  "attachment.restored": "editor",
+  "decision.created": "editor",
+  "decision.updated": "editor",
+  "decision.tied": "editor",
+  "decision.closed": "editor",
+  "decision.reopened": "editor",
+  "decision.deleted": "editor",
+  "decision.restored": "editor",
+  "suggestion.created": "author",
+  "suggestion.answered": "editor",
+  "suggestion.reopened": "editor",
+  "item.created": "item",
+  "item.updated": "item",
+  "item.moved": "item",
+  "item.deleted": "item",
+  "item.restored": "item",
+  "member.joined": "placeholder",
+  "member.updated": "placeholder",
+  "member.left": "placeholder",
+  "members.invalidated": null,
+};
+
+export interface Undoer {
+  userId: string;
+  /** May change the plan. */
+  edit: boolean;
+  /** May vote and comment. */
+  join: boolean;
+}
+
+/** Whether this person may take it back; roles, archiving and the trip's own beginning have other ways. */
+export function isUndoable({ events }: Pick<HistoryGroup, "events">, person: Undoer): boolean {
+  return events.length > 0 && events.every((event) => mayUndo(event, person));
+}
+
+function mayUndo(event: VisibleEvent, { userId, edit, join }: Undoer): boolean {
+  const isOwn = event.actorId === userId;
+  const right = RIGHTS[event.op];
+  switch (right) {
+    case "editor":
+      return edit;
+    case "author":
+      return join && isOwn;
+    case "item":
+      return edit || (join && isOwn && (isTick(event) || isPrivate(event)));
+    case "placeholder":
+      // People join, leave and get roles by their own ways; only who has no account is the editors'.
+      return edit && "userId" in event.entity && event.entity.userId === null;
+    case null:
+      return false;
+    default:
+      return right satisfies never;
+  }
+}
+
+/** Nobody else can see it. */
+export function isPrivate({ entity }: VisibleEvent): boolean {
+  return "ownerId" in entity && entity.ownerId !== null;
+}

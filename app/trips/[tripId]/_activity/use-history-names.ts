@@ -1,0 +1,83 @@
+"use client";
+
+import { useMemo } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { VisibleEvent } from "#lib/shared/events.ts";
+import { type Role, ROLES } from "#lib/shared/roles.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { useFieldValue } from "../_details/use-field-value.ts";
+import { shortName, usePeople } from "../_shell/people.tsx";
+import type { HistoryNames } from "./history-phrase.ts";
+import { nameOfRow, namesInEvents, tallyAt, type ThingKind } from "./known-names.ts";
+
+const NAMELESS = {
+  stop: "aStop",
+  reservation: "aBooking",
+  attachment: "aFile",
+  decision: "aDecision",
+  item: "anItem",
+} as const;
+const OWN_FIELDS = ["inPlan", "dueDate", "section", "text", "assigneeId", "doneAt"] as const;
+
+/** How the history calls what is in the trip, or was; `events` are all that is loaded. */
+export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
+  const t = useTranslations("trip-activity");
+  const tTrip = useTranslations("trip");
+  const formats = useFormats();
+  const fieldValue = useFieldValue();
+  const people = usePeople();
+  const trip = useTrip(named);
+  const known = useMemo(() => namesInEvents(events), [events]);
+
+  function list(dayId: string | null): string {
+    return dayId === null ? tTrip("ideas") : day(dayId);
+  }
+  function day(id: string): string {
+    const date = trip.days.find((row) => row.id === id)?.date ?? known.days.get(id);
+    return date ? formats.day(date, { weekday: true }) : t("aDay");
+  }
+  function thing(id: string): string {
+    const kind: ThingKind | undefined = known.kinds.get(id);
+    return nameOfRow(trip, id) ?? known.names.get(id) ?? t(kind ? NAMELESS[kind] : "aThing");
+  }
+  function member(id: string): string {
+    const person = people.byMember.get(id);
+    if (person !== undefined && person === people.me) return t("youInside");
+    return person ? shortName(person.name) : t("someoneInside");
+  }
+
+  return {
+    thing,
+    day,
+    list,
+    member,
+    target: ({ kind, id }) => (kind === "trip" ? tTrip("field.trip") : thing(id)),
+    range: (start, end) => formats.range(start, end),
+    field: (name) => {
+      const own = OWN_FIELDS.find((each) => each === name);
+      return own ? t(`field.${own}`) : fieldValue.name(name);
+    },
+    value: (field, value) =>
+      field === "dueDate" && typeof value === "string"
+        ? formats.day(value, { weekday: true })
+        : fieldValue.text(field, value),
+    role: (role) => t(`role.${isRole(role) ? role : "viewer"}`),
+    some: (names) => {
+      const rest = names.length - 3;
+      return formats.list(rest > 0 ? [...names.slice(0, 3), tTrip("moreThings", { count: rest })] : names);
+    },
+    counts: (counts) => formats.list(counts.map(([kind, count]) => t(`count.${kind}`, { count }))),
+    tally: (stopId, seq) => tallyAt(trip, events, { stopId, seq }),
+  };
+}
+
+/** What has names; the rest of the trip may change without new sentences. */
+function named({ days, stops, reservations, attachments, decisions, items, members }: TripDto) {
+  return { days, stops, reservations, attachments, decisions, items, members };
+}
+
+function isRole(text: string): text is Role {
+  return ROLES.some((role) => role === text);
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useMay } from "../_shell/may.tsx";
+import { usePageViewer } from "../_shell/page-viewer.tsx";
+import { useView } from "../_shell/view.tsx";
+import type { HistoryGroup } from "./history-groups.ts";
+import { isUndoable } from "./undo-rights.ts";
+import type { HistoryWords } from "./use-history-words.ts";
+import { useUndoLine } from "./use-undo-line.ts";
+
+interface Way {
+  kind: "undo" | "redo" | "restore";
+  run: () => void;
+}
+
+export interface LineActs {
+  /** The line as plain text, to name the buttons by. */
+  line: string;
+  back: Way | null;
+  /** Shows the trip as it was before. */
+  see: (() => void) | null;
+  isBusy: boolean;
+  blockers: readonly number[] | null;
+}
+
+type LineOptions = { group: HistoryGroup; words: HistoryWords; isCut: boolean };
+
+/** What can be done about one line of the history. */
+export function useLineActs({ group, words, isCut }: LineOptions): LineActs {
+  const t = useTranslations("trip-activity");
+  const view = useView();
+  const { userId } = usePageViewer();
+  const { edit, join } = useMay();
+  const { run, isBusy, blockers } = useUndoLine();
+  const line = words.sentence(group);
+  // A line that undoes has its way back at the line that it undid.
+  const mayUndo = !isCut && group.answers === null && isUndoable(group, { userId, edit, join });
+  const seqs = group.undone?.seqs ?? group.standing;
+  const kind = group.undone ? "redo" : isDeletion(group) ? "restore" : "undo";
+  const said = t(`${kind}This`, { line });
+  const before = (group.events[0]?.seq ?? 1) - 1;
+  return {
+    line,
+    back: mayUndo && seqs.length > 0 ? { kind, run: () => void run(seqs, said) } : null,
+    see: before > 0 && !isCut ? () => view.showPast(before) : null,
+    isBusy,
+    blockers,
+  };
+}
+
+function isDeletion({ events }: HistoryGroup): boolean {
+  return events.every(({ op }) => op.endsWith(".deleted") || op === "member.left");
+}

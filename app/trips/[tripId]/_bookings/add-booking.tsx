@@ -1,0 +1,118 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { type FormEvent, useId, useState } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { Dialog } from "#app/_ui/dialog.tsx";
+import { newId } from "#lib/client/ids.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { ReservationKind } from "#lib/shared/reservations.ts";
+import { useUnsaved } from "../_shell/use-draft.ts";
+import { useView } from "../_shell/view.tsx";
+import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { BookingFields } from "./booking-fields.tsx";
+import { KindGrid } from "./kind-grid.tsx";
+import {
+  type BookingForm,
+  emptyForm,
+  type FormProblem,
+  readForm,
+  type Scene,
+  withKind,
+} from "./new-booking.ts";
+
+/** First what it is, then the few things that such a booking always has; the rest is added in its details. */
+export default function AddBooking() {
+  const t = useTranslations("trip-bookings");
+  const view = useView();
+  const writes = useWrites();
+  const undoToast = useUndoToast();
+  const scene = useScene();
+  const formId = useId();
+  const [form, setForm] = useState<BookingForm | null>(null);
+  const [choosing, setChoosing] = useState(true);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  useUnsaved(form !== null && [form.name, form.from, form.to, form.confirmation].some(Boolean));
+  const close = () => view.set({ dialog: null });
+
+  function choose(kind: ReservationKind) {
+    setForm(form ? withKind(form, kind, scene) : emptyForm(kind, scene));
+    setChoosing(false);
+    setProblem(null);
+  }
+  function change(next: BookingForm) {
+    setForm(next);
+    setProblem(null);
+  }
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (!form) return;
+    const read = readForm(form, {
+      way: (from, to) => t("new.wayTitle", { from, to }),
+      from: (from) => t("new.fromTitle", { from }),
+      to: (to) => t("new.toTitle", { to }),
+    });
+    if ("problem" in read) return setProblem(read.problem);
+    const id = newId();
+    undoToast(t("new.added", { name: read.booking.title }), writes.addReservation({ id, ...read.booking }));
+    close();
+    view.openReservation(id);
+  }
+
+  const shown = choosing ? null : form;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      title={shown ? t("new.title") : t("new.what")}
+      closeLabel={t("new.close")}
+      width="sm"
+      // What was typed is not thrown away by a press beside it.
+      stays={form !== null}
+      footer={
+        shown ? (
+          <>
+            <span className="mr-auto text-xs text-text-3 max-lg:hidden">{t("new.later")}</span>
+            <Button tone="plain" className="phone:hidden" onClick={close}>
+              {t("new.cancel")}
+            </Button>
+            <Button type="submit" form={formId} tone="primary">
+              {t("new.save", { kind: t(`kind.${shown.kind}`).toLocaleLowerCase() })}
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {shown ? (
+        <form id={formId} noValidate onSubmit={save}>
+          <BookingFields
+            form={shown}
+            problem={problem}
+            onChange={change}
+            onChangeKind={() => setChoosing(true)}
+          />
+        </form>
+      ) : (
+        <KindGrid current={form?.kind ?? null} onPick={choose} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Dates and zones to begin with. */
+function useScene(): Scene {
+  const view = useView();
+  const { zone: home } = useFormats();
+  const trip = useTrip(({ days, startDate, endDate, timezone }) => ({ days, startDate, endDate, timezone }));
+  const inView = trip.days.find(({ id }) => id === view.get().activeDayId)?.date;
+  return {
+    date: inView ?? trip.startDate ?? "",
+    firstDate: trip.startDate,
+    lastDate: trip.endDate,
+    zoneOn: (date) => trip.days.find((day) => day.date === date)?.timezone ?? trip.timezone,
+    home,
+  };
+}

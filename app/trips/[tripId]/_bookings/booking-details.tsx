@@ -1,0 +1,52 @@
+"use client";
+
+import type { ReservationDto } from "#lib/shared/reservations.ts";
+import ConflictLines from "../_details/conflict-lines.tsx";
+import { CostProp } from "../_details/cost-prop.tsx";
+import { NotesField } from "../_details/notes-field.tsx";
+import { LinkProp } from "../_details/place-props.tsx";
+import { Thread } from "../_details/thread.tsx";
+import { WhoProp } from "../_details/who-prop.tsx";
+import { FilesSection } from "../_files/files-section.tsx";
+import { useMay } from "../_shell/may.tsx";
+import { OwnSuggestion } from "../_suggestions/own-suggestion.tsx";
+import { useSuggestedMark } from "../_suggestions/use-suggested.ts";
+import { KindProp, LinkedStopProp } from "./booking-choices.tsx";
+import { BookingPlaces } from "./booking-places.tsx";
+import { BookingTexts } from "./booking-texts.tsx";
+import { BookingTimes } from "./booking-times.tsx";
+import { BookingTitle } from "./booking-title.tsx";
+import { DeleteBooking } from "./delete-booking.tsx";
+import { useBookingField } from "./use-booking-field.ts";
+
+/** Everything about one booking; each field edits in place and saves itself. */
+export function BookingDetails({ booking }: { booking: ReservationDto }) {
+  const { id } = booking;
+  const { edit, change } = useMay();
+  const mark = useSuggestedMark(id);
+  const [cost, who] = [useBookingField(id, "cost"), useBookingField(id, "participants")];
+  const [url, notes] = [useBookingField(id, "url"), useBookingField(id, "notes")];
+  const target = { kind: "reservation" as const, id };
+  const readOnly = !change || mark?.isRemoved === true;
+  return (
+    <div className="pb-4">
+      <BookingTitle booking={booking} />
+      <ConflictLines entityId={id} className="mx-4" />
+      {mark ? <OwnSuggestion of={id} mark={mark} /> : null}
+      <div className="px-2 pt-1.5">
+        <BookingTimes booking={booking} readOnly={readOnly} />
+        <BookingPlaces booking={booking} readOnly={readOnly} />
+        <BookingTexts booking={booking} readOnly={readOnly} />
+        <CostProp of={id} cost={booking.cost} field={cost} readOnly={readOnly} />
+        <WhoProp participants={booking.participants} field={who} readOnly={readOnly} />
+        <LinkedStopProp booking={booking} readOnly={readOnly} />
+        <LinkProp of={id} url={booking.url} field={url} readOnly={readOnly} />
+        <KindProp booking={booking} readOnly={readOnly} />
+      </div>
+      <FilesSection target={target} readOnly={!edit} />
+      <NotesField of={id} notes={booking.notes} field={notes} readOnly={readOnly} />
+      {mark?.isNew ? null : <Thread target={target} commentCount={booking.commentCount} />}
+      {readOnly ? null : <DeleteBooking booking={booking} />}
+    </div>
+  );
+}

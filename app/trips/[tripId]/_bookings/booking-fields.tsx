@@ -1,0 +1,135 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useEffect } from "react";
+import { Icon } from "#app/_ui/icon.tsx";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { TextField } from "#app/_ui/text-field.tsx";
+import { isTravel } from "#lib/shared/reservation-kinds.ts";
+import type { ReservationKind } from "#lib/shared/reservations.ts";
+import { bookingIcons } from "../_plan/booking-icon.ts";
+import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
+import { endNames } from "./booking-ends.ts";
+import { EndFields } from "./end-fields.tsx";
+import { type BookingForm, type FormProblem, withStart } from "./new-booking.ts";
+
+type BookingFieldsProps = {
+  form: BookingForm;
+  problem: FormProblem | null;
+  onChange: (form: BookingForm) => void;
+  onChangeKind: () => void;
+};
+
+/** The few fields that a kind of booking always has. */
+export function BookingFields({ form, problem, onChange, onChangeKind }: BookingFieldsProps) {
+  const t = useTranslations("trip-bookings");
+  const ends = endNames(form.kind);
+  const hasEnd = form.kind !== "restaurant";
+  const nameError = problem === "name" || problem === "way" ? t(`new.problem.${problem}`) : undefined;
+  const timeError = problem === "order" || problem === "start" ? t(`new.problem.${problem}`) : null;
+  return (
+    <div className="space-y-4">
+      <button
+        type="button"
+        onClick={onChangeKind}
+        aria-label={`${t(`kind.${form.kind}`)}, ${t("new.change")}`}
+        className="inline-flex h-9 items-center gap-1.5 rounded-full bg-accent-tint px-3 text-sm font-medium text-accent-text touch:h-11"
+      >
+        <Icon of={bookingIcons[form.kind]} />
+        {t(`kind.${form.kind}`)}
+        <Icon of={ChevronDown} size={14} />
+      </button>
+      <What form={form} error={nameError} onChange={onChange} />
+      <EndFields
+        name={t(`field.${ends.start}`)}
+        value={form.start}
+        onChange={(start) => onChange(withStart(form, start))}
+      />
+      {hasEnd ? (
+        <EndFields
+          name={t(`field.${ends.end}`)}
+          note={isTravel(form.kind) ? undefined : t("new.optional")}
+          value={form.end}
+          onChange={(end) => onChange({ ...form, end })}
+        />
+      ) : null}
+      {timeError ? (
+        <InlineAlert live tone="danger">
+          {timeError}
+        </InlineAlert>
+      ) : null}
+      <TextField
+        label={t("new.confirmation")}
+        note={t("new.optional")}
+        value={form.confirmation}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="characters"
+        onChange={(event) => onChange({ ...form, confirmation: event.target.value })}
+      />
+    </div>
+  );
+}
+
+type WhatProps = { form: BookingForm; error: string | undefined; onChange: (form: BookingForm) => void };
+
+/** The number and the way of what travels, name and place of what stays. */
+function What({ form, error, onChange }: WhatProps) {
+  const t = useTranslations("trip-bookings");
+  const { kind } = form;
+  const first = useFocusOnMount<HTMLInputElement>();
+  useEffect(() => {
+    if (error !== undefined) first.current?.focus();
+  }, [error, first]);
+  const name = (
+    <TextField
+      ref={first}
+      label={isNumbered(kind) ? t(`new.number.${kind}`) : t(`new.name.${kind}`)}
+      placeholder={t(`new.placeholder.${kind}`)}
+      value={form.name}
+      maxLength={120}
+      error={error}
+      autoComplete="off"
+      onChange={(event) => onChange({ ...form, name: event.target.value })}
+    />
+  );
+  const [from, to] = placeNames(kind);
+  return (
+    <>
+      {name}
+      <div className={to ? "grid grid-cols-2 gap-2" : ""}>
+        <TextField
+          label={t(`field.${from}`)}
+          note={isNumbered(kind) ? undefined : t("new.optional")}
+          value={form.from}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...form, from: event.target.value })}
+        />
+        {to ? (
+          <TextField
+            label={t(`field.${to}`)}
+            placeholder={kind === "car" ? t("field.sameAsPickUp") : undefined}
+            value={form.to}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => onChange({ ...form, to: event.target.value })}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+type Numbered = "flight" | "train" | "bus" | "ferry";
+
+function isNumbered(kind: ReservationKind): kind is Numbered {
+  return isTravel(kind);
+}
+
+function placeNames(kind: ReservationKind) {
+  if (isTravel(kind)) return ["from", "to"] as const;
+  if (kind === "car") return ["pickUpPlace", "dropOffPlace"] as const;
+  return [kind === "lodging" ? "address" : "where", null] as const;
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useEffect, useState } from "react";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import { announce } from "../_shell/announcer.tsx";
+
+const SHOWN_MS = 1600;
+
+/** Puts a number into the clipboard, for the form that asks for it. */
+export function CopyButton({ text, className }: { text: string; className?: string }) {
+  const t = useTranslations("trip-bookings");
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return undefined;
+    const timer = setTimeout(() => setDone(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  async function copy() {
+    await navigator.clipboard.writeText(text);
+    setDone(true);
+    announce(t("copied", { number: text }));
+  }
+  return (
+    <IconButton
+      label={t(done ? "copied" : "copy", { number: text })}
+      icon={done ? Check : Copy}
+      size="sm"
+      {...(className ? { className } : {})}
+      // Without leave to use the clipboard the number is still there to be selected.
+      onClick={() => void copy().catch(() => {})}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useRef } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { cx } from "#app/_ui/cx.ts";
+import { isCalendarDate } from "#lib/shared/dates.ts";
+import { useDraft } from "../_shell/use-draft.ts";
+
+type EndDateProps = {
+  /** Id of the booking. */
+  of: string;
+  label: string;
+  /** `YYYY-MM-DD`; "" for none. */
+  value: string;
+  placeholder: string;
+  min?: string | undefined;
+  presence: { onFocus: () => void; onBlur: () => void };
+  onSave: (date: string, baseSeq: number) => void;
+};
+
+/** A date as one reads it; under the pointer or the focus it is the platform's own date field. */
+export function EndDate({ of, label, value, placeholder, min, presence, onSave }: EndDateProps) {
+  const formats = useFormats();
+  const isTyped = useRef(false);
+  const { field } = useDraft({ of, value, save: onSave, ...presence });
+  const shown = isCalendarDate(field.value)
+    ? formats.day(field.value, { weekday: true, year: false })
+    : placeholder;
+  return (
+    <span className="relative -mx-1.5 flex h-7 items-center rounded-xs px-1.5 hover:bg-press touch:h-9">
+      <span
+        aria-hidden
+        className={cx("whitespace-nowrap phone:text-lg", field.value === "" && "text-text-3")}
+      >
+        {shown}
+      </span>
+      <input
+        {...field}
+        type="date"
+        aria-label={label}
+        min={min}
+        onKeyDown={(event) => {
+          isTyped.current = true;
+          field.onKeyDown(event);
+        }}
+        onPointerDown={() => {
+          isTyped.current = false;
+        }}
+        onClick={(event) => event.currentTarget.showPicker?.()}
+        onChange={(event) => {
+          field.onChange(event);
+          // Picked, not typed figure by figure: it is done, and saves itself.
+          const input = event.currentTarget;
+          if (!isTyped.current) requestAnimationFrame(() => input.blur());
+        }}
+        className="absolute top-0 left-0 h-full w-full min-w-0 cursor-pointer rounded-xs bg-surface px-1.5 opacity-0 outline-none focus:w-34 focus:opacity-100 focus:shadow-[inset_0_0_0_1.5px_var(--color-accent)] focus:z-1 phone:text-lg phone:focus:w-40"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { type ComponentProps, useId } from "react";
+import { WrongNote } from "../_details/text-prop.tsx";
+import { TimeInput, useTypedTime } from "../_details/time-input.tsx";
+
+type EndTimeProps = Parameters<typeof useTypedTime>[0] &
+  Pick<ComponentProps<typeof TimeInput>, "label" | "placeholder">;
+
+/** The time of a booking's end; empty is unknown. */
+export function EndTime({ label, placeholder, ...time }: EndTimeProps) {
+  const wrongId = useId();
+  const typed = useTypedTime(time);
+  return (
+    <>
+      <TimeInput
+        typed={typed}
+        label={label}
+        placeholder={placeholder}
+        placeholderClass="w-14 phone:w-16"
+        wrongId={wrongId}
+      />
+      {typed.wrong === null ? null : (
+        <span className="order-last w-full text-xs">
+          <WrongNote id={wrongId}>{typed.wrong}</WrongNote>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { addDays } from "#lib/shared/dates.ts";
+import { isTravel } from "#lib/shared/reservation-kinds.ts";
+import { isInOrder } from "#lib/shared/reservation-times.ts";
+import type { NamedPlace, NewReservation, ReservationKind } from "#lib/shared/reservations.ts";
+import { cleanText } from "../_shell/typed-text.ts";
+import { localTime } from "./booking-ends.ts";
+
+/** One end as it stands in the form; date and time may be empty. */
+export interface EndForm {
+  date: string;
+  time: string;
+  zone: string;
+}
+
+export interface BookingForm {
+  kind: ReservationKind;
+  /** The number of a flight, the name of everything that does not travel. */
+  name: string;
+  from: string;
+  to: string;
+  start: EndForm;
+  end: EndForm;
+  confirmation: string;
+}
+
+/** What a new booking begins with. */
+export interface Scene {
+  /** The day in view, else the first; "" without dates. */
+  date: string;
+  /** Of the trip; null without dates. */
+  firstDate: string | null;
+  lastDate: string | null;
+  zoneOn: (date: string) => string;
+  /** Where the person is now, which is where journeys to and from the trip begin and end. */
+  home: string;
+}
+
+/** Zones and dates preselected: those of the day, and home on the way there and back. */
+export function emptyForm(kind: ReservationKind, { date, zoneOn, home, ...scene }: Scene): BookingForm {
+  const zone = zoneOn(date);
+  const endDate = kind === "lodging" && date !== "" ? addDays(date, 1) : isTravel(kind) ? date : "";
+  const isFlight = kind === "flight" && date !== "" && scene.firstDate !== scene.lastDate;
+  const isThere = isFlight && date === scene.firstDate;
+  const isBack = isFlight && date === scene.lastDate;
+  return {
+    kind,
+    name: "",
+    from: "",
+    to: "",
+    start: { date, time: "", zone: isThere ? home : zone },
+    end: { date: endDate, time: "", zone: isBack ? home : zoneOn(endDate || date) },
+    confirmation: "",
+  };
+}
+
+/** Another kind keeps what was typed; what it has no field for stays for the case that one changes back. */
+export function withKind(form: BookingForm, kind: ReservationKind, scene: Scene): BookingForm {
+  const fresh = emptyForm(kind, { ...scene, date: form.start.date });
+  const end = form.end.date === "" || form.end.date <= form.start.date ? fresh.end : form.end;
+  return { ...form, kind, end };
+}
+
+/** A later start takes the other end along, so that one never has to correct it first. */
+export function withStart(form: BookingForm, start: EndForm): BookingForm {
+  if (start.date === "" || form.end.date === "" || form.end.date >= start.date) return { ...form, start };
+  const date = form.kind === "lodging" ? addDays(start.date, 1) : start.date;
+  return { ...form, start, end: { ...form.end, date } };
+}
+
+export type FormProblem = "name" | "way" | "order" | "start";
+
+/** How a title is made of the two places of a way. */
+interface TitleWords {
+  way: (from: string, to: string) => string;
+  from: (from: string) => string;
+  to: (to: string) => string;
+}
+
+/** The booking that the form describes, or what is missing. */
+export function readForm(
+  form: BookingForm,
+  words: TitleWords,
+): { booking: NewReservation } | { problem: FormProblem } {
+  const { kind } = form;
+  const [name, from, to] = [form.name, form.from, form.to].map(plain);
+  const title = isTravel(kind) ? wayTitle(name ?? "", from ?? "", to ?? "", words) : (name ?? "");
+  if (title === "") return { problem: isTravel(kind) ? "way" : "name" };
+  const start = localTime(form.start.date, form.start.time || null, form.start.zone);
+  const end = localTime(form.end.date, form.end.time || null, form.end.zone);
+  if (end && !start) return { problem: "start" };
+  if (start && end && !isInOrder(start, end)) return { problem: "order" };
+  const confirmation = plain(form.confirmation);
+  return {
+    booking: {
+      kind,
+      title: title.slice(0, 200),
+      start,
+      end,
+      from: readPlace(from ?? ""),
+      to: isTravel(kind) || kind === "car" ? readPlace(to ?? "") : null,
+      confirmation: confirmation || null,
+    },
+  };
+}
+
+function plain(text: string): string {
+  return cleanText(text, { oneLine: true });
+}
+
+/** "Helsinki to Osaka, AY 67" */
+function wayTitle(number: string, from: string, to: string, words: TitleWords): string {
+  const [here, there] = [readPlace(from)?.name ?? "", readPlace(to)?.name ?? ""];
+  const way = here && there ? words.way(here, there) : here ? words.from(here) : there ? words.to(there) : "";
+  return [way, number].filter(Boolean).join(", ");
+}
+
+const CODE = /^(.*?\S)\s*[(（]([A-Za-z0-9]{2,8})[)）]$/;
+
+/** "Tokyo (HND)" with its code apart; a code alone is the name too. */
+export function readPlace(text: string): NamedPlace | null {
+  if (text === "") return null;
+  const [, name, code] = CODE.exec(text) ?? [];
+  if (name && code) return { name: name.slice(0, 200), code: code.toUpperCase() };
+  return /^[A-Z]{3}$/.test(text) ? { name: text, code: text } : { name: text.slice(0, 200) };
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useTripActions } from "#lib/client/trip-context.tsx";
+import type { ReservationPatch } from "#lib/shared/reservations.ts";
+import type { RowField } from "../_details/row-field.ts";
+import { useWrites } from "../_shell/writes.tsx";
+
+/** Writes one field of the booking, and shows the others that it is being edited. */
+export function useBookingField(id: string, field: string): RowField<ReservationPatch> {
+  const writes = useWrites();
+  const actions = useTripActions();
+  return {
+    // Refusals and conflicts come as notices of their own.
+    save: (patch, baseSeq = actions.baseSeq()) => {
+      writes.updateReservation(id, patch, { baseSeq }).catch(() => {});
+    },
+    presence: {
+      onFocus: () => actions.setPresence({ stopId: id, field }),
+      onBlur: () => actions.setPresence({ stopId: id, field: null }),
+    },
+  };
+}

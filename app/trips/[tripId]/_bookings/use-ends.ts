@@ -1,0 +1,29 @@
+"use client";
+
+import { useState } from "react";
+import { useTripActions } from "#lib/client/trip-context.tsx";
+import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
+import { editedEnds } from "./booking-ends.ts";
+import { useBookingField } from "./use-booking-field.ts";
+
+/** Writes one end of a booking. Both ends go together, because the service judges them together. */
+export function useEnds(booking: ReservationDto, which: "start" | "end") {
+  const field = useBookingField(booking.id, "times");
+  const actions = useTripActions();
+  const [wrong, setWrong] = useState<"orderWrong" | null>(null);
+
+  /** Null takes the end away. */
+  function save(to: LocalTime | null, baseSeq = actions.baseSeq()): void {
+    const ends = editedEnds(booking, which, to);
+    setWrong(ends === "order" ? "orderWrong" : null);
+    if (ends !== "order") field.save(ends, baseSeq);
+  }
+  const presence = {
+    onFocus() {
+      setWrong(null);
+      field.presence.onFocus();
+    },
+    onBlur: field.presence.onBlur,
+  };
+  return { save, wrong, presence };
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
+import { whenIdle } from "#app/_ui/when-idle.ts";
+
+const ChecksMenu = lazyPart(() => import("./checks-menu.tsx"));
+
+/** What cannot work as it stands is looked for once the plan is there. */
+export function ChecksButton() {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true), 3000), []);
+  return <QuietBoundary>{idle ? <ChecksMenu /> : null}</QuietBoundary>;
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { usePageViewer } from "../_shell/page-viewer.tsx";
+import { createSetAside } from "./keep-set-aside.ts";
+
+const kept = createSetAside(() => window.localStorage);
+const NONE: ReadonlySet<string> = new Set();
+
+/** The checks that this person has called no problem, on this device. */
+export function useSetAside() {
+  const tripId = useTrip((trip) => trip.id);
+  const { userId } = usePageViewer();
+  const name = `set-aside ${userId} ${tripId}`;
+  const setAside = useSyncExternalStore(
+    (changed) => kept.subscribe(changed),
+    () => kept.read(name),
+    () => NONE,
+  );
+  return {
+    setAside,
+    put: (key: string) => kept.write(name, [...setAside, key]),
+    clear: () => kept.write(name, []),
+  };
+}

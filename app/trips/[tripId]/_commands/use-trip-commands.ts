@@ -1,0 +1,178 @@
+"use client";
+
+import {
+  Archive,
+  ArchiveRestore,
+  Bell,
+  CalendarDays,
+  Copy,
+  FileDown,
+  FilePen,
+  FileUp,
+  History,
+  Keyboard,
+  Lightbulb,
+  List,
+  ListChecks,
+  type LucideIcon,
+  Map as MapIcon,
+  MapPinPlus,
+  MessagesSquare,
+  Printer,
+  Ticket,
+  TicketPlus,
+  Trash2,
+  Undo2,
+  UserPlus,
+  UserRound,
+  Vote,
+} from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import type { PaletteItem } from "#app/_palette/palette-item.ts";
+import { useIsPhone } from "#app/_ui/use-media.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { useLifecycle } from "../_header/use-lifecycle.ts";
+import { useLane } from "../_lanes/use-lane.ts";
+import { useLaneMember } from "../_plan/plan-data.tsx";
+import { useMay } from "../_shell/may.tsx";
+import { usePageViewer } from "../_shell/page-viewer.tsx";
+import { usePeople } from "../_shell/people.tsx";
+import { type OpenDialog, useView } from "../_shell/view.tsx";
+import { useUndo } from "../_shell/writes.tsx";
+
+const icons = {
+  addStop: MapPinPlus,
+  addIdea: Lightbulb,
+  addBooking: TicketPlus,
+  askGroup: Vote,
+  share: UserPlus,
+  dates: CalendarDays,
+  undo: Undo2,
+  mine: UserRound,
+  everyone: UserRound,
+  plan: List,
+  map: MapIcon,
+  bookings: Ticket,
+  ideas: Vote,
+  lists: ListChecks,
+  activity: History,
+  discussion: MessagesSquare,
+  suggestions: FilePen,
+  export: FileDown,
+  print: Printer,
+  import: FileUp,
+  duplicate: Copy,
+  archive: Archive,
+  unarchive: ArchiveRestore,
+  delete: Trash2,
+  notifications: Bell,
+  keys: Keyboard,
+} satisfies Record<string, LucideIcon>;
+
+type Name = keyof typeof icons;
+
+/** A command, whether it can be run now, and its key. */
+interface Command {
+  name: Name;
+  may?: boolean;
+  shortcut?: string;
+  /** Found by typing only. */
+  isHidden?: boolean;
+  run: () => void;
+}
+
+/** What can be done with the open trip, as its header, menus and keys do it. */
+export function useTripCommands(): PaletteItem[] {
+  const t = useTranslations("palette");
+  const commands = [...useWriting(), ...useLooking(), ...useWhole()];
+  return commands
+    .filter(({ may = true }) => may)
+    .map(({ name, shortcut, isHidden = false, run }): PaletteItem => ({
+      id: name,
+      group: "commands",
+      icon: icons[name],
+      title: t(`do.${name}`),
+      also: t(`also.${name}`),
+      shortcut,
+      isHidden,
+      run,
+    }));
+}
+
+function useOpen() {
+  const view = useView();
+  return (dialog: OpenDialog) => () => view.set({ dialog });
+}
+
+/** What changes the plan. */
+function useWriting(): Command[] {
+  const view = useView();
+  const open = useOpen();
+  const { edit, change } = useMay();
+  const { available, undo } = useUndo();
+  const isDated = useTrip((trip) => trip.days.length > 0);
+  function add(addTo: string | null) {
+    view.show("plan");
+    view.set({ addTo });
+  }
+  return [
+    { name: "addStop", may: change && isDated, shortcut: "n", run: () => add(view.get().activeDayId) },
+    { name: "addIdea", may: change, shortcut: "i", run: () => add(null) },
+    { name: "addBooking", may: change, run: open("addBooking") },
+    { name: "askGroup", may: edit, isHidden: true, run: open({ decisionId: null }) },
+    { name: "undo", may: change && available, shortcut: "u", run: undo },
+    { name: "dates", may: change, run: open("dates") },
+    { name: "import", may: edit, isHidden: true, run: open("import") },
+  ];
+}
+
+/** What shows something else. */
+function useLooking(): Command[] {
+  const view = useView();
+  const open = useOpen();
+  const lane = useLane();
+  const { present, me } = usePeople();
+  const isNarrowed = useLaneMember() !== null;
+  const isPhone = useIsPhone();
+  const show = (pane: Parameters<typeof view.show>[0]) => () => view.show(pane);
+  const isGroup = present.length > 1;
+  return [
+    { name: "mine", may: isGroup && me !== null && !isNarrowed, shortcut: "m", run: lane.toggle },
+    { name: "everyone", may: isNarrowed, shortcut: "m", run: () => lane.show(null) },
+    { name: "plan", isHidden: true, run: show("plan") },
+    { name: "map", may: isPhone, isHidden: true, run: show("map") },
+    { name: "bookings", isHidden: true, run: show("bookings") },
+    { name: "ideas", isHidden: true, run: show("ideas") },
+    { name: "lists", isHidden: true, run: show("lists") },
+    { name: "activity", isHidden: true, run: show("activity") },
+    { name: "discussion", isHidden: true, run: view.openTalk },
+    { name: "suggestions", isHidden: true, run: view.openSuggestions },
+    { name: "keys", may: !isPhone, shortcut: "?", isHidden: true, run: open("keys") },
+  ];
+}
+
+/** What is about the trip as a whole. */
+function useWhole(): Command[] {
+  const router = useRouter();
+  const open = useOpen();
+  const { isGuest } = usePageViewer();
+  const { own } = useMay();
+  const { id, isArchived, isDeleted } = useTrip((trip) => ({
+    id: trip.id,
+    isArchived: trip.archivedAt !== null,
+    isDeleted: trip.deletedAt !== null,
+  }));
+  const { archive, unarchive, remove } = useLifecycle();
+  const isOwned = own && !isDeleted;
+  return [
+    { name: "share", run: open("share") },
+    { name: "export", may: !isGuest, run: open("export") },
+    { name: "print", may: !isGuest, isHidden: true, run: () => router.push(`/trips/${id}/print`) },
+    { name: "duplicate", may: !isGuest, isHidden: true, run: open("duplicate") },
+    { name: "notifications", isHidden: true, run: open("notifications") },
+    { name: "archive", may: isOwned && !isArchived, isHidden: true, run: archive },
+    { name: "unarchive", may: isOwned && isArchived, isHidden: true, run: unarchive },
+    { name: "delete", may: isOwned, isHidden: true, run: remove },
+  ];
+}

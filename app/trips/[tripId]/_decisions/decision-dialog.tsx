@@ -1,0 +1,199 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { type SubmitEvent, useId, useState } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { DateField } from "#app/_ui/date-field.tsx";
+import { Dialog } from "#app/_ui/dialog.tsx";
+import { Select } from "#app/_ui/select.tsx";
+import { TextArea } from "#app/_ui/text-area.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { TextField } from "#app/_ui/text-field.tsx";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { DecisionDto } from "#lib/shared/decisions.ts";
+import { usePlan } from "../_plan/plan-data.tsx";
+import { parseTypedTime } from "../_plan/typed-time.ts";
+import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
+import { useView } from "../_shell/view.tsx";
+import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { CandidatesField } from "./candidates-field.tsx";
+import { type DraftProblem, useDecisionForm } from "./use-decision-form.ts";
+import { useDecisionWords } from "./use-decision-words.ts";
+
+const NONE: readonly string[] = [];
+
+type DecisionDialogProps = {
+  /** null: a new one. */
+  decisionId: string | null;
+  /** What a new one starts with. */
+  candidates?: readonly string[];
+};
+
+/** Asks the group a question, or changes one that is open. */
+export default function DecisionDialog({ decisionId, candidates = NONE }: DecisionDialogProps) {
+  const decision = useTrip((trip) => trip.decisions.find(({ id }) => id === decisionId) ?? null);
+  // Somebody deleted it meanwhile: what is typed stays, and saving asks anew.
+  return <DecisionForm key={decisionId} decision={decision} candidates={candidates} />;
+}
+
+type DecisionFormProps = { decision: DecisionDto | null; candidates: readonly string[] };
+
+function DecisionForm({ decision, candidates }: DecisionFormProps) {
+  const t = useTranslations("trip-decisions");
+  const view = useView();
+  const writes = useWrites();
+  const undoToast = useUndoToast();
+  const formId = useId();
+  const { zone } = useFormats();
+  const form = useDecisionForm(decision, candidates, zone);
+  const [tried, setTried] = useState(false);
+  const question = useFocusOnMount<HTMLInputElement>();
+  const { draft, change, stops, problems } = form;
+  const close = () => view.set({ dialog: null });
+  const shown = (...kinds: DraftProblem[]) => {
+    const kind = kinds.find((each) => problems.has(each));
+    if (!kind || !(tried || kind === "titleLong" || kind === "time" || kind === "deadline")) return undefined;
+    return t(`form.problem.${kind}`, { max: 200, count: draft.title.length });
+  };
+
+  function save(event: SubmitEvent) {
+    event.preventDefault();
+    if (problems.size > 0) return setTried(true);
+    const { title } = form.all;
+    if (decision === null) undoToast(t("asked", { title }), writes.addDecision(form.all));
+    else saveChanges(decision, title);
+    close();
+    view.show("ideas");
+  }
+  function saveChanges({ id }: DecisionDto, title: string) {
+    const patch = form.patch();
+    if (Object.keys(patch).length === 0) return;
+    undoToast(t("edited", { title }), writes.updateDecision(id, patch, { baseSeq: form.baseSeq }));
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      title={decision ? t("form.editTitle") : t("form.newTitle")}
+      closeLabel={t("form.close")}
+      stays={form.isChanged}
+      footer={
+        <>
+          <Button tone="plain" onClick={close}>
+            {t("form.cancel")}
+          </Button>
+          <Button tone="primary" type="submit" form={formId}>
+            {decision ? t("form.save") : t("form.ask")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={save} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <TextField
+          label={t("form.question")}
+          placeholder={t("form.questionHint")}
+          value={draft.title}
+          ref={question}
+          autoComplete="off"
+          error={shown("title", "titleLong")}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+        <CandidatesField
+          decisionId={decision?.id ?? null}
+          stops={stops}
+          error={shown("candidates")}
+          onChange={(ids) => change({ candidates: ids })}
+        />
+        <DeadlineField draft={draft} change={change} error={shown("deadline")} wrongTime={shown("time")} />
+        <TargetDay dayId={draft.dayId} onChange={(dayId) => change({ dayId })} />
+        <TextArea
+          label={t("form.notes")}
+          placeholder={t("form.notesHint")}
+          rows={2}
+          maxLength={5000}
+          value={draft.notes}
+          onChange={(event) => change({ notes: event.target.value })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+type Form = ReturnType<typeof useDecisionForm>;
+
+type DeadlineFieldProps = Pick<Form, "draft" | "change"> & {
+  error: string | undefined;
+  wrongTime: string | undefined;
+};
+
+/** The time is typed as one likes, "20", "8pm" or 20:00, as in the plan; the platform's field would show its own clock. */
+function DeadlineField({ draft, change, error, wrongTime }: DeadlineFieldProps) {
+  const t = useTranslations("trip-decisions");
+  const formats = useFormats();
+  const [isTyping, setTyping] = useState(false);
+  const hintId = useId();
+  function onBlur() {
+    setTyping(false);
+    change({ time: parseTypedTime(draft.time) ?? draft.time });
+  }
+  return (
+    <fieldset aria-describedby={error ? undefined : hintId} className="min-w-0">
+      <legend className="mb-1.5 flex w-full items-baseline justify-between text-sm font-medium">
+        {t("form.deadline")}
+        {draft.date === "" ? null : (
+          <TextButton className="font-normal" onClick={() => change({ date: "" })}>
+            {t("form.clearDeadline")}
+          </TextButton>
+        )}
+      </legend>
+      <div className="grid grid-cols-[minmax(0,1fr)_136px] gap-2">
+        <DateField
+          hideLabel
+          label={t("form.deadlineDay")}
+          value={draft.date}
+          min={formats.today()}
+          error={error}
+          onChange={(date) => change({ date })}
+        />
+        <TextField
+          hideLabel
+          label={t("form.deadlineTime")}
+          value={draft.time}
+          disabled={draft.date === ""}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          error={isTyping ? undefined : wrongTime}
+          onFocus={() => setTyping(true)}
+          onBlur={onBlur}
+          onChange={(event) => change({ time: event.target.value })}
+        />
+      </div>
+      {error ? null : (
+        <p id={hintId} className="mt-1.5 text-sm text-pretty text-text-3">
+          {draft.date === "" ? t("form.noDeadlineHint") : t("form.deadlineHint")}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function TargetDay({ dayId, onChange }: { dayId: string; onChange: (dayId: string) => void }) {
+  const t = useTranslations("trip-decisions");
+  const { days } = usePlan();
+  const { day } = useDecisionWords();
+  // A day that is no longer in the trip can be looked at but not chosen.
+  const options = days.map(({ id }) => ({ value: id, label: day(id) ?? "" }));
+  return (
+    <Select
+      label={t("form.day")}
+      value={options.some(({ value }) => value === dayId) ? dayId : ""}
+      options={[{ value: "", label: t("form.stays") }, ...options]}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useClock } from "#app/_i18n/use-clock.ts";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { dateInZone } from "#lib/shared/dates.ts";
+import type { DecisionDto } from "#lib/shared/decisions.ts";
+import { usePlan } from "../_plan/plan-data.tsx";
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** What is said of a decision: until when, and where the winner goes. */
+export function useDecisionWords() {
+  const t = useTranslations("trip-decisions");
+  const formats = useFormats();
+  const { days } = usePlan();
+  const now = useClock();
+
+  /** "Fri 13 Nov, 20:00", in the reader's zone. */
+  function moment(instant: string): string {
+    const date = formats.day(dateInZone(new Date(instant), formats.zone), { weekday: true });
+    const time = formats.instant(instant).slice(-5);
+    return formats.locale === "zh" ? `${date} ${time}` : `${date}, ${time}`;
+  }
+
+  /** Until when one can vote, with the time that is left once it is short. */
+  function until({ deadline, status }: DecisionDto): string {
+    if (deadline === null) return t("noDeadline");
+    if (status === "tied") return t("ended", { at: moment(deadline) });
+    if (Date.parse(deadline) <= now) return t("counting");
+    const ends = t("ends", { at: moment(deadline) });
+    // Further away than that, how long it is would be the same date again.
+    return Date.parse(deadline) - now < WEEK_MS ? `${ends} · ${formats.ago(deadline, now)}` : ends;
+  }
+
+  /** A day of the trip by its id; null for Ideas and for days that are gone. */
+  function day(dayId: string | null): string | null {
+    const date = days.find(({ id }) => id === dayId)?.date;
+    return date === undefined ? null : formats.day(date, { weekday: true });
+  }
+
+  function target({ dayId }: DecisionDto): string {
+    const name = day(dayId);
+    return name === null ? t("winnerStays") : t("winnerTo", { day: name });
+  }
+
+  return { until, target, day };
+}

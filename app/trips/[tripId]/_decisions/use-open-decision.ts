@@ -1,0 +1,15 @@
+"use client";
+
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { DecisionDto } from "#lib/shared/decisions.ts";
+
+/** The unclosed decision that a stop is in; there is at most one. */
+export function openDecisionOf(decisions: readonly DecisionDto[], stopId: string): DecisionDto | null {
+  return (
+    decisions.find(({ status, candidates }) => status !== "closed" && candidates.includes(stopId)) ?? null
+  );
+}
+
+export function useOpenDecision(stopId: string): DecisionDto | null {
+  return useTrip((trip) => openDecisionOf(trip.decisions, stopId));
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { useView } from "../_shell/view.tsx";
+import { PropRow } from "./prop-row.tsx";
+
+/** What is booked for a stop, one press away. */
+export function StopBookings({ stopId }: { stopId: string }) {
+  const t = useTranslations("trip-bookings");
+  const view = useView();
+  const reservations = useTrip((trip) => trip.reservations);
+  const linked = reservations.filter((booking) => booking.stopId === stopId);
+  return linked.map(({ id, title, confirmation }) => (
+    <PropRow key={id} label={t("field.booking")}>
+      <TextButton className="min-w-0 truncate" onClick={() => view.openReservation(id)}>
+        {title}
+      </TextButton>
+      {confirmation ? <span className="text-xs text-text-3">{confirmation}</span> : null}
+    </PropRow>
+  ));
+}

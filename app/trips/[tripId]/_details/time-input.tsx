@@ -1,0 +1,58 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { cx } from "#app/_ui/cx.ts";
+import { parseTypedTime } from "../_plan/typed-time.ts";
+import { useDraft } from "../_shell/use-draft.ts";
+import { bareInput } from "./prop-row.tsx";
+
+type TypedTime = {
+  /** Id of the row that has it. */
+  of: string;
+  /** `HH:mm`; "" while there is none. */
+  value: string;
+  presence: { onFocus: () => void; onBlur: () => void };
+  onSave: (time: string | null, baseSeq: number) => void;
+};
+
+/** Typed as one likes: "930", "9:30", "9pm"; empty is none. */
+export function useTypedTime({ of, value, presence, onSave }: TypedTime) {
+  const t = useTranslations("trip-details");
+  return useDraft({
+    of,
+    value,
+    ...presence,
+    save(text, baseSeq) {
+      const time = text === "" ? null : parseTypedTime(text);
+      if (text !== "" && time === null) return t("timeWrong");
+      onSave(time, baseSeq);
+      return null;
+    },
+  });
+}
+
+type TimeInputProps = {
+  typed: ReturnType<typeof useTypedTime>;
+  label: string;
+  placeholder: string;
+  /** How wide it is while it shows that. */
+  placeholderClass: string;
+  wrongId: string;
+};
+
+export function TimeInput({ typed, label, placeholder, placeholderClass, wrongId }: TimeInputProps) {
+  const { field, dirty, wrong } = typed;
+  return (
+    <input
+      {...field}
+      aria-label={label}
+      aria-invalid={wrong === null ? undefined : true}
+      aria-describedby={wrong === null ? undefined : wrongId}
+      placeholder={placeholder}
+      inputMode="numeric"
+      maxLength={20}
+      autoComplete="off"
+      className={cx(bareInput, field.value !== "" || dirty ? "w-13 phone:w-15" : placeholderClass)}
+    />
+  );
+}

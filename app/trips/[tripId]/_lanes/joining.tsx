@@ -1,0 +1,17 @@
+"use client";
+
+import { AvatarStack } from "#app/_ui/avatar.tsx";
+import type { Participants } from "#lib/shared/participants.ts";
+import { useStopWords } from "../_plan/use-stop-words.ts";
+import { usePeople } from "../_shell/people.tsx";
+
+/** Who joins, where not everyone does: small faces, or in words that nobody does. */
+export function Joining({ participants }: { participants: Participants }) {
+  const words = useStopWords();
+  const { byMember } = usePeople();
+  if (participants === null) return null;
+  const people = participants.flatMap((id) => byMember.get(id) ?? []);
+  const label = words.participants(participants);
+  if (people.length === 0) return <span className="shrink-0">{label}</span>;
+  return <AvatarStack people={people} max={4} size={20} label={label} className="-my-px shrink-0" />;
+}

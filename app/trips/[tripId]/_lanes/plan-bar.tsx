@@ -1,0 +1,35 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { cx } from "#app/_ui/cx.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { ChecksButton } from "../_checks/checks-button.tsx";
+import { useLaneMember } from "../_plan/plan-data.tsx";
+import { usePeople } from "../_shell/people.tsx";
+import { useViewState } from "../_shell/view.tsx";
+import { LaneControl } from "./lane-control.tsx";
+
+/** Above plan and bookings, on a phone above the map too: whose day it is, and what cannot work as it stands. */
+export function PlanBar({ className }: { className?: string }) {
+  const t = useTranslations("trip");
+  const { present } = usePeople();
+  const isNarrowed = useLaneMember() !== null;
+  const isPlan = useViewState(({ pane }) => pane !== "bookings");
+  const stops = useTrip((trip) => trip.stops.filter(({ dayId }) => dayId !== null).length);
+  const bookings = useTrip((trip) => trip.reservations.length);
+  const hasLanes = present.length > 1 || isNarrowed;
+  // Alone, with an empty plan, there is nothing to sum up and nothing that could go wrong.
+  if (!hasLanes && stops === 0 && bookings === 0) return null;
+  return (
+    <div className={cx("flex h-9 shrink-0 items-center justify-between gap-3 text-sm touch:h-11", className)}>
+      {hasLanes ? (
+        <LaneControl />
+      ) : (
+        <span className="pl-1.5 text-text-3">
+          {isPlan && stops > 0 ? t("stops", { count: stops }) : null}
+        </span>
+      )}
+      <ChecksButton />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useLaneMember } from "../_plan/plan-data.tsx";
+import { announce } from "../_shell/announcer.tsx";
+import { usePeople } from "../_shell/people.tsx";
+import { useView } from "../_shell/view.tsx";
+
+/** Narrows the page to one member's lane, and says so. */
+export function useLane() {
+  const t = useTranslations("trip");
+  const view = useView();
+  const { present, me } = usePeople();
+  const member = useLaneMember();
+
+  function show(memberId: string | null) {
+    view.showOnly(memberId);
+    const name = present.find(({ id }) => id === memberId)?.name;
+    announce(name === undefined ? t("lane.saidAll") : t("lane.said", { name }));
+  }
+
+  /** Off, or on for whoever looks; whoever travels alone has no other lanes. */
+  function toggle() {
+    if (member) show(null);
+    else if (me && present.length > 1) show(me.id);
+  }
+
+  return { show, toggle };
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
+import { isComposing } from "#app/_ui/composing.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { ItemList } from "#lib/shared/items.ts";
+import { announce } from "../_shell/announcer.tsx";
+import { bringBackText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
+import { cleanText } from "../_shell/typed-text.ts";
+import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
+import { useWrites } from "../_shell/writes.tsx";
+
+const LIMIT = 300;
+/** As many as one write takes. */
+const MOST = 100;
+
+function short(text: string): string {
+  return Array.from(text).slice(0, LIMIT).join("");
+}
+
+export const addField =
+  "h-8 w-full min-w-0 rounded-sm bg-transparent px-2 text-md outline-none placeholder:text-text-3 hover:bg-hover focus-visible:bg-surface focus-visible:shadow-[inset_0_0_0_2px_var(--color-accent)] touch:h-11 phone:text-lg";
+
+type QuickAddItemProps = {
+  list: ItemList;
+  section: string | null;
+  isPrivate: boolean;
+  /** It was asked for, so it takes the focus. */
+  focused?: boolean;
+  /** It was left with nothing in it. */
+  onLeave?: () => void;
+};
+
+/** Enter adds and waits for the next one; several lines that are pasted become several items. */
+export function QuickAddItem({ list, section, isPrivate, focused = false, onLeave }: QuickAddItemProps) {
+  const t = useTranslations("trip-lists");
+  const writes = useWrites();
+  const tripId = useTrip((trip) => trip.id);
+  const key = `item ${tripId} ${list} ${isPrivate} ${section ?? ""}`;
+  const place: TextPlace = { key, tripId, of: tripId, need: isPrivate ? "join" : "edit" };
+  const [text, setText] = useKeptText(place);
+  const own = useRef<HTMLInputElement>(null);
+  const asked = useFocusOnMount<HTMLInputElement>();
+  const input = focused ? asked : own;
+
+  function add(lines: readonly string[]) {
+    const texts = lines.map((line) => cleanText(line, { oneLine: true })).filter((line) => line !== "");
+    if (texts.length === 0) return;
+    setText("");
+    announce(t("added", { count: texts.length, text: texts[0] ?? "" }));
+    for (let at = 0; at < texts.length; at += MOST) {
+      const some = texts.slice(at, at + MOST);
+      const items = some.map((line) => ({ list, section, isPrivate, text: short(line) }));
+      // A refusal comes as a notice of its own; the text comes back to be changed.
+      writes.addItems(items).catch(() => bringBackText(place, some.join(", ")));
+    }
+    requestAnimationFrame(() => input.current?.scrollIntoView({ block: "nearest" }));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      add([text]);
+    } else if (event.key === "Escape") {
+      event.stopPropagation();
+      setText("");
+      input.current?.blur();
+    }
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const lines = event.clipboardData.getData("text").split(/\r?\n/);
+    if (lines.filter((line) => line.trim() !== "").length < 2) return;
+    event.preventDefault();
+    add(lines.map((line) => line.replace(/^\s*(?:[-*•☐✓]|\[[ x]?\])\s+/, "")));
+  }
+
+  const label = section === null ? t(isPrivate ? "addOwn" : "addItem") : t("addUnder", { section });
+  return (
+    <div className="grid min-h-10 grid-cols-[24px_minmax(0,1fr)] items-center gap-x-3 pr-2 pl-3 phone:min-h-12">
+      <span aria-hidden className="m-0.5 size-5 rounded-xs border-[1.5px] border-dashed border-line-strong" />
+      <input
+        ref={input}
+        data-own-escape
+        value={text}
+        maxLength={LIMIT}
+        aria-label={label}
+        placeholder={t(list === "packing" ? "packingHint" : "todoHint")}
+        enterKeyHint="done"
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => {
+          if (text.trim() === "") onLeave?.();
+        }}
+        className={`${addField} -ml-2`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { CalendarClock } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { cx } from "#app/_ui/cx.ts";
+import { floatingClass } from "#app/_ui/floating-class.ts";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import { TextField } from "#app/_ui/text-field.tsx";
+import { usePopover } from "#app/_ui/use-popover.ts";
+import { useSeqAt } from "#lib/client/past-trip.ts";
+import { earliest } from "#lib/shared/reservation-times.ts";
+import { wallClock } from "#lib/shared/wall-clock.ts";
+import { useView } from "../_shell/view.tsx";
+
+/** Goes to the trip as it was at a day and time, by the reader's clock; `at` is the instant that is shown. */
+export function MomentPicker({ at: shownAt }: { at: string | null }) {
+  const t = useTranslations("trip-activity.past");
+  const view = useView();
+  const formats = useFormats();
+  const [typed, setTyped] = useState<string | null>(null);
+  const local = typed ?? (shownAt === null ? "" : localOf(shownAt, formats.zone));
+  const [isNowhere, setNowhere] = useState(false);
+  const { readSeqAt, isPending } = useSeqAt();
+  const popover = usePopover({
+    side: "bottom",
+    align: "end",
+    gap: 6,
+    onOpened: (panel) => panel.querySelector("input")?.focus(),
+  });
+
+  async function go(event: FormEvent) {
+    event.preventDefault();
+    if (local === "") return;
+    const at = new Date(earliest({ local, zone: formats.zone })).toISOString();
+    const seq = await readSeqAt(at).catch(() => null);
+    setNowhere(seq === null);
+    if (seq === null) return;
+    setTyped(null);
+    popover.close();
+    view.showPast(seq);
+  }
+
+  return (
+    <>
+      <IconButton label={t("goTo")} icon={CalendarClock} {...popover.trigger} />
+      <div {...popover.panel} role="dialog" aria-label={t("goTo")} className={cx(floatingClass, "w-72 p-3")}>
+        {popover.open ? (
+          <form onSubmit={(event) => void go(event)} className="flex flex-col gap-3">
+            <TextField
+              type="datetime-local"
+              label={t("goTo")}
+              value={local}
+              max={`${formats.today()}T23:59`}
+              error={isNowhere ? t("none") : undefined}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <Button type="submit" tone="primary" busy={isPending}>
+              {t("go")}
+            </Button>
+          </form>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function localOf(instant: string, zone: string): string {
+  const { date, time } = wallClock(Date.parse(instant), zone);
+  return `${date}T${time}`;
+}

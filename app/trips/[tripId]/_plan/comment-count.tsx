@@ -1,0 +1,39 @@
+"use client";
+
+import { MessageSquare } from "lucide-react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { cx } from "#app/_ui/cx.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+import { useUnread } from "#lib/client/use-unread.ts";
+
+type CommentCountProps = {
+  /** Id of the stop or booking. */
+  of: string;
+  count: number;
+  className?: string;
+};
+
+/** How much is said about something, with a dot while some of it is new to the reader. */
+export function CommentCount({ of, count, className }: CommentCountProps) {
+  const t = useTranslations("trip");
+  const unread = useUnread(of);
+  if (count === 0) return null;
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center",
+        unread > 0 ? "gap-1.5 font-medium text-accent-text" : "gap-1",
+        className,
+      )}
+    >
+      <span className="relative inline-flex">
+        <Icon of={MessageSquare} size={14} />
+        {unread > 0 ? (
+          <i className="absolute -top-0.5 -right-0.5 size-1.75 rounded-full bg-accent shadow-[0_0_0_1.5px_var(--ground,var(--color-paper))]" />
+        ) : null}
+      </span>
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{t("commentsNew", { count, unread })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { Link2, MoreHorizontal, Pencil, UserMinus } from "lucide-react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
+import { toast } from "#app/_ui/toast.ts";
+import { useMemberActions } from "#lib/client/members.ts";
+import type { TripPerson } from "../_shell/people.tsx";
+
+type PlaceholderMenuProps = { person: TripPerson; onRename: () => void; onInvite: () => void };
+
+/** What editors may do about somebody without an account. */
+export function PlaceholderMenu({ person, onRename, onInvite }: PlaceholderMenuProps) {
+  const t = useTranslations("trip-share.placeholders");
+  const members = useMemberActions();
+
+  function remove() {
+    members.removePlaceholder(person.id).then(
+      () =>
+        toast(t("removed", { name: person.name }), {
+          action: {
+            label: t("restore"),
+            run: () => void members.restorePlaceholder(person.id).catch(() => {}),
+          },
+        }),
+      () => {},
+    );
+  }
+
+  return (
+    <Menu trigger={<IconButton label={t("menu", { name: person.name })} icon={MoreHorizontal} />}>
+      <MenuItem icon={Link2} onSelect={onInvite}>
+        {t("invite")}
+      </MenuItem>
+      <MenuItem icon={Pencil} onSelect={onRename}>
+        {t("rename")}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={UserMinus} danger onSelect={remove}>
+        {t("remove")}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { Check, Minus } from "lucide-react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useId, useState } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { Icon } from "#app/_ui/icon.tsx";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { SkeletonRows } from "#app/_ui/skeleton-rows.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { type Answered, useAnswered } from "#lib/client/suggestions.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { SuggestionDto } from "#lib/shared/suggestions.ts";
+import { usePeople } from "../_shell/people.tsx";
+import { CardHead } from "./suggestion-card.tsx";
+import { diffOf } from "./line-diff.ts";
+import { LineRow } from "./line-row.tsx";
+
+/** What became of earlier suggestions, newest first. */
+export function AnsweredList() {
+  const t = useTranslations("trip-suggestions");
+  const tUi = useTranslations("ui");
+  const answered = useAnswered();
+  const { suggestions, hasOlder, isError } = answered;
+  if (answered.isPending) return <Pending />;
+  if (isError) {
+    return (
+      <InlineAlert
+        tone="danger"
+        live
+        className="px-4 py-2"
+        action={<TextButton onClick={answered.retry}>{tUi("retry")}</TextButton>}
+      >
+        {t("failed.load")}
+      </InlineAlert>
+    );
+  }
+  if (suggestions.length === 0 && !hasOlder) return null;
+  return (
+    <section aria-labelledby="answered-head" className="pt-2">
+      <h3 id="answered-head" className="px-4 pb-1.5 text-xs font-semibold text-text-3">
+        {t("earlier")}
+      </h3>
+      <List answered={answered} />
+      {hasOlder ? (
+        <Button tone="plain" size="sm" className="mt-1 ml-1.5 text-text-2" onClick={answered.loadOlder}>
+          {t("older")}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function List({ answered: { suggestions } }: { answered: Answered }) {
+  return (
+    <ol className="divide-y divide-line px-4">
+      {suggestions.map((suggestion) => (
+        <li key={suggestion.id}>
+          <AnsweredRow suggestion={suggestion} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function AnsweredRow({ suggestion }: { suggestion: SuggestionDto }) {
+  const t = useTranslations("trip-suggestions");
+  const headId = useId();
+  const { me, byMember } = usePeople();
+  const [open, setOpen] = useState(false);
+  const { status, lines, answer, answeredBy } = suggestion;
+  const by = answeredBy === null ? "" : (byMember.get(answeredBy)?.name ?? t("someone"));
+  const taken = lines.filter(({ isAccepted }) => isAccepted).length;
+  const isTaken = status === "accepted" || status === "partly";
+  return (
+    <article aria-labelledby={headId} className="py-3">
+      <CardHead id={headId} suggestion={suggestion} isMine={suggestion.memberId === me?.id} />
+      <div className="pl-8.5 text-sm">
+        <p className={`mt-1 flex items-start gap-1.5 ${isTaken ? "text-success" : "text-text-3"}`}>
+          <Icon of={isTaken ? Check : Minus} size={14} className="mt-0.75" />
+          {/* Whoever withdraws says no more. */}
+          <span>{t(`status.${status}`, { name: by, taken, total: lines.length })}</span>
+        </p>
+        {answer ? <p className="mt-0.5 whitespace-pre-line text-text-2">“{answer}”</p> : null}
+        <Button
+          size="sm"
+          tone="plain"
+          aria-expanded={open}
+          className="mt-0.5 -ml-2.5 text-text-2"
+          onClick={() => setOpen(!open)}
+        >
+          {open ? t("hideChanges") : t("showChanges", { count: lines.length })}
+        </Button>
+      </div>
+      {open ? <Lines suggestion={suggestion} /> : null}
+    </article>
+  );
+}
+
+/** As they were suggested: what the plan says today is another matter. */
+function Lines({ suggestion: { id, lines } }: { suggestion: SuggestionDto }) {
+  const trip = useTrip();
+  return (
+    <ol className="divide-y divide-line pl-8.5">
+      {lines.map((line, index) => (
+        // Lines never change, so their place is who they are.
+        <li key={`${id} ${String(index)}`}>
+          <LineRow diff={diffOf(line, lines, trip)} muted={line.isAccepted !== true} isPast />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Pending() {
+  return (
+    <div className="space-y-3 px-4 pt-4">
+      <SkeletonRows widths={[72, 48]} />
+    </div>
+  );
+}

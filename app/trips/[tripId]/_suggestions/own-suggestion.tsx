@@ -1,0 +1,31 @@
+"use client";
+
+import { FilePen } from "lucide-react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { toast } from "#app/_ui/toast.ts";
+import type { SuggestedMark } from "#lib/client/suggestion-view.ts";
+import { useTripSession } from "#lib/client/trip-context.tsx";
+import { useMarkWords } from "./suggested-line.tsx";
+
+/** In the details of a row that only this person sees like this: what they want changed, and the way back. */
+export function OwnSuggestion({ of, mark }: { of: string; mark: SuggestedMark }) {
+  const t = useTranslations("trip-suggestions");
+  const tTrip = useTranslations("trip");
+  const words = useMarkWords();
+  const { store } = useTripSession();
+  function takeBack() {
+    const again = store.draft.dropRow(of);
+    toast(t("tookBack"), { action: { label: tTrip("undo"), run: () => void again() } });
+  }
+  return (
+    <div className="mx-4 mt-1.5 flex items-center gap-2 rounded-sm bg-accent-tint px-2.5 py-1.5 text-sm text-accent-text">
+      <Icon of={FilePen} size={14} />
+      <span className="min-w-0 flex-1">{words(mark)}</span>
+      <TextButton className="shrink-0 font-medium" onClick={takeBack}>
+        {t("takeBack")}
+      </TextButton>
+    </div>
+  );
+}

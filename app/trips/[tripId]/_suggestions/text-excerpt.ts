@@ -1,0 +1,34 @@
+/** Of one side, in characters: enough to see what a change is about. */
+const LONGEST = 140;
+const AROUND = 24;
+
+/** The beginning of a long text. */
+export function clip(text: string): string {
+  return cut(Array.from(text), 0, LONGEST);
+}
+
+/** Both sides of a change of a long text from a little before where they part: their beginnings may be the same. */
+export function excerpts(before: string, after: string): [before: string, after: string] {
+  const sides = [Array.from(before), Array.from(after)] as const;
+  const [left, right] = sides;
+  if (Math.max(left.length, right.length) <= LONGEST) return [before, after];
+  const parting = left.findIndex((char, at) => char !== right[at]);
+  const start = Math.max(0, (parting === -1 ? left.length : parting) - AROUND);
+  const same = sameEnd(left, right, start);
+  const end = (side: readonly string[]) => Math.min(start + LONGEST, side.length - same + AROUND);
+  return [cut(left, start, end(left)), cut(right, start, end(right))];
+}
+
+/** How many characters both end with, after `from`. */
+function sameEnd(left: readonly string[], right: readonly string[], from: number): number {
+  const most = Math.min(left.length, right.length) - from;
+  let same = 0;
+  while (same < most && left.at(-1 - same) === right.at(-1 - same)) same += 1;
+  return same;
+}
+
+function cut(chars: readonly string[], start: number, end: number): string {
+  const isCut = end < chars.length;
+  const kept = chars.slice(start, isCut ? end : undefined).join("");
+  return `${start > 0 ? "…" : ""}${isCut ? `${kept.trimEnd()}…` : kept}`;
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { toast } from "#app/_ui/toast.ts";
+import { ApiError } from "#lib/client/api.ts";
+import { useTripActions, useTripSession } from "#lib/client/trip-context.tsx";
+import { announce } from "../_shell/announcer.tsx";
+import { createStore, useStore } from "../_shell/store.ts";
+
+/** As the service counts. */
+const MAX_LINES = 50;
+
+// The bar and the drawer show the same draft, and so the same that became of it.
+const sending = createStore<{ busy: boolean; problem: string | null }>({ busy: false, problem: null });
+
+/** Sends the draft, or throws it away, and says what became of it. */
+export function useSendDraft() {
+  const t = useTranslations("trip-suggestions");
+  const tTrip = useTranslations("trip");
+  const { store } = useTripSession();
+  const actions = useTripActions();
+  const busy = useStore(sending, (state) => state.busy);
+  const problem = useStore(sending, (state) => state.problem);
+
+  function reason(error: unknown): string {
+    if (!(error instanceof ApiError)) return t("failed.other");
+    switch (error.body.code) {
+      case "LIMIT_REACHED":
+        return t("failed.full");
+      case "VALIDATION_FAILED":
+        return t("failed.invalid");
+      case "FORBIDDEN":
+      case "ARCHIVED":
+        return t("failed.barred");
+      default:
+        return t("failed.other");
+    }
+  }
+
+  async function send() {
+    const count = store.suggested.lines.length;
+    if (count > MAX_LINES) return sending.set({ problem: t("failed.long", { max: MAX_LINES }) });
+    sending.set({ busy: true, problem: null });
+    try {
+      await actions.sendDraft();
+      announce(t("sent", { count }));
+      toast(t("sent", { count }));
+    } catch (error) {
+      sending.set({ problem: reason(error) });
+    } finally {
+      sending.set({ busy: false });
+    }
+  }
+
+  function discard() {
+    sending.set({ problem: null });
+    const bringBack = store.draft.discard();
+    announce(t("discarded"));
+    toast(t("discarded"), { action: { label: tTrip("undo"), run: bringBack } });
+  }
+
+  return { busy, problem, send: () => void send(), discard };
+}

@@ -1,0 +1,12 @@
+"use client";
+
+import DuplicateDialog from "#app/trips/_transfer/duplicate-dialog.tsx";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { useView } from "../_shell/view.tsx";
+
+/** The open trip, to be made once more. */
+export default function DuplicateTrip() {
+  const view = useView();
+  const trip = useTrip(({ id, title, startDate }) => ({ id, title, startDate }));
+  return <DuplicateDialog trip={trip} onClose={() => view.set({ dialog: null })} />;
+}

@@ -1,0 +1,40 @@
+import { getFormats } from "#app/_i18n/get-formats.ts";
+import { intlLocales } from "#app/_i18n/locales.ts";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
+import type { ExportPlan } from "#lib/server/exports/export-plan.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { zoneName } from "../../_plan/wall-time.ts";
+import { PaperRow } from "./paper-row.tsx";
+
+export function PaperStops({ plan, stops }: { plan: ExportPlan; stops: readonly StopDto[] }) {
+  if (stops.length === 0) return null;
+  return (
+    <ul>
+      {stops.map((stop) => (
+        <PaperStop key={stop.id} plan={plan} stop={stop} />
+      ))}
+    </ul>
+  );
+}
+
+export async function PaperStop({ plan, stop }: { plan: ExportPlan; stop: StopDto }) {
+  const [formats, t] = await Promise.all([getFormats(), getTranslations("trip-files")]);
+  const who = plan.whoIn(stop.participants);
+  return (
+    <PaperRow
+      time={stop.startTime}
+      until={stop.endTime}
+      zone={stop.startTime && stop.timezone ? zoneName(stop.timezone, intlLocales[plan.locale]) : null}
+      // Of no particular kind is no news.
+      kind={stop.category === "other" ? null : plan.words.categories[stop.category]}
+      name={stop.name}
+      lines={[
+        stop.place?.address,
+        stop.notes,
+        stop.cost && formats.money(stop.cost),
+        who && `${t("print.withPlace")} ${who}`,
+        stop.url,
+      ]}
+    />
+  );
+}

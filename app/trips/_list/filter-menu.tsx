@@ -1,0 +1,34 @@
+"use client";
+
+import { ListFilter } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { type Shelf, SHELVES, shelfPath } from "#app/trips/_list/shelf.ts";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import { Menu, MenuChoice } from "#app/_ui/menu.tsx";
+
+/** Which trips the list shows; the address says it too. */
+export function FilterMenu({ shelf }: { shelf: Shelf }) {
+  const t = useTranslations("trips");
+  const router = useRouter();
+  const chosen = t(`shelf.${shelf}`);
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={t("filter", { chosen })}
+          icon={ListFilter}
+          iconSize={20}
+          className={shelf === "current" ? "" : "bg-accent-tint text-accent-text"}
+        />
+      }
+    >
+      <MenuChoice
+        label={t("show")}
+        value={shelf}
+        onChange={(next) => router.push(shelfPath(next))}
+        options={SHELVES.map((value) => ({ value, label: t(`shelf.${value}`) }))}
+      />
+    </Menu>
+  );
+}

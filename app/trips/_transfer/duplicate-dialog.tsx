@@ -1,0 +1,139 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { DateField } from "#app/_ui/date-field.tsx";
+import { Dialog } from "#app/_ui/dialog.tsx";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { TextField } from "#app/_ui/text-field.tsx";
+import { toast } from "#app/_ui/toast.ts";
+import { ConnectionError } from "#lib/client/api.ts";
+import { Attempts } from "#lib/client/attempts.ts";
+import { useDuplicateTrip } from "#lib/client/trips.ts";
+import type { TripSummary } from "#lib/shared/trips.ts";
+
+type DuplicateDialogProps = {
+  trip: Pick<TripSummary, "id" | "title" | "startDate">;
+  onClose: () => void;
+};
+
+const FORM_ID = "duplicate-trip";
+const TITLE_LENGTH = 120;
+
+/** A trip of one's own with the plan of another one, under a name and from a day of its own. */
+export default function DuplicateDialog({ trip, onClose }: DuplicateDialogProps) {
+  const t = useTranslations("trip-files");
+  const { name, ...form } = useDuplicateForm(trip, onClose);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t("duplicateTitle")}
+      description={t("duplicateText")}
+      closeLabel={t("close")}
+      width="sm"
+      stays={form.isChanged}
+      footer={
+        <>
+          <Button tone="plain" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button type="submit" form={FORM_ID} tone="primary" busy={form.busy}>
+            {t("duplicate")}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate className="grid gap-4" onSubmit={form.submit}>
+        <TextField
+          ref={name}
+          label={t("duplicateName")}
+          autoComplete="off"
+          value={form.title}
+          onChange={(event) => form.setTitle(event.target.value)}
+          error={form.titleError}
+        />
+        {trip.startDate === null ? null : (
+          <DateField
+            label={t("duplicateStart")}
+            hint={t("duplicateStartHint")}
+            value={form.start}
+            onChange={form.setStart}
+            error={form.startError}
+          />
+        )}
+        {form.problem ? (
+          <InlineAlert tone="danger" live>
+            {form.problem}
+          </InlineAlert>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function useDuplicateForm(
+  { id, title: source, startDate }: DuplicateDialogProps["trip"],
+  onClose: () => void,
+) {
+  const t = useTranslations("trip-files");
+  const tErrors = useTranslations("errors");
+  const router = useRouter();
+  const duplicate = useDuplicateTrip(id);
+  const [attempts] = useState(() => new Attempts());
+  const name = useRef<HTMLInputElement>(null);
+  const [proposed] = useState(() => cut(t("copyOf", { title: source }), source));
+  const [title, setTitle] = useState(proposed);
+  const [start, setStart] = useState(startDate ?? "");
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const text = title.trim();
+  const titleProblem =
+    text === "" ? "nameNeeded" : Array.from(text).length > TITLE_LENGTH ? "nameLong" : null;
+  const startProblem = startDate !== null && start === "" ? "dateNeeded" : null;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (titleProblem) name.current?.focus();
+    if (titleProblem || startProblem || busy) return;
+    const copy = { title: text, ...(startDate !== null && start !== startDate && { startDate: start }) };
+    setBusy(true);
+    setProblem(null);
+    try {
+      const made = await duplicate(copy, attempts.of(copy));
+      attempts.settle(copy);
+      toast(t("duplicated", { title: made.title }));
+      onClose();
+      router.push(`/trips/${made.id}`);
+    } catch (error) {
+      attempts.settle(copy, error);
+      setProblem(error instanceof ConnectionError ? tErrors("offline") : t("duplicateFailed"));
+      setBusy(false);
+    }
+  }
+
+  return {
+    name,
+    isChanged: title !== proposed || start !== (startDate ?? ""),
+    title,
+    setTitle,
+    start,
+    setStart,
+    busy,
+    problem,
+    titleError: checked && titleProblem ? t(titleProblem) : undefined,
+    startError: checked && startProblem ? t(startProblem) : undefined,
+    submit: (event: FormEvent) => void submit(event),
+  };
+}
+
+/** A name that would be too long stays as it was. */
+function cut(name: string, source: string): string {
+  return Array.from(name).length > TITLE_LENGTH ? source : name;
+}

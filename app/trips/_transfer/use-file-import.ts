@@ -1,0 +1,80 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { type Attempt, Attempts } from "#lib/client/attempts.ts";
+import type { Sending } from "#lib/client/imports.ts";
+import { guardPage } from "#lib/client/page-guard.ts";
+import { MAX_IMPORT_BYTES } from "#lib/shared/import-limits.ts";
+
+export type FileProblem = "large" | "empty" | { error: unknown };
+
+export type ImportState<Preview> =
+  | { kind: "choosing"; problem: FileProblem | null }
+  /** The file is on its way: to be looked at, or to be taken in. */
+  | { kind: "sending"; what: "preview" | "import"; file: File; share: number }
+  | { kind: "looking"; file: File; preview: Preview; problem: FileProblem | null };
+
+export type ImportSteps<Options, Preview, Result> = {
+  preview: (file: File, options: Options, sending: Sending) => Promise<Preview>;
+  run: (file: File, options: Options, attempt: Attempt, sending: Sending) => Promise<Result>;
+  onDone: (result: Result, file: File) => void;
+};
+
+/** A file on its way in: chosen, looked at, taken in. What fails can be tried again, and is then the same import. */
+export function useFileImport<Options, Preview, Result>({
+  preview,
+  run,
+  onDone,
+}: ImportSteps<Options, Preview, Result>) {
+  const [state, setState] = useState<ImportState<Preview>>({ kind: "choosing", problem: null });
+  const running = useRef<AbortController | null>(null);
+  const [attempts] = useState(() => new Attempts());
+  useEffect(() => () => running.current?.abort(), []);
+
+  function begin(what: "preview" | "import", file: File): Sending {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    const onProgress = (share: number) => {
+      if (!signal.aborted) setState({ kind: "sending", what, file, share });
+    };
+    onProgress(0);
+    return { signal, onProgress };
+  }
+
+  async function look(file: File, options: Options): Promise<void> {
+    const faulty = file.size === 0 ? "empty" : file.size > MAX_IMPORT_BYTES ? "large" : null;
+    if (faulty) return setState({ kind: "choosing", problem: faulty });
+    const sending = begin("preview", file);
+    try {
+      const found = await preview(file, options, sending);
+      if (!sending.signal.aborted) setState({ kind: "looking", file, preview: found, problem: null });
+    } catch (error) {
+      if (!sending.signal.aborted) setState({ kind: "choosing", problem: { error } });
+    }
+  }
+
+  async function take(file: File, found: Preview, options: Options): Promise<void> {
+    // The same file chosen again, after it was cancelled on its way, is the same import too.
+    const { name, size, lastModified } = file;
+    const input = { name, size, lastModified, options };
+    const sending = begin("import", file);
+    const release = guardPage();
+    try {
+      const result = await run(file, options, attempts.of(input), sending);
+      attempts.settle(input);
+      if (!sending.signal.aborted) onDone(result, file);
+    } catch (error) {
+      attempts.settle(input, error);
+      if (!sending.signal.aborted) setState({ kind: "looking", file, preview: found, problem: { error } });
+    } finally {
+      release();
+    }
+  }
+
+  function reset(): void {
+    running.current?.abort();
+    setState({ kind: "choosing", problem: null });
+  }
+
+  return { state, look, take, reset };
+}

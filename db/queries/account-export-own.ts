@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { commentReads } from "#db/schema/comments.ts";
+import { suggestions } from "#db/schema/decisions.ts";
+import { tripEvents } from "#db/schema/events.ts";
+import { calendarFeeds } from "#db/schema/feeds.ts";
+import { items } from "#db/schema/items.ts";
+import { invites } from "#db/schema/members.ts";
+import { notifications, tripNotificationSettings } from "#db/schema/notifications.ts";
+import { attachments } from "#db/schema/reservations.ts";
+import type {
+  ExportedChange,
+  ExportedFeed,
+  ExportedInvite,
+  ExportedNotification,
+  ExportedReadMark,
+} from "#lib/shared/account.ts";
+import type { AttachmentDto } from "#lib/shared/attachments.ts";
+import type { ItemDto } from "#lib/shared/items.ts";
+import type { SuggestionDto } from "#lib/shared/suggestions.ts";
+import { stillOpen } from "./notifications.ts";
+import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import { attachmentFields, itemFields, suggestionFields } from "./projections.ts";
+
+/* What the export holds of one person alone, as JSON texts. */
+
+const notificationJson = jsonObject<ExportedNotification>({
+  id: notifications.id,
+  tripId: notifications.tripId,
+  kind: notifications.kind,
+  actorId: notifications.actorId,
+  details: sql`case when ${stillOpen} then ${notifications.details} end`,
+  readAt: iso(notifications.readAt),
+  createdAt: iso(notifications.createdAt),
+});
+
+interface Page {
+  /** The last id of the page before. */
+  after: string | null;
+  limit: number;
+}
+
+export const selectNotificationTexts = statement<{ userId: string } & Page, { id: string; text: string }>(
+  "select_notification_texts",
+  sql`select ${notifications.id} as id, ${notificationJson}::text as text from ${notifications}
+    where ${notifications.userId} = ${param("userId", "uuid")} and (${param("after", "uuid")} is null or ${notifications.id} > ${param("after", "uuid")})
+    order by ${notifications.id} limit ${param("limit", "int")}`,
+);
+
+// The values that a line would replace are others' words.
+const ownLines = sql`coalesce((select json_agg(line || '{"before": null}' order by place)
+  from jsonb_array_elements(${suggestions.lines}) with ordinality as each(line, place)), '[]'::json)`;
+const suggestionJson = jsonObject<SuggestionDto>({
+  ...suggestionFields,
+  lines: sql`case when ${param("isReadable", "bool")} then ${suggestions.lines}::json else ${ownLines} end`,
+});
+
+export const selectSuggestionTexts = statement<
+  { memberId: string; isReadable: boolean } & Page,
+  { id: string; text: string }
+>(
+  "select_suggestion_texts",
+  sql`select ${suggestions.id} as id, ${suggestionJson}::text as text from ${suggestions}
+    where ${suggestions.memberId} = ${param("memberId", "uuid")} and (${param("after", "uuid")} is null or ${suggestions.id} > ${param("after", "uuid")})
+    order by ${suggestions.id} limit ${param("limit", "int")}`,
+);
+
+const feedColumns = jsonColumns<ExportedFeed>({
+  id: calendarFeeds.id,
+  scope: calendarFeeds.scope,
+  readAt: iso(calendarFeeds.readAt),
+  revokedAt: iso(calendarFeeds.revokedAt),
+  createdAt: iso(calendarFeeds.createdAt),
+});
+
+const inviteColumns = jsonColumns<ExportedInvite>({
+  id: invites.id,
+  role: invites.role,
+  memberId: invites.memberId,
+  expiresAt: iso(invites.expiresAt),
+  maxUses: invites.maxUses,
+  uses: invites.uses,
+  revokedAt: iso(invites.revokedAt),
+  createdAt: iso(invites.createdAt),
+});
+
+const markColumns = jsonColumns<ExportedReadMark>({
+  target: sql`json_build_object('kind', ${commentReads.targetKind}, 'id', ${commentReads.targetId})`,
+  upTo: commentReads.upTo,
+  updatedAt: iso(commentReads.updatedAt),
+});
+
+const memberId = param("memberId", "uuid");
+const tripId = param("tripId", "uuid");
+const userId = param("userId", "uuid");
+
+export interface OwnTexts {
+  calendarFeeds: string;
+  invites: string;
+  readMarks: string;
+  notificationSettings: string;
+}
+
+/** What is a member's own business in one trip. */
+export const selectOwnTexts = statement<{ tripId: string; memberId: string; userId: string }, OwnTexts>(
+  "select_own_texts",
+  sql`select ${jsonArray(sql`select ${feedColumns} from ${calendarFeeds} where ${calendarFeeds.memberId} = ${memberId}
+      order by ${calendarFeeds.id}`)}::text as "calendarFeeds",
+    ${jsonArray(sql`select ${inviteColumns} from ${invites} where ${invites.createdBy} = ${memberId} order by ${invites.id}`)}::text as invites,
+    ${jsonArray(sql`select ${markColumns} from ${commentReads} where ${commentReads.memberId} = ${memberId}
+      order by ${commentReads.targetKind}, ${commentReads.targetId}`)}::text as "readMarks",
+    coalesce((select ${tripNotificationSettings.settings}::text from ${tripNotificationSettings}
+      where ${tripNotificationSettings.userId} = ${userId} and ${tripNotificationSettings.tripId} = ${tripId}), 'null') as "notificationSettings"`,
+);
+
+/** Files that a member added and things that only they could see, deleted ones too, of a trip that they may not read. */
+export const selectLeftTexts = statement<
+  { tripId: string; memberId: string; userId: string },
+  { attachments: string; items: string }
+>(
+  "select_left_texts",
+  sql`select ${jsonArray(sql`select ${jsonColumns<AttachmentDto>(attachmentFields)} from ${attachments}
+      where ${attachments.tripId} = ${tripId} and ${attachments.memberId} = ${memberId} order by ${attachments.id}`)}::text as attachments,
+    ${jsonArray(sql`select ${jsonColumns<ItemDto>(itemFields)} from ${items}
+      where ${items.tripId} = ${tripId} and ${items.ownerId} = ${userId} order by ${items.list}, ${items.position}, ${items.id}`)}::text as items`,
+);
+
+/** Only the fields that somebody wrote themselves; a suggestion's lines stand elsewhere, without others' words. */
+const written = sql`case when ${tripEvents.before} is null then ${tripEvents.after} else coalesce((select jsonb_object_agg(key, value)
+  from jsonb_each(${tripEvents.after}) where ${tripEvents.before} ? key), '{}') end - 'lines'`;
+
+const changeJson = jsonObject<ExportedChange>({
+  seq: tripEvents.seq,
+  op: tripEvents.op,
+  entityId: tripEvents.entityId,
+  at: iso(tripEvents.at),
+  fields: written,
+});
+
+/** What a user did in a trip, oldest first. */
+export const selectChangeTexts = statement<
+  { tripId: string; userId: string; after: number; limit: number },
+  { seq: number; text: string }
+>(
+  "select_change_texts",
+  sql`select ${tripEvents.seq} as seq, ${changeJson}::text as text from ${tripEvents}
+    where ${tripEvents.tripId} = ${tripId} and ${tripEvents.seq} > ${param("after", "int")} and ${tripEvents.actorId} = ${userId}
+      and (${tripEvents.visibleTo} is null or ${userId} = any(${tripEvents.visibleTo}))
+    order by ${tripEvents.seq} limit ${param("limit", "int")}`,
+);

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { tripMembers } from "#db/schema/members.ts";
+import { days, stops } from "#db/schema/plan.ts";
+import { reservations } from "#db/schema/reservations.ts";
+import { trips } from "#db/schema/trips.ts";
+import type { SearchHit } from "#lib/shared/search.ts";
+import { param } from "./projection.ts";
+
+const words = param("words", "text[]");
+
+/**
+ * Every word occurs in one of the texts; letters of any case, and as typed: `%` and `_` mean themselves. Both sides are
+ * put into lower case here, since JavaScript has its own way with some letters (Σ, İ).
+ */
+const matches = (text: ReturnType<typeof sql>) =>
+  sql`not exists (select from unnest(${words}) word where position(lower(word) in lower(${text})) = 0)`;
+
+/**
+ * What the caller's live trips hold under these words. A name that begins with the first word comes
+ * before one that has it somewhere; then trips, stops, reservations, people; then the newest trips.
+ */
+export const searchTrips = statement<{ userId: string; words: string[]; limit: number }, SearchHit>(
+  "search_trips",
+  sql`with mine as (
+      select ${trips.id} as id, ${trips.title} as title, ${trips.destination}->>'name' as place, ${trips.startDate} as start_date
+      from ${tripMembers} join ${trips} on ${trips.id} = ${tripMembers.tripId}
+      where ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null and ${trips.deletedAt} is null
+    ), hits as (
+      select 1 as rank, 'trip' as kind, m.id, m.id as trip_id, m.title as trip_title, m.title as title, m.place as detail, m.start_date
+      from mine m where ${matches(sql`concat_ws(' ', m.title, m.place)`)}
+      union all
+      select 2, 'stop', ${stops.id}, m.id, m.title, ${stops.name}, coalesce(${days.date}::text, ${stops.place}->>'address'), m.start_date
+      from mine m join ${stops} on ${stops.tripId} = m.id and ${stops.deletedAt} is null left join ${days} on ${days.id} = ${stops.dayId}
+      where ${matches(sql`concat_ws(' ', ${stops.name}, ${stops.place}->>'address')`)}
+      union all
+      select 3, 'reservation', ${reservations.id}, m.id, m.title, ${reservations.title}, left(${reservations.startLocal}, 10), m.start_date
+      from mine m join ${reservations} on ${reservations.tripId} = m.id and ${reservations.deletedAt} is null
+      where ${matches(sql`concat_ws(' ', ${reservations.title}, ${reservations.provider}, ${reservations.confirmation}, ${reservations.fromPlace}->>'name', ${reservations.toPlace}->>'name')`)}
+      union all
+      select 4, 'person', ${tripMembers.id}, m.id, m.title, ${tripMembers.name}, null, m.start_date
+      from mine m join ${tripMembers} on ${tripMembers.tripId} = m.id and ${tripMembers.leftAt} is null
+        and ${tripMembers.userId} is distinct from ${param("userId", "uuid")}
+      where ${matches(sql`${tripMembers.name}`)}
+    )
+    select kind, id, trip_id as "tripId", trip_title as "tripTitle", title, detail from hits
+    order by starts_with(lower(title), lower((${words})[1])) desc, rank, start_date desc nulls last, title, id
+    limit ${param("limit", "int")}`,
+);

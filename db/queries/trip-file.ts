@@ -1,0 +1,145 @@
+import { type SQL, sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { comments } from "#db/schema/comments.ts";
+import { decisions } from "#db/schema/decisions.ts";
+import { items } from "#db/schema/items.ts";
+import { tripMembers } from "#db/schema/members.ts";
+import { days, stops, votes } from "#db/schema/plan.ts";
+import { attachments, reservations } from "#db/schema/reservations.ts";
+import { trips } from "#db/schema/trips.ts";
+import type { TripFile } from "#lib/shared/trip-file.ts";
+import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import {
+  attachmentFields,
+  decisionFields,
+  itemFields,
+  memberFields,
+  reservationFields,
+  stopFields,
+} from "./projections.ts";
+
+type Body = Omit<TripFile, "format" | "version" | "exportedAt">;
+type Row<List extends keyof Body> = Body[List] extends readonly (infer R extends object)[] ? R : never;
+
+const fileTrip = jsonObject<Body["trip"]>({
+  id: trips.id,
+  title: trips.title,
+  destination: trips.destination,
+  startDate: trips.startDate,
+  endDate: trips.endDate,
+  timezone: trips.timezone,
+  currency: trips.currency,
+});
+
+const memberColumns = jsonColumns<Row<"members">>({
+  id: memberFields.id,
+  name: memberFields.name,
+  role: memberFields.role,
+  leftAt: memberFields.leftAt,
+});
+
+const dayColumns = jsonColumns<Row<"days">>({
+  id: days.id,
+  date: days.date,
+  title: days.title,
+  notes: days.notes,
+  timezone: days.timezone,
+  isRetired: sql`${days.deletedAt} is not null`,
+});
+
+const stopVotes = sql`(select ${votes.stopId}, json_agg(json_build_object('memberId', ${votes.memberId}, 'value', ${votes.value},
+    'updatedAt', ${iso(votes.updatedAt)}) order by ${votes.memberId}) as list
+  from ${votes} where ${votes.tripId} = ${param("tripId", "uuid")} and ${votes.value} <> 0 group by ${votes.stopId})`;
+
+const { deletedAt: _1, version: _2, createdAt: _3, updatedAt: _4, position: _5, ...stopOwn } = stopFields;
+const stopColumns = jsonColumns<Row<"stops">>({ ...stopOwn, votes: sql`coalesce(v.list, '[]'::json)` });
+
+const { deletedAt: _6, version: _7, createdAt: _8, updatedAt: _9, ...reservationOwn } = reservationFields;
+// A stop that was deleted is not in the file.
+const reservationColumns = jsonColumns<Row<"reservations">>({ ...reservationOwn, stopId: sql`s.id` });
+
+const isLiveStop = (id: SQL) =>
+  sql`exists (select 1 from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = ${id} and ${stops.deletedAt} is null)`;
+
+const { deletedAt: _10, version: _11, createdAt: _12, updatedAt: _13, ...decisionOwn } = decisionFields;
+const decisionColumns = jsonColumns<Row<"decisions">>({
+  ...decisionOwn,
+  candidates: sql`coalesce((select json_agg(c.id order by c.place) from unnest(${decisions.candidates}) with ordinality c(id, place)
+    where ${isLiveStop(sql`c.id`)}), '[]'::json)`,
+  winnerId: sql`case when ${isLiveStop(sql`${decisions.winnerId}`)} then ${decisions.winnerId} end`,
+});
+
+const itemColumns = jsonColumns<Row<"items">>({
+  id: itemFields.id,
+  list: itemFields.list,
+  text: itemFields.text,
+  section: itemFields.section,
+  assigneeId: itemFields.assigneeId,
+  dueDate: itemFields.dueDate,
+  doneAt: itemFields.doneAt,
+  isPrivate: sql`${items.ownerId} is not null`,
+});
+
+const commentColumns = jsonColumns<Row<"comments">>({
+  id: comments.id,
+  target: sql`json_build_object('kind', ${comments.targetKind}, 'id', ${comments.targetId})`,
+  memberId: comments.memberId,
+  body: comments.body,
+  mentions: comments.mentions,
+  editedAt: iso(comments.editedAt),
+  resolvedAt: iso(comments.resolvedAt),
+  createdAt: iso(comments.createdAt),
+});
+
+const attachmentColumns = jsonColumns<Row<"attachments">>({
+  id: attachmentFields.id,
+  target: attachmentFields.target,
+  name: attachmentFields.name,
+  contentType: attachmentFields.contentType,
+  size: attachmentFields.size,
+});
+
+/** What hangs on something that was deleted waits with it for its return, and is not in the file. */
+function targetIsThere(kind: SQL, id: SQL): SQL {
+  return sql`case ${kind} when 'stop' then ${isLiveStop(id)}
+    when 'reservation' then exists (select 1 from ${reservations} where ${reservations.tripId} = ${param("tripId", "uuid")}
+      and ${reservations.id} = ${id} and ${reservations.deletedAt} is null)
+    else true end`;
+}
+
+const ofTrip = (table: { tripId: SQL | object }) => sql`${table.tripId} = ${trips.id}`;
+
+const body = jsonObject<Body>({
+  exportedBy: sql`(select ${tripMembers.id} from ${tripMembers} where ${tripMembers.tripId} = ${trips.id}
+    and ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null)`,
+  trip: fileTrip,
+  members: jsonArray(
+    sql`select ${memberColumns} from ${tripMembers} where ${ofTrip(tripMembers)} order by ${tripMembers.id}`,
+  ),
+  days: jsonArray(
+    sql`select ${dayColumns} from ${days} where ${ofTrip(days)} order by ${days.date}, ${days.id}`,
+  ),
+  stops: jsonArray(sql`select ${stopColumns} from ${stops} left join ${days} d on d.id = ${stops.dayId}
+    left join ${stopVotes} v on v.stop_id = ${stops.id}
+    where ${ofTrip(stops)} and ${stops.deletedAt} is null order by d.date nulls last, ${stops.position}, ${stops.id}`),
+  reservations: jsonArray(sql`select ${reservationColumns} from ${reservations}
+    left join ${stops} s on s.id = ${reservations.stopId} and s.deleted_at is null
+    where ${ofTrip(reservations)} and ${reservations.deletedAt} is null order by ${reservations.startAt} nulls last, ${reservations.id}`),
+  decisions: jsonArray(sql`select ${decisionColumns} from ${decisions}
+    where ${ofTrip(decisions)} and ${decisions.deletedAt} is null order by ${decisions.id}`),
+  items:
+    jsonArray(sql`select ${itemColumns} from ${items} where ${ofTrip(items)} and ${items.deletedAt} is null
+    and (${items.ownerId} is null or ${items.ownerId} = ${param("userId", "uuid")}) order by ${items.list}, ${items.position}, ${items.id}`),
+  comments:
+    jsonArray(sql`select ${commentColumns} from ${comments} where ${ofTrip(comments)} and ${comments.deletedAt} is null
+    and ${targetIsThere(sql`${comments.targetKind}`, sql`${comments.targetId}`)} order by ${comments.id}`),
+  attachments:
+    jsonArray(sql`select ${attachmentColumns} from ${attachments} where ${ofTrip(attachments)} and ${attachments.deletedAt} is null
+    and ${targetIsThere(sql`${attachments.targetKind}`, sql`${attachments.targetId}`)} order by ${attachments.id}`),
+});
+
+/** All that a trip's file says, from one snapshot; whether the user may read it is for the caller to ask. */
+export const selectTripFile = statement<{ tripId: string; userId: string }, { body: Body }>(
+  "select_trip_file",
+  sql`select ${body} as body from ${trips} where ${trips.id} = ${param("tripId", "uuid")}`,
+);

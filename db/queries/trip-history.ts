@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { comments } from "#db/schema/comments.ts";
+import { decisions, suggestions } from "#db/schema/decisions.ts";
+import { tripEvents } from "#db/schema/events.ts";
+import { items } from "#db/schema/items.ts";
+import { tripMembers } from "#db/schema/members.ts";
+import { days, stops, votes } from "#db/schema/plan.ts";
+import { attachments, reservations } from "#db/schema/reservations.ts";
+import { trips } from "#db/schema/trips.ts";
+import type { AttachmentDto } from "#lib/shared/attachments.ts";
+import type { CommentTarget } from "#lib/shared/comments.ts";
+import type { DayDto } from "#lib/shared/days.ts";
+import type { DecisionDto } from "#lib/shared/decisions.ts";
+import type { EventOp } from "#lib/shared/events.ts";
+import type { ItemDto } from "#lib/shared/items.ts";
+import type { MemberDto } from "#lib/shared/members.ts";
+import type { ReservationFields } from "#lib/shared/reservations.ts";
+import type { StopFields, VoteDto } from "#lib/shared/stops.ts";
+import type { SuggestionDto } from "#lib/shared/suggestions.ts";
+import type { TripFields } from "#lib/shared/trips.ts";
+import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import {
+  attachmentFields,
+  dayFields,
+  decisionFields,
+  itemFields,
+  memberFields,
+  reservationFields,
+  stopFields,
+  suggestionFields,
+  tripFields,
+} from "./projections.ts";
+
+export interface CommentMark {
+  id: string;
+  target: CommentTarget;
+  deletedAt: string | null;
+  version: number;
+  updatedAt: string;
+}
+
+/** Every row that a trip ever had, deleted ones too. */
+export interface TripRows {
+  seq: number;
+  trip: TripFields;
+  days: (DayDto & { deletedAt: string | null })[];
+  stops: StopFields[];
+  votes: VoteDto[];
+  reservations: ReservationFields[];
+  attachments: AttachmentDto[];
+  decisions: DecisionDto[];
+  suggestions: SuggestionDto[];
+  items: ItemDto[];
+  members: MemberDto[];
+  comments: CommentMark[];
+}
+
+const commentTarget = sql`json_build_object('kind', ${comments.targetKind}, 'id', ${comments.targetId})`;
+
+const tripRows = jsonObject<TripRows>({
+  seq: trips.seq,
+  trip: jsonObject<TripFields>(tripFields),
+  days: jsonArray(sql`select ${jsonColumns({ ...dayFields, deletedAt: iso(days.deletedAt) })} from ${days}
+    where ${days.tripId} = ${trips.id}`),
+  stops: jsonArray(
+    sql`select ${jsonColumns<StopFields>(stopFields)} from ${stops} where ${stops.tripId} = ${trips.id}`,
+  ),
+  votes:
+    jsonArray(sql`select ${votes.stopId} as "stopId", ${votes.memberId} as "memberId", ${votes.value} as value,
+    ${iso(votes.updatedAt)} as "updatedAt" from ${votes} where ${votes.tripId} = ${trips.id}`),
+  reservations: jsonArray(sql`select ${jsonColumns<ReservationFields>(reservationFields)} from ${reservations}
+    where ${reservations.tripId} = ${trips.id}`),
+  attachments: jsonArray(sql`select ${jsonColumns<AttachmentDto>(attachmentFields)} from ${attachments}
+    where ${attachments.tripId} = ${trips.id}`),
+  decisions: jsonArray(sql`select ${jsonColumns<DecisionDto>(decisionFields)} from ${decisions}
+    where ${decisions.tripId} = ${trips.id}`),
+  suggestions: jsonArray(sql`select ${jsonColumns<SuggestionDto>(suggestionFields)} from ${suggestions}
+    where ${suggestions.tripId} = ${trips.id}`),
+  items: jsonArray(sql`select ${jsonColumns<ItemDto>(itemFields)} from ${items}
+    where ${items.tripId} = ${trips.id} and (${items.ownerId} is null or ${items.ownerId} = ${param("userId", "uuid")})`),
+  members: jsonArray(sql`select ${jsonColumns<MemberDto>(memberFields)} from ${tripMembers}
+    where ${tripMembers.tripId} = ${trips.id}`),
+  comments:
+    jsonArray(sql`select ${comments.id} as id, ${commentTarget} as target, ${iso(comments.deletedAt)} as "deletedAt",
+    ${comments.version} as version, ${iso(comments.updatedAt)} as "updatedAt" from ${comments} where ${comments.tripId} = ${trips.id}`),
+});
+
+/** The trip with all its rows, of one moment; private rows of others are not among them. */
+export const selectTripRows = statement<{ tripId: string; userId: string }, { rows: TripRows }>(
+  "select_trip_rows",
+  sql`select ${tripRows} as rows from ${trips} where ${trips.id} = ${param("tripId", "uuid")}`,
+);
+
+/** The newest event at or before an instant; none before the trip's first. */
+export const selectSeqAt = statement<{ tripId: string; at: Date }, { seq: number }>(
+  "select_seq_at",
+  sql`select ${tripEvents.seq} as seq from ${tripEvents}
+    where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.at} <= ${param("at", "timestamptz")}
+    order by ${tripEvents.seq} desc limit 1`,
+);
+
+/** What an event changed, as far as taking it back needs it. */
+export interface PastChange {
+  seq: number;
+  op: EventOp;
+  entityId: string;
+  before: Record<string, unknown> | null;
+  /** Of a vote: whose. */
+  memberId: string | null;
+}
+
+interface ChangesPage {
+  tripId: string;
+  userId: string;
+  /** The moment that is asked for. */
+  seq: number;
+  /** The page before ended behind this event; at first the trip's last. */
+  upTo: number;
+  limit: number;
+}
+
+/** Changes after `seq` that the reader may see, newest first. */
+export const selectChangesBack = statement<ChangesPage, PastChange>(
+  "select_changes_back",
+  sql`select ${tripEvents.seq} as seq, ${tripEvents.op} as op, ${tripEvents.entityId} as "entityId", ${tripEvents.before} as before,
+      case when ${tripEvents.op} = 'vote.set' then ${tripEvents.after}->>'memberId' end as "memberId"
+    from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
+      and ${tripEvents.seq} > ${param("seq", "int")} and ${tripEvents.seq} <= ${param("upTo", "int")}
+      and (${tripEvents.visibleTo} is null or ${param("userId", "uuid")} = any(${tripEvents.visibleTo}))
+    order by ${tripEvents.seq} desc limit ${param("limit", "int")}`,
+);
+
+export interface LastTouch {
+  kind: string;
+  entityId: string;
+  at: string;
+}
+
+/** When these were last changed, as of `seq`; `touched` is a JSON array of `{ kind, id }`, a kind the first word of an op. */
+export const selectLastTouches = statement<{ tripId: string; seq: number; touched: string }, LastTouch>(
+  "select_last_touches",
+  sql`select t.kind as kind, t.id as "entityId", last.at as at
+    from jsonb_to_recordset(${param("touched", "jsonb")}) as t(kind text, id uuid)
+    join lateral (select ${iso(tripEvents.at)} as at from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
+        and ${tripEvents.entityId} = t.id and ${tripEvents.seq} <= ${param("seq", "int")} and split_part(${tripEvents.op}, '.', 1) = t.kind
+      order by ${tripEvents.seq} desc limit 1) last on true`,
+);

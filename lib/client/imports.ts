@@ -1,0 +1,52 @@
+import type { ImportInto, ImportPreview, ImportResult, TripFilePreview } from "#lib/shared/imports.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { type Called, call } from "./api.ts";
+import type { Attempt } from "./attempts.ts";
+import { importsApi } from "./operations.ts";
+import { uploadingFetch } from "./uploading-fetch.ts";
+
+export interface Sending {
+  signal: AbortSignal;
+  /** From 0 to 1, as far as the file has left. */
+  onProgress: (share: number) => void;
+}
+
+interface PlacesFile {
+  tripId: string;
+  file: File;
+  into: ImportInto;
+}
+
+/** All of them throw ApiError, ConnectionError, or the signal's reason. */
+export async function previewPlaces(
+  { tripId, file, into }: PlacesFile,
+  { signal, onProgress }: Sending,
+): Promise<ImportPreview> {
+  const input = { params: { tripId }, query: { into }, file };
+  return (await call(importsApi.preview, input, { signal, fetch: uploadingFetch(onProgress) })).data;
+}
+
+/** Sent again for the same attempt, it is the same import. */
+export function importPlaces(
+  { tripId, file, into }: PlacesFile,
+  { key: idempotencyKey }: Attempt,
+  { signal, onProgress }: Sending,
+): Promise<Called<ImportResult>> {
+  const input = { params: { tripId }, query: { into }, file };
+  return call(importsApi.create, input, { signal, idempotencyKey, fetch: uploadingFetch(onProgress) });
+}
+
+export async function previewTripFile(file: File, { signal, onProgress }: Sending): Promise<TripFilePreview> {
+  const fetch = uploadingFetch(onProgress);
+  return (await call(importsApi.previewTrip, { file }, { signal, fetch })).data;
+}
+
+/** Sent again for the same attempt, it is the same trip. */
+export async function importTripFile(
+  file: File,
+  { id, key: idempotencyKey }: Attempt,
+  { signal, onProgress }: Sending,
+): Promise<TripDto> {
+  const fetch = uploadingFetch(onProgress);
+  return (await call(importsApi.createTrip, { query: { id }, file }, { signal, idempotencyKey, fetch })).data;
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import type {
+  NotificationDto,
+  ReadNotifications,
+  TripNotificationPatch,
+  TripNotificationSettings,
+} from "#lib/shared/notifications.ts";
+import type { PreferencesDto, PreferencesPatch } from "#lib/shared/preferences.ts";
+import { call } from "./api.ts";
+import { learnInbox, onInboxNews, showRead } from "./inbox.ts";
+import { notificationsApi, usersApi } from "./operations.ts";
+import { callPage, type Page } from "./pages.ts";
+
+const listKey = ["notifications"];
+const preferencesKey = ["preferences"];
+const tripSettingsKey = (tripId: string) => ["notification-settings", tripId];
+/** Without a connection a change fails at once and says so: one that waits unseen would look done. */
+const FAIL_OFFLINE = "always";
+const PAGE = 30;
+
+type List = InfiniteData<Page<NotificationDto>, string | null>;
+
+/** The inbox, newest first, page by page; read again whenever something came in. */
+export function useNotifications() {
+  const cache = useQueryClient();
+  const query = useInfiniteQuery({
+    queryKey: listKey,
+    initialPageParam: null,
+    staleTime: 0,
+    queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+      callPage(notificationsApi.list, { query: { limit: PAGE, cursor: pageParam ?? undefined } }, { signal }),
+    getNextPageParam: ({ cursor }) => cursor,
+  });
+  useEffect(() => onInboxNews(() => void cache.invalidateQueries({ queryKey: listKey })), [cache]);
+  return { ...query, notifications: query.data?.pages.flatMap(({ items }) => items) ?? [] };
+}
+
+/** Marks lines as read, at once on this screen; `{}` means all. */
+export function useReadNotifications(): (what: ReadNotifications) => void {
+  const cache = useQueryClient();
+  const { mutate } = useMutation({
+    networkMode: FAIL_OFFLINE,
+    mutationFn: async (body: ReadNotifications) => (await call(notificationsApi.read, { body })).data,
+    onMutate: async (what) => {
+      await cache.cancelQueries({ queryKey: listKey });
+      const before = cache.getQueryData<List>(listKey);
+      const at = new Date().toISOString();
+      let count = 0;
+      cache.setQueryData<List>(
+        listKey,
+        (list) =>
+          list &&
+          withLines(list, (line) => {
+            if (line.readAt !== null || (what.ids && !what.ids.includes(line.id))) return line;
+            count += 1;
+            return { ...line, readAt: at };
+          }),
+      );
+      showRead(what.ids ? count : Infinity);
+      return before;
+    },
+    onError: (_error, _what, before) => cache.setQueryData(listKey, before),
+    onSuccess: learnInbox,
+  });
+  return mutate;
+}
+
+function withLines(list: List, change: (line: NotificationDto) => NotificationDto): List {
+  return { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(change) })) };
+}
+
+export function usePreferences() {
+  return useQuery({
+    queryKey: preferencesKey,
+    queryFn: async () => (await call(usersApi.getPreferences, {})).data,
+  });
+}
+
+/** A choice is seen at once, and taken back if that fails. */
+export function useUpdatePreferences() {
+  const cache = useQueryClient();
+  return useMutation({
+    networkMode: FAIL_OFFLINE,
+    mutationFn: async (body: PreferencesPatch) => (await call(usersApi.updatePreferences, { body })).data,
+    onMutate: async (patch) => {
+      await cache.cancelQueries({ queryKey: preferencesKey });
+      const before = cache.getQueryData<PreferencesDto>(preferencesKey);
+      if (before) {
+        const notifications = { ...before.notifications, ...patch.notifications };
+        cache.setQueryData<PreferencesDto>(preferencesKey, { ...before, ...patch, notifications });
+      }
+      return before;
+    },
+    onError: (_error, _patch, before) => cache.setQueryData(preferencesKey, before),
+    onSuccess: (row) => cache.setQueryData(preferencesKey, row),
+  });
+}
+
+export function useTripNotifications(tripId: string) {
+  return useQuery({
+    queryKey: tripSettingsKey(tripId),
+    staleTime: 0,
+    queryFn: async () => (await call(notificationsApi.getSettings, { params: { tripId } })).data,
+  });
+}
+
+export function useUpdateTripNotifications(tripId: string) {
+  const cache = useQueryClient();
+  const queryKey = tripSettingsKey(tripId);
+  return useMutation({
+    networkMode: FAIL_OFFLINE,
+    mutationFn: async (body: TripNotificationPatch) =>
+      (await call(notificationsApi.updateSettings, { params: { tripId }, body })).data,
+    onMutate: async (patch) => {
+      await cache.cancelQueries({ queryKey });
+      const before = cache.getQueryData<TripNotificationSettings>(queryKey);
+      if (before) cache.setQueryData(queryKey, { ...before, settings: patched(before.settings, patch) });
+      return before;
+    },
+    onError: (_error, _patch, before) => cache.setQueryData(queryKey, before),
+    onSuccess: (settings) => cache.setQueryData(queryKey, settings),
+  });
+}
+
+function patched(
+  settings: TripNotificationSettings["settings"],
+  patch: TripNotificationPatch,
+): TripNotificationSettings["settings"] {
+  return Object.fromEntries(
+    Object.entries({ ...settings, ...patch }).filter(([, delivery]) => delivery !== null),
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "./api.ts";
+import { tripsApi } from "./operations.ts";
+import { tripKey } from "./trip-cache.ts";
+import { useLiveSession, useShowPast } from "./trip-context.tsx";
+
+/** Shows the trip as it was after an event for as long as the caller is there; from one moment to the next without a gap. */
+export function usePastTrip(seq: number | null) {
+  const tripId = useLiveSession().store.id;
+  const showPast = useShowPast();
+  const read = useQuery({
+    queryKey: [...tripKey(tripId), "asOf", seq],
+    queryFn: async ({ signal }) => {
+      const query = { seq: seq ?? 1 };
+      return (await call(tripsApi.snapshot, { params: { tripId }, query }, { signal })).data;
+    },
+    enabled: seq !== null,
+    // What was does not change, but for who may still read it.
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+  const { data } = read;
+  useEffect(() => {
+    if (data) showPast(data);
+  }, [data, showPast]);
+  useEffect(() => () => showPast(null), [showPast]);
+  const isPending = read.isPending || read.isPlaceholderData;
+  return { shownSeq: data?.seq ?? null, isPending, isError: read.isError, retry: () => void read.refetch() };
+}
+
+/** The last event of the trip at an instant. Rejects when the trip did not exist yet. */
+export function useSeqAt() {
+  const tripId = useLiveSession().store.id;
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async (at: string) => {
+      const { data } = await call(tripsApi.snapshot, { params: { tripId }, query: { at } });
+      return data.seq;
+    },
+  });
+  return { readSeqAt: mutateAsync, isPending };
+}

@@ -1,0 +1,139 @@
+import type { ItemDto } from "#lib/shared/items.ts";
+import type { DayDto } from "#lib/shared/days.ts";
+import type { ReservationDto } from "#lib/shared/reservations.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import type { SuggestedChange, SuggestedOp } from "#lib/shared/suggestions.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+
+/** What a line is about, as it stands in the trip. */
+type SuggestedRow = StopDto | DayDto | ReservationDto | ItemDto | TripDto;
+
+/** undefined: it is not, or no longer, in the trip. */
+export function rowOf(trip: TripDto, { op, entityId }: SuggestedChange): SuggestedRow | undefined {
+  const find = <T extends { id: string }>(rows: readonly T[]) => rows.find(({ id }) => id === entityId);
+  switch (kindOf(op)) {
+    case "stops":
+      return find(trip.stops);
+    case "days":
+      return find(trip.days);
+    case "reservations":
+      return find(trip.reservations);
+    case "items":
+      return find(trip.items);
+    default:
+      return trip;
+  }
+}
+
+/** "stops" of "stops.update" */
+export function kindOf(op: SuggestedOp): "stops" | "days" | "reservations" | "items" | "trips" {
+  // Every operation is named "resource.verb".
+  return op.slice(0, op.indexOf(".")) as ReturnType<typeof kindOf>;
+}
+
+export function verbOf(op: SuggestedOp): "create" | "update" | "move" | "delete" {
+  return op.slice(op.indexOf(".") + 1) as ReturnType<typeof verbOf>;
+}
+
+/** What a line creates or changes. */
+export function subjectOf({ op, entityId, input }: SuggestedChange): string | undefined {
+  return verbOf(op) === "create" ? String(input["id"]) : entityId;
+}
+
+/** Whether the second line makes no sense without the first. */
+export function needs(later: SuggestedChange, earlier: SuggestedChange): boolean {
+  if (verbOf(earlier.op) !== "create") return false;
+  const made = earlier.input["id"];
+  return later.entityId === made || later.input["afterId"] === made || later.input["stopId"] === made;
+}
+
+/**
+ * Takes one more change into a list that says the same in as few lines as it can: fields of one row in one line, what is
+ * created as it will be, what is deleted and nothing else of it.
+ */
+export function foldChange(lines: readonly SuggestedChange[], change: SuggestedChange): SuggestedChange[] {
+  const verb = verbOf(change.op);
+  const isAbout = (line: SuggestedChange) =>
+    kindOf(line.op) === kindOf(change.op) && subjectOf(line) === subjectOf(change);
+  const made = lines.findIndex((line) => isAbout(line) && verbOf(line.op) === "create");
+  if (verb === "delete") {
+    const others = lines.filter((line) => !isAbout(line));
+    return made < 0 ? [...others, change] : others.map((line) => withoutNeed(line, change.entityId));
+  }
+  if (verb === "update") {
+    const at = made >= 0 ? made : lines.findIndex((line) => isAbout(line) && line.op === change.op);
+    const line = lines[at];
+    if (!line) return [...lines, change];
+    return lines.with(at, { ...line, input: { ...line.input, ...change.input } });
+  }
+  if (verb === "move") {
+    const others = lines.filter((line) => !(isAbout(line) && verbOf(line.op) === "move"));
+    return [...others, change];
+  }
+  return [...lines, change];
+}
+
+/** Behind what is not there any more means at the beginning. */
+function withoutNeed(line: SuggestedChange, goneId: string | undefined): SuggestedChange {
+  const field = ["afterId", "stopId"].find((name) => line.input[name] === goneId);
+  return field === undefined ? line : { ...line, input: { ...line.input, [field]: null } };
+}
+
+/** Fields that only make sense together. */
+const WHOLE: readonly (readonly string[])[] = [
+  ["startDate", "endDate", "dateMode"],
+  ["start", "end"],
+];
+
+/** The lines without what the trip says already; a line of which nothing is left is gone. */
+export function stillNew(lines: readonly SuggestedChange[], trip: TripDto): SuggestedChange[] {
+  const made = new Set(lines.map(({ input }) => input["id"]));
+  return lines.flatMap((line) => {
+    const row = rowOf(trip, line);
+    if (verbOf(line.op) === "move") {
+      const { afterId } = line.input;
+      const isKnown = made.has(afterId) || trip.stops.some(({ id }) => id === afterId);
+      const move = isKnown ? line : { ...line, input: { ...line.input, afterId: null } };
+      return isThere(trip, move) ? [] : [move];
+    }
+    if (verbOf(line.op) !== "update" || !row) return [line];
+    const isNew = (field: string) => !isSame(line.input[field] ?? null, valueOf(row, field) ?? null);
+    const told = Object.keys(line.input).filter((field) => field !== "dateMode" && isNew(field));
+    if (told.length === 0) return [];
+    const kept = new Set([
+      ...told,
+      ...WHOLE.filter((set) => set.some((field) => told.includes(field))).flat(),
+    ]);
+    const input = Object.fromEntries(Object.entries(line.input).filter(([field]) => kept.has(field)));
+    return [{ ...line, input }];
+  });
+}
+
+/** A field by its name; undefined where rows of this kind have none. */
+export function valueOf(row: object, field: string): unknown {
+  return Object.hasOwn(row, field) ? (row as Record<string, unknown>)[field] : undefined;
+}
+
+/** Places and money may come with their parts in another order, or with empty ones left out. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
+    return (a ?? null) === (b ?? null);
+  }
+  const fields = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...fields].every((field) => isSame(valueOf(a, field), valueOf(b, field)));
+}
+
+function isThere({ stops }: TripDto, { entityId, input }: SuggestedChange): boolean {
+  const stop = stops.find(({ id }) => id === entityId);
+  if (!stop || stop.dayId !== input["dayId"]) return false;
+  const list = stops.filter(({ dayId }) => dayId === stop.dayId);
+  const before = list[list.indexOf(stop) - 1]?.id ?? null;
+  return before === input["afterId"];
+}
+
+/** Whether a line is about something that is no longer in the trip, and that no earlier line creates. */
+export function isGone(trip: TripDto, lines: readonly SuggestedChange[], line: SuggestedChange): boolean {
+  if (verbOf(line.op) === "create" || rowOf(trip, line)) return false;
+  return !lines.some((earlier) => needs(line, earlier) && subjectOf(earlier) === line.entityId);
+}

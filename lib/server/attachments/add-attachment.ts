@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { selectAttachment } from "#db/queries/attachments.ts";
+import { attachmentsApi } from "#lib/shared/api/attachments.ts";
+import type { AttachmentDto, AttachmentTarget } from "#lib/shared/attachments.ts";
+import { roleAtLeast } from "#lib/shared/roles.ts";
+import { refusalOfStranger, requireAccess, requireRole } from "../access.ts";
+import { requireWithinLimit } from "../auth/rate-limit.ts";
+import type { Ctx } from "../context.ts";
+import { createOnce, type Creation, wasSentBefore } from "../creation.ts";
+import { replayIfAnswered } from "../idempotency.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { objectStore } from "../storage/storage.ts";
+import { requireFitting } from "./file-name.ts";
+import { inspectFile } from "./inspect-file.ts";
+import { requireWelcome } from "./place.ts";
+import { storeFile } from "./store-file.ts";
+
+/** By address; a trip's whole set of files, several times over. */
+const UPLOADS = { windowSeconds: 60 * 60, max: 300 };
+
+export async function requireUploadsLeft(ctx: Ctx): Promise<void> {
+  await requireWithinLimit(ctx.headers, attachmentsApi.upload.path, UPLOADS, { subject: ctx.viewer.userId });
+}
+
+/**
+ * Whether the caller may send a file at all, asked before any of it is read. Like every create, one that is repeated is
+ * answered whatever the role is by now.
+ * @throws AppError NOT_FOUND, DEMO_READ_ONLY, FORBIDDEN, RATE_LIMITED
+ */
+export async function admitUpload(
+  ctx: Ctx,
+  tripId: string,
+  { id }: { id?: string | undefined },
+): Promise<void> {
+  await requireUploadsLeft(ctx);
+  const { role, memberId } = await requireAccess(ctx, tripId, "guest");
+  if (memberId === null) throw await refusalOfStranger(ctx, ctx.db, tripId);
+  if (!roleAtLeast(role, "editor") && !(await wasSentBefore(ctx, id))) requireRole(role, "editor");
+}
+
+interface Given {
+  id?: string | undefined;
+  target: AttachmentTarget;
+  name: string;
+}
+
+/**
+ * Takes a file that came with the request. Nothing of it is stored before everything else is known to be right.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED, LIMIT_REACHED
+ */
+export async function addAttachment(
+  ctx: Ctx,
+  tripId: string,
+  given: Given,
+  file: Uint8Array,
+  store: ObjectStore = objectStore(),
+): Promise<AttachmentDto> {
+  const { target, name } = given;
+  const digest = createHash("sha256").update(file).digest("base64url");
+  const input = { ...given, digest };
+  const creation: Creation = { kind: "attachment", tripId, input };
+  await replayIfAnswered(ctx, tripId);
+  return createOnce(
+    ctx,
+    creation,
+    async (id, claim) => {
+      await requireWelcome(ctx, tripId, target);
+      const contentType = await inspectFile(file);
+      requireFitting(name, contentType, "query.name");
+      return storeFile(ctx, tripId, { target, name, contentType, bytes: file }, { id, claim, store });
+    },
+    (id) => findAttachment(ctx, tripId, id),
+  );
+}
+
+export async function findAttachment(
+  ctx: Ctx,
+  tripId: string,
+  id: string,
+): Promise<AttachmentDto | undefined> {
+  return (await selectAttachment(ctx.db, { tripId, id }))[0]?.attachment;
+}

@@ -1,0 +1,99 @@
+import type { AttachmentDto, AttachmentIntent } from "#lib/shared/attachments.ts";
+import { AppError, invalidField } from "#lib/shared/errors.ts";
+import type { Ctx } from "../context.ts";
+import { createOnce, type Creation } from "../creation.ts";
+import { defer } from "../http/defer.ts";
+import { replayIfAnswered } from "../idempotency.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { objectStore } from "../storage/storage.ts";
+import { findAttachment, requireUploadsLeft } from "./add-attachment.ts";
+import { requireFitting } from "./file-name.ts";
+import { inspectFile } from "./inspect-file.ts";
+import { incomingKey } from "./object-keys.ts";
+import { requireWelcome } from "./place.ts";
+import { storeFile } from "./store-file.ts";
+
+/* A platform takes no request as large as a file may be: browsers send it to the bucket, and then say so here. */
+
+/** Long enough for a slow line, shorter than what the sweep waits. */
+const FORM_LASTS_MS = 15 * 60_000;
+
+interface Way {
+  url: string | null;
+  fields: Record<string, string>;
+  expiresAt: string | null;
+}
+
+/** Where to send the file: signed for its key, type and size; nowhere else (null) where the service keeps files itself. */
+export async function beginUpload(
+  ctx: Ctx,
+  tripId: string,
+  intent: AttachmentIntent,
+  store: ObjectStore = objectStore(),
+): Promise<Way> {
+  const { contentType, size } = intent;
+  await requireUploadsLeft(ctx);
+  await requireWelcome(ctx, tripId, intent.target);
+  requireFitting(intent.name, contentType, "name");
+  const key = incomingKey(tripId, ctx.viewer.userId, intent.id);
+  const expiresAt = new Date(ctx.now().getTime() + FORM_LASTS_MS);
+  const form = await store.formFor({ key, contentType, size, expiresAt });
+  return form ? { ...form, expiresAt: expiresAt.toISOString() } : { url: null, fields: {}, expiresAt: null };
+}
+
+/**
+ * Takes in what was sent: it is read, looked at like any file, and stored under a key that whoever sent it never had, so
+ * the form can change nothing any more. What is refused goes at once.
+ */
+export async function confirmUpload(
+  ctx: Ctx,
+  tripId: string,
+  intent: AttachmentIntent,
+  store: ObjectStore = objectStore(),
+): Promise<AttachmentDto> {
+  const { target, name, contentType } = intent;
+  const creation: Creation = { kind: "attachment", tripId, input: intent };
+  const key = incomingKey(tripId, ctx.viewer.userId, intent.id);
+  await replayIfAnswered(ctx, tripId);
+  return createOnce(
+    ctx,
+    creation,
+    async (id, claim) => {
+      await requireUploadsLeft(ctx);
+      await requireWelcome(ctx, tripId, target);
+      requireFitting(name, contentType, "name");
+      const bytes = await readIncoming(store, key, intent.size);
+      const forget = () => defer(() => store.delete(key), "deleting what was sent");
+      try {
+        await requireType(bytes, contentType);
+        const file = { target, name, contentType, bytes };
+        const attachment = await storeFile(ctx, tripId, file, { id, claim, store });
+        forget();
+        return attachment;
+      } catch (error) {
+        if (isRefusal(error)) forget();
+        throw error;
+      }
+    },
+    (id) => findAttachment(ctx, tripId, id),
+  );
+}
+
+/** Whoever is told to send the same request again must find the file where it was; what nobody fetches is for the sweep. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.code !== "UNAVAILABLE";
+}
+
+async function readIncoming(store: ObjectStore, key: string, size: number): Promise<Uint8Array> {
+  const object = await store.read(key);
+  if (!object)
+    throw invalidField("id", "The file has not arrived yet. Send it to where `begin` says, then confirm.");
+  if (object.size === size) return new Uint8Array(await new Response(object.body).arrayBuffer());
+  await object.body.cancel();
+  throw invalidField("size", `What has arrived has ${object.size} bytes. Send the whole file again.`);
+}
+
+async function requireType(bytes: Uint8Array, contentType: string): Promise<void> {
+  const found = await inspectFile(bytes);
+  if (found !== contentType) throw invalidField("contentType", `By its content this file is ${found}.`);
+}

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { DatabaseError } from "pg";
+import { insertAttachment } from "#db/queries/attachments.ts";
+import type { ClientId } from "#db/queries/write.ts";
+import type { AttachmentDto, AttachmentTarget } from "#lib/shared/attachments.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { Ctx } from "../context.ts";
+import { isDatabaseAway } from "../http/errors.ts";
+import { Replay } from "../idempotency.ts";
+import { firstFields } from "../row-fields.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { memberOf, writeTrip } from "../write.ts";
+import type { AttachmentType } from "./inspect-file.ts";
+import { newObjectKey } from "./object-keys.ts";
+import { readPlace, requirePlace } from "./place.ts";
+
+export interface InspectedFile {
+  target: AttachmentTarget;
+  name: string;
+  contentType: AttachmentType;
+  bytes: Uint8Array;
+}
+
+/** As the bucket notes it; the service sets its own headers. */
+const CACHE_CONTROL = "private, no-store";
+
+/** First the object, then its row and event in one write; a write that fails takes the object away again. */
+export async function storeFile(
+  ctx: Ctx,
+  tripId: string,
+  file: InspectedFile,
+  as: { id: string; claim: ClientId | null; store: ObjectStore },
+): Promise<AttachmentDto> {
+  const { contentType, bytes } = file;
+  const objectKey = newObjectKey(tripId);
+  await as.store.put(objectKey, bytes, { contentType, cacheControl: CACHE_CONTROL });
+  try {
+    return await writeRow(ctx, tripId, file, { ...as, objectKey });
+  } catch (error) {
+    // What this can't delete, or must not, is for the sweep.
+    if (isUndone(error)) await as.store.delete(objectKey).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** False where the write may have been committed all the same, and only the word of it was lost. */
+function isUndone(error: unknown): boolean {
+  if (isDatabaseAway(error)) return false;
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return error instanceof AppError || error instanceof Replay || cause instanceof DatabaseError;
+}
+
+function writeRow(
+  ctx: Ctx,
+  tripId: string,
+  { target, name, contentType, bytes }: InspectedFile,
+  { id, claim, objectKey }: { id: string; claim: ClientId | null; objectKey: string },
+): Promise<AttachmentDto> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) => readPlace(tx, tripId, target),
+    work: async (write, place) => {
+      requirePlace(place);
+      const size = bytes.byteLength;
+      const memberId = memberOf(write).id;
+      const given = { id, target, name, contentType, size, memberId };
+      const attachment: AttachmentDto = { ...given, deletedAt: null, ...firstFields(write) };
+      const digest = createHash("sha256").update(bytes).digest("base64url");
+      const where = { targetKind: target.kind, targetId: target.id };
+      const row = {
+        id,
+        tripId,
+        ...where,
+        name,
+        contentType,
+        size,
+        digest,
+        objectKey,
+        memberId,
+        at: write.at,
+      };
+      write.send(insertAttachment(write.tx, row));
+      write.claim(claim);
+      write.record({ op: "attachment.created", entityId: id, after: attachment });
+      return attachment;
+    },
+  });
+}

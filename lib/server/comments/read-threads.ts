@@ -1,0 +1,51 @@
+import { selectComment } from "#db/queries/comments.ts";
+import { selectUnread, upsertMark } from "#db/queries/comment-reads.ts";
+import type { InboxRoom } from "#db/queries/inbox-rooms.ts";
+import type { CommentDto, ReadMark, UnreadThread } from "#lib/shared/comments.ts";
+import { type AppError, invalidField } from "#lib/shared/errors.ts";
+import { refusalOfStranger, requireAccess } from "../access.ts";
+import type { Ctx } from "../context.ts";
+import { readMentions } from "../notifications/inbox.ts";
+import { writeOwn } from "../own-write.ts";
+import { scheduleNudge } from "../realtime/inbox-nudges.ts";
+import type { TripWrite } from "../write.ts";
+
+/** Newest first; nothing for the demo trip's readers, of whom nobody knows what they read. */
+export async function listUnread(ctx: Ctx, tripId: string): Promise<UnreadThread[]> {
+  const { memberId } = await requireAccess(ctx, tripId, "guest");
+  if (memberId === null) return [];
+  const rows = await selectUnread(ctx.db, { tripId, memberId });
+  return rows.map(({ thread }) => thread);
+}
+
+/**
+ * Says how far the caller has read a thread; answers how far that is by now. It is nobody else's business, so it is no
+ * event, needs no lock, and works in an archived trip.
+ */
+export async function markRead(ctx: Ctx, tripId: string, { target, upTo }: ReadMark): Promise<ReadMark> {
+  const { memberId } = await requireAccess(ctx, tripId, "guest");
+  if (memberId === null) throw await refusalOfStranger(ctx, ctx.db, tripId);
+  let rooms: InboxRoom[] = [];
+  const mark = await writeOwn(ctx, async (tx, at) => {
+    const [found] = await selectComment(tx, { tripId, id: upTo });
+    if (found?.comment.target.kind !== target.kind || found.comment.target.id !== target.id)
+      throw unknownComment();
+    const place = { memberId, tripId, kind: target.kind, targetId: target.id };
+    const [row] = await upsertMark(tx, { ...place, upTo, at });
+    if (!row) throw new Error("An upsert returned no row.");
+    rooms = await readMentions(tx, { target, upTo }, { userId: ctx.viewer.userId, tripId, at });
+    return { target, upTo: row.upTo };
+  });
+  for (const room of rooms) scheduleNudge(room);
+  return mark;
+}
+
+function unknownComment(): AppError {
+  return invalidField("upTo", "This is no comment of that thread.");
+}
+
+/** Who writes has read what stands above. */
+export function markOwn(write: TripWrite, { id, memberId, target }: CommentDto): void {
+  const mark = { tripId: write.trip.id, kind: target.kind, targetId: target.id, upTo: id, at: write.at };
+  write.send(upsertMark(write.tx, { memberId, ...mark }));
+}

@@ -1,0 +1,39 @@
+import { pipelined } from "#db/client.ts";
+import { countDecisions, selectDecision } from "#db/queries/decisions.ts";
+import { type DecisionDto, MAX_DECISIONS, type NewDecision } from "#lib/shared/decisions.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { Ctx } from "../context.ts";
+import { createOnce, type Creation } from "../creation.ts";
+import { writeTrip } from "../write.ts";
+import { writeNewDecision } from "./decision-row.ts";
+import { readGrounds } from "./edit-decision.ts";
+import { checkFields, normalized } from "./fields.ts";
+
+/** Asks the group to choose among stops. */
+export function addDecision(ctx: Ctx, tripId: string, input: NewDecision): Promise<DecisionDto> {
+  const creation: Creation = { kind: "decision", tripId, input };
+  const given = normalized(input);
+  return createOnce(
+    ctx,
+    creation,
+    (id, claim) =>
+      writeTrip(ctx, tripId, "editor", {
+        read: (tx) => pipelined([countDecisions(tx, { tripId }), readGrounds(tx, tripId, id, given)]),
+        work: async (write, [[held], grounds]) => {
+          if ((held?.count ?? 0) >= MAX_DECISIONS) throw tooMany();
+          const { id: _, ...fields } = given;
+          checkFields(write, fields, grounds, null);
+          const decision = writeNewDecision(write, id, fields, ctx.viewer.userId);
+          write.claim(claim);
+          write.record({ op: "decision.created", entityId: id, after: decision });
+          return decision;
+        },
+      }),
+    async (id) => (await selectDecision(ctx.db, { tripId, decisionId: id }))[0]?.decision,
+  );
+}
+
+function tooMany(): AppError {
+  const message = `A trip holds at most ${MAX_DECISIONS} decisions. Delete some first.`;
+  return new AppError("LIMIT_REACHED", message);
+}

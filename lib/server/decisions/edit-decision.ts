@@ -1,0 +1,103 @@
+import { type Db, pipelined } from "#db/client.ts";
+import { selectDay } from "#db/queries/days.ts";
+import { selectCandidacies, selectDecision } from "#db/queries/decisions.ts";
+import type { DecisionDto, DecisionPatch } from "#lib/shared/decisions.ts";
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import type { EventOp } from "#lib/shared/events.ts";
+import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import type { Ctx } from "../context.ts";
+import { type TripWrite, writeTrip } from "../write.ts";
+import { writeDecision } from "./decision-row.ts";
+import { checkFields, type Grounds, normalized } from "./fields.ts";
+
+/** The decision, or 404 when there is none or it was deleted. */
+export function requireLive(rows: { decision: DecisionDto }[]): DecisionDto {
+  const decision = rows[0]?.decision;
+  if (!decision || decision.deletedAt) throw notFound("decision");
+  return decision;
+}
+
+/** @throws AppError NOT_OPEN with the current row */
+export function requireUnclosed(decision: DecisionDto): void {
+  if (decision.status !== "closed") return;
+  throw new AppError("NOT_OPEN", "This has been decided. Reopen it to change it.", {
+    details: { current: decision },
+  });
+}
+
+/** Writes fields of a decision and logs what changed; answers the row as it will be read back. */
+export function changeDecision(
+  write: TripWrite,
+  decision: DecisionDto,
+  patch: Partial<DecisionDto>,
+  op: EventOp,
+): DecisionDto {
+  const before = changedFrom(decision, patch);
+  if (!before) return decision;
+  const saved = writeDecision(write, decision, patch);
+  const after = op === "decision.deleted" ? { id: decision.id } : saved;
+  write.record({ op, entityId: decision.id, before, after });
+  return saved;
+}
+
+export function updateDecision(
+  ctx: Ctx,
+  tripId: string,
+  decisionId: string,
+  input: DecisionPatch,
+): Promise<DecisionDto> {
+  // Every field of a patch is one of the row's; only undefined had to go.
+  const patch = definedFields(normalized(input)) as Partial<DecisionDto>;
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) =>
+      pipelined([
+        selectDecision(tx, { tripId, decisionId }),
+        changesSinceRead(ctx, tx, tripId, { kind: "decision", id: decisionId }, Object.keys(patch)),
+        readGrounds(tx, tripId, decisionId, patch),
+      ]),
+    work: async (write, [rows, conflicts, grounds]) => {
+      const decision = requireLive(rows);
+      requireUnclosed(decision);
+      refuseConflict(conflicts, decision);
+      checkFields(write, patch, grounds, decision);
+      return changeDecision(
+        write,
+        decision,
+        { ...patch, ...askedAgain(decision, patch) },
+        "decision.updated",
+      );
+    },
+  });
+}
+
+/** A tie that gets more time is open again, so that its new deadline closes it. */
+function askedAgain(decision: DecisionDto, { deadline }: Partial<DecisionDto>): Partial<DecisionDto> {
+  const isLater = deadline && deadline !== decision.deadline;
+  return decision.status === "tied" && isLater ? { status: "open" } : {};
+}
+
+/** Reads what {@link checkFields} judges by. */
+export async function readGrounds(
+  tx: Db,
+  tripId: string,
+  decisionId: string,
+  given: Pick<DecisionPatch, "candidates" | "dayId">,
+): Promise<Grounds> {
+  const { candidates: stopIds = [], dayId } = given;
+  const [candidacies, days] = await pipelined([
+    stopIds.length > 0 ? selectCandidacies(tx, { tripId, decisionId, stopIds }) : Promise.resolve([]),
+    dayId ? selectDay(tx, { tripId, dayId }) : Promise.resolve([]),
+  ]);
+  return { candidacies, day: days[0] };
+}
+
+export function deleteDecision(ctx: Ctx, tripId: string, decisionId: string): Promise<undefined> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) => selectDecision(tx, { tripId, decisionId }),
+    work: async (write, rows) => {
+      const patch = { deletedAt: write.at.toISOString() };
+      changeDecision(write, requireLive(rows), patch, "decision.deleted");
+      return undefined;
+    },
+  });
+}

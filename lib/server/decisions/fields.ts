@@ -1,0 +1,72 @@
+import { type Db } from "#db/client.ts";
+import { type Candidacy, selectCandidacies } from "#db/queries/decisions.ts";
+import { type DayRow } from "#db/queries/days.ts";
+import type { DecisionDto, DecisionPatch } from "#lib/shared/decisions.ts";
+import { invalidFields, type Issue } from "#lib/shared/errors.ts";
+import { definedFields } from "../changes.ts";
+import type { TripWrite } from "../write.ts";
+
+type Given = Pick<DecisionPatch, "title" | "notes" | "candidates" | "deadline" | "dayId">;
+
+/** What was sent, as the row will hold it: an empty text is none, and an instant has milliseconds. */
+export function normalized<T extends Given>(given: T): T {
+  const fields = definedFields(given);
+  return {
+    ...given,
+    ...(fields.notes === "" && { notes: null }),
+    ...(fields.deadline && { deadline: new Date(fields.deadline).toISOString() }),
+  };
+}
+
+/** What the fields depend on, read beside the lock. */
+export interface Grounds {
+  candidacies: Candidacy[];
+  /** The target day's row, when one was sent. */
+  day: DayRow | undefined;
+}
+
+/** Refuses what can't be asked; what the decision holds already (`held`) is not judged again. */
+export function checkFields(
+  write: TripWrite,
+  given: Partial<DecisionDto>,
+  grounds: Grounds,
+  held: DecisionDto | null,
+): void {
+  const issues = [
+    ...candidateIssues(given.candidates ?? [], grounds.candidacies, held?.candidates ?? []),
+    ...dayIssues(given.dayId, grounds.day, held?.dayId),
+    ...deadlineIssues(write, given.deadline, held?.deadline),
+  ];
+  if (issues.length > 0) throw invalidFields(issues);
+}
+
+/** A stop that was deleted while somebody edits the list may stay in it: it counts again once it is restored. */
+function candidateIssues(ids: string[], candidacies: Candidacy[], held: string[]): Issue[] {
+  const known = new Map(candidacies.map((candidacy) => [candidacy.stopId, candidacy]));
+  return ids.flatMap((id, index) => {
+    if (held.includes(id)) return [];
+    const path = `candidates.${index}`;
+    const candidacy = known.get(id);
+    if (!candidacy?.isLive) return [{ path, message: "This is no stop of the trip." }];
+    if (!candidacy.isTaken) return [];
+    return [{ path, message: "This stop is in another vote. Close that one first." }];
+  });
+}
+
+function dayIssues(dayId: string | null | undefined, row: DayRow | undefined, held: string | null = null) {
+  if (!dayId || dayId === held || (row && row.deletedAt === null)) return [];
+  return [{ path: "dayId", message: "This is no day of the trip." }];
+}
+
+function deadlineIssues(write: TripWrite, deadline: string | null | undefined, held: string | null = null) {
+  if (!deadline || deadline === held || Date.parse(deadline) > write.at.getTime()) return [];
+  return [{ path: "deadline", message: "Choose a moment that is still to come." }];
+}
+
+/** Those of the decision's candidates that no other unclosed one took while it was closed or deleted. */
+export async function freeCandidates(tx: Db, tripId: string, decision: DecisionDto): Promise<string[]> {
+  const { id: decisionId, candidates } = decision;
+  const rows = await selectCandidacies(tx, { tripId, decisionId, stopIds: candidates });
+  const taken = new Set(rows.filter(({ isTaken }) => isTaken).map(({ stopId }) => stopId));
+  return candidates.filter((id) => !taken.has(id));
+}

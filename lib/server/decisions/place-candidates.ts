@@ -1,0 +1,60 @@
+import { selectPoll } from "#db/queries/decisions.ts";
+import { selectSlot, type SlotRow } from "#db/queries/stops.ts";
+import type { DecisionDto } from "#lib/shared/decisions.ts";
+import { keysAfter } from "#lib/shared/order.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { changeStop } from "../stops/edit-stop.ts";
+import { spreadDay } from "../stops/spread-day.ts";
+import type { TripWrite } from "../write.ts";
+
+/**
+ * Moves the winner to the end of the target day, where it isn't there already, and the others to the end of Ideas.
+ * Without a target day the winner stays where it is; one that waits for a retired day remembers its date.
+ */
+export async function placeCandidates(
+  write: TripWrite,
+  decision: DecisionDto,
+  winner: StopDto,
+  candidates: StopDto[],
+): Promise<void> {
+  const tripId = write.trip.id;
+  const [slot] = await selectSlot(write.tx, { tripId, dayId: decision.dayId });
+  if (!slot) throw new Error("The slot query returned no row.");
+  const target = slot.dayRetired ? null : decision.dayId;
+  const isMoving = target !== null && winner.dayId !== target;
+  const losers = candidates.filter(({ id, dayId }) => id !== winner.id && dayId !== null);
+  const [position] = isMoving ? await keysAtEnd(write, target, slot.lastInDay, 1) : [];
+  const positions = await keysAtEnd(write, null, slot.lastInIdeas, losers.length);
+  const rowOf = await rowsNow(write, decision, candidates);
+  if (isMoving) changeStop(write, rowOf(winner), { dayId: target, position, formerDate: null }, "stop.moved");
+  else rememberDay(write, rowOf(winner), slot);
+  for (const [index, stop] of losers.entries()) {
+    const place = { dayId: null, position: positions[index], formerDate: null };
+    changeStop(write, rowOf(stop), place, "stop.moved");
+  }
+}
+
+function rememberDay(write: TripWrite, winner: StopDto, slot: SlotRow): void {
+  if (!slot.dayRetired || winner.dayId !== null) return;
+  changeStop(write, winner, { formerDate: slot.dayDate }, "stop.moved");
+}
+
+async function keysAtEnd(
+  write: TripWrite,
+  dayId: string | null,
+  last: string | null,
+  count: number,
+): Promise<string[]> {
+  const keys = keysAfter(last, count) ?? keysAfter(await spreadDay(write, dayId), count);
+  if (!keys) throw new Error("Fresh keys left no room.");
+  return keys;
+}
+
+/** The candidates as they are now: spreading keys may have written them, too. */
+async function rowsNow(write: TripWrite, decision: DecisionDto, candidates: StopDto[]) {
+  const isSpread = write.events.some(({ op }) => op === "stop.moved");
+  const ids = { tripId: write.trip.id, decisionId: decision.id };
+  const [poll] = isSpread ? await selectPoll(write.tx, ids) : [];
+  const rows = new Map((poll?.candidates ?? candidates).map((stop) => [stop.id, stop]));
+  return (stop: StopDto): StopDto => rows.get(stop.id) ?? stop;
+}

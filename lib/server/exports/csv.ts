@@ -1,0 +1,99 @@
+import { currencyExponent, type MoneyValue } from "#lib/shared/money.ts";
+import { isTravel } from "#lib/shared/reservation-kinds.ts";
+import { localClock, localDate } from "#lib/shared/reservation-times.ts";
+import type { LocalTime, NamedPlace, ReservationDto } from "#lib/shared/reservations.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import type { ExportPlan } from "./export-plan.ts";
+import { CSV_COLUMNS, type CsvColumn } from "./words.ts";
+
+/** Tells spreadsheets that this is UTF-8. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+type Cells = Partial<Record<CsvColumn, string | number | null | undefined>>;
+
+/** A row for each stop in the plan's order, the ideas after the days, then the bookings. RFC 4180. */
+export function csvTable(plan: ExportPlan): string {
+  const { days, ideas, reservations, words } = plan;
+  const rows: Cells[] = [
+    words.columns,
+    ...days.flatMap(({ day, stops }) => stops.map((stop) => stopCells(plan, stop, day.date))),
+    ...ideas.map((stop) => stopCells(plan, stop, null)),
+    ...reservations.map((reservation) => bookingCells(plan, reservation)),
+  ];
+  return BYTE_ORDER_MARK + rows.map(csvRow).join("");
+}
+
+function csvRow(cells: Cells): string {
+  return `${CSV_COLUMNS.map((column) => csvCell(cells[column])).join(",")}\r\n`;
+}
+
+/** Spreadsheets would run a text that begins like a formula; numbers are ours and stay numbers. */
+export function csvCell(value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number") return String(value);
+  const text = /^\s*[=+\-@]|^[\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function stopCells(plan: ExportPlan, stop: StopDto, date: string | null): Cells {
+  const { words } = plan;
+  return {
+    what: date === null ? words.ideas : words.rows.stop,
+    date,
+    start: stop.startTime,
+    end: stop.endTime,
+    zone: stop.startTime && plan.zoneOf(stop),
+    name: stop.name,
+    kind: words.categories[stop.category],
+    address: stop.place?.address,
+    lat: stop.place?.lat,
+    lng: stop.place?.lng,
+    ...costCells(stop.cost),
+    who: plan.whoIn(stop.participants),
+    url: stop.url,
+    notes: stop.notes,
+  };
+}
+
+function bookingCells(plan: ExportPlan, reservation: ReservationDto): Cells {
+  const { words } = plan;
+  const { kind, start, end, from, to } = reservation;
+  return {
+    what: words.rows.booking,
+    date: start && localDate(start),
+    start: start && localClock(start),
+    end: end && localClock(end),
+    endDate: end && localDate(end),
+    zone: zones(start, end),
+    name: reservation.title,
+    kind: words.kinds[kind],
+    address: isTravel(kind)
+      ? [from, to].map(spot).filter(Boolean).join(" → ")
+      : from && (from.address ?? from.name),
+    lat: from?.lat,
+    lng: from?.lng,
+    ...costCells(reservation.cost),
+    confirmation: reservation.confirmation,
+    provider: reservation.provider,
+    who: plan.whoIn(reservation.participants),
+    url: reservation.url,
+    notes: reservation.notes,
+  };
+}
+
+function zones(start: LocalTime | null, end: LocalTime | null): string | null {
+  if (!start) return null;
+  return !end || end.zone === start.zone ? start.zone : `${start.zone} → ${end.zone}`;
+}
+
+function spot(place: NamedPlace | null): string | null {
+  if (!place) return null;
+  return place.code ? `${place.name} (${place.code})` : place.name;
+}
+
+/** In whole units of the currency, as people write sums. */
+function costCells(cost: MoneyValue | null): Cells {
+  if (!cost) return {};
+  const exponent = currencyExponent(cost.currency);
+  return { cost: Number((cost.amount / 10 ** exponent).toFixed(exponent)), currency: cost.currency };
+}

@@ -1,0 +1,48 @@
+import type { ExportPlan } from "../export-plan.ts";
+import { contentLine, escapeText } from "./content-line.ts";
+import { eventText, type IcsEvent, zonesOf } from "./event.ts";
+import { dayEvent, stopEvent } from "./plan-events.ts";
+import { reservationEvent } from "./reservation-event.ts";
+import { timeZone } from "./zone.ts";
+
+/** How often a calendar app may ask again. */
+const REFRESH = "PT1H";
+
+/**
+ * The plan as iCalendar (RFC 5545): each day as an event of the whole day that lists what has no time, each stop with a
+ * time, and each booking with its ends in their own zones. The same plan is the same text.
+ */
+export function icsCalendar(plan: ExportPlan): string {
+  const { trip, days } = plan;
+  const events = [
+    ...days.map((day) => dayEvent(plan, day)),
+    ...days.flatMap((day) => day.stops.flatMap((stop) => stopEvent(plan, day, stop) ?? [])),
+    ...plan.reservations.flatMap((reservation) => reservationEvent(plan, reservation) ?? []),
+  ];
+  return [
+    contentLine("BEGIN", "VCALENDAR"),
+    contentLine("VERSION", "2.0"),
+    contentLine("PRODID", "-//Wayfare//Trip//EN"),
+    contentLine("CALSCALE", "GREGORIAN"),
+    contentLine("NAME", escapeText(trip.title)),
+    contentLine("X-WR-CALNAME", escapeText(trip.title)),
+    contentLine("X-WR-TIMEZONE", trip.timezone),
+    contentLine("REFRESH-INTERVAL;VALUE=DURATION", REFRESH),
+    contentLine("X-PUBLISHED-TTL", REFRESH),
+    ...timeZones(events),
+    ...events.map(eventText),
+    contentLine("END", "VCALENDAR"),
+  ].join("");
+}
+
+function timeZones(events: readonly IcsEvent[]): string[] {
+  const byZone = Map.groupBy(events.flatMap(zonesOf), ({ zone }) => zone);
+  return [...byZone].map(([zone, uses]) => {
+    // A year's end somewhere is the next one's beginning elsewhere.
+    const years = new Set(uses.flatMap(({ year }) => [year - 1, year, year + 1]));
+    return timeZone(
+      zone,
+      [...years].toSorted((a, b) => a - b),
+    );
+  });
+}

@@ -1,0 +1,44 @@
+/* RFC 5545 §3.1: lines of at most 75 octets, continued by a space. */
+const MAX_OCTETS = 75;
+
+/** A TEXT value: what has a meaning there is escaped, control characters that people can't see are dropped. */
+export function escapeText(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/[^\P{Cc}\t\n]/gu, "")
+    .replaceAll(/[\\;,]/g, (char) => `\\${char}`)
+    .replaceAll("\n", "\\n");
+}
+
+/** `NAME;PARAM=x:value`, folded. Characters are never torn apart, and neither are the halves of an emoji's UTF-16. */
+export function contentLine(name: string, value: string): string {
+  const lines: string[] = [];
+  let line = "";
+  let octets = 0;
+  for (const char of `${name}:${value}`) {
+    const size = Buffer.byteLength(char);
+    if (octets + size > MAX_OCTETS) {
+      lines.push(line);
+      line = " ";
+      octets = 1;
+    }
+    line += char;
+    octets += size;
+  }
+  return `${[...lines, line].join("\r\n")}\r\n`;
+}
+
+/** `20261114`. */
+export function basicDate(date: string): string {
+  return date.replaceAll("-", "");
+}
+
+/** `20261114T184000` of a wall date and a wall time. */
+export function basicDateTime(date: string, time: string): string {
+  return `${basicDate(date)}T${time.replace(":", "")}00`;
+}
+
+/** `20261114T094000Z`. */
+export function utcStamp(instant: string | number): string {
+  return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+}

@@ -1,0 +1,87 @@
+import { wallInstant } from "#lib/shared/wall-clock.ts";
+import { basicDate, basicDateTime, contentLine, escapeText, utcStamp } from "./content-line.ts";
+
+/** A moment as clocks and calendars in a zone show it; without a time, the day. */
+export interface Moment {
+  date: string;
+  time: string | null;
+  zone: string;
+}
+
+export interface IcsEvent {
+  uid: string;
+  /** Grows with each change of the row. */
+  sequence: number;
+  createdAt: string | null;
+  /** Of the last change of anything that the event tells. */
+  changedAt: string;
+  summary: string;
+  /** Both with a time or both without; `end` is the first moment after it. Null: it takes no time. */
+  start: Moment;
+  end: Moment | null;
+  description: readonly (string | null)[];
+  location: string | null;
+  point: { lat: number; lng: number } | null;
+  url: string | null;
+  categories: readonly string[];
+  /** Whether it leaves the person free. */
+  isTransparent: boolean;
+}
+
+const UTC = new Set(["UTC", "Etc/UTC"]);
+
+function momentLine(name: string, { date, time, zone }: Moment): string {
+  if (time === null) return contentLine(`${name};VALUE=DATE`, basicDate(date));
+  const value = basicDateTime(date, time);
+  return UTC.has(zone) ? contentLine(name, `${value}Z`) : contentLine(`${name};TZID=${zone}`, value);
+}
+
+/** Zones and years that an event's times stand in. */
+export function zonesOf({ start, end }: IcsEvent): { zone: string; year: number }[] {
+  return [start, end]
+    .filter((moment) => moment !== null)
+    .filter(({ time, zone }) => time !== null && !UTC.has(zone))
+    .map(({ date, zone }) => ({ zone, year: Number(date.slice(0, 4)) }));
+}
+
+export function eventText(event: IcsEvent): string {
+  const stamp = utcStamp(event.changedAt);
+  const description = event.description.filter(Boolean).join("\n");
+  return [
+    contentLine("BEGIN", "VEVENT"),
+    contentLine("UID", event.uid),
+    // Of the row and not of now, so that the same plan is the same file.
+    contentLine("DTSTAMP", stamp),
+    event.createdAt && contentLine("CREATED", utcStamp(event.createdAt)),
+    contentLine("LAST-MODIFIED", stamp),
+    contentLine("SEQUENCE", String(event.sequence)),
+    momentLine("DTSTART", event.start),
+    event.end && isLater(event.end, event.start) && momentLine("DTEND", event.end),
+    contentLine("SUMMARY", escapeText(event.summary)),
+    description && contentLine("DESCRIPTION", escapeText(description)),
+    event.location && contentLine("LOCATION", escapeText(event.location)),
+    event.point && contentLine("GEO", `${coordinate(event.point.lat)};${coordinate(event.point.lng)}`),
+    event.url && contentLine("URL", uri(event.url)),
+    event.categories.length > 0 && contentLine("CATEGORIES", event.categories.map(escapeText).join(",")),
+    event.isTransparent && contentLine("TRANSP", "TRANSPARENT"),
+    contentLine("END", "VEVENT"),
+  ]
+    .filter((line) => typeof line === "string")
+    .join("");
+}
+
+/** RFC 5545 §3.8.2.2: an event must not end before, or when, it starts. */
+function isLater(end: Moment, start: Moment): boolean {
+  if (end.time === null || start.time === null) return end.date > start.date;
+  const instant = ({ date, zone }: Moment, time: string) => wallInstant({ date, time }, zone);
+  return instant(end, end.time) > instant(start, start.time);
+}
+
+function coordinate(degrees: number): string {
+  return (degrees + 0).toFixed(6).replace(/^-(0\.0+)$/, "$1");
+}
+
+/** A URI as the grammar wants it: what people paste may hold letters of all scripts. */
+function uri(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : encodeURI(url);
+}

@@ -1,0 +1,64 @@
+import { addDays } from "#lib/shared/dates.ts";
+import { formatMoney } from "#lib/shared/money.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import type { ExportPlan, PlanDay } from "../export-plan.ts";
+import type { IcsEvent } from "./event.ts";
+
+/** Of the whole day; what has no time is a line in it. */
+export function dayEvent(plan: ExportPlan, { day, number, stops }: PlanDay): IcsEvent {
+  const { trip, words, url } = plan;
+  const untimed = stops.filter(({ startTime }) => startTime === null);
+  const zone = day.timezone ?? trip.timezone;
+  return {
+    uid: `day-${day.id}@wayfare`,
+    sequence: day.version,
+    createdAt: null,
+    changedAt: latest(day.updatedAt, trip.updatedAt, ...untimed.map(({ updatedAt }) => updatedAt)),
+    summary: `${words.day(number)} · ${day.title || trip.title}`,
+    start: { date: day.date, time: null, zone },
+    end: { date: addDays(day.date, 1), time: null, zone },
+    description: [day.notes, ...untimed.map(({ name }) => `• ${name}`)],
+    location: null,
+    point: null,
+    url,
+    categories: [],
+    isTransparent: true,
+  };
+}
+
+/** Null: it has no time, and its day tells it. */
+export function stopEvent(plan: ExportPlan, { day }: PlanDay, stop: StopDto): IcsEvent | null {
+  const { startTime, endTime } = stop;
+  if (startTime === null) return null;
+  const { trip, words } = plan;
+  const zone = plan.zoneOf(stop);
+  const who = plan.whoIn(stop.participants);
+  return {
+    uid: `stop-${stop.id}@wayfare`,
+    sequence: stop.version,
+    createdAt: stop.createdAt,
+    changedAt: latest(stop.updatedAt, day.updatedAt, trip.updatedAt),
+    summary: stop.name,
+    start: { date: day.date, time: startTime, zone },
+    // What ends before it began ends after midnight.
+    end:
+      endTime === null
+        ? null
+        : { date: endTime < startTime ? addDays(day.date, 1) : day.date, time: endTime, zone },
+    description: [
+      stop.notes,
+      stop.cost && words.cost(formatMoney(stop.cost, plan.locale)),
+      who && words.who(who),
+      stop.url,
+    ],
+    location: stop.place && (stop.place.address ?? stop.name),
+    point: stop.place,
+    url: stop.url ?? plan.url,
+    categories: [words.categories[stop.category]],
+    isTransparent: false,
+  };
+}
+
+function latest(first: string, ...others: string[]): string {
+  return others.reduce((a, b) => (a > b ? a : b), first);
+}

@@ -1,0 +1,12 @@
+import { selectTripFile } from "#db/queries/trip-file.ts";
+import { notFound } from "#lib/shared/errors.ts";
+import type { TripFile } from "#lib/shared/trip-file.ts";
+import type { Ctx } from "../context.ts";
+
+/** All of a trip that the caller may read, for another trip to be made of. */
+export async function writeTripFile(ctx: Ctx, tripId: string): Promise<TripFile> {
+  const [row] = await selectTripFile(ctx.db, { tripId, userId: ctx.viewer.userId });
+  if (!row) throw notFound("trip");
+  const exportedAt = ctx.now().toISOString();
+  return { format: "wayfare-trip", version: 1, exportedAt, ...row.body };
+}

@@ -1,0 +1,47 @@
+/** What XML 1.0 can't say at all, escaped or not, is left out. */
+const UNSAYABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+function escapeXml(text: string): string {
+  return text.replaceAll(UNSAYABLE, "").replaceAll(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+}
+
+/** An element, which is safe to stand in another. */
+export class Xml {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Content = Xml | string | number | null | undefined | false;
+
+/** `<name a="1">…</name>`; texts are escaped, and what is null is left out. */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  ...content: readonly Content[]
+): Xml {
+  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
+  const inner = content
+    .filter((each) => each !== null && each !== undefined && each !== false)
+    .map((each) => (each instanceof Xml ? each.text : escapeXml(String(each))));
+  return new Xml(`<${name}${given.join("")}>${inner.join("")}</${name}>`);
+}
+
+/** An element with a text, or nothing where there is none. */
+export function textElement(name: string, text: string | number | null | undefined): Xml | null {
+  return text === null || text === undefined || text === "" ? null : element(name, {}, text);
+}
+
+export function xmlDocument(root: Xml): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root.text}\n`;
+}

@@ -1,0 +1,67 @@
+import { noteFeedRead, selectFeedByToken } from "#db/queries/feeds.ts";
+import { selectTrip } from "#db/queries/trips.ts";
+import type { Parsed } from "#lib/shared/api/endpoint.ts";
+import { feedsApi } from "#lib/shared/api/feeds.ts";
+import { notFound } from "#lib/shared/errors.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { type Locale, requestLocale } from "../auth/locale.ts";
+import { requireWithinLimit } from "../auth/rate-limit.ts";
+import { freshDatabase } from "../database.ts";
+import { env } from "../env.ts";
+import { exportPlan } from "../exports/export-plan.ts";
+import { ICS_TYPE } from "../exports/export-trip.ts";
+import { icsCalendar } from "../exports/ics/calendar.ts";
+import { defer } from "../http/defer.ts";
+import { isKnown } from "../http/download.ts";
+import { FileText } from "../http/file-text.ts";
+import { answer } from "../http/frame.ts";
+import { readInput } from "../http/input.ts";
+import type { Route } from "../http/route.ts";
+import { feedTokenHash } from "./feeds.ts";
+
+const endpoint = feedsApi.read;
+/** Of one address: apps ask every few minutes, and many of them from the same host. */
+const READS = { windowSeconds: 600, max: 60 };
+/** By client: whoever guesses. */
+const MISSES = { windowSeconds: 600, max: 60 };
+const CACHE = "private, max-age=300";
+const HOUR_MS = 3_600_000;
+
+/** The plan for calendar apps, which have neither a session nor cookies: the address is the key. */
+export const feedRoute: Route = {
+  endpoint,
+  handle: (request, { params }) =>
+    answer(request, endpoint.path, async () => {
+      const input = await readInput(request, endpoint, await params);
+      // What zod put out is by construction what the endpoint's schemas say.
+      const { token } = input.params as Parsed<typeof endpoint>["params"];
+      const { lang = requestLocale(request.headers) } = input.query as Parsed<typeof endpoint>["query"];
+      const file = await readFeed(request, token, lang);
+      const headers = { "cache-control": CACHE, etag: file.etag() };
+      if (isKnown(request, file.etag())) return new Response(null, { status: 304, headers });
+      return new Response(request.method === "HEAD" ? null : file.text, {
+        headers: { ...headers, "content-type": file.contentType, "content-disposition": "inline" },
+      });
+    }),
+};
+
+/** Whatever the reason, an address that does not work (any more) is answered in the same way. */
+async function readFeed(request: Request, token: string, locale: Locale): Promise<FileText> {
+  const db = freshDatabase();
+  const now = new Date();
+  const [feed] = await selectFeedByToken(db, { tokenHash: feedTokenHash(token) });
+  // Only what is there is counted by itself: anybody can think of addresses, and each would be kept.
+  if (feed) await requireWithinLimit(new Headers(), endpoint.path, READS, { subject: feed.id });
+  const [row] = feed ? await selectTrip(db, { tripId: feed.tripId, userId: feed.userId, now }) : [];
+  if (!feed || !row) {
+    await requireWithinLimit(request.headers, `${endpoint.path} missed`, MISSES);
+    throw notFound("calendar");
+  }
+  if (!feed.readAt || now.getTime() - feed.readAt.getTime() > HOUR_MS) {
+    defer(() => noteFeedRead(db, { id: feed.id, at: now }), "noting that a calendar was read");
+  }
+  const trip: TripDto = JSON.parse(row.trip);
+  const { scope, memberId } = feed;
+  const plan = exportPlan(trip, { locale, baseUrl: env().BASE_URL, scope, memberId });
+  return new FileText("trip.ics", ICS_TYPE, icsCalendar(plan));
+}

@@ -1,0 +1,92 @@
+import type { Database } from "#db/client.ts";
+import {
+  endGuest,
+  type GuestClaim,
+  moveDeeds,
+  noteGuestClaim,
+  selectClaimant,
+  selectGrantedRole,
+  selectTripsOfGuest,
+} from "#db/queries/guests.ts";
+import { claimMember, selectMemberOfUser } from "#db/queries/members.ts";
+import { CLOSE } from "#lib/shared/handshake.ts";
+import type { MemberDto } from "#lib/shared/members.ts";
+import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
+import { writeAs } from "../account/write-as.ts";
+import { changedFrom } from "../changes.ts";
+import { defer } from "../http/defer.ts";
+import { log } from "../http/log.ts";
+import { closeSockets } from "../realtime/sockets.ts";
+import type { TripWrite } from "../write.ts";
+import { mergeMembers } from "./merge-members.ts";
+
+/** For so long the tick leaves a claim to the process that noted it. */
+const LEASE_MS = 60_000;
+
+/**
+ * A guest has signed in: what they did becomes the account's. Once it is noted nothing can lose it, and whatever is not
+ * done at once the tick does; so the caller waits for this before it hands the new session out.
+ */
+export async function claimGuest(db: Database, claim: GuestClaim): Promise<void> {
+  const dueAt = new Date(Date.now() + LEASE_MS);
+  const [noted] = await noteGuestClaim(db, { ...claim, dueAt });
+  // Another sign-in was first: the guest is that account's.
+  if (!noted) return;
+  try {
+    await settleClaim(db, claim);
+  } catch (error) {
+    log().error({ err: error }, "a guest was not claimed at once");
+  }
+}
+
+/** One transaction per trip, and one that ends the guest. Whatever interrupts it, doing it again does the rest. */
+export async function settleClaim(db: Database, { guestId, userId }: GuestClaim): Promise<void> {
+  const trips = await selectTripsOfGuest(db, { userId: guestId });
+  for (const { tripId } of trips) {
+    await writeAs(db, userId, tripId, (write) => take(write, { guestId, userId }));
+  }
+  await endGuest(db, { guestId, userId });
+  const tripIds = trips.map(({ tripId }) => tripId);
+  const told = { tripIds, userId: guestId, code: CLOSE.roleChanged, reason: "You signed in." };
+  defer(() => closeSockets(told), "closing the sockets of a guest");
+}
+
+async function take(write: TripWrite, { guestId, userId }: GuestClaim): Promise<void> {
+  const { tx } = write;
+  const tripId = write.trip.id;
+  const [guest] = await selectMemberOfUser(tx, { tripId, userId: guestId });
+  const [account] = await selectClaimant(tx, { userId });
+  // Taken by now, or nobody is left to take it.
+  if (!guest || !account) return;
+  const [granted] = await selectGrantedRole(tx, { guestMemberId: guest.member.id, userId });
+  const [own] = await selectMemberOfUser(tx, { tripId, userId });
+  const role = granted?.role ?? null;
+  if (own) await mergeMembers(write, guest.member, own.member, role);
+  else await takeRow(write, guest.member, { userId, ...account, granted: role });
+  await moveDeeds(tx, { tripId, from: guestId, to: userId, memberId: (own ?? guest).member.id });
+}
+
+/** The row itself becomes theirs, and so does all that hangs on it. Who has left keeps the name that is known there. */
+async function takeRow(
+  write: TripWrite,
+  guest: MemberDto,
+  account: { userId: string; name: string; image: string | null; granted: Role | null },
+): Promise<void> {
+  const { userId, granted } = account;
+  const stays = guest.leftAt === null;
+  const person = {
+    userId,
+    name: stays ? account.name : guest.name,
+    image: stays ? account.image : guest.image,
+    role: stays && granted ? higher(guest.role, granted) : guest.role,
+  };
+  const place = { tripId: write.trip.id, id: guest.id, inviteId: null, at: write.at };
+  const [taken] = await claimMember(write.tx, { ...place, ...person });
+  if (!taken) throw new Error("A member of a locked trip vanished.");
+  const before = changedFrom(guest, { ...person, hasAccount: true });
+  write.record({ op: "member.updated", entityId: guest.id, before, after: taken.member });
+}
+
+function higher(a: Role, b: Role): Role {
+  return roleAtLeast(a, b) ? a : b;
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { v7 as uuidv7 } from "uuid";
+import type { Database } from "#db/client.ts";
+import { insertGuest, selectGuestByEmail } from "#db/queries/guests.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { writeAs } from "../account/write-as.ts";
+import { avatarImage } from "../auth/avatar-image.ts";
+import { placeholderEmail } from "../auth/providers/profile.ts";
+import { findInvite } from "../invites/accept-invite.ts";
+import { inviteGone, joinTrip } from "../invites/join-trip.ts";
+import { SESSION_LIFETIME_SECONDS } from "../session-token.ts";
+import { isUniqueViolation } from "../unique-violation.ts";
+import type { TripWrite } from "../write.ts";
+
+/** For so long an arrival may be repeated: its answer holds a session. */
+const REPEATABLE_MS = 10 * 60_000;
+
+export interface Arrival {
+  inviteToken: string;
+  /** A valid display name. */
+  name: string;
+  /** A secret of the caller's under which the same arrival may be repeated; null: it can't. */
+  attempt: string | null;
+  ipAddress: string;
+  userAgent: string;
+}
+
+export interface ArrivedGuest {
+  userId: string;
+  /** Of the session. */
+  token: string;
+  tripId: string;
+}
+
+/**
+ * Lets somebody without an account into the trip of an invite: user, session and membership in one transaction with the
+ * invite's use. Repeated under its attempt it answers with the guest it made.
+ * @throws AppError INVITE_GONE, INVITE_OTHER_ADDRESS, ARCHIVED, LIMIT_REACHED
+ */
+export async function enterAsGuest(db: Database, arrival: Arrival): Promise<ArrivedGuest> {
+  const userId = uuidv7();
+  const attempt = arrival.attempt === null ? userId : `${arrival.inviteToken}:${arrival.attempt}`;
+  const email = placeholderEmail("guest", attempt);
+  try {
+    const { tripId } = await findInvite(db, arrival.inviteToken, null, new Date());
+    const arrive = (write: TripWrite) => join(write, arrival, { userId, email });
+    const token = await writeAs(db, userId, tripId, arrive, "user");
+    if (token === null) throw inviteGone();
+    return { userId, token, tripId };
+  } catch (error) {
+    // The first attempt has made the guest, and perhaps used the invite up; or it was at it at the same moment.
+    const isRepeat = error instanceof AppError || isUniqueViolation(error);
+    const since = new Date(Date.now() - REPEATABLE_MS);
+    const [made] = isRepeat ? await selectGuestByEmail(db, { email, since }) : [];
+    if (made) return made;
+    throw error;
+  }
+}
+
+/** Under the trip's lock. The session's token is the answer. */
+async function join(
+  write: TripWrite,
+  { inviteToken, name, ipAddress, userAgent }: Arrival,
+  { userId, email }: { userId: string; email: string },
+): Promise<string> {
+  const { tx, at } = write;
+  const invite = await findInvite(tx, inviteToken, null, at);
+  if (write.trip.deletedAt) throw inviteGone();
+  if (invite.email !== null) {
+    throw new AppError(
+      "INVITE_OTHER_ADDRESS",
+      "This invite is for one e-mail address. Sign up or sign in with it.",
+    );
+  }
+  const image = avatarImage(userId);
+  const token = randomBytes(24).toString("base64url");
+  const expiresAt = new Date(at.getTime() + SESSION_LIFETIME_SECONDS * 1000);
+  const session = { sessionId: uuidv7(), token, expiresAt, ipAddress, userAgent };
+  write.send(insertGuest(tx, { userId, name, email, image, ...session, at }));
+  const newcomer = { id: uuidv7(), userId, name, image, role: "guest", inviteId: invite.id } as const;
+  await joinTrip(write, invite, newcomer);
+  return token;
+}

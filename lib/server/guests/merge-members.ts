@@ -1,0 +1,125 @@
+import {
+  moveComments,
+  moveMentions,
+  moveReads,
+  selectPlacesOf,
+  selectStopsWith,
+  selectVotesToMove,
+} from "#db/queries/guests.ts";
+import { selectItem } from "#db/queries/items.ts";
+import { saveMember } from "#db/queries/members.ts";
+import { selectReservation } from "#db/queries/reservations.ts";
+import { selectStop } from "#db/queries/stops.ts";
+import type { MemberDto } from "#lib/shared/members.ts";
+import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
+import { changedFrom } from "../changes.ts";
+import { changeItem } from "../items/edit-item.ts";
+import { changeReservation } from "../reservations/edit-reservation.ts";
+import { changeStop } from "../stops/edit-stop.ts";
+import { setVote } from "../stops/vote-on-stop.ts";
+import type { TripWrite } from "../write.ts";
+
+/**
+ * One person turns out to have two rows in a trip: what they did under `guest` goes over to `own`, which gets what the
+ * guest's invite granted, and the guest leaves. Where both voted, the later vote is what the person wants.
+ */
+export async function mergeMembers(
+  write: TripWrite,
+  guest: MemberDto,
+  own: MemberDto,
+  granted: Role | null,
+): Promise<void> {
+  const moving = { from: guest.id, to: own.id };
+  for (const { stopId, value, isNewer } of await selectVotesToMove(write.tx, moving)) {
+    await setVote(write, stopId, guest.id, 0);
+    if (isNewer) await setVote(write, stopId, own.id, value);
+  }
+  await giveComments(write, moving);
+  await giveMentions(write, moving);
+  await giveStops(write, moving);
+  await giveBookingsAndTasks(write, moving);
+  await moveReads(write.tx, moving);
+  if (guest.leftAt === null) {
+    await save(write, guest, { role: guest.role, leftAt: write.at.toISOString() });
+    if (granted) await save(write, own, { role: raised(own, granted), leftAt: null });
+  }
+}
+
+/** Whoever comes back has what the invite gives, like everybody who does. */
+function raised(own: MemberDto, granted: Role): Role {
+  return own.leftAt === null && roleAtLeast(own.role, granted) ? own.role : granted;
+}
+
+async function giveComments(write: TripWrite, { from, to }: { from: string; to: string }): Promise<void> {
+  const moved = await moveComments(write.tx, { tripId: write.trip.id, from, to, at: write.at });
+  for (const { comment } of moved) {
+    // Nobody sees those that are deleted; whoever restores one is told whose it is by then.
+    if (comment.deletedAt !== null) continue;
+    write.record({
+      op: "comment.updated",
+      entityId: comment.id,
+      before: { memberId: from },
+      after: comment,
+    });
+  }
+}
+
+/** What they take part in. */
+async function giveStops(write: TripWrite, { from, to }: { from: string; to: string }): Promise<void> {
+  const tripId = write.trip.id;
+  for (const { id: stopId } of await selectStopsWith(write.tx, { tripId, memberId: from })) {
+    const [found] = await selectStop(write.tx, { tripId, stopId });
+    if (!found) continue;
+    const participants = handedOver(found.stop.participants, { from, to });
+    changeStop(write, found.stop, { participants }, "stop.updated");
+  }
+}
+
+async function giveMentions(write: TripWrite, { from, to }: { from: string; to: string }): Promise<void> {
+  const moved = await moveMentions(write.tx, { tripId: write.trip.id, from, to, at: write.at });
+  for (const { comment, named } of moved)
+    write.record({
+      op: "comment.updated",
+      entityId: comment.id,
+      before: { mentions: named },
+      after: comment,
+    });
+}
+
+async function giveBookingsAndTasks(
+  write: TripWrite,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const tripId = write.trip.id;
+  for (const { kind, id } of await selectPlacesOf(write.tx, { tripId, memberId: from })) {
+    if (kind === "item") {
+      const [found] = await selectItem(write.tx, { tripId, itemId: id });
+      if (found) changeItem(write, found.item, { assigneeId: to }, "item.updated");
+      continue;
+    }
+    const [found] = await selectReservation(write.tx, { tripId, reservationId: id });
+    if (!found) continue;
+    const participants = handedOver(found.reservation.participants, { from, to });
+    changeReservation(write, found.reservation, { participants }, "reservation.updated");
+  }
+}
+
+/** A list of members with the one in the place of the other, each once. */
+function handedOver(ids: string[] | null, { from, to }: { from: string; to: string }): string[] {
+  return [...new Set((ids ?? []).map((id) => (id === from ? to : id)))];
+}
+
+async function save(
+  write: TripWrite,
+  member: MemberDto,
+  change: Pick<MemberDto, "role" | "leftAt">,
+): Promise<void> {
+  const before = changedFrom(member, change);
+  if (!before) return;
+  const place = { tripId: write.trip.id, id: member.id, invitesAfter: null, at: write.at };
+  const [saved] = await saveMember(write.tx, { ...place, ...change });
+  if (!saved) throw new Error("A member of a locked trip vanished.");
+  const cameBack = member.leftAt !== null;
+  const op = change.leftAt ? "member.left" : cameBack ? "member.joined" : "member.updated";
+  write.record({ op, entityId: member.id, before, after: saved.member });
+}

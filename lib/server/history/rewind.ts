@@ -1,0 +1,113 @@
+import type { LastTouch, PastChange, TripRows } from "#db/queries/trip-history.ts";
+
+interface Row {
+  id: string;
+  version: number;
+  updatedAt: string;
+  createdAt?: string;
+  deletedAt?: string | null;
+}
+
+/** Lists of rows by the first word of their events' ops. */
+const LISTS = {
+  day: "days",
+  stop: "stops",
+  reservation: "reservations",
+  attachment: "attachments",
+  decision: "decisions",
+  suggestion: "suggestions",
+  item: "items",
+  member: "members",
+  comment: "comments",
+} as const;
+
+function isListed(kind: string): kind is keyof typeof LISTS {
+  return kind in LISTS;
+}
+
+/**
+ * A trip's rows, going back in time: each event taken back puts the old values of its fields into the row, or takes the
+ * row away that it made. Events come newest first, each once.
+ */
+export class Rewind {
+  readonly #lists: ReadonlyMap<string, Map<string, Row>>;
+  readonly #votes: Map<string, TripRows["votes"][number]>;
+  readonly #touched = new Map<string, { kind: string; id: string }>();
+  #trip: TripRows["trip"];
+
+  constructor(rows: TripRows) {
+    this.#trip = rows.trip;
+    const lists = Object.entries(LISTS).map(([kind, name]) => {
+      const list: Row[] = rows[name];
+      return [kind, new Map(list.map((row) => [row.id, row]))] as const;
+    });
+    this.#lists = new Map(lists);
+    this.#votes = new Map(rows.votes.map((vote) => [voteKey(vote.stopId, vote.memberId), vote]));
+  }
+
+  takeBack(event: PastChange): void {
+    const kind = event.op.slice(0, event.op.indexOf("."));
+    if (kind === "vote") this.#unvote(event);
+    else if (kind === "trip") this.#untrip(event);
+    else if (isListed(kind)) this.#unwrite(kind, event);
+  }
+
+  #unvote({ entityId, memberId, before }: PastChange): void {
+    const key = voteKey(entityId, String(memberId));
+    const held = this.#votes.get(key);
+    if (held) this.#votes.set(key, { ...held, value: Number(before?.["value"] ?? 0) });
+  }
+
+  #untrip({ before, entityId }: PastChange): void {
+    this.#touch("trip", entityId);
+    this.#trip = { ...this.#trip, ...before, version: Math.max(1, this.#trip.version - 1) };
+  }
+
+  #unwrite(kind: keyof typeof LISTS, { entityId, before }: PastChange): void {
+    const list = this.#lists.get(kind);
+    const row = list?.get(entityId);
+    if (!list || !row) return;
+    this.#touch(kind, entityId);
+    if (before === null && row.version <= 1) {
+      list.delete(entityId);
+      return;
+    }
+    list.set(entityId, { ...row, ...before, version: Math.max(1, row.version - 1) });
+  }
+
+  /** The rows that are not as they are now. */
+  get touched(): { kind: string; id: string }[] {
+    return [...this.#touched.values()];
+  }
+
+  /** Ids are unique within a kind only. */
+  #touch(kind: string, id: string): void {
+    this.#touched.set(`${kind}:${id}`, { kind, id });
+  }
+
+  /** The rows as they were; `touches` says when those that changed since were changed last before. */
+  rows(seq: number, touches: LastTouch[]): TripRows {
+    const at = new Map(touches.map(({ kind, entityId, at: when }) => [`${kind}:${entityId}`, when]));
+    const dateOf = (kind: string, row: Row) =>
+      // What came with the trip itself has no event of its own.
+      this.#touched.has(`${kind}:${row.id}`)
+        ? (at.get(`${kind}:${row.id}`) ?? row.createdAt ?? this.#trip.createdAt)
+        : row.updatedAt;
+    const dated = (kind: string) =>
+      [...(this.#lists.get(kind)?.values() ?? [])].map((row) => withDate(row, dateOf(kind, row)));
+    const lists = Object.fromEntries(Object.entries(LISTS).map(([kind, name]) => [name, dated(kind)]));
+    const own = `trip:${this.#trip.id}`;
+    const updatedAt = at.get(own) ?? this.#trip.createdAt;
+    const trip = this.#touched.has(own) ? { ...this.#trip, updatedAt } : this.#trip;
+    // Each list holds rows of its own kind: they came from there, and a `before` has fields of the same.
+    return { ...lists, seq, trip, votes: [...this.#votes.values()] } as unknown as TripRows;
+  }
+}
+
+function withDate(row: Row, updatedAt: string): Row {
+  return { ...row, updatedAt };
+}
+
+function voteKey(stopId: string, memberId: string): string {
+  return `${stopId}:${memberId}`;
+}

@@ -1,0 +1,134 @@
+import type { Db } from "#db/client.ts";
+import {
+  selectChangesBack,
+  selectLastTouches,
+  selectSeqAt,
+  selectTripRows,
+  type TripRows,
+} from "#db/queries/trip-history.ts";
+import type { CommentTarget } from "#lib/shared/comments.ts";
+import { type AppError, invalidField, notFound } from "#lib/shared/errors.ts";
+import { compareItems } from "#lib/shared/item-order.ts";
+import { compareReservations } from "#lib/shared/reservation-times.ts";
+import type { Role } from "#lib/shared/roles.ts";
+import { compareStops } from "#lib/shared/stop-order.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { tripStatus } from "#lib/shared/trip-status.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { requireAccess } from "../access.ts";
+import type { Ctx } from "../context.ts";
+import { Rewind } from "./rewind.ts";
+
+/** Old values are small, but for suggestions: of the largest of those, 25 megabytes. */
+const PAGE = 200;
+
+interface Moment {
+  seq?: number | undefined;
+  at?: string | undefined;
+}
+
+/**
+ * The trip as it was after an event, or at an instant: the rows of now, with all later events taken back. Rows that the
+ * reader may not see now or was not let see then are absent. All is read from one moment: a log that is redacted or
+ * purged between two pages would leave a trip that never was.
+ */
+export async function getTripAsOf(ctx: Ctx, tripId: string, moment: Moment): Promise<TripDto> {
+  const { role } = await requireAccess(ctx, tripId, "guest");
+  const { userId } = ctx.viewer;
+  const rows = await ctx.db.snapshot(async (tx) => {
+    const [found] = await selectTripRows(tx, { tripId, userId });
+    if (!found) throw notFound("trip");
+    const seq = await seqOf(tx, tripId, moment);
+    if (seq > found.rows.seq) throw notThere();
+    return rewound(tx, found.rows, seq, userId);
+  });
+  return present(rows, { userId, role, now: ctx.now() });
+}
+
+function notThere(): AppError {
+  return invalidField("query.seq", "The trip has no such event yet.");
+}
+
+async function seqOf(tx: Db, tripId: string, { seq, at }: Moment): Promise<number> {
+  if (seq !== undefined) return seq;
+  const [found] = at === undefined ? [] : await selectSeqAt(tx, { tripId, at: new Date(at) });
+  if (found) return found.seq;
+  throw invalidField("query.at", "The trip did not exist yet.");
+}
+
+/** Takes the later events back page by page: however long the log, one page of it is in memory. */
+async function rewound(tx: Db, rows: TripRows, seq: number, userId: string): Promise<TripRows> {
+  const tripId = rows.trip.id;
+  const rewind = new Rewind(rows);
+  for (let upTo = rows.seq; upTo > seq;) {
+    const page = await selectChangesBack(tx, { tripId, userId, seq, upTo, limit: PAGE });
+    for (const change of page) rewind.takeBack(change);
+    upTo = page.length < PAGE ? seq : (page.at(-1)?.seq ?? seq) - 1;
+  }
+  const touched = JSON.stringify(rewind.touched);
+  return rewind.rows(seq, await selectLastTouches(tx, { tripId, seq, touched }));
+}
+
+interface Reader {
+  userId: string;
+  role: Role;
+  now: Date;
+}
+
+const isLive = ({ deletedAt }: { deletedAt: string | null }) => deletedAt === null;
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+function present(rows: TripRows, { userId, role, now }: Reader): TripDto {
+  const { trip, seq } = rows;
+  const countOf = commentCounts(rows);
+  return {
+    ...trip,
+    status: tripStatus(trip, now),
+    role,
+    seq,
+    days: rows.days
+      .filter(isLive)
+      .map(({ deletedAt: _, ...day }) => day)
+      .toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    stops: rows.stops
+      .filter(isLive)
+      .map((stop) =>
+        withExtras(stop, { votes: votesOf(rows, stop.id), commentCount: countOf("stop", stop.id) }),
+      )
+      .toSorted(compareStops),
+    reservations: rows.reservations
+      .filter(isLive)
+      .map((reservation) => withExtras(reservation, { commentCount: countOf("reservation", reservation.id) }))
+      .toSorted(compareReservations),
+    attachments: rows.attachments.filter(isLive).toSorted(byId),
+    decisions: rows.decisions.filter(isLive).toSorted(byId),
+    suggestions: rows.suggestions.filter(({ status }) => status === "open").toSorted(byId),
+    items: rows.items
+      .filter((item) => isLive(item) && (item.ownerId === null || item.ownerId === userId))
+      .toSorted(compareItems),
+    expenses: [],
+    expenseCount: 0,
+    members: rows.members.toSorted(byId),
+    commentCount: countOf("trip", trip.id),
+  };
+}
+
+function withExtras<Row extends object, Extras extends object>(row: Row, extras: Extras): Row & Extras {
+  return { ...row, ...extras };
+}
+
+function votesOf(rows: TripRows, stopId: string): StopDto["votes"] {
+  const cast = rows.votes.filter((vote) => vote.stopId === stopId && vote.value !== 0);
+  return cast
+    .map(({ memberId, value }) => ({ memberId, value }))
+    .toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1));
+}
+
+function commentCounts({ comments }: TripRows): (kind: CommentTarget["kind"], id: string) => number {
+  const counts = new Map<string, number>();
+  for (const { target } of comments.filter(isLive)) {
+    const key = `${target.kind}:${target.id}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return (kind, id) => counts.get(`${kind}:${id}`) ?? 0;
+}

@@ -1,0 +1,61 @@
+import { wrongContent } from "./text.ts";
+
+/** Empty lines and empty cells, too, take memory and time. */
+const MAX_CELLS = 100_000;
+
+/**
+ * RFC 4180, with any kind of line end; what stands after a closing quote belongs to the cell, as spreadsheets read it.
+ * @throws AppError VALIDATION_FAILED for more cells than anybody's places fill
+ */
+export function parseCsv(text: string): string[][] {
+  const source = text.replace(/^\ufeff/, "");
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cells = 0;
+  let at = 0;
+  while (at < source.length) {
+    const { cell, end } = source[at] === '"' ? quotedCell(source, at + 1) : plainCell(source, at);
+    row.push(cell);
+    if (++cells > MAX_CELLS) throw wrongContent("The file has too many lines. Split it.");
+    const sign = source[end];
+    at = end + (source.startsWith("\r\n", end) ? 2 : 1);
+    if (sign === ",") {
+      if (at < source.length) continue;
+      row.push("");
+    }
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+interface Cell {
+  cell: string;
+  /** Where the comma or line end after it stands. */
+  end: number;
+}
+
+const CELL_END = /[,\r\n]/g;
+
+function plainCell(source: string, start: number): Cell {
+  CELL_END.lastIndex = start;
+  const end = CELL_END.exec(source)?.index ?? source.length;
+  return { cell: source.slice(start, end), end };
+}
+
+/** `start` is behind the opening quote. Two quotes are one of the text; without a closing one, the rest is the cell. */
+function quotedCell(source: string, start: number): Cell {
+  const parts: string[] = [];
+  let at = start;
+  for (;;) {
+    const quote = source.indexOf('"', at);
+    parts.push(source.slice(at, quote < 0 ? source.length : quote));
+    if (quote < 0) return { cell: parts.join(""), end: source.length };
+    at = quote + 1;
+    if (source[at] !== '"') break;
+    parts.push('"');
+    at += 1;
+  }
+  const rest = plainCell(source, at);
+  return { cell: parts.join("") + rest.cell, end: rest.end };
+}

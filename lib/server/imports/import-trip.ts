@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { importsApi } from "#lib/shared/api/imports.ts";
+import type { TripFilePreview } from "#lib/shared/imports.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { requireWithinLimit } from "../auth/rate-limit.ts";
+import type { Ctx } from "../context.ts";
+import { createOnce } from "../creation.ts";
+import { insertWholeTrip } from "../trips/insert-trip.ts";
+import { readTripText } from "../trips/read-trip.ts";
+import { readTripFile } from "./read-trip-file.ts";
+import { tripRows } from "./trip-rows.ts";
+
+/** Reading such a file takes a while. By user. */
+const LIMIT = { windowSeconds: 600, max: 20 };
+
+/** Makes a trip of the caller's from a file, whole or not at all. */
+export async function importTrip(
+  ctx: Ctx,
+  { id: ownId }: { id?: string | undefined },
+  bytes: Uint8Array,
+): Promise<TripDto> {
+  const file = readTripFile(bytes);
+  const digest = createHash("sha256").update(bytes).digest("base64url");
+  const input = { ...(ownId && { id: ownId }), digest };
+  const at = ctx.now();
+  return createOnce(
+    ctx,
+    { kind: "trip", tripId: null, input },
+    (id, claim) => {
+      const rows = tripRows(file, { tripId: id, viewer: ctx.viewer, at, newId: () => ctx.newId() });
+      return insertWholeTrip(ctx, id, claim, rows);
+    },
+    async (id) => JSON.parse(await readTripText(ctx.db, ctx.viewer.userId, id, at)),
+  );
+}
+
+/** What a trip's file holds; nothing is written. */
+export function previewTripFile(bytes: Uint8Array): TripFilePreview {
+  const { trip, members, ...lists } = readTripFile(bytes);
+  const { stops, reservations, decisions, items, comments, attachments } = lists;
+  return {
+    title: trip.title,
+    startDate: trip.startDate,
+    endDate: trip.endDate,
+    members: members.filter(({ leftAt }) => leftAt === null).map(({ name }) => name),
+    counts: {
+      stops: stops.length,
+      reservations: reservations.length,
+      decisions: decisions.length,
+      items: items.length,
+      comments: comments.length,
+      attachments: attachments.length,
+    },
+  };
+}
+
+/** Asked before any of a file is read. @throws AppError RATE_LIMITED */
+export function requireWithinImports(ctx: Ctx): Promise<void> {
+  return requireWithinLimit(new Headers(), importsApi.create.path, LIMIT, { subject: ctx.viewer.userId });
+}

@@ -1,0 +1,39 @@
+import { AppError } from "#lib/shared/errors.ts";
+import { isTripFile, TripFile } from "#lib/shared/trip-file.ts";
+import { validationFailed } from "../http/errors.ts";
+import { decodeText, wrongContent } from "./text.ts";
+import { IN_WORDS } from "../http/issue-words.ts";
+
+/** As many as anybody reads. */
+const MOST_ISSUES = 20;
+
+/** @throws AppError UNSUPPORTED_MEDIA_TYPE for other files, VALIDATION_FAILED for one that is damaged */
+export function readTripFile(bytes: Uint8Array): TripFile {
+  const text = looksLikeJson(bytes) ? decodeText(bytes) : null;
+  const value = text === null ? null : parseJson(text);
+  if (!isTripFile(value)) {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send a trip that Wayfare has exported as JSON.");
+  }
+  return checkedTripFile(value);
+}
+
+export function checkedTripFile(value: unknown): TripFile {
+  const parsed = TripFile.safeParse(value, IN_WORDS);
+  if (parsed.success) return parsed.data;
+  const { message, issues } = validationFailed(parsed.error, "file");
+  throw new AppError("VALIDATION_FAILED", message, { issues: (issues ?? []).slice(0, MOST_ISSUES) });
+}
+
+/** Whether the first character that is no space is a brace. */
+export function looksLikeJson(bytes: Uint8Array): boolean {
+  const start = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
+  return start.startsWith("{");
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw wrongContent("The file breaks off or is damaged: it is not valid JSON.");
+  }
+}

@@ -1,0 +1,153 @@
+import { dateRange } from "#lib/shared/dates.ts";
+import type { TripFile } from "#lib/shared/trip-file.ts";
+import type { Ctx } from "../context.ts";
+import type { WholeTrip } from "../trips/insert-trip.ts";
+
+interface Making {
+  tripId: string;
+  viewer: Ctx["viewer"];
+  at: Date;
+  newId: () => string;
+}
+
+/**
+ * A file's rows under new ids. The caller takes the place of whoever exported it, else of the owner; all others become
+ * placeholders, whose votes and words stay theirs.
+ */
+export function tripRows(file: TripFile, making: Making): WholeTrip {
+  const { tripId, newId } = making;
+  const lists = [file.members, file.days, file.stops, file.reservations, file.comments].flat();
+  // In the order of the file: threads are ordered by ids.
+  const ids = new Map([...lists.map(({ id }) => [id, newId()] as const), [file.trip.id, tripId]]);
+  const renamed = (id: string) => ids.get(id) ?? unknownId();
+  const maybe = (id: string | null | undefined) => (id ? renamed(id) : null);
+  const all = (list: string[] | null | undefined) => list?.map(renamed) ?? null;
+  const { trip, ...people } = { trip: file.trip, ...membersOf(file, making, renamed) };
+  const retired = new Map(file.days.filter(({ isRetired }) => isRetired).map(({ id, date }) => [id, date]));
+  const { id: _, ...fields } = trip;
+  return {
+    trip: fields,
+    ...people,
+    days: [...file.days.map((day) => ({ ...day, id: renamed(day.id) })), ...missingDays(file, newId)],
+    stops: file.stops.map(({ votes: _votes, ...stop }) => ({
+      ...emptyStop,
+      ...stop,
+      id: renamed(stop.id),
+      // Nobody would see it on a day that is not there.
+      dayId: retired.has(stop.dayId ?? "") ? null : maybe(stop.dayId),
+      formerDate: retired.get(stop.dayId ?? "") ?? stop.formerDate,
+      participants: all(stop.participants),
+    })),
+    votes: file.stops.flatMap(({ id, votes }) =>
+      votes.map(({ memberId, value, updatedAt }) => ({
+        stopId: renamed(id),
+        memberId: renamed(memberId),
+        value,
+        updatedAt: notAfter(making.at, updatedAt),
+      })),
+    ),
+    reservations: file.reservations.map((reservation) => ({
+      ...emptyReservation,
+      ...reservation,
+      id: renamed(reservation.id),
+      stopId: maybe(reservation.stopId),
+      participants: all(reservation.participants),
+    })),
+    decisions: file.decisions.map((decision) => ({
+      ...decision,
+      id: newId(),
+      candidates: decision.candidates.map(renamed),
+      dayId: maybe(decision.dayId),
+      winnerId: maybe(decision.winnerId),
+      deadline: deadlineFrom(making.at, decision),
+    })),
+    items: file.items.map((item) => ({ ...item, id: newId(), assigneeId: maybe(item.assigneeId) })),
+    comments: file.comments.map((comment) => ({
+      ...comment,
+      id: renamed(comment.id),
+      target: { ...comment.target, id: renamed(comment.target.id) },
+      memberId: renamed(comment.memberId),
+      mentions: comment.mentions.map(renamed),
+      createdAt: notAfter(making.at, comment.createdAt),
+    })),
+  };
+}
+
+/** One that has passed would close the vote as soon as it is here, and move stops. */
+function deadlineFrom(now: Date, { status, deadline }: TripFile["decisions"][number]): string | null {
+  const isPast = deadline !== null && Date.parse(deadline) <= now.getTime();
+  return status === "open" && isPast ? null : deadline;
+}
+
+const emptyStop = {
+  place: null,
+  category: "other",
+  startTime: null,
+  endTime: null,
+  timezone: null,
+  notes: null,
+  url: null,
+  cost: null,
+  hours: null,
+} as const;
+
+const emptyReservation = {
+  start: null,
+  end: null,
+  from: null,
+  to: null,
+  confirmation: null,
+  provider: null,
+  contact: null,
+  url: null,
+  notes: null,
+  cost: null,
+} as const;
+
+function membersOf(
+  { members, exportedBy }: TripFile,
+  { viewer, newId }: Making,
+  renamed: (id: string) => string,
+): Pick<WholeTrip, "members" | "ownerId"> {
+  const { userId, user } = viewer;
+  const self = exportedBy ?? members.find(({ role, leftAt }) => role === "owner" && leftAt === null)?.id;
+  const ownerId = self === undefined ? newId() : renamed(self);
+  const owner = {
+    id: ownerId,
+    userId,
+    name: user.name,
+    image: user.image,
+    role: "owner",
+    leftAt: null,
+  } as const;
+  const others = members
+    .filter(({ id }) => id !== self)
+    .map(({ id, name, role, leftAt }) => ({
+      id: renamed(id),
+      userId: null,
+      name,
+      image: null,
+      role: role === "owner" || role === "editor" ? ("editor" as const) : ("viewer" as const),
+      leftAt,
+    }));
+  return { members: [owner, ...others], ownerId };
+}
+
+/** Every date of a trip has its day, in a file that someone has edited too. */
+function missingDays({ trip, days }: TripFile, newId: () => string): WholeTrip["days"] {
+  const { startDate, endDate } = trip;
+  if (startDate === null || endDate === null) return [];
+  const there = new Set(days.filter(({ isRetired }) => !isRetired).map(({ date }) => date));
+  return dateRange(startDate, endDate)
+    .filter((date) => !there.has(date))
+    .map((date) => ({ id: newId(), date, title: null, notes: null, timezone: null, isRetired: false }));
+}
+
+/** Nothing was said in the future. */
+function notAfter(now: Date, instant: string): string {
+  return Date.parse(instant) > now.getTime() ? now.toISOString() : instant;
+}
+
+function unknownId(): never {
+  throw new Error("A file that was checked names a row that it lacks.");
+}

@@ -1,0 +1,71 @@
+import { type InviteLookup, useInvite } from "#db/queries/invites.ts";
+import { claimMember, countPeople, selectMemberOfUser, upsertMember } from "#db/queries/members.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { MemberDto } from "#lib/shared/members.ts";
+import { changedFrom } from "../changes.ts";
+import type { TripWrite } from "../write.ts";
+
+export function inviteGone(): AppError {
+  return new AppError("INVITE_GONE", "This invite no longer works. Ask for a new link.");
+}
+
+/** A trip's snapshot carries all of them, and a link may be passed on to anybody. */
+const MOST = 200;
+/** Also of those who have left, since their rows stay: it takes no account to come, leave and come again. */
+const MOST_GUESTS = 600;
+
+interface Newcomer extends Pick<MemberDto, "name" | "image" | "role"> {
+  /** Of their row, should they get one of their own. */
+  id: string;
+  userId: string;
+  /** The invite that a guest without an account comes by. */
+  inviteId: string | null;
+}
+
+/**
+ * Lets somebody in by an invite that was looked up under the trip's lock, and counts its use: into the place of the
+ * placeholder that it hands over, or a row of their own.
+ * @throws AppError ARCHIVED, INVITE_GONE, LIMIT_REACHED
+ */
+export async function joinTrip(
+  write: TripWrite,
+  invite: InviteLookup,
+  newcomer: Newcomer,
+): Promise<MemberDto> {
+  if (write.trip.archivedAt)
+    throw new AppError("ARCHIVED", "This trip is archived and takes no new members.");
+  const [used] = await useInvite(write.tx, { id: invite.id });
+  if (!used) throw inviteGone();
+  if (invite.ownRole === null) await requireRoom(write, newcomer);
+  const { tx, at } = write;
+  const tripId = write.trip.id;
+  const { id, ...person } = newcomer;
+  const [known] = await selectMemberOfUser(tx, { tripId, userId: newcomer.userId });
+  // Whoever has or had a row of their own keeps it: a person has one row per trip for good.
+  const place = known ? null : invite.placeholder;
+  const [joined] = place
+    ? await claimMember(tx, { ...person, tripId, id: place.id, at })
+    : await upsertMember(tx, { ...newcomer, tripId, at });
+  if (!joined) throw new Error("A member was not written.");
+  const { member } = joined;
+  const { userId, name, image, role } = person;
+  const hasAccount = person.inviteId === null;
+  // Who comes back is what they are from now on; what they were stays in the history.
+  const before = place
+    ? changedFrom({ ...place, userId: null, hasAccount: false }, { userId, hasAccount, name, image, role })
+    : known && changedFrom(known.member, { name, image, role, leftAt: null });
+  const isIn = place !== null || invite.ownRole !== null;
+  write.record({ op: isIn ? "member.updated" : "member.joined", entityId: member.id, before, after: member });
+  return member;
+}
+
+/** Needs the trip's lock: of several who come at once, only as many get in as there is room for. */
+async function requireRoom({ tx, trip }: TripWrite, { inviteId }: Newcomer): Promise<void> {
+  const [people] = await countPeople(tx, { tripId: trip.id });
+  if (!people) throw new Error("A count returned no row.");
+  if (people.present >= MOST) {
+    throw new AppError("LIMIT_REACHED", `This trip is full: at most ${MOST} people can be in one.`);
+  }
+  if (inviteId === null || people.guests < MOST_GUESTS) return;
+  throw new AppError("LIMIT_REACHED", "Too many guests have come to this trip. Sign up to join it.");
+}

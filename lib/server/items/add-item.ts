@@ -1,0 +1,114 @@
+import { type Db, pipelined } from "#db/client.ts";
+import { countItems, selectItem, selectItemsById } from "#db/queries/items.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { type ItemDto, MAX_ITEMS, type NewItem } from "#lib/shared/items.ts";
+import type { Ctx } from "../context.ts";
+import { createEachOnce, createOnce, type Creation } from "../creation.ts";
+import { type TripWrite, writeTrip } from "../write.ts";
+import { requireAssignee, requireMayChange } from "./item-access.ts";
+import { keysAtEnd, type Lane } from "./item-order.ts";
+import { writeNewItem } from "./item-row.ts";
+
+type GivenItem = NewItem & { id: string };
+
+/** Adds an item at the end of its list. */
+export function addItem(ctx: Ctx, tripId: string, input: NewItem): Promise<ItemDto> {
+  return createOnce(
+    ctx,
+    creationOf(tripId, input),
+    async (id, claim) => {
+      const [item] = await insertAll(ctx, tripId, [{ ...input, id }], {
+        check: (tx) => requireAssignee(tx, tripId, input.assigneeId),
+        claim: (write) => write.claim(claim),
+      });
+      if (!item) throw new Error("Nothing was added.");
+      return item;
+    },
+    async (id) => (await selectItem(ctx.db, { tripId, itemId: id }))[0]?.item,
+  );
+}
+
+/** Adds several as one group, all or none, each at the end of its list. */
+export function addItems(ctx: Ctx, tripId: string, inputs: NewItem[]): Promise<ItemDto[]> {
+  return createEachOnce(
+    ctx,
+    inputs.map((input) => creationOf(tripId, input)),
+    (ids, claims) => {
+      const given = inputs.map((input, index) => ({ ...input, id: ids[index] ?? ctx.newId() }));
+      return insertAll(ctx, tripId, given, {
+        check: async (tx) => {
+          for (const [index, { assigneeId }] of inputs.entries())
+            await requireAssignee(tx, tripId, assigneeId, `items.${index}.assigneeId`);
+        },
+        claim: (write) => claims.forEach((claim) => write.claim(claim)),
+      });
+    },
+    async (ids) => {
+      const found = new Map(
+        (await selectItemsById(ctx.db, { tripId, ids })).map(({ item }) => [item.id, item]),
+      );
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
+  );
+}
+
+function creationOf(tripId: string, input: NewItem): Creation {
+  return { kind: "item", tripId, input };
+}
+
+interface Around {
+  check: (tx: Db) => Promise<void>;
+  claim: (write: TripWrite) => void;
+}
+
+function insertAll(
+  ctx: Ctx,
+  tripId: string,
+  given: GivenItem[],
+  { check, claim }: Around,
+): Promise<ItemDto[]> {
+  const { userId } = ctx.viewer;
+  return writeTrip(ctx, tripId, "viewer", {
+    read: (tx) =>
+      pipelined([
+        countItems(tx, { tripId, userId }),
+        // Its refusal must not hide a 403, so it is looked at under the role's.
+        check(tx).then(
+          () => null,
+          (refusal: unknown) => ({ refusal }),
+        ),
+      ]),
+    work: async (write, [[held], refused]) => {
+      const owned = given.map(({ isPrivate, ...item }) => ({ ...item, ownerId: isPrivate ? userId : null }));
+      for (const item of owned) requireMayChange(write, item);
+      if (refused) throw refused.refusal;
+      requireRoom((held?.count ?? 0) + given.length);
+      const positions = await positionsFor(write, owned);
+      claim(write);
+      return owned.map((item, index) => {
+        const position = positions[index];
+        if (position === undefined) throw new Error("An item has no place.");
+        return writeNewItem(write, { ...item, position }, userId);
+      });
+    },
+  });
+}
+
+function requireRoom(count: number): void {
+  if (count <= MAX_ITEMS) return;
+  throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_ITEMS} items. Delete some first.`);
+}
+
+function laneOf({ list, ownerId }: Lane): string {
+  return `${list} ${ownerId}`;
+}
+
+/** One key for each, in the order given. */
+async function positionsFor(write: TripWrite, owned: Lane[]): Promise<string[]> {
+  const keys = new Map<string, string[]>();
+  for (const [name, lane] of Map.groupBy(owned, laneOf)) {
+    const [first] = lane;
+    if (first) keys.set(name, await keysAtEnd(write, first, lane.length));
+  }
+  return owned.flatMap((item) => keys.get(laneOf(item))?.shift() ?? []);
+}

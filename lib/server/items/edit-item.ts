@@ -1,0 +1,89 @@
+import { type Db, pipelined } from "#db/client.ts";
+import { selectItem } from "#db/queries/items.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { EventOp } from "#lib/shared/events.ts";
+import type { ItemDto, ItemPatch } from "#lib/shared/items.ts";
+import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import type { Ctx } from "../context.ts";
+import { type TripWrite, writeTrip } from "../write.ts";
+import { requireAssignee, requireItem, requireMayChange, requireMayEdit } from "./item-access.ts";
+import { keysAtEnd } from "./item-order.ts";
+import { writeItem } from "./item-row.ts";
+
+/**
+ * Writes fields of an item and logs what changed; answers the row as it will be read back. Needs the right to see it.
+ * @throws AppError NOT_UNDOABLE where everybody's item would become somebody's own: it has been seen.
+ */
+export function changeItem(
+  write: TripWrite,
+  item: ItemDto,
+  patch: Partial<ItemDto>,
+  op: Extract<EventOp, `item.${string}`>,
+): ItemDto {
+  if (item.ownerId === null && patch.ownerId)
+    throw new AppError("NOT_UNDOABLE", "What others have seen can't become private again.");
+  const before = changedFrom(item, patch);
+  return before ? writeItem(write, item, patch, { op, before }) : item;
+}
+
+function readItem(tripId: string, itemId: string) {
+  return (tx: Db) => selectItem(tx, { tripId, itemId });
+}
+
+export function updateItem(ctx: Ctx, tripId: string, itemId: string, input: ItemPatch): Promise<ItemDto> {
+  const { isDone, isPrivate, ...fields } = definedFields(input);
+  const names = Object.keys(definedFields(input));
+  return writeTrip(ctx, tripId, "viewer", {
+    read: (tx) =>
+      pipelined([
+        selectItem(tx, { tripId, itemId }),
+        // Ticking off is no conflict: whoever comes second wants what is there already, or its opposite.
+        changesSinceRead(ctx, tx, tripId, { kind: "item", id: itemId }, Object.keys(fields)),
+      ]),
+    work: async (write, [rows, conflicts]) => {
+      const item = requireItem(ctx, rows);
+      requireMayEdit(write, item, names);
+      refuseConflict(conflicts, item);
+      if (fields.assigneeId !== item.assigneeId) await requireAssignee(write.tx, tripId, fields.assigneeId);
+      const ticked = isDone === undefined ? {} : { doneAt: tickedAt(write, item, isDone) };
+      const edited = changeItem(write, item, { ...fields, ...ticked }, "item.updated");
+      // Apart from the rest: everybody is told of it, and what the item said before is still its owner's alone.
+      const shared = isPrivate === false ? await sharing(write, edited) : {};
+      return changeItem(write, edited, shared, "item.updated");
+    },
+  });
+}
+
+function tickedAt(write: TripWrite, item: ItemDto, isDone: boolean): string | null {
+  return isDone ? (item.doneAt ?? write.at.toISOString()) : null;
+}
+
+/** What is shared goes to the end of everybody's list: its place among one's own means nothing there. */
+async function sharing(write: TripWrite, item: ItemDto): Promise<Partial<ItemDto>> {
+  if (item.ownerId === null) return {};
+  const [position = item.position] = await keysAtEnd(write, { list: item.list, ownerId: null }, 1);
+  return { ownerId: null, position };
+}
+
+export function deleteItem(ctx: Ctx, tripId: string, itemId: string): Promise<undefined> {
+  return writeTrip(ctx, tripId, "viewer", {
+    read: readItem(tripId, itemId),
+    work: async (write, rows) => {
+      const item = requireItem(ctx, rows);
+      requireMayChange(write, item);
+      changeItem(write, item, { deletedAt: write.at.toISOString() }, "item.deleted");
+      return undefined;
+    },
+  });
+}
+
+export function restoreItem(ctx: Ctx, tripId: string, itemId: string): Promise<ItemDto> {
+  return writeTrip(ctx, tripId, "viewer", {
+    read: readItem(tripId, itemId),
+    work: async (write, rows) => {
+      const item = requireItem(ctx, rows, "any");
+      requireMayChange(write, item);
+      return changeItem(write, item, { deletedAt: null }, "item.restored");
+    },
+  });
+}

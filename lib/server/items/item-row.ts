@@ -1,0 +1,62 @@
+import { insertItem, saveItem } from "#db/queries/items.ts";
+import type { EventOp } from "#lib/shared/events.ts";
+import type { ItemDto, NewItem } from "#lib/shared/items.ts";
+import { changedRow, firstFields } from "../row-fields.ts";
+import type { TripWrite } from "../write.ts";
+
+type ItemOp = Extract<EventOp, `item.${string}`>;
+
+/* Rows are known before they are written, so that nobody waits for the database to say them back. */
+
+/** Writes a new item and logs it; `position` and `ownerId` were decided under the lock. */
+export function writeNewItem(
+  write: TripWrite,
+  given: Omit<NewItem, "id" | "isPrivate"> & Pick<ItemDto, "id" | "position" | "ownerId">,
+  createdBy: string,
+): ItemDto {
+  const item: ItemDto = {
+    id: given.id,
+    list: given.list,
+    position: given.position,
+    text: given.text,
+    section: given.section ?? null,
+    assigneeId: given.assigneeId ?? null,
+    dueDate: given.dueDate ?? null,
+    doneAt: null,
+    ownerId: given.ownerId,
+    deletedAt: null,
+    ...firstFields(write),
+  };
+  write.send(insertItem(write.tx, { ...rowOf(write, item), createdBy }));
+  recordItem(write, "item.created", item, null);
+  return item;
+}
+
+/** Writes fields of an item that was read under the trip's lock, and logs them; returns the row as it will be read back. */
+export function writeItem(
+  write: TripWrite,
+  item: ItemDto,
+  change: Partial<ItemDto>,
+  { op, before }: { op: ItemOp; before: Record<string, unknown> },
+): ItemDto {
+  const saved = changedRow(write, item, change);
+  write.send(saveItem(write.tx, rowOf(write, saved)));
+  recordItem(write, op, saved, before);
+  return saved;
+}
+
+/** What only one person sees, only that person is told. Where it becomes everybody's, everybody is told the whole row. */
+function recordItem(
+  write: TripWrite,
+  op: ItemOp,
+  item: ItemDto,
+  before: Record<string, unknown> | null,
+): void {
+  const after = op === "item.deleted" ? { id: item.id } : item;
+  const visibleTo = item.ownerId === null ? null : [item.ownerId];
+  write.record({ op, entityId: item.id, before, after, visibleTo });
+}
+
+function rowOf(write: TripWrite, item: ItemDto) {
+  return { tripId: write.trip.id, id: item.id, item: JSON.stringify(item), at: write.at };
+}

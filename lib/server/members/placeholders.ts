@@ -1,0 +1,123 @@
+import { pipelined } from "#db/client.ts";
+import { revokeInvitesFor } from "#db/queries/invites.ts";
+import { countPlaceholders, savePlaceholder, selectMember, upsertMember } from "#db/queries/members.ts";
+import type { ClientId } from "#db/queries/write.ts";
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import type { MemberDto, NewPlaceholder, PlaceholderPatch } from "#lib/shared/members.ts";
+import { changedFrom, changesSinceRead, refuseConflict } from "../changes.ts";
+import type { Ctx } from "../context.ts";
+import { createOnce, type Creation } from "../creation.ts";
+import { type TripWrite, writeTrip } from "../write.ts";
+
+/* Members under a name alone: they take part, pay and are assigned things, until an invite hands their place over. */
+
+/** A trip's snapshot carries all of them. */
+const MOST = 200;
+
+/** @throws AppError LIMIT_REACHED */
+export function addPlaceholder(ctx: Ctx, tripId: string, input: NewPlaceholder): Promise<MemberDto> {
+  const creation: Creation = { kind: "member", tripId, input };
+  return createOnce(
+    ctx,
+    creation,
+    (id, claim) => insertOne(ctx, tripId, id, input.name, claim),
+    async (id) => (await selectMember(ctx.db, { tripId, id }))[0]?.member,
+  );
+}
+
+function insertOne(
+  ctx: Ctx,
+  tripId: string,
+  id: string,
+  name: string,
+  claim: ClientId | null,
+): Promise<MemberDto> {
+  return writeTrip(ctx, tripId, "editor", {
+    work: async (write) => {
+      write.claim(claim);
+      const [held] = await countPlaceholders(write.tx, { tripId });
+      if ((held?.count ?? 0) >= MOST) {
+        throw new AppError(
+          "LIMIT_REACHED",
+          `A trip holds at most ${MOST} people without an account. Remove some first.`,
+        );
+      }
+      const nobody = { userId: null, image: null, role: "viewer" } as const;
+      const [inserted] = await upsertMember(write.tx, { ...nobody, id, tripId, name, at: write.at });
+      if (!inserted) throw new Error("An insert returned no row.");
+      write.record({ op: "member.joined", entityId: id, after: inserted.member });
+      return inserted.member;
+    },
+  });
+}
+
+export function renamePlaceholder(
+  ctx: Ctx,
+  tripId: string,
+  id: string,
+  { name }: PlaceholderPatch,
+): Promise<MemberDto> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) =>
+      pipelined([
+        selectMember(tx, { tripId, id }),
+        changesSinceRead(ctx, tx, tripId, { kind: "member", id }, ["name"]),
+      ]),
+    work: async (write, [rows, conflicts]) => {
+      const member = requirePlaceholder(rows, "present");
+      refuseConflict(conflicts, member);
+      return changePlaceholder(write, member, { name }, "member.updated");
+    },
+  });
+}
+
+/** Links that hand the place over end with it; they don't come back. */
+export function removePlaceholder(ctx: Ctx, tripId: string, id: string): Promise<undefined> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) => pipelined([selectMember(tx, { tripId, id })]),
+    work: async (write, [rows]) => {
+      await takeOut(write, requirePlaceholder(rows, "present"));
+      return undefined;
+    },
+  });
+}
+
+export function restorePlaceholder(ctx: Ctx, tripId: string, id: string): Promise<MemberDto> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) => pipelined([selectMember(tx, { tripId, id })]),
+    work: async (write, [rows]) => bringIn(write, requirePlaceholder(rows, "any")),
+  });
+}
+
+export function takeOut(write: TripWrite, member: MemberDto): Promise<MemberDto> {
+  write.send(revokeInvitesFor(write.tx, { memberId: member.id, at: write.at }));
+  return changePlaceholder(write, member, { leftAt: write.at.toISOString() }, "member.left");
+}
+
+export function bringIn(write: TripWrite, member: MemberDto): Promise<MemberDto> {
+  return changePlaceholder(write, member, { leftAt: null }, "member.joined");
+}
+
+/** @throws AppError NOT_FOUND for who is none, or has an account by now */
+export function requirePlaceholder(rows: { member: MemberDto }[], where: "present" | "any"): MemberDto {
+  const member = rows[0]?.member;
+  if (!member || member.userId !== null || (where === "present" && member.leftAt !== null))
+    throw notFound("placeholder");
+  return member;
+}
+
+export async function changePlaceholder(
+  write: TripWrite,
+  member: MemberDto,
+  change: Partial<Pick<MemberDto, "name" | "leftAt">>,
+  op: "member.joined" | "member.updated" | "member.left",
+): Promise<MemberDto> {
+  const before = changedFrom(member, change);
+  if (!before) return member;
+  const { name = member.name, leftAt = member.leftAt } = change;
+  const place = { tripId: write.trip.id, id: member.id, at: write.at };
+  const [saved] = await savePlaceholder(write.tx, { ...place, name, leftAt });
+  if (!saved) throw notFound("placeholder");
+  write.record({ op, entityId: member.id, before, after: saved.member });
+  return saved.member;
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { openInboxRoom } from "#db/queries/inbox-rooms.ts";
+import { selectInboxState } from "#db/queries/notifications.ts";
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import { Id } from "#lib/shared/fields.ts";
+import type { InboxIdentity, InboxState } from "#lib/shared/protocol.ts";
+import { freshDatabase } from "../database.ts";
+import { findSession } from "../session.ts";
+
+export const InboxQuestion = z.object({ userId: Id });
+
+/** For a person's room: where their inbox stands. From now on it is told of every change. @throws AppError NOT_FOUND */
+export async function openInbox({ userId }: z.output<typeof InboxQuestion>): Promise<InboxState> {
+  const db = freshDatabase();
+  const [room] = await openInboxRoom(db, { userId });
+  if (!room) throw notFound("user");
+  const [state] = await selectInboxState(db, { userId });
+  if (!state) throw new Error("A select without a table returned no row.");
+  return state;
+}
+
+export const InboxSocketQuestion = z.object({ userId: Id, token: z.string().min(1).max(4096) });
+
+/** For a person's room: whether this bearer token is theirs. @throws AppError UNAUTHENTICATED, NOT_FOUND */
+export async function authorizeInboxSocket({
+  userId,
+  token,
+}: z.output<typeof InboxSocketQuestion>): Promise<InboxIdentity> {
+  const viewer = await findSession(freshDatabase(), new Headers({ authorization: `Bearer ${token}` }));
+  if (!viewer) throw new AppError("UNAUTHENTICATED", "Sign in first.");
+  if (viewer.userId !== userId) throw notFound("user");
+  return { userId, sessionId: viewer.sessionId };
+}

@@ -1,0 +1,54 @@
+import type { Db } from "#db/client.ts";
+import { type InboxRoom, noteDue } from "#db/queries/inbox-rooms.ts";
+import { markRead, markThreadRead, selectInbox, selectInboxState } from "#db/queries/notifications.ts";
+import type { ReadMark } from "#lib/shared/comments.ts";
+import type { NotificationDto, ReadNotifications } from "#lib/shared/notifications.ts";
+import type { InboxState } from "#lib/shared/protocol.ts";
+import type { Ctx } from "../context.ts";
+import { readIdCursor } from "../id-cursor.ts";
+import { writeOwn } from "../own-write.ts";
+import { scheduleNudge } from "../realtime/inbox-nudges.ts";
+
+interface Page {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export async function listNotifications(ctx: Ctx, { limit, cursor }: Page): Promise<NotificationDto[]> {
+  const before = readIdCursor(cursor);
+  const rows = await selectInbox(ctx.db, { userId: ctx.viewer.userId, before, limit });
+  const last = rows.at(-1);
+  if (last && rows.length === limit) ctx.reply.nextCursor = last.notification.id;
+  return rows.map(({ notification }) => notification);
+}
+
+export async function getInboxState({ db, viewer }: Pick<Ctx, "db" | "viewer">): Promise<InboxState> {
+  const [state] = await selectInboxState(db, { userId: viewer.userId });
+  if (!state) throw new Error("A select without a table returned no row.");
+  return state;
+}
+
+/** Answers what is left unread; the person's other windows hear of it. */
+export async function readNotifications(ctx: Ctx, { ids, upTo }: ReadNotifications): Promise<InboxState> {
+  const { userId } = ctx.viewer;
+  let rooms: InboxRoom[] = [];
+  const state = await writeOwn(ctx, async (tx, at) => {
+    const read = await markRead(tx, { userId, ids: ids ?? null, upTo: upTo ?? null, at });
+    if (read.length > 0) rooms = await noteDue(tx, { userIds: [userId], at });
+    const [left] = await selectInboxState(tx, { userId });
+    if (!left) throw new Error("A select without a table returned no row.");
+    return left;
+  });
+  for (const room of rooms) scheduleNudge(room);
+  return state;
+}
+
+/** A thread was read where it stands: its mentions are no news any more. Answers the rooms to nudge after the commit. */
+export async function readMentions(
+  tx: Db,
+  { target, upTo }: ReadMark,
+  who: { userId: string; tripId: string; at: Date },
+): Promise<InboxRoom[]> {
+  const read = await markThreadRead(tx, { ...who, targetId: target.id, upTo });
+  return read.length > 0 ? noteDue(tx, { userIds: [who.userId], at: who.at }) : [];
+}

@@ -1,0 +1,85 @@
+import { noteDue } from "#db/queries/inbox-rooms.ts";
+import { insertNotifications, requote, selectRecipients } from "#db/queries/notifications.ts";
+import type { CommentTarget } from "#lib/shared/comments.ts";
+import { DEFAULT_DELIVERY } from "#lib/shared/notification-kinds.ts";
+import type { NotificationDetails, NotificationKind } from "#lib/shared/notifications.ts";
+import { type Role, ROLES, roleAtLeast } from "#lib/shared/roles.ts";
+import type { Ctx } from "../context.ts";
+import type { TripWrite } from "../write.ts";
+
+const EXCERPT_LENGTH = 140;
+
+/** Whose doing it is; a verb's own ctx fits. What the service does by itself is nobody's. */
+type Actor = Pick<Ctx, "viewer" | "via" | "newId">;
+
+export interface Notification {
+  kind: NotificationKind;
+  /** Members by id, or everyone whose role is at least this. Members without an account, and who have left, get nothing. */
+  to: { memberIds: readonly string[] } | { role: Role };
+  /** What it is about, in the group's own words: a stop's name, a decision's title. */
+  subject?: string | null;
+  /** What was written; its beginning is quoted. */
+  text?: string | null;
+  /** The thread it leads to. */
+  target?: CommentTarget | null;
+  /** The comment, decision or suggestion it is about. */
+  entityId?: string | null;
+  /** The user ids that may read of it; absent: everyone in the trip. */
+  visibleTo?: readonly string[] | null;
+}
+
+/**
+ * Puts a line into the inbox of everyone concerned but the actor, as each of them chose for this kind; in the write's
+ * own transaction, so that it is there exactly when what it tells of is.
+ */
+export async function notify(write: TripWrite, actor: Actor, notification: Notification): Promise<void> {
+  const { kind, to, visibleTo = null } = notification;
+  const tripId = write.trip.id;
+  const actorId = actor.via === "system" ? null : actor.viewer.userId;
+  const memberIds = "memberIds" in to ? [...to.memberIds] : [];
+  const roles = "role" in to ? ROLES.filter((role) => roleAtLeast(role, to.role)) : [];
+  if (memberIds.length === 0 && roles.length === 0) return;
+  const audience = { tripId, kind, actorId, memberIds, roles, visibleTo: visibleTo && [...visibleTo] };
+  const recipients = await selectRecipients(write.tx, audience);
+  const rows = recipients.flatMap(({ userId, delivery, hasDevice }) => {
+    const wanted = delivery ?? DEFAULT_DELIVERY[kind];
+    const pushAt = wanted === "push" && hasDevice ? write.at : null;
+    return wanted === "off" ? [] : [{ id: actor.newId(), userId, pushAt }];
+  });
+  if (rows.length === 0) return;
+  const details = JSON.stringify(detailsOf(write, actor, notification));
+  const common = { tripId, kind, actorId, details, at: write.at };
+  write.send(insertNotifications(write.tx, { ...common, rows: JSON.stringify(rows) }));
+  // Behind the rows: a room that opens meanwhile has either counted them or is found here.
+  write.send(noteChanged(write, rows));
+}
+
+async function noteChanged(write: TripWrite, rows: { userId: string }[]): Promise<void> {
+  const userIds = rows.map(({ userId }) => userId);
+  for (const room of await noteDue(write.tx, { userIds, at: write.at })) write.inboxes.push(room);
+}
+
+/** A comment's words changed: whoever was told of it is quoted the new ones, or with null none. */
+export function requoteNotifications(write: TripWrite, entityId: string, text: string | null): void {
+  const excerpt = text === null ? null : excerptOf(text);
+  write.send(requote(write.tx, { tripId: write.trip.id, entityId, excerpt }));
+}
+
+function detailsOf(write: TripWrite, actor: Actor, notification: Notification): NotificationDetails {
+  const { subject = null, text = null, target = null, entityId = null } = notification;
+  return {
+    tripTitle: write.trip.title,
+    actorName: actor.via === "system" ? null : actor.viewer.user.name,
+    subject,
+    excerpt: text === null ? null : excerptOf(text),
+    target,
+    entityId,
+  };
+}
+
+/** One line, cut between characters as people count them. */
+function excerptOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  const characters = [...new Intl.Segmenter().segment(line)].map(({ segment }) => segment);
+  return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH - 1).join("")}…` : line;
+}

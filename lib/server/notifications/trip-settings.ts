@@ -1,0 +1,33 @@
+import { type Choices, patchTripChoices, selectChoices } from "#db/queries/notification-settings.ts";
+import { DEFAULT_DELIVERY } from "#lib/shared/notification-kinds.ts";
+import type { TripNotificationPatch, TripNotificationSettings } from "#lib/shared/notifications.ts";
+import { refusalOfStranger, requireAccess } from "../access.ts";
+import type { Ctx } from "../context.ts";
+import { writeOwn } from "../own-write.ts";
+
+export async function getTripSettings(ctx: Ctx, tripId: string): Promise<TripNotificationSettings> {
+  await requireAccess(ctx, tripId, "guest");
+  const [choices] = await selectChoices(ctx.db, { userId: ctx.viewer.userId, tripId });
+  return present(choices);
+}
+
+/** Answers what is chosen now. Nobody else sees it, so it is no event of the trip. */
+export async function updateTripSettings(
+  ctx: Ctx,
+  tripId: string,
+  patch: TripNotificationPatch,
+): Promise<TripNotificationSettings> {
+  const { userId } = ctx.viewer;
+  const { memberId } = await requireAccess(ctx, tripId, "guest");
+  if (memberId === null) throw await refusalOfStranger(ctx, ctx.db, tripId);
+  return writeOwn(ctx, async (tx, at) => {
+    await patchTripChoices(tx, { userId, tripId, patch: JSON.stringify(patch), at });
+    const [choices] = await selectChoices(tx, { userId, tripId });
+    return present(choices);
+  });
+}
+
+function present(choices: Choices | undefined): TripNotificationSettings {
+  const { settings = {}, general = {} } = choices ?? {};
+  return { settings, effective: { ...DEFAULT_DELIVERY, ...general, ...settings } };
+}

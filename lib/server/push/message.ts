@@ -1,0 +1,58 @@
+import type { DuePush } from "#db/queries/push.ts";
+import { notificationPath } from "#lib/shared/notification-path.ts";
+import type { NotificationDetails, NotificationKind } from "#lib/shared/notifications.ts";
+
+/** What public/sw.js shows; the tag makes a push that comes twice one. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+  lang: string;
+}
+
+type Locale = "en" | "zh";
+type Words = Record<NotificationKind, (actor: string, subject: string) => string>;
+
+const TITLES: Record<Locale, Words> = {
+  en: {
+    mention: (actor) => `${actor} mentioned you`,
+    decision_closed: (_, subject) => `Decided: ${subject}`,
+    decision_tied: (_, subject) => `A tie: ${subject}`,
+    suggestion: (actor) => `${actor} suggests a change`,
+    suggestion_answered: (actor) => `${actor} answered your suggestion`,
+    settlement: (actor) => `${actor} recorded a payment`,
+  },
+  zh: {
+    mention: (actor) => `${actor} 提到了你`,
+    decision_closed: (_, subject) => `已决定：${subject}`,
+    decision_tied: (_, subject) => `票数相同：${subject}`,
+    suggestion: (actor) => `${actor} 提出了修改建议`,
+    suggestion_answered: (actor) => `${actor} 回复了你的建议`,
+    settlement: (actor) => `${actor} 记录了一笔付款`,
+  },
+};
+const SOMEONE: Record<Locale, string> = { en: "Someone", zh: "有人" };
+const NAMED_BY_SUBJECT = new Set<NotificationKind>(["decision_closed", "decision_tied"]);
+
+/** In the words of a recipient's language, and nothing that their inbox does not show. */
+export function pushMessage(
+  push: Pick<DuePush, "id" | "tripId" | "kind" | "details">,
+  locale: Locale,
+): PushMessage {
+  const { id, tripId, kind, details } = push;
+  const { actorName, subject, tripTitle } = details;
+  return {
+    title: TITLES[locale][kind](actorName ?? SOMEONE[locale], subject ?? tripTitle),
+    body: bodyOf(kind, details),
+    path: notificationPath({ tripId, kind, details }),
+    tag: id,
+    lang: locale,
+  };
+}
+
+function bodyOf(kind: NotificationKind, { tripTitle, subject, excerpt }: NotificationDetails): string {
+  const about = NAMED_BY_SUBJECT.has(kind) || subject === tripTitle ? null : subject;
+  const place = about === null ? tripTitle : `${tripTitle} · ${about}`;
+  return excerpt === null ? place : `${place}\n${excerpt}`;
+}

@@ -1,0 +1,77 @@
+import type { Db } from "#db/client.ts";
+import {
+  claimPushes,
+  deleteSubscription,
+  type Device,
+  type DuePush,
+  selectDevices,
+  settlePush,
+} from "#db/queries/push.ts";
+import { env } from "../env.ts";
+import { pushMessage } from "./message.ts";
+import { type Outcome, sendPush } from "./send.ts";
+
+const AT_ONCE = 40;
+/** Longer than a run can take: what dies with its process is sent again after this. */
+const LEASE_MS = 120_000;
+const MAX_ATTEMPTS = 6;
+const RETRY = { firstMs: 30_000, maxMs: 3_600_000 };
+/** What nobody was told of by then is no news. */
+const STALE_MS = 24 * 60 * 60 * 1000;
+
+let isRunning = false;
+
+/** Sends what waits to be pushed; any number of instances may run it at once. */
+export async function pushDue(db: Db, now: Date): Promise<void> {
+  if (isRunning || !env().WEB_PUSH_PUBLIC_KEY) return;
+  isRunning = true;
+  try {
+    const lease = new Date(now.getTime() + LEASE_MS);
+    const due = await claimPushes(db, { now, leasedUntil: lease, limit: AT_ONCE });
+    if (due.length === 0) return;
+    const devices = await selectDevices(db, { userIds: due.map(({ userId }) => userId), now });
+    await Promise.all(due.map((push) => pushOne(db, push, devices, { now, lease })));
+  } finally {
+    isRunning = false;
+  }
+}
+
+async function pushOne(
+  db: Db,
+  push: DuePush,
+  all: Device[],
+  { now, lease }: { now: Date; lease: Date },
+): Promise<void> {
+  const { id, userId, pushTo, isOpen, createdAt } = push;
+  const isNews = isOpen && now.getTime() - createdAt.getTime() < STALE_MS;
+  const devices = all.filter((device) => device.userId === userId && (pushTo?.includes(device.id) ?? true));
+  const outcomes = await Promise.all(
+    (isNews ? devices : []).map(async (device) => ({
+      device,
+      outcome: await sendPush(device, pushMessage(push, device.locale)),
+    })),
+  );
+  for (const { device, outcome } of outcomes) {
+    if (outcome.kind === "gone") await deleteSubscription(db, { userId, id: device.id });
+  }
+  const left = outcomes.flatMap(({ device, outcome }) =>
+    outcome.kind === "later" ? [{ device, outcome }] : [],
+  );
+  const isDone = left.length === 0 || push.attempts >= MAX_ATTEMPTS;
+  const next = isDone
+    ? null
+    : new Date(
+        now.getTime() +
+          pauseAfter(
+            push.attempts,
+            left.map(({ outcome }) => outcome),
+          ),
+      );
+  await settlePush(db, { id, lease, next, pushTo: isDone ? null : left.map(({ device }) => device.id) });
+}
+
+/** Longer after each attempt, and as long as a push service asks for. */
+function pauseAfter(attempts: number, outcomes: Extract<Outcome, { kind: "later" }>[]): number {
+  const asked = Math.max(...outcomes.map(({ afterMs }) => afterMs));
+  return Math.min(RETRY.maxMs, Math.max(asked, RETRY.firstMs * 2 ** (attempts - 1)));
+}

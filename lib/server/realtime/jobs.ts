@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { defer } from "../http/defer.ts";
+import { log } from "../http/log.ts";
+
+/** Works by what they do, as the log names them. */
+export type Jobs = Record<string, () => Promise<unknown>>;
+
+/** Jobs that outlast the tick that began them, by name. */
+const late = new Map<string, object>();
+
+/**
+ * Runs jobs beside each other: none waits for another or stops with it. What takes longer than `patienceMs` goes on
+ * alone, so that the next tick gives the others their turn again, and is not begun anew until it has ended.
+ * @throws Error that names those which have failed by then; each failure is logged
+ */
+export async function runJobs(jobs: Jobs, patienceMs: number): Promise<void> {
+  const tick = {};
+  const failed: string[] = [];
+  const open = new Set<string>();
+  const begin = async (name: string, work: Jobs[string]): Promise<void> => {
+    open.add(name);
+    if (!(await attempt(name, work))) failed.push(name);
+    open.delete(name);
+    if (late.get(name) === tick) late.delete(name);
+  };
+  const due = Object.entries(jobs).filter(([name]) => !late.has(name));
+  const all = Promise.all(due.map(([name, work]) => begin(name, work)));
+  defer(() => all, "background jobs");
+  const ended = new AbortController();
+  const patience = sleep(patienceMs, undefined, { signal: ended.signal }).catch(() => undefined);
+  await Promise.race([all, patience]);
+  ended.abort();
+  for (const name of open) late.set(name, tick);
+  requireNone(failed);
+}
+
+/** For works that may wait for each other. All of them run, whatever fails. */
+export async function runInTurn(jobs: Jobs): Promise<void> {
+  const failed: string[] = [];
+  for (const [name, work] of Object.entries(jobs)) {
+    if (!(await attempt(name, work))) failed.push(name);
+  }
+  requireNone(failed);
+}
+
+async function attempt(name: string, work: Jobs[string]): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    log().error({ err: error, job: name }, "a background job failed");
+    return false;
+  }
+}
+
+function requireNone(failed: string[]): void {
+  if (failed.length > 0) throw new Error(`Background jobs failed: ${failed.join(", ")}.`);
+}

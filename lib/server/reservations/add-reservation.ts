@@ -1,0 +1,49 @@
+import { pipelined } from "#db/client.ts";
+import { type ReservationRoom, selectReservation, selectReservationRoom } from "#db/queries/reservations.ts";
+import { AppError, invalidField } from "#lib/shared/errors.ts";
+import { MAX_RESERVATIONS } from "#lib/shared/reservation-kinds.ts";
+import type { NewReservation, ReservationDto } from "#lib/shared/reservations.ts";
+import type { Ctx } from "../context.ts";
+import { createOnce, type Creation } from "../creation.ts";
+import { checkParticipants } from "../participants.ts";
+import { writeTrip } from "../write.ts";
+import { writeNewReservation } from "./reservation-row.ts";
+
+export function addReservation(ctx: Ctx, tripId: string, input: NewReservation): Promise<ReservationDto> {
+  const creation: Creation = { kind: "reservation", tripId, input };
+  const { id: _, ...fields } = input;
+  return createOnce(
+    ctx,
+    creation,
+    (id, claim) =>
+      writeTrip(ctx, tripId, "editor", {
+        read: (tx) =>
+          pipelined([
+            selectReservationRoom(tx, { tripId, stopId: input.stopId ?? null }),
+            checkParticipants(tx, tripId, input.participants),
+          ]),
+        work: async (write, [[room]]) => {
+          requireRoom(room);
+          if (input.stopId) requireLiveStop(room);
+          const reservation = writeNewReservation(write, { ...fields, id }, ctx.viewer.userId);
+          write.claim(claim);
+          write.record({ op: "reservation.created", entityId: id, after: reservation });
+          return { ...reservation, commentCount: 0 };
+        },
+      }),
+    async (id) => (await selectReservation(ctx.db, { tripId, reservationId: id }))[0]?.reservation,
+  );
+}
+
+function requireRoom(room: ReservationRoom | undefined): void {
+  if (!room) throw new Error("The query of the room returned no row.");
+  if (room.reservationCount < MAX_RESERVATIONS) return;
+  const message = `A trip holds at most ${MAX_RESERVATIONS} reservations. Delete some first.`;
+  throw new AppError("LIMIT_REACHED", message);
+}
+
+/** A link to a deleted stop would show nothing; one whose stop is deleted later is kept, and a restore brings it back. */
+export function requireLiveStop(room: ReservationRoom | undefined): void {
+  if (room?.isStopLive) return;
+  throw invalidField("stopId", "This is no stop of the trip.");
+}

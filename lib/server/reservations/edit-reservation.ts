@@ -1,0 +1,113 @@
+import { type Db, pipelined } from "#db/client.ts";
+import { selectReservation, selectReservationRoom } from "#db/queries/reservations.ts";
+import { invalidField, notFound } from "#lib/shared/errors.ts";
+import type { EventOp } from "#lib/shared/events.ts";
+import {
+  endsProblem,
+  type ReservationDto,
+  type ReservationFields,
+  type ReservationPatch,
+} from "#lib/shared/reservations.ts";
+import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import type { Ctx } from "../context.ts";
+import { checkParticipants } from "../participants.ts";
+import { type TripWrite, writeTrip } from "../write.ts";
+import { requireLiveStop } from "./add-reservation.ts";
+import { writeReservation } from "./reservation-row.ts";
+
+const ENDS = ["start", "end"];
+
+function requireLive(rows: { reservation: ReservationDto }[]): ReservationDto {
+  const reservation = rows[0]?.reservation;
+  if (!reservation || reservation.deletedAt) throw notFound("reservation");
+  return reservation;
+}
+
+/** Writes fields of a reservation and logs what changed; answers the row as it will be read back, with its count. */
+export function changeReservation(
+  write: TripWrite,
+  reservation: ReservationDto,
+  patch: Partial<ReservationFields>,
+  op: EventOp,
+): ReservationDto {
+  const before = changedFrom(reservation, patch);
+  if (!before) return reservation;
+  const saved = writeReservation(write, reservation, patch);
+  write.record({ op, entityId: reservation.id, before, after: afterOf(op, saved) });
+  return saved;
+}
+
+/** A restored one comes back to clients that forgot it, so its event brings the count along. */
+function afterOf(op: EventOp, reservation: ReservationDto): object {
+  if (op === "reservation.deleted") return { id: reservation.id };
+  const { commentCount: _, ...fields } = reservation;
+  return op === "reservation.restored" ? reservation : fields;
+}
+
+export function updateReservation(
+  ctx: Ctx,
+  tripId: string,
+  reservationId: string,
+  input: ReservationPatch,
+): Promise<ReservationDto> {
+  const patch: Partial<ReservationFields> = definedFields(input);
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) =>
+      pipelined([
+        selectReservation(tx, { tripId, reservationId }),
+        conflictsWith(ctx, tx, tripId, reservationId, Object.keys(patch)),
+        checkParticipants(tx, tripId, input.participants),
+        input.stopId ? selectReservationRoom(tx, { tripId, stopId: input.stopId }) : Promise.resolve([]),
+      ]),
+    work: async (write, [rows, conflicts, , [room]]) => {
+      const reservation = requireLive(rows);
+      refuseConflict(conflicts, reservation);
+      if (ENDS.some((field) => field in patch)) requireOrder({ ...reservation, ...patch });
+      if (input.stopId && input.stopId !== reservation.stopId) requireLiveStop(room);
+      return changeReservation(write, reservation, patch, "reservation.updated");
+    },
+  });
+}
+
+/** The two ends are one field: whoever sends one has seen the other, and meant them together. */
+async function conflictsWith(
+  ctx: Ctx,
+  tx: Db,
+  tripId: string,
+  id: string,
+  fields: string[],
+): Promise<string[]> {
+  const isEnd = (field: string) => ENDS.includes(field);
+  const asked = fields.some(isEnd) ? [...new Set([...fields, ...ENDS])] : fields;
+  const touched = await changesSinceRead(ctx, tx, tripId, { kind: "reservation", id }, asked);
+  return fields.filter((field) => touched.includes(field) || (isEnd(field) && touched.some(isEnd)));
+}
+
+/** @throws AppError VALIDATION_FAILED where a new end does not fit the one that stays */
+function requireOrder(ends: Pick<ReservationFields, "start" | "end">): void {
+  const message = endsProblem(ends);
+  if (message === null) return;
+  throw invalidField("end", message);
+}
+
+export function deleteReservation(ctx: Ctx, tripId: string, reservationId: string): Promise<undefined> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) => selectReservation(tx, { tripId, reservationId }),
+    work: async (write, rows) => {
+      const deletedAt = write.at.toISOString();
+      changeReservation(write, requireLive(rows), { deletedAt }, "reservation.deleted");
+      return undefined;
+    },
+  });
+}
+
+export function restoreReservation(ctx: Ctx, tripId: string, reservationId: string): Promise<ReservationDto> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) => selectReservation(tx, { tripId, reservationId }),
+    work: async (write, rows) => {
+      const reservation = rows[0]?.reservation;
+      if (!reservation) throw notFound("reservation");
+      return changeReservation(write, reservation, { deletedAt: null }, "reservation.restored");
+    },
+  });
+}

@@ -1,0 +1,6 @@
+/** Where browsers send the forms of a bucket; AWS's own are addressed by host. */
+export function formUrl(where: { bucket: string; region: string; endpoint: string | undefined }): string {
+  const { bucket, region, endpoint } = where;
+  if (endpoint === undefined) return `https://${bucket}.s3.${region}.amazonaws.com/`;
+  return `${endpoint.replace(/\/$/, "")}/${bucket}`;
+}

@@ -1,0 +1,176 @@
+import { type Db, pipelined } from "#db/client.ts";
+import { countOpenSuggestions, insertSuggestion, selectSuggestion } from "#db/queries/suggestions.ts";
+import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
+import { AppError, invalidField, invalidFields, type Issue } from "#lib/shared/errors.ts";
+import {
+  MAX_OPEN_SUGGESTION_BYTES,
+  MAX_OPEN_SUGGESTIONS,
+  MAX_SUGGESTION_BYTES,
+  type NewSuggestion,
+  type SuggestedChange,
+  type SuggestedLine,
+  type SuggestionDto,
+} from "#lib/shared/suggestions.ts";
+import { requireWithinLimit } from "../auth/rate-limit.ts";
+import type { Ctx } from "../context.ts";
+import { createOnce, type Creation } from "../creation.ts";
+import { notify } from "../notifications/notify.ts";
+import { firstFields } from "../row-fields.ts";
+import { memberOf, writeTrip } from "../write.ts";
+import { findEntity, RULES } from "./suggested-ops.ts";
+import { IN_WORDS } from "../http/issue-words.ts";
+
+/** By person: all editors are told of each. */
+const LIMIT = { windowSeconds: 600, max: 60 };
+
+/**
+ * Keeps proposed writes for the editors. Each is checked as if it were sent to its own path, so that what is suggested
+ * can be taken; the values it would replace are kept with it, for a diff that still reads well later.
+ * @throws AppError VALIDATION_FAILED, LIMIT_REACHED, RATE_LIMITED
+ */
+export function addSuggestion(ctx: Ctx, tripId: string, input: NewSuggestion): Promise<SuggestionDto> {
+  const creation: Creation = { kind: "suggestion", tripId, input };
+  return createOnce(
+    ctx,
+    creation,
+    async (id, claim) => {
+      await requireWithinLimit(new Headers(), suggestionsApi.create.path, LIMIT, {
+        subject: ctx.viewer.userId,
+      });
+      return writeTrip(ctx, tripId, "viewer", {
+        read: (tx) => pipelined([countOpenSuggestions(tx, { tripId })]),
+        work: async (write, [[open]]) => {
+          if ((open?.count ?? 0) >= MAX_OPEN_SUGGESTIONS) throw tooMany();
+          const lines = await checkedLines(ctx, write.tx, tripId, input.changes);
+          const bytes = Buffer.byteLength(JSON.stringify(lines));
+          if (bytes > MAX_SUGGESTION_BYTES) throw tooLarge();
+          if ((open?.bytes ?? 0) + bytes > MAX_OPEN_SUGGESTION_BYTES) throw noRoom();
+          const suggestion: SuggestionDto = {
+            id,
+            memberId: memberOf(write).id,
+            note: input.note || null,
+            lines,
+            baseSeq: Math.min(ctx.write.baseSeq ?? write.seq(), write.seq()),
+            status: "open",
+            answer: null,
+            answeredBy: null,
+            answeredAt: null,
+            ...firstFields(write),
+          };
+          write.claim(claim);
+          const row = { tripId, suggestion: JSON.stringify(suggestion), at: write.at };
+          write.send(insertSuggestion(write.tx, row));
+          write.record({ op: "suggestion.created", entityId: id, after: suggestion });
+          await notify(write, ctx, {
+            kind: "suggestion",
+            to: { role: "editor" },
+            text: suggestion.note,
+            entityId: id,
+          });
+          return suggestion;
+        },
+      });
+    },
+    async (id) => (await selectSuggestion(ctx.db, { tripId, id }))[0]?.suggestion,
+  );
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    "LIMIT_REACHED",
+    `A trip holds at most ${MAX_OPEN_SUGGESTIONS} open suggestions. Ask an editor to answer some.`,
+  );
+}
+
+/** Everybody's snapshot carries the open ones, and a room takes no event of any size; and viewers make them. */
+function tooLarge(): AppError {
+  return invalidField("changes", "This is too much for one suggestion. Split it into several.");
+}
+
+function noRoom(): AppError {
+  const message = "The open suggestions of this trip are too large together. Ask an editor to answer some.";
+  return new AppError("LIMIT_REACHED", message);
+}
+
+async function checkedLines(
+  ctx: Ctx,
+  tx: Db,
+  tripId: string,
+  changes: SuggestedChange[],
+): Promise<SuggestedLine[]> {
+  const issues: Issue[] = [];
+  const lines: SuggestedLine[] = [];
+  const made = new Set<string>();
+  for (const [index, change] of changes.entries()) {
+    const path = `changes.${index}`;
+    const input = checkedInput(ctx, change, path, issues);
+    const before = await checkedEntity(tx, tripId, { ...change, input }, { path, made, issues });
+    if (typeof input["id"] === "string") made.add(input["id"]);
+    lines.push({ ...change, input, before, isAccepted: null });
+  }
+  if (issues.length > 0) throw invalidFields(issues);
+  return lines;
+}
+
+/** What the operation's own schema makes of the input; what is created gets its id now, so that later lines may name it. */
+function checkedInput(
+  ctx: Ctx,
+  { op, input }: SuggestedChange,
+  path: string,
+  issues: Issue[],
+): Record<string, unknown> {
+  const { body } = RULES[op];
+  if (!body) return {};
+  const given = op.endsWith(".create") ? { id: ctx.newId(), ...input } : input;
+  const parsed = body.safeParse(given, IN_WORDS);
+  if (parsed.success) {
+    // Every body is an object of fields.
+    const fields = { ...(parsed.data as object) } as Record<string, unknown>;
+    if (fields["isPrivate"] === true) {
+      issues.push({ path: `${path}.input.isPrivate`, message: "Private items need no suggestion: add it." });
+    }
+    return fields;
+  }
+  for (const issue of parsed.error.issues) {
+    issues.push({ path: [path, "input", ...issue.path.map(String)].join("."), message: issue.message });
+  }
+  return {};
+}
+
+interface Place {
+  path: string;
+  /** Ids that earlier lines create. */
+  made: ReadonlySet<string>;
+  issues: Issue[];
+}
+
+/** The old values of what the line changes; null where it creates something. */
+async function checkedEntity(
+  tx: Db,
+  tripId: string,
+  { op, entityId, input }: SuggestedChange,
+  { path, made, issues }: Place,
+): Promise<Record<string, unknown> | null> {
+  const kind = op === "trips.update" ? "trip" : RULES[op].entity;
+  if (kind !== null && kind !== "trip" && entityId === undefined) {
+    issues.push({ path: `${path}.entityId`, message: "Say what it changes." });
+    return null;
+  }
+  if ((kind === null || kind === "trip") && entityId !== undefined) {
+    issues.push({ path: `${path}.entityId`, message: "Leave this out here." });
+    return null;
+  }
+  if (kind === null || (entityId !== undefined && made.has(entityId))) return null;
+  const found = await findEntity(tx, tripId, kind, entityId ?? tripId);
+  if (found) return valuesBefore(op, found, input);
+  issues.push({ path: `${path}.entityId`, message: "This is not in the trip, or was deleted." });
+  return null;
+}
+
+/** Its name always: a diff is read long after the thing may be gone. */
+const NAMES = ["name", "title", "text", "date"];
+
+function valuesBefore(op: SuggestedChange["op"], row: object, input: object): Record<string, unknown> {
+  const fields = new Set([...NAMES, ...Object.keys(input), ...(op === "stops.move" ? ["dayId"] : [])]);
+  return Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field)));
+}

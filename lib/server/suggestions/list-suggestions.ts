@@ -1,0 +1,19 @@
+import { selectSuggestions } from "#db/queries/suggestions.ts";
+import type { SuggestionDto } from "#lib/shared/suggestions.ts";
+import { requireAccess } from "../access.ts";
+import type { Ctx } from "../context.ts";
+import { readIdCursor } from "../id-cursor.ts";
+
+/** Newest first, answered ones too. */
+export async function listSuggestions(
+  ctx: Ctx,
+  tripId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<SuggestionDto[]> {
+  await requireAccess(ctx, tripId, "guest");
+  const before = readIdCursor(cursor);
+  const rows = await selectSuggestions(ctx.db, { tripId, before, limit });
+  const last = rows.at(-1);
+  if (last && rows.length === limit) ctx.reply.nextCursor = last.suggestion.id;
+  return rows.map(({ suggestion }) => suggestion);
+}

@@ -1,0 +1,167 @@
+import type * as z from "zod";
+import type { Db } from "#db/client.ts";
+import { selectDay } from "#db/queries/days.ts";
+import { selectItem } from "#db/queries/items.ts";
+import { selectReservation } from "#db/queries/reservations.ts";
+import { selectStop } from "#db/queries/stops.ts";
+import { selectTripFields } from "#db/queries/trips.ts";
+import { daysApi } from "#lib/shared/api/days.ts";
+import { itemsApi } from "#lib/shared/api/items.ts";
+import { reservationsApi } from "#lib/shared/api/reservations.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { assertNever } from "#lib/shared/errors.ts";
+import type { SuggestedChange, SuggestedOp } from "#lib/shared/suggestions.ts";
+import { changesSinceRead, refuseConflict } from "../changes.ts";
+import type { Ctx } from "../context.ts";
+import { updateDay } from "../days.ts";
+import { addItem } from "../items/add-item.ts";
+import { deleteItem, restoreItem, updateItem } from "../items/edit-item.ts";
+import { addReservation } from "../reservations/add-reservation.ts";
+import {
+  deleteReservation,
+  restoreReservation,
+  updateReservation,
+} from "../reservations/edit-reservation.ts";
+import { addStop } from "../stops/add-stop.ts";
+import { restoreStop } from "../stops/restore-stop.ts";
+import { deleteStop, updateStop } from "../stops/edit-stop.ts";
+import { moveStop } from "../stops/move-stop.ts";
+import { updateTrip } from "../trips/update-trip.ts";
+
+interface Rule {
+  /** Of the operation's body; null: it has none. */
+  body: z.ZodType | null;
+  /** What `entityId` names; null: nothing. */
+  entity: "stop" | "day" | "reservation" | "item" | null;
+}
+
+/** Each operation is judged by the very schema that its own path has. */
+export const RULES: Record<SuggestedOp, Rule> = {
+  "stops.create": { body: stopsApi.create.body, entity: null },
+  "stops.update": { body: stopsApi.update.body, entity: "stop" },
+  "stops.move": { body: stopsApi.move.body, entity: "stop" },
+  "stops.delete": { body: null, entity: "stop" },
+  "days.update": { body: daysApi.update.body, entity: "day" },
+  "trips.update": { body: tripsApi.update.body, entity: null },
+  "reservations.create": { body: reservationsApi.create.body, entity: null },
+  "reservations.update": { body: reservationsApi.update.body, entity: "reservation" },
+  "reservations.delete": { body: null, entity: "reservation" },
+  "items.create": { body: itemsApi.create.body, entity: null },
+  "items.update": { body: itemsApi.update.body, entity: "item" },
+  "items.delete": { body: null, entity: "item" },
+};
+
+/** The live row that a change is about, as members see it; null when there is none. */
+export async function findEntity(
+  tx: Db,
+  tripId: string,
+  kind: NonNullable<Rule["entity"]> | "trip",
+  id: string,
+): Promise<object | null> {
+  switch (kind) {
+    case "trip":
+      return (await selectTripFields(tx, { tripId }))[0]?.trip ?? null;
+    case "stop":
+      return live((await selectStop(tx, { tripId, stopId: id }))[0]?.stop);
+    case "day": {
+      const [row] = await selectDay(tx, { tripId, dayId: id });
+      return row && row.deletedAt === null ? row.day : null;
+    }
+    case "reservation":
+      return live((await selectReservation(tx, { tripId, reservationId: id }))[0]?.reservation);
+    case "item": {
+      const item = live((await selectItem(tx, { tripId, itemId: id }))[0]?.item);
+      // Nobody else knows of a private one.
+      return item?.ownerId === null ? item : null;
+    }
+    default:
+      return assertNever(kind);
+  }
+}
+
+function live<T extends { deletedAt: string | null }>(row: T | undefined): T | null {
+  return row && row.deletedAt === null ? row : null;
+}
+
+/** Whether an undo took back what the line created before: the row is still there, and its id used for good. */
+async function wasTakenBack(
+  { open }: Ctx,
+  tripId: string,
+  kind: "stop" | "reservation" | "item",
+  { id }: Record<string, unknown>,
+): Promise<boolean> {
+  if (!open || typeof id !== "string") return false;
+  const rows = {
+    stop: async () => (await selectStop(open.tx, { tripId, stopId: id }))[0]?.stop,
+    reservation: async () =>
+      (await selectReservation(open.tx, { tripId, reservationId: id }))[0]?.reservation,
+    item: async () => (await selectItem(open.tx, { tripId, itemId: id }))[0]?.item,
+  };
+  const row = await rows[kind]();
+  return row !== undefined && row.deletedAt !== null;
+}
+
+/** Runs the verb that the line stands for; `ctx.open` makes it part of that write. */
+export async function applyLine(
+  ctx: Ctx,
+  tripId: string,
+  { op, entityId = "", input }: SuggestedChange,
+): Promise<unknown> {
+  switch (op) {
+    case "stops.create":
+      if (await wasTakenBack(ctx, tripId, "stop", input))
+        return restoreStop(ctx, tripId, String(input["id"]));
+      return addStop(ctx, tripId, stopsApi.create.body.parse(input));
+    case "stops.update":
+      return updateStop(ctx, tripId, entityId, stopsApi.update.body.parse(input));
+    case "stops.move":
+      await refuseChangedSince(ctx, tripId, { kind: "stop", id: entityId }, ["dayId", "position"]);
+      return moveStop(ctx, tripId, entityId, stopsApi.move.body.parse(input));
+    case "stops.delete":
+      await refuseChangedSince(ctx, tripId, { kind: "stop", id: entityId });
+      return deleteStop(ctx, tripId, entityId);
+    case "days.update":
+      return updateDay(ctx, tripId, entityId, daysApi.update.body.parse(input));
+    case "trips.update":
+      return updateTrip(ctx, tripId, tripsApi.update.body.parse(input));
+    case "reservations.create":
+      if (await wasTakenBack(ctx, tripId, "reservation", input)) {
+        return restoreReservation(ctx, tripId, String(input["id"]));
+      }
+      return addReservation(ctx, tripId, reservationsApi.create.body.parse(input));
+    case "reservations.update":
+      return updateReservation(ctx, tripId, entityId, reservationsApi.update.body.parse(input));
+    case "reservations.delete":
+      await refuseChangedSince(ctx, tripId, { kind: "reservation", id: entityId });
+      return deleteReservation(ctx, tripId, entityId);
+    case "items.create":
+      if (await wasTakenBack(ctx, tripId, "item", input))
+        return restoreItem(ctx, tripId, String(input["id"]));
+      return addItem(ctx, tripId, itemsApi.create.body.parse(input));
+    case "items.update":
+      return updateItem(ctx, tripId, entityId, itemsApi.update.body.parse(input));
+    case "items.delete":
+      await refuseChangedSince(ctx, tripId, { kind: "item", id: entityId });
+      return deleteItem(ctx, tripId, entityId);
+    default:
+      return assertNever(op);
+  }
+}
+
+/**
+ * A move or a delete by itself takes the last word; one that was suggested must not undo what somebody has done since. A
+ * delete takes along all of the row, and its place among others is nothing that anybody would miss.
+ */
+async function refuseChangedSince(
+  ctx: Ctx,
+  tripId: string,
+  entity: { kind: "stop" | "reservation" | "item"; id: string },
+  fields?: string[],
+): Promise<void> {
+  const tx = ctx.open?.tx ?? ctx.db;
+  const row = await findEntity(tx, tripId, entity.kind, entity.id);
+  if (!row) return;
+  const asked = fields ?? Object.keys(row).filter((field) => field !== "position");
+  refuseConflict(await changesSinceRead(ctx, tx, tripId, entity, asked), row);
+}

@@ -1,0 +1,95 @@
+import { pipelined } from "#db/client.ts";
+import { insertTrip, selectTrip } from "#db/queries/trips.ts";
+import {
+  insertComments,
+  insertDecisions,
+  insertItems,
+  insertMembers,
+  insertReservations,
+  insertStops,
+  insertVotes,
+  insertWholeDays,
+  markAllRead,
+} from "#db/queries/whole-trip.ts";
+import type { ClientId } from "#db/queries/write.ts";
+import type { CommentDto } from "#lib/shared/comments.ts";
+import type { DayDto } from "#lib/shared/days.ts";
+import type { DecisionDto } from "#lib/shared/decisions.ts";
+import type { ItemDto } from "#lib/shared/items.ts";
+import type { MemberDto } from "#lib/shared/members.ts";
+import { spreadKeys } from "#lib/shared/order.ts";
+import { earliest } from "#lib/shared/reservation-times.ts";
+import type { ReservationFields } from "#lib/shared/reservations.ts";
+import type { StopFields, VoteDto } from "#lib/shared/stops.ts";
+import type { TripDto, TripFields } from "#lib/shared/trips.ts";
+import type { Ctx } from "../context.ts";
+import { commitWrite, openWrite } from "../write.ts";
+
+type Own = "version" | "updatedAt" | "createdAt" | "deletedAt" | "position";
+type Bare<T> = Omit<T, Own>;
+
+/** A trip with all that is in it, under its new ids. Lists are in order; what orders them is made on the way in. */
+export interface WholeTrip {
+  trip: Pick<TripFields, "title" | "destination" | "startDate" | "endDate" | "timezone" | "currency">;
+  members: Bare<Omit<MemberDto, "hasAccount">>[];
+  /** The caller's, who owns the trip. */
+  ownerId: string;
+  days: (Bare<DayDto> & { isRetired: boolean })[];
+  stops: Bare<StopFields>[];
+  votes: VoteDto[];
+  reservations: Bare<ReservationFields>[];
+  decisions: Bare<DecisionDto>[];
+  items: (Omit<Bare<ItemDto>, "ownerId"> & { isPrivate: boolean })[];
+  comments: (Bare<CommentDto> & Pick<CommentDto, "createdAt">)[];
+}
+
+/** Writes all of it in one transaction; the history begins with `trip.created`. The caller has read every comment. */
+export function insertWholeTrip(
+  ctx: Ctx,
+  id: string,
+  claim: ClientId | null,
+  whole: WholeTrip,
+): Promise<TripDto> {
+  const { userId } = ctx.viewer;
+  const at = ctx.now();
+  const list = (rows: object[]) => ({ tripId: id, rows: JSON.stringify(rows), by: userId, at });
+  const trip = JSON.stringify({ ...whole.trip, isSample: false, isDemo: false });
+  return commitWrite(ctx, id, async (tx) => {
+    const [[inserted], , , , , , , , , , [read]] = await pipelined([
+      insertTrip(tx, { id, trip, stops: whole.stops.length, createdBy: userId, at }),
+      insertMembers(tx, list(whole.members)),
+      insertWholeDays(tx, list(whole.days)),
+      insertStops(tx, list(positioned(whole.stops, ({ dayId }) => dayId))),
+      insertVotes(tx, list(whole.votes)),
+      insertReservations(tx, list(whole.reservations.map(withStart))),
+      insertDecisions(tx, list(whole.decisions)),
+      insertItems(tx, list(positioned(whole.items, (item) => item.list))),
+      insertComments(tx, list(whole.comments)),
+      markAllRead(tx, { tripId: id, memberId: whole.ownerId, at }),
+      selectTrip(tx, { tripId: id, userId, now: at }),
+    ]);
+    if (!inserted || !read) throw new Error("An insert returned no row.");
+    const write = openWrite(
+      { ...ctx, now: () => at },
+      tx,
+      { trip: inserted.trip, seq: 0, roomEpoch: 0 },
+      { id: whole.ownerId, role: "owner" },
+    );
+    write.claim(claim);
+    write.record({ op: "trip.created", entityId: id, after: inserted.trip });
+    // As this transaction sees it, before the log's first line.
+    const dto: TripDto = JSON.parse(read.trip);
+    return [write, { ...dto, seq: write.seq() }];
+  });
+}
+
+/** The rows with ordering keys that keep them in order, list by list. */
+function positioned<T extends object>(rows: readonly T[], listOf: (row: T) => string | null) {
+  const counts = Map.groupBy(rows, listOf);
+  const keys = new Map([...counts].map(([name, { length }]) => [name, spreadKeys(length).values()] as const));
+  return rows.map((row) => ({ ...row, position: keys.get(listOf(row))?.next().value }));
+}
+
+function withStart<T extends Pick<ReservationFields, "start">>(row: T) {
+  return { ...row, startAt: row.start && new Date(earliest(row.start)).toISOString() };
+}

@@ -1,0 +1,70 @@
+import type { Database } from "#db/client.ts";
+import { purgeTrip } from "#db/queries/account-deletions.ts";
+import { type InboxRoom, noteDue } from "#db/queries/inbox-rooms.ts";
+import {
+  type ExpiredTrip,
+  lockExpiredTrip,
+  selectExpiredTrips,
+  selectUnreadReaders,
+} from "#db/queries/trash.ts";
+import { CLOSE } from "#lib/shared/handshake.ts";
+import { DELETED_TRIP_DAYS } from "#lib/shared/trip-trash.ts";
+import { forgetFilesOf } from "../attachments/jobs.ts";
+import { log } from "../http/log.ts";
+import { scheduleNudge } from "../realtime/inbox-nudges.ts";
+import { closeSockets } from "../realtime/sockets.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH = 50;
+
+/**
+ * Removes trips whose owner has left them deleted for longer than they are kept, one transaction each, the longest
+ * deleted first. Any number of instances may do so at once. One that fails is logged, keeps none behind it waiting, and
+ * is tried again by the next run. @returns how many are gone
+ */
+export async function purgeDeletedTrips(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - DELETED_TRIP_DAYS * DAY_MS);
+  let last: ExpiredTrip | undefined;
+  let purged = 0;
+  for (;;) {
+    const after = { afterDeletedAt: last?.deletedAt ?? null, afterId: last?.tripId ?? null };
+    const due = await selectExpiredTrips(db, { before, ...after, limit: BATCH });
+    for (const { tripId } of due) {
+      try {
+        if (await purgeOne(db, tripId, { before, at: now })) purged += 1;
+      } catch (error) {
+        log().error({ err: error, tripId }, "a deleted trip was not purged");
+      }
+    }
+    last = due.at(-1);
+    if (!last || due.length < BATCH) return purged;
+  }
+}
+
+interface Gone {
+  isOpen: boolean;
+  inboxes: InboxRoom[];
+}
+
+/** Whether it is due is asked again under its lock: its owner may have brought it back. What the files' deletion misses, the sweep finds. */
+async function purgeOne(
+  db: Database,
+  tripId: string,
+  { before, at }: { before: Date; at: Date },
+): Promise<boolean> {
+  const gone = await db.transaction(async (tx): Promise<Gone | null> => {
+    const [locked] = await lockExpiredTrip(tx, { tripId, before });
+    if (!locked) return null;
+    const readers = await selectUnreadReaders(tx, { tripId });
+    const inboxes = await noteDue(tx, { userIds: readers.map(({ userId }) => userId), at });
+    await purgeTrip(tx, { tripId });
+    return { ...locked, inboxes };
+  });
+  if (!gone) return false;
+  for (const room of gone.inboxes) scheduleNudge(room);
+  if (gone.isOpen) {
+    await closeSockets({ tripIds: [tripId], code: CLOSE.cutOff, reason: "This trip was deleted." });
+  }
+  await forgetFilesOf(tripId);
+  return true;
+}

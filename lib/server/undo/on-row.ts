@@ -1,0 +1,67 @@
+import { selectAttachment } from "#db/queries/attachments.ts";
+import { selectComment } from "#db/queries/comments.ts";
+import { selectDay } from "#db/queries/days.ts";
+import { selectDecision } from "#db/queries/decisions.ts";
+import type { StoredEvent } from "#db/queries/events.ts";
+import { selectItem } from "#db/queries/items.ts";
+import { selectMember } from "#db/queries/members.ts";
+import { selectReservation } from "#db/queries/reservations.ts";
+import { selectSuggestion } from "#db/queries/suggestions.ts";
+import { notFound } from "#lib/shared/errors.ts";
+import { requirePlaceholder } from "../members/placeholders.ts";
+import type { TripWrite } from "../write.ts";
+
+/**
+ * Who may take an event back. `editor`: whoever may change the plan. `author`: only the person whose event it was.
+ * `item`: an editor; its author, too, where it is theirs alone or only ticked off.
+ */
+export type Need = "editor" | "author" | "item";
+
+export interface Inverse {
+  need: Need;
+  apply(write: TripWrite, event: StoredEvent): Promise<unknown>;
+}
+
+type Act<Row> = (write: TripWrite, row: Row, event: StoredEvent) => unknown;
+
+/** Makes inverses for the events of one kind of row: each gets the row as it is now, deleted or not. */
+function onRow<Row>(
+  need: Need,
+  what: string,
+  find: (write: TripWrite, id: string) => Promise<Row | undefined>,
+): (act: Act<Row>) => Inverse {
+  return (act) => ({
+    need,
+    async apply(write, event) {
+      const row = await find(write, event.entityId);
+      if (row === undefined) throw notFound(what);
+      await act(write, row, event);
+    },
+  });
+}
+
+export const onDay = onRow("editor", "day", async ({ tx, trip }, dayId) => {
+  return (await selectDay(tx, { tripId: trip.id, dayId }))[0]?.day;
+});
+export const onReservation = onRow("editor", "reservation", async ({ tx, trip }, reservationId) => {
+  return (await selectReservation(tx, { tripId: trip.id, reservationId }))[0]?.reservation;
+});
+export const onAttachment = onRow("editor", "attachment", async ({ tx, trip }, id) => {
+  return (await selectAttachment(tx, { tripId: trip.id, id }))[0]?.attachment;
+});
+export const onDecision = onRow("editor", "decision", async ({ tx, trip }, decisionId) => {
+  return (await selectDecision(tx, { tripId: trip.id, decisionId }))[0]?.decision;
+});
+export const onItem = onRow("item", "item", async ({ tx, trip }, itemId) => {
+  return (await selectItem(tx, { tripId: trip.id, itemId }))[0]?.item;
+});
+const findSuggestion = async ({ tx, trip }: TripWrite, id: string) =>
+  (await selectSuggestion(tx, { tripId: trip.id, id }))[0]?.suggestion;
+export const onSuggestion = onRow("editor", "suggestion", findSuggestion);
+export const onOwnSuggestion = onRow("author", "suggestion", findSuggestion);
+export const onComment = onRow("author", "comment", async ({ tx, trip }, id) => {
+  return (await selectComment(tx, { tripId: trip.id, id }))[0]?.comment;
+});
+export const onPlaceholder = onRow("editor", "member", async ({ tx, trip }, id) => {
+  return requirePlaceholder(await selectMember(tx, { tripId: trip.id, id }), "any");
+});

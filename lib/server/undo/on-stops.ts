@@ -1,0 +1,59 @@
+import { pipelined } from "#db/client.ts";
+import type { StoredEvent } from "#db/queries/events.ts";
+import { selectRetiredDays, selectStopsById } from "#db/queries/stops.ts";
+import { notFound } from "#lib/shared/errors.ts";
+import type { EventOp } from "#lib/shared/events.ts";
+import type { StopDto, StopFields } from "#lib/shared/stops.ts";
+import { alterStop } from "../stops/edit-stop.ts";
+import { type RetiredDays, retiredOf } from "../stops/restore-stop.ts";
+import { sendStops } from "../stops/stop-row.ts";
+import type { TripWrite } from "../write.ts";
+
+interface Change {
+  patch: Partial<StopFields>;
+  op: EventOp;
+}
+
+/** What takes an event back, of a stop as it is by then, deleted or not; null: nothing is left to do. */
+type Act = (stop: StopDto, event: StoredEvent, around: { at: string; retired: RetiredDays }) => Change | null;
+
+/** Imports and changes of dates touch a thousand stops at once, so these events are taken back together. */
+export interface StopInverse {
+  need: "editor";
+  act: Act;
+}
+
+export interface StopDeed {
+  event: StoredEvent;
+  act: Act;
+}
+
+export function onStops(act: Act): StopInverse {
+  return { need: "editor", act };
+}
+
+/** Takes events of stops back, in this order: however many, they are read by one statement and written by one. */
+export async function undoStops(write: TripWrite, deeds: readonly StopDeed[]): Promise<void> {
+  if (deeds.length === 0) return;
+  const tripId = write.trip.id;
+  const ids = [...new Set(deeds.map(({ event }) => event.entityId))];
+  const dayIds = deeds.flatMap(({ event }) => {
+    const dayId = event.before?.["dayId"];
+    return typeof dayId === "string" ? dayId : [];
+  });
+  const [rows, days] = await pipelined([
+    selectStopsById(write.tx, { tripId, ids }),
+    selectRetiredDays(write.tx, { tripId, dayIds: [...new Set(dayIds)], stopIds: ids }),
+  ]);
+  const around = { at: write.at.toISOString(), retired: retiredOf(days) };
+  const stops = new Map(rows.map(({ stop }) => [stop.id, stop]));
+  const changed = new Map<string, StopDto>();
+  for (const { event, act } of deeds) {
+    const stop = changed.get(event.entityId) ?? stops.get(event.entityId);
+    if (!stop) throw notFound("stop");
+    const change = act(stop, event, around);
+    const next = change ? alterStop(write, stop, change.patch, change.op) : stop;
+    if (next !== stop) changed.set(stop.id, next);
+  }
+  sendStops(write, [...changed.values()]);
+}

@@ -1,0 +1,109 @@
+import { allocate } from "./allocate.ts";
+import { addAll, type ExpenseMoney, sharesOf, toWeights } from "./expense-shares.ts";
+import { convert, type Rate } from "./rates.ts";
+
+/** What of an expense counts for who owes whom. */
+export interface LedgerExpense {
+  id: string;
+  money: ExpenseMoney;
+  /** null: it was in the trip's own currency. */
+  rate: Rate | null;
+}
+
+/** Money that one member gave another; minor units above 0. */
+export interface LedgerSettlement {
+  id: string;
+  from: string;
+  to: string;
+  amount: number;
+  currency: string;
+  rate: Rate | null;
+}
+
+export interface Ledger {
+  expenses: readonly LedgerExpense[];
+  settlements: readonly LedgerSettlement[];
+}
+
+/** A currency that was the trip's before, and what one unit of it is worth in the one of now. */
+export type FormerCurrency = Omit<Rate, "to"> & { currency: string };
+
+export interface TripCurrency {
+  currency: string;
+  formerCurrencies: readonly FormerCurrency[];
+}
+
+/** By member id, in minor units: above 0 is owed by the others, below 0 owes them. Sums to 0. */
+export type Balances = Map<string, number>;
+
+/** One set of balances for each currency that was used, nothing converted. */
+export function balancesByCurrency({ expenses, settlements }: Ledger): Map<string, Balances> {
+  const all = new Map<string, Balances>();
+  const of = (currency: string): Balances => {
+    const known = all.get(currency);
+    if (known) return known;
+    const made: Balances = new Map();
+    all.set(currency, made);
+    return made;
+  };
+  for (const { id, money } of expenses) {
+    const balances = of(money.currency);
+    addAll(balances, paidOf(money));
+    addAll(balances, sharesOf(id, money), -1);
+  }
+  for (const { from, to, amount, currency } of settlements) addTransfer(of(currency), from, to, amount);
+  return all;
+}
+
+/**
+ * All of it in the trip's currency, by the rates that are stored. What an expense comes to is converted as a whole and
+ * then shared out again, so that no unit is lost or made between those who paid and those who bear it.
+ */
+export function balancesIn(trip: TripCurrency, { expenses, settlements }: Ledger): Balances {
+  const balances: Balances = new Map();
+  for (const expense of expenses) {
+    const { paid, borne } = inTripCurrency(trip, expense);
+    addAll(balances, paid);
+    addAll(balances, borne, -1);
+  }
+  for (const { from, to, amount, currency, rate } of settlements) {
+    addTransfer(balances, from, to, inCurrencyOf(trip, { amount, currency, rate }));
+  }
+  return balances;
+}
+
+/** What an expense comes to in the trip's currency, who paid it, and who bears it. */
+export function inTripCurrency(
+  trip: TripCurrency,
+  { id, money, rate }: LedgerExpense,
+): { amount: number; paid: Balances; borne: Balances } {
+  const amount = inCurrencyOf(trip, { ...money, rate });
+  return {
+    amount,
+    paid: allocate(amount, toWeights(paidOf(money)), `${id}:paid`),
+    borne: sharesOf(id, money, amount),
+  };
+}
+
+/** @throws RangeError where no rate leads to the trip's currency, which no write leaves behind */
+export function inCurrencyOf(
+  { currency, formerCurrencies }: TripCurrency,
+  money: { amount: number; currency: string; rate: Rate | null },
+): number {
+  if (money.currency === currency) return money.amount;
+  const reached = money.rate?.to ?? money.currency;
+  const first = money.rate ? [money.rate.value] : [];
+  if (reached === currency) return convert(money.amount, money.currency, currency, first);
+  const former = formerCurrencies.find((each) => each.currency === reached);
+  if (!former) throw new RangeError(`No rate leads from ${reached} to ${currency}.`);
+  return convert(money.amount, money.currency, currency, [...first, former.value]);
+}
+
+function paidOf({ payers }: ExpenseMoney): Balances {
+  return new Map(payers.map(({ memberId, amount }) => [memberId, amount]));
+}
+
+function addTransfer(balances: Balances, from: string, to: string, amount: number): void {
+  addAll(balances, new Map([[from, amount]]));
+  addAll(balances, new Map([[to, -amount]]));
+}

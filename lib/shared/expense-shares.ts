@@ -1,0 +1,84 @@
+import { allocate, type Share } from "./allocate.ts";
+
+export const SPLIT_MODES = ["equal", "shares", "percent", "exact", "items"] as const;
+export type SplitMode = (typeof SPLIT_MODES)[number];
+
+/** Who paid how much; minor units, negative where the money came back. */
+export interface Payer {
+  memberId: string;
+  amount: number;
+}
+
+/** `value`: none (equal), a number of shares, hundredths of a percent, or minor units (exact). */
+export interface SplitPart {
+  memberId: string;
+  value?: number | undefined;
+}
+
+/** One line of a bill, shared equally by these. */
+export interface SplitItem {
+  name: string;
+  amount: number;
+  memberIds: readonly string[];
+}
+
+export interface Split {
+  mode: SplitMode;
+  /** Empty for items, which name their own people. */
+  parts: readonly SplitPart[];
+  items?: readonly SplitItem[] | undefined;
+  /** Minor units on top of the items, by what each has eaten. */
+  tax?: number | undefined;
+  tip?: number | undefined;
+  /** Minor units off the items, likewise. */
+  discount?: number | undefined;
+}
+
+/** An expense's one field: what it is about money can only be changed as a whole. */
+export interface ExpenseMoney {
+  /** Minor units, negative for money that came back, never 0. */
+  amount: number;
+  currency: string;
+  payers: readonly Payer[];
+  split: Split;
+}
+
+/**
+ * What each has to bear, in minor units; sums to `amount`.
+ * @param id of the expense: it decides who bears an odd unit
+ * @param money that `moneyProblem` has nothing against
+ * @param amount what it comes to in another currency; absent: in its own
+ */
+export function sharesOf(id: string, money: ExpenseMoney, amount = money.amount): Map<string, number> {
+  return allocate(amount, weightsOf(id, money.split), id);
+}
+
+/** Of amounts, the amounts themselves: of the whole they come out as they are. What is beside the items follows them. */
+function weightsOf(id: string, split: Split): Share[] {
+  if (split.mode === "items") return toWeights(itemsOf(id, split));
+  return split.parts.map(({ memberId, value = 1 }) => ({ key: memberId, weight: Math.abs(value) }));
+}
+
+/** Sizes of amounts, for sharing out something else by them. */
+export function toWeights(amounts: ReadonlyMap<string, number>): Share[] {
+  return [...amounts].map(([key, amount]) => ({ key, weight: Math.abs(amount) }));
+}
+
+/** What each has of the items alone. */
+function itemsOf(id: string, { items = [] }: Split): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [index, { amount, memberIds }] of items.entries()) {
+    const people = memberIds.map((key) => ({ key, weight: 1 }));
+    addAll(sums, allocate(amount, people, `${id}:${index}`));
+  }
+  return sums;
+}
+
+/** Adds up by member. */
+export function addAll(
+  sums: Map<string, number>,
+  amounts: ReadonlyMap<string, number>,
+  sign: 1 | -1 = 1,
+): void {
+  for (const [key, amount] of amounts) sums.set(key, (sums.get(key) ?? 0) + sign * amount);
+}

@@ -1,0 +1,5 @@
+/** Bytes of one imported file. */
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
+
+/** Places that one file may add to a trip. */
+export const MAX_IMPORT_PLACES = 1000;

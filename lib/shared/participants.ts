@@ -1,0 +1,13 @@
+/** Member ids; null: everyone. */
+export type Participants = readonly string[] | null;
+
+/** Whether a member is among those who take part. */
+export function takesPart(participants: Participants, memberId: string): boolean {
+  return participants === null || participants.includes(memberId);
+}
+
+/** Whether somebody takes part in both. */
+export function sharePeople(a: Participants, b: Participants): boolean {
+  if (a === null || b === null) return true;
+  return a.some((id) => b.includes(id));
+}

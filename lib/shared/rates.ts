@@ -1,0 +1,68 @@
+import { currencyExponent } from "./money.ts";
+
+/**
+ * Where a rate comes from: the European Central Bank through a server of rates, the list that comes with the service,
+ * somebody's own word, or a file that was imported.
+ */
+export const RATE_SOURCES = ["ecb", "snapshot", "typed", "import"] as const;
+export type RateSource = (typeof RATE_SOURCES)[number];
+
+/** What one unit of a currency was worth, kept with what it was used for. */
+export interface Rate {
+  /** The currency that it leads to: the trip's at that time. */
+  to: string;
+  /** Decimal digits such as `178.906`, in whole units of both currencies; never a float. */
+  value: string;
+  source: RateSource;
+  /** The day that it is of. */
+  date: string;
+}
+
+/** The digits that a rate may have before and after its point. */
+const RATE = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,20})?$/;
+
+/** Whether this is a rate above 0 that {@link convert} takes. */
+export function isRateValue(text: string): boolean {
+  return RATE.test(text) && /[1-9]/.test(text);
+}
+
+/**
+ * Minor units of `from` in minor units of `to`, rounded once at the end, halves away from zero.
+ * @param rates decimal digits, one after the other: what one unit of `from` is worth is their product
+ */
+export function convert(amount: number, from: string, to: string, rates: readonly string[]): number {
+  let numerator = BigInt(Math.abs(amount)) * 10n ** BigInt(currencyExponent(to));
+  let denominator = 10n ** BigInt(currencyExponent(from));
+  for (const rate of rates) {
+    const [whole = "0", fraction = ""] = rate.split(".");
+    numerator *= BigInt(`${whole}${fraction}`);
+    denominator *= 10n ** BigInt(fraction.length);
+  }
+  const rounded = Number((numerator * 2n + denominator) / (denominator * 2n));
+  return amount < 0 && rounded > 0 ? -rounded : rounded;
+}
+
+/** Significant digits of a rate that was made of two others. */
+const DIGITS = 12;
+
+/** The rate from one currency to another where both are known from a third: what one unit of that is worth in each. */
+export function crossRate(from: string, to: string): string {
+  const scale = 10n ** 40n;
+  const quotient = (toScaled(to, scale) * scale) / toScaled(from, scale);
+  return toDigits(quotient, 40);
+}
+
+function toScaled(rate: string, scale: bigint): bigint {
+  const [whole = "0", fraction = ""] = rate.split(".");
+  return (BigInt(`${whole}${fraction}`) * scale) / 10n ** BigInt(fraction.length);
+}
+
+/** `value / 10^places` with {@link DIGITS} significant digits, without zeros at its end. */
+function toDigits(value: bigint, places: number): string {
+  const dropped = Math.max(0, Math.min(value.toString().length - DIGITS, places));
+  const unit = 10n ** BigInt(dropped);
+  const kept = (value + unit / 2n) / unit;
+  const digits = kept.toString().padStart(places - dropped + 1, "0");
+  const point = digits.length - (places - dropped);
+  return `${digits.slice(0, point)}.${digits.slice(point)}`.replace(/\.?0*$/, "");
+}

@@ -1,0 +1,126 @@
+import { addDays } from "./dates.ts";
+import { isTravel } from "./reservation-kinds.ts";
+import { earliest, localDate } from "./reservation-times.ts";
+import type { LocalTime, ReservationFields } from "./reservations.ts";
+
+/**
+ * What a booking is on a day:
+ * - travel: `departure` and `arrival` on the local dates of its ends, `travel` when both are one date, `underway` between;
+ * - lodging: `check-in` and `check-out`, and a `night` on each date on which a night begins, the first one's too;
+ * - car: `pick-up` and `drop-off`;
+ * - everything else: `at`, on each date from its first to its last.
+ */
+export type TouchKind =
+  | "underway"
+  | "check-out"
+  | "drop-off"
+  | "arrival"
+  | "travel"
+  | "at"
+  | "departure"
+  | "pick-up"
+  | "check-in"
+  | "night";
+
+export interface Touch {
+  kind: TouchKind;
+  /** The booking's end that this is; null for what lies between the two. */
+  at: LocalTime | null;
+}
+
+export interface ReservationTouch<R> extends Touch {
+  reservation: R;
+}
+
+type Dated = Pick<ReservationFields, "kind" | "start" | "end">;
+
+/** The first and last calendar dates at its ends; over the date line they may stand the other way round. Null: undated. */
+export function dateSpan({
+  start,
+  end,
+}: Pick<Dated, "start" | "end">): { first: string; last: string } | null {
+  if (!start) return null;
+  const [from, to] = [localDate(start), localDate(end ?? start)];
+  return from <= to ? { first: from, last: to } : { first: to, last: from };
+}
+
+/** What the booking is on this date, in the order in which it happens; empty when it does not touch it. */
+export function touchesOn(reservation: Dated, date: string): Touch[] {
+  const { kind, start, end } = reservation;
+  const span = dateSpan(reservation);
+  if (!start || !span || date < span.first || date > span.last) return [];
+  if (isTravel(kind)) return travelOn(start, end, date);
+  if (kind === "lodging") return lodgingOn(start, end, date);
+  if (kind === "car") return endsOn(start, end, date, "pick-up", "drop-off");
+  return [
+    { kind: "at", at: date === localDate(start) ? start : end && date === localDate(end) ? end : null },
+  ];
+}
+
+function travelOn(start: LocalTime, end: LocalTime | null, date: string): Touch[] {
+  if (end && localDate(start) === localDate(end)) return [{ kind: "travel", at: start }];
+  const ends = endsOn(start, end, date, "departure", "arrival");
+  if (ends.length > 0) return ends;
+  // Eastward over the date line it lands on the date before: none lies between.
+  return [{ kind: "underway", at: null }];
+}
+
+function lodgingOn(start: LocalTime, end: LocalTime | null, date: string): Touch[] {
+  // While nobody knows when it ends, it is one night.
+  const checkOut = end ? localDate(end) : addDays(localDate(start), 1);
+  const isNight = date >= localDate(start) && date < checkOut;
+  const ends = endsOn(start, end, date, "check-in", "check-out");
+  return isNight ? [...ends, { kind: "night", at: null }] : ends;
+}
+
+function endsOn(
+  start: LocalTime,
+  end: LocalTime | null,
+  date: string,
+  first: TouchKind,
+  last: TouchKind,
+): Touch[] {
+  const touches: Touch[] = [];
+  if (localDate(start) === date) touches.push({ kind: first, at: start });
+  if (end && localDate(end) === date) touches.push({ kind: last, at: end });
+  return touches;
+}
+
+/** All that touches this date, in the order in which it happens; what lasts all day comes first, nights last. */
+export function reservationsOn<R extends Dated & { id: string }>(
+  reservations: readonly R[],
+  date: string,
+): ReservationTouch<R>[] {
+  return reservations
+    .flatMap((reservation) => touchesOn(reservation, date).map(({ kind, at }) => ({ reservation, kind, at })))
+    .toSorted(compareTouches);
+}
+
+/** At one moment, what ends comes before what begins. */
+const AT_ONCE: readonly TouchKind[] = [
+  "underway",
+  "check-out",
+  "drop-off",
+  "arrival",
+  "travel",
+  "at",
+  "departure",
+  "pick-up",
+  "check-in",
+  "night",
+];
+
+type Placed = ReservationTouch<{ id: string }>;
+
+function compareTouches(a: Placed, b: Placed): number {
+  const [left, right] = [momentOf(a), momentOf(b)];
+  if (left !== right) return left < right ? -1 : 1;
+  const order = AT_ONCE.indexOf(a.kind) - AT_ONCE.indexOf(b.kind);
+  if (order !== 0) return order;
+  return a.reservation.id < b.reservation.id ? -1 : 1;
+}
+
+function momentOf({ kind, at }: Touch): number {
+  if (at) return earliest(at);
+  return kind === "night" ? Infinity : -Infinity;
+}

@@ -1,0 +1,35 @@
+import type { LocalTime, ReservationFields } from "./reservations.ts";
+import { wallInstant } from "./wall-clock.ts";
+
+/** The calendar date at this end. */
+export function localDate({ local }: LocalTime): string {
+  return local.slice(0, 10);
+}
+
+/** The wall time at this end, HH:mm; null while it is unknown. */
+export function localClock({ local }: LocalTime): string | null {
+  return local.length > 10 ? local.slice(11) : null;
+}
+
+/** The earliest instant (epoch ms) that this end can be: without a time, the day's first minute. */
+export function earliest(end: LocalTime): number {
+  return wallInstant({ date: localDate(end), time: localClock(end) ?? "00:00" }, end.zone);
+}
+
+/** The latest instant (epoch ms) that this end can be: without a time, the day's last minute. */
+export function latest(end: LocalTime): number {
+  return wallInstant({ date: localDate(end), time: localClock(end) ?? "23:59" }, end.zone);
+}
+
+export function isInOrder(start: LocalTime, end: LocalTime): boolean {
+  return earliest(start) <= latest(end);
+}
+
+type Timed = Pick<ReservationFields, "id" | "start">;
+
+/** By the instant they begin, whatever their clocks say; those without a start come last. */
+export function compareReservations(a: Timed, b: Timed): number {
+  const [left, right] = [a, b].map(({ start }) => (start ? earliest(start) : Infinity));
+  if (left !== right && left !== undefined && right !== undefined) return left - right;
+  return a.id < b.id ? -1 : 1;
+}

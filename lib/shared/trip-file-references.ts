@@ -1,0 +1,119 @@
+import type * as z from "zod";
+import type { CommentTarget } from "./comments.ts";
+
+type Ref = string | null | undefined;
+type Refs = readonly string[] | null | undefined;
+type Path = (string | number)[];
+
+interface Row {
+  id: string;
+}
+
+interface Lists {
+  exportedBy: Ref;
+  trip: Row;
+  members: Row[];
+  days: Row[];
+  stops: (Row & { dayId: Ref; participants?: Refs; votes: { memberId: string }[] })[];
+  reservations: (Row & { stopId?: Ref; participants?: Refs })[];
+  decisions: (Row & { candidates: string[]; dayId: Ref; winnerId: Ref; status: string; closedAt: Ref })[];
+  items: (Row & { assigneeId: Ref })[];
+  comments: (Row & { target: CommentTarget; memberId: string; mentions: string[] })[];
+  attachments: (Row & { target: CommentTarget })[];
+}
+
+const LISTS = ["members", "days", "stops", "reservations", "decisions", "items", "comments"] as const;
+type ListName = (typeof LISTS)[number];
+
+/** Every id that a row names is a row of the file, and no two rows share one. */
+export function checkReferences(file: Lists, ctx: z.RefinementCtx): void {
+  const checks = new Checks(file, ctx);
+  checks.one("members", file.exportedBy, ["exportedBy"]);
+  for (const [index, stop] of file.stops.entries()) {
+    const path = ["stops", index];
+    checks.one("days", stop.dayId, [...path, "dayId"]);
+    checks.all("members", stop.participants, [...path, "participants"]);
+    const voters = stop.votes.map(({ memberId }) => memberId);
+    checks.all("members", voters, [...path, "votes"]);
+  }
+  for (const [index, reservation] of file.reservations.entries()) {
+    checks.one("stops", reservation.stopId, ["reservations", index, "stopId"]);
+    checks.all("members", reservation.participants, ["reservations", index, "participants"]);
+  }
+  for (const [index, { assigneeId }] of file.items.entries()) {
+    checks.one("members", assigneeId, ["items", index, "assigneeId"]);
+  }
+  for (const [index, comment] of file.comments.entries()) {
+    const path = ["comments", index];
+    checks.target(comment.target, [...path, "target"]);
+    checks.one("members", comment.memberId, [...path, "memberId"]);
+    checks.all("members", comment.mentions, [...path, "mentions"]);
+  }
+  for (const [index, { target }] of file.attachments.entries()) {
+    checks.target(target, ["attachments", index, "target"]);
+  }
+  checkDecisions(file, checks);
+}
+
+function checkDecisions({ decisions }: Lists, checks: Checks): void {
+  const asked = new Set<string>();
+  for (const [index, { candidates, dayId, winnerId, status, closedAt }] of decisions.entries()) {
+    const path = ["decisions", index];
+    checks.one("days", dayId, [...path, "dayId"]);
+    checks.one("stops", winnerId, [...path, "winnerId"]);
+    checks.all("stops", candidates, [...path, "candidates"]);
+    if ((status === "closed") !== (closedAt !== null)) {
+      checks.refuse([...path, "closedAt"], "Closed decisions, and no others, say when that was.");
+    }
+    if (status === "closed") continue;
+    if (candidates.some((id) => asked.has(id))) {
+      checks.refuse([...path, "candidates"], "A stop can be in one open decision only.");
+    }
+    for (const id of candidates) asked.add(id);
+  }
+}
+
+class Checks {
+  readonly #ctx: z.RefinementCtx;
+  readonly #ids: Record<ListName, ReadonlySet<string>>;
+  readonly #tripId: string;
+
+  constructor(file: Lists, ctx: z.RefinementCtx) {
+    this.#ctx = ctx;
+    this.#tripId = file.trip.id;
+    // One entry for each name, so the record is complete.
+    this.#ids = Object.fromEntries(LISTS.map((name) => [name, this.#idsOf(file[name], name)])) as Record<
+      ListName,
+      ReadonlySet<string>
+    >;
+  }
+
+  #idsOf(rows: readonly Row[], name: ListName): ReadonlySet<string> {
+    const ids = new Set<string>();
+    for (const [index, { id }] of rows.entries()) {
+      if (ids.has(id)) this.refuse([name, index, "id"], "Two rows have this id.");
+      ids.add(id);
+    }
+    return ids;
+  }
+
+  refuse(path: Path, message: string): void {
+    this.#ctx.addIssue({ code: "custom", path, message });
+  }
+
+  one(list: ListName, id: Ref, path: Path): void {
+    if (typeof id === "string" && !this.#ids[list].has(id))
+      this.refuse(path, "Nothing in the file has this id.");
+  }
+
+  all(list: ListName, ids: Refs, path: Path): void {
+    for (const [index, id] of (ids ?? []).entries()) this.one(list, id, [...path, index]);
+    if (new Set(ids).size !== (ids?.length ?? 0)) this.refuse(path, "An id stands here twice.");
+  }
+
+  target({ kind, id }: CommentTarget, path: Path): void {
+    if (kind === "trip" && id !== this.#tripId) this.refuse(path, "This is not the file's trip.");
+    if (kind === "stop") this.one("stops", id, path);
+    if (kind === "reservation") this.one("reservations", id, path);
+  }
+}

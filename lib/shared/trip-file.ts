@@ -1,0 +1,161 @@
+import * as z from "zod";
+import { AttachmentDto } from "./attachments.ts";
+import { CommentTarget } from "./comments.ts";
+import { daysBetween } from "./dates.ts";
+import { MAX_TRIP_DAYS, refineRange } from "./date-range.ts";
+import { MAX_DECISIONS } from "./decisions.ts";
+import { DisplayName } from "./display-name.ts";
+import { CalendarDate, Currency, Id, Instant, LAST_YEAR, line, paragraph, TimeZone } from "./fields.ts";
+import { ItemList, MAX_ITEMS } from "./items.ts";
+import { MAX_RESERVATIONS } from "./reservation-kinds.ts";
+import { NewReservation } from "./reservations.ts";
+import { ROLES } from "./roles.ts";
+import { MAX_STOPS, NewStop } from "./stops.ts";
+import { checkReferences } from "./trip-file-references.ts";
+import { Destination } from "./trips.ts";
+
+/*
+ * A whole trip as a file. Ids only hold the file together: an import gives every row a new one. What is a matter of one
+ * service is not in it: versions, ordering keys (the lists are in order), invites, history, suggestions not yet answered.
+ */
+
+const FIRST_YEAR = 1970;
+
+const FileInstant = Instant.refine((text) => {
+  const year = new Date(text).getUTCFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+}, "Use an instant of our time.");
+
+const FileMember = z.strictObject({
+  id: Id,
+  name: DisplayName,
+  role: z.enum(ROLES),
+  leftAt: FileInstant.nullable(),
+});
+
+const FileDay = z.strictObject({
+  id: Id,
+  date: CalendarDate,
+  title: paragraph(120).nullable(),
+  notes: paragraph(10_000).nullable(),
+  timezone: TimeZone.nullable(),
+  isRetired: z.boolean().meta({ description: "outside the trip's dates; it comes back when they do" }),
+});
+
+const FileVote = z.strictObject({
+  memberId: Id,
+  value: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+  updatedAt: FileInstant,
+});
+
+const FileStop = NewStop.extend({
+  id: Id,
+  formerDate: CalendarDate.nullable(),
+  votes: z.array(FileVote).max(1000),
+});
+
+const FileReservation = NewReservation.safeExtend({ id: Id });
+
+const FileDecision = z.strictObject({
+  id: Id,
+  title: line(200),
+  notes: paragraph(5000).nullable(),
+  candidates: z.array(Id).max(50),
+  deadline: FileInstant.nullable(),
+  dayId: Id.nullable(),
+  status: z.enum(["open", "tied", "closed"]),
+  winnerId: Id.nullable(),
+  closedAt: FileInstant.nullable(),
+});
+
+const FileItem = z.strictObject({
+  id: Id,
+  list: ItemList,
+  text: line(300),
+  section: line(60).nullable(),
+  assigneeId: Id.nullable(),
+  dueDate: CalendarDate.nullable(),
+  doneAt: FileInstant.nullable(),
+  isPrivate: z.boolean().meta({ description: "only whoever exported it sees it" }),
+});
+
+const FileComment = z.strictObject({
+  id: Id,
+  target: CommentTarget,
+  memberId: Id,
+  body: paragraph(5000).min(1, "Write something first."),
+  mentions: z.array(Id).max(50),
+  editedAt: FileInstant.nullable(),
+  resolvedAt: FileInstant.nullable(),
+  createdAt: FileInstant,
+});
+
+/** What there was; the bytes are not in the file. */
+const FileAttachment = AttachmentDto.pick({ target: true, name: true, contentType: true, size: true }).extend(
+  {
+    id: Id,
+  },
+);
+
+const FileTrip = z
+  .strictObject({
+    id: Id,
+    title: line(120),
+    destination: Destination.nullable(),
+    startDate: CalendarDate.nullable(),
+    endDate: CalendarDate.nullable(),
+    timezone: TimeZone,
+    currency: Currency,
+  })
+  .superRefine(refineRange);
+
+const FORMAT = "wayfare-trip";
+
+export const TripFile = z
+  .strictObject({
+    format: z.literal(FORMAT),
+    version: z.literal(1),
+    exportedAt: Instant,
+    exportedBy: Id.nullable().meta({ description: "the member whose file it is; null: none of them" }),
+    trip: FileTrip,
+    members: z.array(FileMember).max(1000),
+    days: z.array(FileDay).max(10 * MAX_TRIP_DAYS),
+    stops: z.array(FileStop).max(MAX_STOPS, `A trip holds at most ${MAX_STOPS} stops.`),
+    reservations: z.array(FileReservation).max(MAX_RESERVATIONS),
+    decisions: z.array(FileDecision).max(MAX_DECISIONS),
+    items: z.array(FileItem).max(MAX_ITEMS),
+    comments: z.array(FileComment).max(50_000),
+    attachments: z.array(FileAttachment).max(1000),
+  })
+  .superRefine(checkReferences)
+  .superRefine(checkDays)
+  .meta({ id: "TripFile" });
+export type TripFile = z.infer<typeof TripFile>;
+
+interface Dated {
+  trip: { startDate: string | null; endDate: string | null };
+  days: { date: string; isRetired: boolean }[];
+}
+
+/** Days stand inside the trip's dates, each date once. */
+function checkDays({ trip, days }: Dated, ctx: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, { date, isRetired }] of days.entries()) {
+    if (isRetired) continue;
+    const { startDate, endDate } = trip;
+    const isInside =
+      startDate !== null &&
+      endDate !== null &&
+      daysBetween(startDate, date) >= 0 &&
+      daysBetween(date, endDate) >= 0;
+    const path = ["days", index, "date"];
+    if (!isInside) ctx.addIssue({ code: "custom", path, message: "This day is outside the trip's dates." });
+    if (seen.has(date)) ctx.addIssue({ code: "custom", path, message: "There are two days of this date." });
+    seen.add(date);
+  }
+}
+
+/** Whether this is a trip's file at all, whatever may be wrong with it. */
+export function isTripFile(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "format" in value && value.format === FORMAT;
+}

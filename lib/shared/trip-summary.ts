@@ -1,0 +1,26 @@
+import type { TripDto, TripSummary } from "./trips.ts";
+
+/** The list's projection of a full trip, so that a created trip needs no refetch. */
+export function tripSummary(trip: TripDto): TripSummary {
+  const members = trip.members.filter((member) => member.leftAt === null);
+  const { id, title, destination, startDate, endDate, timezone, currency, status, role } = trip;
+  return {
+    id,
+    title,
+    destination,
+    startDate,
+    endDate,
+    timezone,
+    currency,
+    status,
+    role,
+    memberCount: members.length,
+    stopCount: trip.stops.length,
+    members: members.slice(0, 4),
+    isSample: trip.isSample,
+    isDemo: trip.isDemo,
+    archivedAt: trip.archivedAt,
+    deletedAt: trip.deletedAt,
+    updatedAt: trip.updatedAt,
+  };
+}

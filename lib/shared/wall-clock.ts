@@ -1,0 +1,51 @@
+const MINUTE_MS = 60_000;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** A zone has one name but many spellings, all of which are good: kept by each, they could fill the memory. */
+function partsIn(zone: string): Intl.DateTimeFormat {
+  const name = zone.toLowerCase();
+  let made = formatters.get(name);
+  if (!made) {
+    made = new Intl.DateTimeFormat("en-CA", {
+      timeZone: zone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    formatters.set(name, made);
+  }
+  return made;
+}
+
+export interface WallClock {
+  date: string;
+  time: string;
+}
+
+/** What calendar and clock in `zone` show at an instant (epoch ms). */
+export function wallClock(instant: number, zone: string): WallClock {
+  const parts = new Map(
+    partsIn(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  const get = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
+  return { date: `${get("year")}-${get("month")}-${get("day")}`, time: `${get("hour")}:${get("minute")}` };
+}
+
+function asUtc({ date, time }: WallClock): number {
+  return Date.parse(`${date}T${time}:00Z`);
+}
+
+/** Epoch ms at which the clock in `zone` shows this; a time that a zone skips or repeats takes the offset before it. */
+export function wallInstant(wall: WallClock, zone: string): number {
+  const target = asUtc(wall);
+  const offsetAt = (instant: number) => asUtc(wallClock(instant, zone)) - instant;
+  const before = offsetAt(target - 24 * 60 * MINUTE_MS);
+  const guess = target - before;
+  return offsetAt(guess) === before ? guess : target - offsetAt(target - offsetAt(guess));
+}

@@ -1,0 +1,26 @@
+import * as z from "zod";
+
+const ANSWER_WITHIN_MS = 5000;
+
+export const RoomSettings = z.object({
+  REALTIME_SECRET: z.string().min(32),
+  API_URL: z.url().transform((url) => url.replace(/\/+$/, "")),
+  TRUSTED_ORIGINS: z.string().transform((list) => list.split(",").filter((origin) => origin !== "")),
+});
+export type RoomSettings = z.infer<typeof RoomSettings>;
+
+/** Where the API is, and how to reach it. */
+export interface Api {
+  settings: RoomSettings;
+  fetch: typeof fetch;
+}
+
+/** Asks the API what only rooms may know. Rejects when no answer comes in time. */
+export function askApi({ settings, fetch }: Api, path: string, body?: unknown): Promise<Response> {
+  const headers = new Headers({ authorization: `Bearer ${settings.REALTIME_SECRET}` });
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const address = `${settings.API_URL}${path}`;
+  if (body === undefined) return fetch(address, { headers, signal });
+  headers.set("content-type", "application/json");
+  return fetch(address, { method: "POST", headers, body: JSON.stringify(body), signal });
+}

@@ -1,0 +1,126 @@
+import type * as Party from "partykit/server";
+import { systemClock } from "#lib/shared/clock.ts";
+import { Id } from "#lib/shared/fields.ts";
+import type { InboxCommand, RoomAnswer, RoomCommand } from "#lib/shared/protocol.ts";
+import { type Api, askApi, RoomSettings } from "./api.ts";
+import { Door, type DoorSign, type Identity } from "./door.ts";
+import { dismiss, type Socket } from "./room-state.ts";
+
+/** What rooms of one kind know and say, and whom they let in. */
+export interface RoomKind<I extends Identity, C extends RoomCommand | InboxCommand> {
+  sign: DoorSign<I>;
+  readCommand: (body: unknown) => C | undefined;
+  /** `read` gives what the API answers at a path, and rejects while it gives none. */
+  state: (read: (path: string) => Promise<unknown>) => KnownState<I, C>;
+}
+
+interface KnownState<I, C> {
+  /** False when the room need not be told of anything. */
+  readonly isListening: boolean;
+  join(socket: Socket, identity: I): void;
+  hear(socket: Socket, text: string): void;
+  leave(socket: Socket): void;
+  obey(command: C): void;
+}
+
+/** A room of either kind: it ties the platform's lifecycle to the door and the state. */
+export abstract class Room<I extends Identity, C extends RoomCommand | InboxCommand> implements Party.Server {
+  readonly #door: Door<I>;
+  readonly #state: KnownState<I, C>;
+  readonly #readCommand: RoomKind<I, C>["readCommand"];
+  readonly #sockets = new Map<string, Socket>();
+
+  constructor({ env, storage }: Party.Room, { sign, readCommand, state }: RoomKind<I, C>) {
+    const api: Api = { settings: RoomSettings.parse(env), fetch: (...request) => fetch(...request) };
+    this.#door = new Door({ ...api, clock: systemClock, sign, storage });
+    this.#state = state((path) => readFrom(api, path));
+    this.#readCommand = readCommand;
+  }
+
+  /** Runs before any room is woken up: strangers' requests end here. */
+  static onBeforeRequest(request: Party.Request, lobby: Party.Lobby): Party.Request | Response {
+    if (lobby.id === "health") return Response.json({ status: "ok" });
+    const { REALTIME_SECRET } = RoomSettings.parse(lobby.env);
+    const given = request.headers.get("authorization") ?? "";
+    if (!isSame(given, `Bearer ${REALTIME_SECRET}`)) return refuse(401, "UNAUTHENTICATED");
+    if (request.method !== "POST") return refuse(405, "METHOD_NOT_ALLOWED");
+    return isRoomName(lobby.id) ? request : refuse(404, "NOT_FOUND");
+  }
+
+  static onBeforeConnect(request: Party.Request, lobby: Party.Lobby): Party.Request | Response {
+    return isRoomName(lobby.id) ? request : refuse(404, "NOT_FOUND");
+  }
+
+  async onConnect(connection: Party.Connection, { request }: Party.ConnectionContext): Promise<void> {
+    const socket = socketOf(connection);
+    const found = await this.#door.identify(new URL(request.url), request.headers);
+    if ("code" in found) return dismiss(socket, found.code, found.reason);
+    // It may have gone while its ticket was looked at.
+    if (connection.readyState !== WebSocket.OPEN) return;
+    this.#sockets.set(connection.id, socket);
+    this.#state.join(socket, found);
+  }
+
+  onMessage(message: string | ArrayBuffer | ArrayBufferView, connection: Party.Connection): void {
+    const socket = this.#sockets.get(connection.id);
+    if (socket) this.#state.hear(socket, typeof message === "string" ? message : "");
+  }
+
+  onClose(connection: Party.Connection): void {
+    const socket = this.#sockets.get(connection.id);
+    this.#sockets.delete(connection.id);
+    if (socket) this.#state.leave(socket);
+    // The runtime leaves it to us to answer a close, and the other side waits for that.
+    quietly(() => connection.close());
+  }
+
+  onError(connection: Party.Connection): void {
+    this.onClose(connection);
+  }
+
+  async onRequest(request: Party.Request): Promise<Response> {
+    const command = this.#readCommand(await request.json().catch(() => null));
+    if (!command) return refuse(422, "VALIDATION_FAILED");
+    if (command.type === "close") await this.#door.cutOff(command);
+    this.#state.obey(command);
+    return Response.json({ isListening: this.#state.isListening } satisfies RoomAnswer);
+  }
+}
+
+export function refuse(status: number, code: string): Response {
+  return Response.json({ code, message: "The room does not take this request." }, { status });
+}
+
+async function readFrom(api: Api, path: string): Promise<unknown> {
+  const response = await askApi(api, path);
+  if (!response.ok) throw new Error(`The API answered ${response.status}.`);
+  return response.json();
+}
+
+/** An id in its one spelling: another would be another room, which nothing is ever published to. */
+function isRoomName(name: string): boolean {
+  return Id.safeParse(name).data === name;
+}
+
+function socketOf(connection: Party.Connection): Socket {
+  return {
+    send: (text) => quietly(() => connection.send(text)),
+    close: (code, reason) => quietly(() => connection.close(code, reason)),
+  };
+}
+
+/** For a connection that may be closed already; its close event is then on the way. */
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Nothing is lost: whoever was there has gone.
+  }
+}
+
+/** Looks at every character, so that time says nothing about the secret but its length. */
+function isSame(given: string, secret: string): boolean {
+  let difference = given.length ^ secret.length;
+  for (let i = 0; i < secret.length; i++) difference |= given.charCodeAt(i) ^ secret.charCodeAt(i);
+  return difference === 0;
+}

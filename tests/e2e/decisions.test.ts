@@ -1,0 +1,181 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { call } from "#lib/client/api.ts";
+import { closeDatabases } from "#lib/server/database.ts";
+import { invitesApi } from "#lib/shared/api/invites.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { DEVICES } from "./devices.ts";
+import { appUrl, as, enter } from "./entering.ts";
+import { TripScreen } from "./trip-screen.ts";
+
+// One question from the first idea to the plan and back, told in chapters: each begins where the one before ended.
+test.describe.configure({ mode: "serial" });
+
+const TUESDAY = "Tue 6 Apr";
+const QUESTION = "Where do we eat?";
+
+let desktop: BrowserContext;
+let phone: BrowserContext;
+let ann: TripScreen;
+let ben: TripScreen;
+
+test.beforeAll(async ({ browser }) => {
+  const options = { baseURL: appUrl(), reducedMotion: "reduce" } as const;
+  desktop = await browser.newContext({ ...DEVICES.desktop, ...options });
+  phone = await browser.newContext({ ...DEVICES.phone, ...options });
+  const [owner, viewer] = [await enter(desktop, "Ann Lee"), await enter(phone, "Ben Okri")];
+  const body = { title: "Lisbon", startDate: "2027-04-05", endDate: "2027-04-09" };
+  const { data: trip } = await call(tripsApi.create, { body }, as(owner));
+  const invite = { params: { tripId: trip.id }, body: { role: "viewer" as const } };
+  const { data } = await call(invitesApi.create, invite, as(owner));
+  await call(invitesApi.accept, { params: { token: data.token } }, as(viewer));
+  ann = new TripScreen(await desktop.newPage());
+  ben = new TripScreen(await phone.newPage());
+  for (const { page } of [ann, ben]) await page.goto(`/trips/${trip.id}`);
+});
+
+test.afterAll(async () => {
+  await desktop.close();
+  await phone.close();
+  await closeDatabases();
+});
+
+const card = ({ page }: TripScreen) => page.getByRole("article", { name: QUESTION });
+const ideas = ({ page }: TripScreen) => page.getByRole("region", { name: "Ideas", exact: true });
+const decided = ({ page }: TripScreen) => page.getByRole("region", { name: "Decided" });
+
+async function expectUsable(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  expect(found).toEqual([]);
+}
+
+test("what one collects the other sees, and votes on", async () => {
+  await ann.page.getByRole("link", { name: "Ideas & decisions" }).click();
+  await ann.page.getByRole("button", { name: "Add idea" }).click();
+  const field = ann.page.getByRole("textbox", { name: "New idea" });
+  for (const name of ["Tasca do Chico", "Cervejaria", "Tile museum"]) {
+    await field.fill(name);
+    await field.press("Enter");
+  }
+  await field.press("Escape");
+
+  await ben.page.getByRole("button", { name: "More", exact: true }).click();
+  await ben.page.getByRole("menuitem", { name: "Ideas & decisions" }).click();
+  await ideas(ben).getByRole("button", { name: "Vote for Cervejaria, 0 so far" }).click();
+  await expect(ideas(ann).getByText("Ben Okri voted for it")).toBeAttached();
+  await expect(ben.page.getByRole("button", { name: "Select" })).toBeHidden();
+});
+
+test("ideas are selected and put to the group, with a day for the winner", async () => {
+  const { page } = ann;
+  await ideas(ann).getByRole("button", { name: "Select" }).click();
+  await page.getByRole("checkbox", { name: "Select Tasca do Chico" }).check();
+  await expect(page.getByRole("button", { name: "Ask the group" })).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Select Cervejaria" }).check();
+  await expectUsable(page);
+  await page.getByRole("button", { name: "Ask the group" }).click();
+
+  const dialog = page.getByRole("dialog", { name: "Ask the group" });
+  await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(dialog.getByText("Write a question.")).toBeVisible();
+  await expectUsable(page);
+  await dialog.getByLabel("Question").fill(QUESTION);
+  // A press beside it takes nothing away that was typed.
+  await page.mouse.click(20, 400);
+  await expect(dialog.getByLabel("Question")).toHaveValue(QUESTION);
+  await dialog.getByLabel("Day voting ends").fill("2027-04-01");
+  const time = dialog.getByLabel("Time voting ends");
+  await time.fill("at eight");
+  await time.blur();
+  await expect(dialog.getByRole("alert")).toHaveText("Such as 20:00");
+  await time.fill("8pm");
+  await time.blur();
+  await expect(time).toHaveValue("20:00");
+  await dialog.getByLabel("Winner goes to").selectOption({ index: 2 });
+  await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+
+  for (const screen of [ann, ben]) {
+    await expect(card(screen).getByText(/Voting ends Thu 1 Apr.* 20:00/)).toBeVisible();
+    await expect(card(screen).getByText(new RegExp(`Winner goes to ${TUESDAY}`))).toBeVisible();
+    await expect(ideas(screen).getByText("To decide")).toHaveCount(2);
+  }
+});
+
+test("a tie is shown, not guessed; a viewer votes but does not decide", async () => {
+  await card(ann).getByRole("button", { name: "Vote for Tasca do Chico, 0 so far" }).click();
+  await expect(card(ben).getByText("It’s a tie: Tasca do Chico and Cervejaria.")).toBeVisible();
+  await expect(card(ann).getByRole("button", { name: "Choose Cervejaria" })).toBeVisible();
+  await expect(card(ben).getByRole("button", { name: /^(Choose|Close)/ })).toBeHidden();
+  await expect(card(ben).getByRole("button", { name: /^More about/ })).toBeHidden();
+  await expectUsable(ann.page);
+  await expectUsable(ben.page);
+});
+
+test("more votes lead to a winner, who stands in its day for both once the decision is closed", async () => {
+  await card(ben).getByRole("button", { name: "Vote against Tasca do Chico, 0 so far" }).click();
+  await expect(card(ann).getByText("Leads")).toBeVisible();
+  await card(ann).getByRole("button", { name: "Close with Cervejaria" }).click();
+  await expect(
+    ann.page.getByText(/^Cervejaria wins “Where do we eat\?” and goes to Tue 6 Apr/).first(),
+  ).toBeVisible();
+  for (const screen of [ann, ben]) {
+    await expect(card(screen)).toBeHidden();
+    await expect(decided(screen).getByText(new RegExp(`Cervejaria, ${TUESDAY}`))).toBeVisible();
+    await expect(ideas(screen).getByText("Cervejaria")).toBeHidden();
+    await expect(ideas(screen).getByText("Tasca do Chico")).toBeVisible();
+  }
+  await ann.page.getByRole("link", { name: "Activity" }).click();
+  await expect(
+    ann.page.getByText(/You closed “Where do we eat\?”: Cervejaria won.* on Tue 6 Apr/),
+  ).toBeVisible();
+});
+
+test("the winner is one press away in the plan", async () => {
+  await decided(ben).getByRole("button", { name: "Show Cervejaria in the plan" }).click();
+  await expect(ben.details.getByRole("region", { name: "Cervejaria" })).toBeVisible();
+  await ben.close();
+  await expect(ben.names(ben.day(TUESDAY))).toHaveText(["Cervejaria"]);
+});
+
+test("undo puts everything back, and asks again", async () => {
+  await ann.page.getByRole("button", { name: "Undo my last change" }).click();
+  await expect(ben.names(ben.day(TUESDAY))).toHaveCount(0);
+  await ann.page.getByRole("link", { name: "Ideas & decisions" }).click();
+  await expect(card(ann).getByText(/Voting ends Thu 1 Apr.* 20:00/)).toBeVisible();
+  await expect(card(ann).getByText("Leads")).toBeVisible();
+  await expect(decided(ann)).toBeHidden();
+});
+
+test("a stop of the plan joins a decision from its details, and a decision is edited and deleted with Undo", async () => {
+  const { page } = ann;
+  await ideas(ann).getByRole("button", { name: "Tile museum", exact: true }).click();
+  await ann.details.getByRole("button", { name: "Ask the group" }).click();
+  const asking = page.getByRole("dialog", { name: "Ask the group" });
+  await expect(asking.getByText("Tile museum")).toBeVisible();
+  await asking.getByRole("button", { name: "Cancel" }).click();
+  await ann.close();
+
+  await card(ann)
+    .getByRole("button", { name: `More about ${QUESTION}` })
+    .click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit the decision" });
+  await dialog.getByLabel("Add to choose from").selectOption({ label: "Tile museum" });
+  await dialog.getByRole("button", { name: "No deadline" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(card(ann).getByRole("listitem")).toHaveCount(3);
+  await expect(card(ann).getByText("No deadline")).toBeVisible();
+
+  await card(ann)
+    .getByRole("button", { name: `More about ${QUESTION}` })
+    .click();
+  await page.getByRole("menuitem", { name: "Delete decision" }).click();
+  await expect(card(ann)).toBeHidden();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Deleted the decision" })
+    .getByRole("button", { name: "Undo", exact: true })
+    .click();
+  await expect(card(ann).getByRole("listitem")).toHaveCount(3);
+});

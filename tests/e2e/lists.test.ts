@@ -1,0 +1,135 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { call } from "#lib/client/api.ts";
+import { closeDatabases } from "#lib/server/database.ts";
+import { invitesApi } from "#lib/shared/api/invites.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { DEVICES } from "./devices.ts";
+import { appUrl, as, enter } from "./entering.ts";
+
+// Two people who pack: each chapter begins where the one before ended.
+test.describe.configure({ mode: "serial" });
+
+let desktop: BrowserContext;
+let phone: BrowserContext;
+let ann: Page;
+let ben: Page;
+
+test.beforeAll(async ({ browser }) => {
+  desktop = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
+  phone = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
+  const [owner, friend] = [await enter(desktop, "Ann Lee"), await enter(phone, "Ben Okri")];
+  const { data: trip } = await call(tripsApi.create, { body: { title: "Lisbon" } }, as(owner));
+  const invite = { params: { tripId: trip.id }, body: { role: "editor" as const } };
+  const { data: link } = await call(invitesApi.create, invite, as(owner));
+  await call(invitesApi.accept, { params: { token: link.token } }, as(friend));
+  ann = await desktop.newPage();
+  ben = await phone.newPage();
+  await ann.goto(`/trips/${trip.id}`);
+  await ben.goto(`/trips/${trip.id}`);
+});
+
+test.afterAll(async () => {
+  await desktop.close();
+  await phone.close();
+  await closeDatabases();
+});
+
+const box = (page: Page, text: string) => page.getByRole("checkbox", { name: text });
+const words = (page: Page, text: string) => page.locator("[data-item]").getByText(text, { exact: true });
+const shown = (page: Page) => page.locator("[data-item] label");
+
+test("a list begins with a template, and both have it", async () => {
+  await ann.getByRole("link", { name: "Lists" }).click();
+  await ann.getByRole("button", { name: "Start with a template" }).click();
+  await ann.getByRole("button", { name: /^City break/ }).click();
+  await expect(ann.getByRole("dialog").getByText("Toothbrush and toothpaste")).toBeVisible();
+  await ann.getByRole("button", { name: /^Add \d+ items/ }).click();
+  await expect(ann.getByText("0 of 21")).toBeVisible();
+  await ben.getByRole("navigation", { name: "Trip" }).getByRole("button", { name: "More" }).click();
+  await ben.getByRole("menuitem", { name: "Lists" }).click();
+  await expect(ben.getByText("0 of 21")).toBeVisible();
+  await expect(ben.getByRole("heading", { name: "Documents and money" })).toBeVisible();
+});
+
+test("Enter adds one after the other, and a paste of lines all of them", async () => {
+  const field = ann.getByRole("textbox", { name: "Add an item", exact: true });
+  await field.fill("Corkscrew");
+  await field.press("Enter");
+  await expect(field).toHaveValue("");
+  await field.fill("Chess");
+  await field.press("Enter");
+  await field.evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", "- Dice\n- Rope\n");
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  for (const text of ["Corkscrew", "Chess", "Dice", "Rope"]) await expect(box(ben, text)).toBeVisible();
+  await expect(shown(ann).nth(3)).toHaveText("Rope");
+});
+
+test("a tap ticks off, for both, and the bar says how far it is", async () => {
+  await ben.getByText("Corkscrew", { exact: true }).tap();
+  await expect(box(ann, "Corkscrew")).toBeChecked();
+  await expect(ann.getByText("1 of 25")).toBeVisible();
+  await ann.getByRole("button", { name: "Hide done" }).click();
+  await expect(box(ann, "Corkscrew")).toBeHidden();
+  await ann.getByRole("button", { name: "Hide done" }).click();
+});
+
+test("somebody is given something to do, and finds it among their own", async () => {
+  await words(ann, "Dice").hover();
+  await ann.getByRole("button", { name: "More about Dice" }).click();
+  await ann.getByRole("menuitemradio", { name: "Ben Okri" }).click();
+  await ann.keyboard.press("Escape");
+  await ben.getByRole("button", { name: "Mine" }).click();
+  await expect(shown(ben)).toHaveText(["Dice"]);
+  await ben.getByRole("button", { name: "Mine" }).click();
+});
+
+test("items move by keyboard, in the other's list too", async () => {
+  await box(ann, "Rope").focus();
+  await ann.keyboard.press("Alt+ArrowUp");
+  await expect(shown(ann).nth(2)).toHaveText("Rope");
+  await expect(shown(ben).nth(2)).toHaveText("Rope");
+  await expect(box(ann, "Rope")).toBeFocused();
+});
+
+test("every field can be changed, and a heading of its own be given", async () => {
+  await words(ann, "Rope").hover();
+  await ann.getByRole("button", { name: "More about Rope" }).click();
+  await ann.getByRole("menuitem", { name: "Edit" }).click();
+  const dialog = ann.getByRole("dialog");
+  await dialog.getByLabel("What").fill("Long rope");
+  await dialog.getByLabel("Heading").fill("Games");
+  await dialog.getByLabel("Due").fill("2026-01-05");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(ben.getByRole("region", { name: "Games" }).getByText("Long rope")).toBeVisible();
+  await expect(ben.getByText(/^Late, /)).toBeVisible();
+});
+
+test("what is kept for oneself nobody else sees, until it is shared", async () => {
+  await ann.getByRole("button", { name: "Keep items only you see" }).click();
+  const field = ann.getByRole("textbox", { name: "Add an item that only you see" });
+  await field.fill("A ring for Ben");
+  await field.press("Enter");
+  await expect(ann.getByText("1 of 26")).toBeVisible();
+  // Behind what both see: when that is there, the other would be too.
+  await ann.getByText("Chess", { exact: true }).click();
+  await expect(ben.getByRole("checkbox", { name: "Chess", exact: true })).toBeChecked();
+  await expect(ben.getByText("2 of 25")).toBeVisible();
+  await expect(box(ben, "A ring for Ben")).toBeHidden();
+  await words(ann, "A ring for Ben").hover();
+  await ann.getByRole("button", { name: "More about A ring for Ben" }).click();
+  await ann.getByRole("menuitem", { name: "Share with everyone" }).click();
+  await expect(box(ben, "A ring for Ben")).toBeVisible();
+});
+
+test("what is deleted comes back by Undo", async () => {
+  await words(ann, "Long rope").hover();
+  await ann.getByRole("button", { name: "More about Long rope" }).click();
+  await ann.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(box(ben, "Long rope")).toBeHidden();
+  const notice = ann.getByRole("listitem").filter({ hasText: "Deleted Long rope" });
+  await notice.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(box(ben, "Long rope")).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import { type BrowserContext, expect, test } from "@playwright/test";
+import { call } from "#lib/client/api.ts";
+import { closeDatabases } from "#lib/server/database.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { DEVICES } from "./devices.ts";
+import { appUrl, as, enter } from "./entering.ts";
+import { livedInTrip } from "./lived-in-trip.ts";
+import { SHOWN_WITHIN_MS, timeMoves } from "./move-clock.ts";
+import { TripScreen } from "./trip-screen.ts";
+
+/*
+ * How soon one sees what the other does, in a trip that has been lived in. No map is drawn here: without a graphics card
+ * one process draws the frames of all pages, and a map on one is what the others wait for. The journey measures with it.
+ */
+
+let desktop: BrowserContext;
+let phone: BrowserContext;
+
+test.beforeAll(async ({ browser }) => {
+  desktop = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
+  phone = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
+});
+
+test.afterAll(async () => {
+  await desktop.close();
+  await phone.close();
+  await closeDatabases();
+});
+
+test(`a moved stop shows in the other browser within ${SHOWN_WITHIN_MS} ms`, async () => {
+  const owner = await enter(desktop, "Ann Lee");
+  const { trip } = await livedInTrip(owner, await enter(phone, "Ben Okri"));
+  const [, , , day] = trip.days;
+  for (const name of ["Cable car", "Fado night"]) {
+    const body = { dayId: day?.id ?? null, name };
+    await call(stopsApi.create, { params: { tripId: trip.id }, body }, as(owner));
+  }
+  const ann = new TripScreen(await desktop.newPage());
+  const ben = new TripScreen(await phone.newPage());
+  for (const { page } of [ann, ben]) await page.goto(`/trips/${trip.id}`);
+  await expect(ann.page.getByRole("button", { name: /2 here now$/ })).toBeVisible();
+  await expect(ben.page.getByText("2 here now", { exact: true })).toBeVisible();
+
+  expect(await timeMoves(ann, ben, "Cable car")).toBeLessThanOrEqual(SHOWN_WITHIN_MS);
+});

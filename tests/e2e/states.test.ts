@@ -1,0 +1,67 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { closeDatabases } from "#lib/server/database.ts";
+import { complaintsOf } from "./complaints.ts";
+import { DEVICES } from "./devices.ts";
+import { appUrl, enter } from "./entering.ts";
+import { PAGE } from "./expected-headers.ts";
+import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
+import { STATES } from "./states.ts";
+import { words } from "./words.ts";
+
+for (const device of ["desktop", "phone"] as const) {
+  test.describe(device, () => {
+    let signedIn: BrowserContext;
+    let signedOut: BrowserContext;
+    let lived: LivedInTrip;
+
+    test.beforeAll(async ({ browser }) => {
+      // Colours that are on their way from one theme to the other are nobody's.
+      const options = { ...DEVICES[device], baseURL: appUrl(), reducedMotion: "reduce" as const };
+      signedIn = await browser.newContext(options);
+      signedOut = await browser.newContext(options);
+      const owner = await enter(signedIn, "Ann Lee");
+      const elsewhere = await browser.newContext();
+      lived = await livedInTrip(owner, await enter(elsewhere, "Ben Okri"));
+      await elsewhere.close();
+    });
+
+    test.afterAll(async () => {
+      await signedIn.close();
+      await signedOut.close();
+      await closeDatabases();
+    });
+
+    for (const state of STATES.filter(({ only = device }) => only === device)) {
+      const tag = state.drawsMap ? ["@map"] : [];
+      test(`${state.name} does all it wants to, and everyone can use it`, { tag }, async () => {
+        const page = await (state.signedOut ? signedOut : signedIn).newPage();
+        const complaints = await complaintsOf(page);
+        const response = await page.goto(state.path(lived));
+        expect(response?.headers()).toMatchObject({ ...PAGE, "referrer-policy": expect.any(String) });
+        await state.reach?.(page, words("en"));
+        // The code of toasts comes last, with a style sheet of its own.
+        await page.waitForFunction(() => document.head.textContent.includes("data-sonner-toaster"));
+        expect(complaints).toEqual([]);
+        await paint(page, "light");
+        expect(await violations(new AxeBuilder({ page }))).toEqual([]);
+        // Themes differ in their colours alone.
+        await paint(page, "dark");
+        expect(await violations(new AxeBuilder({ page }).withRules("color-contrast")), "dark").toEqual([]);
+        await page.close();
+      });
+    }
+  });
+}
+
+async function paint(page: Page, theme: "light" | "dark"): Promise<void> {
+  await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
+}
+
+/** In words: the rule, and where it is broken. */
+async function violations(axe: AxeBuilder): Promise<string[]> {
+  const { violations: found } = await axe.analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${target.join(" ")} ${html}`),
+  );
+}

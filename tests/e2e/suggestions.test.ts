@@ -1,0 +1,205 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { call } from "#lib/client/api.ts";
+import { closeDatabases } from "#lib/server/database.ts";
+import { invitesApi } from "#lib/shared/api/invites.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { DEVICES } from "./devices.ts";
+import { appUrl, as, enter } from "./entering.ts";
+import { TripScreen } from "./trip-screen.ts";
+
+// What a viewer wants changed, from the first touch to the answer, told in chapters: each begins where the one before ended.
+test.describe.configure({ mode: "serial" });
+
+const [MONDAY, TUESDAY] = ["Mon 5 Apr", "Tue 6 Apr"];
+
+let desktop: BrowserContext;
+let phone: BrowserContext;
+let ann: TripScreen;
+let ben: TripScreen;
+let rename: (name: string) => Promise<void>;
+let suggestHours: () => Promise<void>;
+
+test.beforeAll(async ({ browser }) => {
+  const options = { baseURL: appUrl(), reducedMotion: "reduce" } as const;
+  desktop = await browser.newContext({ ...DEVICES.desktop, ...options });
+  phone = await browser.newContext({ ...DEVICES.phone, ...options });
+  const [owner, viewer] = [await enter(desktop, "Ann Lee"), await enter(phone, "Ben Okri")];
+  const body = { title: "Lisbon", startDate: "2027-04-05", endDate: "2027-04-07" };
+  const { data: trip } = await call(tripsApi.create, { body }, as(owner));
+  const params = { tripId: trip.id };
+  const ids: string[] = [];
+  for (const name of ["Tile museum", "Tasca do Chico"]) {
+    const input = { dayId: trip.days[0]?.id ?? null, name };
+    ids.push((await call(stopsApi.create, { params, body: input }, as(owner))).data.id);
+  }
+  rename = async (name) => {
+    const at = { params: { ...params, stopId: ids[0] ?? "" }, body: { name } };
+    await call(stopsApi.update, at, as(owner));
+  };
+  const invite = { params, body: { role: "viewer" as const } };
+  const { data } = await call(invitesApi.create, invite, as(owner));
+  await call(invitesApi.accept, { params: { token: data.token } }, as(viewer));
+  suggestHours = async () => {
+    const hours = { mon: [{ opens: "09:00", closes: "17:00" }] };
+    const changes = [{ op: "stops.update" as const, entityId: ids[0] ?? "", input: { hours } }];
+    await call(suggestionsApi.create, { params, body: { changes } }, as(viewer));
+  };
+  ann = new TripScreen(await desktop.newPage());
+  ben = new TripScreen(await phone.newPage());
+  for (const { page } of [ann, ben]) await page.goto(`/trips/${trip.id}`);
+});
+
+test.afterAll(async () => {
+  await desktop.close();
+  await phone.close();
+  await closeDatabases();
+});
+
+const drawer = ({ page }: TripScreen) => page.getByRole("dialog", { name: "Suggestions" });
+const draft = ({ page }: TripScreen) => page.getByRole("region", { name: "Your changes" });
+const card = (screen: TripScreen) =>
+  drawer(screen)
+    .getByRole("article", { name: /suggests? \d change/ })
+    .first();
+
+/** The names in a day, also behind the phone's sheet, which hides the page from all but the eye. */
+function planOf({ page }: TripScreen, day: string) {
+  return page
+    .locator("section[data-day]", { has: page.locator("h2", { hasText: day }) })
+    .locator("[data-row]");
+}
+
+async function expectUsable(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  expect(found).toEqual([]);
+}
+
+async function openOnPhone({ page }: TripScreen): Promise<void> {
+  await page.getByRole("button", { name: "Trip menu" }).click();
+  await page.getByRole("menuitem", { name: /^Suggestions/ }).click();
+}
+
+test("what a viewer changes is gathered, marked in their plan, and seen by nobody else", async () => {
+  await expect(ben.page.getByText("What you change in the plan is a suggestion")).toBeVisible();
+  await ben.open("Tile museum");
+  const name = ben.details.getByRole("textbox", { name: "Name" });
+  await name.fill("Azulejo museum");
+  await name.blur();
+  await expect(ben.details.getByText("Suggested: name")).toBeVisible();
+  await ben.close();
+
+  await ben.open("Tasca do Chico");
+  await ben.details.getByLabel("Day", { exact: true }).selectOption({ index: 1 });
+  await expect(ben.details.getByText(`Suggested: from ${MONDAY}`)).toBeVisible();
+  await ben.close();
+
+  await ben.add(ben.day(MONDAY), "15:00 Ginjinha");
+  await expect(draft(ben).getByText("3 changes to suggest")).toBeVisible();
+  await expect(planOf(ben, MONDAY)).toHaveText(["Azulejo museum", "Ginjinha"]);
+  await expect(planOf(ben, TUESDAY)).toHaveText(["Tasca do Chico"]);
+  await expect(planOf(ann, MONDAY)).toHaveText(["Tile museum", "Tasca do Chico"]);
+  await expectUsable(ben.page);
+});
+
+test("a reload loses none of it, and each line has a way back", async () => {
+  await ben.page.reload();
+  await expect(draft(ben).getByText("3 changes to suggest")).toBeVisible();
+  await draft(ben).getByRole("button", { name: "Review" }).click();
+  const lines = drawer(ben).getByRole("region", { name: "Your changes" });
+  await expect(lines.getByRole("listitem")).toHaveText([
+    /Tile museum.*Name.*Tile museum.*Azulejo museum/,
+    new RegExp(`Tasca do Chico.*${MONDAY}.*${TUESDAY}`),
+    new RegExp(`Ginjinha.*${MONDAY}.*15:00`),
+  ]);
+  await expectUsable(ben.page);
+  await lines.getByRole("button", { name: "Take back: Ginjinha" }).click();
+  await expect(lines.getByRole("listitem")).toHaveCount(2);
+  await ben.page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(lines.getByRole("listitem")).toHaveCount(3);
+});
+
+test("it is sent with a word, and shows as a diff to whoever may decide", async () => {
+  const lines = drawer(ben).getByRole("region", { name: "Your changes" });
+  await lines.getByLabel("Note").fill("I was there last year");
+  await lines.getByRole("button", { name: "Send 3 changes" }).click();
+  await expect(card(ben).getByText("You suggest 3 changes")).toBeVisible();
+  await expect(lines).toBeHidden();
+
+  await ann.page.getByRole("button", { name: "Suggestions, 1 open" }).click();
+  await expect(card(ann).getByText("Ben Okri suggests 3 changes")).toBeVisible();
+  await expect(card(ann).getByText("I was there last year")).toBeVisible();
+  await expect(card(ann).getByRole("listitem").first()).toHaveText(/Tile museum.*Azulejo museum/);
+  await expectUsable(ann.page);
+});
+
+test("an editor takes two of three, by keyboard; both see the plan, and the author the answer", async () => {
+  await card(ann).getByRole("checkbox", { name: "Move Tasca do Chico" }).focus();
+  await ann.page.keyboard.press("Space");
+  const accept = card(ann).getByRole("button", { name: "Accept 2 of 3" });
+  await accept.focus();
+  await ann.page.keyboard.press("Enter");
+  for (const screen of [ann, ben]) {
+    await expect(planOf(screen, MONDAY)).toHaveText(["Azulejo museum", "Tasca do Chico", "Ginjinha"]);
+    await expect(drawer(screen).getByText("Ann Lee accepted 2 of 3")).toBeVisible();
+  }
+});
+
+test("one undo takes all of it back and asks again", async () => {
+  await ann.page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  for (const screen of [ann, ben]) {
+    await expect(planOf(screen, MONDAY)).toHaveText(["Tile museum", "Tasca do Chico"]);
+    await expect(card(screen)).toBeVisible();
+  }
+});
+
+test("what was changed since says so, and is overwritten only at the second press", async () => {
+  await rename("Tile house");
+  await expect(card(ann).getByText("Changed since. Now: Tile house")).toBeVisible();
+  await card(ann).getByRole("button", { name: "Accept all 3" }).click();
+  await expect(card(ann).getByText("Accepting overwrites what is there now.")).toBeVisible();
+  await expectUsable(ann.page);
+  await card(ann).getByRole("button", { name: "Accept anyway" }).click();
+  for (const screen of [ann, ben]) {
+    await expect(planOf(screen, MONDAY)).toHaveText(["Azulejo museum", "Ginjinha"]);
+    await expect(planOf(screen, TUESDAY)).toHaveText(["Tasca do Chico"]);
+  }
+});
+
+test("a suggestion is dismissed with a word, which its author reads", async () => {
+  await drawer(ben).getByRole("button", { name: "Close" }).click();
+  await ben.open("Ginjinha");
+  await ben.details.getByRole("button", { name: "Delete stop" }).click();
+  await expect(ben.row("Ginjinha").getByText("Suggested: delete")).toBeVisible();
+  await draft(ben).getByRole("button", { name: "Send" }).click();
+  await expect(draft(ben)).toBeHidden();
+
+  await card(ann).getByRole("button", { name: "Dismiss" }).click();
+  await card(ann).getByLabel("A word why").fill("We love it");
+  await ann.page.keyboard.press("Enter");
+  await openOnPhone(ben);
+  await expect(drawer(ben).getByText("Ann Lee dismissed it")).toBeVisible();
+  await expect(drawer(ben).getByText("“We love it”")).toBeVisible();
+});
+
+test("one's own suggestion is withdrawn, and goes on as a draft", async () => {
+  await drawer(ben).getByRole("button", { name: "Close" }).click();
+  await ben.add(ben.day(TUESDAY), "Miradouro");
+  await draft(ben).getByRole("button", { name: "Send" }).click();
+  await openOnPhone(ben);
+  await card(ben).getByRole("button", { name: "Withdraw" }).click();
+  await expect(drawer(ben).getByText("Withdrawn")).toBeVisible();
+  await ben.page.getByRole("button", { name: "Edit it" }).click();
+  const lines = drawer(ben).getByRole("region", { name: "Your changes" });
+  await expect(lines.getByRole("listitem")).toHaveText([/Miradouro/]);
+  await lines.getByRole("button", { name: "Discard" }).click();
+  await expect(lines).toBeHidden();
+});
+
+test("opening hours are suggested as they would be", async () => {
+  await suggestHours();
+  await expect(card(ann).getByRole("listitem")).toHaveText([/Mon 09:00–17:00/]);
+});

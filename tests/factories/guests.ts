@@ -1,0 +1,31 @@
+import { v7 as uuidv7 } from "uuid";
+import { tripMembers } from "#db/schema/members.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import { authApi, sessionOf } from "#tests/helpers/auth-api.ts";
+import { newPerson, type Person } from "./people.ts";
+
+/** A guest by rows: coming in is not what most tests are about. */
+export async function newAnonymousGuest(tripId: string): Promise<Person> {
+  const email = `${uuidv7()}@guest.invalid`;
+  const guest = await newPerson({ email, emailVerified: false, isAnonymous: true });
+  const { userId, name } = guest;
+  // The invite has gone meanwhile; that they came by one makes them a guest.
+  const row = { id: uuidv7(), tripId, userId, name, role: "guest", inviteId: uuidv7() } as const;
+  await freshDatabase().drizzle.insert(tripMembers).values(row);
+  return guest;
+}
+
+export interface Arrived extends Person {
+  /** `name=value` for a `Cookie` header. */
+  cookie: string;
+}
+
+/** A guest who came in by an invite, as a browser does. @throws Error when that was refused */
+export async function arrive(inviteToken: string, name = "Gil Guest"): Promise<Arrived> {
+  const answer = await authApi().post("/sign-in/anonymous", { inviteToken, name });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  const { token, user } = answer.body as { token: string; user: { id: string; email: string } };
+  const session = await authApi().get("/get-session", { authorization: `Bearer ${token}` });
+  const sessionId = (session.body as { session: { id: string } }).session.id;
+  return { userId: user.id, name, email: user.email, token, sessionId, cookie: sessionOf(answer).cookie };
+}

@@ -1,0 +1,22 @@
+import { folderOf } from "#lib/server/attachments/object-keys.ts";
+import { objectStore } from "#lib/server/storage/storage.ts";
+import { attachmentsApi } from "#lib/shared/api/attachments.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { handlerFetch } from "./handlers.ts";
+import { keysIn } from "./objects.ts";
+
+/** The keys of all objects that were put for a trip's files and are still there. */
+export function filesOf(tripId: string): Promise<string[]> {
+  return keysIn(objectStore(), folderOf(tripId));
+}
+
+/** A file as a client reads it; its body is the caller's to read. */
+export function getFile(
+  { token }: Person,
+  { tripId, attachmentId }: { tripId: string; attachmentId: string },
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<Response> {
+  const path = attachmentsApi.read.path.replace("{tripId}", tripId).replace("{attachmentId}", attachmentId);
+  return handlerFetch(path, { method, headers: { ...headers, authorization: `Bearer ${token}` } });
+}

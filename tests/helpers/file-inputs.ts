@@ -1,0 +1,54 @@
+import { v7 as uuidv7 } from "uuid";
+import { call } from "#lib/client/api.ts";
+import { feedsApi } from "#lib/shared/api/feeds.ts";
+import type { Person } from "#tests/factories/people.ts";
+import type { Scene } from "#tests/factories/scenes.ts";
+import { as } from "#tests/factories/trips.ts";
+import type { SendInput } from "./handlers.ts";
+import { formWith } from "./pictures.ts";
+import { smallTripFile } from "./trip-files.ts";
+
+/** A form with a file of text. */
+export function fileForm(text: string, name = "places.gpx"): FormData {
+  return formWith(new TextEncoder().encode(text), name, "application/octet-stream");
+}
+
+export const SMALL_GPX = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">
+  <wpt lat="34.9671" lon="135.7727"><name>Fushimi Inari</name><desc>Go early.</desc></wpt></gpx>`;
+
+async function onNewFeed({ owner, editor, viewer, tripId }: Scene, by: Person) {
+  const reader = [owner, editor, viewer].includes(by) ? by : owner;
+  return (await call(feedsApi.create, { params: { tripId }, body: {} }, as(reader))).data;
+}
+
+/** What the endpoints of exports, imports, feeds and copies need; see `inputs.ts`. */
+export const FILE_INPUTS: Readonly<
+  Record<string, (scene: Scene, by: Person) => SendInput | Promise<SendInput>>
+> = {
+  "trips.duplicate": ({ tripId }) => ({
+    params: { tripId },
+    body: { id: uuidv7(), title: "Kyoto again", startDate: "2027-04-01" },
+  }),
+  "exports.read": ({ tripId }) => ({ params: { tripId }, query: { format: "json", lang: "en" } }),
+  "feeds.list": ({ tripId }) => ({ params: { tripId } }),
+  "feeds.create": ({ tripId }) => ({ params: { tripId }, body: { id: uuidv7(), scope: "mine" } }),
+  "feeds.revoke": async (scene, by) => {
+    const { id } = await onNewFeed(scene, by);
+    return { params: { tripId: scene.tripId, feedId: id } };
+  },
+  "feeds.read": async (scene) => {
+    const { url } = await onNewFeed(scene, scene.owner);
+    return { params: { token: url.split("/").at(-1) ?? "" } };
+  },
+  "imports.preview": ({ tripId }) => ({
+    params: { tripId },
+    query: { into: "ideas" },
+    form: fileForm(SMALL_GPX),
+  }),
+  "imports.create": ({ tripId }) => ({ params: { tripId }, form: fileForm(SMALL_GPX) }),
+  "imports.previewTrip": () => ({ form: fileForm(JSON.stringify(smallTripFile()), "trip.json") }),
+  "imports.createTrip": () => ({
+    query: { id: uuidv7() },
+    form: fileForm(JSON.stringify(smallTripFile()), "trip.json"),
+  }),
+};

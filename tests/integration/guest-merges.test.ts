@@ -1,0 +1,206 @@
+import { v7 as uuidv7 } from "uuid";
+import { afterEach, describe, expect, test } from "vitest";
+import { noteGuestClaim } from "#db/queries/guests.ts";
+import { connectAccountEvents } from "#lib/server/account-events.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { runTick } from "#lib/server/realtime/tick.ts";
+import { commentsApi } from "#lib/shared/api/comments.ts";
+import { itemsApi } from "#lib/shared/api/items.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
+import { reservationsApi } from "#lib/shared/api/reservations.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { arrive } from "#tests/factories/guests.ts";
+import { newPerson, type Person } from "#tests/factories/people.ts";
+import { newScene } from "#tests/factories/scenes.ts";
+import { lastGroup, newComment, newInvite, newStop, readTrip } from "#tests/factories/trips.ts";
+import { authApi, signedIn } from "#tests/helpers/auth-api.ts";
+import { send } from "#tests/helpers/handlers.ts";
+import { useMailbox } from "#tests/helpers/mailbox.ts";
+
+import {
+  newVisit,
+  memberOf,
+  vote,
+  votesOn,
+  isGone,
+  byCookie,
+  idOf,
+  expectClaimed,
+  signInAs,
+} from "#tests/factories/visits.ts";
+
+connectAccountEvents();
+useMailbox();
+afterEach(settleDeferred);
+
+describe("somebody who is in the trip already", () => {
+  test("keeps one row, with all that was done under both", async () => {
+    const { owner, editor, trip, tripId, stop } = await newScene();
+    const [second, third] = [await newStop(owner, trip), await newStop(owner, trip)];
+    const own = memberOf((await readTrip(owner, tripId)).members, editor.userId);
+    await vote(editor, trip, stop, -1);
+    const guest = await arrive((await newInvite(owner, tripId, { role: "viewer" })).token, "Ed on a phone");
+    const other = memberOf((await readTrip(owner, tripId)).members, guest.userId);
+    await vote(guest, trip, stop, 1);
+    await vote(guest, trip, second, 1);
+    await vote(guest, trip, third, 1);
+    await vote(editor, trip, third, -1);
+    const comment = await newComment(guest, tripId, { body: "By phone." });
+    const participants = [other.id, own.id];
+    const params = { tripId, stopId: stop.id };
+    await send(stopsApi.update, { params, token: owner.token, body: { participants } });
+    const { seq } = await readTrip(owner, tripId);
+    await signInAs(editor, guest);
+
+    const after = await readTrip(owner, tripId);
+    expect(memberOf(after.members, editor.userId)).toMatchObject({
+      id: own.id,
+      role: "editor",
+      leftAt: null,
+    });
+    const closed = after.members.find(({ id }) => id === other.id);
+    expect(closed).toMatchObject({ name: "Ed on a phone", leftAt: expect.any(String) });
+    // The later vote of two is what the person wants.
+    expect(await votesOn(owner, trip, stop)).toEqual([{ memberId: own.id, value: 1 }]);
+    expect(await votesOn(owner, trip, second)).toEqual([{ memberId: own.id, value: 1 }]);
+    expect(await votesOn(owner, trip, third)).toEqual([{ memberId: own.id, value: -1 }]);
+    expect(after.stops.find(({ id }) => id === stop.id)?.participants).toEqual([own.id]);
+    const query = { target: `trip:${tripId}` };
+    const thread = await send(commentsApi.list, { params: { tripId }, query, token: owner.token });
+    expect(thread.body).toMatchObject([{ id: comment.id, memberId: own.id }]);
+    expect(await isGone(guest.userId)).toBe(true);
+    // One write, which tells open clients all of it.
+    const ops = (await lastGroup(owner, tripId, seq)).map(({ op }) => op);
+    expect(ops.toSorted()).toEqual([
+      "comment.updated",
+      "member.left",
+      "stop.updated",
+      "vote.set",
+      "vote.set",
+      "vote.set",
+      "vote.set",
+      "vote.set",
+    ]);
+    // What the guest wrote is theirs to change now.
+    const edit = { params: { tripId, commentId: comment.id }, token: editor.token, body: { body: "Mine." } };
+    expect((await send(commentsApi.update, edit)).status).toBe(200);
+  });
+
+  test("is named, booked for and asked to do what the guest was, once", async () => {
+    const { owner, editor, tripId } = await newScene();
+    const { token } = owner;
+    const own = memberOf((await readTrip(owner, tripId)).members, editor.userId);
+    const guest = await arrive((await newInvite(owner, tripId, { role: "viewer" })).token, "Ed on a phone");
+    const other = memberOf((await readTrip(owner, tripId)).members, guest.userId);
+    const both = [other.id, own.id];
+    const comment = await newComment(owner, tripId, { body: "@Ed, both of you?", mentions: both });
+    const params = { tripId };
+    const booking = { kind: "train", title: "Haruka", participants: both };
+    await send(reservationsApi.create, { params, token, body: booking });
+    await send(itemsApi.create, {
+      params,
+      token,
+      body: { list: "todo", text: "Tickets", assigneeId: other.id },
+    });
+    await signInAs(editor, guest);
+
+    const after = await readTrip(owner, tripId);
+    expect(after.reservations[0]?.participants).toEqual([own.id]);
+    expect(after.items[0]?.assigneeId).toBe(own.id);
+    const thread = await send(commentsApi.list, { params, query: { target: `trip:${tripId}` }, token });
+    expect(thread.body).toMatchObject([{ id: comment.id, mentions: [own.id] }]);
+  });
+
+  test("has read what either of them has read, by when it arrived", async () => {
+    const { owner, editor, tripId } = await newScene();
+    const guest = await arrive((await newInvite(owner, tripId, { role: "viewer" })).token);
+    const target = { kind: "trip", id: tripId };
+    const mark = async ({ token }: Pick<Person, "token">, { id: upTo }: { id: string }) => {
+      const sent = await send(commentsApi.read, { params: { tripId }, token, body: { target, upTo } });
+      expect(sent.status).toBe(200);
+    };
+    await mark(editor, await newComment(owner, tripId));
+    // Ids come from clients, whose clocks differ.
+    await mark(guest, await newComment(owner, tripId, { id: uuidv7({ msecs: Date.now() - 3_600_000 }) }));
+    await signInAs(editor, guest);
+    const unread = await send(commentsApi.unread, { params: { tripId }, token: editor.token });
+    expect(unread).toMatchObject({ status: 200, body: [] });
+  });
+
+  test("gets what the guest's invite gives where it is more", async () => {
+    const { owner, viewer, tripId } = await newScene();
+    const guest = await arrive((await newInvite(owner, tripId, { role: "editor" })).token);
+    await signInAs(viewer, guest);
+    expect(memberOf((await readTrip(owner, tripId)).members, viewer.userId)).toMatchObject({
+      role: "editor",
+    });
+  });
+
+  test("comes back who had left, and not who was removed since", async () => {
+    const { owner, viewer, editor, tripId } = await newScene();
+    const open = await newInvite(owner, tripId, { role: "viewer" });
+    const [back, out] = [await arrive(open.token), await arrive(open.token)];
+    await send(tripsApi.leave, { params: { tripId }, token: viewer.token });
+    await send(membersApi.remove, { params: { tripId, userId: editor.userId }, token: owner.token });
+    await signInAs(viewer, back);
+    await signInAs(editor, out);
+    const { members } = await readTrip(owner, tripId);
+    expect(memberOf(members, viewer.userId)).toMatchObject({ role: "viewer", leftAt: null });
+    expect(memberOf(members, editor.userId)).toMatchObject({ leftAt: expect.any(String) });
+  });
+});
+
+describe("a claim", () => {
+  test("by two accounts at once goes to one, and doubles nothing", async () => {
+    const visit = await newVisit();
+    const people = await Promise.all([signedIn(), signedIn(), signedIn()]);
+    const answers = await Promise.all(
+      people.map((person) => authApi().post("/sign-in/email", person, byCookie(visit.guest))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await settleDeferred();
+    await runTick();
+    const ids = await Promise.all(people.map(({ email }) => idOf(email)));
+    const { members } = await readTrip(visit.owner, visit.trip.id);
+    const winners = members.filter(({ userId }) => userId !== null && ids.includes(userId));
+    expect(winners).toHaveLength(1);
+    await expectClaimed(visit, winners[0]?.userId ?? "");
+  });
+
+  test("that was only noted when the process died is done by the tick", async () => {
+    const visit = await newVisit();
+    const person = await newPerson();
+    const claim = { guestId: visit.guest.userId, userId: person.userId };
+    const db = freshDatabase();
+    await noteGuestClaim(db, { ...claim, dueAt: new Date() });
+    // Neither a second note nor the purge of guests takes it away.
+    const another = await newPerson();
+    expect(await noteGuestClaim(db, { ...claim, userId: another.userId, dueAt: new Date() })).toEqual([]);
+    await db.pool.query("delete from sessions where token = $1", [visit.guest.token]);
+    await runTick(new Date(Date.now() + 90_000));
+    await expectClaimed(visit, person.userId);
+    const { rows } = await db.pool.query("select 1 from guest_claims");
+    expect(rows).toEqual([]);
+  });
+
+  test("whose account is deleted first leaves the guest as they were", async () => {
+    const visit = await newVisit();
+    const person = await newPerson();
+    const db = freshDatabase();
+    await noteGuestClaim(db, { guestId: visit.guest.userId, userId: person.userId, dueAt: new Date() });
+    await db.pool.query("delete from users where id = $1", [person.userId]);
+    await runTick();
+    expect(await readTrip(visit.guest, visit.trip.id)).toMatchObject({ role: "guest" });
+  });
+
+  test("of a guest whose trip is gone ends the guest, and the sign-in works", async () => {
+    const visit = await newVisit();
+    await freshDatabase().pool.query("delete from trips where id = $1", [visit.trip.id]);
+    const person = await signedIn();
+    const answer = await authApi().post("/sign-in/email", person, byCookie(visit.guest));
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await isGone(visit.guest.userId)).toBe(true);
+  });
+});

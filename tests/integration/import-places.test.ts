@@ -1,0 +1,196 @@
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { call } from "#lib/client/api.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
+import { exportsApi } from "#lib/shared/api/exports.ts";
+import { importsApi } from "#lib/shared/api/imports.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { ImportPreview, ImportResult } from "#lib/shared/imports.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { newPerson, type Person } from "#tests/factories/people.ts";
+import { as, lastGroup, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
+import { fileForm } from "#tests/helpers/file-inputs.ts";
+import { fingerprint } from "#tests/helpers/fingerprint.ts";
+import { send, type Sent } from "#tests/helpers/handlers.ts";
+
+const gpx = (inner: string) => `<gpx version="1.1">${inner}</gpx>`;
+const wpt = (name: string, more = "") =>
+  `<wpt lat="35.0116" lon="135.7681"><name>${name}</name>${more}</wpt>`;
+
+const on = (date: string) => `<time>${date}T03:00:00Z</time>`;
+const many = (from: number, count: number) =>
+  gpx(Array.from({ length: count }, (_, index) => wpt(`S${from + index}`)).join(""));
+
+function upload(
+  kind: "preview" | "create",
+  { id }: TripDto,
+  person: Person,
+  text: string,
+  more: object = {},
+): Promise<Sent> {
+  return send(importsApi[kind], {
+    params: { tripId: id },
+    token: person.token,
+    form: fileForm(text),
+    ...more,
+  });
+}
+
+async function added(trip: TripDto, person: Person, text: string, into = "days"): Promise<ImportResult> {
+  const sent = await upload("create", trip, person, text, { query: { into } });
+  if (sent.status !== 200) throw new Error(sent.text);
+  return JSON.parse(sent.text);
+}
+
+/** Names by date; those of Ideas under `ideas`. */
+async function plan(person: Person, tripId: string): Promise<Record<string, string[]>> {
+  const { days, stops } = await readTrip(person, tripId);
+  const places = [...days.map(({ id, date }) => [id, date] as const), [null, "ideas"] as const];
+  const named = places.map(
+    ([dayId, name]) => [name, stops.filter((stop) => stop.dayId === dayId).map((stop) => stop.name)] as const,
+  );
+  return Object.fromEntries(named.filter(([, names]) => names.length > 0));
+}
+
+test("places go behind what stands on their day, the rest into Ideas, in the file's order and as one group", async () => {
+  const owner = await newPerson();
+  const trip = await newTrip(owner);
+  await newStop(owner, trip, { name: "First" });
+  await newStop(owner, trip, { dayId: null, name: "Idea" });
+  const text = gpx(
+    [wpt("B"), wpt("A", on("2026-11-14")), wpt("Far", on("2030-01-01")), wpt("C", on("2026-11-14"))].join(""),
+  );
+  const { seq } = await readTrip(owner, trip.id);
+  expect(await added(trip, owner, text)).toMatchObject({ added: 4, skipped: 0, stopIds: { length: 4 } });
+  expect(await plan(owner, trip.id)).toEqual({
+    "2026-11-14": ["First", "A", "C"],
+    ideas: ["Idea", "B", "Far"],
+  });
+  const group = await lastGroup(owner, trip.id, seq);
+  expect(group.map(({ op }) => op)).toEqual(["stop.created", "stop.created", "stop.created", "stop.created"]);
+  await call(eventsApi.undo, { params: { tripId: trip.id, seq: seq + 1 } }, as(owner));
+  expect(await plan(owner, trip.id)).toEqual({ "2026-11-14": ["First"], ideas: ["Idea"] });
+});
+
+test("a preview says what an import then does, and writes nothing", async () => {
+  const owner = await newPerson();
+  const trip = await newTrip(owner);
+  await newStop(owner, trip, { name: "Kinkaku-ji", place: { lat: 35.0116, lng: 135.768 } });
+  await newStop(owner, trip, { name: "7-Eleven", place: { lat: 35.2, lng: 135.7 } });
+  const text = gpx([wpt("KINKAKU-JI"), wpt("7-Eleven"), wpt(""), wpt("New"), wpt("New")].join(""));
+  const before = await fingerprint();
+  const sent = await upload("preview", trip, owner, text);
+  expect(await fingerprint()).toEqual(before);
+  const preview: ImportPreview = JSON.parse(sent.text);
+  expect(preview.added.map(({ name, dayId }) => [name, dayId])).toEqual([
+    ["7-Eleven", null],
+    ["New", null],
+  ]);
+  expect(preview.skipped.map(({ name, reason }) => [name, reason])).toEqual([
+    ["KINKAKU-JI", "duplicate"],
+    ["", "nameless"],
+    ["New", "duplicate"],
+  ]);
+  expect(await added(trip, owner, text)).toMatchObject({ added: 2, skipped: 3 });
+});
+
+test("the same file again adds nothing, whatever its key", async () => {
+  const owner = await newPerson();
+  const trip = await newTrip(owner);
+  const headers = { "idempotency-key": uuidv7() };
+  const first = await upload("create", trip, owner, gpx(wpt("A")), { headers });
+  const again = await upload("create", trip, owner, gpx(wpt("A")), { headers });
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get("x-trip-seq")).toBe(first.headers.get("x-trip-seq"));
+  const intoIdeas = { headers, query: { into: "ideas" } };
+  const others = [
+    await upload("create", trip, owner, gpx(wpt("B")), { headers }),
+    await upload("create", trip, owner, gpx(wpt("A")), intoIdeas),
+    await upload("create", await newTrip(owner), owner, gpx(wpt("A")), { headers }),
+  ];
+  for (const other of others) expect(other).toMatchObject({ status: 409, body: { code: "KEY_REUSED" } });
+  expect(await added(trip, owner, gpx(wpt("A")))).toEqual({ added: 0, skipped: 1, stopIds: [] });
+  expect(await plan(owner, trip.id)).toEqual({ ideas: ["A"] });
+});
+
+test("asked for at once, it is added once", async () => {
+  const owner = await newPerson();
+  const trip = await newTrip(owner);
+  const results = await Promise.all(
+    Array.from({ length: 4 }, () => added(trip, owner, gpx(wpt("A") + wpt("B")))),
+  );
+  expect(results.map((result) => result.added).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 2]);
+  expect(await plan(owner, trip.id)).toEqual({ ideas: ["A", "B"] });
+});
+
+test("a trip holds 2000 stops, and the preview names those that don't fit", async () => {
+  const owner = await newPerson();
+  const trip = await newTrip(owner);
+  await added(trip, owner, many(0, 1000));
+  await added(trip, owner, many(1000, 998));
+  const { body } = await upload("preview", trip, owner, many(1998, 4));
+  expect(body).toMatchObject({
+    added: { length: 2 },
+    skipped: [{ name: "S2000", reason: "full" }, { reason: "full" }],
+  });
+  expect(await added(trip, owner, many(1998, 4))).toMatchObject({ added: 2, skipped: 2 });
+  expect((await readTrip(owner, trip.id)).stops).toHaveLength(2000);
+});
+
+describe("what one trip exports, another one imports", () => {
+  test.each(["gpx", "kml", "json"])("as %s", async (format) => {
+    const owner = await newPerson();
+    const [from, to] = [await newTrip(owner), await newTrip(owner)];
+    const place = { lat: 34.9671, lng: 135.7727, address: "68 Fukakusa" };
+    const notes = 'Early & <b>"quiet"</b>';
+    await newStop(owner, from, {
+      dayId: from.days[1]?.id ?? null,
+      name: "A & <B>",
+      place,
+      notes,
+      startTime: "09:00",
+    });
+    await newStop(owner, from, { dayId: null, name: "Idée 伏見", place: { lat: -33.9, lng: 151.2 } });
+    const file = await send(exportsApi.read, {
+      params: { tripId: from.id },
+      query: { format },
+      token: owner.token,
+    });
+    expect(await added(to, owner, file.text)).toMatchObject({ added: 2, skipped: 0 });
+    expect(await plan(owner, to.id)).toEqual({ "2026-11-15": ["A & <B>"], ideas: ["Idée 伏見"] });
+    const { stops } = await readTrip(owner, to.id);
+    const [planned, idea] = ["A & <B>", "Idée 伏見"].map((name) => stops.find((stop) => stop.name === name));
+    expect(planned?.place).toEqual({ address: "68 Fukakusa", lat: 34.9671, lng: 135.7727 });
+    if (format !== "kml") expect(planned?.notes).toBe(notes);
+    expect(idea?.place).toMatchObject({ lat: -33.9, lng: 151.2 });
+  });
+});
+
+test("a file that can't be read leaves the trip alone and says why", async () => {
+  const owner = await newPerson();
+  const trip = await newTrip(owner);
+  const before = await fingerprint();
+  const laughs = `<!DOCTYPE gpx [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>${gpx("<wpt><name>&b;</name></wpt>")}`;
+  expect(await upload("create", trip, owner, laughs)).toMatchObject({
+    status: 422,
+    body: {
+      code: "VALIDATION_FAILED",
+      issues: [
+        { path: "file", message: "The file has a document type (DTD), which is not read for safety." },
+      ],
+    },
+  });
+  const large = await upload("create", trip, owner, gpx("x".repeat(11 * 1024 * 1024)));
+  expect(large).toMatchObject({ status: 413, body: { code: "TOO_LARGE" } });
+  expect(await fingerprint()).toEqual(before);
+});
+
+test("an archived trip takes no places", async () => {
+  const owner = await newPerson();
+  const trip = await newTrip(owner);
+  await call(tripsApi.archive, { params: { tripId: trip.id } }, as(owner));
+  expect(await upload("create", trip, owner, gpx(wpt("A")))).toMatchObject({
+    status: 409,
+    body: { code: "ARCHIVED" },
+  });
+});

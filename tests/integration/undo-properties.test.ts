@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { eventsApi } from "#lib/shared/api/events.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { newPerson } from "#tests/factories/people.ts";
+import { newTrip, readTrip } from "#tests/factories/trips.ts";
+import { send } from "#tests/helpers/handlers.ts";
+import { emptyWorld, perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
+
+const LONG = process.env.LONG_TESTS === "1";
+vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });
+
+/** What one person can do to a plan; how a trip ends, and who is in it, have ways back of their own. */
+const WORK: Step["kind"][] = [
+  "renameTrip",
+  "moveTrip",
+  "setDates",
+  "setDates",
+  "clearDates",
+  "editDay",
+  "addStop",
+  "addStop",
+  "editStop",
+  "moveStop",
+  "deleteStop",
+  "restoreStop",
+  "vote",
+  "addComment",
+  "addReservation",
+  "addReservation",
+  "editReservation",
+  "deleteReservation",
+  "restoreReservation",
+  "addDecision",
+  "editDecision",
+  "closeDecision",
+  "reopenDecision",
+  "deleteDecision",
+  "restoreDecision",
+  "addItem",
+  "editItem",
+  "moveItem",
+  "deleteItem",
+  "restoreItem",
+  "suggest",
+  "acceptSuggestion",
+  "dismissSuggestion",
+];
+
+/** A decision that is asked again must not close at once: then its deadline goes. */
+const MOVES_ON = new Set(["seq", "version", "updatedAt", "deadline"]);
+
+/** The trip but for what only counts that something was written. */
+function plain(trip: TripDto): unknown {
+  return JSON.parse(JSON.stringify(trip, (key, value: unknown) => (MOVES_ON.has(key) ? undefined : value)));
+}
+
+test("an undo brings back what was, and its own undo what was done", async () => {
+  await fc.assert(
+    fc.asyncProperty(stepsOf(WORK, LONG ? 80 : 25), async (steps) => {
+      const ann = await newPerson();
+      const { id: tripId } = await newTrip(ann, { startDate: "2027-03-01", endDate: "2027-03-03" });
+      const world = { ...emptyWorld(), tripId, people: [ann], epoch: "2027-03-01" };
+      const undo = (seq: number) =>
+        send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: ann.token });
+      let before = await readTrip(ann, tripId);
+      for (const step of steps) {
+        await perform(world, before, step);
+        const done = await readTrip(ann, tripId);
+        if (done.seq === before.seq) continue;
+        const undone = await undo(done.seq);
+        if (undone.status === 409) {
+          // What was private and is shared now has been seen; nothing else refuses its undo.
+          expect(undone.body).toMatchObject({ code: "NOT_UNDOABLE" });
+          before = done;
+          continue;
+        }
+        expect(undone.status, undone.text).toBe(200);
+        const back = await readTrip(ann, tripId);
+        expect(plain(back), `${step.kind}, undone`).toEqual(plain(before));
+        const redone = await undo(back.seq);
+        expect(redone.status, redone.text).toBe(200);
+        before = await readTrip(ann, tripId);
+        expect(plain(before), `${step.kind}, undone and done again`).toEqual(plain(done));
+      }
+    }),
+    { numRuns: LONG ? 60 : 10, endOnFailure: !LONG },
+  );
+});

@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type Balances,
+  balancesByCurrency,
+  balancesIn,
+  inTripCurrency,
+  type LedgerExpense,
+} from "#lib/shared/balances.ts";
+import { moneyProblem } from "#lib/shared/expense-rules.ts";
+import { sharesOf } from "#lib/shared/expense-shares.ts";
+import { convert } from "#lib/shared/rates.ts";
+import { settleUp } from "#lib/shared/settle-up.ts";
+import { ledgers, moneyAmong } from "#tests/helpers/random-ledger.ts";
+
+const sumOf = (balances: ReadonlyMap<string, number>) =>
+  [...balances.values()].reduce((sum, each) => sum + each, 0);
+/** Who is even is not told apart from who has nothing to do with it. */
+const open = (balances: Balances) => new Map([...balances].filter(([, amount]) => amount !== 0));
+
+test("what each bears sums to the amount, in every way to split", () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.integer({ min: 1, max: 30 }).chain(moneyAmong), (id, money) => {
+      expect(moneyProblem(money)).toBeNull();
+      const shares = sharesOf(id, money);
+      expect(sumOf(shares)).toBe(money.amount);
+      for (const amount of shares.values())
+        expect(amount * Math.sign(money.amount)).toBeGreaterThanOrEqual(0);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("tax, tip and discount follow what each has of the items", () => {
+  const items = [
+    { name: "Ramen", amount: 600, memberIds: ["ann"] },
+    { name: "Gyoza", amount: 400, memberIds: ["ann", "ben"] },
+  ];
+  const split = { mode: "items", parts: [], items, tax: 100, tip: 50, discount: 200 } as const;
+  const shares = sharesOf("x", {
+    amount: 950,
+    currency: "JPY",
+    payers: [{ memberId: "chi", amount: 950 }],
+    split,
+  });
+  expect(Object.fromEntries(shares)).toEqual({ ann: 760, ben: 190 });
+});
+
+describe("the balances of any ledger", () => {
+  test("sum to exactly zero, in each currency and in the trip's", () => {
+    fc.assert(
+      fc.property(ledgers, ({ trip, ledger }) => {
+        for (const balances of balancesByCurrency(ledger).values()) expect(sumOf(balances)).toBe(0);
+        expect(sumOf(balancesIn(trip, ledger))).toBe(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("do not depend on the order of entry", () => {
+    fc.assert(
+      fc.property(ledgers, ({ trip, ledger }) => {
+        const turned = {
+          expenses: ledger.expenses.toReversed(),
+          settlements: ledger.settlements.toReversed(),
+        };
+        expect(open(balancesIn(trip, turned))).toEqual(open(balancesIn(trip, ledger)));
+      }),
+    );
+  });
+
+  test("are zero for all once what is proposed was paid", () => {
+    fc.assert(
+      fc.property(ledgers, ({ trip, ledger }) => {
+        const balances = balancesIn(trip, ledger);
+        const paid = settleUp(balances).map(({ from, to, amount }, n) => {
+          return { id: `paid-${n}`, from, to, amount, currency: trip.currency, rate: null };
+        });
+        const settled = balancesIn(trip, { ...ledger, settlements: [...ledger.settlements, ...paid] });
+        expect(open(settled)).toEqual(new Map());
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("are what the currencies' own balances come to, where there is only the trip's", () => {
+    fc.assert(
+      fc.property(ledgers, ({ trip, ledger }) => {
+        const own = {
+          expenses: ledger.expenses.filter(({ money }) => money.currency === trip.currency),
+          settlements: ledger.settlements.filter(({ currency }) => currency === trip.currency),
+        };
+        const [balances = new Map<string, number>()] = balancesByCurrency(own).values();
+        expect(open(balancesIn(trip, own))).toEqual(open(balances));
+      }),
+    );
+  });
+});
+
+describe("another currency than the trip's", () => {
+  const dinner: LedgerExpense = {
+    id: "0193a5e2-0000-7000-8000-000000000001",
+    money: {
+      amount: 10_000,
+      currency: "EUR",
+      payers: [
+        { memberId: "ann", amount: 7000 },
+        { memberId: "ben", amount: 3000 },
+      ],
+      split: { mode: "equal", parts: ["ann", "ben", "chi"].map((memberId) => ({ memberId })) },
+    },
+    rate: { to: "JPY", value: "178.906", source: "ecb", date: "2026-11-20" },
+  };
+  const yen = { currency: "JPY", formerCurrencies: [] };
+
+  test("is converted as a whole, and shared out again", () => {
+    const { amount, paid, borne } = inTripCurrency(yen, dinner);
+    expect(amount).toBe(17_891);
+    expect(Object.fromEntries(paid)).toEqual({ ann: 12_524, ben: 5367 });
+    expect([...borne.values()].toSorted((a, b) => a - b)).toEqual([5963, 5964, 5964]);
+  });
+
+  test("is found from a currency that was the trip's before; what it was stays stored", () => {
+    const dollars = {
+      currency: "USD",
+      formerCurrencies: [{ currency: "JPY", value: "0.0064", source: "typed", date: "2026-11-22" } as const],
+    };
+    expect(inTripCurrency(dollars, dinner).amount).toBe(convert(10_000, "EUR", "USD", ["178.906", "0.0064"]));
+  });
+
+  test("its own again, it is what was paid, whatever the rate says", () => {
+    const euros = {
+      currency: "EUR",
+      formerCurrencies: [{ currency: "JPY", value: "0.0055", source: "typed", date: "2026-11-22" } as const],
+    };
+    expect(inTripCurrency(euros, dinner).amount).toBe(10_000);
+    expect(Object.fromEntries(inTripCurrency(euros, dinner).paid)).toEqual({ ann: 7000, ben: 3000 });
+  });
+
+  test("without a rate that leads there it is an error, not a guess", () => {
+    expect(() => inTripCurrency({ currency: "USD", formerCurrencies: [] }, dinner)).toThrow(
+      "No rate leads from JPY to USD",
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { decisionPhraseOf } from "#app/trips/[tripId]/_activity/decision-phrase.ts";
+import { isUndoable } from "#app/trips/[tripId]/_activity/undo-rights.ts";
+import type { VisibleEvent } from "#lib/shared/events.ts";
+import { names } from "./history-events.ts";
+
+function tell(op: VisibleEvent["op"], entityId: string, entity: object = {}, changes = {}): VisibleEvent {
+  // Only what the words read is filled in.
+  return { op, entityId, entity: { id: entityId, ...entity }, changes } as unknown as VisibleEvent;
+}
+
+function moved(stopId: string, dayId: string | null): VisibleEvent {
+  return tell("stop.moved", stopId, { dayId });
+}
+
+const closed = tell("decision.closed", "dinner", { winnerId: "soba" });
+
+test("closing is one deed with its winner, however many stops it moved, and can be undone", () => {
+  const events = [moved("soba", "sat"), moved("tea", null), closed];
+  const values = { title: "dinner", name: "soba", votes: 3, back: 1, backNames: "tea" };
+  expect(decisionPhraseOf(events, names)).toEqual({
+    key: "decisionClosedTo",
+    values: { ...values, list: "sat" },
+  });
+  expect(decisionPhraseOf([moved("tea", null), closed], names)).toEqual({ key: "decisionClosed", values });
+  expect(isUndoable({ events }, { userId: "jonas", edit: true, join: true })).toBe(true);
+});
+
+test("a change names its fields, but not the status that goes with them", () => {
+  const changes = { deadline: [null, "x"], status: ["tied", "open"] };
+  expect(decisionPhraseOf([tell("decision.updated", "dinner", {}, changes)], names)).toEqual({
+    key: "decisionChanged",
+    values: { title: "dinner", fields: "deadline" },
+  });
+});
+
+test.each([
+  ["decision.created", "decisionAsked"],
+  ["decision.tied", "decisionTied"],
+  ["decision.reopened", "decisionReopened"],
+  ["decision.deleted", "decisionDeleted"],
+  ["decision.restored", "decisionRestored"],
+] as const)("%s reads as %s", (op, key) => {
+  expect(decisionPhraseOf([tell(op, "dinner")], names)).toEqual({ key, values: { title: "dinner" } });
+});
+
+test("what did something else besides has other words", () => {
+  expect(decisionPhraseOf([moved("tea", null)], names)).toBeNull();
+  expect(
+    decisionPhraseOf([tell("stop.created", "tea"), tell("decision.created", "dinner")], names),
+  ).toBeNull();
+  const two = [tell("decision.deleted", "dinner"), tell("decision.deleted", "lunch")];
+  expect(decisionPhraseOf(two, names)).toBeNull();
+});

@@ -1,0 +1,51 @@
+import type { HistoryNames } from "#app/trips/[tripId]/_activity/history-phrase.ts";
+import type { VisibleEvent } from "#lib/shared/events.ts";
+
+let seq = 0;
+
+export interface Told {
+  op: VisibleEvent["op"];
+  entityId?: string;
+  groupId?: string;
+  actorId?: string | null;
+  via?: VisibleEvent["via"];
+  entity?: object;
+  changes?: Record<string, [unknown, unknown]>;
+  minute?: number;
+}
+
+export function tell({
+  minute = 0,
+  entityId = "kiyomizu",
+  groupId,
+  actorId = "jonas",
+  entity,
+  ...rest
+}: Told) {
+  seq += 1;
+  const at = new Date(Date.UTC(2026, 10, 1, 12, minute)).toISOString();
+  const frame = { seq, groupId: groupId ?? `group-${seq}`, entityId, actorId, via: "user", at };
+  // Only what the words read is filled in.
+  return { ...frame, entity: { id: entityId, ...entity }, ...rest } as unknown as VisibleEvent;
+}
+
+/** Events are told oldest first here; the history has them newest first. */
+export function history(...told: Told[]): VisibleEvent[] {
+  return told.map(tell).toReversed();
+}
+
+/** Everything is called by its id, every value by itself. */
+export const names: HistoryNames = {
+  thing: (id) => id,
+  day: (id) => id,
+  list: (dayId) => dayId ?? "Ideas",
+  target: ({ kind, id }) => (kind === "trip" ? "the trip" : id),
+  member: (id) => id,
+  range: (start, end) => `${start}..${end}`,
+  field: (name) => name,
+  value: (_field, value) => String(value),
+  role: (role) => role,
+  some: (list) => list.join("+"),
+  counts: (counts) => counts.map(([kind, count]) => `${count} ${kind}`).join("+"),
+  tally: () => 3,
+};

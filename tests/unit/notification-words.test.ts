@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { groupByTrip } from "#app/_notifications/group-by-trip.ts";
+import { pushMessage } from "#lib/server/push/message.ts";
+import { NOTIFICATION_KINDS } from "#lib/shared/notification-kinds.ts";
+import { notificationPath } from "#lib/shared/notification-path.ts";
+import type { NotificationDetails, NotificationDto } from "#lib/shared/notifications.ts";
+import { ANN, STOP, TRIP } from "#tests/realtime/sample-trip.ts";
+
+const details: NotificationDetails = {
+  tripTitle: "Kyoto",
+  actorName: "Ann",
+  subject: "Dinner",
+  excerpt: "Shall we?",
+  target: null,
+  entityId: null,
+};
+
+function line(overrides: Partial<NotificationDto> = {}): NotificationDto {
+  const frame = { id: STOP, tripId: TRIP, actorId: ANN, readAt: null, createdAt: "2026-11-14T09:00:00.000Z" };
+  return { ...frame, kind: "mention", details, ...overrides };
+}
+
+function titled(tripId: string, id: string, tripTitle: string): NotificationDto {
+  return line({ tripId, id, details: { ...details, tripTitle } });
+}
+
+test.each([
+  [{ kind: "stop", id: STOP } as const, `/trips/${TRIP}?stop=${STOP}`],
+  [{ kind: "reservation", id: STOP } as const, `/trips/${TRIP}?view=bookings&booking=${STOP}`],
+  [{ kind: "trip", id: TRIP } as const, `/trips/${TRIP}?talk=1`],
+  [null, `/trips/${TRIP}`],
+])("a mention leads to the thread: %o", (target, path) => {
+  expect(notificationPath(line({ details: { ...details, target } }))).toBe(path);
+});
+
+test.each([
+  ["decision_closed", "?view=ideas"],
+  ["decision_tied", "?view=ideas"],
+  ["suggestion", "?suggestions=1"],
+  ["suggestion_answered", "?view=activity"],
+] as const)("%s leads to %s", (kind, search) => {
+  expect(notificationPath(line({ kind }))).toBe(`/trips/${TRIP}${search}`);
+});
+
+test("every kind of push has words in both languages, and names nothing twice", () => {
+  for (const kind of NOTIFICATION_KINDS) {
+    const [en, zh] = (["en", "zh"] as const).map((locale) => pushMessage(line({ kind }), locale));
+    expect([en?.lang, zh?.lang]).toEqual(["en", "zh"]);
+    expect(en?.title).not.toBe(zh?.title);
+    for (const message of [en, zh])
+      expect(`${message?.title} ${message?.body}`.split("Dinner")).toHaveLength(2);
+  }
+});
+
+test("a push says less where less is known", () => {
+  const bare = { ...details, actorName: null, subject: null, excerpt: null };
+  expect(pushMessage(line({ kind: "decision_tied", details: bare }), "en")).toMatchObject({
+    title: "A tie: Kyoto",
+    body: "Kyoto",
+  });
+  expect(pushMessage(line({ details: bare }), "zh")).toMatchObject({ title: "有人 提到了你", body: "Kyoto" });
+});
+
+test("the inbox is in order by trip, the one with the newest line first", () => {
+  const [a, b] = [TRIP, STOP];
+  const lines = [titled(a, "5", "Kyoto 2"), titled(b, "4", "Porto"), titled(a, "3", "Kyoto")];
+  expect(groupByTrip(lines).map(({ title, lines: own }) => [title, own.map(({ id }) => id)])).toEqual([
+    ["Kyoto 2", ["5", "3"]],
+    ["Porto", ["4"]],
+  ]);
+});

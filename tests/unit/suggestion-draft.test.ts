@@ -1,0 +1,267 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Line } from "#lib/client/line.ts";
+import { foldChange, isGone, isSame, needs, stillNew } from "#lib/client/suggestion-lines.ts";
+import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
+import { TripStore } from "#lib/client/trip-store.ts";
+import type { SuggestedChange, SuggestionDto } from "#lib/shared/suggestions.ts";
+import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
+import {
+  ANN,
+  AT,
+  BOB,
+  BOB_MEMBER,
+  DAY,
+  event,
+  STOP,
+  stop,
+  stopFields,
+  trip,
+} from "#tests/realtime/sample-trip.ts";
+
+const NEW = "0199b6a0-7c00-7000-8000-0000000000f9";
+const OTHER = "0199b6a0-7c00-7000-8000-0000000000f2";
+
+const rename = (name: string): SuggestedChange => ({ op: "stops.update", entityId: STOP, input: { name } });
+const create: SuggestedChange = { op: "stops.create", input: { id: NEW, dayId: DAY, name: "Nara" } };
+const move = (entityId: string, afterId: string | null, dayId: string | null = DAY): SuggestedChange => ({
+  op: "stops.move",
+  entityId,
+  input: { dayId, afterId },
+});
+const remove = (entityId: string): SuggestedChange => ({ op: "stops.delete", entityId, input: {} });
+const folded = (...changes: SuggestedChange[]) =>
+  changes.reduce<SuggestedChange[]>((lines, change) => foldChange(lines, change), []);
+
+describe("lines", () => {
+  test("say the same in as few as they can", () => {
+    const time: SuggestedChange = { op: "stops.update", entityId: STOP, input: { startTime: "09:00" } };
+    expect(folded(rename("A"), time, rename("B"))).toEqual([
+      { ...time, input: { name: "B", startTime: "09:00" } },
+    ]);
+    expect(folded(move(STOP, null), rename("A"), move(STOP, null, null))).toEqual([
+      rename("A"),
+      move(STOP, null, null),
+    ]);
+  });
+
+  test("make what is new as it will be, and forget it when it is deleted again", () => {
+    const named: SuggestedChange = { op: "stops.update", entityId: NEW, input: { name: "Nara Park" } };
+    expect(folded(create, named)).toEqual([{ ...create, input: { ...create.input, name: "Nara Park" } }]);
+    expect(folded(create, named, move(STOP, NEW), remove(NEW))).toEqual([move(STOP, null)]);
+  });
+
+  test("of what is deleted say nothing else", () => {
+    expect(folded(rename("A"), move(STOP, null, null), remove(STOP))).toEqual([remove(STOP)]);
+  });
+
+  test("leave out what the trip says already", () => {
+    const now = trip({ stops: [stop(), stop({ id: OTHER, position: "a1" })] });
+    expect(stillNew([rename("Kiyomizu-dera"), move(OTHER, STOP), move(STOP, null)], now)).toEqual([]);
+    expect(stillNew([rename("Nanzen-ji"), move(OTHER, null)], now)).toHaveLength(2);
+    // Behind a stop that is gone means first.
+    expect(stillNew([move(OTHER, NEW)], now)).toEqual([move(OTHER, null)]);
+  });
+
+  test("keep fields together that only make sense together", () => {
+    const dates: SuggestedChange = {
+      op: "trips.update",
+      input: { startDate: "2026-11-14", endDate: "2026-11-16", dateMode: "keep", title: "Kyoto" },
+    };
+    expect(stillNew([dates], trip())).toEqual([
+      { ...dates, input: { startDate: "2026-11-14", endDate: "2026-11-16", dateMode: "keep" } },
+    ]);
+  });
+
+  test("know what is gone, and what needs what", () => {
+    const lines = [create, move(NEW, STOP), move(STOP, NEW), rename("A")];
+    const without = trip({ stops: [] });
+    expect(lines.map((line) => isGone(without, lines, line))).toEqual([false, false, true, true]);
+    expect(lines.map((line) => needs(line, create))).toEqual([false, true, true, false]);
+  });
+
+  test("compare values whatever the order of their parts, and empty like missing", () => {
+    expect(isSame({ lat: 1, lng: 2, address: null }, { lng: 2, lat: 1 })).toBe(true);
+    expect(isSame({ amount: 1, currency: "JPY" }, { amount: 2, currency: "JPY" })).toBe(false);
+    expect(isSame(["a"], ["a", "b"])).toBe(false);
+  });
+});
+
+let service: FakeService;
+let store: TripStore;
+let actions: TripActions;
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+};
+
+function open(role: "viewer" | "editor" | "guest" = "viewer"): void {
+  const clock = new FakeClock();
+  service = new FakeService();
+  const line = new Line({ userId: ANN, clock, call: { fetch: service.fetch } });
+  store = new TripStore(trip({ role }), { userId: ANN, clock, line });
+  store.draft.open(storage);
+  actions = createTripActions(store, () => undefined);
+}
+
+function names(): string[] {
+  return store.trip.stops.map(({ name }) => name);
+}
+
+beforeEach(() => {
+  kept.clear();
+  open();
+});
+
+describe("a viewer's writes", () => {
+  test("are gathered and not sent; votes and comments are", async () => {
+    await actions.updateStop(STOP, { name: "Nanzen-ji" });
+    await actions.addStop({ id: NEW, dayId: DAY, name: "Nara" });
+    expect(service.sent).toEqual([]);
+    expect(names()).toEqual(["Nanzen-ji", "Nara"]);
+    expect(store.written.stops.map(({ name }) => name)).toEqual(["Kiyomizu-dera"]);
+    expect(store.suggested.marks.get(STOP)).toMatchObject({ fields: ["name"] });
+    expect(store.suggested.marks.get(NEW)).toMatchObject({ isNew: true });
+    void actions.vote(STOP, 1);
+    await settle();
+    expect(service.sent).toHaveLength(1);
+  });
+
+  test("of editors and guests are sent as ever", async () => {
+    for (const role of ["editor", "guest"] as const) {
+      open(role);
+      void actions.updateStop(STOP, { name: "Nanzen-ji" });
+      await settle();
+      expect([service.sent.length, store.suggested.lines.length]).toEqual([1, 0]);
+    }
+  });
+
+  test("show what would be deleted as such, where it is", async () => {
+    await actions.deleteStop(STOP);
+    expect(names()).toEqual(["Kiyomizu-dera"]);
+    expect(store.suggested.marks.get(STOP)).toMatchObject({ isRemoved: true });
+  });
+
+  test("are taken back one by one, and done again", async () => {
+    const { takeBack } = await actions.updateStop(STOP, { name: "Nanzen-ji" });
+    const { takeBack: again } = takeBack?.() ?? {};
+    expect(names()).toEqual(["Kiyomizu-dera"]);
+    const { takeBack: back } = again?.() ?? {};
+    expect(names()).toEqual(["Nanzen-ji"]);
+    back?.();
+    expect(names()).toEqual(["Kiyomizu-dera"]);
+  });
+
+  test("outlive a reload", async () => {
+    await actions.updateStop(STOP, { name: "Nanzen-ji" });
+    store.draft.setNote("For the light");
+    open();
+    expect([names(), store.draft.note]).toEqual([["Nanzen-ji"], "For the light"]);
+    store.draft.discard();
+    expect(kept.size).toBe(0);
+  });
+
+  test("follow the trip below them", async () => {
+    await actions.updateStop(STOP, { name: "Nanzen-ji", notes: "Early" });
+    store.receive([event(11, { op: "stop.updated", entity: stopFields({ name: "Nanzen-ji" }) })]);
+    expect(store.suggested.lines).toEqual([
+      { op: "stops.update", entityId: STOP, input: { notes: "Early" } },
+    ]);
+    store.receive([event(12, { op: "stop.deleted", entity: { id: STOP } })]);
+    expect([store.suggested.lines.length, store.suggested.gone.length]).toEqual([0, 1]);
+  });
+});
+
+describe("a draft", () => {
+  test("goes out as one suggestion, made over the trip as it was when it began", async () => {
+    await actions.updateStop(STOP, { name: "Nanzen-ji" });
+    store.receive([event(11, { op: "stop.updated", entity: stopFields({ notes: "Hers" }) })]);
+    store.draft.setNote(" Why not ");
+    const sent = actions.sendDraft();
+    await settle();
+    const request = service.request(0);
+    expect(request.body).toMatchObject({ changes: [rename("Nanzen-ji")], note: "Why not" });
+    expect(request.headers.get("x-base-seq")).toBe("10");
+    const suggestion = suggested((request.body as { id: string }).id);
+    await request.answer(201, suggestion, 12);
+    await sent;
+    expect([names(), store.trip.suggestions, kept.size]).toEqual([["Kiyomizu-dera"], [suggestion], 0]);
+  });
+
+  test("stays when it is refused, with what came meanwhile", async () => {
+    await actions.updateStop(STOP, { name: "Nanzen-ji" });
+    const sent = actions.sendDraft();
+    await settle();
+    await actions.addStop({ id: NEW, dayId: DAY, name: "Nara" });
+    await service.request(0).answer(422, refusal("VALIDATION_FAILED"));
+    await expect(sent).rejects.toThrow("No.");
+    expect(names()).toEqual(["Nanzen-ji", "Nara"]);
+  });
+
+  test("keeps what was added while it was sent", async () => {
+    await actions.updateStop(STOP, { name: "Nanzen-ji" });
+    const sent = actions.sendDraft();
+    await settle();
+    await actions.addStop({ id: NEW, dayId: DAY, name: "Nara" });
+    const { id } = service.request(0).body as { id: string };
+    await service.request(0).answer(201, suggested(id), 11);
+    await sent;
+    expect(store.suggested.lines).toMatchObject([{ op: "stops.create", input: { id: NEW } }]);
+  });
+
+  test("is none any more once it has arrived, though the answer was lost", async () => {
+    await actions.updateStop(STOP, { name: "Nanzen-ji" });
+    void actions.sendDraft().catch(() => undefined);
+    await settle();
+    const { id } = service.request(0).body as { id: string };
+    open();
+    expect(store.suggested.lines).toHaveLength(1);
+    // The same again is the same suggestion; the service answers with the one that it has.
+    expect(store.draft.pack(store.confirmed).id).toBe(id);
+    store.receive([event(11, { op: "suggestion.created", entity: suggested(id) })]);
+    expect([store.suggested.lines, kept.size]).toEqual([[], 0]);
+  });
+});
+
+const PROPOSED = "0199b6a0-7c00-7000-8000-0000000000e9";
+
+function openAsBob() {
+  const clock = new FakeClock();
+  const asked = new FakeService();
+  const line = new Line({ userId: BOB, clock, call: { fetch: asked.fetch } });
+  const initial = trip({ role: "editor", suggestions: [suggested(PROPOSED, [rename("Nanzen-ji"), create])] });
+  const shown = new TripStore(initial, { userId: BOB, clock, line });
+  return { asked, shown, editor: createTripActions(shown, () => undefined) };
+}
+
+describe("an editor's answer", () => {
+  test("shows at once what is taken, and is put back when it is refused", async () => {
+    const { asked, shown, editor } = openAsBob();
+    const taken = editor.acceptSuggestion(PROPOSED, { lines: [1] });
+    await settle();
+    expect(shown.trip.stops.map(({ name }) => name)).toEqual(["Kiyomizu-dera", "Nara"]);
+    expect(shown.trip.suggestions).toEqual([]);
+    expect(asked.request(0).body).toEqual({ lines: [1] });
+    await asked.request(0).answer(409, refusal("FIELD_CONFLICT", { line: 1 }));
+    await expect(taken).rejects.toThrow("No.");
+    expect(shown.trip.stops).toHaveLength(1);
+    expect(shown.trip.suggestions).toHaveLength(1);
+  });
+
+  test("overwrites only when asked to", async () => {
+    const { asked, editor } = openAsBob();
+    void editor.acceptSuggestion(PROPOSED, { force: true }).catch(() => undefined);
+    await settle();
+    expect(asked.request(0).headers.get("x-force")).toBe("true");
+    expect(asked.request(0).body).toEqual({});
+  });
+});
+
+function suggested(id: string, changes: SuggestedChange[] = [rename("Nanzen-ji")]): SuggestionDto {
+  const lines = changes.map((change) => ({ ...change, before: null, isAccepted: null }));
+  const answer = { status: "open" as const, answer: null, answeredBy: null, answeredAt: null };
+  const row = { version: 1, createdAt: AT, updatedAt: AT };
+  return { id, memberId: BOB_MEMBER, note: null, lines, baseSeq: 10, ...answer, ...row };
+}

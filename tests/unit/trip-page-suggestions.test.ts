@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { type DiffLine, diffOf } from "#app/trips/[tripId]/_suggestions/line-diff.ts";
+import { labelKey } from "#app/trips/[tripId]/_suggestions/label-key.ts";
+import { mayOf } from "#app/trips/[tripId]/_shell/may.tsx";
+import { DAY, STOP, stop, trip } from "#tests/realtime/sample-trip.ts";
+
+const NEW = "0199b6a0-7c00-7000-8000-0000000000f9";
+
+function diff(line: DiffLine, now = trip()) {
+  return diffOf(line, [line], now);
+}
+
+function named(name: string) {
+  return trip({ stops: [stop({ name })] });
+}
+
+test("a change says what was, what becomes, and in an order of its own", () => {
+  const found = diff({
+    op: "stops.update",
+    entityId: STOP,
+    input: { notes: "Early", endTime: "09:00", name: "Nanzen-ji", startTime: "08:00" },
+    before: { name: "Kiyomizu-dera", startTime: null, endTime: null, notes: null },
+  });
+  expect(found).toMatchObject({
+    verb: "update",
+    kind: "stops",
+    name: "Kiyomizu-dera",
+    isStale: false,
+    isGone: false,
+  });
+  expect(found.fields).toEqual([
+    { field: "name", before: "Kiyomizu-dera", after: "Nanzen-ji", now: null },
+    { field: "time", before: [null, null], after: ["08:00", "09:00"], now: null },
+    { field: "notes", before: null, after: "Early", now: null },
+  ]);
+});
+
+test("half of a pair keeps its other half", () => {
+  const [dates] = diff({
+    op: "trips.update",
+    input: { endDate: "2026-11-16" },
+    before: { title: "Kyoto", endDate: "2026-11-14" },
+  }).fields;
+  expect(dates).toMatchObject({ before: ["2026-11-14", "2026-11-14"], after: ["2026-11-14", "2026-11-16"] });
+});
+
+test("what was changed since is stale and shows what is there; what was changed to the same is not", () => {
+  const line: DiffLine = {
+    op: "stops.update",
+    entityId: STOP,
+    input: { name: "Nanzen-ji" },
+    before: { name: "Kiyomizu-dera" },
+  };
+  expect(diff(line, named("Ginkaku-ji"))).toMatchObject({
+    name: "Kiyomizu-dera",
+    isStale: true,
+    fields: [{ now: { value: "Ginkaku-ji" } }],
+  });
+  expect(diff(line, named("Nanzen-ji"))).toMatchObject({ isStale: false, fields: [{ now: null }] });
+});
+
+test("a move names both lists, and where it was put meanwhile", () => {
+  const line: DiffLine = {
+    op: "stops.move",
+    entityId: STOP,
+    input: { dayId: null, afterId: null },
+    before: { name: "Kiyomizu-dera", dayId: DAY },
+  };
+  expect(diff(line)).toMatchObject({ fromDayId: DAY, toDayId: null, nowDayId: undefined, isStale: false });
+  const moved = trip({ stops: [stop({ dayId: null })] });
+  expect(diff(line, moved)).toMatchObject({ nowDayId: null, isStale: true });
+});
+
+test("what is new tells what is filled in, and lines about it know its name", () => {
+  const create: DiffLine = {
+    op: "stops.create",
+    input: { id: NEW, dayId: DAY, name: "Nara", startTime: "09:00", notes: null },
+    before: null,
+  };
+  const move: DiffLine = {
+    op: "stops.move",
+    entityId: NEW,
+    input: { dayId: null, afterId: null },
+    before: null,
+  };
+  const lines = [create, move];
+  expect(diffOf(create, lines, trip())).toMatchObject({ verb: "create", name: "Nara", toDayId: DAY });
+  expect(diffOf(create, lines, trip()).fields).toMatchObject([{ field: "time", after: ["09:00", null] }]);
+  expect(diffOf(move, lines, trip())).toMatchObject({ name: "Nara", isGone: false, isStale: false });
+});
+
+test("what is no longer there is gone, under the name that it had", () => {
+  const line: DiffLine = { op: "stops.delete", entityId: STOP, input: {}, before: { name: "Kiyomizu-dera" } };
+  expect(diff(line, trip({ stops: [] }))).toMatchObject({ name: "Kiyomizu-dera", isGone: true });
+});
+
+test("a day is called by its date, the trip by none, an item by its text", () => {
+  const day: DiffLine = {
+    op: "days.update",
+    entityId: DAY,
+    input: { title: "Deer" },
+    before: { title: null, date: "2026-11-14" },
+  };
+  const whole: DiffLine = { op: "trips.update", input: { title: "Nara" }, before: { title: "Kyoto" } };
+  const item: DiffLine = {
+    op: "items.create",
+    input: { id: NEW, list: "packing", text: "Hat" },
+    before: null,
+  };
+  expect([day, whole, item].map((line) => diff(line).name)).toEqual(["2026-11-14", "", "Hat"]);
+});
+
+test.each([
+  ["startTime", "time"],
+  ["endDate", "dates"],
+  ["confirmation", "confirmation"],
+  ["constructor", "any"],
+])("the field %s is labelled %s", (field, label) => {
+  expect(labelKey(field)).toBe(label);
+});
+
+test("viewers suggest, editors write, guests and readers of a closed trip do neither", () => {
+  const standing = { isDemo: false, archivedAt: null, deletedAt: null };
+  const rights = (["editor", "viewer", "guest"] as const).map((role) => {
+    const { edit, suggest, change } = mayOf({ ...standing, role }, false);
+    return [edit, suggest, change];
+  });
+  expect(rights).toEqual([
+    [true, false, true],
+    [false, true, true],
+    [false, false, false],
+  ]);
+  expect(mayOf({ ...standing, role: "viewer", archivedAt: "2026-11-01T00:00:00.000Z" }, false).change).toBe(
+    false,
+  );
+  expect(mayOf({ ...standing, role: "viewer" }, true).change).toBe(false);
+});
