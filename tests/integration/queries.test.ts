@@ -74,7 +74,7 @@ beforeAll(async () => {
     [BIG],
   );
   bigTables = new Set(rows.map(({ name }) => name));
-}, 120_000);
+}, 300_000);
 
 function ask(endpoint: Endpoint, input: SendInput): Promise<Said[]> {
   return listen(async () => {
