@@ -40,7 +40,8 @@ export function DayProp({ stop, readOnly }: ChoiceProps) {
     const afterId = stopsOf(byDay, dayId).at(-1)?.id ?? null;
     const day = days.find(({ id }) => id === dayId);
     const place = day ? formats.day(day.date, { weekday: true }) : t("ideas");
-    undoToast(tTrip("movedTo", { name: stop.name, place }), writes.moveStop(stop.id, { dayId, afterId }));
+    const write = writes.moveStop(stop.id, { dayId, afterId });
+    undoToast(tTrip("movedTo", { name: stop.name, place }), write, { id: `move:${stop.id}` });
   }
 
   return <ChoiceProp label={t("day")} value={value} options={options} readOnly={readOnly} onChange={move} />;

@@ -112,7 +112,8 @@ function useSettle(): Settle {
     const day = plan.days.find(({ id }) => id === to.dayId);
     const place = day ? formats.day(day.date, { weekday: true }) : t("ideas");
     const write = writes.moveStop(stopId, { dayId: to.dayId, afterId: afterIdAt(plan.byDay, stopId, to) });
-    undoToast(from.dayId === to.dayId ? t("moved", { name }) : t("movedTo", { name, place }), write);
+    const message = from.dayId === to.dayId ? t("moved", { name }) : t("movedTo", { name, place });
+    undoToast(message, write, { id: `move:${stopId}` });
   };
 }
 

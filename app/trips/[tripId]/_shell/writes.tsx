@@ -67,24 +67,31 @@ export function useUndo(): { available: boolean; undo: () => void } {
   function undo() {
     // A refusal comes as a notice of its own.
     stack.undoLast().then(
-      (undone) => undone && undoToast(say(undone.words), Promise.resolve(undone.echo), t("redo")),
+      (undone) => undone && undoToast(say(undone.words), Promise.resolve(undone.echo), { word: t("redo") }),
       () => {},
     );
   }
   return { available, undo };
 }
 
+type UndoToastOptions = {
+  word?: string;
+  /** What is done again and again, such as moving one stop step by step, is said in one place. */
+  id?: string;
+};
+type SayUndoable = (message: string, write: Promise<Echo<unknown>>, options?: UndoToastOptions) => void;
+
 /** Says what a write did, with one word that takes it back. */
-export function useUndoToast(): (message: string, write: Promise<Echo<unknown>>, word?: string) => void {
+export function useUndoToast(): SayUndoable {
   const stack = useStack();
   const t = useTranslations("trip");
-  return (message, write, word = t("undo")) => {
+  return (message, write, { word = t("undo"), id } = {}) => {
     announce(message);
     // Refusals of the write and of its undo come as notices of their own.
     write.catch(() => {});
     const run = () => {
       stack.undoWrite(write).catch(() => {});
     };
-    toast(message, { action: { label: word, run } });
+    toast(message, { action: { label: word, run }, ...(id && { id }) });
   };
 }
