@@ -16,6 +16,8 @@ import {
   insertTemplateVotes,
 } from "./queries/clone.ts";
 import { insertTrip } from "./queries/trips.ts";
+import { insertExpenses, insertSettlements } from "./queries/whole-trip.ts";
+import { layOutMoney } from "./template-money.ts";
 
 export interface CloneOptions {
   template: TripTemplate;
@@ -52,6 +54,8 @@ export async function cloneTemplate(database: Database, options: CloneOptions): 
     await insertTemplateReservations(tx, { ...rows(plan.reservations), ...money });
     await insertTemplateDecisions(tx, { ...rows(plan.decisions), createdBy });
     await insertTemplateItems(tx, { ...rows(plan.items), createdBy });
+    await insertExpenses(tx, rows(plan.expenses));
+    await insertSettlements(tx, rows(plan.settlements));
     await insertTemplateComments(tx, rows(plan.comments));
     if (inserted)
       await beginTemplateLog(tx, { tripId, groupId: uuidv7(), trip: JSON.stringify(inserted.trip), at });
@@ -63,12 +67,14 @@ function tripFields({ template, locale, startDate, isSample, isDemo }: CloneOpti
   const { timezone } = place;
   const endDate = addDays(startDate, template.days.length - 1);
   const destination = { name: name[locale], ...place };
-  const frame = { startDate, endDate, timezone, currency: template.currency, isSample, isDemo };
+  const { currency } = template;
+  const budget = { currency, ...template.money.budget };
+  const frame = { startDate, endDate, timezone, currency, budget, isSample, isDemo };
   return { title: template.title[locale], destination, ...frame };
 }
 
 /** Every row with its id, so that the lists can point at each other. */
-function layOut({ template, locale, startDate, owner, tripId }: CloneOptions) {
+function layOut({ template, locale, startDate, owner, tripId, at }: CloneOptions) {
   const text = (both: Bilingual | null) => both && both[locale];
   const companions = template.companions.map(({ key, name }) => ({
     key,
@@ -114,7 +120,10 @@ function layOut({ template, locale, startDate, owner, tripId }: CloneOptions) {
     const memberId = companions.find(({ key }) => key === author)?.id;
     return { id: uuidv7(), ...target, memberId, body: text(body) };
   });
-  return { members, days, stops, votes, reservations, decisions, items, comments };
+  const keyed = [...companions, ...members.slice(0, owner ? 1 : 0).map(({ id }) => ({ key: "me", id }))];
+  const memberIds = new Map(keyed.map(({ key, id }) => [key, id]));
+  const money = layOutMoney({ template, locale, at, memberIds, reservations });
+  return { members, days, stops, votes, reservations, decisions, items, comments, ...money };
 }
 
 interface Laid {

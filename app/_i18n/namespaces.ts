@@ -11,12 +11,15 @@ import type shell from "./messages/en/shell.json";
 import type trip from "./messages/en/trip.json";
 import type tripActivity from "./messages/en/trip-activity.json";
 import type tripBookings from "./messages/en/trip-bookings.json";
+import type tripBudget from "./messages/en/trip-budget.json";
 import type tripChecks from "./messages/en/trip-checks.json";
 import type tripDates from "./messages/en/trip-dates.json";
 import type tripDecisions from "./messages/en/trip-decisions.json";
 import type tripDetails from "./messages/en/trip-details.json";
+import type tripExpense from "./messages/en/trip-expense.json";
 import type tripFiles from "./messages/en/trip-files.json";
 import type tripLists from "./messages/en/trip-lists.json";
+import type tripMoney from "./messages/en/trip-money.json";
 import type tripShare from "./messages/en/trip-share.json";
 import type tripSuggestions from "./messages/en/trip-suggestions.json";
 import type trips from "./messages/en/trips.json";
@@ -37,12 +40,15 @@ export interface Messages {
   trip: typeof trip;
   "trip-activity": typeof tripActivity;
   "trip-bookings": typeof tripBookings;
+  "trip-budget": typeof tripBudget;
   "trip-checks": typeof tripChecks;
   "trip-dates": typeof tripDates;
   "trip-decisions": typeof tripDecisions;
   "trip-details": typeof tripDetails;
+  "trip-expense": typeof tripExpense;
   "trip-files": typeof tripFiles;
   "trip-lists": typeof tripLists;
+  "trip-money": typeof tripMoney;
   "trip-share": typeof tripShare;
   "trip-suggestions": typeof tripSuggestions;
   trips: typeof trips;
@@ -66,12 +72,15 @@ const known: Record<Namespace, true> = {
   trip: true,
   "trip-activity": true,
   "trip-bookings": true,
+  "trip-budget": true,
   "trip-checks": true,
   "trip-dates": true,
   "trip-decisions": true,
   "trip-details": true,
+  "trip-expense": true,
   "trip-files": true,
   "trip-lists": true,
+  "trip-money": true,
   "trip-share": true,
   "trip-suggestions": true,
   trips: true,

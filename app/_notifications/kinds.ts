@@ -2,13 +2,14 @@ import type { NOTIFICATION_KINDS } from "#lib/shared/notification-kinds.ts";
 
 type Kind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What can be chosen, with the key of its words; payments between members are not told of yet. */
+/** What can be chosen, with the key of its words. */
 export const KINDS = [
   ["mention", "mention"],
   ["decision_closed", "decisionClosed"],
   ["decision_tied", "decisionTied"],
   ["suggestion", "suggestion"],
   ["suggestion_answered", "suggestionAnswered"],
+  ["settlement", "settlement"],
 ] as const satisfies readonly (readonly [Kind, string])[];
 
 export const DELIVERIES = ["off", "inbox", "push"] as const;

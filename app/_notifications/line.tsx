@@ -71,8 +71,18 @@ function Face({ line }: { line: NotificationDto }) {
 
 function useWords({ kind, details }: NotificationDto) {
   const t = useTranslations("notifications");
+  const formats = useFormats();
   const actor = details.actorName ?? t("someone");
   const subject = details.subject ?? details.tripTitle;
+
+  function paymentWords(payment: NotificationDto["details"]["payment"]) {
+    if (!payment) return t.rich("settlement", { actor, b: strong });
+    const { side, name } = payment;
+    const values = { actor, amount: formats.money(payment), b: strong };
+    if (name === null) return t.rich(side === "paid" ? "paidActor" : "gotFromActor", values);
+    return t.rich(side === "paid" ? "paid" : "gotFrom", { ...values, name });
+  }
+
   switch (kind) {
     case "mention":
       return details.subject === null
@@ -87,7 +97,7 @@ function useWords({ kind, details }: NotificationDto) {
     case "suggestion_answered":
       return t.rich("suggestionAnswered", { actor, b: strong });
     case "settlement":
-      return t.rich("settlement", { actor, b: strong });
+      return paymentWords(details.payment);
     default:
       return assertNever(kind);
   }

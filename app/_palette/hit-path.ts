@@ -10,6 +10,8 @@ export function pathOf({ kind, id, tripId }: Pick<SearchHit, "kind" | "id" | "tr
       return `${trip}?stop=${id}`;
     case "reservation":
       return `${trip}?view=bookings&booking=${id}`;
+    case "expense":
+      return `${trip}?view=money&expense=${id}`;
     case "person":
       return `${trip}?who=${id}`;
     default:

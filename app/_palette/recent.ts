@@ -31,7 +31,7 @@ function browserStorage(): Kept {
   return window.localStorage;
 }
 
-const KINDS: ReadonlySet<unknown> = new Set(["trip", "stop", "reservation", "person"]);
+const KINDS: ReadonlySet<unknown> = new Set(["trip", "stop", "reservation", "expense", "person"]);
 const TEXTS = ["id", "tripId", "title", "tripTitle"];
 
 /** An older version may have kept something else. */

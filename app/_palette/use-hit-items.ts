@@ -1,6 +1,6 @@
 "use client";
 
-import { Map as MapIcon, MapPin, Ticket, UserRound } from "lucide-react";
+import { Map as MapIcon, MapPin, ReceiptText, Ticket, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
@@ -11,7 +11,13 @@ import { pathOf } from "./hit-path.ts";
 import type { PaletteItem } from "./palette-item.ts";
 import { keepRecent, readRecent } from "./recent.ts";
 
-const icons = { trip: MapIcon, stop: MapPin, reservation: Ticket, person: UserRound };
+const icons = {
+  trip: MapIcon,
+  stop: MapPin,
+  reservation: Ticket,
+  expense: ReceiptText,
+  person: UserRound,
+};
 
 interface Asked {
   userId: string;

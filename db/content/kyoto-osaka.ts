@@ -8,6 +8,7 @@ import { kyotoOsakaDecisions } from "#db/content/kyoto-osaka/decisions.ts";
 import { kyotoOsakaDays } from "#db/content/kyoto-osaka/days.ts";
 import { kyotoOsakaIdeas } from "#db/content/kyoto-osaka/ideas.ts";
 import { kyotoOsakaItems } from "#db/content/kyoto-osaka/items.ts";
+import { kyotoOsakaMoney } from "#db/content/kyoto-osaka/money.ts";
 import { kyotoOsakaReservations } from "#db/content/kyoto-osaka/reservations.ts";
 import { placeComments, placeDecisions, placeReservations } from "#db/content/trip-template.ts";
 import type { TripTemplate } from "#db/content/trip-template.ts";
@@ -45,4 +46,5 @@ export const kyotoOsakaTrip: TripTemplate = {
     { key: "jonas", name: "Jonas" },
     { key: "chenchen", name: "陈晨" },
   ],
+  money: kyotoOsakaMoney,
 };

@@ -7,6 +7,7 @@ import { lisbonDecisions } from "#db/content/lisbon/decisions.ts";
 import { lisbonDays } from "#db/content/lisbon/days.ts";
 import { lisbonIdeas } from "#db/content/lisbon/ideas.ts";
 import { lisbonItems } from "#db/content/lisbon/items.ts";
+import { lisbonMoney } from "#db/content/lisbon/money.ts";
 import { lisbonReservations } from "#db/content/lisbon/reservations.ts";
 import { placeComments, placeDecisions, placeReservations } from "#db/content/trip-template.ts";
 import type { TripTemplate } from "#db/content/trip-template.ts";
@@ -37,4 +38,5 @@ export const lisbonTrip: TripTemplate = {
     { key: "max", name: "Max" },
     { key: "xiaoyu", name: "小雨" },
   ],
+  money: lisbonMoney,
 };

@@ -1,4 +1,5 @@
 import type { RESERVATION_KINDS } from "#lib/shared/reservation-kinds.ts";
+import type { TemplateMoney } from "./template-money.ts";
 
 export type Bilingual = { en: string; zh: string };
 
@@ -112,6 +113,7 @@ export type TripTemplate = {
   items: TemplateItem[];
   comments: TemplateComment[];
   companions: { key: string; name: string }[];
+  money: TemplateMoney;
 };
 
 /** A comment that names what it is about in English, so that reordering a file cannot move it elsewhere. */

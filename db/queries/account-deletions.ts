@@ -8,6 +8,7 @@ import { comments } from "#db/schema/comments.ts";
 import { decisions, suggestions } from "#db/schema/decisions.ts";
 import { calendarFeeds } from "#db/schema/feeds.ts";
 import { items } from "#db/schema/items.ts";
+import { expenses, settlements } from "#db/schema/money.ts";
 import { stops } from "#db/schema/plan.ts";
 import { attachments, reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
@@ -126,15 +127,27 @@ export const redactImages = statement<{ tripId: string; memberId: string; image:
       and ${tripEvents.op} like 'member.%'`,
 );
 
-/** What only this person could see goes, and its words leave the history, which nobody may read there any more. */
+/**
+ * What only this person could see goes, and its words leave the history, which nobody may read there any more. A private
+ * expense that somebody else is in, if only by a name, is theirs too.
+ */
 export const forgetPrivate = statement<{ tripId: string; userId: string }, never>(
   "forget_private",
   sql`with gone as (delete from ${items} where ${items.tripId} = ${param("tripId", "uuid")} and ${items.ownerId} = ${param("userId", "uuid")}
       returning ${items.id} as id),
-    unclaimed as (delete from ${clientIds} where ${clientIds.id} in (select gone.id from gone))
+    mine as (delete from ${expenses} where ${expenses.tripId} = ${param("tripId", "uuid")} and ${expenses.people} <@ array(select ${tripMembers.id}
+        from ${tripMembers} where ${tripMembers.tripId} = ${param("tripId", "uuid")} and ${tripMembers.userId} = ${param("userId", "uuid")})
+      returning ${expenses.id} as id),
+    talk as (delete from ${comments} where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.targetKind} = 'expense'
+      and ${comments.targetId} in (select mine.id from mine) returning ${comments.id} as id),
+    files as (delete from ${attachments} where ${attachments.tripId} = ${param("tripId", "uuid")} and ${attachments.targetKind} = 'expense'
+      and ${attachments.targetId} in (select mine.id from mine) returning ${attachments.id} as id),
+    lost as (select id from gone union all select id from mine union all select id from talk union all select id from files),
+    unclaimed as (delete from ${clientIds} where ${clientIds.id} in (select lost.id from lost))
     update ${tripEvents} set after = jsonb_build_object('id', ${tripEvents.entityId}),
       before = case when ${tripEvents.before} is null then null else '{}'::jsonb end
-    where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.visibleTo} = array[${param("userId", "uuid")}]`,
+    where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.visibleTo} = array[${param("userId", "uuid")}]
+      and (${tripEvents.op} like 'item.%' or ${tripEvents.entityId} in (select lost.id from lost))`,
 );
 
 /** Removes a trip with everything in it, for good. */
@@ -149,6 +162,8 @@ export const purgeTrip = statement<{ tripId: string }, never>(
       union all select ${decisions.id} from ${decisions} where ${decisions.tripId} = ${param("tripId", "uuid")}
       union all select ${suggestions.id} from ${suggestions} where ${suggestions.tripId} = ${param("tripId", "uuid")}
       union all select ${items.id} from ${items} where ${items.tripId} = ${param("tripId", "uuid")}
+      union all select ${expenses.id} from ${expenses} where ${expenses.tripId} = ${param("tripId", "uuid")}
+      union all select ${settlements.id} from ${settlements} where ${settlements.tripId} = ${param("tripId", "uuid")}
       union all select ${calendarFeeds.id} from ${calendarFeeds} where ${calendarFeeds.tripId} = ${param("tripId", "uuid")}
       union all select ${invites.id} from ${invites} where ${invites.tripId} = ${param("tripId", "uuid")}
       union all select ${tripMembers.id} from ${tripMembers} where ${tripMembers.tripId} = ${param("tripId", "uuid")}

@@ -3,6 +3,7 @@ import { statement } from "#db/client.ts";
 import { accounts, sessions, users } from "#db/schema/auth.ts";
 import { tripMembers } from "#db/schema/members.ts";
 import { comments } from "#db/schema/comments.ts";
+import { expenses } from "#db/schema/money.ts";
 import { pushSubscriptions } from "#db/schema/notifications.ts";
 import { votes } from "#db/schema/plan.ts";
 import { userPreferences } from "#db/schema/preferences.ts";
@@ -14,6 +15,7 @@ import type {
   ExportedSignInMethod,
 } from "#lib/shared/account.ts";
 import { preferencesJson } from "./preferences.ts";
+import { isVisibleTo, readerInTrip } from "./expenses.ts";
 import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import { commentJson, memberJson, voteJson } from "./projections.ts";
 
@@ -112,10 +114,14 @@ interface CommentText {
 const nextComments = sql`${comments.deletedAt} is null and (${param("after", "uuid")} is null or ${comments.id} > ${param("after", "uuid")})
   order by ${comments.id} limit ${param("limit", "int")}`;
 
-export const selectCommentsOfTrip = statement<{ tripId: string } & Page, CommentText>(
+/** Those that the reader may see: what is said on a private expense is its people's. */
+export const selectCommentsOfTrip = statement<{ tripId: string; userId: string } & Page, CommentText>(
   "select_comments_of_trip",
   sql`select ${comments.id} as id, ${commentJson}::text as comment from ${comments}
-    where ${comments.tripId} = ${param("tripId", "uuid")} and ${nextComments}`,
+    where ${comments.tripId} = ${param("tripId", "uuid")}
+      and (${comments.targetKind} <> 'expense' or exists (select 1 from ${expenses}
+        where ${expenses.id} = ${comments.targetId} and ${isVisibleTo(readerInTrip)}))
+      and ${nextComments}`,
 );
 
 export const selectCommentsOfMember = statement<{ memberId: string } & Page, CommentText>(

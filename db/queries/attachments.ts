@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
+import { expenses } from "#db/schema/money.ts";
 import { attachments } from "#db/schema/reservations.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
+import { isVisibleTo, readerInTrip } from "./expenses.ts";
 import { jsonObject, param } from "./projection.ts";
 import { attachmentFields } from "./projections.ts";
 
@@ -20,11 +22,29 @@ export const selectAttachment = statement<{ tripId: string; id: string }, Attach
     where ${attachments.tripId} = ${param("tripId", "uuid")} and ${attachments.id} = ${param("id", "uuid")} and ${attachments.purgedAt} is null`,
 );
 
-/** Live ones, oldest first. */
-export const selectAttachments = statement<{ tripId: string }, { attachment: AttachmentDto }>(
+/** Whether this member may see a file: one of a private expense is its people's alone. */
+export function isFileVisibleTo(member: SQL): SQL {
+  return sql`(${attachments.targetKind} <> 'expense' or exists (select 1 from ${expenses}
+    where ${expenses.id} = ${attachments.targetId} and ${isVisibleTo(member)}))`;
+}
+
+/** Live ones that the reader may see, oldest first. */
+export const selectAttachments = statement<{ tripId: string; userId: string }, { attachment: AttachmentDto }>(
   "select_attachments",
   sql`select ${attachmentJson} as attachment from ${attachments}
-    where ${attachments.tripId} = ${param("tripId", "uuid")} and ${attachments.deletedAt} is null order by ${attachments.id}`,
+    where ${attachments.tripId} = ${param("tripId", "uuid")} and ${attachments.deletedAt} is null and ${isFileVisibleTo(readerInTrip)}
+    order by ${attachments.id}`,
+);
+
+/** Live ones of one thing, oldest first. */
+export const selectAttachmentsOf = statement<
+  { tripId: string; targetId: string },
+  { attachment: AttachmentDto }
+>(
+  "select_attachments_of",
+  sql`select ${attachmentJson} as attachment from ${attachments}
+    where ${attachments.tripId} = ${param("tripId", "uuid")} and ${attachments.targetId} = ${param("targetId", "uuid")}
+      and ${attachments.deletedAt} is null order by ${attachments.id}`,
 );
 
 export interface AttachmentRoom {

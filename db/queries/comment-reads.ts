@@ -3,8 +3,10 @@ import { statement } from "#db/client.ts";
 import { commentReads, comments } from "#db/schema/comments.ts";
 import { tripMembers } from "#db/schema/members.ts";
 import { stops } from "#db/schema/plan.ts";
+import { expenses } from "#db/schema/money.ts";
 import { reservations } from "#db/schema/reservations.ts";
 import type { UnreadThread } from "#lib/shared/comments.ts";
+import { isVisibleTo } from "./expenses.ts";
 import { jsonObject, param } from "./projection.ts";
 
 /** Ids are made by clients, whose clocks differ: what came later is said by the service's. */
@@ -27,9 +29,11 @@ export const selectUnread = statement<{ tripId: string; memberId: string }, { th
       left join ${stops} on ${comments.targetKind} = 'stop' and ${stops.id} = ${comments.targetId} and ${stops.deletedAt} is null
       left join ${reservations} on ${comments.targetKind} = 'reservation' and ${reservations.id} = ${comments.targetId}
         and ${reservations.deletedAt} is null
+      left join ${expenses} on ${comments.targetKind} = 'expense' and ${expenses.id} = ${comments.targetId}
+        and ${expenses.deletedAt} is null and ${isVisibleTo(param("memberId", "uuid"))}
     where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.memberId} <> ${param("memberId", "uuid")}
       and ${comments.deletedAt} is null and (mark.id is null or (${comments.createdAt}, ${comments.id}) > (mark.created_at, mark.id))
-      and (${comments.targetKind} = 'trip' or ${stops.id} is not null or ${reservations.id} is not null)
+      and (${comments.targetKind} = 'trip' or ${stops.id} is not null or ${reservations.id} is not null or ${expenses.id} is not null)
     group by ${comments.targetKind}, ${comments.targetId} order by max(${comments.createdAt}) desc, ${comments.targetId}`,
 );
 

@@ -6,14 +6,19 @@ import { comments, commentReads } from "#db/schema/comments.ts";
 import { clientIds, idempotencyKeys, tripEvents } from "#db/schema/events.ts";
 import { items } from "#db/schema/items.ts";
 import { invites, tripMembers } from "#db/schema/members.ts";
+import { expenses, settlements } from "#db/schema/money.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { stops, votes } from "#db/schema/plan.ts";
 import { reservations } from "#db/schema/reservations.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { Role } from "#lib/shared/roles.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { furtherMark } from "./comment-reads.ts";
+import { expenseJson } from "./expenses.ts";
 import { param } from "./projection.ts";
 import { commentJson } from "./projections.ts";
+import { settlementJson } from "./settlements.ts";
 
 export interface NewGuest {
   userId: string;
@@ -161,6 +166,28 @@ export const selectPlacesOf = statement<
     order by 1, 2`,
 );
 
+const named = sql`json_build_array(json_build_object('memberId', ${param("memberId", "uuid")}))::jsonb`;
+const namedInItem = sql`json_build_array(json_build_object('memberIds', json_build_array(${param("memberId", "uuid")})))::jsonb`;
+
+/** Expenses that a member added, paid or bears a part of, deleted ones too; the only reader of all private ones. */
+export const selectExpensesWith = statement<{ tripId: string; memberId: string }, { expense: ExpenseDto }>(
+  "select_expenses_with",
+  sql`select ${expenseJson} as expense from ${expenses} where ${expenses.tripId} = ${param("tripId", "uuid")}
+    and (${expenses.createdBy} = ${param("memberId", "uuid")} or ${expenses.money}->'payers' @> ${named}
+      or ${expenses.money}->'split'->'parts' @> ${named} or ${expenses.money}->'split'->'items' @> ${namedInItem})
+    order by ${expenses.id}`,
+);
+
+/** Settlements that a member is in or added, deleted ones too. */
+export const selectSettlementsWith = statement<
+  { tripId: string; memberId: string },
+  { settlement: SettlementDto }
+>(
+  "select_settlements_with",
+  sql`select ${settlementJson} as settlement from ${settlements} where ${settlements.tripId} = ${param("tripId", "uuid")}
+    and ${param("memberId", "uuid")} in (${settlements.fromId}, ${settlements.toId}, ${settlements.createdBy}) order by ${settlements.id}`,
+);
+
 /** Comments that name the one name the other, each once. */
 export const moveMentions = statement<
   { tripId: string; from: string; to: string; at: Date },
@@ -174,14 +201,16 @@ export const moveMentions = statement<
     where ${comments.id} = old.id returning ${commentJson} as comment, old.mentions as named`,
 );
 
-/** The log says who did it; the guest was this person all along. Ids they made stay theirs to repeat. */
+/** The log says who did it, and who may read it; the guest was this person all along. Ids they made stay theirs to repeat. */
 export const moveDeeds = statement<{ tripId: string; from: string; to: string; memberId: string }, never>(
   "move_deeds",
   sql`with repeatable as (
       update ${clientIds} set user_id = ${param("to", "uuid")} where ${clientIds.userId} = ${param("from", "uuid")}
         and ${clientIds.id} in (select c.id from ${comments} c where c.member_id = ${param("memberId", "uuid")}))
-    update ${tripEvents} set actor_id = ${param("to", "uuid")}
-    where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.actorId} = ${param("from", "uuid")}`,
+    update ${tripEvents} set visible_to = array_replace(${tripEvents.visibleTo}, ${param("from", "uuid")}, ${param("to", "uuid")}),
+      actor_id = case when ${tripEvents.actorId} = ${param("from", "uuid")} then ${param("to", "uuid")} else ${tripEvents.actorId} end
+    where ${tripEvents.tripId} = ${param("tripId", "uuid")}
+      and (${tripEvents.actorId} = ${param("from", "uuid")} or ${param("from", "uuid")} = any(${tripEvents.visibleTo}))`,
 );
 
 /** Ends a guest whose rows are somebody's by now: what is left to hand over are stored answers and the inbox. */

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { users } from "#db/schema/auth.ts";
 import { comments } from "#db/schema/comments.ts";
 import { tripMembers } from "#db/schema/members.ts";
+import { expenses } from "#db/schema/money.ts";
 import {
   inboxRooms,
   notifications,
@@ -12,6 +13,7 @@ import {
 import { userPreferences } from "#db/schema/preferences.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { Delivery, NotificationDto } from "#lib/shared/notifications.ts";
+import { isVisibleTo } from "./expenses.ts";
 import { iso, jsonObject, param } from "./projection.ts";
 
 export interface Recipient {
@@ -84,13 +86,19 @@ const notificationJson = jsonObject<NotificationDto>({
   createdAt: iso(notifications.createdAt),
 });
 
+/** What is said on a private expense is said to those who are in it now. */
+export function isShownTo(member: SQL): SQL {
+  return sql`(${notifications.details}->'target'->>'kind' is distinct from 'expense' or (select ${isVisibleTo(member)}
+    from ${expenses} where ${expenses.tripId} = ${notifications.tripId} and ${expenses.id} = (${notifications.details}->'target'->>'id')::uuid))`;
+}
+
 /**
  * Trips that somebody has left, and deleted ones that are not theirs, are not spoken of any more. Asked of each line by
  * itself: with "exists", PostgreSQL starts from the trips and reads all that was ever told of them.
  */
 export const stillOpen = sql`(select true from ${tripMembers} join ${trips} on ${trips.id} = ${tripMembers.tripId}
   where ${tripMembers.tripId} = ${notifications.tripId} and ${tripMembers.userId} = ${notifications.userId}
-    and ${tripMembers.leftAt} is null and (${trips.deletedAt} is null or ${tripMembers.role} = 'owner') limit 1)`;
+    and ${tripMembers.leftAt} is null and (${trips.deletedAt} is null or ${tripMembers.role} = 'owner') and ${isShownTo(sql`${tripMembers.id}`)} limit 1)`;
 
 /** Newest first; `before` is the last id of the page before. */
 export const selectInbox = statement<

@@ -4,6 +4,7 @@ import { days, stops, votes } from "#db/schema/plan.ts";
 import { decisions, suggestions } from "#db/schema/decisions.ts";
 import { items } from "#db/schema/items.ts";
 import { invites, tripMembers } from "#db/schema/members.ts";
+import { expenses, settlements } from "#db/schema/money.ts";
 import { attachments, reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
@@ -22,6 +23,8 @@ export const tripFields = {
   endDate: trips.endDate,
   timezone: trips.timezone,
   currency: trips.currency,
+  formerCurrencies: trips.formerCurrencies,
+  budget: trips.budget,
   isSample: trips.isSample,
   isDemo: trips.isDemo,
   archivedAt: iso(trips.archivedAt),
@@ -126,6 +129,42 @@ export const reservationFields = {
   version: reservations.version,
   createdAt: iso(reservations.createdAt),
   updatedAt: iso(reservations.updatedAt),
+};
+
+export const expenseFields = {
+  id: expenses.id,
+  title: expenses.title,
+  money: expenses.money,
+  rate: expenses.rate,
+  category: expenses.category,
+  spentOn: expenses.spentOn,
+  notes: expenses.notes,
+  stopId: expenses.stopId,
+  reservationId: expenses.reservationId,
+  nights: expenses.nights,
+  private: sql`${expenses.people} is not null`,
+  createdBy: expenses.createdBy,
+  deletedAt: iso(expenses.deletedAt),
+  version: expenses.version,
+  createdAt: iso(expenses.createdAt),
+  updatedAt: iso(expenses.updatedAt),
+};
+
+export const settlementFields = {
+  id: settlements.id,
+  from: settlements.fromId,
+  to: settlements.toId,
+  amount: settlements.amount,
+  currency: settlements.currency,
+  rate: settlements.rate,
+  paidOn: settlements.paidOn,
+  note: settlements.note,
+  private: settlements.private,
+  createdBy: settlements.createdBy,
+  deletedAt: iso(settlements.deletedAt),
+  version: settlements.version,
+  createdAt: iso(settlements.createdAt),
+  updatedAt: iso(settlements.updatedAt),
 };
 
 export const attachmentFields = {

@@ -7,6 +7,7 @@ import { userPreferences } from "#db/schema/preferences.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { NotificationDetails, NotificationKind } from "#lib/shared/notifications.ts";
 import type { PushSubscriptionDto } from "#lib/shared/push.ts";
+import { isShownTo } from "./notifications.ts";
 import { iso, jsonObject, param } from "./projection.ts";
 
 const subscriptionJson = jsonObject<PushSubscriptionDto>({
@@ -88,7 +89,8 @@ export const claimPushes = statement<{ now: Date; leasedUntil: Date; limit: numb
       ${notifications.kind} as kind, ${notifications.details} as details, ${notifications.createdAt} as "createdAt",
       ${notifications.pushAttempts} as attempts, ${notifications.pushTo} as "pushTo",
       coalesce((select true from ${tripMembers} m join ${trips} t on t.id = m.trip_id where m.trip_id = ${notifications.tripId}
-        and m.user_id = ${notifications.userId} and m.left_at is null and (t.deleted_at is null or m.role = 'owner') limit 1), false) as "isOpen"`,
+        and m.user_id = ${notifications.userId} and m.left_at is null and (t.deleted_at is null or m.role = 'owner')
+        and ${isShownTo(sql`m.id`)} limit 1), false) as "isOpen"`,
 );
 
 /** Whatever was done with it meanwhile, reading it for one, stays done. */

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { tripMembers } from "#db/schema/members.ts";
+import { expenses } from "#db/schema/money.ts";
 import { days, stops } from "#db/schema/plan.ts";
 import { reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { SearchHit } from "#lib/shared/search.ts";
+import { isVisibleTo } from "./expenses.ts";
 import { param } from "./projection.ts";
 
 const words = param("words", "text[]");
@@ -18,12 +20,13 @@ const matches = (text: ReturnType<typeof sql>) =>
 
 /**
  * What the caller's live trips hold under these words. A name that begins with the first word comes
- * before one that has it somewhere; then trips, stops, reservations, people; then the newest trips.
+ * before one that has it somewhere; then trips, stops, reservations, expenses that the caller sees, people; then the newest trips.
  */
 export const searchTrips = statement<{ userId: string; words: string[]; limit: number }, SearchHit>(
   "search_trips",
   sql`with mine as (
-      select ${trips.id} as id, ${trips.title} as title, ${trips.destination}->>'name' as place, ${trips.startDate} as start_date
+      select ${trips.id} as id, ${trips.title} as title, ${trips.destination}->>'name' as place, ${trips.startDate} as start_date,
+        ${tripMembers.id} as member_id
       from ${tripMembers} join ${trips} on ${trips.id} = ${tripMembers.tripId}
       where ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null and ${trips.deletedAt} is null
     ), hits as (
@@ -38,7 +41,11 @@ export const searchTrips = statement<{ userId: string; words: string[]; limit: n
       from mine m join ${reservations} on ${reservations.tripId} = m.id and ${reservations.deletedAt} is null
       where ${matches(sql`concat_ws(' ', ${reservations.title}, ${reservations.provider}, ${reservations.confirmation}, ${reservations.fromPlace}->>'name', ${reservations.toPlace}->>'name')`)}
       union all
-      select 4, 'person', ${tripMembers.id}, m.id, m.title, ${tripMembers.name}, null, m.start_date
+      select 4, 'expense', ${expenses.id}, m.id, m.title, ${expenses.title}, ${expenses.spentOn}::text, m.start_date
+      from mine m join ${expenses} on ${expenses.tripId} = m.id and ${expenses.deletedAt} is null and ${isVisibleTo(sql`m.member_id`)}
+      where ${matches(sql`concat_ws(' ', ${expenses.title}, ${expenses.notes})`)}
+      union all
+      select 5, 'person', ${tripMembers.id}, m.id, m.title, ${tripMembers.name}, null, m.start_date
       from mine m join ${tripMembers} on ${tripMembers.tripId} = m.id and ${tripMembers.leftAt} is null
         and ${tripMembers.userId} is distinct from ${param("userId", "uuid")}
       where ${matches(sql`${tripMembers.name}`)}

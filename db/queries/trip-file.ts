@@ -4,19 +4,24 @@ import { comments } from "#db/schema/comments.ts";
 import { decisions } from "#db/schema/decisions.ts";
 import { items } from "#db/schema/items.ts";
 import { tripMembers } from "#db/schema/members.ts";
+import { expenses, settlements } from "#db/schema/money.ts";
 import { days, stops, votes } from "#db/schema/plan.ts";
 import { attachments, reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
+import { isVisibleTo, readerInTrip } from "./expenses.ts";
 import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import {
   attachmentFields,
   decisionFields,
+  expenseFields,
   itemFields,
   memberFields,
   reservationFields,
+  settlementFields,
   stopFields,
 } from "./projections.ts";
+import { isSettlementVisibleTo } from "./settlements.ts";
 
 type Body = Omit<TripFile, "format" | "version" | "exportedAt">;
 type Row<List extends keyof Body> = Body[List] extends readonly (infer R extends object)[] ? R : never;
@@ -29,6 +34,8 @@ const fileTrip = jsonObject<Body["trip"]>({
   endDate: trips.endDate,
   timezone: trips.timezone,
   currency: trips.currency,
+  formerCurrencies: trips.formerCurrencies,
+  budget: trips.budget,
 });
 
 const memberColumns = jsonColumns<Row<"members">>({
@@ -80,6 +87,34 @@ const itemColumns = jsonColumns<Row<"items">>({
   isPrivate: sql`${items.ownerId} is not null`,
 });
 
+const {
+  deletedAt: _14,
+  version: _15,
+  createdAt: _16,
+  updatedAt: _17,
+  private: _18,
+  ...expenseOwn
+} = expenseFields;
+const expenseColumns = jsonColumns<Row<"expenses">>({
+  ...expenseOwn,
+  stopId: sql`s.id`,
+  reservationId: sql`r.id`,
+  isPrivate: sql`${expenses.people} is not null`,
+});
+
+const {
+  deletedAt: _19,
+  version: _20,
+  createdAt: _21,
+  updatedAt: _22,
+  private: _23,
+  ...settlementOwn
+} = settlementFields;
+const settlementColumns = jsonColumns<Row<"settlements">>({
+  ...settlementOwn,
+  isPrivate: settlements.private,
+});
+
 const commentColumns = jsonColumns<Row<"comments">>({
   id: comments.id,
   target: sql`json_build_object('kind', ${comments.targetKind}, 'id', ${comments.targetId})`,
@@ -104,14 +139,15 @@ function targetIsThere(kind: SQL, id: SQL): SQL {
   return sql`case ${kind} when 'stop' then ${isLiveStop(id)}
     when 'reservation' then exists (select 1 from ${reservations} where ${reservations.tripId} = ${param("tripId", "uuid")}
       and ${reservations.id} = ${id} and ${reservations.deletedAt} is null)
+    when 'expense' then exists (select 1 from ${expenses} where ${expenses.tripId} = ${param("tripId", "uuid")}
+      and ${expenses.id} = ${id} and ${expenses.deletedAt} is null and ${isVisibleTo(readerInTrip)})
     else true end`;
 }
 
 const ofTrip = (table: { tripId: SQL | object }) => sql`${table.tripId} = ${trips.id}`;
 
 const body = jsonObject<Body>({
-  exportedBy: sql`(select ${tripMembers.id} from ${tripMembers} where ${tripMembers.tripId} = ${trips.id}
-    and ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null)`,
+  exportedBy: readerInTrip,
   trip: fileTrip,
   members: jsonArray(
     sql`select ${memberColumns} from ${tripMembers} where ${ofTrip(tripMembers)} order by ${tripMembers.id}`,
@@ -130,6 +166,12 @@ const body = jsonObject<Body>({
   items:
     jsonArray(sql`select ${itemColumns} from ${items} where ${ofTrip(items)} and ${items.deletedAt} is null
     and (${items.ownerId} is null or ${items.ownerId} = ${param("userId", "uuid")}) order by ${items.list}, ${items.position}, ${items.id}`),
+  expenses: jsonArray(sql`select ${expenseColumns} from ${expenses}
+    left join ${stops} s on s.id = ${expenses.stopId} and s.deleted_at is null
+    left join ${reservations} r on r.id = ${expenses.reservationId} and r.deleted_at is null
+    where ${ofTrip(expenses)} and ${expenses.deletedAt} is null and ${isVisibleTo(readerInTrip)} order by ${expenses.id}`),
+  settlements: jsonArray(sql`select ${settlementColumns} from ${settlements} where ${ofTrip(settlements)}
+    and ${settlements.deletedAt} is null and ${isSettlementVisibleTo(readerInTrip)} order by ${settlements.id}`),
   comments:
     jsonArray(sql`select ${commentColumns} from ${comments} where ${ofTrip(comments)} and ${comments.deletedAt} is null
     and ${targetIsThere(sql`${comments.targetKind}`, sql`${comments.targetId}`)} order by ${comments.id}`),

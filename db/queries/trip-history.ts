@@ -5,6 +5,7 @@ import { decisions, suggestions } from "#db/schema/decisions.ts";
 import { tripEvents } from "#db/schema/events.ts";
 import { items } from "#db/schema/items.ts";
 import { tripMembers } from "#db/schema/members.ts";
+import { expenses, settlements } from "#db/schema/money.ts";
 import { days, stops, votes } from "#db/schema/plan.ts";
 import { attachments, reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
@@ -13,20 +14,27 @@ import type { CommentTarget } from "#lib/shared/comments.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import type { EventOp } from "#lib/shared/events.ts";
+import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import type { ReservationFields } from "#lib/shared/reservations.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { StopFields, VoteDto } from "#lib/shared/stops.ts";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import type { TripFields } from "#lib/shared/trips.ts";
+import { isFileVisibleTo } from "./attachments.ts";
+import { isVisibleTo, readerInTrip } from "./expenses.ts";
+import { isSettlementVisibleTo } from "./settlements.ts";
 import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import {
   attachmentFields,
   dayFields,
   decisionFields,
+  expenseFields,
   itemFields,
   memberFields,
   reservationFields,
+  settlementFields,
   stopFields,
   suggestionFields,
   tripFields,
@@ -40,7 +48,7 @@ export interface CommentMark {
   updatedAt: string;
 }
 
-/** Every row that a trip ever had, deleted ones too. */
+/** Every row that a trip ever had, deleted ones too, but for those that are private to others now. */
 export interface TripRows {
   seq: number;
   trip: TripFields;
@@ -52,6 +60,8 @@ export interface TripRows {
   decisions: DecisionDto[];
   suggestions: SuggestionDto[];
   items: ItemDto[];
+  expenses: ExpenseFields[];
+  settlements: SettlementDto[];
   members: MemberDto[];
   comments: CommentMark[];
 }
@@ -72,13 +82,17 @@ const tripRows = jsonObject<TripRows>({
   reservations: jsonArray(sql`select ${jsonColumns<ReservationFields>(reservationFields)} from ${reservations}
     where ${reservations.tripId} = ${trips.id}`),
   attachments: jsonArray(sql`select ${jsonColumns<AttachmentDto>(attachmentFields)} from ${attachments}
-    where ${attachments.tripId} = ${trips.id}`),
+    where ${attachments.tripId} = ${trips.id} and ${isFileVisibleTo(readerInTrip)}`),
   decisions: jsonArray(sql`select ${jsonColumns<DecisionDto>(decisionFields)} from ${decisions}
     where ${decisions.tripId} = ${trips.id}`),
   suggestions: jsonArray(sql`select ${jsonColumns<SuggestionDto>(suggestionFields)} from ${suggestions}
     where ${suggestions.tripId} = ${trips.id}`),
   items: jsonArray(sql`select ${jsonColumns<ItemDto>(itemFields)} from ${items}
     where ${items.tripId} = ${trips.id} and (${items.ownerId} is null or ${items.ownerId} = ${param("userId", "uuid")})`),
+  expenses: jsonArray(sql`select ${jsonColumns<ExpenseFields>(expenseFields)} from ${expenses}
+    where ${expenses.tripId} = ${trips.id} and ${isVisibleTo(readerInTrip)}`),
+  settlements: jsonArray(sql`select ${jsonColumns<SettlementDto>(settlementFields)} from ${settlements}
+    where ${settlements.tripId} = ${trips.id} and ${isSettlementVisibleTo(readerInTrip)}`),
   members: jsonArray(sql`select ${jsonColumns<MemberDto>(memberFields)} from ${tripMembers}
     where ${tripMembers.tripId} = ${trips.id}`),
   comments:
@@ -120,14 +134,18 @@ interface ChangesPage {
   limit: number;
 }
 
-/** Changes after `seq` that the reader may see, newest first. */
+/**
+ * Changes after `seq`, newest first. Of items, those that the reader may see; all others are taken back whoever saw them:
+ * it is the rows that say who sees them, then and now.
+ */
 export const selectChangesBack = statement<ChangesPage, PastChange>(
   "select_changes_back",
   sql`select ${tripEvents.seq} as seq, ${tripEvents.op} as op, ${tripEvents.entityId} as "entityId", ${tripEvents.before} as before,
       case when ${tripEvents.op} = 'vote.set' then ${tripEvents.after}->>'memberId' end as "memberId"
     from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
       and ${tripEvents.seq} > ${param("seq", "int")} and ${tripEvents.seq} <= ${param("upTo", "int")}
-      and (${tripEvents.visibleTo} is null or ${param("userId", "uuid")} = any(${tripEvents.visibleTo}))
+      and (${tripEvents.visibleTo} is null or ${param("userId", "uuid")} = any(${tripEvents.visibleTo})
+        or split_part(${tripEvents.op}, '.', 1) <> 'item')
     order by ${tripEvents.seq} desc limit ${param("limit", "int")}`,
 );
 

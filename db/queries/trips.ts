@@ -5,27 +5,36 @@ import { days, stops, votes } from "#db/schema/plan.ts";
 import { decisions, suggestions } from "#db/schema/decisions.ts";
 import { items } from "#db/schema/items.ts";
 import { tripMembers } from "#db/schema/members.ts";
+import { expenses, settlements } from "#db/schema/money.ts";
 import { attachments, reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
+import { EXPENSES_IN_TRIP } from "#lib/shared/money-limits.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import { DELETED_TRIP_DAYS } from "#lib/shared/trip-trash.ts";
 import type { TripDto, TripFields, TripFilter, TripStatus, TripSummary } from "#lib/shared/trips.ts";
+import { isFileVisibleTo } from "./attachments.ts";
+import { isVisibleTo } from "./expenses.ts";
+import { isSettlementVisibleTo } from "./settlements.ts";
 import { BY_ID, BY_SESSION, iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import {
   attachmentFields,
   dayFields,
   decisionFields,
+  expenseFields,
   itemFields,
   memberFields,
   reservationFields,
+  settlementFields,
   stopFields,
   suggestionFields,
   tripFields,
@@ -68,6 +77,10 @@ const reservationColumns = jsonColumns<ReservationDto>({
   commentCount: sql`coalesce(c.total, 0)`,
 });
 
+const expenseColumns = jsonColumns<ExpenseDto>({ ...expenseFields, commentCount: sql`coalesce(c.total, 0)` });
+
+const seenExpenses = sql`${expenses.tripId} = ${trips.id} and ${expenses.deletedAt} is null and ${isVisibleTo(sql`me.id`)}`;
+
 const tripDto = jsonObject<TripDto>({
   ...tripFields,
   status: statusSql,
@@ -84,7 +97,8 @@ const tripDto = jsonObject<TripDto>({
     where ${reservations.tripId} = ${trips.id} and ${reservations.deletedAt} is null
     order by ${reservations.startAt} nulls last, ${reservations.id}`),
   attachments: jsonArray(sql`select ${jsonColumns<AttachmentDto>(attachmentFields)} from ${attachments}
-    where ${attachments.tripId} = ${trips.id} and ${attachments.deletedAt} is null order by ${attachments.id}`),
+    where ${attachments.tripId} = ${trips.id} and ${attachments.deletedAt} is null and ${isFileVisibleTo(sql`me.id`)}
+    order by ${attachments.id}`),
   decisions: jsonArray(sql`select ${jsonColumns<DecisionDto>(decisionFields)} from ${decisions}
     where ${decisions.tripId} = ${trips.id} and ${decisions.deletedAt} is null order by ${decisions.id}`),
   suggestions: jsonArray(sql`select ${jsonColumns<SuggestionDto>(suggestionFields)} from ${suggestions}
@@ -92,8 +106,13 @@ const tripDto = jsonObject<TripDto>({
   items: jsonArray(sql`select ${jsonColumns<ItemDto>(itemFields)} from ${items}
     where ${items.tripId} = ${trips.id} and ${items.deletedAt} is null and (${items.ownerId} is null or ${items.ownerId} = me.user_id)
     order by ${items.list}, ${items.position}, ${items.id}`),
-  expenses: sql`'[]'::json`,
-  expenseCount: sql`0`,
+  expenses:
+    jsonArray(sql`select ${expenseColumns} from ${expenses} left join ${commentsOf("expense")} c on c.target_id = ${expenses.id}
+    where ${seenExpenses} order by ${expenses.spentOn} desc, ${expenses.id} desc limit ${sql.raw(String(EXPENSES_IN_TRIP))}`),
+  expenseCount: sql`(select count(*) from ${expenses} where ${seenExpenses})`,
+  settlements: jsonArray(sql`select ${jsonColumns<SettlementDto>(settlementFields)} from ${settlements}
+    where ${settlements.tripId} = ${trips.id} and ${settlements.deletedAt} is null and ${isSettlementVisibleTo(sql`me.id`)}
+    order by ${settlements.id}`),
   members: jsonArray(sql`select ${jsonColumns<MemberDto>(memberFields)} from ${tripMembers}
     where ${tripMembers.tripId} = ${trips.id} order by ${tripMembers.id}`),
   commentCount: sql`(select count(*) from ${comments} where ${comments.tripId} = ${trips.id}
@@ -106,7 +125,7 @@ interface TripParams {
 }
 
 const tripOf = (reader: SQL) => sql`select ${tripDto}::text as trip from ${trips}
-    left join lateral (select role, user_id from ${tripMembers} where ${tripMembers.tripId} = ${trips.id}
+    left join lateral (select id, role, user_id from ${tripMembers} where ${tripMembers.tripId} = ${trips.id}
       and ${tripMembers.userId} = ${reader} and ${tripMembers.leftAt} is null) me on true
     where ${trips.id} = ${param("tripId", "uuid")} and (me.role is not null or ${trips.isDemo})
       and (${trips.deletedAt} is null or me.role = 'owner')`;
@@ -126,7 +145,7 @@ const presentMembers = sql`(select count(*) as total, coalesce(to_json((array_ag
   from (select ${jsonColumns<MemberDto>(memberFields)} from ${tripMembers}
     where ${tripMembers.tripId} = ${trips.id} and ${tripMembers.leftAt} is null) entry)`;
 
-const { version: _version, createdAt: _createdAt, ...ownFields } = tripFields;
+const { version: _1, createdAt: _2, formerCurrencies: _3, budget: _4, ...ownFields } = tripFields;
 
 const summaryColumns = jsonColumns<TripSummary>({
   ...ownFields,
@@ -190,7 +209,7 @@ export const selectTripFields = statement<{ tripId: string }, { trip: TripFields
 );
 
 const tripRecord = sql`jsonb_to_record(${param("trip", "jsonb")}) as r(title text, destination jsonb, "startDate" date, "endDate" date,
-  timezone text, currency text, "isSample" bool, "isDemo" bool, "archivedAt" timestamptz, "deletedAt" timestamptz)`;
+  timezone text, currency text, "formerCurrencies" jsonb, budget jsonb, "isSample" bool, "isDemo" bool, "archivedAt" timestamptz, "deletedAt" timestamptz)`;
 
 /** `trip` is the JSON of TripFields; id, version and instants in it are not read. `stops`: how many it brings along. */
 export const insertTrip = statement<
@@ -198,10 +217,10 @@ export const insertTrip = statement<
   { trip: TripFields }
 >(
   "insert_trip",
-  sql`insert into ${trips} (id, title, destination, start_date, end_date, timezone, currency, is_sample, is_demo, stops_at_start, created_by,
-      created_at, updated_at, active_at)
-    select ${param("id", "uuid")}, r.title, r.destination, r."startDate", r."endDate", r.timezone, r.currency, r."isSample", r."isDemo",
-      ${param("stops", "int")}, ${param("createdBy", "uuid")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
+  sql`insert into ${trips} (id, title, destination, start_date, end_date, timezone, currency, former_currencies, budget, is_sample, is_demo,
+      stops_at_start, created_by, created_at, updated_at, active_at)
+    select ${param("id", "uuid")}, r.title, r.destination, r."startDate", r."endDate", r.timezone, r.currency, coalesce(r."formerCurrencies", '[]'::jsonb), nullif(r.budget, 'null'::jsonb),
+      r."isSample", r."isDemo", ${param("stops", "int")}, ${param("createdBy", "uuid")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
     from ${tripRecord} returning ${tripJson} as trip`,
 );
 
@@ -209,7 +228,8 @@ export const insertTrip = statement<
 export const saveTrip = statement<{ id: string; trip: string; at: Date }, { trip: TripFields }>(
   "save_trip",
   sql`update ${trips} set title = r.title, destination = r.destination, start_date = r."startDate", end_date = r."endDate",
-      timezone = r.timezone, currency = r.currency, archived_at = r."archivedAt", deleted_at = r."deletedAt",
+      timezone = r.timezone, currency = r.currency, former_currencies = r."formerCurrencies",
+      budget = nullif(r.budget, 'null'::jsonb), archived_at = r."archivedAt", deleted_at = r."deletedAt",
       version = ${trips.version} + 1, updated_at = ${param("at", "timestamptz")}
     from ${tripRecord} where ${trips.id} = ${param("id", "uuid")} returning ${tripJson} as trip`,
 );

@@ -3,6 +3,7 @@ import { statement } from "#db/client.ts";
 import { commentReads, comments } from "#db/schema/comments.ts";
 import { decisions } from "#db/schema/decisions.ts";
 import { items } from "#db/schema/items.ts";
+import { expenses, settlements } from "#db/schema/money.ts";
 import { tripMembers } from "#db/schema/members.ts";
 import { days, stops, votes } from "#db/schema/plan.ts";
 import { reservations } from "#db/schema/reservations.ts";
@@ -82,6 +83,25 @@ export const insertItems = statement<Rows, never>(
       case when r."isPrivate" then ${by} end, ${by}, ${at}, ${at}
     from jsonb_to_recordset(${rows}) as r(id uuid, list text, position text, text text, section text, "assigneeId" uuid, "dueDate" date,
       "doneAt" timestamptz, "isPrivate" bool)`,
+);
+
+export const insertExpenses = statement<Omit<Rows, "by">, never>(
+  "insert_expenses",
+  sql`insert into ${expenses} (id, trip_id, title, money, rate, category, spent_on, notes, stop_id, reservation_id, nights, people,
+      created_by, created_at, updated_at)
+    select r.id, ${tripId}, r.title, r.money, nullif(r.rate, 'null'::jsonb), r.category, r."spentOn", r.notes, r."stopId", r."reservationId",
+      r.nights, r.people, r."createdBy", ${at}, ${at}
+    from jsonb_to_recordset(${rows}) as r(id uuid, title text, money jsonb, rate jsonb, category text, "spentOn" date, notes text,
+      "stopId" uuid, "reservationId" uuid, nights int, people uuid[], "createdBy" uuid)`,
+);
+
+export const insertSettlements = statement<Omit<Rows, "by">, never>(
+  "insert_settlements",
+  sql`insert into ${settlements} (id, trip_id, from_id, to_id, amount, currency, rate, paid_on, note, private, created_by, created_at, updated_at)
+    select r.id, ${tripId}, r."from", r."to", r.amount, r.currency, nullif(r.rate, 'null'::jsonb), r."paidOn", r.note, r.private,
+      r."createdBy", ${at}, ${at}
+    from jsonb_to_recordset(${rows}) as r(id uuid, "from" uuid, "to" uuid, amount bigint, currency text, rate jsonb, "paidOn" date,
+      note text, private bool, "createdBy" uuid)`,
 );
 
 export const insertComments = statement<Rows, never>(

@@ -11,7 +11,7 @@ export const comments = pgTable(
     tripId: uuid("trip_id")
       .notNull()
       .references(() => trips.id, { onDelete: "cascade" }),
-    targetKind: text("target_kind", { enum: ["trip", "stop", "reservation"] }).notNull(),
+    targetKind: text("target_kind", { enum: ["trip", "stop", "reservation", "expense"] }).notNull(),
     targetId: uuid("target_id").notNull(),
     memberId: uuid("member_id")
       .notNull()
@@ -28,7 +28,7 @@ export const comments = pgTable(
     index("comments_trip_id_target_idx").on(t.tripId, t.targetKind, t.targetId, t.id),
     index("comments_member_id_idx").on(t.memberId),
     check("comments_body_check", sql`length(${t.body}) between 1 and 5000`),
-    check("comments_target_kind_check", sql`${t.targetKind} in ('trip', 'stop', 'reservation')`),
+    check("comments_target_kind_check", sql`${t.targetKind} in ('trip', 'stop', 'reservation', 'expense')`),
   ],
 );
 
@@ -39,7 +39,7 @@ export const commentReads = pgTable(
     memberId: uuid("member_id")
       .notNull()
       .references(() => tripMembers.id, { onDelete: "cascade" }),
-    targetKind: text("target_kind", { enum: ["trip", "stop", "reservation"] }).notNull(),
+    targetKind: text("target_kind", { enum: ["trip", "stop", "reservation", "expense"] }).notNull(),
     targetId: uuid("target_id").notNull(),
     tripId: uuid("trip_id")
       .notNull()
@@ -51,6 +51,9 @@ export const commentReads = pgTable(
   (t) => [
     primaryKey({ columns: [t.memberId, t.targetKind, t.targetId] }),
     index("comment_reads_trip_id_idx").on(t.tripId),
-    check("comment_reads_target_kind_check", sql`${t.targetKind} in ('trip', 'stop', 'reservation')`),
+    check(
+      "comment_reads_target_kind_check",
+      sql`${t.targetKind} in ('trip', 'stop', 'reservation', 'expense')`,
+    ),
   ],
 );

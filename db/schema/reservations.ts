@@ -77,7 +77,7 @@ export const attachments = pgTable(
     tripId: uuid("trip_id")
       .notNull()
       .references(() => trips.id, { onDelete: "cascade" }),
-    targetKind: text("target_kind", { enum: ["trip", "stop", "reservation"] }).notNull(),
+    targetKind: text("target_kind", { enum: ["trip", "stop", "reservation", "expense"] }).notNull(),
     targetId: uuid("target_id").notNull(),
     name: text("name").notNull(),
     contentType: text("content_type", {
@@ -103,6 +103,9 @@ export const attachments = pgTable(
       .where(sql`${t.deletedAt} is not null and ${t.purgedAt} is null`),
     check("attachments_size_check", sql`${t.size} between 1 and 10485760`),
     check("attachments_name_check", sql`length(${t.name}) between 1 and 200`),
-    check("attachments_target_kind_check", sql`${t.targetKind} in ('trip', 'stop', 'reservation')`),
+    check(
+      "attachments_target_kind_check",
+      sql`${t.targetKind} in ('trip', 'stop', 'reservation', 'expense')`,
+    ),
   ],
 );

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { FormerCurrency } from "#lib/shared/balances.ts";
+import type { BudgetDto } from "#lib/shared/budget.ts";
 import type { Destination } from "#lib/shared/trips.ts";
 import { id, instant, revision } from "./columns.ts";
 
@@ -13,6 +15,9 @@ export const trips = pgTable(
     endDate: date("end_date"),
     timezone: text("timezone").notNull(),
     currency: text("currency").notNull(),
+    /** Those that it had before, and what one unit of each is worth in the one of now. */
+    formerCurrencies: jsonb("former_currencies").$type<FormerCurrency[]>().notNull().default([]),
+    budget: jsonb("budget").$type<BudgetDto>(),
     isSample: boolean("is_sample").notNull().default(false),
     isDemo: boolean("is_demo").notNull().default(false),
     archivedAt: instant("archived_at"),

@@ -1,17 +1,25 @@
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { DeletedNotice, Echo } from "./notices.ts";
+import { findExpense, restoreExpenseWrite } from "./expense-writes.ts";
 import { findReservation, restoreReservationWrite } from "./reservation-writes.ts";
 import { findStop, restoreStopWrite } from "./stop-writes.ts";
 import type { Write, WriteAction } from "./write.ts";
 import type { Pending } from "./write-queue.ts";
 
 /** What is told when it was deleted by someone else, and can be brought back with what was changed meanwhile. */
-export type Row = StopDto | ReservationDto;
+export type Row = StopDto | ReservationDto | ExpenseDto;
 
 /** What still makes sense on a row that was away; a deletion, for one, does not. */
-const KEPT: ReadonlySet<WriteAction> = new Set(["updateStop", "moveStop", "vote", "updateReservation"]);
+const KEPT: ReadonlySet<WriteAction> = new Set([
+  "updateStop",
+  "moveStop",
+  "vote",
+  "updateReservation",
+  "updateExpense",
+]);
 
 type Submit = <T>(write: Write<T>) => Promise<Echo<T>>;
 
@@ -73,13 +81,14 @@ export class DeletedRows {
 }
 
 export function findRow(trip: TripDto, id: string): Row | undefined {
-  return findStop(trip, id) ?? findReservation(trip, id);
+  return findStop(trip, id) ?? findReservation(trip, id) ?? findExpense(trip, id);
 }
 
 function isKept({ label }: Write<unknown>): boolean {
   return KEPT.has(label.action);
 }
 
-function restoreWrite(tripId: string, row: Row): Write<StopDto> | Write<ReservationDto> {
+function restoreWrite(tripId: string, row: Row): Write<StopDto> | Write<ReservationDto> | Write<ExpenseDto> {
+  if ("money" in row) return restoreExpenseWrite(tripId, row.id);
   return "confirmation" in row ? restoreReservationWrite(tripId, row.id) : restoreStopWrite(tripId, row.id);
 }

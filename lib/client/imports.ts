@@ -1,3 +1,4 @@
+import type { ExpenseImportPreview, ExpenseImportResult } from "#lib/shared/expense-imports.ts";
 import type { ImportInto, ImportPreview, ImportResult, TripFilePreview } from "#lib/shared/imports.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { type Called, call } from "./api.ts";
@@ -15,6 +16,34 @@ interface PlacesFile {
   tripId: string;
   file: File;
   into: ImportInto;
+}
+
+interface ExpensesFile {
+  tripId: string;
+  file: File;
+}
+
+export async function previewExpenses(
+  { tripId, file }: ExpensesFile,
+  { signal, onProgress }: Sending,
+): Promise<ExpenseImportPreview> {
+  const input = { params: { tripId }, file };
+  return (await call(importsApi.previewExpenses, input, { signal, fetch: uploadingFetch(onProgress) })).data;
+}
+
+/** Sent again for the same attempt, it is the same import. */
+export function importExpenses(
+  {
+    tripId,
+    file,
+    query,
+  }: ExpensesFile & { query: { people: string; known: "skip" | "add"; rates?: string } },
+  { key: idempotencyKey }: Attempt,
+  { signal, onProgress }: Sending,
+): Promise<Called<ExpenseImportResult>> {
+  const input = { params: { tripId }, query, file };
+  const fetch = uploadingFetch(onProgress);
+  return call(importsApi.createExpenses, input, { signal, idempotencyKey, fetch });
 }
 
 /** All of them throw ApiError, ConnectionError, or the signal's reason. */

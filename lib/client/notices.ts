@@ -1,12 +1,6 @@
 import type { ErrorBody } from "#lib/shared/errors.ts";
-import type { DayDto } from "#lib/shared/days.ts";
-import type { DecisionDto } from "#lib/shared/decisions.ts";
-import type { CommentDto } from "#lib/shared/comments.ts";
-import type { ItemDto } from "#lib/shared/items.ts";
-import type { ReservationDto } from "#lib/shared/reservations.ts";
-import type { StopDto } from "#lib/shared/stops.ts";
-import type { TripFields } from "#lib/shared/trips.ts";
-import type { WriteLabel } from "./write.ts";
+import type { Row } from "./deleted-rows.ts";
+import type { EditedRow, WriteLabel } from "./write.ts";
 
 /** What a write's promise resolves with: the row as written and the seq of its last event (null: nothing changed). */
 export interface Echo<T> {
@@ -31,7 +25,7 @@ export interface ConflictNotice {
   /** The fields in question, as named in the patch. */
   fields: string[];
   /** The row as it stands, when the service sent it. */
-  current: StopDto | ReservationDto | DayDto | TripFields | CommentDto | ItemDto | DecisionDto | null;
+  current: EditedRow | null;
   /** What this edit wanted to write. */
   mine: Record<string, unknown>;
   /** Writes it again; `force` overwrites what the others changed. */
@@ -41,7 +35,7 @@ export interface ConflictNotice {
 /** Someone else deleted what this client has open, edits, or has an unsent change for. */
 export interface DeletedNotice {
   kind: "deleted";
-  row: StopDto | ReservationDto;
+  row: Row;
   /** User id; null: the service itself. */
   actorId: string | null;
   /** Changes of this client did not reach it in time; {@link restore} makes them again. */

@@ -82,6 +82,30 @@ export const decisionsApi = {
   reopen: { method: "POST", path: "/api/trips/{tripId}/decisions/{decisionId}/reopen" },
 } satisfies OperationsOf<"decisions">;
 
+export const expensesApi = {
+  list: { method: "GET", path: "/api/trips/{tripId}/expenses" },
+  create: { method: "POST", path: "/api/trips/{tripId}/expenses" },
+  update: { method: "PATCH", path: "/api/trips/{tripId}/expenses/{expenseId}" },
+  delete: { method: "DELETE", path: "/api/trips/{tripId}/expenses/{expenseId}" },
+  restore: { method: "POST", path: "/api/trips/{tripId}/expenses/{expenseId}/restore" },
+} satisfies OperationsOf<"expenses">;
+
+export const settlementsApi = {
+  create: { method: "POST", path: "/api/trips/{tripId}/settlements" },
+  update: { method: "PATCH", path: "/api/trips/{tripId}/settlements/{settlementId}" },
+  delete: { method: "DELETE", path: "/api/trips/{tripId}/settlements/{settlementId}" },
+  restore: { method: "POST", path: "/api/trips/{tripId}/settlements/{settlementId}/restore" },
+} satisfies OperationsOf<"settlements">;
+
+export const moneyApi = {
+  balances: { method: "GET", path: "/api/trips/{tripId}/balances" },
+  settleUp: { method: "GET", path: "/api/trips/{tripId}/settle-up" },
+  budget: { method: "GET", path: "/api/trips/{tripId}/budget" },
+  setBudget: { method: "PUT", path: "/api/trips/{tripId}/budget" },
+  rate: { method: "GET", path: "/api/trips/{tripId}/rates" },
+  previewCurrency: { method: "POST", path: "/api/trips/{tripId}/currency/preview" },
+} satisfies OperationsOf<"money">;
+
 export const membersApi = {
   update: { method: "PATCH", path: "/api/trips/{tripId}/members/{userId}" },
   remove: { method: "DELETE", path: "/api/trips/{tripId}/members/{userId}" },
@@ -124,6 +148,8 @@ export const feedsApi = {
 export const importsApi = {
   preview: { method: "POST", path: "/api/trips/{tripId}/import/preview" },
   create: { method: "POST", path: "/api/trips/{tripId}/import" },
+  previewExpenses: { method: "POST", path: "/api/trips/{tripId}/import/expenses/preview" },
+  createExpenses: { method: "POST", path: "/api/trips/{tripId}/import/expenses" },
   previewTrip: { method: "POST", path: "/api/trips/import/preview" },
   createTrip: { method: "POST", path: "/api/trips/import" },
 } satisfies OperationsOf<"imports">;

@@ -11,13 +11,15 @@ export function updateTripWrite(
   patch: TripPatch,
   { baseSeq, force = false }: EditOptions,
 ): Write<TripDto> {
-  const { dateMode: _, ...wanted } = patch;
+  const { dateMode: _, currencyRate: _rate, ...wanted } = patch;
   const fields = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
   return {
     label: { action: "updateTrip", entityId: tripId },
     send: (options) => call(tripsApi.update, { params: { tripId }, body: patch }, options),
     // Days come and go by their own events: only the service knows which rows a change of dates brings back.
-    predict: ({ trip }) => [{ op: "trip.updated", entity: { ...fieldsOf(trip), ...fields } }],
+    predict: ({ trip }) => [
+      { op: "trip.updated", entity: { ...fieldsOf(trip), ...fields, currency: currencyAfter(trip, patch) } },
+    ],
     confirm: (trip) => [{ op: "trip.updated", entity: fieldsOf(trip) }],
     suggestion: { op: "trips.update", input: patch },
     edit: { fields: Object.keys(fields), patch: fields, baseSeq, force, current: fieldsOf },
@@ -58,10 +60,16 @@ export function undoWrite(
   };
 }
 
+/** Where there is money, only the service knows what it comes to in another currency. */
+function currencyAfter(trip: TripDto, { currency = trip.currency }: TripPatch): string {
+  const hasMoney = trip.expenseCount + trip.settlements.length + trip.formerCurrencies.length > 0;
+  return hasMoney ? trip.currency : currency;
+}
+
 /** The trip's own fields, as its events carry them. */
 export function fieldsOf(trip: TripDto): TripFields {
   const { id, title, destination, startDate, endDate, timezone, currency, isSample, isDemo } = trip;
-  const { archivedAt, deletedAt, version, createdAt, updatedAt } = trip;
+  const { formerCurrencies, budget, archivedAt, deletedAt, version, createdAt, updatedAt } = trip;
   const identity = { id, title, destination, startDate, endDate, timezone, currency, isSample, isDemo };
-  return { ...identity, archivedAt, deletedAt, version, createdAt, updatedAt };
+  return { ...identity, formerCurrencies, budget, archivedAt, deletedAt, version, createdAt, updatedAt };
 }

@@ -98,8 +98,8 @@ export class Threads {
 
   #isUnsaved({ kind, id }: CommentTarget): boolean {
     if (kind === "trip") return false;
-    const isIn = ({ stops, reservations }: TripDto) =>
-      [...stops, ...reservations].some((row) => row.id === id);
+    const isIn = ({ stops, reservations, expenses }: TripDto) =>
+      [...stops, ...reservations, ...expenses].some((row) => row.id === id);
     return isIn(this.#store.trip) && !isIn(this.#store.confirmed);
   }
 

@@ -2,10 +2,13 @@ import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
 import type { DayDto, DayPatch } from "#lib/shared/days.ts";
 import type { DecisionDto, DecisionPatch, NewDecision } from "#lib/shared/decisions.ts";
+import type { BudgetDto, BudgetInput } from "#lib/shared/budget.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
+import type { ExpenseDto, ExpensePatch, NewExpense } from "#lib/shared/expenses.ts";
 import type { NewReservation, ReservationDto, ReservationPatch } from "#lib/shared/reservations.ts";
 import type { ItemDto, ItemMove, ItemPatch, NewItem } from "#lib/shared/items.ts";
 import type { PresenceState } from "#lib/shared/protocol.ts";
+import type { NewSettlement, SettlementDto, SettlementPatch } from "#lib/shared/settlements.ts";
 import type { NewStop, StopDto, StopMove, StopPatch, VoteDto } from "#lib/shared/stops.ts";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import type { TripDto, TripPatch } from "#lib/shared/trips.ts";
@@ -25,6 +28,14 @@ import {
   reopenDecisionWrite,
   updateDecisionWrite,
 } from "./decision-writes.ts";
+import {
+  addExpenseWrite,
+  deleteExpenseWrite,
+  type ExpenseEditOptions,
+  type RateOptions,
+  restoreExpenseWrite,
+  updateExpenseWrite,
+} from "./expense-writes.ts";
 import { newId } from "./ids.ts";
 import {
   addItemsWrite,
@@ -33,6 +44,7 @@ import {
   restoreItemWrite,
   updateItemWrite,
 } from "./item-writes.ts";
+import { setBudgetWrite } from "./money-writes.ts";
 import type { Echo } from "./notices.ts";
 import { undoWrite, updateDayWrite, updateTripWrite } from "./plan-writes.ts";
 import {
@@ -41,6 +53,12 @@ import {
   restoreReservationWrite,
   updateReservationWrite,
 } from "./reservation-writes.ts";
+import {
+  addSettlementWrite,
+  deleteSettlementWrite,
+  restoreSettlementWrite,
+  updateSettlementWrite,
+} from "./settlement-writes.ts";
 import {
   addStopWrite,
   deleteStopWrite,
@@ -79,6 +97,27 @@ export interface TripActions {
   ): Promise<Echo<ReservationDto>>;
   deleteReservation(reservationId: string): Promise<Echo<undefined>>;
   restoreReservation(reservationId: string): Promise<Echo<ReservationDto>>;
+  /** Pass `id: newId()` to refer to the expense before it is saved. */
+  addExpense(input: NewExpense, options?: RateOptions): Promise<Echo<ExpenseDto>>;
+  updateExpense(
+    expenseId: string,
+    patch: ExpensePatch,
+    options?: ExpenseEditOptions,
+  ): Promise<Echo<ExpenseDto>>;
+  deleteExpense(expenseId: string): Promise<Echo<undefined>>;
+  restoreExpense(expenseId: string): Promise<Echo<ExpenseDto>>;
+  /** Pass `id: newId()` to refer to the settlement before it is saved. */
+  addSettlement(input: NewSettlement, options?: RateOptions): Promise<Echo<SettlementDto>>;
+  updateSettlement(
+    settlementId: string,
+    patch: SettlementPatch,
+    options?: EditOptions & RateOptions,
+  ): Promise<Echo<SettlementDto>>;
+  deleteSettlement(settlementId: string): Promise<Echo<undefined>>;
+  /** `settlement` as it was when it was deleted. */
+  restoreSettlement(settlement: SettlementDto): Promise<Echo<SettlementDto>>;
+  /** No total and no limits takes the budget away. */
+  setBudget(budget: BudgetInput, options?: EditOptions): Promise<Echo<BudgetDto | null>>;
   /** Takes in the answer of an upload (`uploadAttachment`), so that the file shows before its event comes. */
   addAttachment(uploaded: Called<AttachmentDto>): Promise<Echo<AttachmentDto>>;
   deleteAttachment(attachmentId: string): Promise<Echo<undefined>>;
@@ -141,6 +180,7 @@ export function createTripActions(store: TripStore, show: (state: PresenceState)
     restoreStop: (stopId) => store.submit(restoreStopWrite(tripId, stopId)),
     vote: (stopId, value) => store.submit(voteWrite(tripId, stopId, value)),
     ...bookingActions(store),
+    ...moneyActions(store),
     addDecision: (input) => store.submit(addDecisionWrite(tripId, { ...input, id: input.id ?? newId() })),
     updateDecision: (id, patch, options = {}) =>
       store.submit(updateDecisionWrite(tripId, id, patch, options)),
@@ -206,5 +246,30 @@ function bookingActions(store: TripStore): BookingActions {
     addAttachment: (uploaded) => store.submit(uploadedWrite(uploaded)),
     deleteAttachment: (id) => store.submit(deleteAttachmentWrite(tripId, id)),
     restoreAttachment: (id) => store.submit(restoreAttachmentWrite(tripId, id)),
+  };
+}
+
+type MoneyActions = Pick<
+  TripActions,
+  | `${"add" | "update" | "delete" | "restore"}Expense`
+  | `${"add" | "update" | "delete" | "restore"}Settlement`
+  | "setBudget"
+>;
+
+function moneyActions(store: TripStore): MoneyActions {
+  const tripId = store.id;
+  return {
+    addExpense: (input, options = {}) =>
+      store.submit(addExpenseWrite(tripId, { ...input, id: input.id ?? newId() }, options)),
+    updateExpense: (id, patch, options = {}) => store.submit(updateExpenseWrite(tripId, id, patch, options)),
+    deleteExpense: (id) => store.submit(deleteExpenseWrite(tripId, id)),
+    restoreExpense: (id) => store.submit(restoreExpenseWrite(tripId, id)),
+    addSettlement: (input, options = {}) =>
+      store.submit(addSettlementWrite(tripId, { ...input, id: input.id ?? newId() }, options)),
+    updateSettlement: (id, patch, options = {}) =>
+      store.submit(updateSettlementWrite(tripId, id, patch, options)),
+    deleteSettlement: (id) => store.submit(deleteSettlementWrite(tripId, id)),
+    restoreSettlement: (row) => store.submit(restoreSettlementWrite(tripId, row)),
+    setBudget: (budget, options = {}) => store.submit(setBudgetWrite(tripId, budget, options)),
   };
 }

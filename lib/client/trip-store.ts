@@ -1,5 +1,5 @@
 import type { Clock } from "#lib/shared/clock.ts";
-import type { TripEvent } from "#lib/shared/events.ts";
+import type { TripEvent, VisibleEvent } from "#lib/shared/events.ts";
 import { forgetComment } from "#lib/shared/forget-comment.ts";
 import { applyEvent, type MergeContext } from "#lib/shared/merge.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
@@ -45,7 +45,7 @@ export class TripStore {
   readonly notices = new Subscribers<[Notice]>();
   /** A newer snapshot took the place of events that will never come. */
   readonly jumps = new Subscribers<[]>();
-  /** The stop or reservation that this person has open. */
+  /** The stop, reservation or expense that this person has open. */
   openStopId: string | null = null;
 
   #base: TripDto;
@@ -179,10 +179,8 @@ export class TripStore {
   }
 
   #apply(event: TripEvent): void {
-    if (event.op === "stop.deleted" || event.op === "reservation.deleted")
-      this.#lose(findRow(this.#base, event.entityId), event.actorId);
-    if (event.op === "stop.restored" || event.op === "reservation.restored")
-      this.#deleted.close(event.entityId);
+    if (isOneOf(event, LOSSES)) this.#lose(findRow(this.#base, event.entityId), event.actorId);
+    if (isOneOf(event, RETURNS)) this.#deleted.close(event.entityId);
     this.#base = applyEvent(this.#base, event, this.#context());
     this.#recent = [...this.#recent.slice(1 - MAX_RECENT), event];
     // What a deleted comment said leaves the history here too.
@@ -263,4 +261,19 @@ function nowhere(): Promise<never> {
   return refused;
 }
 
-const DELETES: ReadonlySet<WriteAction> = new Set(["deleteStop", "deleteReservation"]);
+const DELETES: ReadonlySet<WriteAction> = new Set(["deleteStop", "deleteReservation", "deleteExpense"]);
+const LOSSES: ReadonlySet<TripEvent["op"]> = new Set([
+  "stop.deleted",
+  "reservation.deleted",
+  "expense.deleted",
+]);
+const RETURNS: ReadonlySet<TripEvent["op"]> = new Set([
+  "stop.restored",
+  "reservation.restored",
+  "expense.restored",
+]);
+
+/** Of a deletion the user may have to be told, and after a return there is nothing left to tell. */
+function isOneOf(event: TripEvent, ops: ReadonlySet<TripEvent["op"]>): event is VisibleEvent {
+  return ops.has(event.op);
+}

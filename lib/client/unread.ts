@@ -72,6 +72,12 @@ export class Unread {
       case "stop.restored":
       case "reservation.deleted":
       case "reservation.restored":
+      // Its thread comes and goes with it, also where somebody is let into a private one, or is out of it.
+      case "expense.deleted":
+      case "expense.restored":
+      case "expense.shared":
+      case "expense.published":
+      case "expense.withdrawn":
         return this.#readSoon(SETTLE_MS);
       default:
     }

@@ -14,6 +14,8 @@ const CREATES: ReadonlySet<WriteAction> = new Set([
   "addStop",
   "addComment",
   "addReservation",
+  "addExpense",
+  "addSettlement",
   "addItems",
   "addMember",
   "addSuggestion",

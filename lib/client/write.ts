@@ -3,8 +3,10 @@ import type { DayDto } from "#lib/shared/days.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import type { ErrorCode } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto, TripFields } from "#lib/shared/trips.ts";
@@ -30,6 +32,15 @@ export type WriteAction =
   | "moveItem"
   | "deleteItem"
   | "restoreItem"
+  | "addExpense"
+  | "updateExpense"
+  | "deleteExpense"
+  | "restoreExpense"
+  | "addSettlement"
+  | "updateSettlement"
+  | "deleteSettlement"
+  | "restoreSettlement"
+  | "setBudget"
   | "addDecision"
   | "updateDecision"
   | "closeDecision"
@@ -76,9 +87,21 @@ export interface Scene {
   userId: string;
   /** ISO instant. */
   now: string;
-  /** The last known row of a stop or reservation that is no longer in the trip. */
-  findDeleted(id: string): StopDto | ReservationDto | undefined;
+  /** The last known row of a stop, reservation or expense that is no longer in the trip. */
+  findDeleted(id: string): StopDto | ReservationDto | ExpenseDto | undefined;
 }
+
+/** What an edit can be of. */
+export type EditedRow =
+  | StopDto
+  | ReservationDto
+  | DayDto
+  | TripFields
+  | CommentDto
+  | ItemDto
+  | DecisionDto
+  | ExpenseDto
+  | SettlementDto;
 
 /** What the service does with the fields of an edit. */
 export interface Edit {
@@ -87,9 +110,7 @@ export interface Edit {
   patch: Record<string, unknown>;
   baseSeq: number | undefined;
   force: boolean;
-  current(
-    trip: TripDto,
-  ): StopDto | ReservationDto | DayDto | TripFields | CommentDto | ItemDto | DecisionDto | null;
+  current(trip: TripDto): EditedRow | null;
 }
 
 /** One write as the store handles it: how to send it, and how the view looks before and after the answer. */

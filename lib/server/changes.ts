@@ -31,7 +31,17 @@ export async function changesSinceRead(
     kind,
     id,
   }: {
-    kind: "trip" | "day" | "stop" | "comment" | "reservation" | "decision" | "item" | "member";
+    kind:
+      | "trip"
+      | "day"
+      | "stop"
+      | "comment"
+      | "reservation"
+      | "decision"
+      | "item"
+      | "expense"
+      | "settlement"
+      | "member";
     id: string;
   },
   fields: string[],

@@ -17,6 +17,8 @@ export interface Creation {
     | "decision"
     | "suggestion"
     | "item"
+    | "expense"
+    | "settlement"
     | "feed";
   tripId: string | null;
   input: { id?: string | undefined };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AttachmentDto } from "./attachments.ts";
 import { CommentDto, CommentTarget } from "./comments.ts";
+import { ExpenseDto } from "./expenses.ts";
 import { TripEvent } from "./events.ts";
 import { FeedScope } from "./feeds.ts";
 import { Id, Instant } from "./fields.ts";
@@ -109,6 +110,9 @@ const ExportedTrip = z.object({
   membership: MemberDto,
   trip: TripDto,
   ...own,
+  expenses: z
+    .array(ExpenseDto)
+    .meta({ description: "all that the caller sees, newest day first; the trip itself has only the newest" }),
   comments: z.array(CommentDto).meta({ description: "of all its threads, oldest first" }),
   history: z.array(TripEvent).meta({ description: "oldest first" }),
 });

@@ -14,29 +14,43 @@ export interface Share {
  * @returns by key, in the order of `shares`; sums to `total`
  */
 export function allocate(total: number, shares: readonly Share[], seed: string): Map<string, number> {
-  const size = Math.abs(total);
-  const parts = partsOf(size, shares);
-  const left = size - parts.reduce((sum, { units }) => sum + units, 0);
-  const favoured = new Set(left === 0 ? [] : mostFavoured(parts, seed).slice(0, left));
-  return new Map(
-    parts.map((part) => {
-      const units = favoured.has(part) ? part.units + 1 : part.units;
-      // No -0, which is not equal to 0 everywhere.
-      return [part.key, total < 0 && units > 0 ? -units : units];
-    }),
-  );
+  const all = new Map<string, number>();
+  for (const { key, units } of portions(total, shares, seed)) all.set(key, units);
+  return all;
 }
 
-interface Part {
+/** The same as a list, for thousands of them. */
+export function portions(total: number, shares: readonly Share[], seed: string): readonly Portion[] {
+  const [only] = shares;
+  if (only && shares.length === 1 && only.weight > 0) return [{ key: only.key, units: total }];
+  const size = Math.abs(total);
+  const parts = partsOf(size, shares);
+  let left = size;
+  for (const { units } of parts) left -= units;
+  if (left > 0) favour(parts, left, seed);
+  // No -0, which is not equal to 0 everywhere.
+  if (total < 0) for (const part of parts) part.units = part.units === 0 ? 0 : -part.units;
+  return parts;
+}
+
+export interface Portion {
   key: string;
   units: number;
+}
+
+interface Part extends Portion {
   /** What rounding down took, in parts of the whole. */
   remainder: number | bigint;
+  /** The hash that tells equals apart. */
+  rank: number;
 }
 
 function partsOf(size: number, shares: readonly Share[]): Part[] {
-  const whole = shares.reduce((sum, { weight }) => sum + weight, 0);
-  const largest = shares.reduce((most, { weight }) => Math.max(most, weight), 0);
+  let [whole, largest] = [0, 0];
+  for (const { weight } of shares) {
+    whole += weight;
+    if (weight > largest) largest = weight;
+  }
   if (largest <= 0) throw new RangeError("There is nobody to share this.");
   const isSmall = Number.isSafeInteger(size * largest) && Number.isSafeInteger(whole);
   return isSmall ? smallParts(size, shares, whole) : largeParts(size, shares);
@@ -46,7 +60,7 @@ function smallParts(size: number, shares: readonly Share[], whole: number): Part
   return shares.map(({ key, weight }) => {
     const product = size * weight;
     const remainder = product % whole;
-    return { key, units: (product - remainder) / whole, remainder };
+    return { key, units: (product - remainder) / whole, remainder, rank: 0 };
   });
 }
 
@@ -55,26 +69,25 @@ function largeParts(size: number, shares: readonly Share[]): Part[] {
   const whole = shares.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
   return shares.map(({ key, weight }) => {
     const product = BigInt(size) * BigInt(weight);
-    return { key, units: Number(product / whole), remainder: product % whole };
+    return { key, units: Number(product / whole), remainder: product % whole, rank: 0 };
   });
 }
 
-/** There are always more parts with a remainder than units left, so that nobody without a weight gets one. */
-function mostFavoured(parts: readonly Part[], seed: string): Part[] {
+/** Gives out what is left. There are always more parts with a remainder than units, so nobody without a weight gets one. */
+function favour(parts: readonly Part[], left: number, seed: string): void {
   const start = hashOn(FNV_START, `${seed}:`);
-  const ranked = parts.map((part) => ({ part, rank: mixed(hashOn(start, part.key)) }));
-  ranked.sort(
-    (a, b) =>
-      compare(b.part.remainder, a.part.remainder) ||
-      compare(a.rank, b.rank) ||
-      compare(a.part.key, b.part.key),
-  );
-  return ranked.map(({ part }) => part);
+  for (const part of parts) part.rank = mixed(hashOn(start, part.key));
+  const first =
+    left > 1
+      ? parts.toSorted(byFavour).slice(0, left)
+      : [parts.reduce((best, part) => (byFavour(part, best) < 0 ? part : best))];
+  for (const part of first) part.units += 1;
 }
 
-function compare<T extends bigint | number | string>(a: T, b: T): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+function byFavour(a: Part, b: Part): number {
+  if (a.remainder !== b.remainder) return a.remainder > b.remainder ? -1 : 1;
+  if (a.rank !== b.rank) return a.rank - b.rank;
+  return a.key < b.key ? -1 : 1;
 }
 
 const FNV_START = 0x81_1c_9d_c5;

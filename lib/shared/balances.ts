@@ -1,5 +1,5 @@
-import { allocate } from "./allocate.ts";
-import { addAll, type ExpenseMoney, sharesOf, toWeights } from "./expense-shares.ts";
+import { type Portion, portions } from "./allocate.ts";
+import { type ExpenseMoney, sharesOf, weightsOf } from "./expense-shares.ts";
 import { convert, type Rate } from "./rates.ts";
 
 /** What of an expense counts for who owes whom. */
@@ -39,20 +39,25 @@ export type Balances = Map<string, number>;
 /** One set of balances for each currency that was used, nothing converted. */
 export function balancesByCurrency({ expenses, settlements }: Ledger): Map<string, Balances> {
   const all = new Map<string, Balances>();
-  const of = (currency: string): Balances => {
-    const known = all.get(currency);
-    if (known) return known;
-    const made: Balances = new Map();
-    all.set(currency, made);
-    return made;
-  };
   for (const { id, money } of expenses) {
-    const balances = of(money.currency);
-    addAll(balances, paidOf(money));
-    addAll(balances, sharesOf(id, money), -1);
+    const balances = balancesOf(all, money.currency);
+    for (const { memberId, amount } of money.payers) add(balances, memberId, amount);
+    for (const { key, units } of portions(money.amount, weightsOf(id, money), id)) add(balances, key, -units);
   }
-  for (const { from, to, amount, currency } of settlements) addTransfer(of(currency), from, to, amount);
+  for (const { from, to, amount, currency } of settlements) {
+    const balances = balancesOf(all, currency);
+    add(balances, from, amount);
+    add(balances, to, -amount);
+  }
   return all;
+}
+
+function balancesOf(all: Map<string, Balances>, currency: string): Balances {
+  const known = all.get(currency);
+  if (known) return known;
+  const made: Balances = new Map();
+  all.set(currency, made);
+  return made;
 }
 
 /**
@@ -61,13 +66,16 @@ export function balancesByCurrency({ expenses, settlements }: Ledger): Map<strin
  */
 export function balancesIn(trip: TripCurrency, { expenses, settlements }: Ledger): Balances {
   const balances: Balances = new Map();
-  for (const expense of expenses) {
-    const { paid, borne } = inTripCurrency(trip, expense);
-    addAll(balances, paid);
-    addAll(balances, borne, -1);
+  for (const { id, money, rate } of expenses) {
+    const { amount: own, currency } = money;
+    const amount = inCurrencyOf(trip, { amount: own, currency, rate });
+    for (const { key, units } of paidPortions(id, money, amount)) add(balances, key, units);
+    for (const { key, units } of portions(amount, weightsOf(id, money), id)) add(balances, key, -units);
   }
-  for (const { from, to, amount, currency, rate } of settlements) {
-    addTransfer(balances, from, to, inCurrencyOf(trip, { amount, currency, rate }));
+  for (const { from, to, ...money } of settlements) {
+    const amount = inCurrencyOf(trip, money);
+    add(balances, from, amount);
+    add(balances, to, -amount);
   }
   return balances;
 }
@@ -77,12 +85,15 @@ export function inTripCurrency(
   trip: TripCurrency,
   { id, money, rate }: LedgerExpense,
 ): { amount: number; paid: Balances; borne: Balances } {
-  const amount = inCurrencyOf(trip, { ...money, rate });
-  return {
-    amount,
-    paid: allocate(amount, toWeights(paidOf(money)), `${id}:paid`),
-    borne: sharesOf(id, money, amount),
-  };
+  const amount = inCurrencyOf(trip, { amount: money.amount, currency: money.currency, rate });
+  const paid = new Map(paidPortions(id, money, amount).map(({ key, units }) => [key, units]));
+  return { amount, paid, borne: sharesOf(id, money, amount) };
+}
+
+/** Of what an expense comes to in another currency, by what each paid in its own. */
+function paidPortions(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
+  const weights = money.payers.map((payer) => ({ key: payer.memberId, weight: Math.abs(payer.amount) }));
+  return portions(amount, weights, `${id}:paid`);
 }
 
 /** @throws RangeError where no rate leads to the trip's currency, which no write leaves behind */
@@ -99,11 +110,6 @@ export function inCurrencyOf(
   return convert(money.amount, money.currency, currency, [...first, former.value]);
 }
 
-function paidOf({ payers }: ExpenseMoney): Balances {
-  return new Map(payers.map(({ memberId, amount }) => [memberId, amount]));
-}
-
-function addTransfer(balances: Balances, from: string, to: string, amount: number): void {
-  addAll(balances, new Map([[from, amount]]));
-  addAll(balances, new Map([[to, -amount]]));
+function add(balances: Balances, memberId: string, amount: number): void {
+  balances.set(memberId, (balances.get(memberId) ?? 0) + amount);
 }

@@ -3,7 +3,7 @@ import { Id, Instant, NewId, paragraph, rowFields } from "./fields.ts";
 
 export const CommentCount = z.int().min(0);
 
-export const COMMENT_TARGETS = ["trip", "stop", "reservation"] as const;
+export const COMMENT_TARGETS = ["trip", "stop", "reservation", "expense"] as const;
 export const CommentTarget = z.strictObject({ kind: z.enum(COMMENT_TARGETS), id: Id });
 export type CommentTarget = z.infer<typeof CommentTarget>;
 
@@ -35,7 +35,7 @@ export const TargetParam = z
     const [kind, id, rest] = text.split(":");
     const parsed = CommentTarget.safeParse({ kind, id });
     if (parsed.success && rest === undefined) return parsed.data;
-    ctx.addIssue({ code: "custom", message: "Use trip:{id}, stop:{id} or reservation:{id}." });
+    ctx.addIssue({ code: "custom", message: "Use trip:{id}, stop:{id}, reservation:{id} or expense:{id}." });
     return z.NEVER;
   })
   .meta({ examples: ["stop:0199b6a0-7c00-7000-8000-000000000000"], type: "string" });

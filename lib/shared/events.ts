@@ -3,10 +3,12 @@ import { AttachmentDto } from "./attachments.ts";
 import { CommentDto } from "./comments.ts";
 import { DayDto } from "./days.ts";
 import { DecisionDto } from "./decisions.ts";
+import { ExpenseDto, ExpenseFields } from "./expenses.ts";
 import { Id, Instant } from "./fields.ts";
 import { ItemDto } from "./items.ts";
 import { MemberDto } from "./members.ts";
 import { ReservationDto, ReservationFields } from "./reservations.ts";
+import { SettlementDto } from "./settlements.ts";
 import { StopDto, StopFields, VoteDto } from "./stops.ts";
 import { SuggestionDto } from "./suggestions.ts";
 import { TripFields } from "./trips.ts";
@@ -26,6 +28,10 @@ const changes = z
   .optional()
   .meta({ description: "field: [old, new]" });
 const Gone = z.object({ id: Id });
+/** What its new readers see for the first time: the row, and what hangs on it. */
+const SharedExpense = ExpenseDto.extend({ attachments: z.array(AttachmentDto) }).meta({
+  id: "SharedExpense",
+});
 
 function event<const Op extends string, Entity extends z.ZodType>(op: Op, entity: Entity) {
   return z.object({ ...frame, op: z.literal(op), entity, changes });
@@ -59,6 +65,19 @@ export const TripEvent = z
     event("reservation.updated", ReservationFields),
     event("reservation.deleted", Gone),
     event("reservation.restored", ReservationDto),
+    event("expense.created", ExpenseFields),
+    // With its count: a changed date may bring it among the newest, which a reader has not all.
+    event("expense.updated", ExpenseDto),
+    // A private one: somebody came into it; all may see it from now on; somebody is no longer in it.
+    event("expense.shared", SharedExpense),
+    event("expense.published", SharedExpense),
+    event("expense.withdrawn", Gone),
+    event("expense.deleted", Gone),
+    event("expense.restored", ExpenseDto),
+    event("settlement.created", SettlementDto),
+    event("settlement.updated", SettlementDto),
+    event("settlement.deleted", Gone),
+    event("settlement.restored", SettlementDto),
     event("attachment.created", AttachmentDto),
     event("attachment.deleted", Gone),
     event("attachment.restored", AttachmentDto),

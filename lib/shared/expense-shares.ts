@@ -1,4 +1,4 @@
-import { allocate, type Share } from "./allocate.ts";
+import { allocate, portions, type Share } from "./allocate.ts";
 
 export const SPLIT_MODES = ["equal", "shares", "percent", "exact", "items"] as const;
 export type SplitMode = (typeof SPLIT_MODES)[number];
@@ -50,28 +50,28 @@ export interface ExpenseMoney {
  * @param amount what it comes to in another currency; absent: in its own
  */
 export function sharesOf(id: string, money: ExpenseMoney, amount = money.amount): Map<string, number> {
-  return allocate(amount, weightsOf(id, money.split), id);
+  return allocate(amount, weightsOf(id, money), id);
 }
 
-/** Of amounts, the amounts themselves: of the whole they come out as they are. What is beside the items follows them. */
-function weightsOf(id: string, split: Split): Share[] {
-  if (split.mode === "items") return toWeights(itemsOf(id, split));
-  return split.parts.map(({ memberId, value = 1 }) => ({ key: memberId, weight: Math.abs(value) }));
-}
-
-/** Sizes of amounts, for sharing out something else by them. */
-export function toWeights(amounts: ReadonlyMap<string, number>): Share[] {
-  return [...amounts].map(([key, amount]) => ({ key, weight: Math.abs(amount) }));
+/**
+ * By what an expense is shared out. Of amounts, the amounts themselves: of the whole they come out as they are. What is
+ * beside the items follows them.
+ */
+export function weightsOf(id: string, money: ExpenseMoney): Share[] {
+  const { mode, parts } = money.split;
+  if (mode === "items") return weightsOfItems(id, money.split);
+  return parts.map(({ memberId, value = 1 }) => ({ key: memberId, weight: Math.abs(value) }));
 }
 
 /** What each has of the items alone. */
-function itemsOf(id: string, { items = [] }: Split): Map<string, number> {
+function weightsOfItems(id: string, { items = [] }: Split): Share[] {
   const sums = new Map<string, number>();
   for (const [index, { amount, memberIds }] of items.entries()) {
     const people = memberIds.map((key) => ({ key, weight: 1 }));
-    addAll(sums, allocate(amount, people, `${id}:${index}`));
+    for (const { key, units } of portions(amount, people, `${id}:${index}`))
+      sums.set(key, (sums.get(key) ?? 0) + units);
   }
-  return sums;
+  return [...sums].map(([key, amount]) => ({ key, weight: Math.abs(amount) }));
 }
 
 /** Adds up by member. */

@@ -59,6 +59,8 @@ export const TripFilePreview = z
       reservations: Count,
       decisions: Count,
       items: Count,
+      expenses: Count,
+      settlements: Count,
       comments: Count,
       attachments: Count.meta({ description: "their bytes are not in the file, so they stay behind" }),
     }),

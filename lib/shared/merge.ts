@@ -1,7 +1,11 @@
 import type { CommentTarget } from "./comments.ts";
 import { assertNever } from "./errors.ts";
 import type { TripEvent, VisibleEvent } from "./events.ts";
+import { compareExpenses } from "./expense-order.ts";
+import { peopleOf } from "./expense-people.ts";
+import type { ExpenseDto, ExpenseFields } from "./expenses.ts";
 import { compareItems } from "./item-order.ts";
+import { EXPENSES_IN_TRIP } from "./money-limits.ts";
 import { compareReservations } from "./reservation-times.ts";
 import { compareStops } from "./stop-order.ts";
 import type { StopDto, VoteDto } from "./stops.ts";
@@ -50,6 +54,51 @@ const putReservation: Merge<On<"reservation.created" | "reservation.updated">> =
   const reservation = { ...entity, commentCount: known?.commentCount ?? 0 };
   return { ...trip, reservations: replaceById(trip.reservations, reservation).toSorted(compareReservations) };
 };
+
+/** Keeps the newest; one that is older than all of a full list is not taken in. */
+function putExpense(trip: TripDto, entity: ExpenseFields & { commentCount?: number }): TripDto {
+  const known = trip.expenses.find(({ id }) => id === entity.id);
+  const expense: ExpenseDto = { ...entity, commentCount: entity.commentCount ?? known?.commentCount ?? 0 };
+  const expenses = replaceById(trip.expenses, expense).toSorted(compareExpenses);
+  return { ...trip, expenses: expenses.slice(0, EXPENSES_IN_TRIP) };
+}
+
+function countExpense(trip: TripDto, by: number): TripDto {
+  return { ...trip, expenseCount: trip.expenseCount + by };
+}
+
+const addExpense: Merge<On<"expense.created" | "expense.restored">> = (trip, { entity }) =>
+  countExpense(putExpense(trip, entity), 1);
+
+/** Its files come along with it. */
+const shareExpense: Merge<On<"expense.shared" | "expense.published">> = (trip, event) => {
+  const { attachments, ...expense } = event.entity;
+  const files = attachments.reduce((list, file) => replaceById(list, file), trip.attachments);
+  return putExpense({ ...trip, attachments: files.toSorted(byId) }, expense);
+};
+
+/** Those who were in it have counted it before. */
+const publishExpense: Merge<On<"expense.published">> = (trip, event, context) => {
+  const me = trip.members.find((member) => member.userId === context.userId);
+  const isKnown = me !== undefined && peopleOf(event.entity).includes(me.id);
+  return countExpense(shareExpense(trip, event, context), isKnown ? 0 : 1);
+};
+
+const removeExpense: Merge<On<"expense.deleted" | "expense.withdrawn">> = (trip, { entity }) =>
+  countExpense({ ...trip, expenses: without(trip.expenses, entity) }, -1);
+
+/** What one no longer sees takes its files along; what is deleted keeps them, as stops and bookings do. */
+const withdrawExpense: Merge<On<"expense.withdrawn">> = (trip, event, context) => {
+  const isOfIt = ({ target }: TripDto["attachments"][number]) =>
+    target.kind === "expense" && target.id === event.entity.id;
+  const attachments = trip.attachments.filter((file) => !isOfIt(file));
+  return removeExpense({ ...trip, attachments }, event, context);
+};
+
+const putSettlement: Merge<On<"settlement.created" | "settlement.updated" | "settlement.restored">> = (
+  trip,
+  { entity },
+) => ({ ...trip, settlements: replaceById(trip.settlements, entity).toSorted(byId) });
 
 const putAttachment: Merge<On<"attachment.created" | "attachment.restored">> = (trip, { entity }) => ({
   ...trip,
@@ -122,6 +171,17 @@ const MERGES: { readonly [Op in VisibleEvent["op"]]: Merge<On<Op>> } = {
     ...trip,
     reservations: without(trip.reservations, entity),
   }),
+  "expense.created": addExpense,
+  "expense.updated": (trip, { entity }) => putExpense(trip, entity),
+  "expense.shared": (trip, event, context) => countExpense(shareExpense(trip, event, context), 1),
+  "expense.published": publishExpense,
+  "expense.withdrawn": withdrawExpense,
+  "expense.deleted": removeExpense,
+  "expense.restored": addExpense,
+  "settlement.created": putSettlement,
+  "settlement.updated": putSettlement,
+  "settlement.restored": putSettlement,
+  "settlement.deleted": (trip, { entity }) => ({ ...trip, settlements: without(trip.settlements, entity) }),
   "attachment.created": putAttachment,
   "attachment.restored": putAttachment,
   "attachment.deleted": (trip, { entity }) => ({ ...trip, attachments: without(trip.attachments, entity) }),
@@ -192,6 +252,8 @@ function countComment(trip: TripDto, { kind, id }: CommentTarget, by: number): T
       return { ...trip, stops: trip.stops.map(count) };
     case "reservation":
       return { ...trip, reservations: trip.reservations.map(count) };
+    case "expense":
+      return { ...trip, expenses: trip.expenses.map(count) };
     default:
       return assertNever(kind);
   }

@@ -41,17 +41,58 @@ export function currencyExponent(code: string): number {
   return EXPONENTS.get(code) ?? 2;
 }
 
+/** `$` is short; `US$` or `USD` say whose it is. */
+export type CurrencySign = "narrowSymbol" | "symbol" | "code";
+
 /** `{ amount: 1234, currency: "EUR" }` as `€12.34` in the reader's locale; whole sums lose their zeros. */
-export function formatMoney(money: MoneyValue, locale: string): string {
+export function formatMoney(money: MoneyValue, locale: string, sign: CurrencySign = "narrowSymbol"): string {
   const exponent = currencyExponent(money.currency);
   const isWhole = money.amount % 10 ** exponent === 0;
   return new Intl.NumberFormat(locale, {
     style: "currency",
     currency: money.currency,
-    currencyDisplay: "narrowSymbol",
+    currencyDisplay: sign,
     minimumFractionDigits: isWhole ? 0 : exponent,
     maximumFractionDigits: exponent,
   }).format(money.amount / 10 ** exponent);
+}
+
+/** `-1234` EUR as `-12.34`: all digits of the currency, and no separators. */
+export function decimalText(amount: number, currency: string): string {
+  const exponent = currencyExponent(currency);
+  const digits = String(Math.abs(amount)).padStart(exponent + 1, "0");
+  const whole = digits.slice(0, digits.length - exponent);
+  const sign = amount < 0 ? "-" : "";
+  return exponent === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-exponent)}`;
+}
+
+/** A rate such as `171.4` as money of the currency that it leads to: `¥171.40`, with five digits where those are more. */
+export function formatRate(value: string, currency: string, locale: string, sign: CurrencySign): string {
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: sign,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: Math.min(20, fractionOf(value)),
+    // As digits it stays exact; only its type is narrower than `string`.
+  }).format(value as `${number}`);
+}
+
+/** Digits after the point that make five significant ones, and two at least. */
+function fractionOf(value: string): number {
+  const [whole = "", fraction = ""] = value.split(".");
+  if (whole !== "" && whole !== "0") return Math.max(2, 5 - whole.length);
+  return fraction.length - fraction.replace(/^0+/, "").length + 5;
+}
+
+/** What a locale writes for the currency. */
+export function currencySign(currency: string, locale: string, sign: CurrencySign): string {
+  const parts = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: sign,
+  }).formatToParts(0);
+  return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }
 
 /** Reads `1,234.5` or `12` as minor units of the currency; null when it is no such sum or has too many digits. */

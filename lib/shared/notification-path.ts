@@ -9,6 +9,7 @@ export function notificationPath({
   const trip = `/trips/${tripId}`;
   if (target?.kind === "stop") return `${trip}?stop=${target.id}`;
   if (target?.kind === "reservation") return `${trip}?view=bookings&booking=${target.id}`;
+  if (target?.kind === "expense") return `${trip}?view=money&expense=${target.id}`;
   if (target?.kind === "trip") return `${trip}?talk=1`;
   return `${trip}${SEARCH[kind]}`;
 }
@@ -20,5 +21,5 @@ const SEARCH: Record<NotificationDto["kind"], string> = {
   decision_tied: "?view=ideas",
   suggestion: "?suggestions=1",
   suggestion_answered: "?view=activity",
-  settlement: "",
+  settlement: "?view=money",
 };

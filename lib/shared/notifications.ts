@@ -25,6 +25,14 @@ function perKind<Value extends z.ZodType>(value: Value) {
 export const NotificationSettings = z.strictObject(perKind(Delivery)).partial();
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
+/** A settlement as one of the two has it: they paid the other, or got it from them. */
+const Payment = z.object({
+  side: z.enum(["paid", "got"]),
+  name: z.string().nullable().meta({ description: "of the other; null: whoever recorded it" }),
+  amount: z.int(),
+  currency: z.string(),
+});
+
 /** What a line of the inbox needs to be words in any language, and to lead somewhere. */
 export const NotificationDetails = z.object({
   tripTitle: z.string(),
@@ -35,6 +43,7 @@ export const NotificationDetails = z.object({
   excerpt: z.string().nullable(),
   target: CommentTarget.nullable(),
   entityId: Id.nullable(),
+  payment: Payment.nullable().optional(),
 });
 export type NotificationDetails = z.infer<typeof NotificationDetails>;
 

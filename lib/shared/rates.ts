@@ -31,15 +31,41 @@ export function isRateValue(text: string): boolean {
  * @param rates decimal digits, one after the other: what one unit of `from` is worth is their product
  */
 export function convert(amount: number, from: string, to: string, rates: readonly string[]): number {
-  let numerator = BigInt(Math.abs(amount)) * 10n ** BigInt(currencyExponent(to));
+  const { numerator, denominator } = ratioOf(from, to, rates);
+  // Twice as much, so that a half is a whole.
+  const rounded = Number((BigInt(Math.abs(amount)) * numerator * 2n + denominator) / (denominator * 2n));
+  return amount < 0 && rounded > 0 ? -rounded : rounded;
+}
+
+/** What one minor unit of a currency is worth in those of another one. */
+interface Ratio {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+/** Of the rates used last: thousands of amounts have a few hundred of them, and reading one takes longer than using it. */
+const ratios = new Map<string, Ratio>();
+const MOST_RATIOS = 1000;
+
+function ratioOf(from: string, to: string, rates: readonly string[]): Ratio {
+  const name = `${from} ${to} ${rates.join(" ")}`;
+  const known = ratios.get(name);
+  if (known) return known;
+  const ratio = readRatio(from, to, rates);
+  if (ratios.size >= MOST_RATIOS) ratios.clear();
+  ratios.set(name, ratio);
+  return ratio;
+}
+
+function readRatio(from: string, to: string, rates: readonly string[]): Ratio {
+  let numerator = 10n ** BigInt(currencyExponent(to));
   let denominator = 10n ** BigInt(currencyExponent(from));
   for (const rate of rates) {
     const [whole = "0", fraction = ""] = rate.split(".");
     numerator *= BigInt(`${whole}${fraction}`);
     denominator *= 10n ** BigInt(fraction.length);
   }
-  const rounded = Number((numerator * 2n + denominator) / (denominator * 2n));
-  return amount < 0 && rounded > 0 ? -rounded : rounded;
+  return { numerator, denominator };
 }
 
 /** Significant digits of a rate that was made of two others. */
@@ -65,4 +91,25 @@ function toDigits(value: bigint, places: number): string {
   const digits = kept.toString().padStart(places - dropped + 1, "0");
   const point = digits.length - (places - dropped);
   return `${digits.slice(0, point)}.${digits.slice(point)}`.replace(/\.?0*$/, "");
+}
+
+/** Digits behind the point that a rate may have. */
+const PLACES = 20;
+
+/** What one unit comes to by two rates, one after the other; null where that is too large or too small for a rate. */
+export function chainRates(first: string, second: string): string | null {
+  const scale = 10n ** BigInt(PLACES);
+  const product = toScaled(first, scale) * toScaled(second, scale);
+  const rounded = (product * 2n + scale) / (scale * 2n);
+  const digits = rounded.toString().padStart(PLACES + 1, "0");
+  return rateOrNull(`${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0*$/, ""));
+}
+
+/** The rate of the way back; null where that is too large or too small for a rate. */
+export function inverseRate(rate: string): string | null {
+  return rateOrNull(crossRate(rate, "1"));
+}
+
+function rateOrNull(value: string): string | null {
+  return isRateValue(value) ? value : null;
 }

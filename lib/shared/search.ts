@@ -8,8 +8,8 @@ export const SearchQuery = z.strictObject({
 
 export const SearchHit = z
   .object({
-    kind: z.enum(["trip", "stop", "reservation", "person"]),
-    id: Id.meta({ description: "of the trip, stop or reservation; of the member for a person" }),
+    kind: z.enum(["trip", "stop", "reservation", "expense", "person"]),
+    id: Id.meta({ description: "of the trip, stop, reservation or expense; of the member for a person" }),
     tripId: Id,
     tripTitle: z.string(),
     title: z.string(),

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { CommentTarget } from "./comments.ts";
+import type { ExpenseMoney } from "./expense-shares.ts";
 
 type Ref = string | null | undefined;
 type Refs = readonly string[] | null | undefined;
@@ -18,11 +19,23 @@ interface Lists {
   reservations: (Row & { stopId?: Ref; participants?: Refs })[];
   decisions: (Row & { candidates: string[]; dayId: Ref; winnerId: Ref; status: string; closedAt: Ref })[];
   items: (Row & { assigneeId: Ref })[];
+  expenses: (Row & { money: ExpenseMoney; stopId: Ref; reservationId: Ref; createdBy: Ref })[];
+  settlements: (Row & { from: string; to: string; createdBy: Ref })[];
   comments: (Row & { target: CommentTarget; memberId: string; mentions: string[] })[];
   attachments: (Row & { target: CommentTarget })[];
 }
 
-const LISTS = ["members", "days", "stops", "reservations", "decisions", "items", "comments"] as const;
+const LISTS = [
+  "members",
+  "days",
+  "stops",
+  "reservations",
+  "decisions",
+  "items",
+  "expenses",
+  "settlements",
+  "comments",
+] as const;
 type ListName = (typeof LISTS)[number];
 
 /** Every id that a row names is a row of the file, and no two rows share one. */
@@ -53,6 +66,30 @@ export function checkReferences(file: Lists, ctx: z.RefinementCtx): void {
     checks.target(target, ["attachments", index, "target"]);
   }
   checkDecisions(file, checks);
+  checkPeopleInMoney(file, checks);
+}
+
+function checkPeopleInMoney({ expenses, settlements }: Lists, checks: Checks): void {
+  for (const [index, { money, stopId, reservationId, createdBy }] of expenses.entries()) {
+    const path = ["expenses", index];
+    checks.one("stops", stopId, [...path, "stopId"]);
+    checks.one("reservations", reservationId, [...path, "reservationId"]);
+    checks.one("members", createdBy, [...path, "createdBy"]);
+    for (const [place, { memberId }] of money.payers.entries()) {
+      checks.one("members", memberId, [...path, "money", "payers", place, "memberId"]);
+    }
+    for (const [place, { memberId }] of money.split.parts.entries()) {
+      checks.one("members", memberId, [...path, "money", "split", "parts", place, "memberId"]);
+    }
+    for (const [place, { memberIds }] of (money.split.items ?? []).entries()) {
+      checks.all("members", memberIds, [...path, "money", "split", "items", place, "memberIds"]);
+    }
+  }
+  for (const [index, { from, to, createdBy }] of settlements.entries()) {
+    checks.one("members", from, ["settlements", index, "from"]);
+    checks.one("members", to, ["settlements", index, "to"]);
+    checks.one("members", createdBy, ["settlements", index, "createdBy"]);
+  }
 }
 
 function checkDecisions({ decisions }: Lists, checks: Checks): void {
@@ -115,5 +152,6 @@ class Checks {
     if (kind === "trip" && id !== this.#tripId) this.refuse(path, "This is not the file's trip.");
     if (kind === "stop") this.one("stops", id, path);
     if (kind === "reservation") this.one("reservations", id, path);
+    if (kind === "expense") this.one("expenses", id, path);
   }
 }

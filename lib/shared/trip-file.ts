@@ -10,7 +10,15 @@ import { ItemList, MAX_ITEMS } from "./items.ts";
 import { MAX_RESERVATIONS } from "./reservation-kinds.ts";
 import { NewReservation } from "./reservations.ts";
 import { ROLES } from "./roles.ts";
+import { MAX_EXPENSES, MAX_SETTLEMENTS } from "./money-limits.ts";
 import { MAX_STOPS, NewStop } from "./stops.ts";
+import {
+  checkMoney,
+  FileBudget,
+  FileExpense,
+  FileFormerCurrency,
+  FileSettlement,
+} from "./trip-file-money.ts";
 import { checkReferences } from "./trip-file-references.ts";
 import { Destination } from "./trips.ts";
 
@@ -106,6 +114,8 @@ const FileTrip = z
     endDate: CalendarDate.nullable(),
     timezone: TimeZone,
     currency: Currency,
+    formerCurrencies: z.array(FileFormerCurrency).max(200).default([]),
+    budget: FileBudget.nullable().default(null),
   })
   .superRefine(refineRange);
 
@@ -124,10 +134,17 @@ export const TripFile = z
     reservations: z.array(FileReservation).max(MAX_RESERVATIONS),
     decisions: z.array(FileDecision).max(MAX_DECISIONS),
     items: z.array(FileItem).max(MAX_ITEMS),
+    // Older files have none of these.
+    expenses: z
+      .array(FileExpense)
+      .max(MAX_EXPENSES, `A trip holds at most ${MAX_EXPENSES} expenses.`)
+      .default([]),
+    settlements: z.array(FileSettlement).max(MAX_SETTLEMENTS).default([]),
     comments: z.array(FileComment).max(50_000),
     attachments: z.array(FileAttachment).max(1000),
   })
   .superRefine(checkReferences)
+  .superRefine(checkMoney)
   .superRefine(checkDays)
   .meta({ id: "TripFile" });
 export type TripFile = z.infer<typeof TripFile>;

@@ -3,7 +3,9 @@ import { AttachmentDto } from "./attachments.ts";
 import { CommentCount } from "./comments.ts";
 import { refineRange } from "./date-range.ts";
 import { DayDto } from "./days.ts";
+import { BudgetDto } from "./budget.ts";
 import { DecisionDto } from "./decisions.ts";
+import { ExpenseDto } from "./expenses.ts";
 import {
   AT_LEAST_ONE_FIELD,
   atLeastOneField,
@@ -22,9 +24,13 @@ import {
 import { ItemDto } from "./items.ts";
 import { MemberDto } from "./members.ts";
 import { ReservationDto } from "./reservations.ts";
+import { EXPENSES_IN_TRIP } from "./money-limits.ts";
+import { GivenRate } from "./money-fields.ts";
 import { ROLES } from "./roles.ts";
+import { SettlementDto } from "./settlements.ts";
 import { StopDto } from "./stops.ts";
 import { SuggestionDto } from "./suggestions.ts";
+import { FormerCurrencyDto } from "./trip-currency.ts";
 import { TRIP_STATUSES } from "./trip-status.ts";
 
 /** The shared demo trip has the same id everywhere, so that seeding twice is seeding once. */
@@ -67,10 +73,13 @@ export const TripPatch = z
     endDate: CalendarDate.nullable().optional(),
     dateMode: DateMode.optional(),
     currency: Currency.optional(),
+    currencyRate: GivenRate.optional().meta({
+      description: "what one unit of the currency of now is worth in the new one; default: looked up",
+    }),
     timezone: TimeZone.optional(),
   })
   .superRefine(refineRange)
-  .refine(({ dateMode: _, ...fields }) => atLeastOneField(fields), AT_LEAST_ONE_FIELD);
+  .refine(({ dateMode: _, currencyRate: _rate, ...fields }) => atLeastOneField(fields), AT_LEAST_ONE_FIELD);
 export type TripPatch = z.infer<typeof TripPatch>;
 
 export const TripStatus = z.enum(TRIP_STATUSES);
@@ -89,6 +98,10 @@ export const TripFields = z
     endDate: z.string().nullable(),
     timezone: z.string(),
     currency: z.string(),
+    formerCurrencies: z
+      .array(FormerCurrencyDto)
+      .meta({ description: "what was recorded while they were the trip's leads through them" }),
+    budget: BudgetDto.nullable(),
     isSample: z.boolean(),
     isDemo: z.boolean(),
     archivedAt: Instant.nullable(),
@@ -112,14 +125,23 @@ export const TripDto = TripFields.extend({
   items: z
     .array(ItemDto)
     .meta({ description: "ordered by list, position and id; others' private ones are absent" }),
-  expenses: z.array(z.never()),
-  expenseCount: z.int(),
+  expenses: z
+    .array(ExpenseDto)
+    .max(EXPENSES_IN_TRIP)
+    .meta({ description: "the newest, by day and then by id; others' private ones are absent" }),
+  expenseCount: z.int().meta({ description: "all that the reader may see" }),
+  settlements: z.array(SettlementDto).meta({ description: "by id; others' private ones are absent" }),
   members: z.array(MemberDto),
   commentCount: CommentCount.meta({ description: "comments on the trip itself" }),
 }).meta({ id: "Trip" });
 export type TripDto = z.infer<typeof TripDto>;
 
-export const TripSummary = TripFields.omit({ version: true, createdAt: true })
+export const TripSummary = TripFields.omit({
+  version: true,
+  createdAt: true,
+  formerCurrencies: true,
+  budget: true,
+})
   .extend({
     status: TripStatus,
     role: z.enum(ROLES),

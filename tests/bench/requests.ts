@@ -16,6 +16,14 @@ function lengthOf(body: string): Record<string, string> {
   return { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) };
 }
 
+export function readRequest(token: string, path: string): string {
+  return request("GET", path, { authorization: `Bearer ${token}` });
+}
+
+export function writeRequest(token: string, method: string, path: string, body: object): string {
+  return request(method, path, { authorization: `Bearer ${token}` }, JSON.stringify(body));
+}
+
 export function pingRequest(): string {
   return request("GET", serviceApi.ping.path, {});
 }

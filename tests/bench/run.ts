@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { closeDatabases } from "#lib/server/database.ts";
 import { DAYS, makeFixture, OTHER_STOPS, STOPS_A_DAY } from "./fixture.ts";
 import { startDriver } from "./measuring.ts";
+import { measureMoney } from "./money.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePropagation } from "./propagation.ts";
 import { isMissed, printTable, type Row, writeResults } from "./report.ts";
@@ -26,9 +27,11 @@ async function measure(service: Service): Promise<Row[]> {
     const throughput = await measureThroughput(driver, service, fixture);
     const propagation = await measurePropagation(driver, service, fixture);
     const loaded = await settledMemory(service);
+    const money = await measureMoney(driver, service, fixture);
     return [
       ...throughput,
       ...propagation,
+      ...money,
       { measure: "start with an empty data folder", value: service.firstStartMs, unit: "ms" },
       { measure: "start with data", value: service.startMs, unit: "ms" },
       { measure: "memory of the web part, idle", value: idle, unit: "MiB", floor: atMost(350) },

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/api.ts";
+import { importsApi } from "#lib/shared/api/imports.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
@@ -24,6 +25,10 @@ const KML = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>
   <Placemark><name>Tea house</name><Point><coordinates>135.7,35.0</coordinates></Point></Placemark>
   <Placemark><name>A walk</name><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark>
 </Document></kml>`;
+
+const GROUP = `Date,Description,Category,Cost,Currency,Ann Lee,Tom
+2027-04-05,Dinner,Dining out,5000,JPY,2500,-2500
+`;
 
 test.use(DEVICES.desktop);
 
@@ -137,6 +142,29 @@ test("a copy begins on a day of its own", async ({ page }) => {
   await expect(page.getByRole("menuitem", { name: "Duplicate trip" })).toBeVisible();
 });
 
+test("expenses out of Splitwise: who is who, what is added, what is there already, and out again", async ({
+  page,
+}) => {
+  await openTrip(page);
+  await fromMenu(page, "Import expenses…");
+  const dialog = page.getByRole("dialog", { name: "Import expenses" });
+  const group = { name: "group.csv", mimeType: "text/csv", buffer: Buffer.from(GROUP) };
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ ...group, buffer: Buffer.from(`${GROUP}2027-04-05,Tea,Tea,9,JPY,1,1\n`) });
+  await expect(dialog.getByRole("alert")).toContainText("Line 3 does not add up.");
+  await dialog.locator("input[type=file]").setInputFiles(group);
+  await expect(dialog.getByLabel("Ann Lee is")).not.toHaveValue("new");
+  await expect(dialog.getByLabel("Tom is")).toHaveValue("new");
+  await isAxeClean(page);
+  await dialog.getByRole("button", { name: "Add 1 entry" }).click();
+  await expect(page.getByText("Added 1 entry from group.csv").first()).toBeVisible();
+  await fromMenu(page, "Import expenses…");
+  await dialog.locator("input[type=file]").setInputFiles(group);
+  await expect(dialog.getByText("Nothing to add")).toBeVisible();
+  await expect(dialog.getByText("there already")).toBeVisible();
+});
+
 test("on paper stand days, stops and bookings with their numbers, and nothing else", async ({ page }) => {
   const { tripId, owner } = await openTrip(page);
   const train = {
@@ -148,8 +176,12 @@ test("on paper stand days, stops and bookings with their numbers, and nothing el
     to: { name: "Tokyo" },
   };
   await call(reservationsApi.create, { params: { tripId }, body: train }, as(owner));
+  const group = new Blob([GROUP]);
+  await call(importsApi.createExpenses, { params: { tripId }, file: group }, as(owner));
   await page.goto(`${appUrl()}/trips/${tripId}/print`);
   await expect(page.getByRole("heading", { name: "Kyoto", level: 1 })).toBeVisible();
+  await expect(page.getByText("Tom pays Ann Lee")).toBeVisible();
+  await expect(page.getByText("¥5,000")).toBeVisible();
   await isAxeClean(page);
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(page.getByText("Tea house")).toBeVisible();

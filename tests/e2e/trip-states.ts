@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { LivedInTrip } from "./lived-in-trip.ts";
+import { MONEY_STATES } from "./money-states.ts";
 import { openBy, type State } from "./state.ts";
 import type { Say } from "./words.ts";
 
@@ -135,6 +136,7 @@ export const TRIP_STATES: readonly State[] = [
       await openBy(kinds.first(), page.getByRole("dialog").locator("input[type=date]").first());
     },
   },
+  ...MONEY_STATES,
   {
     name: "notes of a day",
     path: tripPath,

@@ -6,14 +6,15 @@ const MESSAGES = join(import.meta.dirname, "../../app/_i18n/messages");
 const Namespace = z.record(z.string(), z.unknown());
 
 export type Language = "en" | "zh";
-/** A message without placeholders by its name, such as `trip.share`. */
+/** A message as it is written, by its name, such as `trip.share` or `trip-expense.amount.label`. */
 export type Say = (name: string) => string;
 
 /** What the pages say in a language. */
 export function words(language: Language): Say {
   return (name) => {
-    const [namespace = "", key = ""] = name.split(".");
+    const [namespace = "", ...keys] = name.split(".");
     const file = join(MESSAGES, language, `${namespace}.json`);
-    return z.string().parse(Namespace.parse(JSON.parse(readFileSync(file, "utf8")))[key]);
+    const all: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return z.string().parse(keys.reduce((inner, key) => Namespace.parse(inner)[key], all));
   };
 }

@@ -47,6 +47,18 @@ const CROWD = [
   `insert into items (id, trip_id, list, position, text, owner_id)
      select gen_random_uuid(), trip_id, 'packing', 'a' || n, 'Socks', case n when 1 then user_id end
      from trip_members, generate_series(0, 1) n`,
+  // A dinner that two people shared, a few of them privately, and what one gave back; as many as there are trips.
+  `insert into expenses (id, trip_id, title, money, category, spent_on, stop_id, reservation_id, people, created_by, deleted_at)
+     select gen_random_uuid(), o.trip_id, 'Dinner ' || n, json_build_object('amount', 900, 'currency', 'EUR',
+         'payers', json_build_array(json_build_object('memberId', o.id, 'amount', 900)),
+         'split', json_build_object('mode', 'equal', 'parts', json_build_array(json_build_object('memberId', o.id), json_build_object('memberId', e.id)))),
+       'food', date '2026-01-01' + n, r.stop_id, r.id, case when random() < 0.1 then array[o.id, e.id] end, o.id,
+       case when random() < 0.1 then now() end
+     from trip_members o join trip_members e on e.trip_id = o.trip_id and e.role = 'editor'
+       join reservations r on r.trip_id = o.trip_id, generate_series(0, 1) n where o.role = 'owner'`,
+  `insert into settlements (id, trip_id, from_id, to_id, amount, currency, paid_on, private, created_by)
+     select gen_random_uuid(), o.trip_id, e.id, o.id, 450, 'EUR', date '2026-01-03', random() < 0.1, e.id
+     from trip_members o join trip_members e on e.trip_id = o.trip_id and e.role = 'editor' where o.role = 'owner'`,
   // Most of an inbox is read, and hardly any of it waits to be pushed.
   `insert into notifications (id, user_id, trip_id, kind, details, read_at, push_at)
      select gen_random_uuid(), user_id, trip_id, 'mention', json_build_object('entityId', gen_random_uuid(), 'target', json_build_object('id', trip_id)),

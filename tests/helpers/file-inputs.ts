@@ -16,6 +16,13 @@ export function fileForm(text: string, name = "places.gpx"): FormData {
 export const SMALL_GPX = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">
   <wpt lat="34.9671" lon="135.7727"><name>Fushimi Inari</name><desc>Go early.</desc></wpt></gpx>`;
 
+/** A dinner that two shared and one paid, and the half that came back. */
+export const SMALL_SPLITWISE = `Date,Description,Category,Cost,Currency,Mia,Tom
+2026-11-14,Dinner,Dining out,30.00,JPY,15.00,-15.00
+2026-11-15,Tom paid Mia,Payment,15.00,JPY,-15.00,15.00
+2026-11-16,Total balance, , ,JPY,0.00,0.00
+`;
+
 async function onNewFeed({ owner, editor, viewer, tripId }: Scene, by: Person) {
   const reader = [owner, editor, viewer].includes(by) ? by : owner;
   return (await call(feedsApi.create, { params: { tripId }, body: {} }, as(reader))).data;
@@ -46,6 +53,15 @@ export const FILE_INPUTS: Readonly<
     form: fileForm(SMALL_GPX),
   }),
   "imports.create": ({ tripId }) => ({ params: { tripId }, form: fileForm(SMALL_GPX) }),
+  "imports.previewExpenses": ({ tripId }) => ({
+    params: { tripId },
+    form: fileForm(SMALL_SPLITWISE, "group.csv"),
+  }),
+  "imports.createExpenses": ({ tripId }) => ({
+    params: { tripId },
+    query: { people: "new,new", known: "add", rates: "EUR:160" },
+    form: fileForm(SMALL_SPLITWISE, "group.csv"),
+  }),
   "imports.previewTrip": () => ({ form: fileForm(JSON.stringify(smallTripFile()), "trip.json") }),
   "imports.createTrip": () => ({
     query: { id: uuidv7() },

@@ -5,7 +5,6 @@ import { commentsApi } from "#lib/shared/api/comments.ts";
 import { decisionsApi } from "#lib/shared/api/decisions.ts";
 import { itemsApi } from "#lib/shared/api/items.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
-import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
@@ -22,10 +21,12 @@ import {
   patchTrip,
 } from "#tests/factories/trips.ts";
 import { BOOKING_INPUTS } from "./booking-inputs.ts";
+import { EXPENSE_INPUTS } from "./expense-inputs.ts";
 import { FILE_INPUTS } from "./file-inputs.ts";
 import type { SendInput } from "./handlers.ts";
+import { MONEY_INPUTS } from "./money-inputs.ts";
+import { NOTIFICATION_INPUTS } from "./notification-inputs.ts";
 import { formWith, newPicture } from "./pictures.ts";
-import { newSubscription } from "./subscriptions.ts";
 
 /** What an endpoint needs for a call that succeeds when `by` may make it; what `by` can't prepare, the owner does. */
 type MakeInput = (scene: Scene, by: Person) => SendInput | Promise<SendInput>;
@@ -85,7 +86,10 @@ async function onNewInvite(scene: Scene): Promise<SendInput> {
 
 export const INPUTS: Readonly<Record<string, MakeInput>> = {
   ...BOOKING_INPUTS,
+  ...EXPENSE_INPUTS,
   ...FILE_INPUTS,
+  ...MONEY_INPUTS,
+  ...NOTIFICATION_INPUTS,
   "trips.list": () => ({ query: { filter: "all", limit: "50" } }),
   "trips.create": () => ({
     body: { id: uuidv7(), title: "Nara", startDate: "2027-05-01", endDate: "2027-05-03" },
@@ -237,19 +241,6 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
     return { params: { tripId, seq: String(seq) } };
   },
   "realtime.ticket": (scene) => onTrip(scene),
-  "notifications.list": () => ({ query: { limit: "10" } }),
-  "notifications.state": () => ({}),
-  "notifications.read": () => ({ body: { ids: [uuidv7()], upTo: uuidv7() } }),
-  "notifications.ticket": () => ({}),
-  "notifications.getSettings": (scene) => onTrip(scene),
-  "notifications.updateSettings": (scene) =>
-    onTrip(scene, { body: { mention: "inbox", decision_tied: null } }),
-  "notifications.getPush": () => ({}),
-  "notifications.subscribe": () => ({ body: newSubscription() }),
-  "notifications.unsubscribe": async (_, by) => {
-    const { data } = await call(notificationsApi.subscribe, { body: newSubscription() }, as(by));
-    return { params: { subscriptionId: data.id } };
-  },
   "users.getPreferences": () => ({}),
   "users.updatePreferences": () => ({
     body: {

@@ -16,22 +16,8 @@ import { addDays } from "#lib/shared/dates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { send, type Sent } from "./handlers.ts";
-
-/** What random steps work on; they note here what they made, so that later ones find it, also when it was deleted. */
-export interface World {
-  tripId: string;
-  people: Person[];
-  stopIds: string[];
-  comments: { id: string; author: Person }[];
-  reservationIds: string[];
-  decisionIds: string[];
-  itemIds: string[];
-  suggestionIds: string[];
-  /** The day that offsets count from. */
-  epoch: string;
-  /** Undo reaches back to what came after this seq. */
-  since?: number;
-}
+import { MONEY_DEEDS } from "./random-money.ts";
+import { act, idFrom, pick, type Scene, type World } from "./random-world.ts";
 
 export interface Step {
   kind: keyof typeof DEEDS;
@@ -41,11 +27,6 @@ export interface Step {
   a: number;
   b: number;
   c: number;
-}
-
-interface Scene extends World {
-  actor: Person;
-  trip: TripDto;
 }
 
 type Deed = (scene: Scene, step: Step) => Promise<Sent>;
@@ -63,21 +44,6 @@ export function stepsOf(kinds: readonly Step["kind"][], maxLength: number): fc.A
   return fc.array(step, { minLength: 1, maxLength, size: "max" });
 }
 
-function pick<T>(list: readonly T[], index: number): T {
-  const item = list[index % list.length];
-  if (item === undefined) throw new Error("There is nothing to pick from.");
-  return item;
-}
-
-/** An id of the list, or one that was never there. */
-function idFrom(list: readonly string[], index: number): string {
-  return list.length === 0 ? uuidv7() : pick(list, index);
-}
-
-function act({ actor, tripId }: Scene, endpoint: Endpoint, params: Record<string, string>, body?: object) {
-  return send(endpoint, { params: { tripId, ...params }, token: actor.token, body });
-}
-
 function ownerOf({ trip, people, actor }: Scene): Person {
   const owner = trip.members.find(({ role, leftAt }) => role === "owner" && leftAt === null);
   return people.find(({ userId }) => userId === owner?.userId) ?? actor;
@@ -88,9 +54,11 @@ function dayFrom({ trip }: Scene, index: number): string | null {
   return pick([...trip.days.map(({ id }) => id), null], index);
 }
 
-function targetFrom({ stopIds, tripId }: Scene, index: number) {
-  const isTrip = index % 3 === 0 || stopIds.length === 0;
-  return isTrip ? { kind: "trip", id: tripId } : { kind: "stop", id: pick(stopIds, index) };
+function targetFrom({ stopIds, expenseIds, tripId }: Scene, index: number) {
+  const kind = pick(["trip", "stop", "expense"] as const, index);
+  if (kind === "stop" && stopIds.length > 0) return { kind, id: pick(stopIds, index) };
+  if (kind === "expense" && expenseIds.length > 0) return { kind, id: pick(expenseIds, index) };
+  return { kind: "trip", id: tripId };
 }
 
 const TITLES = ["Kyoto", "Nara", "Osaka", null];
@@ -266,14 +234,10 @@ export const DEEDS = {
     ),
   dismissSuggestion: (scene, { a }) =>
     act(scene, suggestionsApi.dismiss, { suggestionId: idFrom(scene.suggestionIds, a) }, {}),
+  ...MONEY_DEEDS,
   undo: (scene, { a }) =>
     act(scene, eventsApi.undo, { seq: String(Math.max((scene.since ?? 0) + 1, scene.trip.seq - (a % 4))) }),
 } satisfies Record<string, Deed>;
-
-/** What a world holds before anybody did anything. */
-export function emptyWorld(): Omit<World, "tripId" | "people" | "epoch"> {
-  return { stopIds: [], comments: [], reservationIds: [], decisionIds: [], itemIds: [], suggestionIds: [] };
-}
 
 export function datesFrom({ epoch }: Pick<World, "epoch">, start: number, length: number, mode: number) {
   const startDate = addDays(epoch, (start % 9) - 4);

@@ -5,6 +5,7 @@ import { RESERVATION_KINDS } from "#lib/shared/reservation-kinds.ts";
 import { earliest } from "#lib/shared/reservation-times.ts";
 import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
 import { TripFile } from "#lib/shared/trip-file.ts";
+import { fileExpense, fileSettlement, moneyOfTrip } from "./trip-files-money.ts";
 
 type Row<List extends keyof TripFile> = TripFile[List] extends readonly (infer R)[] ? R : never;
 
@@ -26,6 +27,8 @@ export function smallTripFile(overrides: Partial<TripFile> = {}): TripFile {
       endDate: null,
       timezone: "Asia/Tokyo",
       currency: "JPY",
+      formerCurrencies: [],
+      budget: null,
     },
     members: [owner],
     days: [],
@@ -33,6 +36,8 @@ export function smallTripFile(overrides: Partial<TripFile> = {}): TripFile {
     reservations: [],
     decisions: [],
     items: [],
+    expenses: [],
+    settlements: [],
     comments: [],
     attachments: [],
     ...overrides,
@@ -94,11 +99,23 @@ export const tripFiles: fc.Arbitrary<TripFile> = fc.gen().map((gen) => {
     stopId: stops.length > 0 ? (pick(maybe(fc.constantFrom(...stops)))?.id ?? null) : null,
     participants: some(),
   })).toSorted((a, b) => startOf(a) - startOf(b));
-  const trip = { ...smallTripFile().trip, title: pick(word), startDate, endDate: dates.at(-1) ?? startDate };
+  const trip = {
+    ...smallTripFile().trip,
+    ...pick(moneyOfTrip),
+    title: pick(word),
+    startDate,
+    endDate: dates.at(-1) ?? startDate,
+  };
+  const expenses = many(5, () => ({
+    ...pick(fileExpense(members.map(({ id }) => id))),
+    stopId: pick(maybe(fc.constantFrom(...stops, null)))?.id ?? null,
+    reservationId: pick(maybe(fc.constantFrom(...reservations, null)))?.id ?? null,
+  }));
   const targets = [
     { kind: "trip" as const, id: trip.id },
     ...stops.map(({ id }) => ({ kind: "stop" as const, id })),
     ...reservations.map(({ id }) => ({ kind: "reservation" as const, id })),
+    ...expenses.map(({ id }) => ({ kind: "expense" as const, id })),
   ];
   return TripFile.parse({
     ...smallTripFile(),
@@ -116,6 +133,8 @@ export const tripFiles: fc.Arbitrary<TripFile> = fc.gen().map((gen) => {
     items: (["packing", "todo"] as const).flatMap((list) =>
       many(4, () => ({ ...itemOf(pick), list, assigneeId: pick(fc.boolean()) ? anyone() : null })),
     ),
+    expenses,
+    settlements: members.length < 2 ? [] : many(3, () => pick(fileSettlement(members.map(({ id }) => id)))),
     comments: many(8, () => ({
       id: uuidv7(),
       target: pick(fc.constantFrom(...targets)),
@@ -257,6 +276,8 @@ export function withoutIds({ exportedAt: _, ...file }: TripFile): unknown {
     "reservations",
     "decisions",
     "items",
+    "expenses",
+    "settlements",
     "comments",
   ] as const) {
     for (const [index, { id }] of file[list].entries()) names.set(id, `${list}.${index}`);

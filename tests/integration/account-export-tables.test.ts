@@ -7,11 +7,13 @@ import { accountApi } from "#lib/shared/api/account.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { feedsApi } from "#lib/shared/api/feeds.ts";
+import { importsApi } from "#lib/shared/api/imports.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { usersApi } from "#lib/shared/api/users.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
+import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newScene, type Scene } from "#tests/factories/scenes.ts";
 import {
@@ -23,6 +25,7 @@ import {
   newSuggestion,
   readTrip,
 } from "#tests/factories/trips.ts";
+import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { newSubscription } from "#tests/helpers/subscriptions.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
@@ -54,6 +57,8 @@ const EXPORTED: Record<string, Kept> = {
   decisions: { own: "created_by = $1", mark: "id" },
   suggestions: { own: "member_id = $2", mark: "id" },
   items: { own: "created_by = $1", mark: "id" },
+  expenses: { own: "created_by = $2", mark: "id" },
+  settlements: { own: "created_by = $2", mark: "id" },
   comments: { own: "member_id = $2", mark: "id" },
   comment_reads: { own: "member_id = $2", mark: `'"upTo":"' || up_to || '"'` },
   calendar_feeds: { own: "member_id = $2", mark: "id" },
@@ -107,12 +112,24 @@ beforeAll(async () => {
   await newSuggestion(ann, tripId, { changes: [renaming] });
   await newItem(ann, tripId, { text: "Ann's secret", isPrivate: true });
   await newItem(ann, tripId, { text: "Ann's tent" });
+  const theirs = (await readTrip(owner, tripId)).members.find(({ userId }) => userId === owner.userId);
+  await newExpense(ann, tripId, sharedBy(900, "JPY", memberId), { title: "Ann's soba", private: true });
+  await newExpense(ann, tripId, sharedBy(901, "JPY", memberId, theirs?.id ?? ""), { title: "Ann's udon" });
+  const gift = sharedBy(902, "JPY", theirs?.id ?? "");
+  await newExpense(owner, tripId, gift, { title: "Others' gift", private: true });
+  const back = { from: memberId, to: theirs?.id ?? "", amount: 450, currency: "JPY" };
+  await newSettlement(ann, tripId, { ...back, note: "Ann's debt" });
   await newComment(ann, tripId, { body: "Ann's words" });
   const mention = await newComment(owner, tripId, { body: "Others' words", mentions: [memberId] });
   await did(commentsApi.read, { body: { target: { kind: "trip", id: tripId }, upTo: mention.id } });
   await did(notificationsApi.updateSettings, { body: { suggestion: null, mention: "off" } });
   await did(feedsApi.create, { body: {} });
 });
+
+function manyExpenses(count: number): string {
+  const rows = Array.from({ length: count }, (_, n) => `2026-11-14,Coffee ${n},Dining out,300,JPY,150,-150`);
+  return ["Date,Description,Category,Cost,Currency,Cleo,Dan", ...rows].join("\n");
+}
 
 async function exported(): Promise<string> {
   const sent = await send(accountApi.export, { token: ann.token });
@@ -144,16 +161,52 @@ describe("the export of an account", () => {
   });
 
   test("has all of it while they are in the trip", async () => {
-    expect(await missingFrom(await exported())).toEqual([]);
+    const text = await exported();
+    expect(await missingFrom(text)).toEqual([]);
+    expect(text).not.toContain("Others' gift");
+  });
+
+  test("has expenses that don't come with the trip any more", async () => {
+    const { tripId, owner } = scene;
+    const file = fileForm(manyExpenses(450), "group.csv");
+    const sent = await send(importsApi.createExpenses, {
+      params: { tripId },
+      token: owner.token,
+      form: file,
+    });
+    expect(sent.status, sent.text).toBe(200);
+    const titles = AccountExport.parse(JSON.parse(await exported()))
+      .trips.find(({ trip }) => trip.id === tripId)
+      ?.expenses.map(({ title }) => title);
+    expect(titles?.filter((title) => title.startsWith("Coffee"))).toHaveLength(450);
+    expect(new Set(titles).size).toBe(titles?.length);
   });
 
   test("has all of it, and no more than theirs, when they have left", async () => {
     await did(tripsApi.leave, {});
     const text = await exported();
     expect(await missingFrom(text)).toEqual([]);
-    for (const words of ["stop", "room", "question", "wish", "secret", "tent", "words", "day"])
+    for (const words of [
+      "stop",
+      "room",
+      "question",
+      "wish",
+      "secret",
+      "tent",
+      "words",
+      "day",
+      "soba",
+      "debt",
+    ])
       expect(text).toContain(`Ann's ${words}`);
-    for (const words of ["Others' words", "Kiyomizu-dera", "Kyoto", "carl@people.test"])
+    for (const words of [
+      "Others' words",
+      "Others' gift",
+      "Coffee",
+      "Kiyomizu-dera",
+      "Kyoto",
+      "carl@people.test",
+    ])
       expect(text).not.toContain(words);
   });
 

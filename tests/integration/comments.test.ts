@@ -46,7 +46,7 @@ describe("writing a comment", () => {
     expectAbsent(await on("trip", other.tripId), "trip");
     expectInvalid(await on("day", scene.trip.days[0]?.id ?? ""), [
       "target.kind",
-      'Send one of "trip", "stop", "reservation".',
+      'Send one of "trip", "stop", "reservation", "expense".',
     ]);
     expectInvalid(await send(commentsApi.create, { params, token, body: { target, body: " \n " } }), [
       "body",
@@ -120,7 +120,7 @@ describe("a thread", () => {
     for (const wrong of ["stop", `day:${UNKNOWN}`, "stop:1", `${target}:2`]) {
       expectInvalid(await send(commentsApi.list, { params, token, query: { target: wrong } }), [
         "query.target",
-        "Use trip:{id}, stop:{id} or reservation:{id}.",
+        "Use trip:{id}, stop:{id}, reservation:{id} or expense:{id}.",
       ]);
     }
   });

@@ -10,7 +10,8 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newMember, newTrip, historyAfter, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { DEEDS, emptyWorld, perform, type Step, stepsOf, type World } from "#tests/helpers/random-work.ts";
+import { DEEDS, perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
+import { emptyWorld, type World } from "#tests/helpers/random-world.ts";
 
 const LONG = process.env.LONG_TESTS === "1";
 vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });
@@ -36,6 +37,12 @@ const WORK: Step["kind"][] = [
     "closeDecision",
     "addItem",
     "addItem",
+    "addExpense",
+    "addExpense",
+    "addExpense",
+    "editExpense",
+    "editExpense",
+    "addSettlement",
     "editItem",
     "suggest",
     "acceptSuggestion",

@@ -16,7 +16,8 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, newComment, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { plan } from "#tests/helpers/plan.ts";
-import { datesFrom, perform, type Step, stepsOf, emptyWorld } from "#tests/helpers/random-work.ts";
+import { datesFrom, perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
+import { emptyWorld } from "#tests/helpers/random-world.ts";
 import { expectWritten } from "#tests/helpers/refusals.ts";
 
 const LONG = process.env.LONG_TESTS === "1";
@@ -62,9 +63,7 @@ function worldOf({ ann, tripId }: Plan, stopIds: string[] = []) {
   return { tripId, ...emptyWorld(), people: [ann], stopIds, epoch: EPOCH };
 }
 
-function step(kind: Step["kind"], a: number, b: number, c: number): Step {
-  return { kind, who: 0, a, b, c };
-}
+const step = (kind: Step["kind"], a: number, b: number, c: number): Step => ({ kind, who: 0, a, b, c });
 
 function idsOf({ stops: held, reservations: booked }: TripDto): string[] {
   return [...held, ...booked].map(({ id }) => id).toSorted();

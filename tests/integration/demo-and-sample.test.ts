@@ -7,6 +7,7 @@ import { invitesApi } from "#lib/shared/api/invites.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
+import { balancesIn } from "#lib/shared/balances.ts";
 import { addDays, dateInZone } from "#lib/shared/dates.ts";
 import { DEMO_TRIP_ID, type TripSummary } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
@@ -145,6 +146,26 @@ describe("the sample trip", () => {
     expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => index + 1));
     expect(history.length).toBe(trip.seq);
     expect(history[0]).toMatchObject({ op: "trip.created", via: "system", actorId: null });
+  });
+
+  test("shows money: what was paid so far, in its currency and another, linked to bookings and settled in part", async () => {
+    const ann = await newPerson();
+    await provisionUser(ann.userId, "zh");
+    const [sample] = await samplesOf(ann);
+    const trip = await readTrip(ann, sample?.id ?? "");
+    const { expenses, settlements, budget, members } = trip;
+    const today = dateInZone(new Date(), "UTC");
+    expect(expenses.every(({ spentOn }) => spentOn < today)).toBe(true);
+    expect(expenses[0]).toMatchObject({ title: "给 Mika 的生日礼物", private: true });
+    expect(
+      expenses.some(({ reservationId }) => trip.reservations.some(({ id }) => id === reservationId)),
+    ).toBe(true);
+    expect(settlements).toMatchObject([{ amount: 30_000, currency: "JPY" }]);
+    expect(budget).toMatchObject({ currency: "JPY", total: 720_000 });
+    const shared = expenses.filter((expense) => !expense.private);
+    const balances = balancesIn(trip, { expenses: shared, settlements });
+    expect([...balances.values()].reduce((sum, each) => sum + each, 0)).toBe(0);
+    expect(new Set(balances.keys())).toEqual(new Set(members.map(({ id }) => id)));
   });
 
   test("is given once, however often it is asked for, and shares nothing between people", async () => {

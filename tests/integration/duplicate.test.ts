@@ -3,10 +3,12 @@ import { expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { decisionsApi } from "#lib/shared/api/decisions.ts";
 import { itemsApi } from "#lib/shared/api/items.ts";
+import { moneyApi } from "#lib/shared/api/money.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { DEMO_TRIP_ID, type TripDto } from "#lib/shared/trips.ts";
+import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import {
@@ -15,6 +17,7 @@ import {
   newComment,
   newDecision,
   newItem,
+  newPlaceholder,
   newStop,
   newTrip,
   readTrip,
@@ -65,6 +68,33 @@ test("the copy has the plan, and of the people only who made it", async () => {
   ]);
   const events = await historyAfter(viewer, copy.id, 0);
   expect(events.map(({ op }) => op)).toEqual(["trip.created"]);
+});
+
+test("the budget goes along, what was spent and settled does not, and no currency that was before", async () => {
+  const owner = await newPerson();
+  const { id: tripId } = await newTrip(owner, { currency: "JPY" });
+  const params = { tripId };
+  const [me, tom] = [
+    (await readTrip(owner, tripId)).members[0]?.id ?? "",
+    (await newPlaceholder(owner, tripId, "Tom")).id,
+  ];
+  await newExpense(owner, tripId, sharedBy(900, "JPY", me, tom));
+  await newSettlement(owner, tripId, { from: tom, to: me, amount: 450, currency: "JPY" });
+  await call(moneyApi.setBudget, { params, body: { total: 5000, limits: { food: 100 } } }, as(owner));
+  await call(
+    tripsApi.update,
+    { params, body: { currency: "EUR", currencyRate: { value: "0.006" } } },
+    as(owner),
+  );
+  const copy = await duplicated(owner, tripId);
+  expect(copy).toMatchObject({
+    currency: "EUR",
+    formerCurrencies: [],
+    budget: { currency: "JPY", total: 5000, limits: { food: 100 } },
+    expenses: [],
+    expenseCount: 0,
+    settlements: [],
+  });
 });
 
 test("with a first day, everything that has a date goes along, and clocks stay", async () => {

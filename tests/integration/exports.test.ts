@@ -30,7 +30,8 @@ test.each(EXPORT_FORMATS)("%s is a file with the trip's name, of the demo trip t
   expect(status).toBe(200);
   const disposition = headers.get("content-disposition") ?? "";
   expect(disposition.startsWith("attachment; ")).toBe(true);
-  expect(decodeURIComponent(disposition)).toContain(`filename*=UTF-8''京都 Kyoto 2026.${format}`);
+  const ending = format === "expenses" ? " - Expenses.csv" : `.${format}`;
+  expect(decodeURIComponent(disposition)).toContain(`filename*=UTF-8''京都 Kyoto 2026${ending}`);
   expect(headers.get("cache-control")).toBe("private, no-store");
   expect((await exported(owner, DEMO_TRIP_ID, format)).status).toBe(200);
 });

@@ -175,7 +175,16 @@ describe("the copy that an import makes", () => {
       startDate: null,
       endDate: null,
       members: ["Mia"],
-      counts: { stops: 0, reservations: 0, decisions: 0, items: 0, comments: 0, attachments: 0 },
+      counts: {
+        stops: 0,
+        reservations: 0,
+        decisions: 0,
+        items: 0,
+        expenses: 0,
+        settlements: 0,
+        comments: 0,
+        attachments: 0,
+      },
     });
     expect(await fingerprint()).toEqual(before);
   });

@@ -112,6 +112,8 @@ test("the crowd is there", () => {
       "decisions",
       "suggestions",
       "items",
+      "expenses",
+      "settlements",
       "notifications",
       "comment_reads",
       "calendar_feeds",

@@ -3,6 +3,7 @@ import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { searchApi } from "#lib/shared/api/search.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
+import { newExpense, sharedBy } from "#tests/factories/money.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newMember, newStop, newTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -20,7 +21,7 @@ test("is for people who are signed in, and for a question", async () => {
   expectInvalid(await send(searchApi.find, { query: { q: "  " }, token }), ["query.q", "Fill this in."]);
 });
 
-test("finds trips, stops, reservations and people, names that begin so first, in the caller's trips alone", async () => {
+test("finds trips, stops, reservations, expenses and people, names that begin so first, in the caller's trips alone", async () => {
   const ann = await newPerson();
   const trip = await newTrip(ann, { title: "Autumn", destination: { name: "Kyoto" } });
   const stranger = await newPerson();
@@ -38,7 +39,21 @@ test("finds trips, stops, reservations and people, names that begin so first, in
   expect(await found(ann, "TOWER  kyoto")).toEqual(["stop: Kyoto Tower"]);
   expect(await found(ann, "hk-1")).toEqual(["reservation: Kanra"]);
   expect(await found(ann, "kyoto", "1")).toEqual(["stop: Kyoto Tower"]);
+  const [own = { id: "" }] = trip.members;
+  const dinner = { title: "Dinner", notes: "Kyoto station" };
+  await newExpense(ann, trip.id, sharedBy(900, "JPY", own.id), dinner);
+  await newExpense(ann, trip.id, sharedBy(900, "JPY", own.id), { title: "Kyoto ring", private: true });
+  expect(await found(ann, "kyoto")).toEqual([
+    "stop: Kyoto Tower",
+    "expense: Kyoto ring",
+    "trip: Autumn",
+    "stop: Old Kyoto house",
+    "reservation: Kanra",
+    "expense: Dinner",
+  ]);
   const bob = await newMember(ann, trip, "viewer");
+  expect(await found(bob, "ring")).toEqual([]);
+  expect(await found(bob, "dinner")).toEqual(["expense: Dinner"]);
   expect(await found(ann, bob.name)).toEqual([`person: ${bob.name}`]);
   expect(await found(bob, "tower")).toEqual(["stop: Kyoto Tower"]);
 });

@@ -93,6 +93,8 @@ describe("creating a trip", () => {
       ...dates,
       timezone: "Asia/Tokyo",
       currency: "EUR",
+      formerCurrencies: [],
+      budget: null,
       isSample: false,
       isDemo: false,
       archivedAt: null,
@@ -112,6 +114,7 @@ describe("creating a trip", () => {
       items: [],
       expenses: [],
       expenseCount: 0,
+      settlements: [],
       commentCount: 0,
       members: [
         {
@@ -218,9 +221,12 @@ describe("changing a trip", () => {
     const body = { title: "Kyoto and Nara", destination: { name: "Kansai" }, currency: "USD" };
     const sent = await send(tripsApi.update, { params: { tripId }, token: editor.token, body });
     const seq = expectWritten(sent);
+    const rate = { value: expect.any(String), source: "snapshot", date: expect.any(String) };
+    const formerCurrencies = [{ currency: "JPY", ...rate }];
     expect(sent.body).toEqual({
       ...before,
       ...body,
+      formerCurrencies,
       version: 2,
       seq: before.seq + 1,
       updatedAt: expect.any(String),
@@ -233,6 +239,7 @@ describe("changing a trip", () => {
       title: [title, "Kyoto and Nara"],
       destination: [null, { name: "Kansai" }],
       currency: ["JPY", "USD"],
+      formerCurrencies: [[], formerCurrencies],
     });
   });
 

@@ -3,9 +3,10 @@ import { expect, test, vi } from "vitest";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newTrip, readTrip } from "#tests/factories/trips.ts";
+import { newPlaceholder, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { emptyWorld, perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
+import { perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
+import { emptyWorld } from "#tests/helpers/random-world.ts";
 
 const LONG = process.env.LONG_TESTS === "1";
 vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });
@@ -45,10 +46,23 @@ const WORK: Step["kind"][] = [
   "suggest",
   "acceptSuggestion",
   "dismissSuggestion",
+  "addExpense",
+  "addExpense",
+  "editExpense",
+  "deleteExpense",
+  "restoreExpense",
+  "addSettlement",
+  "editSettlement",
+  "deleteSettlement",
+  "restoreSettlement",
+  "setBudget",
 ];
 
-/** A decision that is asked again must not close at once: then its deadline goes. */
-const MOVES_ON = new Set(["seq", "version", "updatedAt", "deadline"]);
+/**
+ * A decision that is asked again must not close at once: then its deadline goes. A currency that was the trip's for a
+ * while stays known, for what was recorded in it meanwhile.
+ */
+const MOVES_ON = new Set(["seq", "version", "updatedAt", "deadline", "formerCurrencies"]);
 
 /** The trip but for what only counts that something was written. */
 function plain(trip: TripDto): unknown {
@@ -60,6 +74,8 @@ test("an undo brings back what was, and its own undo what was done", async () =>
     fc.asyncProperty(stepsOf(WORK, LONG ? 80 : 25), async (steps) => {
       const ann = await newPerson();
       const { id: tripId } = await newTrip(ann, { startDate: "2027-03-01", endDate: "2027-03-03" });
+      // Somebody to share with, and to settle up with.
+      await newPlaceholder(ann, tripId);
       const world = { ...emptyWorld(), tripId, people: [ann], epoch: "2027-03-01" };
       const undo = (seq: number) =>
         send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: ann.token });

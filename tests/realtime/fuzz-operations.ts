@@ -6,6 +6,7 @@ import { addDays } from "#lib/shared/dates.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { Chance } from "./chance.ts";
+import { MONEY_OPERATIONS, MONEY_WEIGHTS } from "./fuzz-money.ts";
 import { RESOURCE_OPERATIONS, RESOURCE_WEIGHTS } from "./fuzz-resources.ts";
 
 /** A write that was made, with the id that it creates, if it does. */
@@ -29,6 +30,8 @@ function dayIdOf({ store }: TripSession, chance: Chance): string | null {
 function targetOf(session: TripSession, chance: Chance): CommentTarget {
   const reservation = chance.is(0.2) ? chance.pick(session.store.trip.reservations) : undefined;
   if (reservation) return { kind: "reservation", id: reservation.id };
+  const expense = chance.is(0.2) ? chance.pick(session.store.trip.expenses) : undefined;
+  if (expense) return { kind: "expense", id: expense.id };
   const stop = chance.is(0.3) ? undefined : stopOf(session, chance);
   return stop ? { kind: "stop", id: stop.id } : { kind: "trip", id: session.store.id };
 }
@@ -43,6 +46,7 @@ const done = (outcome: Promise<Echo<unknown>>, creates: string | null = null) =>
 
 const OPERATIONS: Record<string, Operation> = {
   ...RESOURCE_OPERATIONS,
+  ...MONEY_OPERATIONS,
   addStop(session, chance, turn) {
     const id = newId();
     return done(session.actions.addStop({ id, name: `Stop ${turn}`, dayId: dayIdOf(session, chance) }), id);
@@ -154,7 +158,7 @@ function weighted(weights: Record<string, number>): string[] {
 }
 
 const EVERYONE = weighted({ ...FOR_ALL, sendDraft: 2 });
-const EDITORS = weighted({ ...FOR_ALL, ...FOR_EDITORS, ...AND_MORE, ...RESOURCE_WEIGHTS });
+const EDITORS = weighted({ ...FOR_ALL, ...FOR_EDITORS, ...AND_MORE, ...RESOURCE_WEIGHTS, ...MONEY_WEIGHTS });
 
 /** Lets one client do something at random; null when there was nothing to do it with, or it writes nothing. */
 export function doSomething(session: TripSession, chance: Chance, turn: number): Made | null {

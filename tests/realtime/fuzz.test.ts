@@ -66,6 +66,7 @@ test.each(seeds().map((seed, index) => [seed, index] as const))(
         { kind: "trip", id: truth.id },
         ...truth.stops.map(({ id }) => ({ kind: "stop" as const, id })),
         ...truth.reservations.map(({ id }) => ({ kind: "reservation" as const, id })),
+        ...truth.expenses.map(({ id }) => ({ kind: "expense" as const, id })),
       ];
       for (const target of targets) {
         void client.session.threads.load(target);

@@ -11,7 +11,7 @@ export const TRIP = "0199b6a0-7c00-7000-8000-000000000001";
 export const DAY = "0199b6a0-7c00-7000-8000-0000000000d1";
 export const STOP = "0199b6a0-7c00-7000-8000-0000000000f1";
 const COMMENT = "0199b6a0-7c00-7000-8000-0000000000c1";
-const ANN_MEMBER = "0199b6a0-7c00-7000-8000-0000000000aa";
+export const ANN_MEMBER = "0199b6a0-7c00-7000-8000-0000000000aa";
 export const BOB_MEMBER = "0199b6a0-7c00-7000-8000-0000000000bb";
 
 const revision = { version: 1, createdAt: AT, updatedAt: AT };
@@ -54,6 +54,8 @@ export function trip(overrides: Partial<TripDto> = {}): TripDto {
     endDate: "2026-11-14",
     timezone: "Asia/Tokyo",
     currency: "JPY",
+    formerCurrencies: [],
+    budget: null,
     isSample: false,
     isDemo: false,
     archivedAt: null,
@@ -73,6 +75,7 @@ export function trip(overrides: Partial<TripDto> = {}): TripDto {
     items: [],
     expenses: [],
     expenseCount: 0,
+    settlements: [],
     members: [
       { ...member, id: ANN_MEMBER, userId: ANN, name: "Ann", role: "owner" },
       { ...member, id: BOB_MEMBER, userId: BOB, name: "Bob", role: "editor" },

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { kyotoOsakaTrip } from "#db/content/kyoto-osaka.ts";
 import { lisbonTrip } from "#db/content/lisbon.ts";
 import { placeComments } from "#db/content/trip-template.ts";
+import { isRateValue } from "#lib/shared/rates.ts";
 import type { Bilingual, TemplateStop, TripTemplate } from "#db/content/trip-template.ts";
 
 type Box = { south: number; west: number; north: number; east: number };
@@ -98,6 +99,10 @@ function textsOf(trip: TripTemplate): { where: string; text: Bilingual; limit: n
       { where: text.en, text, limit: 300 },
       ...(section ? [{ where: text.en, text: section, limit: 60 }] : []),
     ]),
+    ...trip.money.expenses.map(({ title }) => ({ where: title.en, text: title, limit: 200 })),
+    ...trip.money.settlements.flatMap(({ note }) =>
+      note ? [{ where: note.en, text: note, limit: 200 }] : [],
+    ),
     ...trip.comments.map(({ author, body }) => ({
       where: `comment by ${author}`,
       text: body,
@@ -211,6 +216,37 @@ describe.each(trips)("the texts and figures of $name", ({ trip }) => {
       expect(Number.isInteger(votes) && votes >= 0 && votes <= trip.companions.length, name.en).toBe(true);
       if (url !== null) expect(new URL(url).protocol, name.en).toBe("https:");
     }
+  });
+});
+
+describe.each(trips)("the money of $name", ({ trip }) => {
+  const { expenses, settlements, budget } = trip.money;
+  // Nobody owns the demo trip.
+  const keys = [...trip.companions.map(({ key }) => key), ...(trip === kyotoOsakaTrip ? ["me"] : [])];
+
+  it("is of people who are there, for bookings that are, and adds up", () => {
+    for (const { title, amount, paidBy, among, reservation } of expenses) {
+      expect(
+        paidBy.reduce((sum, payer) => sum + payer.amount, 0),
+        title.en,
+      ).toBe(amount);
+      for (const who of [...paidBy.map((payer) => payer.who), ...(among ?? [])]) expect(keys).toContain(who);
+      if (reservation) expect(trip.reservations.map((each) => each.title.en)).toContain(reservation);
+    }
+    for (const { from, to, amount } of settlements) {
+      expect(keys).toEqual(expect.arrayContaining([from, to]));
+      expect(amount).toBeGreaterThan(0);
+    }
+  });
+
+  it("shows what there is: another currency with its rate, several who paid, a settlement, limits", () => {
+    const foreign = expenses.filter(({ currency }) => currency !== undefined);
+    expect(foreign.length).toBeGreaterThan(0);
+    for (const { rate, title } of foreign) expect(isRateValue(rate ?? ""), title.en).toBe(true);
+    expect(expenses.some(({ paidBy }) => paidBy.length > 1)).toBe(true);
+    expect(settlements).toHaveLength(1);
+    const limits = Object.values(budget.limits).reduce((sum, limit) => sum + limit, 0);
+    expect(limits).toBeLessThanOrEqual(budget.total);
   });
 });
 

@@ -44,6 +44,7 @@ export const names: HistoryNames = {
   range: (start, end) => `${start}..${end}`,
   field: (name) => name,
   value: (_field, value) => String(value),
+  money: ({ amount, currency }) => `${amount} ${currency}`,
   role: (role) => role,
   some: (list) => list.join("+"),
   counts: (counts) => counts.map(([kind, count]) => `${count} ${kind}`).join("+"),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { TripEvent } from "#lib/shared/events.ts";
+import { fieldsOf } from "#lib/client/plan-writes.ts";
 import { applyEvent } from "#lib/shared/merge.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import {
@@ -114,16 +115,8 @@ test("the own role follows the own membership only", () => {
 });
 
 test("the status follows the dates by the trip's own calendar", () => {
-  const { id, title, destination, timezone, currency, isSample, isDemo, archivedAt, deletedAt } = trip();
-  const fields = { id, title, destination, timezone, currency, isSample, isDemo, archivedAt, deletedAt };
-  const moved = {
-    ...fields,
-    startDate: "2026-11-15",
-    endDate: "2026-11-16",
-    version: 2,
-    createdAt: AT,
-    updatedAt: AT,
-  };
+  const dates = { startDate: "2026-11-15", endDate: "2026-11-16" };
+  const moved = { ...fieldsOf(trip()), ...dates, version: 2 };
   const late = { ...context, now: new Date("2026-11-14T16:00:00Z") };
   const changed = event(11, { op: "trip.updated", entity: moved });
   expect(applyEvent(trip(), changed, context).status).toBe("upcoming");

@@ -27,6 +27,7 @@ function titled(tripId: string, id: string, tripTitle: string): NotificationDto 
 test.each([
   [{ kind: "stop", id: STOP } as const, `/trips/${TRIP}?stop=${STOP}`],
   [{ kind: "reservation", id: STOP } as const, `/trips/${TRIP}?view=bookings&booking=${STOP}`],
+  [{ kind: "expense", id: STOP } as const, `/trips/${TRIP}?view=money&expense=${STOP}`],
   [{ kind: "trip", id: TRIP } as const, `/trips/${TRIP}?talk=1`],
   [null, `/trips/${TRIP}`],
 ])("a mention leads to the thread: %o", (target, path) => {
@@ -38,6 +39,7 @@ test.each([
   ["decision_tied", "?view=ideas"],
   ["suggestion", "?suggestions=1"],
   ["suggestion_answered", "?view=activity"],
+  ["settlement", "?view=money"],
 ] as const)("%s leads to %s", (kind, search) => {
   expect(notificationPath(line({ kind }))).toBe(`/trips/${TRIP}${search}`);
 });
@@ -50,6 +52,18 @@ test("every kind of push has words in both languages, and names nothing twice", 
     for (const message of [en, zh])
       expect(`${message?.title} ${message?.body}`.split("Dinner")).toHaveLength(2);
   }
+});
+
+test.each([
+  ["paid", "Tom", "Ann recorded that you paid Tom ¥5,000", "Ann 记录了你付给Tom的 ¥5,000"],
+  ["paid", null, "Ann recorded that you paid them ¥5,000", "Ann 记录了你付给对方的 ¥5,000"],
+  ["got", "Tom", "Ann recorded that Tom paid you ¥5,000", "Ann 记录了Tom付给你的 ¥5,000"],
+  ["got", null, "Ann recorded that they paid you ¥5,000", "Ann 记录了对方付给你的 ¥5,000"],
+] as const)("a payment that was recorded says who %s it: %s", (side, name, english, chinese) => {
+  const payment = { side, name, amount: 5000, currency: "JPY" };
+  const told = line({ kind: "settlement", details: { ...details, subject: null, payment } });
+  expect(pushMessage(told, "en").title).toBe(english);
+  expect(pushMessage(told, "zh").title).toBe(chinese);
 });
 
 test("a push says less where less is known", () => {

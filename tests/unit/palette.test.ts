@@ -116,6 +116,7 @@ test.each([
   ["trip", "/trips/t"],
   ["stop", "/trips/t?stop=x"],
   ["reservation", "/trips/t?view=bookings&booking=x"],
+  ["expense", "/trips/t?view=money&expense=x"],
   ["person", "/trips/t?who=x"],
 ] as const)("a %s is shown at its address", (kind, path) => {
   expect(pathOf({ kind, id: "x", tripId: "t" })).toBe(path);

@@ -1,29 +1,7 @@
-import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
-import { groupEvents } from "#app/trips/[tripId]/_activity/history-groups.ts";
-import { phraseOf } from "#app/trips/[tripId]/_activity/history-phrase.ts";
-import en from "#app/_i18n/messages/en/trip-activity.json" with { type: "json" };
-import zh from "#app/_i18n/messages/zh/trip-activity.json" with { type: "json" };
 import { TripEvent } from "#lib/shared/events.ts";
-import { history, names, type Told } from "./history-events.ts";
-
-const messages = { en, zh };
-type Language = keyof typeof messages;
-
-/** The lines of the history as a reader of that language has them; words that are missing throw. */
-function lines(language: Language, ...told: Told[]): string[] {
-  const t = createTranslator({
-    locale: language,
-    messages: messages[language],
-    onError: (error) => {
-      throw error;
-    },
-  });
-  return groupEvents(history(...told)).map((group) => {
-    const { key, values } = phraseOf(group, names);
-    return t.markup(`says.${key}`, { who: "Jonas", ...values, b: (text: string) => text });
-  });
-}
+import type { Told } from "./history-events.ts";
+import { lines } from "./history-lines.ts";
 
 const target = { kind: "stop", id: "omen" };
 const line = { op: "stops.update", input: {}, before: null };
@@ -48,6 +26,8 @@ const ENTITIES: Record<string, object> = {
   attachment: { target },
   decision: { winnerId: "Nara" },
   suggestion,
+  expense: { money: { amount: 5400, currency: "JPY" } },
+  settlement: { from: "Tom", to: "Ana", amount: 5000, currency: "JPY" },
   item: { list: "packing", section: null, ownerId: null },
   member: { userId: null, name: "Grandma", role: "viewer", leftAt: null },
 };
@@ -71,7 +51,9 @@ describe.each(["en", "zh"] as const)("in %s", (language) => {
 });
 
 test("no two kinds of events read alike, so that none falls back to another's words", () => {
-  const alike = OPS.filter((op) => /^(?:trip|vote|comment|attachment|decision|suggestion)\./.test(op));
+  const alike = OPS.filter((op) =>
+    /^(?:trip|vote|comment|attachment|decision|suggestion|settlement)\./.test(op),
+  );
   const texts = alike.map((op) => {
     const kind = op.slice(0, op.indexOf("."));
     return lines("en", {

@@ -163,6 +163,7 @@ test("the view's address is read back, and nonsense in it is the plan", () => {
   const nothing = {
     stopId: null,
     reservationId: null,
+    expenseId: null,
     talk: false,
     suggestions: false,
     who: null,

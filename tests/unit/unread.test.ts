@@ -107,3 +107,14 @@ test("after a jump, and after what may change the counts, they are read anew", a
   await sentTo("/comments/unread").at(-1)?.answer(200, unread(1));
   expect(session.unread.count(STOP)).toBe(1);
 });
+
+test.each(["expense.deleted", "expense.withdrawn"] as const)(
+  "with an expense its thread comes and goes: after %s they are read anew",
+  async (op) => {
+    await opened(3);
+    session.store.receive([event(session.store.seq + 1, { op, entity: { id: STOP } })]);
+    await clock.pass(400);
+    await sentTo("/comments/unread").at(-1)?.answer(200, []);
+    expect(session.unread.count(STOP)).toBe(0);
+  },
+);

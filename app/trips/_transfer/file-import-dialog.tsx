@@ -11,7 +11,7 @@ import { type ImportSteps, useFileImport } from "./use-file-import.ts";
 import { useImportProblem } from "./use-import-problem.ts";
 
 type FileImportDialogProps<Options, Preview, Result> = {
-  of: "places" | "trip";
+  of: "places" | "trip" | "expenses";
   title: string;
   text: string;
   /** As the file input takes it. */

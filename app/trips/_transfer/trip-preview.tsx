@@ -6,7 +6,15 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import type { TripFilePreview } from "#lib/shared/imports.ts";
 
-const COUNTED = ["stops", "reservations", "decisions", "items", "comments"] as const;
+const COUNTED = [
+  "stops",
+  "reservations",
+  "decisions",
+  "items",
+  "expenses",
+  "settlements",
+  "comments",
+] as const;
 
 /** What a trip's file holds, before it is taken in. */
 export function TripPreview({ preview }: { preview: TripFilePreview }) {

@@ -15,6 +15,7 @@ import {
   selectSuggestionTexts,
 } from "#db/queries/account-export-own.ts";
 import { selectEvents } from "#db/queries/events.ts";
+import { selectExpenses } from "#db/queries/expenses.ts";
 import { selectTrip } from "#db/queries/trips.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { toWireFor } from "../events/wire.ts";
@@ -81,8 +82,9 @@ async function* tripText(
   if (!row) throw new Error("A trip of the snapshot can't be read.");
   yield `{"membership":${member},"trip":${row.trip}`;
   yield* ownText(tx, userId, membership);
+  yield* expensesText(tx, userId, tripId);
   yield* pages("comments", PAGE, async (after: string | null) => {
-    const rows = await selectCommentsOfTrip(tx, { tripId, after, limit: PAGE });
+    const rows = await selectCommentsOfTrip(tx, { tripId, userId, after, limit: PAGE });
     return { texts: rows.map(({ comment }) => comment), last: rows.at(-1)?.id };
   });
   yield* pages("history", PAGE, async (after: number | null) => {
@@ -91,6 +93,16 @@ async function* tripText(
     return { texts, last: rows.at(-1)?.seq };
   });
   yield "}";
+}
+
+function expensesText(tx: Db, userId: string, tripId: string): AsyncGenerator<string> {
+  return pages("expenses", PAGE, async (after: { date: string; id: string } | null) => {
+    const from = { afterDate: after?.date ?? null, afterId: after?.id ?? null };
+    const rows = await selectExpenses(tx, { tripId, userId, ...from, limit: PAGE });
+    const last = rows.at(-1)?.expense;
+    const texts = rows.map(({ expense }) => JSON.stringify(expense));
+    return { texts, last: last && { date: last.spentOn, id: last.id } };
+  });
 }
 
 /** What a person wrote in a trip stays theirs, whatever became of it; the rest is the others'. */

@@ -1,4 +1,4 @@
-import { pipelined } from "#db/client.ts";
+import { type Db, pipelined } from "#db/client.ts";
 import {
   type AttachmentRoom,
   saveAttachment,
@@ -7,16 +7,35 @@ import {
 } from "#db/queries/attachments.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import { notFound } from "#lib/shared/errors.ts";
+import { accountsOf, isAmong, readersOf } from "../comments/target.ts";
 import type { Ctx } from "../context.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { requireRoom } from "./place.ts";
+
+/**
+ * @param reader who asks: a member's id or a user's
+ * @throws AppError NOT_FOUND where the file hangs on something that is private to others
+ */
+export async function requireSeen(
+  tx: Db,
+  tripId: string,
+  { target }: AttachmentDto,
+  reader: string,
+): Promise<void> {
+  if (!isAmong(await readersOf(tx, tripId, target), reader)) throw notFound("attachment");
+}
+
+async function audienceOf(write: TripWrite, { target }: AttachmentDto): Promise<string[] | null> {
+  return accountsOf(await readersOf(write.tx, write.trip.id, target));
+}
 
 /** Takes the file out of the trip; its bytes stay for 30 days, for whoever wants it back. */
 export async function removeAttachment(write: TripWrite, attachment: AttachmentDto): Promise<AttachmentDto> {
   if (attachment.deletedAt) return attachment;
   const saved = await save(write, attachment, write.at);
   const { id } = attachment;
-  write.record({ op: "attachment.deleted", entityId: id, before: { deletedAt: null }, after: { id } });
+  const event = { entityId: id, before: { deletedAt: null }, after: { id } };
+  write.record({ op: "attachment.deleted", ...event, visibleTo: await audienceOf(write, attachment) });
   return saved;
 }
 
@@ -38,7 +57,8 @@ async function putBack(
   if (!deletedAt) return attachment;
   requireRoom(room);
   const saved = await save(write, attachment, null);
-  write.record({ op: "attachment.restored", entityId: id, before: { deletedAt }, after: saved });
+  const visibleTo = await audienceOf(write, attachment);
+  write.record({ op: "attachment.restored", entityId: id, before: { deletedAt }, after: saved, visibleTo });
   return saved;
 }
 
@@ -54,6 +74,7 @@ export function deleteAttachment(ctx: Ctx, tripId: string, id: string): Promise<
     read: (tx) => selectAttachment(tx, { tripId, id }),
     work: async (write, [row]) => {
       if (!row || row.attachment.deletedAt) throw notFound("attachment");
+      await requireSeen(write.tx, tripId, row.attachment, ctx.viewer.userId);
       await removeAttachment(write, row.attachment);
       return undefined;
     },
@@ -65,6 +86,7 @@ export function restoreAttachment(ctx: Ctx, tripId: string, id: string): Promise
     read: (tx) => pipelined([selectAttachment(tx, { tripId, id }), selectAttachmentRoom(tx, { tripId })]),
     work: async (write, [[row], [room]]) => {
       if (!row) throw notFound("attachment");
+      await requireSeen(write.tx, tripId, row.attachment, ctx.viewer.userId);
       return putBack(write, row.attachment, room);
     },
   });

@@ -3,7 +3,7 @@ import { type AttachmentRoom, selectAttachmentRoom } from "#db/queries/attachmen
 import { MAX_ATTACHMENTS } from "#lib/shared/attachment-limits.ts";
 import type { AttachmentTarget } from "#lib/shared/attachments.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import { requireTarget } from "../comments/add-comment.ts";
+import { type Readers, requireTarget } from "../comments/target.ts";
 import type { Ctx } from "../context.ts";
 import { writeTrip } from "../write.ts";
 
@@ -14,21 +14,28 @@ const MAX_STORED = 4 * MAX_ATTACHMENTS;
 export interface Place {
   /** Looked at under the trip's lock, since a refused target must not hide a 404 for the trip. */
   refusal: unknown;
+  /** Who may see it; null: everybody in the trip. */
+  readers: Readers | null;
   room: AttachmentRoom | undefined;
 }
 
-export async function readPlace(tx: Db, tripId: string, target: AttachmentTarget): Promise<Place> {
-  const [refusal, [room]] = await pipelined([
-    requireTarget(tx, tripId, target).then(
-      () => null,
-      (error: unknown) => error,
+export async function readPlace(
+  tx: Db,
+  tripId: string,
+  target: AttachmentTarget,
+  userId: string,
+): Promise<Place> {
+  const [found, [room]] = await pipelined([
+    requireTarget(tx, tripId, target, userId).then(
+      (readers) => ({ refusal: null, readers }),
+      (refusal: unknown) => ({ refusal, readers: null }),
     ),
     selectAttachmentRoom(tx, { tripId }),
   ]);
-  return { refusal, room };
+  return { ...found, room };
 }
 
-export function requirePlace({ refusal, room }: Place): void {
+export function requirePlace({ refusal, room }: Omit<Place, "readers">): void {
   if (refusal !== null) throw refusal;
   requireRoom(room);
   if (room && room.stored < MAX_STORED) return;
@@ -48,7 +55,7 @@ export function requireRoom(room: AttachmentRoom | undefined): void {
 export function requireWelcome(ctx: Ctx, tripId: string, target: AttachmentTarget): Promise<void> {
   const probe = { ...ctx, write: { ...ctx.write, idempotency: null }, reply: { ...ctx.reply } };
   return writeTrip(probe, tripId, "editor", {
-    read: (tx) => readPlace(tx, tripId, target),
+    read: (tx) => readPlace(tx, tripId, target, ctx.viewer.userId),
     work: async (_write, place) => requirePlace(place),
   });
 }

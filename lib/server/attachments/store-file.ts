@@ -4,6 +4,7 @@ import { insertAttachment } from "#db/queries/attachments.ts";
 import type { ClientId } from "#db/queries/write.ts";
 import type { AttachmentDto, AttachmentTarget } from "#lib/shared/attachments.ts";
 import { AppError } from "#lib/shared/errors.ts";
+import { accountsOf } from "../comments/target.ts";
 import type { Ctx } from "../context.ts";
 import { isDatabaseAway } from "../http/errors.ts";
 import { Replay } from "../idempotency.ts";
@@ -57,7 +58,7 @@ function writeRow(
   { id, claim, objectKey }: { id: string; claim: ClientId | null; objectKey: string },
 ): Promise<AttachmentDto> {
   return writeTrip(ctx, tripId, "editor", {
-    read: (tx) => readPlace(tx, tripId, target),
+    read: (tx) => readPlace(tx, tripId, target, ctx.viewer.userId),
     work: async (write, place) => {
       requirePlace(place);
       const size = bytes.byteLength;
@@ -80,7 +81,8 @@ function writeRow(
       };
       write.send(insertAttachment(write.tx, row));
       write.claim(claim);
-      write.record({ op: "attachment.created", entityId: id, after: attachment });
+      const visibleTo = accountsOf(place.readers);
+      write.record({ op: "attachment.created", entityId: id, after: attachment, visibleTo });
       return attachment;
     },
   });

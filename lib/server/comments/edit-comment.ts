@@ -9,10 +9,10 @@ import { changedFrom, changesSinceRead, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { requoteNotifications } from "../notifications/notify.ts";
 import { memberOf, type TripWrite, writeTrip } from "../write.ts";
-import { requireTarget } from "./add-comment.ts";
 import { forgetWords } from "./forget-words.ts";
 import { requireWithinComments } from "./limits.ts";
 import { requireMentioned, tellMentioned } from "./mentions.ts";
+import { accountsOf, isAmong, type Readers, readersOf, requireTarget } from "./target.ts";
 
 type CommentChange = Partial<Pick<CommentDto, "body" | "mentions" | "editedAt" | "resolvedAt" | "deletedAt">>;
 
@@ -35,7 +35,8 @@ export async function changeComment(
   else if ("body" in changed || "deletedAt" in changed)
     requoteNotifications(write, comment.id, saved.comment.body);
   const after = isDelete ? { id: comment.id, target: comment.target } : saved.comment;
-  write.record({ op, entityId: comment.id, before: changed, after });
+  const visibleTo = accountsOf(await readersOf(write.tx, tripId, comment.target));
+  write.record({ op, entityId: comment.id, before: changed, after, visibleTo });
   return saved.comment;
 }
 
@@ -49,6 +50,13 @@ function requireComment(rows: { comment: CommentDto }[], deleted: "live" | "any"
   const comment = rows[0]?.comment;
   if (!comment || (deleted === "live" && comment.deletedAt)) throw notFound("comment");
   return comment;
+}
+
+/** @throws AppError NOT_FOUND where what the thread is about is private to others */
+async function requireReader(write: TripWrite, comment: CommentDto): Promise<Readers | null> {
+  const readers = await readersOf(write.tx, write.trip.id, comment.target);
+  if (isAmong(readers, memberOf(write).id)) return readers;
+  throw notFound("comment");
 }
 
 /** Text and mentions go together; a text without mentions leaves those as they are. @throws AppError RATE_LIMITED */
@@ -67,14 +75,16 @@ export async function editComment(
       ]),
     work: async (write, [rows, conflicts]) => {
       const comment = requireComment(rows, "live");
+      const readers = await requireReader(write, comment);
       requireOwn(write, comment, false);
       refuseConflict(conflicts, comment);
       const named = mentions ?? comment.mentions;
-      await requireMentioned(write.tx, tripId, named, comment.mentions);
+      const around = { known: comment.mentions, readers };
+      await requireMentioned(write.tx, tripId, named, around);
       if (!changedFrom(comment, { body, mentions: named })) return comment;
       const change = { body, mentions: named, editedAt: write.at.toISOString() };
       const saved = await changeComment(write, comment, change, "comment.updated");
-      await tellMentioned(write, ctx, saved, comment.mentions);
+      await tellMentioned(write, ctx, saved, around);
       return saved;
     },
   });
@@ -85,6 +95,7 @@ export function deleteComment(ctx: Ctx, tripId: string, id: string): Promise<und
     read: (tx) => pipelined([selectComment(tx, { tripId, id })]),
     work: async (write, [rows]) => {
       const comment = requireComment(rows, "live");
+      await requireReader(write, comment);
       requireOwn(write, comment, true);
       await changeComment(write, comment, { deletedAt: write.at.toISOString() }, "comment.deleted");
       return undefined;
@@ -110,8 +121,9 @@ export async function bringBackComment(
   comment: CommentDto,
   deletedBy: string | null,
 ): Promise<CommentDto> {
+  await requireReader(write, comment);
   await requireMayBringBack(write, comment, deletedBy);
-  await requireTarget(write.tx, write.trip.id, comment.target);
+  await requireTarget(write.tx, write.trip.id, comment.target, memberOf(write).id);
   return changeComment(write, comment, { deletedAt: null }, "comment.restored");
 }
 
@@ -133,6 +145,7 @@ export function resolveComment(ctx: Ctx, tripId: string, id: string, resolved: b
     read: (tx) => pipelined([selectComment(tx, { tripId, id })]),
     work: async (write, [rows]) => {
       const comment = requireComment(rows, "live");
+      await requireReader(write, comment);
       if ((comment.resolvedAt !== null) === resolved) return comment;
       const resolvedAt = resolved ? write.at.toISOString() : null;
       return changeComment(write, comment, { resolvedAt }, "comment.resolved");

@@ -3,7 +3,7 @@ import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { readIdCursor } from "../id-cursor.ts";
-import { requireTarget } from "./add-comment.ts";
+import { requireTarget } from "./target.ts";
 
 interface ThreadQuery {
   target: CommentTarget;
@@ -14,7 +14,7 @@ interface ThreadQuery {
 export async function listComments(ctx: Ctx, tripId: string, query: ThreadQuery): Promise<CommentDto[]> {
   const { target, limit, cursor } = query;
   await requireAccess(ctx, tripId, "guest");
-  await requireTarget(ctx.db, tripId, target);
+  await requireTarget(ctx.db, tripId, target, ctx.viewer.userId);
   const after = readIdCursor(cursor);
   const rows = await selectThread(ctx.db, { tripId, kind: target.kind, targetId: target.id, after, limit });
   const last = rows.at(-1);

@@ -9,6 +9,7 @@ import { readMentions } from "../notifications/inbox.ts";
 import { writeOwn } from "../own-write.ts";
 import { scheduleNudge } from "../realtime/inbox-nudges.ts";
 import type { TripWrite } from "../write.ts";
+import { isAmong, readersOf } from "./target.ts";
 
 /** Newest first; nothing for the demo trip's readers, of whom nobody knows what they read. */
 export async function listUnread(ctx: Ctx, tripId: string): Promise<UnreadThread[]> {
@@ -30,6 +31,7 @@ export async function markRead(ctx: Ctx, tripId: string, { target, upTo }: ReadM
     const [found] = await selectComment(tx, { tripId, id: upTo });
     if (found?.comment.target.kind !== target.kind || found.comment.target.id !== target.id)
       throw unknownComment();
+    if (!isAmong(await readersOf(tx, tripId, target), memberId)) throw unknownComment();
     const place = { memberId, tripId, kind: target.kind, targetId: target.id };
     const [row] = await upsertMark(tx, { ...place, upTo, at });
     if (!row) throw new Error("An upsert returned no row.");

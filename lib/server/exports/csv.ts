@@ -27,10 +27,19 @@ function csvRow(cells: Cells): string {
   return `${CSV_COLUMNS.map((column) => csvCell(cells[column])).join(",")}\r\n`;
 }
 
+/** `decimal`: a number with all its digits, below 0 too. */
+export type Cell = string | number | { decimal: string } | null | undefined;
+
+/** A table with as many cells in each row. */
+export function csvDocument(rows: readonly (readonly Cell[])[]): string {
+  return BYTE_ORDER_MARK + rows.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
+}
+
 /** Spreadsheets would run a text that begins like a formula; numbers are ours and stay numbers. */
-export function csvCell(value: string | number | null | undefined): string {
+export function csvCell(value: Cell): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
+  if (typeof value === "object") return value.decimal;
   const text = /^\s*[=+\-@]|^[\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,7 +1,10 @@
+import type { Db } from "#db/client.ts";
+import { selectExpenses } from "#db/queries/expenses.ts";
 import { selectTrip } from "#db/queries/trips.ts";
 import { assertNever, notFound } from "#lib/shared/errors.ts";
 import type { ExportFormat } from "#lib/shared/export-formats.ts";
 import type { FeedScope } from "#lib/shared/feeds.ts";
+import { MAX_EXPENSES } from "#lib/shared/money-limits.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { requireAccess } from "../access.ts";
 import { type Locale, requestLocale } from "../auth/locale.ts";
@@ -9,13 +12,16 @@ import type { Ctx } from "../context.ts";
 import { env } from "../env.ts";
 import { FileText } from "../http/file-text.ts";
 import { csvTable } from "./csv.ts";
+import { expensesTable } from "./expenses-csv.ts";
 import { type ExportPlan, exportPlan } from "./export-plan.ts";
 import { gpxDocument } from "./gpx.ts";
 import { icsCalendar } from "./ics/calendar.ts";
 import { kmlDocument } from "./kml.ts";
+import { MONEY_WORDS } from "./money-words.ts";
 import { writeTripFile } from "./trip-file.ts";
 
 export const ICS_TYPE = "text/calendar; charset=utf-8";
+const CSV_TYPE = "text/csv; charset=utf-8";
 
 interface Wanted {
   format: ExportFormat;
@@ -30,16 +36,35 @@ export async function exportTrip(ctx: Ctx, tripId: string, wanted: Wanted): Prom
     const file = await writeTripFile(ctx, tripId);
     return new FileText(fileName(file.trip.title, "json"), "application/json", `${JSON.stringify(file)}\n`);
   }
-  const [row] = await selectTrip(ctx.db, { tripId, userId: ctx.viewer.userId, now: ctx.now() });
-  if (!row) throw notFound("trip");
-  const trip: TripDto = JSON.parse(row.trip);
   const { scope, lang: locale = requestLocale(ctx.headers) } = wanted;
+  if (wanted.format === "expenses") return exportExpenses(ctx, tripId, locale);
+  const trip = await readTrip(ctx, ctx.db, tripId);
   const plan = exportPlan(trip, { locale, baseUrl: env().BASE_URL, scope, memberId });
   const { type, text } = written(wanted.format, plan);
   return new FileText(fileName(trip.title, wanted.format), type, text);
 }
 
-function written(format: Exclude<ExportFormat, "json">, plan: ExportPlan): { type: string; text: string } {
+async function readTrip(ctx: Ctx, db: Db, tripId: string): Promise<TripDto> {
+  const [row] = await selectTrip(db, { tripId, userId: ctx.viewer.userId, now: ctx.now() });
+  if (!row) throw notFound("trip");
+  return JSON.parse(row.trip);
+}
+
+async function exportExpenses(ctx: Ctx, tripId: string, locale: Locale): Promise<FileText> {
+  const { userId } = ctx.viewer;
+  const page = { tripId, userId, afterDate: null, afterId: null, limit: MAX_EXPENSES };
+  const { trip, expenses } = await ctx.db.snapshot(async (tx) => ({
+    trip: await readTrip(ctx, tx, tripId),
+    expenses: (await selectExpenses(tx, page)).map(({ expense }) => expense),
+  }));
+  const name = fileName(`${trip.title} - ${MONEY_WORDS[locale].expenses}`, "csv");
+  return new FileText(name, CSV_TYPE, expensesTable({ trip, expenses, locale }));
+}
+
+function written(
+  format: Exclude<ExportFormat, "json" | "expenses">,
+  plan: ExportPlan,
+): { type: string; text: string } {
   switch (format) {
     case "ics":
       return { type: ICS_TYPE, text: icsCalendar(plan) };
@@ -48,7 +73,7 @@ function written(format: Exclude<ExportFormat, "json">, plan: ExportPlan): { typ
     case "kml":
       return { type: "application/vnd.google-earth.kml+xml", text: kmlDocument(plan) };
     case "csv":
-      return { type: "text/csv; charset=utf-8", text: csvTable(plan) };
+      return { type: CSV_TYPE, text: csvTable(plan) };
     default:
       return assertNever(format);
   }

@@ -10,6 +10,7 @@ import { selectItem } from "#db/queries/items.ts";
 import { saveMember } from "#db/queries/members.ts";
 import { selectReservation } from "#db/queries/reservations.ts";
 import { selectStop } from "#db/queries/stops.ts";
+import type { CommentDto } from "#lib/shared/comments.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
 import { changedFrom } from "../changes.ts";
@@ -17,7 +18,9 @@ import { changeItem } from "../items/edit-item.ts";
 import { changeReservation } from "../reservations/edit-reservation.ts";
 import { changeStop } from "../stops/edit-stop.ts";
 import { setVote } from "../stops/vote-on-stop.ts";
+import { accountsOf, readersOf } from "../comments/target.ts";
 import type { TripWrite } from "../write.ts";
+import { giveMoney } from "./give-money.ts";
 
 /**
  * One person turns out to have two rows in a trip: what they did under `guest` goes over to `own`, which gets what the
@@ -38,6 +41,7 @@ export async function mergeMembers(
   await giveMentions(write, moving);
   await giveStops(write, moving);
   await giveBookingsAndTasks(write, moving);
+  await giveMoney(write, moving);
   await moveReads(write.tx, moving);
   if (guest.leftAt === null) {
     await save(write, guest, { role: guest.role, leftAt: write.at.toISOString() });
@@ -55,12 +59,7 @@ async function giveComments(write: TripWrite, { from, to }: { from: string; to: 
   for (const { comment } of moved) {
     // Nobody sees those that are deleted; whoever restores one is told whose it is by then.
     if (comment.deletedAt !== null) continue;
-    write.record({
-      op: "comment.updated",
-      entityId: comment.id,
-      before: { memberId: from },
-      after: comment,
-    });
+    await recordComment(write, comment, { memberId: from });
   }
 }
 
@@ -77,13 +76,16 @@ async function giveStops(write: TripWrite, { from, to }: { from: string; to: str
 
 async function giveMentions(write: TripWrite, { from, to }: { from: string; to: string }): Promise<void> {
   const moved = await moveMentions(write.tx, { tripId: write.trip.id, from, to, at: write.at });
-  for (const { comment, named } of moved)
-    write.record({
-      op: "comment.updated",
-      entityId: comment.id,
-      before: { mentions: named },
-      after: comment,
-    });
+  for (const { comment, named } of moved) await recordComment(write, comment, { mentions: named });
+}
+
+async function recordComment(
+  write: TripWrite,
+  comment: CommentDto,
+  before: Record<string, unknown>,
+): Promise<void> {
+  const visibleTo = accountsOf(await readersOf(write.tx, write.trip.id, comment.target));
+  write.record({ op: "comment.updated", entityId: comment.id, before, after: comment, visibleTo });
 }
 
 async function giveBookingsAndTasks(

@@ -1,4 +1,5 @@
 import type { LastTouch, PastChange, TripRows } from "#db/queries/trip-history.ts";
+import type { EventOp } from "#lib/shared/events.ts";
 
 interface Row {
   id: string;
@@ -17,9 +18,14 @@ const LISTS = {
   decision: "decisions",
   suggestion: "suggestions",
   item: "items",
+  expense: "expenses",
+  settlement: "settlements",
   member: "members",
   comment: "comments",
 } as const;
+
+/** Tell only who came into a private row or went out of it; the change itself is an event of its own. */
+const ASIDE: ReadonlySet<EventOp> = new Set<EventOp>(["expense.shared", "expense.withdrawn"]);
 
 function isListed(kind: string): kind is keyof typeof LISTS {
   return kind in LISTS;
@@ -46,6 +52,7 @@ export class Rewind {
   }
 
   takeBack(event: PastChange): void {
+    if (ASIDE.has(event.op)) return;
     const kind = event.op.slice(0, event.op.indexOf("."));
     if (kind === "vote") this.#unvote(event);
     else if (kind === "trip") this.#untrip(event);

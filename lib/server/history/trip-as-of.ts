@@ -8,7 +8,10 @@ import {
 } from "#db/queries/trip-history.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import { type AppError, invalidField, notFound } from "#lib/shared/errors.ts";
+import { compareExpenses } from "#lib/shared/expense-order.ts";
 import { compareItems } from "#lib/shared/item-order.ts";
+import { isSeenBy } from "#lib/shared/expense-people.ts";
+import { EXPENSES_IN_TRIP } from "#lib/shared/money-limits.ts";
 import { compareReservations } from "#lib/shared/reservation-times.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import { compareStops } from "#lib/shared/stop-order.ts";
@@ -33,7 +36,7 @@ interface Moment {
  * purged between two pages would leave a trip that never was.
  */
 export async function getTripAsOf(ctx: Ctx, tripId: string, moment: Moment): Promise<TripDto> {
-  const { role } = await requireAccess(ctx, tripId, "guest");
+  const { role, memberId } = await requireAccess(ctx, tripId, "guest");
   const { userId } = ctx.viewer;
   const rows = await ctx.db.snapshot(async (tx) => {
     const [found] = await selectTripRows(tx, { tripId, userId });
@@ -42,7 +45,7 @@ export async function getTripAsOf(ctx: Ctx, tripId: string, moment: Moment): Pro
     if (seq > found.rows.seq) throw notThere();
     return rewound(tx, found.rows, seq, userId);
   });
-  return present(rows, { userId, role, now: ctx.now() });
+  return present(rows, { userId, memberId, role, now: ctx.now() });
 }
 
 function notThere(): AppError {
@@ -71,6 +74,7 @@ async function rewound(tx: Db, rows: TripRows, seq: number, userId: string): Pro
 
 interface Reader {
   userId: string;
+  memberId: string | null;
   role: Role;
   now: Date;
 }
@@ -78,8 +82,10 @@ interface Reader {
 const isLive = ({ deletedAt }: { deletedAt: string | null }) => deletedAt === null;
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-function present(rows: TripRows, { userId, role, now }: Reader): TripDto {
+function present(rows: TripRows, { userId, memberId, role, now }: Reader): TripDto {
   const { trip, seq } = rows;
+  const seen = rows.expenses.filter((expense) => isSeenBy(expense, memberId));
+  const expenses = seen.filter(isLive).toSorted(compareExpenses);
   const countOf = commentCounts(rows);
   return {
     ...trip,
@@ -100,17 +106,25 @@ function present(rows: TripRows, { userId, role, now }: Reader): TripDto {
       .filter(isLive)
       .map((reservation) => withExtras(reservation, { commentCount: countOf("reservation", reservation.id) }))
       .toSorted(compareReservations),
-    attachments: rows.attachments.filter(isLive).toSorted(byId),
+    attachments: rows.attachments.filter((file) => isLive(file) && isFileOf(file, seen)).toSorted(byId),
     decisions: rows.decisions.filter(isLive).toSorted(byId),
     suggestions: rows.suggestions.filter(({ status }) => status === "open").toSorted(byId),
     items: rows.items
       .filter((item) => isLive(item) && (item.ownerId === null || item.ownerId === userId))
       .toSorted(compareItems),
-    expenses: [],
-    expenseCount: 0,
+    expenses: expenses
+      .slice(0, EXPENSES_IN_TRIP)
+      .map((expense) => withExtras(expense, { commentCount: countOf("expense", expense.id) })),
+    expenseCount: expenses.length,
+    settlements: rows.settlements.filter(isLive).toSorted(byId),
     members: rows.members.toSorted(byId),
     commentCount: countOf("trip", trip.id),
   };
+}
+
+/** A file of a private expense is there for whoever sees that. */
+function isFileOf({ target }: TripRows["attachments"][number], expenses: TripRows["expenses"]): boolean {
+  return target.kind !== "expense" || expenses.some(({ id }) => id === target.id);
 }
 
 function withExtras<Row extends object, Extras extends object>(row: Row, extras: Extras): Row & Extras {

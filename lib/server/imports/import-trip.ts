@@ -37,7 +37,7 @@ export async function importTrip(
 /** What a trip's file holds; nothing is written. */
 export function previewTripFile(bytes: Uint8Array): TripFilePreview {
   const { trip, members, ...lists } = readTripFile(bytes);
-  const { stops, reservations, decisions, items, comments, attachments } = lists;
+  const { stops, reservations, decisions, items, expenses, settlements, comments, attachments } = lists;
   return {
     title: trip.title,
     startDate: trip.startDate,
@@ -48,6 +48,8 @@ export function previewTripFile(bytes: Uint8Array): TripFilePreview {
       reservations: reservations.length,
       decisions: decisions.length,
       items: items.length,
+      expenses: expenses.length,
+      settlements: settlements.length,
       comments: comments.length,
       attachments: attachments.length,
     },

@@ -2,6 +2,7 @@ import { dateRange } from "#lib/shared/dates.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
 import type { Ctx } from "../context.ts";
 import type { WholeTrip } from "../trips/insert-trip.ts";
+import { moneyRows } from "./money-rows.ts";
 
 interface Making {
   tripId: string;
@@ -16,8 +17,9 @@ interface Making {
  */
 export function tripRows(file: TripFile, making: Making): WholeTrip {
   const { tripId, newId } = making;
-  const lists = [file.members, file.days, file.stops, file.reservations, file.comments].flat();
-  // In the order of the file: threads are ordered by ids.
+  const { members, days, stops, reservations, expenses, settlements, comments } = file;
+  const lists = [members, days, stops, reservations, expenses, settlements, comments].flat();
+  // In the order of the file: threads are ordered by ids, and odd units go by the order of members.
   const ids = new Map([...lists.map(({ id }) => [id, newId()] as const), [file.trip.id, tripId]]);
   const renamed = (id: string) => ids.get(id) ?? unknownId();
   const maybe = (id: string | null | undefined) => (id ? renamed(id) : null);
@@ -62,6 +64,7 @@ export function tripRows(file: TripFile, making: Making): WholeTrip {
       deadline: deadlineFrom(making.at, decision),
     })),
     items: file.items.map((item) => ({ ...item, id: newId(), assigneeId: maybe(item.assigneeId) })),
+    ...moneyRows(file, renamed),
     comments: file.comments.map((comment) => ({
       ...comment,
       id: renamed(comment.id),

@@ -24,6 +24,7 @@ export interface Notification {
   target?: CommentTarget | null;
   /** The comment, decision or suggestion it is about. */
   entityId?: string | null;
+  payment?: NotificationDetails["payment"];
   /** The user ids that may read of it; absent: everyone in the trip. */
   visibleTo?: readonly string[] | null;
 }
@@ -66,7 +67,7 @@ export function requoteNotifications(write: TripWrite, entityId: string, text: s
 }
 
 function detailsOf(write: TripWrite, actor: Actor, notification: Notification): NotificationDetails {
-  const { subject = null, text = null, target = null, entityId = null } = notification;
+  const { subject = null, text = null, target = null, entityId = null, payment } = notification;
   return {
     tripTitle: write.trip.title,
     actorName: actor.via === "system" ? null : actor.viewer.user.name,
@@ -74,6 +75,7 @@ function detailsOf(write: TripWrite, actor: Actor, notification: Notification): 
     excerpt: text === null ? null : excerptOf(text),
     target,
     entityId,
+    ...(payment && { payment }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DuePush } from "#db/queries/push.ts";
+import { formatMoney } from "#lib/shared/money.ts";
 import { notificationPath } from "#lib/shared/notification-path.ts";
 import type { NotificationDetails, NotificationKind } from "#lib/shared/notifications.ts";
 
@@ -12,7 +13,8 @@ export interface PushMessage {
 }
 
 type Locale = "en" | "zh";
-type Words = Record<NotificationKind, (actor: string, subject: string) => string>;
+type Payment = NotificationDetails["payment"];
+type Words = Record<NotificationKind, (actor: string, subject: string, payment: Payment) => string>;
 
 const TITLES: Record<Locale, Words> = {
   en: {
@@ -21,7 +23,12 @@ const TITLES: Record<Locale, Words> = {
     decision_tied: (_, subject) => `A tie: ${subject}`,
     suggestion: (actor) => `${actor} suggests a change`,
     suggestion_answered: (actor) => `${actor} answered your suggestion`,
-    settlement: (actor) => `${actor} recorded a payment`,
+    settlement: (actor, _, payment) => {
+      if (!payment) return `${actor} recorded a payment`;
+      const [sum, name] = [formatMoney(payment, "en"), payment.name];
+      if (payment.side === "paid") return `${actor} recorded that you paid ${name ?? "them"} ${sum}`;
+      return `${actor} recorded that ${name ?? "they"} paid you ${sum}`;
+    },
   },
   zh: {
     mention: (actor) => `${actor} 提到了你`,
@@ -29,7 +36,11 @@ const TITLES: Record<Locale, Words> = {
     decision_tied: (_, subject) => `票数相同：${subject}`,
     suggestion: (actor) => `${actor} 提出了修改建议`,
     suggestion_answered: (actor) => `${actor} 回复了你的建议`,
-    settlement: (actor) => `${actor} 记录了一笔付款`,
+    settlement: (actor, _, payment) => {
+      if (!payment) return `${actor} 记录了一笔付款`;
+      const [sum, name] = [formatMoney(payment, "zh"), payment.name ?? "对方"];
+      return `${actor} 记录了${payment.side === "paid" ? `你付给${name}` : `${name}付给你`}的 ${sum}`;
+    },
   },
 };
 const SOMEONE: Record<Locale, string> = { en: "Someone", zh: "有人" };
@@ -41,9 +52,9 @@ export function pushMessage(
   locale: Locale,
 ): PushMessage {
   const { id, tripId, kind, details } = push;
-  const { actorName, subject, tripTitle } = details;
+  const { actorName, subject, tripTitle, payment } = details;
   return {
-    title: TITLES[locale][kind](actorName ?? SOMEONE[locale], subject ?? tripTitle),
+    title: TITLES[locale][kind](actorName ?? SOMEONE[locale], subject ?? tripTitle, payment),
     body: bodyOf(kind, details),
     path: notificationPath({ tripId, kind, details }),
     tag: id,

@@ -13,7 +13,16 @@ import { readTripText } from "./read-trip.ts";
 
 type Draft = Pick<
   TripFields,
-  "title" | "destination" | "startDate" | "endDate" | "timezone" | "currency" | "isSample" | "isDemo"
+  | "title"
+  | "destination"
+  | "startDate"
+  | "endDate"
+  | "timezone"
+  | "currency"
+  | "formerCurrencies"
+  | "budget"
+  | "isSample"
+  | "isDemo"
 >;
 
 /** The trip's zone is its destination's, else the creator's; its currency the creator's own unless given. */
@@ -25,6 +34,8 @@ function draftOf(ctx: Ctx, input: NewTrip): Draft {
     endDate: input.endDate ?? null,
     timezone: input.destination?.timezone ?? input.timezone ?? "UTC",
     currency: input.currency ?? ctx.viewer.user.defaultCurrency,
+    formerCurrencies: [],
+    budget: null,
     isSample: false,
     isDemo: false,
   };
@@ -82,6 +93,7 @@ function insertWhole(ctx: Ctx, id: string, draft: Draft, claim: ClientId | null)
       items: [],
       expenses: [],
       expenseCount: 0,
+      settlements: [],
       members: [joined.member],
     };
     const status = tripStatus(inserted.trip, at);

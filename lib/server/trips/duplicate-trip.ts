@@ -18,7 +18,7 @@ const LIMIT = { windowSeconds: 600, max: 60 };
 
 /**
  * Makes a trip of the caller's with the plan of another one: nobody else is in it, nothing is ticked, voted, said or
- * confirmed yet, and files stay where they are.
+ * confirmed yet, and files stay where they are. What the trip may cost goes along; what was spent and settled does not.
  * @throws AppError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED, RATE_LIMITED
  */
 export async function duplicateTrip(ctx: Ctx, tripId: string, input: TripCopy): Promise<TripDto> {
@@ -45,12 +45,21 @@ function copyOf(ctx: Ctx, source: TripDto, { title, startDate }: TripCopy): Whol
   const { userId, user } = ctx.viewer;
   const move = movedBy(source, startDate);
   const ids = new Map([...source.days, ...source.stops].map(({ id }) => [id, ctx.newId()]));
-  const { destination, timezone, currency } = source;
+  const { destination, timezone, currency, budget } = source;
   const dates = { startDate: move.date(source.startDate), endDate: move.date(source.endDate) };
   const ownerId = ctx.newId();
   const { name, image } = user;
   return {
-    trip: { title: title ?? source.title, destination, ...dates, timezone, currency },
+    trip: {
+      title: title ?? source.title,
+      destination,
+      ...dates,
+      timezone,
+      currency,
+      // Only expenses lead through them.
+      formerCurrencies: [],
+      budget,
+    },
     members: [{ id: ownerId, userId, name, image, role: "owner", leftAt: null }],
     ownerId,
     ...copiedPlan(source, move, ids),
@@ -82,6 +91,8 @@ function copyOf(ctx: Ctx, source: TripDto, { title, startDate }: TripCopy): Whol
       doneAt: null,
       isPrivate: item.ownerId !== null,
     })),
+    expenses: [],
+    settlements: [],
     comments: [],
   };
 }

@@ -3,9 +3,11 @@ import { insertTrip, selectTrip } from "#db/queries/trips.ts";
 import {
   insertComments,
   insertDecisions,
+  insertExpenses,
   insertItems,
   insertMembers,
   insertReservations,
+  insertSettlements,
   insertStops,
   insertVotes,
   insertWholeDays,
@@ -15,11 +17,13 @@ import type { ClientId } from "#db/queries/write.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
+import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import { spreadKeys } from "#lib/shared/order.ts";
 import { earliest } from "#lib/shared/reservation-times.ts";
 import type { ReservationFields } from "#lib/shared/reservations.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { StopFields, VoteDto } from "#lib/shared/stops.ts";
 import type { TripDto, TripFields } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
@@ -30,7 +34,17 @@ type Bare<T> = Omit<T, Own>;
 
 /** A trip with all that is in it, under its new ids. Lists are in order; what orders them is made on the way in. */
 export interface WholeTrip {
-  trip: Pick<TripFields, "title" | "destination" | "startDate" | "endDate" | "timezone" | "currency">;
+  trip: Pick<
+    TripFields,
+    | "title"
+    | "destination"
+    | "startDate"
+    | "endDate"
+    | "timezone"
+    | "currency"
+    | "formerCurrencies"
+    | "budget"
+  >;
   members: Bare<Omit<MemberDto, "hasAccount">>[];
   /** The caller's, who owns the trip. */
   ownerId: string;
@@ -40,6 +54,9 @@ export interface WholeTrip {
   reservations: Bare<ReservationFields>[];
   decisions: Bare<DecisionDto>[];
   items: (Omit<Bare<ItemDto>, "ownerId"> & { isPrivate: boolean })[];
+  /** `people`: who sees it; null: everybody. */
+  expenses: (Omit<Bare<ExpenseFields>, "private"> & { people: string[] | null })[];
+  settlements: Bare<SettlementDto>[];
   comments: (Bare<CommentDto> & Pick<CommentDto, "createdAt">)[];
 }
 
@@ -55,7 +72,7 @@ export function insertWholeTrip(
   const list = (rows: object[]) => ({ tripId: id, rows: JSON.stringify(rows), by: userId, at });
   const trip = JSON.stringify({ ...whole.trip, isSample: false, isDemo: false });
   return commitWrite(ctx, id, async (tx) => {
-    const [[inserted], , , , , , , , , , [read]] = await pipelined([
+    const [[inserted], , , , , , , , , , , , [read]] = await pipelined([
       insertTrip(tx, { id, trip, stops: whole.stops.length, createdBy: userId, at }),
       insertMembers(tx, list(whole.members)),
       insertWholeDays(tx, list(whole.days)),
@@ -64,6 +81,8 @@ export function insertWholeTrip(
       insertReservations(tx, list(whole.reservations.map(withStart))),
       insertDecisions(tx, list(whole.decisions)),
       insertItems(tx, list(positioned(whole.items, (item) => item.list))),
+      insertExpenses(tx, list(whole.expenses)),
+      insertSettlements(tx, list(whole.settlements)),
       insertComments(tx, list(whole.comments)),
       markAllRead(tx, { tripId: id, memberId: whole.ownerId, at }),
       selectTrip(tx, { tripId: id, userId, now: at }),

@@ -8,7 +8,10 @@ import type { TripDto, TripFields, TripPatch } from "#lib/shared/trips.ts";
 import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { toWireFor } from "../events/wire.ts";
+import { lookUpRate, lookUpShipped } from "../money/look-up-rate.ts";
+import { withRates } from "../money/stored-rate.ts";
 import { type TripWrite, type WriteSteps, writeTrip } from "../write.ts";
+import { intoCurrency } from "./change-currency.ts";
 import { applyDates } from "./change-dates.ts";
 
 /** The whole trip as the caller sees it, inside a write. */
@@ -42,35 +45,44 @@ export async function changeTrip(write: TripWrite, patch: Partial<TripFields>, o
   write.record({ op, entityId: write.trip.id, before, after });
 }
 
-/** Dates agree or conflict together, and a destination brings its zone along. */
+/** Dates agree or conflict together, so do a currency and what leads to it; and a destination brings its zone along. */
 function conflictFields(patch: Partial<TripPatch>): string[] {
   const fields = new Set(Object.keys(patch));
   if (fields.has("startDate")) fields.add("endDate");
+  if (fields.has("currency")) fields.add("formerCurrencies");
   if (patch.destination?.timezone !== undefined) fields.add("timezone");
   return [...fields];
 }
 
 export function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Promise<TripDto> {
-  const { dateMode = "keep", ...patch } = definedFields(input);
+  const { dateMode = "keep", currencyRate, ...patch } = definedFields(input);
+  const { currency, startDate, endDate } = patch;
   const zone = patch.timezone ?? patch.destination?.timezone;
-  return writeTrip(ctx, tripId, "editor", {
-    read: (tx) =>
-      pipelined([
-        readWhole(ctx, tx, tripId),
-        changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, conflictFields(patch)),
-        patch.startDate === undefined ? Promise.resolve([]) : selectDays(tx, { tripId }),
-      ]),
-    work: async (write, [before, conflicts, days]) => {
-      refuseConflict(conflicts, write.trip);
-      const from = write.trip;
-      await changeTrip(write, zone === undefined ? patch : { ...patch, timezone: zone }, "trip.updated");
-      if (patch.startDate !== undefined && patch.endDate !== undefined) {
-        const to = { startDate: patch.startDate, endDate: patch.endDate };
-        await applyDates(ctx, write, days, { from, to, mode: dateMode });
-      }
-      return merged(ctx, write, before);
-    },
-  });
+  // A write that others have opened holds the trip's lock already.
+  const lookUp = ctx.open ? lookUpShipped : lookUpRate;
+  return withRates(
+    (find) =>
+      writeTrip(ctx, tripId, "editor", {
+        read: (tx) =>
+          pipelined([
+            readWhole(ctx, tx, tripId),
+            changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, conflictFields(patch)),
+            startDate === undefined ? Promise.resolve([]) : selectDays(tx, { tripId }),
+          ]),
+        work: async (write, [before, conflicts, days]) => {
+          refuseConflict(conflicts, write.trip);
+          const from = write.trip;
+          const money = currency === undefined ? {} : await intoCurrency(write, currency, currencyRate, find);
+          const timezone = zone === undefined ? {} : { timezone: zone };
+          await changeTrip(write, { ...patch, ...timezone, ...money }, "trip.updated");
+          if (startDate !== undefined && endDate !== undefined) {
+            await applyDates(ctx, write, days, { from, to: { startDate, endDate }, mode: dateMode });
+          }
+          return merged(ctx, write, before);
+        },
+      }),
+    lookUp,
+  );
 }
 
 /** A change of state by the owner, answered with the whole trip. */

@@ -51,10 +51,14 @@ function kindOf({ op }: StoredEvent): string {
   return op.slice(0, op.indexOf("."));
 }
 
-/** The dates of a trip, and the ends of a booking: putting one back beside another's new one could end it before it starts. */
+/**
+ * The dates of a trip, and the ends of a booking: putting one back beside another's new one could end it before it starts.
+ * A sum of money is nothing without its currency.
+ */
 const PAIRS = [
   ["startDate", "endDate"],
   ["start", "end"],
+  ["amount", "currency"],
 ];
 
 function agreeing(fields: string[]): string[] {
@@ -78,8 +82,15 @@ function standing(event: StoredEvent, later: StoredEvent[], fields: string[] | n
 
   function isMoved(field: string): boolean {
     const newest = later.findLast(({ before }) => before !== null && field in before);
-    return newest !== undefined && !isDeepStrictEqual(valueAfter(newest, field), valueAfter(event, field));
+    return newest !== undefined && !isStill(field, valueAfter(event, field), valueAfter(newest, field));
   }
+}
+
+/** Undo of a change of currency keeps the way to it among the former ones: what was there before is as it was. */
+function isStill(field: string, left: unknown, held: unknown): boolean {
+  if (field !== "formerCurrencies" || !Array.isArray(left) || !Array.isArray(held))
+    return isDeepStrictEqual(left, held);
+  return left.every((entry) => held.some((other) => isDeepStrictEqual(entry, other)));
 }
 
 /** A field as the event left it; of an end it counts that it came, not when. */

@@ -9,9 +9,11 @@ import { bringBackDecision, fieldsBack } from "../decisions/reopen-decision.ts";
 import { changeItem } from "../items/edit-item.ts";
 import { bringIn, changePlaceholder, takeOut } from "../members/placeholders.ts";
 import { changeReservation } from "../reservations/edit-reservation.ts";
+import { changeSettlement } from "../settlements/settlement-row.ts";
 import { broughtBack, landing } from "../stops/restore-stop.ts";
 import { setVote } from "../stops/vote-on-stop.ts";
 import { changeSuggestion } from "../suggestions/change-suggestion.ts";
+import { fieldsWithCurrencyBack } from "../trips/change-currency.ts";
 import { changeDay } from "../trips/change-dates.ts";
 import { changeTrip } from "../trips/update-trip.ts";
 import type { TripWrite } from "../write.ts";
@@ -25,8 +27,10 @@ import {
   onOwnSuggestion,
   onPlaceholder,
   onReservation,
+  onSettlement,
   onSuggestion,
 } from "./on-row.ts";
+import { type ExpenseInverse, onExpenses } from "./on-expenses.ts";
 import { onStops, type StopInverse } from "./on-stops.ts";
 
 const retireDay = onDay((write, day) => changeDay(write, day, { deletedAt: nowOf(write) }, "day.deleted"));
@@ -43,6 +47,11 @@ const bringStopBack = onStops((stop, _event, { retired }) => {
 
 const removeReservation = onReservation((write, reservation) =>
   changeReservation(write, reservation, { deletedAt: nowOf(write) }, "reservation.deleted"),
+);
+
+const removeExpense = onExpenses((_event, at) => ({ patch: { deletedAt: at }, op: "expense.deleted" }));
+const removeSettlement = onSettlement((write, settlement) =>
+  changeSettlement(write, settlement, { deletedAt: nowOf(write) }, "settlement.deleted"),
 );
 
 const removeDecision = onDecision((write, decision) =>
@@ -69,11 +78,14 @@ const rewriteComment = onComment((write, comment, event) =>
   changeComment(write, comment, fieldsOf(event), event.op),
 );
 
+export type AnyInverse = Inverse | StopInverse | ExpenseInverse;
+
 /** How each kind of event is taken back. What is missing here has its own way back: roles, archive, delete, leaving. */
-const INVERSES: Partial<Record<EventOp, Inverse | StopInverse>> = {
+const INVERSES: Partial<Record<EventOp, AnyInverse>> = {
   "trip.updated": {
     need: "editor",
-    apply: (write, event) => changeTrip(write, fieldsOf(event), "trip.updated"),
+    apply: async (write, event) =>
+      changeTrip(write, await fieldsWithCurrencyBack(write, event), "trip.updated"),
   },
   "day.created": retireDay,
   "day.restored": retireDay,
@@ -92,6 +104,19 @@ const INVERSES: Partial<Record<EventOp, Inverse | StopInverse>> = {
   ),
   "reservation.updated": onReservation((write, reservation, event) =>
     changeReservation(write, reservation, fieldsOf(event), "reservation.updated"),
+  ),
+  // Who came into a private one was never told what it said before; those who stayed take the change back.
+  "expense.created": removeExpense,
+  "expense.restored": removeExpense,
+  "expense.deleted": onExpenses(() => ({ patch: { deletedAt: null }, op: "expense.restored" })),
+  "expense.updated": onExpenses((event) => ({ patch: fieldsOf(event), op: "expense.updated" })),
+  "settlement.created": removeSettlement,
+  "settlement.restored": removeSettlement,
+  "settlement.deleted": onSettlement((write, settlement) =>
+    changeSettlement(write, settlement, { deletedAt: null }, "settlement.restored"),
+  ),
+  "settlement.updated": onSettlement((write, settlement, event) =>
+    changeSettlement(write, settlement, fieldsOf(event), "settlement.updated"),
   ),
   "attachment.created": onAttachment(removeAttachment),
   "attachment.restored": onAttachment(removeAttachment),
@@ -130,7 +155,7 @@ const INVERSES: Partial<Record<EventOp, Inverse | StopInverse>> = {
 };
 
 /** @throws AppError NOT_UNDOABLE for events that undo does not take back. */
-export function inverseOf(event: StoredEvent): Inverse | StopInverse {
+export function inverseOf(event: StoredEvent): AnyInverse {
   // Of members, only those without an account: joining, leaving and roles of people are theirs and the owner's.
   const isPerson = event.op.startsWith("member.") && event.after["userId"] !== null;
   const inverse = isPerson ? undefined : INVERSES[event.op];

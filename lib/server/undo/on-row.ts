@@ -6,6 +6,7 @@ import type { StoredEvent } from "#db/queries/events.ts";
 import { selectItem } from "#db/queries/items.ts";
 import { selectMember } from "#db/queries/members.ts";
 import { selectReservation } from "#db/queries/reservations.ts";
+import { selectSettlement } from "#db/queries/settlements.ts";
 import { selectSuggestion } from "#db/queries/suggestions.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import { requirePlaceholder } from "../members/placeholders.ts";
@@ -45,6 +46,9 @@ export const onDay = onRow("editor", "day", async ({ tx, trip }, dayId) => {
 });
 export const onReservation = onRow("editor", "reservation", async ({ tx, trip }, reservationId) => {
   return (await selectReservation(tx, { tripId: trip.id, reservationId }))[0]?.reservation;
+});
+export const onSettlement = onRow("editor", "settlement", async ({ tx, trip }, settlementId) => {
+  return (await selectSettlement(tx, { tripId: trip.id, settlementId }))[0]?.settlement;
 });
 export const onAttachment = onRow("editor", "attachment", async ({ tx, trip }, id) => {
   return (await selectAttachment(tx, { tripId: trip.id, id }))[0]?.attachment;

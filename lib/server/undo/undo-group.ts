@@ -6,9 +6,11 @@ import type { Ctx } from "../context.ts";
 import { toWireFor } from "../events/wire.ts";
 import { memberOf, type TripWrite, writeTrip } from "../write.ts";
 import { laterConflicts } from "./conflicts.ts";
-import { inverseOf } from "./inverses.ts";
-import type { Inverse, Need } from "./on-row.ts";
-import { type StopDeed, type StopInverse, undoStops } from "./on-stops.ts";
+import { type AnyInverse, inverseOf } from "./inverses.ts";
+import { type ExpenseDeed, undoExpenses } from "./on-expenses.ts";
+import type { Need } from "./on-row.ts";
+import { type StopDeed, undoStops } from "./on-stops.ts";
+import { isStillSeen } from "./still-seen.ts";
 import { requireRole } from "../access.ts";
 
 /**
@@ -21,7 +23,9 @@ export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<{ even
     work: async (write, group) => {
       const { userId } = ctx.viewer;
       // What somebody did for themselves in the same write stays: for the caller it is not there.
-      const seen = group.filter(({ visibleTo }) => visibleTo === null || visibleTo.includes(userId));
+      const told = group.filter(({ visibleTo }) => visibleTo === null || visibleTo.includes(userId));
+      const seen: StoredEvent[] = [];
+      for (const event of told) if (await isStillSeen(write, event)) seen.push(event);
       if (!seen.some((event) => event.seq === seq)) throw notFound("event");
       const inverses = seen.toReversed().map((event) => ({ event, inverse: inverseOf(event) }));
       for (const { event, inverse } of inverses) await requireMayUndo(ctx, write, event, inverse.need);
@@ -33,21 +37,22 @@ export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<{ even
   });
 }
 
-/** One after another; stops that follow each other together. */
+/** One after another; stops that follow each other together, and expenses. */
 async function takeBack(
   write: TripWrite,
-  inverses: { event: StoredEvent; inverse: Inverse | StopInverse }[],
+  inverses: { event: StoredEvent; inverse: AnyInverse }[],
 ): Promise<void> {
   const stops: StopDeed[] = [];
+  const expenses: ExpenseDeed[] = [];
   for (const { event, inverse } of inverses) {
-    if ("act" in inverse) {
-      stops.push({ event, act: inverse.act });
-      continue;
-    }
-    await undoStops(write, stops.splice(0));
-    await inverse.apply(write, event);
+    if (!("act" in inverse)) await undoStops(write, stops.splice(0));
+    if (!("changeOf" in inverse)) await undoExpenses(write, expenses.splice(0));
+    if ("act" in inverse) stops.push({ event, act: inverse.act });
+    else if ("changeOf" in inverse) expenses.push({ event, changeOf: inverse.changeOf });
+    else await inverse.apply(write, event);
   }
   await undoStops(write, stops);
+  await undoExpenses(write, expenses);
 }
 
 /** Editors undo what is in the plan; votes and comments only their author, whatever the role. */

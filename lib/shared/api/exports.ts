@@ -14,7 +14,7 @@ export const exportsApi = {
     path: "/api/trips/{tripId}/export",
     access: "viewer",
     summary:
-      "The trip as a file: json holds all of it and can be imported again, the others what they can say.",
+      "The trip as a file: json holds all of it and can be imported again, the others what they can say; expenses is a CSV of the money.",
     params: TripParams,
     query: z.strictObject({
       format: z.enum(EXPORT_FORMATS),

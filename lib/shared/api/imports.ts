@@ -1,4 +1,5 @@
 import type { Upload } from "./endpoint.ts";
+import { ExpenseImportPreview, ExpenseImportQuery, ExpenseImportResult } from "../expense-imports.ts";
 import { MAX_IMPORT_BYTES } from "../import-limits.ts";
 import { ImportPreview, ImportQuery, ImportResult, NewTripQuery, TripFilePreview } from "../imports.ts";
 import { TripDto } from "../trips.ts";
@@ -17,6 +18,7 @@ const upload: Upload = {
   ],
 };
 const tripUpload: Upload = { ...upload, types: ["application/json"] };
+const expensesUpload: Upload = { ...upload, types: ["text/csv"] };
 
 export const importsApi = {
   preview: endpoint({
@@ -41,6 +43,30 @@ export const importsApi = {
     query: ImportQuery,
     upload,
     response: ImportResult,
+    status: 200,
+  }),
+  previewExpenses: endpoint({
+    id: "imports.previewExpenses",
+    method: "POST",
+    path: "/api/trips/{tripId}/import/expenses/preview",
+    access: "editor",
+    summary: "What a CSV of Splitwise or SplitPro would add to the expenses, and who is in it.",
+    params: TripParams,
+    upload: expensesUpload,
+    response: ExpenseImportPreview,
+    status: 200,
+  }),
+  createExpenses: endpoint({
+    id: "imports.createExpenses",
+    method: "POST",
+    path: "/api/trips/{tripId}/import/expenses",
+    access: "editor",
+    summary:
+      "Add the file's expenses and settlements, all or none; those that are there already are skipped.",
+    params: TripParams,
+    query: ExpenseImportQuery,
+    upload: expensesUpload,
+    response: ExpenseImportResult,
     status: 200,
   }),
   previewTrip: endpoint({

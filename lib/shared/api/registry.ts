@@ -8,17 +8,20 @@ import { daysApi } from "./days.ts";
 import { decisionsApi } from "./decisions.ts";
 import type { DocumentedEndpoint, Endpoint } from "./endpoint.ts";
 import { eventsApi } from "./events.ts";
+import { expensesApi } from "./expenses.ts";
 import { exportsApi } from "./exports.ts";
 import { feedsApi } from "./feeds.ts";
 import { importsApi } from "./imports.ts";
 import { invitesApi } from "./invites.ts";
 import { itemsApi } from "./items.ts";
 import { membersApi } from "./members.ts";
+import { moneyApi } from "./money.ts";
 import { notificationsApi } from "./notifications.ts";
 import { realtimeApi } from "./realtime.ts";
 import { reservationsApi } from "./reservations.ts";
 import { searchApi } from "./search.ts";
 import { serviceApi } from "./service.ts";
+import { settlementsApi } from "./settlements.ts";
 import { stopsApi } from "./stops.ts";
 import { suggestionsApi } from "./suggestions.ts";
 import { tripsApi } from "./trips.ts";
@@ -29,6 +32,9 @@ const resources = [
   daysApi,
   stopsApi,
   reservationsApi,
+  expensesApi,
+  settlementsApi,
+  moneyApi,
   attachmentsApi,
   commentsApi,
   itemsApi,

@@ -20,9 +20,14 @@ const TOLD = new Set([
   "timezone",
   "deadline",
   "dueDate",
+  "spentOn",
+  "paidOn",
+  "nights",
+  "reservationId",
+  "note",
 ]);
 /** What follows from other fields, or is told in another way. */
-const UNTOLD = new Set(["position", "formerDate", "deletedAt", "version", "updatedAt"]);
+const UNTOLD = new Set(["position", "formerDate", "deletedAt", "version", "updatedAt", "formerCurrencies"]);
 /** The end moves along with the start, so the start alone tells it. */
 const PAIRS: Record<string, string> = { endTime: "startTime", end: "start" };
 

@@ -18,7 +18,7 @@ import type { HistoryGroup } from "./history-groups.ts";
 import { SetBack } from "./set-back.tsx";
 import { type LineActs, useLineActs } from "./use-line-acts.ts";
 import type { HistoryWords } from "./use-history-words.ts";
-import { isPrivate } from "./undo-rights.ts";
+import { isAmongFew, isPrivate } from "./undo-rights.ts";
 
 type GroupRowProps = {
   group: HistoryGroup;
@@ -41,6 +41,8 @@ export function GroupRow({ group, words, isCut, groupOf, about }: GroupRowProps)
   const actor = group.actorId === null ? undefined : people.byUser.get(group.actorId);
   const quote = words.quote(group);
   const { undone } = group;
+  const amongFew = group.events.some(isAmongFew) ? "privateAmong" : null;
+  const hidden = group.events.some(isPrivate) ? "private" : amongFew;
   return (
     <li
       ref={row}
@@ -58,13 +60,8 @@ export function GroupRow({ group, words, isCut, groupOf, about }: GroupRowProps)
           {words.rich(group, (text) => (
             <b className={cx("font-medium", undone ? "text-text-2" : "text-text")}>{text}</b>
           ))}
-          {group.events.some(isPrivate) ? (
-            <Lock
-              role="img"
-              aria-label={t("private")}
-              size={12}
-              className="mb-0.5 ml-1.5 inline text-text-3"
-            />
+          {hidden ? (
+            <Lock role="img" aria-label={t(hidden)} size={12} className="mb-0.5 ml-1.5 inline text-text-3" />
           ) : null}
         </p>
         {quote ? (

@@ -1,7 +1,7 @@
 import type { HistoryGroup } from "./history-groups.ts";
 import { kindOf } from "./history-phrase.ts";
 
-export const HISTORY_KINDS = ["plan", "bookings", "votes", "talk", "lists", "people"] as const;
+export const HISTORY_KINDS = ["plan", "bookings", "money", "votes", "talk", "lists", "people"] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 export interface HistoryFilter {
@@ -18,6 +18,8 @@ const KINDS: Record<string, HistoryKind> = {
   stop: "plan",
   reservation: "bookings",
   attachment: "bookings",
+  expense: "money",
+  settlement: "money",
   decision: "votes",
   vote: "votes",
   suggestion: "votes",

@@ -30,6 +30,7 @@ const IN_ROWS: ReadonlySet<EventOp> = new Set([
   "vote.set",
   "reservation.created",
   "attachment.created",
+  "expense.created",
   "item.created",
   "comment.created",
 ]);
@@ -38,6 +39,8 @@ const EDITS: ReadonlySet<EventOp> = new Set([
   "stop.updated",
   "stop.moved",
   "reservation.updated",
+  "expense.updated",
+  "settlement.updated",
   "decision.updated",
   "item.updated",
   "item.moved",

@@ -1,6 +1,7 @@
 import type { Messages } from "#app/_i18n/namespaces.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
+import type { MoneyValue } from "#lib/shared/money.ts";
 import { attachmentPhrase, reservationPhrase } from "./booking-phrase.ts";
 import { commentPhrase } from "./comment-phrase.ts";
 import { decisionPhrase, decisionPhraseOf } from "./decision-phrase.ts";
@@ -8,6 +9,7 @@ import type { Changes, HistoryGroup } from "./history-groups.ts";
 import { netChanges } from "./history-groups.ts";
 import { itemPhrase } from "./item-phrase.ts";
 import { manyPhrase } from "./many-phrase.ts";
+import { expensePhrase, settlementPhrase } from "./money-phrase.ts";
 import { memberPhrase, ownerPhrase } from "./member-phrase.ts";
 import { dayPhrase, stopPhrase, votePhrase } from "./stop-phrase.ts";
 import { suggestionPhrase, suggestionPhraseOf } from "./suggestion-phrase.ts";
@@ -32,11 +34,14 @@ export type CountedKind =
   | "item"
   | "day"
   | "comment"
+  | "expense"
+  | "settlement"
+  | "member"
   | "other";
 
 /** How the history calls things; each in the reader's language. */
 export interface HistoryNames {
-  /** A stop, booking, file, item or decision. */
+  /** A stop, booking, file, item, decision or expense. */
   thing(id: string): string;
   day(id: string): string;
   /** A day, or Ideas. */
@@ -48,6 +53,7 @@ export interface HistoryNames {
   range(start: string, end: string): string;
   field(name: string): string;
   value(field: string, value: unknown): string;
+  money(value: MoneyValue): string;
   role(role: string): string;
   /** "A, B and 2 more" */
   some(names: readonly string[]): string;
@@ -95,6 +101,17 @@ const PHRASES: { readonly [Op in EventOp]: Tell<Op> } = {
   "reservation.updated": reservationPhrase,
   "reservation.deleted": reservationPhrase,
   "reservation.restored": reservationPhrase,
+  "expense.created": expensePhrase,
+  "expense.updated": expensePhrase,
+  "expense.shared": expensePhrase,
+  "expense.published": expensePhrase,
+  "expense.withdrawn": expensePhrase,
+  "expense.deleted": expensePhrase,
+  "expense.restored": expensePhrase,
+  "settlement.created": settlementPhrase,
+  "settlement.updated": settlementPhrase,
+  "settlement.deleted": settlementPhrase,
+  "settlement.restored": settlementPhrase,
   "attachment.created": attachmentPhrase,
   "attachment.deleted": attachmentPhrase,
   "attachment.restored": attachmentPhrase,

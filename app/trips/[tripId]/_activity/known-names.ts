@@ -1,15 +1,17 @@
 import type { VisibleEvent } from "#lib/shared/events.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
-const KINDS = ["stop", "reservation", "attachment", "decision", "item"] as const;
+const KINDS = ["stop", "reservation", "attachment", "decision", "item", "expense", "settlement"] as const;
 export type ThingKind = (typeof KINDS)[number];
 
-type NamedRows = Pick<TripDto, "stops" | "reservations" | "attachments" | "decisions" | "items">;
+type NamedRows = Pick<TripDto, "stops" | "reservations" | "attachments" | "decisions" | "items" | "expenses">;
 
 /** What a row of the trip is called; undefined: it is not there. */
 export function nameOfRow(trip: NamedRows, id: string): string | undefined {
   const named = [...trip.stops, ...trip.attachments].find((row) => row.id === id)?.name;
-  const titled = [...trip.reservations, ...trip.decisions].find((row) => row.id === id)?.title;
+  const titled = [...trip.reservations, ...trip.decisions, ...trip.expenses].find(
+    (row) => row.id === id,
+  )?.title;
   return named ?? titled ?? trip.items.find((row) => row.id === id)?.text;
 }
 

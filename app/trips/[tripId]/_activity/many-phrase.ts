@@ -10,6 +10,8 @@ export function manyPhrase(events: readonly VisibleEvent[], names: HistoryNames)
   const alike = phraseOfAlike(events, values, names);
   if (alike) return alike;
   const verb = new Set(events.map(({ op }) => op.slice(op.indexOf(".") + 1)));
+  // Who is new came along with what was added.
+  if (verb.has("created")) verb.delete("joined");
   const key = verb.size === 1 ? VERBS[[...verb][0] ?? ""] : undefined;
   return { key: key ?? "manyChanged", values: { what: names.counts(countKinds(events)) } };
 }
@@ -26,6 +28,9 @@ const NAMED: Partial<Record<EventOp, PhraseKey>> = {
   "vote.set": "votedOnMany",
   "reservation.created": "bookingsAdded",
   "attachment.created": "filesAdded",
+  "expense.created": "expensesAdded",
+  "expense.deleted": "namedDeleted",
+  "expense.restored": "namedRestored",
   "stop.deleted": "namedDeleted",
   "reservation.deleted": "namedDeleted",
   "item.deleted": "namedDeleted",
@@ -84,6 +89,9 @@ const COUNTED: ReadonlyArray<readonly [RegExp, CountedKind]> = [
   [/^item\./, "item"],
   [/^day\./, "day"],
   [/^comment\./, "comment"],
+  [/^expense\./, "expense"],
+  [/^settlement\./, "settlement"],
+  [/^member\./, "member"],
 ];
 
 function countKinds(events: readonly VisibleEvent[]): Array<readonly [CountedKind, number]> {

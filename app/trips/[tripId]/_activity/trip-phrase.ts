@@ -3,6 +3,7 @@ import type { VisibleEvent } from "#lib/shared/events.ts";
 import { fieldPhrase } from "./field-phrase.ts";
 import type { Changes } from "./history-groups.ts";
 import type { HistoryNames, On, Phrase, Told } from "./history-phrase.ts";
+import { budgetPhrase } from "./money-phrase.ts";
 
 type TripOp = Extract<VisibleEvent["op"], `trip.${string}`>;
 
@@ -22,7 +23,8 @@ export function tripPhrase(event: On<TripOp>, { changes, names, events }: Told):
       const title = changes["title"]?.[1];
       const isTitle = typeof title === "string" && Object.keys(changes).length === 1;
       if (isTitle) return { key: "tripRenamed", values: { title } };
-      return fieldPhrase(names.field("trip"), changes, names, events.length);
+      const budget = budgetPhrase(event, changes, names);
+      return budget ?? fieldPhrase(names.field("trip"), changes, names, events.length);
     }
     default:
       return event satisfies never;

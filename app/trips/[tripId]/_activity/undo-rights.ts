@@ -31,6 +31,18 @@ const RIGHTS: { readonly [Op in EventOp]: Right } = {
   "reservation.updated": "editor",
   "reservation.deleted": "editor",
   "reservation.restored": "editor",
+  "expense.created": "editor",
+  "expense.updated": "editor",
+  // Others have seen it, or have what was taken from somebody.
+  "expense.shared": null,
+  "expense.published": null,
+  "expense.withdrawn": null,
+  "expense.deleted": "editor",
+  "expense.restored": "editor",
+  "settlement.created": "editor",
+  "settlement.updated": "editor",
+  "settlement.deleted": "editor",
+  "settlement.restored": "editor",
   "attachment.created": "editor",
   "attachment.deleted": "editor",
   "attachment.restored": "editor",
@@ -86,6 +98,11 @@ function mayUndo(event: VisibleEvent, { userId, edit, join }: Undoer): boolean {
     default:
       return right satisfies never;
   }
+}
+
+/** Only those who are in it can see it. */
+export function isAmongFew({ entity }: VisibleEvent): boolean {
+  return "private" in entity && entity.private;
 }
 
 /** Nobody else can see it. */

@@ -18,6 +18,8 @@ const NAMELESS = {
   attachment: "aFile",
   decision: "aDecision",
   item: "anItem",
+  expense: "anExpense",
+  settlement: "aSettlement",
 } as const;
 const OWN_FIELDS = ["inPlan", "dueDate", "section", "text", "assigneeId", "doneAt"] as const;
 
@@ -63,6 +65,7 @@ export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
       field === "dueDate" && typeof value === "string"
         ? formats.day(value, { weekday: true })
         : fieldValue.text(field, value),
+    money: (value) => formats.money(value),
     role: (role) => t(`role.${isRole(role) ? role : "viewer"}`),
     some: (names) => {
       const rest = names.length - 3;
@@ -74,8 +77,9 @@ export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
 }
 
 /** What has names; the rest of the trip may change without new sentences. */
-function named({ days, stops, reservations, attachments, decisions, items, members }: TripDto) {
-  return { days, stops, reservations, attachments, decisions, items, members };
+function named(trip: TripDto) {
+  const { days, stops, reservations, attachments, decisions, items, expenses, members } = trip;
+  return { days, stops, reservations, attachments, decisions, items, expenses, members };
 }
 
 function isRole(text: string): text is Role {

@@ -6,7 +6,7 @@ import { namesInEvents } from "./known-names.ts";
 
 /** What one is ready to read for a name. */
 const MOST_EVENTS = 500;
-const DELETED = /^(?:stop|reservation|attachment|decision|item)\.deleted$/;
+const DELETED = /^(?:stop|reservation|attachment|decision|item|expense)\.deleted$/;
 
 /** What was deleted has its name in older events only: reads on until they tell it. */
 export function useNamesOfGone({ events, hasOlder, isError, isLoadingOlder, loadOlder }: History): void {

@@ -8,6 +8,7 @@ import { LinkProp } from "../_details/place-props.tsx";
 import { Thread } from "../_details/thread.tsx";
 import { WhoProp } from "../_details/who-prop.tsx";
 import { FilesSection } from "../_files/files-section.tsx";
+import { ExpenseProp } from "../_money/_form/expense-prop.tsx";
 import { useMay } from "../_shell/may.tsx";
 import { OwnSuggestion } from "../_suggestions/own-suggestion.tsx";
 import { useSuggestedMark } from "../_suggestions/use-suggested.ts";
@@ -38,6 +39,7 @@ export function BookingDetails({ booking }: { booking: ReservationDto }) {
         <BookingPlaces booking={booking} readOnly={readOnly} />
         <BookingTexts booking={booking} readOnly={readOnly} />
         <CostProp of={id} cost={booking.cost} field={cost} readOnly={readOnly} />
+        {mark?.isNew ? null : <ExpenseProp of={{ reservationId: id }} />}
         <WhoProp participants={booking.participants} field={who} readOnly={readOnly} />
         <LinkedStopProp booking={booking} readOnly={readOnly} />
         <LinkProp of={id} url={booking.url} field={url} readOnly={readOnly} />

@@ -37,7 +37,7 @@ export function readCost(text: string, currency: string): CostReading {
 }
 
 /** Full-width figures and signs, and the many spaces and apostrophes between thousands, as plain ones. */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   return text
     .normalize("NFKC")
     .replaceAll(/[’‘ʼ`´]/g, "'")
@@ -51,7 +51,7 @@ const THOUSANDS = /^(\d{1,3}(?:([ ',.])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
 const LAKHS = /^(\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d+))?$/;
 
 /** The figures with a point before the fraction and nothing else; null when it may as well be another number. */
-function plainFigures(figures: string, exponent: number): string | null {
+export function plainFigures(figures: string, exponent: number): string | null {
   const simple = ONE_MARK.exec(figures);
   if (simple) return oneMark(simple, exponent);
   const [, whole, separator, mark, fraction = ""] = THOUSANDS.exec(figures) ?? [];

@@ -5,21 +5,24 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Drawer } from "#app/_ui/drawer.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
+import { useExpense } from "#lib/client/expenses.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { BookingDetails } from "../_bookings/booking-details.tsx";
 import { focusRow } from "../_drag/use-keyboard-move.ts";
+import { ExpenseDetails } from "../_money/expense-details.tsx";
 import { useShownPlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
 import { useMay } from "../_shell/may.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
+import { openRowOf, useView, useViewState } from "../_shell/view.tsx";
 import { useSuggestedMark } from "../_suggestions/use-suggested.ts";
 import { Composer } from "./composer.tsx";
 import { HistoryLine } from "./history-line.tsx";
 import { StopDetails } from "./stop-details.tsx";
 
-/** The open stop or booking beside the map, or as a sheet on a phone. */
+/** The open stop, booking or expense beside the map, or as a sheet on a phone. */
 export default function DetailsDrawer() {
   const t = useTranslations("trip-details");
   const view = useView();
@@ -27,17 +30,20 @@ export default function DetailsDrawer() {
   const reservationId = useViewState((state) => state.reservationId);
   const stop = useTrip((trip) => trip.stops.find(({ id }) => id === stopId) ?? null);
   const booking = useTrip((trip) => trip.reservations.find(({ id }) => id === reservationId) ?? null);
-  const open = stop ?? booking;
-  const openId = stopId ?? reservationId;
+  const expenseId = useViewState((state) => state.expenseId);
+  const expense = useExpense(expenseId);
+  const open = stop ?? booking ?? expense ?? null;
+  const openId = useViewState(openRowOf);
+  const kind = stop ? "stop" : booking ? "reservation" : "expense";
   const { join } = useMay();
   const isPast = useViewState(({ past }) => past !== null);
   // What is only suggested is not there for the others: nobody could answer.
   const isDrafted = useSuggestedMark(openId ?? "")?.isNew === true;
-  useOpenPresence(isDrafted ? null : (open?.id ?? null));
+  useOpenPresence(isDrafted || expense?.private ? null : (open?.id ?? null));
   // An id that leads nowhere, as of a stop deleted elsewhere, closes itself.
   useEffect(() => {
-    if (openId !== null && open === null) view.closeDetails();
-  }, [openId, open, view]);
+    if (openId !== null && open === null && expense !== undefined) view.closeDetails();
+  }, [openId, open, expense, view]);
 
   function close() {
     view.closeDetails();
@@ -50,12 +56,13 @@ export default function DetailsDrawer() {
       onOpenChange={(isOpen) => {
         if (!isOpen) close();
       }}
-      title={stop?.name ?? booking?.title ?? t("details")}
+      title={stop?.name ?? booking?.title ?? expense?.title ?? t("details")}
       className="phone:bg-surface"
       head={
         <>
           {stop ? <StopHead stop={stop} /> : null}
           {booking ? <BookingHead booking={booking} /> : null}
+          {expense ? <ExpenseHead expense={expense} /> : null}
           {open ? <IconButton label={t("close")} icon={X} onClick={close} /> : null}
         </>
       }
@@ -63,9 +70,7 @@ export default function DetailsDrawer() {
         open && !isDrafted ? (
           <>
             {isPast ? null : <HistoryLine row={open} />}
-            {join ? (
-              <Composer key={open.id} target={{ kind: stop ? "stop" : "reservation", id: open.id }} />
-            ) : null}
+            {join ? <Composer key={open.id} target={{ kind, id: open.id }} /> : null}
           </>
         ) : null
       }
@@ -80,14 +85,19 @@ export default function DetailsDrawer() {
           <BookingDetails key={booking.id} booking={booking} />
         </Focused>
       ) : null}
+      {expense ? (
+        <Focused label={expense.title}>
+          <ExpenseDetails key={expense.id} expense={expense} />
+        </Focused>
+      ) : null}
     </Drawer>
   );
 }
 
-/** Back to where it was opened: its row in the plan or in the list of bookings. */
+/** Back to where it was opened: its row in the plan, or in the list of bookings or expenses. */
 function focusOrigin(id: string) {
   focusRow(id);
-  document.querySelector<HTMLElement>(`[data-booking="${id}"] button`)?.focus();
+  document.querySelector<HTMLElement>(`:is([data-booking="${id}"], [data-expense="${id}"]) button`)?.focus();
 }
 
 function StopHead({ stop }: { stop: StopDto }) {
@@ -105,6 +115,14 @@ function BookingHead({ booking }: { booking: ReservationDto }) {
   const ids = useTrip((trip) => trip.reservations).map(({ id }) => id);
   const labels = { title: t("details"), previous: t("previous"), next: t("next") };
   return <Steps ids={ids} at={ids.indexOf(booking.id)} labels={labels} go={view.openReservation} />;
+}
+
+function ExpenseHead({ expense }: { expense: ExpenseDto }) {
+  const t = useTranslations("trip-money");
+  const view = useView();
+  const ids = useTrip((trip) => trip.expenses).map(({ id }) => id);
+  const labels = { title: t("details"), previous: t("previous"), next: t("next") };
+  return <Steps ids={ids} at={ids.indexOf(expense.id)} labels={labels} go={view.openExpense} />;
 }
 
 type StepsProps = {
@@ -154,7 +172,7 @@ function Focused({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Tells the others which stop or booking is open here. */
+/** Tells the others which row is open here. */
 function useOpenPresence(stopId: string | null) {
   const actions = useTripActions();
   useEffect(() => {

@@ -17,11 +17,11 @@ import { usePageViewer } from "../_shell/page-viewer.tsx";
 import { useView } from "../_shell/view.tsx";
 
 type HistoryLineProps = {
-  /** The stop or booking. */
+  /** The stop, booking or expense. */
   row: { id: string; createdAt: string };
 };
 
-/** The newest thing that happened to a stop or a booking, with the way back and the whole history. */
+/** The newest thing that happened to a stop, a booking or an expense, with the way back and the whole history. */
 export function HistoryLine({ row }: HistoryLineProps) {
   const t = useTranslations("trip-details");
   const formats = useFormats();
@@ -31,7 +31,9 @@ export function HistoryLine({ row }: HistoryLineProps) {
   const { userId } = usePageViewer();
   const { events, hasOlder } = useHistory();
   const words = useHistoryWords(events);
-  const last = events.find(({ entityId, op }) => entityId === row.id && /^(?:stop|reservation)\./.test(op));
+  const last = events.find(
+    ({ entityId, op }) => entityId === row.id && /^(?:stop|reservation|expense)\./.test(op),
+  );
   // The whole write, because that is what undo takes back. One that did more than this is undone in the activity.
   const newest = groupEvents(events.filter(({ groupId }) => groupId === last?.groupId))[0];
   const line = newest ? words.sentenceOfOne(newest) : t("added", { ago: formats.ago(row.createdAt) });

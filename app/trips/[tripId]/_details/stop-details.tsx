@@ -3,6 +3,7 @@
 import type { StopDto } from "#lib/shared/stops.ts";
 import { AskGroup, DecisionProp } from "../_decisions/decision-prop.tsx";
 import { FilesSection } from "../_files/files-section.tsx";
+import { ExpenseProp } from "../_money/_form/expense-prop.tsx";
 import { useMay } from "../_shell/may.tsx";
 import { OwnSuggestion } from "../_suggestions/own-suggestion.tsx";
 import { useSuggestedMark } from "../_suggestions/use-suggested.ts";
@@ -40,6 +41,7 @@ export function StopDetails({ stop }: { stop: StopDto }) {
         <PlaceProp stop={stop} readOnly={readOnly} />
         <HoursProp stop={stop} readOnly={readOnly} />
         <CostProp of={stop.id} cost={stop.cost} field={cost} readOnly={readOnly} />
+        {mark?.isNew ? null : <ExpenseProp of={{ stopId: stop.id }} />}
         <WhoProp participants={stop.participants} field={who} readOnly={readOnly} />
         <LinkProp of={stop.id} url={stop.url} field={url} readOnly={readOnly} />
         <StopBookings stopId={stop.id} />

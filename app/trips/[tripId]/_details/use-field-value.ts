@@ -12,12 +12,13 @@ import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
 import type { Place } from "#lib/shared/stops.ts";
 import { useHoursText } from "../_hours/use-hours-text.ts";
 import { isDecisionField, useDecisionValue } from "../_decisions/use-decision-value.ts";
+import { useMoneyValue } from "../_money/use-money-value.ts";
 import { fieldKey } from "../_plan/field-key.ts";
 import { useBookingWords } from "../_plan/use-booking-words.ts";
 import { useStopWords } from "../_plan/use-stop-words.ts";
 
 const LONGEST = 60;
-/** Names and values of a stop's or booking's fields, as one says them in a sentence. */
+/** Names and values of a row's fields, as one says them in a sentence. */
 export function useFieldValue() {
   const t = useTranslations("trip");
   const formats = useFormats();
@@ -27,6 +28,7 @@ export function useFieldValue() {
   const stops = useTrip((trip) => trip.stops);
   const decisions = useDecisionValue();
   const hours = useHoursText();
+  const moneyValue = useMoneyValue();
 
   function name(field: string): string {
     return t(`field.${fieldKey(field)}`);
@@ -35,14 +37,16 @@ export function useFieldValue() {
   function text(field: string, value: unknown): string {
     if (field === "participants" && value === null) return t("everyone");
     if (value === null || value === undefined || value === "") return t("nothing");
+    const category = STOP_CATEGORIES.find((known) => known === value);
+    if (field === "category" && category) return t(`category.${category}`);
+    const money = moneyValue(field, value);
+    if (money !== null) return money;
     if (field === "hours") return hours(value);
     if (isDecisionField(field)) return decisions.text(field, value);
     if (isMoney(value)) return formats.money(value);
     if (isLocalTime(value)) return moment(value);
     if (isNamedPlace(value)) return bookingWords.place(value);
     if (isPlace(value)) return value.address ?? formatCoordinates(value);
-    const category = STOP_CATEGORIES.find((known) => known === value);
-    if (field === "category" && category) return t(`category.${category}`);
     const kind = RESERVATION_KINDS.find((known) => known === value);
     if (field === "kind" && kind) return tBookings(`kind.${kind}`);
     if (field === "stopId") return stops.find(({ id }) => id === value)?.name ?? t("nothing");

@@ -34,6 +34,7 @@ export function TripHeader() {
   const { isGuest, userId } = usePageViewer();
   const { available, undo } = useUndo();
   const isPast = useViewState(({ past }) => past !== null);
+  const isMoney = useViewState(({ pane }) => pane === "money");
   const search = usePalette((palette) => <TripPalette {...palette} />, !isPast);
   return (
     <header className="z-(--z-drawer) col-span-full flex h-14 shrink-0 items-center gap-3 border-b border-line bg-paper pr-4 pl-3 [--ground:var(--color-paper)] phone:gap-0 phone:border-0 phone:px-1">
@@ -82,7 +83,8 @@ export function TripHeader() {
         {isPast ? null : (
           <>
             <Button
-              tone={edit ? "primary" : "secondary"}
+              // Money has a solid button of its own.
+              tone={edit && !isMoney ? "primary" : "secondary"}
               icon={UserPlus}
               className="mx-1 phone:hidden"
               onClick={() => view.set({ dialog: "share" })}

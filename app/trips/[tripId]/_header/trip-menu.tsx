@@ -9,6 +9,7 @@ import {
   FileDown,
   FilePen,
   FileUp,
+  HandCoins,
   History,
   Keyboard,
   MessagesSquare,
@@ -82,6 +83,11 @@ export function TripMenu({ onSearch }: { onSearch: () => void }) {
       {edit ? (
         <MenuItem icon={FileUp} onSelect={() => view.set({ dialog: "import" })}>
           {t("import")}
+        </MenuItem>
+      ) : null}
+      {edit ? (
+        <MenuItem icon={HandCoins} onSelect={() => view.set({ dialog: "importExpenses" })}>
+          {t("importExpenses")}
         </MenuItem>
       ) : null}
       {isGuest ? null : (

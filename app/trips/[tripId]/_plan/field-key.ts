@@ -23,6 +23,18 @@ const BOOKING_FIELDS = [
   "stop",
 ] as const;
 const DECISION_FIELDS = ["candidates", "deadline", "target"] as const;
+const MONEY_FIELDS = [
+  "money",
+  "amount",
+  "rate",
+  "spentOn",
+  "paidOn",
+  "nights",
+  "reservation",
+  "private",
+  "note",
+  "budget",
+] as const;
 const KEYS = [
   "title",
   "dates",
@@ -32,13 +44,15 @@ const KEYS = [
   ...STOP_FIELDS,
   ...BOOKING_FIELDS,
   ...DECISION_FIELDS,
+  ...MONEY_FIELDS,
 ] as const;
 
-/** The message `trip.field.…` that names a field of a trip, day, stop, booking or decision. */
+/** The message `trip.field.…` that names a field of a trip, or of a row of it. */
 export function fieldKey(field: string): (typeof KEYS)[number] | "any" {
   if (field === "startDate" || field === "endDate") return "dates";
   if (field === "start" || field === "end") return "times";
   if (field === "stopId") return "stop";
+  if (field === "reservationId") return "reservation";
   if (field === "dayId") return "target";
   return KEYS.find((key) => key === field) ?? "any";
 }

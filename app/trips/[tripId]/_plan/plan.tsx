@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { usePresence, useTrip } from "#lib/client/trip-context.tsx";
 import { usePeople, type Watchers, watchersByStop } from "../_shell/people.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
+import { openRowOf, useView, useViewState } from "../_shell/view.tsx";
 import { DaySection } from "./day-section.tsx";
 import { bookingsOf } from "./day-bookings.ts";
 import { useShownPlan } from "./plan-data.tsx";
@@ -67,10 +67,9 @@ function createIndex() {
 function useStartAtToday(scroller: RefObject<HTMLElement | null>) {
   const view = useView();
   useLayoutEffect(() => {
-    const { activeDayId, stopId, reservationId } = view.get();
+    const { activeDayId } = view.get();
     const day = scroller.current?.querySelector(`[data-day="${activeDayId ?? ""}"]`);
-    if (!day?.previousElementSibling?.matches("[data-day]") || stopId !== null || reservationId !== null)
-      return;
+    if (!day?.previousElementSibling?.matches("[data-day]") || openRowOf(view.get()) !== null) return;
     day.scrollIntoView();
     // The days above are drawn now, and need not be as high as they were estimated.
     requestAnimationFrame(() => requestAnimationFrame(() => day.scrollIntoView()));

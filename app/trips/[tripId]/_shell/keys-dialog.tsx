@@ -15,6 +15,7 @@ const KEYS = [
   { keys: ["Esc"], does: "close" },
   { keys: ["n"], does: "add" },
   { keys: ["i"], does: "idea" },
+  { keys: ["e"], does: "expense" },
   { keys: ["Space", "↑", "↓"], does: "move" },
   { keys: ["Space", "←", "→"], does: "moveDay" },
   { keys: ["u"], does: "undo" },

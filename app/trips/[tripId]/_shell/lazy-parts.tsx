@@ -7,7 +7,7 @@ import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
 import { useMay } from "./may.tsx";
-import { type OpenDialog, useView, useViewState } from "./view.tsx";
+import { type OpenDialog, openRowOf, useView, useViewState } from "./view.tsx";
 
 // Nothing of these is in the first paint, so none of their code is in the first load.
 const DetailsDrawer = lazyPart(() => import("../_details/details-drawer.tsx"));
@@ -23,7 +23,12 @@ const TripNotifications = lazyPart(() => import("../_notifications/trip-notifica
 const AddBooking = lazyPart(() => import("../_bookings/add-booking.tsx"));
 const ExportDialog = lazyPart(() => import("../_transfer/export-dialog.tsx"));
 const ImportDialog = lazyPart(() => import("../_transfer/import-dialog.tsx"));
+const ImportExpensesDialog = lazyPart(() => import("../_transfer/import-expenses-dialog.tsx"));
 const DuplicateTrip = lazyPart(() => import("../_transfer/duplicate-trip.tsx"));
+const ExpenseDialog = lazyPart(() => import("../_money/_form/expense-dialog.tsx"));
+const BudgetDialog = lazyPart(() => import("../_money/_budget/budget-dialog.tsx"));
+const SettleDialog = lazyPart(() => import("../_money/settle-dialog.tsx"));
+export const MoneyPanel = lazyPart(() => import("../_money/money-panel.tsx"));
 export const BookingsPanel = lazyPart(() => import("../_bookings/bookings-panel.tsx"));
 const DecisionDialog = lazyPart(() => import("../_decisions/decision-dialog.tsx"));
 export const IdeasPanel = lazyPart(() => import("../_decisions/ideas-panel.tsx"));
@@ -35,6 +40,10 @@ export const ActivityPanel = lazyPart(() => import("../_activity/activity-panel.
 const onDemand = [
   BookingsPanel,
   AddBooking,
+  MoneyPanel,
+  ExpenseDialog,
+  SettleDialog,
+  BudgetDialog,
   ActivityPanel,
   PastBar,
   ShareDialog,
@@ -57,7 +66,7 @@ type LazyPartsProps = {
 export function LazyParts({ root, plan, ideas }: LazyPartsProps) {
   const idle = useIdle();
   const { change } = useMay();
-  const openId = useViewState((view) => view.stopId ?? view.reservationId);
+  const openId = useViewState(openRowOf);
   const talk = useViewState((view) => view.talk);
   const suggestions = useViewState((view) => view.suggestions);
   const { unread } = useLiveSession();
@@ -105,12 +114,34 @@ function Dialogs() {
       {dialog === "notifications" ? <TripNotifications onMissing={giveUp} /> : null}
       {dialog === "export" ? <ExportDialog onMissing={giveUp} /> : null}
       {dialog === "import" ? <ImportDialog onMissing={giveUp} /> : null}
+      {dialog === "importExpenses" ? <ImportExpensesDialog onMissing={giveUp} /> : null}
       {dialog === "duplicate" ? <DuplicateTrip onMissing={giveUp} /> : null}
       {dialog === "keys" ? <KeysDialog onMissing={giveUp} /> : null}
+      <MoneyDialogs dialog={isOf(dialog, "kind") ? dialog : null} onMissing={giveUp} />
       {isOf(dialog, "dayId") ? <DayDialog dayId={dialog.dayId} onMissing={giveUp} /> : null}
       {isOf(dialog, "decisionId") ? <DecisionDialog {...dialog} onMissing={giveUp} /> : null}
     </QuietBoundary>
   );
+}
+
+type MoneyDialogsProps = {
+  dialog: Extract<OpenDialog, { kind: string }> | null;
+  onMissing: () => void;
+};
+
+function MoneyDialogs({ dialog, onMissing }: MoneyDialogsProps) {
+  switch (dialog?.kind) {
+    case "addExpense":
+    case "editExpense":
+      return <ExpenseDialog dialog={dialog} onMissing={onMissing} />;
+    case "settle":
+    case "editSettlement":
+      return <SettleDialog dialog={dialog} onMissing={onMissing} />;
+    case "budget":
+      return <BudgetDialog onMissing={onMissing} />;
+    default:
+      return null;
+  }
 }
 
 /** Whether the dialog is about a row of the kind that this key names. */

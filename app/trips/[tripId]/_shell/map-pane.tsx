@@ -10,7 +10,7 @@ import { useShownPlan } from "../_plan/plan-data.tsx";
 import type { TripMapHandle } from "../_map/map-model.ts";
 import { TripMap } from "../_map/trip-map.tsx";
 import { useMapLabels } from "../_map/use-map-labels.ts";
-import { useView, useViewState } from "./view.tsx";
+import { openRowOf, useView, useViewState } from "./view.tsx";
 
 const DRAWER_PX = 392;
 /** How long a day has to stay in view before the map goes there. */
@@ -32,9 +32,7 @@ export function MapPane({ styleUrl, onPickDay }: MapPaneProps) {
   const ideas = useMemo(() => mapIdeas(plan), [plan]);
   const handle = useRef<TripMapHandle | null>(null);
   useFollowDay(handle, activeDayId);
-  const hasDetails = useViewState(
-    (state) => state.stopId !== null || state.reservationId !== null || state.talk,
-  );
+  const hasDetails = useViewState((state) => openRowOf(state) !== null || state.talk);
   const padding = useMemo(() => ({ right: hasDetails && !phone ? DRAWER_PX : 0 }), [hasDetails, phone]);
   const target = useMemo(() => pointOf(destination), [destination]);
 

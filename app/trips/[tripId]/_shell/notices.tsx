@@ -7,11 +7,13 @@ import { useNotices } from "#lib/client/trip-context.tsx";
 import type { WriteAction } from "#lib/client/write.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import type { ErrorBody, ErrorCode } from "#lib/shared/errors.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
+import { useTransferWords } from "../_money/use-transfer-words.ts";
 import { addConflict, dropConflict } from "./conflicts.ts";
 import { shortName, usePeople } from "./people.tsx";
-import { useView } from "./view.tsx";
+import { openRowOf, useView } from "./view.tsx";
 
 /** Refusals that deserve words of their own. */
 const SAID = [
@@ -43,8 +45,8 @@ export function useRefusal(): (error: ErrorBody) => string {
 
 const OWN_VOICE: ReadonlySet<WriteAction> = new Set(["addSuggestion", "acceptSuggestion"]);
 
-/** A stop has a name, a booking and a decision a title. */
-function nameOf(row: StopDto | ReservationDto | DecisionDto): string {
+/** A stop has a name, the others a title. */
+function nameOf(row: StopDto | ReservationDto | DecisionDto | ExpenseDto): string {
   return "name" in row ? row.name : row.title;
 }
 
@@ -54,17 +56,19 @@ export function Notices() {
   const view = useView();
   const people = usePeople();
   const refusal = useRefusal();
+  const transfers = useTransferWords();
 
   function conflict(notice: ConflictNotice) {
     addConflict(notice);
     // The open details show it in place, with both versions.
-    const { stopId, reservationId } = view.get();
-    if ([stopId, reservationId].includes(notice.write.entityId)) return;
+    if (openRowOf(view.get()) === notice.write.entityId) return;
     const { current } = notice;
     const name =
-      current && ("name" in current || "confirmation" in current || "candidates" in current)
+      settlementName(current) ??
+      (current &&
+      ("name" in current || "confirmation" in current || "candidates" in current || "money" in current)
         ? nameOf(current)
-        : null;
+        : null);
     // The trip's and a day's are on the page until they are decided, there and nowhere else.
     if (name === null) return toast(t("conflictSomewhere"), { problem: true });
     toast(t("conflictAt", { name }), {
@@ -77,6 +81,11 @@ export function Notices() {
         },
       },
     });
+  }
+
+  /** A payment is called by who gave it to whom. */
+  function settlementName(current: ConflictNotice["current"]): string | null {
+    return current && "paidOn" in current ? transfers.paid(current) : null;
   }
 
   /** To the change that an undo has to wait for. */

@@ -15,7 +15,15 @@ import { usePlan } from "../_plan/plan-data.tsx";
 import { Plan } from "../_plan/plan.tsx";
 import { useRowEvents } from "../_plan/use-row-events.ts";
 import { Announcer } from "./announcer.tsx";
-import { ActivityPanel, BookingsPanel, IdeasPanel, LazyParts, ListsPanel, PastBar } from "./lazy-parts.tsx";
+import {
+  ActivityPanel,
+  BookingsPanel,
+  IdeasPanel,
+  LazyParts,
+  ListsPanel,
+  MoneyPanel,
+  PastBar,
+} from "./lazy-parts.tsx";
 import { LostTexts } from "./lost-texts.tsx";
 import { MapPane } from "./map-pane.tsx";
 import { useMay } from "./may.tsx";
@@ -31,6 +39,7 @@ import type { Pane } from "./view-url.ts";
 /** What stands in the plan's place. */
 const PANELS: Partial<Record<Pane, typeof ActivityPanel>> = {
   bookings: BookingsPanel,
+  money: MoneyPanel,
   ideas: IdeasPanel,
   lists: ListsPanel,
   activity: ActivityPanel,
@@ -51,6 +60,7 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
   const goToDay = useGoToDay();
   const dated = days.length > 0;
   const Panel = PANELS[pane];
+  const isWhole = pane === "money";
   const { isPast, isComing, stay } = usePast();
   const hasBookings = useTrip((trip) => trip.reservations.length > 0);
   const hasBar = dated && (!Panel || (pane === "bookings" && hasBookings));
@@ -79,6 +89,7 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
         {...rowEvents}
         className={cx(
           "row-start-3 flex min-h-0 flex-col bg-paper outline-none focus-visible:shadow-none phone:flex-1",
+          isWhole && "col-span-full",
           pane === "map" && "phone:hidden",
           // Until the moment is there, the present stands in for it.
           isComing && "opacity-50",
@@ -113,7 +124,11 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
         // On a phone it stands in for the plan, which is hidden then.
         role={isPhone && pane === "map" ? "main" : undefined}
         aria-label={t("map")}
-        className={cx("row-start-3 min-w-0 phone:min-h-0 phone:flex-1", pane !== "map" && "phone:hidden")}
+        className={cx(
+          "row-start-3 min-w-0 phone:min-h-0 phone:flex-1",
+          pane !== "map" && "phone:hidden",
+          isWhole && "hidden",
+        )}
       >
         <MapPane styleUrl={mapStyleUrl} onPickDay={goToDay} />
       </section>

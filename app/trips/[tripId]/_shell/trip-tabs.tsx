@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  Banknote,
   History,
   List,
   ListChecks,
@@ -18,7 +19,13 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import { useView, useViewState } from "./view.tsx";
 import { type Pane, placeSearch } from "./view-url.ts";
 
-const NOWHERE = { stopId: null, reservationId: null, talk: false, suggestions: false } as const;
+const NOWHERE = {
+  stopId: null,
+  reservationId: null,
+  expenseId: null,
+  talk: false,
+  suggestions: false,
+} as const;
 
 function usePaneLink(pane: Pane) {
   const view = useView();
@@ -49,6 +56,7 @@ export function TripTabs() {
     >
       <Tab pane="plan" label={t("plan")} />
       <Tab pane="bookings" label={t("bookings")} count={bookings} />
+      <Tab pane="money" label={t("money")} />
       <Tab pane="ideas" label={t("ideasAndDecisions")} count={votes} />
       <Tab pane="lists" label={t("lists")} />
       <Tab pane="activity" label={t("activity")} />
@@ -56,7 +64,7 @@ export function TripTabs() {
   );
 }
 
-const BESIDE_PLAN: ReadonlySet<Pane> = new Set<Pane>(["bookings", "ideas", "lists", "activity"]);
+const BESIDE_PLAN: ReadonlySet<Pane> = new Set<Pane>(["bookings", "money", "ideas", "lists", "activity"]);
 
 type TabProps = { pane: Pane; label: string; count?: number };
 
@@ -82,11 +90,12 @@ export function BottomBar() {
   return (
     <nav
       aria-label={t("views")}
-      className="grid shrink-0 grid-cols-4 border-t border-line bg-surface px-1 pb-[max(8px,var(--safe-bottom))] md:hidden"
+      className="grid shrink-0 grid-cols-5 border-t border-line bg-surface px-1 pb-[max(8px,var(--safe-bottom))] md:hidden"
     >
       <BarLink pane="plan" label={t("plan")} icon={List} />
       <BarLink pane="map" label={t("map")} icon={MapIcon} />
       <BarLink pane="bookings" label={t("bookings")} icon={Ticket} />
+      <BarLink pane="money" label={t("money")} icon={Banknote} />
       <MorePanes />
     </nav>
   );

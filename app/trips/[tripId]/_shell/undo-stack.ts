@@ -20,6 +20,13 @@ export interface WriteWords {
     | "addReservation"
     | "updateReservation"
     | "deleteReservation"
+    | "addExpense"
+    | "updateExpense"
+    | "deleteExpense"
+    | "addSettlement"
+    | "updateSettlement"
+    | "deleteSettlement"
+    | "setBudget"
     | "addAttachment"
     | "deleteAttachment"
     | "addDecision"
@@ -95,15 +102,19 @@ function changedNothing({ seq, takeBack }: Echo<unknown>): boolean {
   return seq === null && !takeBack;
 }
 
+/** How a write is meant, and no field of the row. */
+const ASIDE: ReadonlySet<string> = new Set(["dateMode", "currencyRate"]);
+
+type SayWrite = (did: WriteWords["did"], id: string, patch?: object) => WriteWords;
 type Remember = <T>(words: WriteWords, promise: Promise<Echo<T>>) => Promise<Echo<T>>;
 
 /** The plan's writes are remembered; votes and comments have their own switch. */
 function remembering(actions: TripActions, nameOf: (id: string) => string, remember: Remember): TripActions {
   // Before the write, which may take the name away.
-  const words = (did: WriteWords["did"], id: string, patch: object = {}): WriteWords => ({
+  const words: SayWrite = (did, id, patch = {}) => ({
     did,
     name: nameOf(id),
-    fields: Object.keys(patch).filter((field) => field !== "dateMode"),
+    fields: Object.keys(patch).filter((field) => !ASIDE.has(field)),
   });
   return {
     ...actions,
@@ -123,6 +134,7 @@ function remembering(actions: TripActions, nameOf: (id: string) => string, remem
     updateReservation: (id, patch, options) =>
       remember(words("updateReservation", id, patch), actions.updateReservation(id, patch, options)),
     deleteReservation: (id) => remember(words("deleteReservation", id), actions.deleteReservation(id)),
+    ...rememberingMoney(actions, words, remember),
     addAttachment: (uploaded) =>
       remember(
         { did: "addAttachment", name: uploaded.data.name, fields: [] },
@@ -145,5 +157,29 @@ function remembering(actions: TripActions, nameOf: (id: string) => string, remem
       remember(words("updateTrip", "", patch), actions.updateTrip(patch, options)),
     updateDay: (id, patch, options) =>
       remember(words("updateDay", id, patch), actions.updateDay(id, patch, options)),
+  };
+}
+
+type MoneyWrites = Pick<
+  TripActions,
+  `${"add" | "update" | "delete"}${"Expense" | "Settlement"}` | "setBudget"
+>;
+
+function rememberingMoney(actions: TripActions, words: SayWrite, remember: Remember): MoneyWrites {
+  return {
+    addExpense: (input, options) =>
+      remember({ did: "addExpense", name: input.title, fields: [] }, actions.addExpense(input, options)),
+    updateExpense: (id, patch, options) =>
+      remember(
+        { ...words("updateExpense", id, patch), ...(options?.known ? { name: options.known.title } : {}) },
+        actions.updateExpense(id, patch, options),
+      ),
+    deleteExpense: (id) => remember(words("deleteExpense", id), actions.deleteExpense(id)),
+    addSettlement: (input, options) =>
+      remember(words("addSettlement", ""), actions.addSettlement(input, options)),
+    updateSettlement: (id, patch, options) =>
+      remember(words("updateSettlement", id, patch), actions.updateSettlement(id, patch, options)),
+    deleteSettlement: (id) => remember(words("deleteSettlement", id), actions.deleteSettlement(id)),
+    setBudget: (budget, options) => remember(words("setBudget", ""), actions.setBudget(budget, options)),
   };
 }

@@ -9,7 +9,7 @@ import { hasLetterKeys } from "./letter-keys.ts";
 import { useLane } from "../_lanes/use-lane.ts";
 import { useMay } from "./may.tsx";
 import { useLatest } from "./use-latest.ts";
-import { useView, type View } from "./view.tsx";
+import { openRowOf, useView, type View } from "./view.tsx";
 import { useUndo } from "./writes.tsx";
 
 interface Context {
@@ -17,6 +17,7 @@ interface Context {
   /** All stops in the order of the page. */
   stopIds: readonly string[];
   mayChange: boolean;
+  mayEdit: boolean;
   undo: () => void;
   toggleLane: () => void;
 }
@@ -25,11 +26,11 @@ interface Context {
 export function useTripKeys(): void {
   const view = useView();
   const { byDay, order } = useShownPlan();
-  const { change } = useMay();
+  const { change, edit } = useMay();
   const { undo } = useUndo();
   const { toggle: toggleLane } = useLane();
   const stopIds = order.flatMap((dayId) => stopsOf(byDay, dayId).map(({ id }) => id));
-  const latest = useLatest<Context>({ view, stopIds, mayChange: change, undo, toggleLane });
+  const latest = useLatest<Context>({ view, stopIds, mayChange: change, mayEdit: edit, undo, toggleLane });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (isTaken(event)) return;
@@ -58,7 +59,7 @@ function isTaken(event: KeyboardEvent): boolean {
 }
 
 /** Returns whether the key did something. */
-function press(key: string, { view, stopIds, mayChange, undo, toggleLane }: Context): boolean {
+function press(key: string, { view, stopIds, mayChange, mayEdit, undo, toggleLane }: Context): boolean {
   if (view.get().dialog !== null) return false;
   if (key.length === 1 && !hasLetterKeys()) return false;
   switch (key) {
@@ -74,6 +75,9 @@ function press(key: string, { view, stopIds, mayChange, undo, toggleLane }: Cont
     case "i":
       if (mayChange) view.set({ addTo: null });
       return mayChange;
+    case "e":
+      if (mayEdit) view.set({ dialog: { kind: "addExpense" } });
+      return mayEdit;
     case "u":
       if (mayChange) undo();
       return mayChange;
@@ -81,7 +85,7 @@ function press(key: string, { view, stopIds, mayChange, undo, toggleLane }: Cont
       toggleLane();
       return true;
     case "Escape":
-      if (view.get().stopId === null && view.get().reservationId === null) return false;
+      if (openRowOf(view.get()) === null) return false;
       view.closeDetails();
       return true;
     case "?":

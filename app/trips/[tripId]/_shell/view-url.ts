@@ -1,12 +1,13 @@
-export const PANES = ["plan", "map", "bookings", "ideas", "lists", "activity"] as const;
-/** Wide screens show plan, bookings or activity beside the map; a phone shows one of them. */
+export const PANES = ["plan", "map", "bookings", "money", "ideas", "lists", "activity"] as const;
+/** Wide screens show most of them beside the map, and money in its place; a phone shows one of them. */
 export type Pane = (typeof PANES)[number];
 
-/** What stands beside the plan or over it: a stop, a booking, the discussion, suggestions, or nothing. */
+/** What stands beside the plan or over it: a stop, a booking, an expense, the discussion, suggestions, or nothing. */
 export interface Opened {
-  /** What has its details open: a stop, a booking or nothing. */
+  /** What has its details open: a stop, a booking, an expense or nothing. */
   stopId: string | null;
   reservationId: string | null;
+  expenseId: string | null;
   /** What is said about the whole trip stands in their place. */
   talk: boolean;
   /** And so do the changes that somebody suggests. */
@@ -26,23 +27,26 @@ export function readPlace(search: URLSearchParams): Place {
   const view = search.get("view");
   const stopId = search.get("stop");
   const reservationId = stopId === null ? search.get("booking") : null;
-  const isFree = stopId === null && reservationId === null;
+  const isRow = stopId !== null || reservationId !== null;
+  const expenseId = isRow ? null : search.get("expense");
+  const isFree = !isRow && expenseId === null;
   const talk = isFree && search.has("talk");
   const suggestions = isFree && !talk && search.has("suggestions");
   const pane = PANES.find((known) => known === view) ?? "plan";
   const seq = Number(search.get("asOf"));
   const past = Number.isSafeInteger(seq) && seq > 0 ? seq : null;
-  return { pane, who: search.get("who"), past, stopId, reservationId, talk, suggestions };
+  return { pane, who: search.get("who"), past, stopId, reservationId, expenseId, talk, suggestions };
 }
 
 export function placeSearch({ pane, who, past, ...opened }: Place): string {
-  const { stopId, reservationId, talk, suggestions } = opened;
+  const { stopId, reservationId, expenseId, talk, suggestions } = opened;
   const search = new URLSearchParams();
   if (pane !== "plan") search.set("view", pane);
   if (who) search.set("who", who);
   if (past !== null) search.set("asOf", String(past));
   if (stopId) search.set("stop", stopId);
   else if (reservationId) search.set("booking", reservationId);
+  else if (expenseId) search.set("expense", expenseId);
   else if (talk) search.set("talk", "1");
   else if (suggestions) search.set("suggestions", "1");
   const text = search.toString();

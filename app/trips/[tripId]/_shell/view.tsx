@@ -12,20 +12,35 @@ export type OpenDialog =
   | "addBooking"
   | "export"
   | "import"
+  | "importExpenses"
   | "duplicate"
   | { dayId: string }
   /** A question to the group: one that is edited, or a new one about these stops. */
   | { decisionId: string | null; candidates?: readonly string[] }
+  | ExpenseDialog
+  | SettleDialog
+  | { kind: "budget" }
   | null;
+
+/** A new expense, perhaps of what it was for, or one that is changed. */
+export type ExpenseDialog =
+  | { kind: "addExpense"; stopId?: string; reservationId?: string }
+  | { kind: "editExpense"; expenseId: string };
+
+/** A new settlement with what it begins with, or one that is changed. */
+export type SettleDialog =
+  | { kind: "settle"; from?: string; to?: string; amount?: number; currency?: string; isPrivate?: boolean }
+  | { kind: "editSettlement"; settlementId: string };
 
 /** What this screen shows right now; nothing in it is part of the trip. */
 export interface ViewState {
   pane: Pane;
   /** Whose lane is shown; null: the whole plan. */
   who: string | null;
-  /** The stop whose details are open, or the booking; never both. */
+  /** The stop whose details are open, or the booking, or the expense; never two of them. */
   stopId: string | null;
   reservationId: string | null;
+  expenseId: string | null;
   /** What is said about the whole trip, in the place of details. */
   talk: boolean;
   /** The changes that somebody suggests, in the same place. */
@@ -50,6 +65,7 @@ export interface ViewState {
 export interface View extends Store<ViewState> {
   openStop: (stopId: string) => void;
   openReservation: (reservationId: string) => void;
+  openExpense: (expenseId: string) => void;
   openTalk: () => void;
   openSuggestions: () => void;
   closeDetails: () => void;
@@ -64,10 +80,25 @@ export interface View extends Store<ViewState> {
   follow: () => void;
 }
 
-const NOTHING = { stopId: null, reservationId: null, talk: false, suggestions: false } as const;
+const NOTHING = {
+  stopId: null,
+  reservationId: null,
+  expenseId: null,
+  talk: false,
+  suggestions: false,
+} as const;
 
-function isNothing({ stopId, reservationId, talk, suggestions }: Opened): boolean {
-  return stopId === null && reservationId === null && !talk && !suggestions;
+function isNothing({ stopId, reservationId, expenseId, talk, suggestions }: Opened): boolean {
+  return openRowOf({ stopId, reservationId, expenseId }) === null && !talk && !suggestions;
+}
+
+/** The id of the row whose details are open, whatever it is. */
+export function openRowOf({
+  stopId,
+  reservationId,
+  expenseId,
+}: Pick<Opened, "stopId" | "reservationId" | "expenseId">): string | null {
+  return stopId ?? reservationId ?? expenseId;
 }
 
 function createView(place: Place, activeDayId: string | null): View {
@@ -94,7 +125,7 @@ function createView(place: Place, activeDayId: string | null): View {
   }
   function open(what: Opened) {
     const now = store.get();
-    const keys = ["stopId", "reservationId", "talk", "suggestions"] as const;
+    const keys = ["stopId", "reservationId", "expenseId", "talk", "suggestions"] as const;
     if (keys.every((key) => now[key] === what[key])) return;
     const isFirst = isNothing(now);
     // One step back closes the details, however many stops were looked at in between.
@@ -105,6 +136,7 @@ function createView(place: Place, activeDayId: string | null): View {
     ...store,
     openStop: (stopId) => open({ ...NOTHING, stopId }),
     openReservation: (reservationId) => open({ ...NOTHING, reservationId }),
+    openExpense: (expenseId) => open({ ...NOTHING, expenseId }),
     openTalk: () => open({ ...NOTHING, talk: true }),
     openSuggestions: () => open({ ...NOTHING, suggestions: true }),
     focusDetails() {

@@ -34,9 +34,9 @@ function stackOf(actions: TripActions, store: TripStore): UndoStack {
   return stack;
 }
 
-function nameOf({ stops, days, reservations, decisions, attachments, items }: TripDto, id: string): string {
+function nameOf({ stops, days, reservations, decisions, expenses, attachments, items }: TripDto, id: string) {
   const named = [...stops, ...attachments].find((row) => row.id === id)?.name;
-  const titled = [...reservations, ...decisions].find((row) => row.id === id)?.title;
+  const titled = [...reservations, ...decisions, ...expenses].find((row) => row.id === id)?.title;
   const item = items.find((row) => row.id === id)?.text;
   return named ?? titled ?? item ?? days.find((day) => day.id === id)?.date ?? "";
 }

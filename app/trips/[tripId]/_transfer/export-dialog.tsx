@@ -1,6 +1,15 @@
 "use client";
 
-import { Archive, CalendarDays, Globe, type LucideIcon, Printer, Route, Sheet } from "lucide-react";
+import {
+  Archive,
+  CalendarDays,
+  Globe,
+  HandCoins,
+  type LucideIcon,
+  Printer,
+  Route,
+  Sheet,
+} from "lucide-react";
 import { useLocale } from "next-intl";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ComponentProps } from "react";
@@ -15,6 +24,7 @@ import { CalendarFeeds } from "./calendar-feeds.tsx";
 const FORMATS: readonly (readonly [ExportFormat, LucideIcon])[] = [
   ["ics", CalendarDays],
   ["csv", Sheet],
+  ["expenses", HandCoins],
   ["gpx", Route],
   ["kml", Globe],
   ["json", Archive],

@@ -12,6 +12,7 @@ import { findPageTrip } from "../find-page-trip.ts";
 import { PaperBookings } from "./_paper/paper-bookings.tsx";
 import { PaperDay } from "./_paper/paper-day.tsx";
 import { PaperHead } from "./_paper/paper-head.tsx";
+import { PaperMoney } from "./_paper/paper-money.tsx";
 import { PaperStops } from "./_paper/paper-stops.tsx";
 import { PrintBar } from "./_paper/print-bar.tsx";
 
@@ -60,6 +61,7 @@ export default async function PrintPage({ params }: PageProps) {
           </section>
         ) : null}
         <PaperBookings plan={plan} />
+        <PaperMoney trip={trip} userId={viewer.userId} />
         <p className="break-before-avoid pt-8 text-xs text-text-3">
           {t("print.footer", { date: formats.day(formats.today(), { year: true }) })}
         </p>

@@ -1,0 +1,113 @@
+import type { VisibleEvent } from "#lib/shared/events.ts";
+import type { ExpenseFields } from "#lib/shared/expenses.ts";
+import { fieldPhrase } from "./field-phrase.ts";
+import type { Changes } from "./history-groups.ts";
+import type { HistoryNames, On, Phrase, Told } from "./history-phrase.ts";
+
+type ExpenseOp = Extract<VisibleEvent["op"], `expense.${string}`>;
+type SettlementOp = Extract<VisibleEvent["op"], `settlement.${string}`>;
+
+export function expensePhrase(event: On<ExpenseOp>, { changes, names, events }: Told): Phrase {
+  const name = names.thing(event.entityId);
+  switch (event.op) {
+    case "expense.created":
+      return { key: "expenseAdded", values: { name, amount: names.money(event.entity.money) } };
+    case "expense.updated":
+      return (
+        moneyChange(name, changes, names) ?? fieldPhrase(name, withoutRate(changes), names, events.length)
+      );
+    case "expense.shared":
+      return { key: "expenseShared", values: { name, amount: names.money(event.entity.money) } };
+    case "expense.published":
+      return { key: "itemShared", values: { name } };
+    case "expense.withdrawn":
+      return { key: "expenseWithdrawn", values: { name } };
+    case "expense.deleted":
+      return { key: "deleted", values: { name } };
+    case "expense.restored":
+      return { key: "restored", values: { name } };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** A rate that was looked up follows the amount and the day. */
+function withoutRate({ rate, ...others }: Changes): Changes {
+  return rate && Object.keys(others).length === 0 ? { rate } : others;
+}
+
+/** What has words of its own; null: other fields changed. */
+function moneyChange(name: string, changes: Changes, names: HistoryNames): Phrase | null {
+  const { money, ...others } = withoutRate(changes);
+  if (!money || Object.keys(others).length > 0) return null;
+  // The log has what the row had.
+  const [before, after] = money as [ExpenseFields["money"] | null, ExpenseFields["money"] | null];
+  if (!before || !after) return null;
+  const [from, to] = [names.money(before), names.money(after)];
+  if (from === to) return { key: "expenseSharedOut", values: { name } };
+  return { key: "fieldChanged", values: { name, field: names.field("amount"), from, to } };
+}
+
+export function settlementPhrase(event: On<SettlementOp>, { changes, names, events }: Told): Phrase {
+  const name = names.thing(event.entityId);
+  switch (event.op) {
+    case "settlement.created":
+      return { key: "settlementAdded", values: whoPaidWhom(event, names) };
+    case "settlement.restored":
+      return { key: "settlementRestored", values: whoPaidWhom(event, names) };
+    case "settlement.deleted":
+      return { key: "deleted", values: { name } };
+    case "settlement.updated":
+      return (
+        amountChange(event, changes, names) ?? fieldPhrase(name, withoutRate(changes), names, events.length)
+      );
+    default:
+      return event satisfies never;
+  }
+}
+
+type Told3 = { from: string; to: string; amount: string };
+
+function whoPaidWhom(
+  { entity }: On<"settlement.created" | "settlement.restored">,
+  names: HistoryNames,
+): Told3 {
+  const { from, to } = entity;
+  return { from: names.member(from), to: names.member(to), amount: names.money(entity) };
+}
+
+function amountChange(
+  { entity, entityId }: On<"settlement.updated">,
+  changes: Changes,
+  names: HistoryNames,
+): Phrase | null {
+  const { amount, currency, ...others } = withoutRate(changes);
+  if ((!amount && !currency) || Object.keys(others).length > 0) return null;
+  const [was, of] = [amount?.[0], currency?.[0]];
+  const before = {
+    amount: typeof was === "number" ? was : entity.amount,
+    currency: typeof of === "string" ? of : entity.currency,
+  };
+  const [from, to] = [names.money(before), names.money(entity)];
+  return {
+    key: "fieldChanged",
+    values: { name: names.thing(entityId), field: names.field("amount"), from, to },
+  };
+}
+
+/** What the trip may cost; null: something else of the trip changed. */
+export function budgetPhrase(
+  { entity }: On<"trip.updated">,
+  changes: Changes,
+  names: HistoryNames,
+): Phrase | null {
+  const { budget, ...others } = changes;
+  if (!budget || Object.keys(others).length > 0) return null;
+  if (!entity.budget) return { key: "budgetRemoved", values: {} };
+  const { total, currency } = entity.budget;
+  // The log has what the row had.
+  const [before] = budget as [typeof entity.budget, unknown];
+  if (total === null || (before?.total === total && before.currency === currency))
+    return { key: "budgetLimited", values: {} };
+  return { key: "budgetSet", values: { amount: names.money({ amount: total, currency }) } };
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { Dialog } from "#app/_ui/dialog.tsx";
+import { Icon } from "#app/_ui/icon.tsx";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { Spinner } from "#app/_ui/spinner.tsx";
+import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { currencyExponent } from "#lib/shared/money.ts";
+import { isRateValue } from "#lib/shared/rates.ts";
+import { plainText } from "../../_details/cost-text.ts";
+import { usePageViewer } from "../../_shell/page-viewer.tsx";
+import { useUndoToast, useWrites } from "../../_shell/writes.tsx";
+import { CurrencyChip } from "../_form/currency-chip.tsx";
+import { usualCurrencies } from "../_form/currency-options.ts";
+import { SmallInput } from "../_form/small-input.tsx";
+import { useFormMoney } from "../_form/use-form-money.ts";
+import { useRateWords } from "../rate-notes.tsx";
+import { CurrencyEffect } from "./currency-effect.tsx";
+import { useCurrencyPreview } from "./use-currency-preview.ts";
+
+/** Another currency for the whole trip: what it makes of the balances, and by which rate. No expense is touched by it. */
+export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("trip-budget");
+  const words = useRateWords();
+  const writes = useWrites();
+  const undoToast = useUndoToast();
+  const actions = useTripActions();
+  const { defaultCurrency } = usePageViewer();
+  const now = useTrip((trip) => trip.currency);
+  const expenses = useTrip((trip) => trip.expenses);
+  // What this person saw and chose from.
+  const [start] = useState(() => ({ currency: now, baseSeq: actions.baseSeq() }));
+  const first = useMemo(
+    () => usualCurrencies(now, expenses, defaultCurrency),
+    [now, expenses, defaultCurrency],
+  );
+  const [to, setTo] = useState(start.currency);
+  const [typed, setTyped] = useState("");
+  const rate = plainText(typed).replace(",", ".");
+  const isWrong = rate !== "" && !isRateValue(rate);
+  const isOther = to !== start.currency;
+  const question = { currency: to, ...(rate !== "" && !isWrong && { rate: { value: rate } }) };
+  const { preview, isFetching, isError } = useCurrencyPreview(question, isOther && !isWrong);
+  const format = useFormMoney(start.currency, to);
+  const one = format.money({ amount: 10 ** currencyExponent(start.currency), currency: start.currency });
+  const isReady = isOther && !isWrong && preview?.rate !== null && preview !== null && !isError;
+
+  function save() {
+    const { rate: given, currency } = question as typeof question & { rate?: { value: string } };
+    const patch = { currency, ...(given && { currencyRate: given }) };
+    undoToast(t("currency.changed", { currency: to }), writes.updateTrip(patch, { baseSeq: start.baseSeq }));
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t("currency.title")}
+      description={t("currency.how")}
+      closeLabel={t("close")}
+      width="sm"
+      stays={typed !== ""}
+      footer={
+        <>
+          <Button tone="plain" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button tone="primary" disabled={!isReady} onClick={save}>
+            {t("currency.apply", { currency: to })}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-center gap-3 pt-1">
+        <span className="text-lg font-medium">{start.currency}</span>
+        <Icon of={ArrowRight} className="text-text-3" />
+        <CurrencyChip
+          value={to}
+          first={first}
+          onChange={(code) => {
+            setTo(code);
+            setTyped("");
+          }}
+        />
+        {isFetching ? <Spinner /> : null}
+      </div>
+      {isOther ? (
+        <div className="mt-3 min-h-40">
+          <label className="flex flex-wrap items-center gap-2 text-sm text-text-2">
+            {t("currency.one", { one })}
+            <SmallInput
+              aria-label={t("currency.rateLabel", { one, to })}
+              inputMode="decimal"
+              maxLength={30}
+              placeholder={preview?.rate?.value ?? ""}
+              value={typed}
+              wrong={isWrong}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            {to}
+          </label>
+          {isWrong ? (
+            <p role="alert" className="mt-1.5 text-sm text-danger">
+              {t("currency.wrongRate")}
+            </p>
+          ) : null}
+          {isError ? (
+            <InlineAlert live className="mt-2">
+              {t("failed")}
+            </InlineAlert>
+          ) : null}
+          {preview?.rate === null ? (
+            <InlineAlert live className="mt-2">
+              {t("currency.unknown", { from: start.currency, to })}
+            </InlineAlert>
+          ) : null}
+          {preview?.rate && !isWrong ? (
+            <p className="mt-1.5 text-sm text-text-3">{words(start.currency, preview.rate)}</p>
+          ) : null}
+          {preview && !isWrong ? <CurrencyEffect preview={preview} /> : null}
+        </div>
+      ) : (
+        <p className="mt-3 text-sm text-text-3">{t("currency.choose")}</p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call } from "#lib/client/api.ts";
+import { moneyApi } from "#lib/client/operations.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { CurrencyQuestion } from "#lib/shared/trip-currency.ts";
+
+/** What another currency would make of the trip's balances, asked of the service, which makes the change by the same rate. */
+export function useCurrencyPreview(question: CurrencyQuestion, enabled: boolean) {
+  const { id, seq } = useTrip((trip) => ({ id: trip.id, seq: trip.seq }));
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ["trip", id, "currency", seq, question],
+    queryFn: async ({ signal }) => {
+      const answer = await call(
+        moneyApi.previewCurrency,
+        { params: { tripId: id }, body: question },
+        { signal },
+      );
+      return answer.data;
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+  // What was asked of another currency would be taken for this one's.
+  return { preview: enabled && data?.to === question.currency ? data : null, isFetching, isError };
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import { useId, useMemo, useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { FieldMessage } from "#app/_ui/field.tsx";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { decimalText } from "#lib/shared/money.ts";
+import { usePageViewer } from "../../_shell/page-viewer.tsx";
+import { useFocusOnMount } from "../../_shell/use-focus-on-mount.ts";
+import { CurrencyChip } from "./currency-chip.tsx";
+import { usualCurrencies } from "./currency-options.ts";
+import { grouped, useFormMoney } from "./use-form-money.ts";
+import type { FormState } from "./use-expense-form.ts";
+
+const KEYS = ["+", "−", "×", "÷", "(", ")"] as const;
+
+type AmountFieldProps = { state: FormState; error: string | undefined };
+
+/** Currency and amount, which may be a calculation; what that comes to stands below while one types. */
+export function AmountField({ state, error }: AmountFieldProps) {
+  const t = useTranslations("trip-expense");
+  const { form, reading, change, touch } = state;
+  const { defaultCurrency } = usePageViewer();
+  const newest = useTrip((trip) => trip.expenses);
+  const first = useMemo(
+    () => usualCurrencies(state.tripCurrency, newest, defaultCurrency),
+    [state.tripCurrency, newest, defaultCurrency],
+  );
+  const id = useId();
+  const input = useFocusOnMount<HTMLInputElement>();
+  const [isTyping, setTyping] = useState(false);
+  const { sum } = reading;
+  const isPlain = sum.kind === "sum" && !sum.isCalculated;
+  const quiet = isPlain ? grouped(trimmed(sum.amount, sum.currency)) : form.amount;
+
+  function type(text: string) {
+    const minus = /^\s*[-−－]/.exec(text);
+    change(minus ? { amount: text.slice(minus[0].length), isRefund: true } : { amount: text });
+  }
+  /** A sign that was typed with the figures becomes the currency of the form. */
+  function leave() {
+    setTyping(false);
+    if (sum.kind === "sum" && sum.currency !== form.currency) {
+      change({ currency: sum.currency, amount: trimmed(sum.amount, sum.currency), rate: null });
+    }
+    if (sum.kind !== "empty") touch("amount");
+  }
+  function insert(key: string) {
+    const field = input.current;
+    const [from, to] = [
+      field?.selectionStart ?? form.amount.length,
+      field?.selectionEnd ?? form.amount.length,
+    ];
+    type(`${form.amount.slice(0, from)}${key}${form.amount.slice(to)}`);
+    requestAnimationFrame(() => field?.setSelectionRange(from + 1, from + 1));
+  }
+  return (
+    <div>
+      <div className="flex items-center gap-3">
+        <CurrencyChip
+          value={form.currency}
+          first={first}
+          onChange={(currency) => {
+            change({ currency, rate: null });
+            input.current?.focus();
+          }}
+        />
+        <input
+          ref={input}
+          id={id}
+          aria-label={t(form.isRefund ? "amount.back" : "amount.label")}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : `${id}-result`}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          placeholder="0"
+          maxLength={100}
+          value={isTyping ? form.amount : quiet}
+          onFocus={() => setTyping(true)}
+          onBlur={leave}
+          onChange={(event) => type(event.target.value)}
+          className="h-11 min-w-0 flex-1 bg-transparent text-right text-2xl font-semibold tabular-nums caret-accent outline-none placeholder:text-n-400 focus-visible:shadow-none"
+        />
+      </div>
+      <div className="flex min-h-7 items-start justify-between gap-3 touch:items-center touch:min-h-11">
+        {isTyping ? <OperatorKeys onPress={insert} /> : <span />}
+        <Result state={state} id={`${id}-result`} />
+      </div>
+      <FieldMessage id={id} error={error} hint={undefined} />
+    </div>
+  );
+}
+
+/** "12.50", and "12" where there are no cents. */
+function trimmed(amount: number, currency: string): string {
+  return decimalText(amount, currency).replace(/\.0+$/, "");
+}
+
+/** Telephones have no such keys beside their figures. */
+function OperatorKeys({ onPress }: { onPress: (key: string) => void }) {
+  const t = useTranslations("trip-expense");
+  return (
+    <div role="group" aria-label={t("amount.keys")} className="-ml-1 hidden touch:flex">
+      {KEYS.map((key) => (
+        <button
+          key={key}
+          type="button"
+          tabIndex={-1}
+          // The field keeps the focus, and the telephone its keyboard.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPress(key)}
+          className="grid h-11 w-9 place-items-center rounded-sm text-lg text-text-2 active:bg-press"
+        >
+          {key}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Result({ state, id }: { state: FormState; id: string }) {
+  const t = useTranslations("trip-expense");
+  const { sum } = state.reading;
+  const format = useFormMoney(sum.kind === "sum" ? sum.currency : state.form.currency, state.tripCurrency);
+  const isNews = sum.kind === "sum" && (sum.isCalculated || sum.currency !== state.form.currency);
+  const words =
+    sum.kind === "sum" && isNews ? format.money({ amount: sum.amount, currency: sum.currency }) : "";
+  return (
+    <output id={id} aria-live="polite" className="text-sm whitespace-nowrap text-text-2 tabular-nums">
+      {words === ""
+        ? null
+        : t(sum.kind === "sum" && sum.isRounded ? "amount.rounded" : "amount.result", { amount: words })}
+    </output>
+  );
+}

@@ -1,0 +1,217 @@
+import { currencyExponent, MAX_AMOUNT } from "#lib/shared/money.ts";
+import { plainFigures, plainText, readCost } from "../../_details/cost-text.ts";
+import { currencyOf } from "../../_details/currency-signs.ts";
+
+/** Longest text that is looked at. */
+export const MAX_TYPED = 80;
+
+export type SumProblem =
+  /** No sum of money, or one with more digits than its currency has. */
+  | "noSum"
+  /** "1.234" may be a thousand, or a little more than one. */
+  | "ambiguous"
+  /** Ends where a number would have to follow, or leaves a bracket open. */
+  | "unfinished"
+  | "byZero"
+  /** Comes to less than 0: whether money came back is said elsewhere. */
+  | "belowZero"
+  | "tooLarge"
+  | "whichCurrency";
+
+export type SumReading =
+  | { kind: "empty" }
+  | {
+      kind: "sum";
+      /** Minor units, from 0 up. */
+      amount: number;
+      currency: string;
+      /** More than one number was typed, so what it comes to is worth saying. */
+      isCalculated: boolean;
+      isRounded: boolean;
+    }
+  | { kind: "wrong"; problem: SumProblem };
+
+/**
+ * What was typed for an amount: "4620", "1 234,50 €", or a calculation such as "12.50+3*4" and "(4620-300)/2". It is exact
+ * to its end; only what it comes to is rounded, to the currency's smallest unit, halves up.
+ * @param currency of figures without a sign of their own
+ */
+export function readSum(text: string, currency: string): SumReading {
+  const plain = plainText(text).replaceAll(/[−–—]/g, "-");
+  if (plain === "") return { kind: "empty" };
+  if (plain.length > MAX_TYPED || /\p{No}/u.test(text)) return wrong("noSum");
+  const tokens = tokensOf(plain);
+  if (tokens === null) return wrong("noSum");
+  return tokens.some(({ kind }) => kind === "sign")
+    ? readCalculation(tokens, currency)
+    : readOne(plain, currency);
+}
+
+function readOne(plain: string, currency: string): SumReading {
+  const reading = readCost(plain, currency);
+  if (reading.kind === "cost") return { kind: "sum", ...reading.cost, isCalculated: false, isRounded: false };
+  if (reading.kind === "whichCurrency") return wrong("whichCurrency");
+  const figures = /\d(?:[\d.,' ]*\d)?/.exec(plain)?.[0] ?? "";
+  return wrong(isAmbiguous(figures, currencyExponent(currency)) ? "ambiguous" : "noSum");
+}
+
+type Token = { kind: "number" | "unit"; text: string } | { kind: "sign"; text: Sign };
+type Sign = "+" | "-" | "*" | "/" | "(" | ")";
+
+const SIGNS: Record<string, Sign> = {
+  "+": "+",
+  "-": "-",
+  "*": "*",
+  "×": "*",
+  "·": "*",
+  "/": "/",
+  "÷": "/",
+  ":": "/",
+  "(": "(",
+  ")": ")",
+};
+const TOKEN = /\s*(?:(\d(?:[\d.,' ]*\d)?[.,]?)|([-+*/×·÷:()])|(x)(?=\s*[\d(])|([^\d\s()+*/×·÷:-]+))/iy;
+
+/** null: something stands there that is neither a number, a sign, nor a currency. */
+function tokensOf(plain: string): Token[] | null {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < plain.length) {
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(plain);
+    if (!match) return null;
+    const [, number, sign, cross, unit] = match;
+    const last = tokens.at(-1);
+    if (number !== undefined) tokens.push({ kind: "number", text: number });
+    else if (sign !== undefined) tokens.push({ kind: "sign", text: SIGNS[sign] ?? "+" });
+    else if (cross !== undefined && last?.kind === "number") tokens.push({ kind: "sign", text: "*" });
+    else tokens.push({ kind: "unit", text: unit ?? cross ?? "" });
+    at = TOKEN.lastIndex;
+  }
+  return tokens;
+}
+
+function readCalculation(tokens: readonly Token[], currency: string): SumReading {
+  const units = new Set(tokens.flatMap((token) => (token.kind === "unit" ? token.text : [])));
+  const [unit = ""] = units;
+  if (units.size > 1) return wrong("whichCurrency");
+  const found = currencyOf(unit, "", currency);
+  if (found.code === null) return wrong(/[\p{L}\p{Sc}]/u.test(unit) ? "whichCurrency" : "noSum");
+  const exponent = currencyExponent(found.code);
+  const result = evaluate(
+    tokens.filter(({ kind }) => kind !== "unit"),
+    exponent,
+  );
+  if (typeof result === "string") return wrong(result);
+  return roundedSum(result, found.code, exponent);
+}
+
+function roundedSum({ over, under }: Fraction, currency: string, exponent: number): SumReading {
+  if (over < 0n) return wrong("belowZero");
+  const minor = over * 10n ** BigInt(exponent);
+  const amount = (minor * 2n + under) / (under * 2n);
+  if (amount > BigInt(MAX_AMOUNT)) return wrong("tooLarge");
+  const isRounded = minor % under !== 0n;
+  return { kind: "sum", amount: Number(amount), currency, isCalculated: true, isRounded };
+}
+
+/** `under` is above 0. */
+interface Fraction {
+  over: bigint;
+  under: bigint;
+}
+
+class Unreadable extends Error {
+  readonly problem: SumProblem;
+  constructor(problem: SumProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** Times before plus, left to right, as on paper. */
+function evaluate(tokens: readonly Token[], exponent: number): Fraction | SumProblem {
+  try {
+    const reader = { tokens, at: 0, exponent };
+    const result = sumOf(reader);
+    return reader.at === tokens.length ? result : "noSum";
+  } catch (error) {
+    if (error instanceof Unreadable) return error.problem;
+    throw error;
+  }
+}
+
+interface Reader {
+  tokens: readonly Token[];
+  at: number;
+  exponent: number;
+}
+
+function takeSign(reader: Reader, ...signs: Sign[]): Sign | null {
+  const token = reader.tokens[reader.at];
+  if (token?.kind !== "sign" || !signs.includes(token.text)) return null;
+  reader.at += 1;
+  return token.text;
+}
+
+function sumOf(reader: Reader): Fraction {
+  let sum = productOf(reader);
+  for (;;) {
+    const sign = takeSign(reader, "+", "-");
+    if (sign === null) return sum;
+    const next = productOf(reader);
+    const over = next.over * sum.under * (sign === "-" ? -1n : 1n);
+    sum = { over: sum.over * next.under + over, under: sum.under * next.under };
+  }
+}
+
+function productOf(reader: Reader): Fraction {
+  let product = factorOf(reader);
+  for (;;) {
+    const sign = takeSign(reader, "*", "/");
+    if (sign === null) return product;
+    product = times(product, sign === "*" ? factorOf(reader) : inverse(factorOf(reader)));
+  }
+}
+
+function times(a: Fraction, b: Fraction): Fraction {
+  return { over: a.over * b.over, under: a.under * b.under };
+}
+
+function inverse({ over, under }: Fraction): Fraction {
+  if (over === 0n) throw new Unreadable("byZero");
+  return over < 0n ? { over: -under, under: -over } : { over: under, under: over };
+}
+
+function factorOf(reader: Reader): Fraction {
+  if (takeSign(reader, "-")) return times({ over: -1n, under: 1n }, factorOf(reader));
+  if (takeSign(reader, "(")) {
+    const inside = sumOf(reader);
+    if (!takeSign(reader, ")"))
+      throw new Unreadable(reader.at === reader.tokens.length ? "unfinished" : "noSum");
+    return inside;
+  }
+  const token = reader.tokens[reader.at];
+  if (!token) throw new Unreadable("unfinished");
+  if (token.kind !== "number") throw new Unreadable("noSum");
+  reader.at += 1;
+  return numberOf(token.text.replace(/[.,]$/, ""), reader.exponent);
+}
+
+function numberOf(figures: string, exponent: number): Fraction {
+  if (isAmbiguous(figures, exponent)) throw new Unreadable("ambiguous");
+  const plain = plainFigures(figures, exponent);
+  if (plain === null) throw new Unreadable("noSum");
+  const [whole = "0", fraction = ""] = plain.split(".");
+  return { over: BigInt(`${whole}${fraction}`), under: 10n ** BigInt(fraction.length) };
+}
+
+/** Three digits behind the only mark: thousands to some, a fraction to others. A comma is one of thousands here, as elsewhere. */
+function isAmbiguous(figures: string, exponent: number): boolean {
+  const [, mark] = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(figures) ?? [];
+  return exponent >= 3 ? mark === "," : mark === ".";
+}
+
+function wrong(problem: SumProblem): SumReading {
+  return { kind: "wrong", problem };
+}

@@ -1,0 +1,180 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { type SubmitEvent, useId, useRef, useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { Dialog } from "#app/_ui/dialog.tsx";
+import { EmptyState } from "#app/_ui/empty-state.tsx";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import { Skeleton } from "#app/_ui/skeleton.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { TextField } from "#app/_ui/text-field.tsx";
+import { useExpense } from "#lib/client/expenses.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
+import { type ExpenseDialog as Opened, useView } from "../../_shell/view.tsx";
+import { AmountField } from "./amount-field.tsx";
+import { CategoryChips } from "./category-chips.tsx";
+import { DaySection } from "./day-section.tsx";
+import type { FormField } from "./form-problems.ts";
+import { MoreSection } from "./more-section.tsx";
+import { PayersSection } from "./payers-section.tsx";
+import { PrivateRow } from "./private-row.tsx";
+import { RateLine } from "./rate-line.tsx";
+import { ReceiptsSection } from "./receipts-section.tsx";
+import { sectionOf, type Section } from "./sections.ts";
+import { SplitSection } from "./split-section.tsx";
+import { type FormState, useExpenseForm } from "./use-expense-form.ts";
+import { useFormMoney } from "./use-form-money.ts";
+import { useProblemWords } from "./use-problem-words.ts";
+import { useSaveExpense } from "./use-save-expense.ts";
+
+/** A new expense, or one that is changed. */
+export default function ExpenseDialog({ dialog }: { dialog: Opened }) {
+  const isNew = dialog.kind === "addExpense";
+  const found = useExpense(isNew ? null : dialog.expenseId);
+  // Somebody may delete it while it is changed: what was typed stays, and saving says so.
+  const [row, setRow] = useState<ExpenseDto | null>(null);
+  if (found && found.id !== row?.id) setRow(found);
+  if (isNew) return <ExpenseForm dialog={dialog} expense={null} />;
+  const shown = row?.id === dialog.expenseId ? row : null;
+  if (shown) return <ExpenseForm key={shown.id} dialog={dialog} expense={shown} />;
+  return <NoForm isComing={found === undefined} />;
+}
+
+function NoForm({ isComing }: { isComing: boolean }) {
+  const t = useTranslations("trip-expense");
+  const view = useView();
+  return (
+    <Dialog
+      open
+      onOpenChange={() => view.set({ dialog: null })}
+      title={t("editTitle")}
+      closeLabel={t("close")}
+      width="sm"
+    >
+      {isComing ? <Skeleton className="h-72 w-full" /> : <EmptyState title={t("gone")} />}
+    </Dialog>
+  );
+}
+
+type ExpenseFormProps = { dialog: Opened; expense: ExpenseDto | null };
+
+function ExpenseForm({ dialog, expense }: ExpenseFormProps) {
+  const t = useTranslations("trip-expense");
+  const view = useView();
+  const formId = useId();
+  const body = useRef<HTMLFormElement>(null);
+  const state = useExpenseForm(dialog, expense);
+  const { save, remove } = useSaveExpense(state);
+  const words = useProblemWords(state);
+  const [tried, setTried] = useState(false);
+  const [open, setOpen] = useState<Section | null>(null);
+  const { form, reading, problems, change } = state;
+  const close = () => view.set({ dialog: null });
+  const toggle = (section: Section) => () => setOpen(open === section ? null : section);
+
+  function error(field: FormField): string | undefined {
+    const problem = problems.find((each) => each.field === field);
+    return problem && (tried || state.touched.has(field)) ? words(problem) : undefined;
+  }
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const [first] = problems;
+    if (first) {
+      setTried(true);
+      const section = sectionOf(first.field);
+      if (section) setOpen(section);
+      requestAnimationFrame(() => focusWrong(body.current));
+      return;
+    }
+    save();
+    close();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+      title={t(expense ? "editTitle" : "newTitle")}
+      closeLabel={t("close")}
+      width="sm"
+      stays={state.isChanged}
+      footer={
+        <>
+          {expense ? (
+            <IconButton
+              label={t("delete")}
+              icon={Trash2}
+              iconSize={20}
+              className="size-11"
+              onClick={() => {
+                remove();
+                close();
+              }}
+            />
+          ) : null}
+          <Button tone="primary" size="wide" className="min-w-0 shrink" type="submit" form={formId}>
+            <SubmitWords state={state} />
+          </Button>
+        </>
+      }
+    >
+      <form ref={body} id={formId} noValidate onSubmit={submit} className="pt-1">
+        {state.isBack ? <BackLine onStartOver={state.startOver} /> : null}
+        <AmountField state={state} error={error("amount")} />
+        <RateLine key={reading.money.currency} state={state} error={error("rate")} />
+        <TextField
+          label={t("title")}
+          hideLabel
+          placeholder={t("titleHint")}
+          autoComplete="off"
+          enterKeyHint="send"
+          maxLength={300}
+          value={form.title}
+          error={error("title")}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+        <div className="pt-3 pb-1">
+          <CategoryChips
+            value={reading.isCategoryKnown ? reading.category : null}
+            onChange={(category) => change({ category })}
+          />
+        </div>
+        <PayersSection state={state} open={open === "payers"} onToggle={toggle("payers")} error={error} />
+        <SplitSection state={state} open={open === "split"} onToggle={toggle("split")} error={error} />
+        <DaySection state={state} open={open === "day"} onToggle={toggle("day")} error={error} />
+        <ReceiptsSection state={state} />
+        <MoreSection state={state} open={open === "more"} onToggle={toggle("more")} />
+        <PrivateRow state={state} />
+      </form>
+    </Dialog>
+  );
+}
+
+function BackLine({ onStartOver }: { onStartOver: () => void }) {
+  const t = useTranslations("trip-expense");
+  return (
+    <p className="pb-2 text-sm text-text-3">
+      {t("back")} <TextButton onClick={onStartOver}>{t("startOver")}</TextButton>
+    </p>
+  );
+}
+
+function SubmitWords({ state }: { state: FormState }) {
+  const t = useTranslations("trip-expense");
+  const { expense, form, reading, tripCurrency } = state;
+  const { sum } = reading;
+  const format = useFormMoney(reading.money.currency, tripCurrency);
+  if (expense) return t("save");
+  if (sum.kind !== "sum" || sum.amount === 0) return t("add");
+  const amount = format.money({ amount: sum.amount, currency: sum.currency });
+  return <span className="truncate">{t(form.isRefund ? "addBack" : "addAmount", { amount })}</span>;
+}
+
+/** The first field that is wrong, or the line that opens to it. */
+function focusWrong(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>("[aria-invalid=true]");
+  (field ?? form?.querySelector<HTMLElement>("[data-wrong=true]"))?.focus();
+}

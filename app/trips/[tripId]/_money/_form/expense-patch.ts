@@ -1,0 +1,87 @@
+import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
+import type { ExpensePatch, NewExpense } from "#lib/shared/expenses.ts";
+import type { ExpenseForm } from "./expense-form.ts";
+import type { ExpenseReading } from "./read-expense.ts";
+
+/** What stands in the form, and what was read of it without a problem. */
+export interface Side {
+  form: ExpenseForm;
+  reading: ExpenseReading;
+}
+
+/** What is sent for a new one. */
+export function newExpense(id: string, { form, reading }: Side): NewExpense {
+  const { title, spentOn, nights, notes, stopId, reservationId, rate } = reading.fields;
+  return {
+    id,
+    title,
+    money: toField(reading.money),
+    category: reading.category,
+    spentOn,
+    ...(notes !== null && { notes }),
+    ...(nights !== null && { nights }),
+    ...(stopId !== null && { stopId }),
+    ...(reservationId !== null && { reservationId }),
+    ...(rate !== null && { rate: { value: rate } }),
+    ...(form.isPrivate && { private: true }),
+  };
+}
+
+/** Only what was changed, so that others' changes of the rest stay; money is one thing. */
+export function expensePatch(before: Side, after: Side): ExpensePatch {
+  const [then, now] = [before.reading, after.reading];
+  const patch: ExpensePatch = {};
+  for (const key of ["title", "spentOn", "nights", "notes", "stopId", "reservationId"] as const) {
+    if (now.fields[key] !== then.fields[key]) Object.assign(patch, { [key]: now.fields[key] });
+  }
+  if (now.category !== then.category) patch.category = now.category;
+  if (!isSame(now.money, then.money)) patch.money = toField(now.money);
+  if (now.fields.rate !== then.fields.rate) patch.rate = toRate(now, then);
+  if (patch.rate === undefined) delete patch.rate;
+  if (before.form.isPrivate && !after.form.isPrivate) patch.private = false;
+  return patch;
+}
+
+/** A typed rate that is taken out is looked up again; one of another currency goes with that currency. */
+function toRate(now: ExpenseReading, then: ExpenseReading): ExpensePatch["rate"] {
+  if (now.fields.rate !== null) return { value: now.fields.rate };
+  return now.money.currency === then.money.currency ? null : undefined;
+}
+
+/** The same money, written down in another order of people or not. */
+function isSame(a: ExpenseMoney, b: ExpenseMoney): boolean {
+  return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
+}
+
+function canonical({ amount, currency, payers, split }: ExpenseMoney) {
+  const { mode, parts, items = [], tax = 0, tip = 0, discount = 0 } = split;
+  return {
+    amount,
+    currency,
+    payers: payers.map((payer) => [payer.memberId, payer.amount]).toSorted(byId),
+    mode,
+    parts: parts.map((part) => [part.memberId, part.value ?? 0] as const).toSorted(byId),
+    items: items.map(({ name, amount: size, memberIds }) => [name, size, memberIds.toSorted(byText)]),
+    beside: [tax, tip, discount],
+  };
+}
+
+function byText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function byId([a]: readonly (string | number)[], [b]: readonly (string | number)[]): number {
+  return byText(String(a), String(b));
+}
+
+function toField({ amount, currency, payers, split }: ExpenseMoney): NewExpense["money"] {
+  const { items, parts, ...rest } = split;
+  const copies = items?.map(({ name, amount: size, memberIds }) => ({
+    name,
+    amount: size,
+    memberIds: [...memberIds],
+  }));
+  const all = { ...rest, parts: [...parts], ...(copies && { items: copies }) };
+  return { amount, currency, payers: [...payers], split: all };
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { cx } from "#app/_ui/cx.ts";
+import type { FormState } from "./use-expense-form.ts";
+import { percentText } from "./expense-form.ts";
+import { useFormMoney } from "./use-form-money.ts";
+
+type LeftLineProps = {
+  /** Minor units, or hundredths of a percent where there is no currency; below 0: too much. */
+  left: number;
+  currency: string | null;
+  state: FormState;
+};
+
+/** What is still to be given to somebody. */
+export function LeftLine({ left, currency, state }: LeftLineProps) {
+  const t = useTranslations("trip-expense");
+  const format = useFormMoney(currency ?? state.tripCurrency, state.tripCurrency);
+  const size = Math.abs(left);
+  const amount =
+    currency === null ? t("percent", { value: percentText(size) }) : format.money({ amount: size, currency });
+  const words = left === 0 ? t("left.none") : t(left > 0 ? "left.some" : "left.over", { amount });
+  return (
+    <p
+      aria-live="polite"
+      className={cx("py-1 text-right text-sm tabular-nums", left === 0 ? "text-text-3" : "text-warning")}
+    >
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { peopleOf } from "#lib/shared/expense-people.ts";
+import { SwitchRow } from "./form-row.tsx";
+import { nameIn } from "./person-chips.tsx";
+import type { FormState } from "./use-expense-form.ts";
+
+/** Whether only some see it, and who. What others have seen can't become private. */
+export function PrivateRow({ state }: { state: FormState }) {
+  const t = useTranslations("trip-expense");
+  const formats = useFormats();
+  const { form, start, expense, reading, people, meId, change } = state;
+  if (expense && !start.isPrivate) return null;
+  const createdBy = expense ? expense.createdBy : meId;
+  const seeing = peopleOf({ money: reading.money, createdBy });
+  const others = people.filter(({ id }) => seeing.includes(id) && id !== meId);
+  const name = nameIn(people, meId, t("you"));
+  const isAll = people.every(({ id }) => seeing.includes(id));
+  const names = formats.list(others.map(name));
+  const who =
+    others.length === 0 ? t("private.onlyYou") : t(isAll ? "private.all" : "private.some", { names });
+  const off = expense ? t("private.published") : t("private.hint");
+  return (
+    <SwitchRow
+      on={form.isPrivate}
+      onChange={(isPrivate) => change({ isPrivate })}
+      label={t("private.label")}
+      hint={form.isPrivate ? who : off}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { isCalendarDate } from "#lib/shared/dates.ts";
+import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
+import { moneyProblem, WHOLE } from "#lib/shared/expense-rules.ts";
+import type { ExpenseMoney, Payer, Split } from "#lib/shared/expense-shares.ts";
+import { MAX_NIGHTS } from "#lib/shared/money-limits.ts";
+import { isRateValue } from "#lib/shared/rates.ts";
+import { plainText } from "../../_details/cost-text.ts";
+import { cleanText } from "../../_shell/typed-text.ts";
+import { readSum, type SumReading } from "./calculator.ts";
+import type { ExpenseForm } from "./expense-form.ts";
+import { type FormProblem, fromMoneyProblem, type Left } from "./form-problems.ts";
+import { guessCategory } from "./guess-category.ts";
+import { signed } from "./signed-money.ts";
+import { billTotal, readSize, readSplit } from "./split-values.ts";
+
+const TITLE_LIMIT = 200;
+
+export interface ReadScene {
+  /** Member ids of everybody who can be in it, in the trip's order. */
+  members: readonly string[];
+  tripCurrency: string;
+}
+
+export interface ExpenseReading {
+  sum: SumReading;
+  /** As far as it could be read, with its signs; good only where there are no problems. */
+  money: ExpenseMoney;
+  left: Left;
+  category: ExpenseCategory;
+  /** Somebody chose it, or the title says it. */
+  isCategoryKnown: boolean;
+  fields: ReadFields;
+  problems: FormProblem[];
+}
+
+export interface ReadFields {
+  title: string;
+  spentOn: string;
+  nights: number | null;
+  notes: string | null;
+  stopId: string | null;
+  reservationId: string | null;
+  /** Decimal digits; null: not typed in. */
+  rate: string | null;
+}
+
+/** What the form says, and everything that is in the way of saving it. */
+export function readExpense(form: ExpenseForm, scene: ReadScene): ExpenseReading {
+  const typedSum = readSum(form.amount, form.currency);
+  // A sign that was typed with the amount goes for all amounts of the form.
+  const currency = typedSum.kind === "sum" ? typedSum.currency : form.currency;
+  const { split, problems: splitProblems } = readSplit({ ...form, currency }, scene.members);
+  const sum = withBill(typedSum, split, currency);
+  const size = sum.kind === "sum" ? sum.amount : 0;
+  const { payers, problems: payerProblems } = readPayers({ ...form, currency }, size, scene.members);
+  const left = { paid: leftToPay(payers, size), split: leftToSplit(split, size) };
+  const money = signed({ amount: size, currency, payers, split }, form.isRefund);
+  const known = form.category ?? guessCategory(form.title);
+  const category = known ?? "other";
+  const fields = readFields(form, { category, isForeign: currency !== scene.tripCurrency });
+  const typed = [...sumProblems(sum), ...fieldProblems(form, fields), ...payerProblems, ...splitProblems];
+  const problems = [...typed, ...ruleProblems(money, left, typed)];
+  return { sum, money, left, category, isCategoryKnown: known !== null, fields, problems };
+}
+
+/** A bill that is written down item by item says itself what it comes to. */
+function withBill(sum: SumReading, split: Split, currency: string): SumReading {
+  if (sum.kind !== "empty" || split.mode !== "items") return sum;
+  const amount = billTotal(split);
+  return amount > 0 ? { kind: "sum", amount, currency, isCalculated: true, isRounded: false } : sum;
+}
+
+function readPayers(
+  { payers: form, currency }: ExpenseForm,
+  size: number,
+  members: readonly string[],
+): { payers: Payer[]; problems: FormProblem[] } {
+  if (!form.several) {
+    return { payers: form.one === "" ? [] : [{ memberId: form.one, amount: size }], problems: [] };
+  }
+  const payers: Payer[] = [];
+  const problems: FormProblem[] = [];
+  for (const memberId of members) {
+    const amount = readSize(form.amounts[memberId] ?? "", currency);
+    if (amount === null) problems.push({ field: `payer.${memberId}`, kind: "noSum" });
+    else if (amount > 0) payers.push({ memberId, amount });
+  }
+  return { payers, problems };
+}
+
+function leftToPay(payers: readonly Payer[], size: number): number {
+  return size - payers.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function leftToSplit(split: Split, size: number): number {
+  const given = split.parts.reduce((sum, { value = 0 }) => sum + value, 0);
+  if (split.mode === "percent") return WHOLE - given;
+  if (split.mode === "exact") return size - given;
+  return split.mode === "items" ? size - billTotal(split) : 0;
+}
+
+function readFields(
+  form: ExpenseForm,
+  { category, isForeign }: { category: ExpenseCategory; isForeign: boolean },
+): ReadFields {
+  const rate = plainText(form.rate ?? "").replaceAll(" ", "");
+  return {
+    title: cleanText(form.title, { oneLine: true }),
+    spentOn: form.spentOn,
+    nights: category === "lodging" && form.nights !== "" ? Number(plainText(form.nights)) : null,
+    notes: cleanText(form.notes, { oneLine: false }) || null,
+    stopId: form.stopId || null,
+    reservationId: form.reservationId || null,
+    rate: isForeign && rate !== "" ? rateDigits(rate) : null,
+  };
+}
+
+/** "171,4" as "171.4". What has two marks is no rate. */
+function rateDigits(text: string): string {
+  return /^\d+,\d+$/.test(text) ? text.replace(",", ".") : text;
+}
+
+function sumProblems(sum: SumReading): FormProblem[] {
+  if (sum.kind === "empty") return [{ field: "amount", kind: "noAmount" }];
+  return sum.kind === "wrong" ? [{ field: "amount", kind: sum.problem }] : [];
+}
+
+function fieldProblems(form: ExpenseForm, { title, nights, rate }: ReadFields): FormProblem[] {
+  const problems: FormProblem[] = [];
+  if (title === "") problems.push({ field: "title", kind: "noTitle" });
+  if (title.length > TITLE_LIMIT) problems.push({ field: "title", kind: "longTitle" });
+  if (!isCalendarDate(form.spentOn)) problems.push({ field: "spentOn", kind: "noDay" });
+  if (nights !== null && !(Number.isInteger(nights) && nights >= 1 && nights <= MAX_NIGHTS)) {
+    problems.push({ field: "nights", kind: "noNights" });
+  }
+  if (rate !== null && !isRateValue(rate)) problems.push({ field: "rate", kind: "noRate" });
+  return problems;
+}
+
+/** The rules that the service has, once everything typed is readable: a rest is no news while the amount is none. */
+function ruleProblems(money: ExpenseMoney, left: Left, typed: readonly FormProblem[]): FormProblem[] {
+  const unread = typed.some(({ field }) => /^(?:amount|payer\.|part\.|item\.|tax|tip|discount)/.test(field));
+  const problem = unread ? null : moneyProblem(money);
+  return problem ? [fromMoneyProblem(money, problem, left)] : [];
+}

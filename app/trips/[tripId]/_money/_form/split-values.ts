@@ -1,0 +1,129 @@
+import { MAX_SHARES, WHOLE } from "#lib/shared/expense-rules.ts";
+import type { Split, SplitItem, SplitPart } from "#lib/shared/expense-shares.ts";
+import { plainText } from "../../_details/cost-text.ts";
+import { cleanText } from "../../_shell/typed-text.ts";
+import { readSum } from "./calculator.ts";
+import type { ExpenseForm, ItemForm, SplitForm, Texts } from "./expense-form.ts";
+import type { FormProblem } from "./form-problems.ts";
+
+/** A whole number of shares; null: no such number. Nothing and 0 are no part. */
+export function readShares(text: string): number | null {
+  const plain = plainText(text);
+  if (plain === "") return 0;
+  return /^\d{1,5}$/.test(plain) && Number(plain) <= MAX_SHARES ? Number(plain) : null;
+}
+
+/** "33.34", "33,34" or "50 %" as hundredths of a percent; null: no such number. */
+export function readPercent(text: string): number | null {
+  const plain = plainText(text).replace(/\s?%$/, "");
+  if (plain === "") return 0;
+  const [, whole = "", fraction = ""] = /^(\d{1,3})(?:[.,](\d{0,2}))?$/.exec(plain) ?? [];
+  if (whole === "") return null;
+  const value = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  return value <= WHOLE ? value : null;
+}
+
+/** An amount within an expense, in its own currency; null: unreadable, or with a sign of another currency. */
+export function readSize(text: string, currency: string): number | null {
+  const reading = readSum(text, currency);
+  if (reading.kind === "empty") return 0;
+  return reading.kind === "sum" && reading.currency === currency ? reading.amount : null;
+}
+
+interface SplitReading {
+  /** As far as it could be read; sizes, without a sign. */
+  split: Split;
+  problems: FormProblem[];
+}
+
+/** Everybody may be listed; who has nothing has no part. */
+export function readSplit({ split, currency }: ExpenseForm, members: readonly string[]): SplitReading {
+  switch (split.mode) {
+    case "equal":
+      return unvalued(
+        split,
+        inOrder(split.people, members).map((memberId) => ({ memberId })),
+      );
+    case "shares":
+      return valued(split, members, { texts: sharesOf(split), read: readShares });
+    case "percent":
+      return valued(split, members, { texts: split.percents, read: readPercent });
+    case "exact":
+      return valued(split, members, { texts: split.exact, read: (text) => readSize(text, currency) });
+    case "items":
+      return readItems(split, currency, members);
+    default:
+      return split.mode satisfies never;
+  }
+}
+
+/** What stands in the shares: 1 each for those who were chosen, until something is typed. */
+export function sharesOf({ shares, people }: SplitForm): Texts {
+  return Object.keys(shares).length > 0 ? shares : Object.fromEntries(people.map((id) => [id, "1"]));
+}
+
+function unvalued({ mode }: SplitForm, parts: SplitPart[]): SplitReading {
+  return { split: { mode, parts }, problems: [] };
+}
+
+type Values = { texts: Texts; read: (text: string) => number | null };
+
+function valued(form: SplitForm, members: readonly string[], { texts, read }: Values): SplitReading {
+  const parts: SplitPart[] = [];
+  const problems: FormProblem[] = [];
+  for (const memberId of inOrder(Object.keys(texts), members)) {
+    const value = read(texts[memberId] ?? "");
+    if (value === null) problems.push({ field: `part.${memberId}`, kind: VALUE_PROBLEMS[form.mode] });
+    else if (value > 0) parts.push({ memberId, value });
+  }
+  return { ...unvalued(form, parts), problems };
+}
+
+const VALUE_PROBLEMS = {
+  equal: "noSum",
+  shares: "noShares",
+  percent: "noPercent",
+  exact: "noSum",
+  items: "noSum",
+} as const;
+
+/** In the trip's order, so that the same choice is the same split. */
+function inOrder(ids: readonly string[], members: readonly string[]): string[] {
+  const known = new Set(ids);
+  return members.filter((id) => known.has(id));
+}
+
+function readItems(form: SplitForm, currency: string, members: readonly string[]): SplitReading {
+  const problems: FormProblem[] = [];
+  const items: SplitItem[] = [];
+  for (const item of form.items.filter((each) => !isBlank(each))) {
+    const amount = readSize(item.amount, currency);
+    const name = cleanText(item.name, { oneLine: true });
+    const memberIds = inOrder(item.people, members);
+    if (amount === null) problems.push({ field: `item.${item.key}`, kind: "noSum" });
+    else if (amount === 0) problems.push({ field: `item.${item.key}`, kind: "itemAmount" });
+    else if (memberIds.length === 0) problems.push({ field: `item.${item.key}`, kind: "itemPeople" });
+    else if (name === "") problems.push({ field: `item.${item.key}`, kind: "itemName" });
+    if (amount !== null && amount > 0 && memberIds.length > 0) items.push({ name, amount, memberIds });
+  }
+  const beside: Partial<Record<Beside, number>> = {};
+  for (const key of BESIDE) {
+    const amount = readSize(form[key], currency);
+    if (amount === null) problems.push({ field: key, kind: "noSum" });
+    else if (amount > 0) beside[key] = amount;
+  }
+  return { split: { mode: "items", parts: [], items, ...beside }, problems };
+}
+
+const BESIDE = ["tax", "tip", "discount"] as const;
+export type Beside = (typeof BESIDE)[number];
+
+/** A row that waits to be filled in is not part of the bill. */
+function isBlank({ name, amount }: ItemForm): boolean {
+  return name.trim() === "" && amount.trim() === "";
+}
+
+/** What a bill comes to. */
+export function billTotal({ items = [], tax = 0, tip = 0, discount = 0 }: Split): number {
+  return items.reduce((sum, { amount }) => sum + amount, 0) + tax + tip - discount;
+}

@@ -1,0 +1,152 @@
+"use client";
+
+import { useState } from "react";
+import { newId } from "#lib/client/ids.ts";
+import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { dateInZone } from "#lib/shared/dates.ts";
+import { membersOf } from "#lib/shared/expense-people.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { type TripPerson, usePeople } from "../../_shell/people.tsx";
+import type { ExpenseDialog } from "../../_shell/view.tsx";
+import { emptyForm, type ExpenseForm, formOf, type NewFormScene } from "./expense-form.ts";
+import { firstDay, formOfBooking, formOfStop } from "./expense-prefill.ts";
+import type { FormField, FormProblem } from "./form-problems.ts";
+import { keepExpense, type KeptExpense, keptExpense } from "./kept-expense.ts";
+import { type ExpenseReading, readExpense } from "./read-expense.ts";
+import { type FoundRate, useFoundRate } from "./use-found-rate.ts";
+
+export interface FormState {
+  key: string;
+  id: string;
+  /** The one that is changed; null: a new one. */
+  expense: ExpenseDto | null;
+  form: ExpenseForm;
+  start: ExpenseForm;
+  baseSeq: number;
+  reading: ExpenseReading;
+  /** What `reading` has against it, and a rate that nobody knows. */
+  problems: readonly FormProblem[];
+  /** Everybody who can be in it, and who shares it unless something else is chosen. */
+  people: readonly TripPerson[];
+  everyone: readonly string[];
+  meId: string | null;
+  /** In the trip's zone. */
+  today: string;
+  tripCurrency: string;
+  found: FoundRate;
+  receipts: readonly File[];
+  /** It was begun before, and is back. */
+  isBack: boolean;
+  isChanged: boolean;
+  change: (patch: Partial<ExpenseForm>) => void;
+  setReceipts: (files: readonly File[]) => void;
+  startOver: () => void;
+  /** Problems of this field are said from now on. */
+  touch: (field: FormField) => void;
+  touched: ReadonlySet<FormField>;
+}
+
+export function useExpenseForm(dialog: ExpenseDialog, expense: ExpenseDto | null): FormState {
+  const scene = useFormScene(expense);
+  const { tripId, tripCurrency, people, begin } = scene;
+  const key = `expense ${tripId} ${keyOf(dialog)}`;
+  const actions = useTripActions();
+  const begun = (): KeptExpense => {
+    const form = begin(dialog);
+    return { id: expense?.id ?? newId(), start: form, form, baseSeq: actions.baseSeq(), receipts: [] };
+  };
+  const [isBack, setBack] = useState(() => keptExpense(key) !== undefined);
+  const [entry, setEntry] = useState<KeptExpense>(() => keptExpense(key) ?? begun());
+  const [touched, setTouched] = useState<ReadonlySet<FormField>>(new Set());
+  const { id, form, start, baseSeq, receipts } = entry;
+
+  function put(next: KeptExpense) {
+    setEntry(next);
+    keepExpense(key, isBegun(next) ? next : null);
+  }
+  const reading = readExpense(form, { members: people.map((person) => person.id), tripCurrency });
+  const { currency } = reading.money;
+  const found = useFoundRate(currency, form.spentOn, needsRate(expense, reading));
+  const isMissing = found.isUnknown && reading.fields.rate === null;
+  const missing: FormProblem[] = isMissing ? [{ field: "rate", kind: "noRate" }] : [];
+  return {
+    ...scene,
+    key,
+    id,
+    expense,
+    form,
+    start,
+    baseSeq,
+    reading,
+    problems: [...reading.problems, ...missing],
+    found,
+    receipts,
+    isBack,
+    isChanged: isBegun(entry),
+    change: (patch) => put({ ...entry, form: { ...form, ...patch } }),
+    setReceipts: (files) => put({ ...entry, receipts: files }),
+    startOver() {
+      keepExpense(key, null);
+      setEntry(begun());
+      setBack(false);
+      setTouched(new Set());
+    },
+    touch: (field) => setTouched((before) => new Set([...before, field])),
+    touched,
+  };
+}
+
+function isBegun({ form, start, receipts }: KeptExpense): boolean {
+  return form !== start || receipts.length > 0;
+}
+
+function keyOf(dialog: ExpenseDialog): string {
+  if (dialog.kind === "editExpense") return dialog.expenseId;
+  return ["new", dialog.stopId ?? dialog.reservationId].filter(Boolean).join(" ");
+}
+
+/** A stored rate stays with its expense until its currency, or the day of one that was looked up, is another. */
+function needsRate(expense: ExpenseDto | null, { money, fields }: ExpenseReading): boolean {
+  if (fields.rate !== null) return false;
+  if (!expense) return true;
+  const isLookedUp = expense.rate?.source !== "typed" && expense.rate?.source !== "import";
+  if (money.currency !== expense.money.currency) return true;
+  return (
+    expense.rate !== null &&
+    (isLookedUp ? fields.spentOn !== expense.spentOn : expense.rate.source === "typed")
+  );
+}
+
+/** What the trip has to say about a form. */
+function useFormScene(expense: ExpenseDto | null) {
+  const { present, byMember, me } = usePeople();
+  const trip = useTrip();
+  const [today] = useState(() => dateInZone(new Date(), trip.timezone));
+  const past = expense
+    ? membersOf(expense.money).filter((id) => !present.some((each) => each.id === id))
+    : [];
+  const people = [...present, ...past.flatMap((id) => byMember.get(id) ?? [])];
+  // A guest looks on; an editor may put them in.
+  const everyone = present.filter(({ role }) => role !== "guest").map(({ id }) => id);
+  const meId = me?.id ?? null;
+  const scene: NewFormScene = {
+    me: meId,
+    people: everyone,
+    currency: trip.currency,
+    spentOn: firstDay(today, trip),
+  };
+  const begin = (dialog: ExpenseDialog) => (expense ? formOf(expense) : newForm(dialog, trip, scene));
+  return { tripId: trip.id, tripCurrency: trip.currency, people, everyone, meId, today, begin };
+}
+
+function newForm(dialog: ExpenseDialog, trip: TripDto, scene: NewFormScene): ExpenseForm {
+  if (dialog.kind === "editExpense") return emptyForm(scene);
+  const stop = trip.stops.find(({ id }) => id === dialog.stopId);
+  if (stop) {
+    const date = trip.days.find(({ id }) => id === stop.dayId)?.date ?? null;
+    return formOfStop(stop, date, scene);
+  }
+  const booking = trip.reservations.find(({ id }) => id === dialog.reservationId);
+  return booking ? formOfBooking(booking, scene) : emptyForm(scene);
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { MAX_SHARES } from "#lib/shared/expense-rules.ts";
+import { currencyExponent } from "#lib/shared/money.ts";
+import { MAX_NIGHTS } from "#lib/shared/money-limits.ts";
+import { amountText } from "../../_details/cost-text.ts";
+import { percentText } from "./expense-form.ts";
+import type { FormProblem } from "./form-problems.ts";
+import type { FormState } from "./use-expense-form.ts";
+import { useFormMoney } from "./use-form-money.ts";
+
+/** What is wrong, in a sentence that says what to do. */
+export function useProblemWords(state: FormState): (problem: FormProblem) => string {
+  const t = useTranslations("trip-expense");
+  const { reading, tripCurrency, form } = state;
+  const { currency } = reading.money;
+  const format = useFormMoney(currency, tripCurrency);
+  return ({ field, kind }) => {
+    const left = Math.abs(field === "payers" ? reading.left.paid : reading.left.split);
+    const amount = format.money({ amount: left, currency });
+    const digits = currencyExponent(currency);
+    const example = amountText({ amount: digits === 0 ? 1250 : 125 * 10 ** (digits - 1), currency });
+    return t(`problem.${kind}`, {
+      amount,
+      percent: percentText(left),
+      currency,
+      to: tripCurrency,
+      example,
+      digits,
+      max: kind === "noNights" ? MAX_NIGHTS : MAX_SHARES,
+      count: form.title.length,
+    });
+  };
+}

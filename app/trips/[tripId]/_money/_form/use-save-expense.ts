@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { ApiError } from "#lib/client/api.ts";
+import { useFiles } from "../../_files/use-files.ts";
+import { markUnsaved } from "../../_shell/unsaved.ts";
+import { useUndoToast, useWrites } from "../../_shell/writes.tsx";
+import { expensePatch, newExpense } from "./expense-patch.ts";
+import { bringBackExpense, keepExpense } from "./kept-expense.ts";
+import { readExpense } from "./read-expense.ts";
+import type { FormState } from "./use-expense-form.ts";
+import { useFormMoney } from "./use-form-money.ts";
+
+/** Sends what is in the form; what the service refuses is back in it when it is opened again. */
+export function useSaveExpense(state: FormState) {
+  const t = useTranslations("trip-expense");
+  const writes = useWrites();
+  const undoToast = useUndoToast();
+  const { id, key, form, start, reading, receipts, expense, baseSeq, found, people, tripCurrency } = state;
+  const files = useFiles({ kind: "expense", id });
+  const format = useFormMoney(reading.money.currency, tripCurrency);
+
+  function add(): void {
+    const { amount, currency } = reading.money;
+    const said = format.money({ amount: Math.abs(amount), currency });
+    const write = writes.addExpense(newExpense(id, { form, reading }), { rate: found.rate });
+    keepExpense(key, null);
+    sendReceipts(write);
+    write.catch((error: unknown) => {
+      if (error instanceof ApiError) bringBackExpense(key, { id, start, form, baseSeq, receipts });
+    });
+    undoToast(t(form.isRefund ? "addedBack" : "added", { title: reading.fields.title, amount: said }), write);
+  }
+
+  /** A file belongs to a row, so it waits for it; until then the browser asks before it leaves the page. */
+  function sendReceipts(write: Promise<unknown>): void {
+    if (receipts.length === 0) return;
+    const place = `receipts ${id}`;
+    markUnsaved(place, true);
+    write
+      .then(() => files.add(receipts))
+      .catch(() => {})
+      .finally(() => markUnsaved(place, false));
+  }
+
+  function change(): void {
+    const scene = { members: people.map((person) => person.id), tripCurrency };
+    const before = { form: start, reading: readExpense(start, scene) };
+    const patch = expensePatch(before, { form, reading });
+    keepExpense(key, null);
+    if (!expense || Object.keys(patch).length === 0) return;
+    const write = writes.updateExpense(id, patch, { baseSeq, rate: found.rate, known: expense });
+    undoToast(t("changed", { title: reading.fields.title }), write);
+  }
+
+  function remove(): void {
+    keepExpense(key, null);
+    undoToast(t("deleted", { title: expense?.title ?? "" }), writes.deleteExpense(id));
+  }
+
+  return { save: expense ? change : add, remove };
+}

@@ -1,0 +1,198 @@
+"use client";
+
+import { Lock, Pencil, Trash2 } from "lucide-react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { cx } from "#app/_ui/cx.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { ownPart, sumsOf } from "#lib/client/money.ts";
+import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import type { ExpenseDto, ExpensePatch } from "#lib/shared/expenses.ts";
+import ConflictLines from "../_details/conflict-lines.tsx";
+import { NotesField } from "../_details/notes-field.tsx";
+import { PropRow } from "../_details/prop-row.tsx";
+import type { RowField } from "../_details/row-field.ts";
+import { Thread } from "../_details/thread.tsx";
+import { TitleField } from "../_details/title-field.tsx";
+import { FilesSection } from "../_files/files-section.tsx";
+import { useMay } from "../_shell/may.tsx";
+import { usePeople } from "../_shell/people.tsx";
+import { useView } from "../_shell/view.tsx";
+import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { ExpenseShares } from "./expense-shares.tsx";
+import { expenseIcons } from "./expense-icon.ts";
+import { useRateWords } from "./rate-notes.tsx";
+import { useExpenseWords } from "./use-expense-words.ts";
+import { useMoneyFormat } from "./use-money-format.ts";
+
+/** Everything about one expense: what each paid and bears to the last unit, what it was for, and what is said about it. */
+export function ExpenseDetails({ expense }: { expense: ExpenseDto }) {
+  const { id } = expense;
+  const { edit } = useMay();
+  const target = { kind: "expense" as const, id };
+  const notes = useExpenseField(expense, "notes");
+  return (
+    <div className="pb-4">
+      <Title expense={expense} />
+      <ConflictLines entityId={id} className="mx-4" />
+      <Sum expense={expense} />
+      <ExpenseShares expense={expense} />
+      <div className="px-2 pt-3">
+        <Facts expense={expense} />
+      </div>
+      <FilesSection target={target} readOnly={!edit} />
+      <NotesField of={id} notes={expense.notes} field={notes} readOnly={!edit} />
+      <Thread target={target} commentCount={expense.commentCount} />
+      {edit ? <DeleteExpense expense={expense} /> : null}
+    </div>
+  );
+}
+
+function useExpenseField(expense: ExpenseDto, field: string): RowField<ExpensePatch> {
+  const writes = useWrites();
+  const actions = useTripActions();
+  // An id that only some know tells nobody else anything, so it is not told.
+  const stopId = expense.private ? null : expense.id;
+  return {
+    // Refusals and conflicts come as notices of their own.
+    save: (patch, baseSeq = actions.baseSeq()) => {
+      writes.updateExpense(expense.id, patch, { baseSeq, known: expense }).catch(() => {});
+    },
+    presence: {
+      onFocus: () => actions.setPresence({ stopId, field }),
+      onBlur: () => actions.setPresence({ stopId, field: null }),
+    },
+  };
+}
+
+function Title({ expense }: { expense: ExpenseDto }) {
+  const t = useTranslations("trip-money");
+  const formats = useFormats();
+  const words = useExpenseWords();
+  const { edit } = useMay();
+  const { save, presence } = useExpenseField(expense, "title");
+  const { id, title, category, spentOn } = expense;
+  return (
+    <div className="px-4 pt-1 pb-0.5">
+      {edit ? (
+        <TitleField
+          of={id}
+          value={title}
+          label={t("title")}
+          save={(text, baseSeq) => save({ title: text }, baseSeq)}
+          presence={presence}
+        />
+      ) : (
+        <h2 className="text-xl font-semibold text-pretty">{title}</h2>
+      )}
+      <p className="mt-0.5 flex items-center gap-1.5 text-sm text-text-3">
+        <Icon of={expenseIcons[category]} className="text-text-2" />
+        <span className="truncate">
+          {[t(`category.${category}`), formats.day(spentOn, { weekday: true })].join(" · ")}
+        </span>
+      </p>
+      {expense.private ? (
+        <p className="mt-1 flex items-center gap-1.5 text-sm text-text-3">
+          <Icon of={Lock} />
+          {words.seenBy(expense)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The amount as it was paid, what it is in the trip's currency, and one's own part. */
+function Sum({ expense }: { expense: ExpenseDto }) {
+  const t = useTranslations("trip-money");
+  const format = useMoneyFormat();
+  const rateWords = useRateWords();
+  const { me } = usePeople();
+  const { edit } = useMay();
+  const view = useView();
+  const trip = useTrip(({ currency, formerCurrencies }) => ({ currency, formerCurrencies }));
+  const { money, rate } = expense;
+  const sums = sumsOf(trip, expense);
+  const part = sums && me ? ownPart(sums, me.id) : null;
+  const isForeign = money.currency !== trip.currency;
+  return (
+    <div className="relative px-4 pt-3">
+      {edit ? (
+        <Button
+          icon={Pencil}
+          className="absolute top-3.5 right-4"
+          onClick={() => view.set({ dialog: { kind: "editExpense", expenseId: expense.id } })}
+        >
+          {t("edit")}
+        </Button>
+      ) : null}
+      <p className={cx("pr-24 text-2xl font-semibold tabular-nums", money.amount < 0 && "text-success")}>
+        {format.money(money)}
+      </p>
+      {isForeign ? (
+        <p className="text-sm text-text-2 tabular-nums">
+          {sums ? format.money({ amount: sums.amount, currency: trip.currency }) : t("rateComes")}
+          {rate ? <span className="text-text-3"> · {rateWords(money.currency, rate)}</span> : null}
+        </p>
+      ) : null}
+      {part ? (
+        <p className={cx("text-sm", part.kind === "lent" ? "text-success" : "text-text-2")}>
+          {part.kind === "none"
+            ? t("own.none")
+            : t(`own.${part.kind}`, {
+                amount: format.money({ amount: part.amount, currency: trip.currency }),
+              })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What it was for. */
+function Facts({ expense: { stopId, reservationId, nights } }: { expense: ExpenseDto }) {
+  const t = useTranslations("trip-money");
+  const view = useView();
+  const { stop, booking } = useTrip(({ stops, reservations }) => ({
+    stop: stops.find(({ id }) => id === stopId),
+    booking: reservations.find(({ id }) => id === reservationId),
+  }));
+  return (
+    <>
+      {nights === null ? null : <PropRow label={t("nights")}>{t("nightCount", { count: nights })}</PropRow>}
+      {stop ? (
+        <PropRow label={t("stop")}>
+          <TextButton className="min-w-0 truncate" onClick={() => view.openStop(stop.id)}>
+            {stop.name}
+          </TextButton>
+        </PropRow>
+      ) : null}
+      {booking ? (
+        <PropRow label={t("booking")}>
+          <TextButton className="min-w-0 truncate" onClick={() => view.openReservation(booking.id)}>
+            {booking.title}
+          </TextButton>
+        </PropRow>
+      ) : null}
+    </>
+  );
+}
+
+/** At once, with Undo. */
+function DeleteExpense({ expense: { id, title } }: { expense: ExpenseDto }) {
+  const t = useTranslations("trip-money");
+  const view = useView();
+  const writes = useWrites();
+  const undoToast = useUndoToast();
+  function remove() {
+    view.closeDetails();
+    undoToast(t("deleted", { name: title }), writes.deleteExpense(id));
+  }
+  return (
+    <div className="px-1.5 pt-4">
+      <Button tone="danger" size="sm" icon={Trash2} onClick={remove}>
+        {t("delete")}
+      </Button>
+    </div>
+  );
+}

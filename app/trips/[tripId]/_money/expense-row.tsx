@@ -1,0 +1,124 @@
+"use client";
+
+import { Lock, MessageSquare, Paperclip } from "lucide-react";
+import { memo, type MouseEvent } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { cx } from "#app/_ui/cx.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+import { ownPart, type Sums } from "#lib/client/money.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
+import { Count } from "../_plan/count.tsx";
+import { rowTarget } from "../_plan/row-class.ts";
+import { usePeople } from "../_shell/people.tsx";
+import { useView, useViewState } from "../_shell/view.tsx";
+import { expenseIcons } from "./expense-icon.ts";
+import { moneyFacts, moneyRowClass, moneyTitle } from "./money-row-class.ts";
+import { useExpenseWords } from "./use-expense-words.ts";
+import { useMoneyFormat } from "./use-money-format.ts";
+
+type ExpenseRowProps = {
+  expense: ExpenseDto;
+  /** In the trip's currency; null: no rate is known yet. */
+  sums: Sums | null;
+  currency: string;
+  fileCount: number;
+  /** It stands among those of other days, so it says its own. */
+  hasDate: boolean;
+};
+
+/** What, who paid for whom, the amount, and what of it is one's own. */
+export const ExpenseRow = memo(function ExpenseRow({
+  expense,
+  hasDate,
+  fileCount,
+  ...amount
+}: ExpenseRowProps) {
+  const t = useTranslations("trip-money");
+  const tBookings = useTranslations("trip-bookings");
+  const tTrip = useTranslations("trip");
+  const formats = useFormats();
+  const view = useView();
+  const words = useExpenseWords();
+  const selected = useViewState((state) => state.expenseId === expense.id);
+  const { id, title, category, money, commentCount } = expense;
+  const about = [
+    expense.private ? words.seenBy(expense) : words.payers(money),
+    expense.private ? null : words.bearers(money),
+    hasDate ? formats.day(expense.spentOn) : null,
+  ].filter((part) => part !== null);
+  function open(event: MouseEvent) {
+    const again = view.get().expenseId === id;
+    view.openExpense(id);
+    if (event.detail === 0 || again) view.focusDetails();
+  }
+  return (
+    <li data-expense={id} className={moneyRowClass(selected)}>
+      <span title={t(`category.${category}`)} className="text-text-2">
+        <Icon of={expenseIcons[category]} size={20} />
+        <span className="sr-only">{t(`category.${category}`)}</span>
+      </span>
+      <div className="min-w-0">
+        <button type="button" data-open onClick={open} className={cx(rowTarget, moneyTitle)}>
+          {title}
+        </button>
+        <p className="flex min-w-0 items-center gap-1.5 text-xs text-text-3">
+          {expense.private ? <Icon of={Lock} size={14} /> : null}
+          <span className={cx(moneyFacts, expense.private && "phone:whitespace-normal")}>
+            {about.join(" · ")}
+          </span>
+          {fileCount > 0 ? (
+            <Count icon={Paperclip} count={fileCount} label={tBookings("fileCount", { count: fileCount })} />
+          ) : null}
+          {commentCount > 0 ? (
+            <Count
+              icon={MessageSquare}
+              count={commentCount}
+              label={tTrip("comments", { count: commentCount })}
+            />
+          ) : null}
+        </p>
+      </div>
+      <Amount expense={expense} {...amount} />
+    </li>
+  );
+});
+
+/** First in the currency that was paid, then in the trip's, with one's own part. */
+function Amount({
+  expense: { money },
+  sums,
+  currency,
+}: Pick<ExpenseRowProps, "expense" | "sums" | "currency">) {
+  const t = useTranslations("trip-money");
+  const format = useMoneyFormat();
+  const { me } = usePeople();
+  const isForeign = money.currency !== currency;
+  const part = sums && me ? ownPart(sums, me.id) : null;
+  const own =
+    part && part.kind !== "none"
+      ? { kind: part.kind, text: format.money({ amount: part.amount, currency }) }
+      : null;
+  return (
+    <div className="text-right whitespace-nowrap">
+      <p
+        className={cx(
+          "leading-5 font-medium phone:text-lg phone:leading-5.5",
+          money.amount < 0 && "text-success",
+        )}
+      >
+        {format.money(money)}
+      </p>
+      <p className={cx(moneyFacts, own?.kind === "lent" ? "text-success" : "text-text-3")}>
+        {isForeign ? (
+          <span className="text-text-3">
+            {sums ? format.money({ amount: sums.amount, currency }) : t("rateComes")}
+            {own ? " · " : null}
+          </span>
+        ) : null}
+        {own ? t(`own.${own.kind}`, { amount: own.text }) : null}
+        {!own && !isForeign ? t("own.none") : null}
+      </p>
+    </div>
+  );
+}

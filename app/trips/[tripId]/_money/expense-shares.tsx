@@ -1,0 +1,108 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Avatar } from "#app/_ui/avatar.tsx";
+import { sumsOf } from "#lib/client/money.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
+import { membersOf } from "#lib/shared/expense-people.ts";
+import { sharesOf } from "#lib/shared/expense-shares.ts";
+import { sectionHead } from "../_details/notes-field.tsx";
+import { usePeople } from "../_shell/people.tsx";
+import { useExpenseWords } from "./use-expense-words.ts";
+import { useMoneyFormat } from "./use-money-format.ts";
+
+/** What each paid and bears, to the last minor unit; a foreign amount in the trip's currency too. */
+export function ExpenseShares({ expense }: { expense: ExpenseDto }) {
+  const t = useTranslations("trip-money");
+  const format = useMoneyFormat();
+  const words = useExpenseWords();
+  const { byMember, me } = usePeople();
+  const trip = useTrip(({ currency, formerCurrencies }) => ({ currency, formerCurrencies }));
+  const { id, money } = expense;
+  const isRefund = money.amount < 0;
+  const sums = money.currency === trip.currency ? null : sumsOf(trip, expense);
+  const shares = sharesOf(id, money);
+  const paid = new Map(money.payers.map(({ memberId, amount }) => [memberId, amount]));
+  const own = (amount: number) => format.money({ amount: Math.abs(amount), currency: money.currency });
+  const inTrip = (amount: number | undefined) =>
+    amount === undefined ? null : format.money({ amount: Math.abs(amount), currency: trip.currency });
+  return (
+    <section className="px-4 pt-4">
+      <h3 className={sectionHead}>
+        {t(`splitHead.${money.split.mode}`)}
+        <span className="font-normal"> · {words.bearers(money)}</span>
+      </h3>
+      <ul>
+        {membersOf(money).map((memberId) => {
+          const person = byMember.get(memberId);
+          const gave = paid.get(memberId);
+          const share = shares.get(memberId);
+          return (
+            <li
+              key={memberId}
+              className="grid min-h-9 grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-2.5 py-0.5 text-sm phone:min-h-11 phone:text-md"
+            >
+              {person ? <Avatar person={person} size={24} alt="" /> : <span />}
+              <span className="min-w-0">
+                <span className="block truncate" title={person?.name}>
+                  {memberId === me?.id ? t("youCapital") : words.name(memberId)}
+                </span>
+                {gave === undefined ? null : (
+                  <span className="block truncate text-xs text-text-3 tabular-nums">
+                    {t(isRefund ? "gotBack" : "gave", { amount: own(gave) })}
+                  </span>
+                )}
+              </span>
+              <span className="text-right whitespace-nowrap tabular-nums">
+                {share === undefined ? <span className="text-text-3">{t("noShare")}</span> : own(share)}
+                {sums && share !== undefined ? (
+                  <span className="block text-xs text-text-3">{inTrip(sums.borne.get(memberId))}</span>
+                ) : null}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <Items expense={expense} />
+    </section>
+  );
+}
+
+/** The lines of a bill, and what came on top of them. */
+function Items({ expense: { money } }: { expense: ExpenseDto }) {
+  const t = useTranslations("trip-money");
+  const format = useMoneyFormat();
+  const words = useExpenseWords();
+  const { items = [], tax, tip, discount } = money.split;
+  if (items.length === 0) return null;
+  const say = (amount: number) => format.money({ amount, currency: money.currency });
+  const extras = [
+    { key: "tax", amount: tax },
+    { key: "tip", amount: tip },
+    { key: "discount", amount: discount === undefined ? undefined : -discount },
+  ] as const;
+  return (
+    <dl className="mt-2 space-y-1 text-sm">
+      {items.map(({ name, amount, memberIds }, index) => (
+        // Two lines of a bill may be the same; their order is all that tells them apart.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className="flex items-baseline gap-3">
+          <dt className="min-w-0 flex-1">
+            <span className="text-text-2">{name}</span>{" "}
+            <span className="text-xs text-text-3">{words.names(memberIds)}</span>
+          </dt>
+          <dd className="whitespace-nowrap tabular-nums">{say(amount)}</dd>
+        </div>
+      ))}
+      {extras.map(({ key, amount }) =>
+        amount === undefined || amount === 0 ? null : (
+          <div key={key} className="flex items-baseline gap-3 text-text-2">
+            <dt className="flex-1">{t(`extra.${key}`)}</dt>
+            <dd className="tabular-nums">{say(amount)}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useMemo } from "react";
+import { cx } from "#app/_ui/cx.ts";
+import type { Expenses } from "#lib/client/expenses.ts";
+import { type MoneySummary, spendingOf } from "#lib/client/money-summary.ts";
+import { sumsOf } from "#lib/client/money.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { BalanceChart } from "./balance-chart.tsx";
+import { RateNotes } from "./rate-notes.tsx";
+import { SpendingChart, type SpendingScope } from "./spending-chart.tsx";
+
+// Asked of the service, and below what one comes for.
+export const BudgetPart = lazyPart(() => import("./_budget/budget-part.tsx"));
+
+type MoneySideProps = {
+  summary: MoneySummary;
+  list: Expenses;
+  trip: Pick<TripDto, "currency" | "formerCurrencies" | "startDate" | "endDate">;
+  scope: SpendingScope;
+  onScope: (scope: SpendingScope) => void;
+  className?: string;
+};
+
+/** Sums by category and person, and the rates behind them. */
+export function MoneySide({ summary, list, trip, scope, onScope, className }: MoneySideProps) {
+  const { expenses, isComplete } = list;
+  const { startDate, endDate } = trip;
+  const isDated = startDate !== null && endDate !== null;
+  const shown = useMemo(() => {
+    if (!isDated || scope === "all") return expenses;
+    return expenses.filter(({ spentOn }) => spentOn >= startDate && spentOn <= endDate);
+  }, [expenses, isDated, scope, startDate, endDate]);
+  const onTrip = useMemo(() => (isComplete ? spendingOf(trip, shown) : null), [isComplete, trip, shown]);
+  const privately = useMemo(() => {
+    const own = shown.filter((expense) => expense.private);
+    const total = own.reduce((sum, expense) => sum + (sumsOf(trip, expense)?.amount ?? 0), 0);
+    return { total, count: own.length };
+  }, [trip, shown]);
+  return (
+    <aside className={cx("min-w-0", className)}>
+      <SpendingChart
+        spending={scope === "all" ? summary.spending : onTrip}
+        currency={trip.currency}
+        scope={scope}
+        onScope={onScope}
+        isDated={isDated}
+        privately={isComplete ? privately : { total: 0, count: 0 }}
+      />
+      {summary.standing ? (
+        <div className="mt-7">
+          <BalanceChart balances={summary.standing.balances} currency={trip.currency} />
+        </div>
+      ) : null}
+      <RateNotes expenses={expenses} trip={trip} />
+      <BudgetPart className="mt-7" />
+    </aside>
+  );
+}

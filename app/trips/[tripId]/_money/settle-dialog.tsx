@@ -1,0 +1,121 @@
+"use client";
+
+import { useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { dateInZone } from "#lib/shared/dates.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
+import { amountText } from "../_details/cost-text.ts";
+import { usePeople } from "../_shell/people.tsx";
+import { type SettleDialog as Dialog, useView } from "../_shell/view.tsx";
+import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { SettleSheet } from "./settle-sheet.tsx";
+import { settlePatch, type SettleForm } from "./settle-form.ts";
+import { useMoneyFormat } from "./use-money-format.ts";
+import { useTransferWords } from "./use-transfer-words.ts";
+
+/** Money that one person gave another: a new payment, or one that was recorded. */
+export default function SettleDialog({ dialog }: { dialog: Dialog }) {
+  return dialog.kind === "settle" ? (
+    <NewPayment {...dialog} />
+  ) : (
+    <EditPayment settlementId={dialog.settlementId} />
+  );
+}
+
+type NewPaymentProps = Omit<Extract<Dialog, { kind: "settle" }>, "kind">;
+
+function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymentProps) {
+  const t = useTranslations("trip-money");
+  const view = useView();
+  const writes = useWrites();
+  const undoToast = useUndoToast();
+  const words = useTransferWords();
+  const format = useMoneyFormat();
+  const { present, me } = usePeople();
+  const trip = useTrip((all) => ({ currency: all.currency, timezone: all.timezone }));
+  const debt = amount === undefined ? null : { amount, currency: currency ?? trip.currency };
+  const [start] = useState<SettleForm>(() => ({
+    from: from ?? me?.id ?? "",
+    to: to ?? present.find(({ id }) => id !== (from ?? me?.id))?.id ?? "",
+    amount: debt ? amountText(debt) : "",
+    currency: debt?.currency ?? trip.currency,
+    paidOn: dateInZone(new Date(), trip.timezone),
+    note: "",
+    rate: "",
+  }));
+  return (
+    <SettleSheet
+      title={t("settleTitle")}
+      start={start}
+      debt={debt}
+      isPrivate={isPrivate}
+      // Whom a suggested payment is between is settled; anybody else may be chosen otherwise.
+      fixedPeople={from !== undefined && to !== undefined}
+      save={t("record")}
+      onSave={(settlement, rate) => {
+        const said = t("recorded", { what: words.paid(settlement), amount: format.money(settlement) });
+        const body = isPrivate ? { ...settlement, private: true } : settlement;
+        undoToast(said, writes.addSettlement(body, { rate }));
+        view.set({ dialog: null });
+      }}
+    />
+  );
+}
+
+function EditPayment({ settlementId }: { settlementId: string }) {
+  const row = useTrip((trip) => trip.settlements.find(({ id }) => id === settlementId));
+  // What was deleted meanwhile leaves its dialog standing, so that nothing typed goes without a word.
+  const [opened] = useState(row);
+  const shown = row ?? opened;
+  return shown ? <Editor row={shown} /> : null;
+}
+
+function Editor({ row }: { row: SettlementDto }) {
+  const t = useTranslations("trip-money");
+  const view = useView();
+  const writes = useWrites();
+  const actions = useTripActions();
+  const undoToast = useUndoToast();
+  const words = useTransferWords();
+  const [{ start, opened, baseSeq }] = useState(() => ({
+    start: {
+      from: row.from,
+      to: row.to,
+      amount: amountText(row),
+      currency: row.currency,
+      paidOn: row.paidOn,
+      note: row.note ?? "",
+      rate: "",
+    } satisfies SettleForm,
+    opened: row,
+    baseSeq: actions.baseSeq(),
+  }));
+  const close = () => view.set({ dialog: null });
+  function remove() {
+    close();
+    undoToast(t("paymentDeleted", { what: words.paid(row) }), writes.deleteSettlement(row.id));
+  }
+  return (
+    <SettleSheet
+      title={words.paid(row)}
+      start={start}
+      debt={null}
+      isPrivate={row.private}
+      fixedPeople
+      knownRateOf={row.rate ? row.currency : null}
+      save={t("save")}
+      extra={
+        <Button tone="danger" className="mr-auto" onClick={remove}>
+          {t("delete")}
+        </Button>
+      }
+      onSave={(settlement, rate) => {
+        const patch = settlePatch(opened, settlement);
+        if (patch) void writes.updateSettlement(row.id, patch, { baseSeq, rate }).catch(() => {});
+        close();
+      }}
+    />
+  );
+}

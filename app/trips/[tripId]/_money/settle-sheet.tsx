@@ -1,0 +1,275 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Avatar } from "#app/_ui/avatar.tsx";
+import { DateField } from "#app/_ui/date-field.tsx";
+import { Dialog } from "#app/_ui/dialog.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Icon } from "#app/_ui/icon.tsx";
+import { Select } from "#app/_ui/select.tsx";
+import { TextField } from "#app/_ui/text-field.tsx";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { currencyCodes } from "#lib/shared/money.ts";
+import { convert, type Rate } from "#lib/shared/rates.ts";
+import type { NewSettlement } from "#lib/shared/settlements.ts";
+import { amountText, readCost } from "../_details/cost-text.ts";
+import { usePageViewer } from "../_shell/page-viewer.tsx";
+import { shortName, usePeople } from "../_shell/people.tsx";
+import { useUnsaved } from "../_shell/use-draft.ts";
+import { useView } from "../_shell/view.tsx";
+import { useFoundRate } from "./_form/use-found-rate.ts";
+import { debtIn, readSettle, type SettleForm, type SettleProblem } from "./settle-form.ts";
+import { useRateWords } from "./rate-notes.tsx";
+import { useMoneyFormat } from "./use-money-format.ts";
+
+type SettleSheetProps = {
+  title: string;
+  start: SettleForm;
+  /** What is owed between the two; null: it is not known. */
+  debt: { amount: number; currency: string } | null;
+  isPrivate: boolean;
+  fixedPeople: boolean;
+  /** A currency whose rate is stored already. */
+  knownRateOf?: string | null;
+  save: string;
+  /** Beside the buttons. */
+  extra?: ReactNode;
+  onSave: (settlement: Omit<NewSettlement, "id" | "private">, rate: Rate | null) => void;
+};
+
+/** Who, how much, when: filled in, so that the usual case is one press. */
+export function SettleSheet({
+  title,
+  start,
+  debt,
+  isPrivate,
+  fixedPeople,
+  save,
+  extra,
+  ...props
+}: SettleSheetProps) {
+  const { knownRateOf = null, onSave } = props;
+  const t = useTranslations("trip-money");
+  const view = useView();
+  const formId = useId();
+  const [form, setForm] = useState(start);
+  const [problem, setProblem] = useState<SettleProblem | null>(null);
+  const found = useFoundRate(form.currency, form.paidOn, true);
+  const needsRate = found.isUnknown && form.currency !== knownRateOf;
+  const isChanged = Object.entries(form).some(([key, value]) => value !== start[key as keyof SettleForm]);
+  useUnsaved(isChanged);
+  // An amount that nobody has touched stays what is owed, in whatever currency; until a rate is there it is not known.
+  const [typed, setTyped] = useState(debt === null);
+  const owed = debt && debtIn(debt, form.currency, found.rate);
+  const untouched = owed === null ? "" : amountText({ amount: owed, currency: form.currency });
+  const amount = typed ? form.amount : untouched;
+  const hint = useAmountHint({ ...form, amount }, debt, found.rate);
+
+  function change(next: Partial<SettleForm>) {
+    setForm({ ...form, amount, ...next });
+    if (next.amount !== undefined) setTyped(true);
+    setProblem(null);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const read = readSettle({ ...form, amount }, needsRate);
+    if ("problem" in read) return setProblem(read.problem);
+    onSave(read.settlement, read.settlement.currency === form.currency ? found.rate : null);
+  }
+  const errorOf = (field: SettleProblem["field"]) =>
+    problem?.field === field ? t(`wrong.${problem.kind}`) : undefined;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) view.set({ dialog: null });
+      }}
+      title={title}
+      description={isPrivate ? t("settlePrivate") : undefined}
+      closeLabel={t("close")}
+      width="sm"
+      stays={isChanged}
+      footer={
+        <>
+          {extra}
+          <Button tone="plain" className="phone:hidden" onClick={() => view.set({ dialog: null })}>
+            {t("cancel")}
+          </Button>
+          <Button type="submit" form={formId} tone="primary">
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="space-y-4">
+        {fixedPeople ? (
+          <Pair from={form.from} to={form.to} />
+        ) : (
+          <PeopleFields form={form} error={errorOf("to")} onChange={change} />
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)_112px] items-start gap-2">
+          <TextField
+            label={t("amount")}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={32}
+            value={amount}
+            error={errorOf("amount")}
+            hint={hint}
+            onChange={(event) => change({ amount: event.target.value })}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <CurrencyField
+            value={form.currency}
+            first={debt?.currency}
+            onChange={(currency) => change({ currency, rate: "" })}
+          />
+        </div>
+        {needsRate ? (
+          <RateField
+            currency={form.currency}
+            value={form.rate}
+            error={errorOf("rate")}
+            onChange={(rate) => change({ rate })}
+          />
+        ) : null}
+        <DateField
+          label={t("day")}
+          value={form.paidOn}
+          error={errorOf("paidOn")}
+          onChange={(paidOn) => change({ paidOn })}
+        />
+        <TextField
+          label={t("note")}
+          note={t("optional")}
+          maxLength={200}
+          placeholder={t("noteHint")}
+          value={form.note}
+          onChange={(event) => change({ note: event.target.value })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function Pair({ from, to }: { from: string; to: string }) {
+  const t = useTranslations("trip-money");
+  const { byMember, me } = usePeople();
+  const side = (id: string) => {
+    const person = byMember.get(id);
+    return (
+      <span className="flex min-w-0 items-center gap-2">
+        {person ? <Avatar person={person} size={28} alt="" /> : null}
+        <span className="truncate font-medium">
+          {id === me?.id ? t("youCapital") : shortName(person?.name ?? t("someone"))}
+        </span>
+      </span>
+    );
+  };
+  return (
+    <div className="flex items-center gap-3">
+      {side(from)}
+      <Icon of={ArrowRight} className="text-text-3" />
+      <span className="sr-only">{t("pay")}</span>
+      {side(to)}
+    </div>
+  );
+}
+
+type PeopleFieldsProps = {
+  form: SettleForm;
+  error: string | undefined;
+  onChange: (next: Partial<SettleForm>) => void;
+};
+
+function PeopleFields({ form, error, onChange }: PeopleFieldsProps) {
+  const t = useTranslations("trip-money");
+  const { present, me } = usePeople();
+  const options = present.map(({ id, name }) => ({
+    value: id,
+    label: id === me?.id ? t("youCapital") : name,
+  }));
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Select
+        label={t("from")}
+        value={form.from}
+        options={options}
+        onChange={(event) => onChange({ from: event.target.value })}
+      />
+      <Select
+        label={t("to")}
+        value={form.to}
+        options={options}
+        error={error}
+        onChange={(event) => onChange({ to: event.target.value })}
+      />
+    </div>
+  );
+}
+
+type CurrencyFieldProps = { value: string; first: string | undefined; onChange: (code: string) => void };
+
+function CurrencyField({ value, first, onChange }: CurrencyFieldProps) {
+  const t = useTranslations("trip-money");
+  const { defaultCurrency } = usePageViewer();
+  const tripCurrency = useTrip((trip) => trip.currency);
+  const near = [first, tripCurrency, defaultCurrency, value].filter((code) => typeof code === "string");
+  const options = [...new Set([...near, ...currencyCodes()])].map((code) => ({ value: code, label: code }));
+  return (
+    <Select
+      label={t("currency")}
+      value={value}
+      options={options}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** How much of what is owed it is, and what a foreign amount comes to. */
+function useAmountHint(form: SettleForm, debt: SettleSheetProps["debt"], rate: Rate | null): string | null {
+  const t = useTranslations("trip-money");
+  const format = useMoneyFormat();
+  const rateWords = useRateWords();
+  const reading = readCost(form.amount, form.currency);
+  const cost = reading.kind === "cost" && reading.cost.currency === form.currency ? reading.cost : null;
+  const comesTo =
+    rate && cost
+      ? { amount: convert(cost.amount, cost.currency, rate.to, [rate.value]), currency: rate.to }
+      : cost;
+  const isPart = debt && comesTo?.currency === debt.currency && comesTo.amount < debt.amount;
+  const lines = [
+    rate && comesTo
+      ? t("comesTo", { amount: format.money(comesTo), rate: rateWords(form.currency, rate) })
+      : null,
+    isPart ? t("partOf", { amount: format.money(debt) }) : null,
+  ].filter((line) => line !== null);
+  return lines.length > 0 ? lines.join(" ") : null;
+}
+
+type RateFieldProps = {
+  currency: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
+
+function RateField({ currency, value, error, onChange }: RateFieldProps) {
+  const t = useTranslations("trip-money");
+  const to = useTrip((trip) => trip.currency);
+  return (
+    <TextField
+      label={t("rateLabel", { unit: currency, base: to })}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={40}
+      value={value}
+      error={error}
+      hint={t("rateHint")}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { ArrowLeftRight, Lock } from "lucide-react";
+import { memo } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { cx } from "#app/_ui/cx.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+import { settledAmount } from "#lib/client/money.ts";
+import type { TripCurrency } from "#lib/shared/balances.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
+import { rowTarget } from "../_plan/row-class.ts";
+import { useMay } from "../_shell/may.tsx";
+import { useView } from "../_shell/view.tsx";
+import { moneyFacts, moneyRow, moneyTitle } from "./money-row-class.ts";
+import { useMoneyFormat } from "./use-money-format.ts";
+import { useTransferWords } from "./use-transfer-words.ts";
+
+type SettlementRowProps = { settlement: SettlementDto; trip: TripCurrency; hasDate: boolean };
+
+/** "Tom paid you ¥5,000", among the expenses of its day. */
+export const SettlementRow = memo(function SettlementRow({ settlement, trip, hasDate }: SettlementRowProps) {
+  const t = useTranslations("trip-money");
+  const formats = useFormats();
+  const format = useMoneyFormat();
+  const view = useView();
+  const { edit } = useMay();
+  const words = useTransferWords();
+  const title = words.paid(settlement);
+  const inTrip = settlement.currency === trip.currency ? null : settledAmount(trip, settlement);
+  const facts = [t("settlement"), settlement.note, hasDate ? formats.day(settlement.paidOn) : null].filter(
+    (part) => part !== null && part !== "",
+  );
+  return (
+    <li data-settlement={settlement.id} className={cx(moneyRow, edit && "hover:bg-hover")}>
+      <span className="text-text-3">
+        <Icon of={ArrowLeftRight} size={20} />
+      </span>
+      <div className="min-w-0">
+        {edit ? (
+          <button
+            type="button"
+            data-open
+            onClick={() => view.set({ dialog: { kind: "editSettlement", settlementId: settlement.id } })}
+            className={cx(rowTarget, moneyTitle)}
+          >
+            {title}
+          </button>
+        ) : (
+          <p className={cx(moneyTitle, "cursor-auto")}>{title}</p>
+        )}
+        <p className="flex min-w-0 items-center gap-1.5 text-xs text-text-3">
+          {settlement.private ? (
+            <>
+              <Icon of={Lock} size={14} />
+              <span className="sr-only">{t("private")}</span>
+            </>
+          ) : null}
+          <span className={moneyFacts}>{facts.join(" · ")}</span>
+        </p>
+      </div>
+      <div className="text-right whitespace-nowrap">
+        <p className="leading-5 font-medium text-text-2 phone:text-lg phone:leading-5.5">
+          {format.money(settlement)}
+        </p>
+        {inTrip === null ? null : (
+          <p className={cx(moneyFacts, "text-text-3")}>
+            {format.money({ amount: inTrip, currency: trip.currency })}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+});

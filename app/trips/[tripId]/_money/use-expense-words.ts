@@ -1,0 +1,75 @@
+"use client";
+
+import { useMemo } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
+import { membersOf, peopleOf } from "#lib/shared/expense-people.ts";
+import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
+import { shortName, usePeople } from "../_shell/people.tsx";
+import { useMoneyFormat } from "./use-money-format.ts";
+
+/** So many names stand in one line. */
+const MOST_NAMES = 3;
+
+interface ExpenseWords {
+  /** "You", "Jonas". */
+  name: (memberId: string) => string;
+  names: (memberIds: readonly string[]) => string;
+  /** "Jonas paid", "You and Tom paid", "Tom got it back". */
+  payers: (money: ExpenseMoney) => string;
+  /** "everyone", "5 of 7", "for Tom". */
+  bearers: (money: ExpenseMoney) => string;
+  /** Who sees it where it is private: "Only you and Tom see this". */
+  seenBy: (expense: ExpenseDto) => string;
+  /** All of it in one line, as for two versions side by side. */
+  money: (money: ExpenseMoney) => string;
+}
+
+/** Sentences about an expense; the same ones until its people change. */
+export function useExpenseWords(): ExpenseWords {
+  const t = useTranslations("trip-money");
+  const formats = useFormats();
+  const format = useMoneyFormat();
+  const { byMember, present, me } = usePeople();
+  return useMemo(() => {
+    const name = (memberId: string) =>
+      memberId === me?.id ? t("you") : shortName(byMember.get(memberId)?.name ?? t("someone"));
+    const names = (memberIds: readonly string[], isStart = false) => {
+      const say = (id: string) => (isStart && id === me?.id ? t("youCapital") : name(id));
+      const said = ordered(memberIds, me?.id).map(say);
+      if (said.length <= MOST_NAMES) return formats.list(said);
+      return formats.list([...said.slice(0, 2), t("more", { count: said.length - 2 })]);
+    };
+    const payers = ({ amount, payers: who }: ExpenseMoney) => {
+      const isMe = who.length === 1 && who[0]?.memberId === me?.id;
+      const values = {
+        who: isMe ? "me" : "other",
+        names: names(
+          who.map(({ memberId }) => memberId),
+          true,
+        ),
+      };
+      return amount < 0 ? t("refunded", values) : t("paid", values);
+    };
+    const bearers = ({ split }: ExpenseMoney) => {
+      const bear = membersOf({ amount: 0, currency: "", payers: [], split });
+      const [only = ""] = bear;
+      if (bear.length === 1) return t("forOne", { who: only === me?.id ? "me" : "other", name: name(only) });
+      const isAll = present.every(({ id }) => bear.includes(id));
+      return isAll ? t("everyone") : t("someOf", { count: bear.length, total: present.length });
+    };
+    const seenBy = (expense: ExpenseDto) => {
+      const others = peopleOf(expense).filter((id) => id !== me?.id);
+      return others.length === 0 ? t("onlyYou") : t("onlyYouAnd", { names: names(others) });
+    };
+    const money = (value: ExpenseMoney) =>
+      [format.money(value), payers(value), t(`split.${value.split.mode}`), bearers(value)].join(" · ");
+    return { name, names, payers, bearers, seenBy, money };
+  }, [t, formats, format, byMember, present, me]);
+}
+
+/** One's own name comes first. */
+function ordered(memberIds: readonly string[], meId: string | undefined): string[] {
+  return memberIds.toSorted((a, b) => Number(b === meId) - Number(a === meId));
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useMemo } from "react";
+import { intlLocales } from "#app/_i18n/locales.ts";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import {
+  type CurrencySign,
+  formatMoney,
+  formatRate,
+  type MoneyValue,
+  currencySign,
+} from "#lib/shared/money.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+
+export interface MoneyFormat {
+  /** "€12.34"; below 0 with a minus, not a hyphen. */
+  money: (value: MoneyValue) => string;
+  /** "+€12.34", "−€12.34", "€0". */
+  signed: (value: MoneyValue) => string;
+  /** "¥171.40": what one unit of another currency is worth. */
+  rate: (value: string, currency: string) => string;
+}
+
+/** Money in the reader's language; currencies of this trip that share a sign are told apart ("US$20", "CLP 20"). */
+export function useMoneyFormat(): MoneyFormat {
+  const { locale } = useFormats();
+  const used = useTrip(currenciesOf);
+  return useMemo(() => makeFormat(intlLocales[locale], used), [locale, used]);
+}
+
+export function makeFormat(locale: string, currencies: readonly string[]): MoneyFormat {
+  const signs = signsOf(locale, currencies);
+  const signOf = (code: string): CurrencySign => signs.get(code) ?? "narrowSymbol";
+  const plain = (value: MoneyValue) => formatMoney(value, locale, signOf(value.currency));
+  const money = (value: MoneyValue) =>
+    value.amount < 0 ? `−${plain({ ...value, amount: -value.amount })}` : plain(value);
+  return {
+    money,
+    signed: (value) => (value.amount > 0 ? `+${plain(value)}` : money(value)),
+    rate: (value, currency) => formatRate(value, currency, locale, signOf(currency)),
+  };
+}
+
+/** The trip's, which is the first, has its short sign; others that share one have a longer one, or none but their code. */
+function signsOf(locale: string, currencies: readonly string[]): Map<string, CurrencySign> {
+  const short = currencies.map((code) => currencySign(code, locale, "narrowSymbol"));
+  const signs = currencies.map((code, index): [string, CurrencySign] => {
+    const isAlone = short.indexOf(short[index] ?? "") === short.lastIndexOf(short[index] ?? "");
+    if (index === 0 || isAlone) return [code, "narrowSymbol"];
+    return [code, short.includes(currencySign(code, locale, "symbol")) ? "code" : "symbol"];
+  });
+  return new Map(signs);
+}
+
+/** Each once, the trip's first. */
+function currenciesOf({ currency, formerCurrencies, expenses, settlements }: TripDto): string[] {
+  const all = [
+    currency,
+    ...formerCurrencies.map((former) => former.currency),
+    ...expenses.map(({ money }) => money.currency),
+    ...settlements.map((settlement) => settlement.currency),
+  ];
+  return [...new Set(all)];
+}

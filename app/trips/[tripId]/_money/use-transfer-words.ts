@@ -1,0 +1,27 @@
+"use client";
+
+import { useMemo } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { shortName, usePeople } from "../_shell/people.tsx";
+
+interface Ends {
+  from: string;
+  to: string;
+}
+
+/** Who gives money to whom, in a sentence. */
+export function useTransferWords() {
+  const t = useTranslations("trip-money");
+  const { byMember, me } = usePeople();
+  return useMemo(() => {
+    const name = (id: string) => shortName(byMember.get(id)?.name ?? t("someone"));
+    const who = ({ from, to }: Ends) => (from === me?.id ? "me" : to === me?.id ? "toMe" : "others");
+    const values = (ends: Ends) => ({ who: who(ends), from: name(ends.from), to: name(ends.to) });
+    return {
+      /** "Tom paid you" */
+      paid: (ends: Ends) => t("transfer.paid", values(ends)),
+      /** "Tom pays you" */
+      pays: (ends: Ends) => t("transfer.pays", values(ends)),
+    };
+  }, [t, byMember, me]);
+}

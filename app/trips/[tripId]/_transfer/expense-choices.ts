@@ -1,0 +1,49 @@
+import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
+import { isRateValue } from "#lib/shared/rates.ts";
+
+/** What one decides about a file of expenses before it is taken in. */
+export interface ExpenseChoices {
+  /** By the preview's people: a member's id, or `new`. */
+  people: readonly string[];
+  /** As they are typed, by currency. */
+  rates: Readonly<Record<string, string>>;
+  /** What becomes of rows that are there already. */
+  known: "skip" | "add";
+}
+
+export function rowsToAdd(
+  { rows }: ExpenseImportPreview,
+  { known }: ExpenseChoices,
+): ExpenseImportPreview["rows"] {
+  return known === "add" ? rows : rows.filter(({ isKnown }) => !isKnown);
+}
+
+/** Currencies that need a rate, which nobody but the person in front of it knows. */
+export function currenciesWithoutRate({ currencies }: ExpenseImportPreview): string[] {
+  return currencies.filter(({ rate }) => rate === null).map(({ currency }) => currency);
+}
+
+/** Whether people are told apart, and every rate is known. */
+export function isReady(preview: ExpenseImportPreview, choices: ExpenseChoices): boolean {
+  const missing = currenciesWithoutRate(preview);
+  return (
+    repeatedPlaces(choices.people).size === 0 &&
+    missing.every((currency) => isRateValue(rateText(choices, currency)))
+  );
+}
+
+/** Places of people who are the same member as somebody before them. */
+export function repeatedPlaces(people: readonly string[]): Set<number> {
+  return new Set(people.flatMap((who, place) => (who !== "new" && people.indexOf(who) < place ? place : [])));
+}
+
+export function toQuery(choices: ExpenseChoices): { people: string; known: "skip" | "add"; rates?: string } {
+  const rates = Object.keys(choices.rates).map((currency) => `${currency}:${rateText(choices, currency)}`);
+  const { people, known } = choices;
+  return { people: people.join(","), known, ...(rates.length > 0 && { rates: rates.join(",") }) };
+}
+
+/** Decimal commas are points. */
+function rateText({ rates }: ExpenseChoices, currency: string): string {
+  return (rates[currency] ?? "").trim().replace(",", ".");
+}

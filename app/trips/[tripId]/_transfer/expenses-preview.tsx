@@ -1,0 +1,135 @@
+"use client";
+
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Segmented } from "#app/_ui/segmented.tsx";
+import { Select } from "#app/_ui/select.tsx";
+import { TextField } from "#app/_ui/text-field.tsx";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
+import { currenciesWithoutRate, type ExpenseChoices, repeatedPlaces, rowsToAdd } from "./expense-choices.ts";
+
+/** Rows that are shown; of the rest, the number is told. */
+const SHOWN = 100;
+
+type ExpensesPreviewProps = {
+  preview: ExpenseImportPreview;
+  choices: ExpenseChoices;
+  onChoices: (choices: ExpenseChoices) => void;
+};
+
+/** Who is who, what would be added, and what is there already. */
+export function ExpensesPreview(props: ExpensesPreviewProps) {
+  const { preview, choices, onChoices } = props;
+  const t = useTranslations("trip-files");
+  const known = preview.rows.filter(({ isKnown }) => isKnown).length;
+  return (
+    <>
+      <People {...props} />
+      <Rates {...props} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-4 pb-2">
+        <h3 className="font-semibold">
+          {t("willAddExpenses", { count: rowsToAdd(preview, choices).length })}
+        </h3>
+        {known > 0 ? (
+          <Segmented
+            label={t("knownRows", { count: known })}
+            size="sm"
+            className="ml-auto"
+            value={choices.known}
+            onChange={(value) => onChoices({ ...choices, known: value })}
+            options={[
+              { value: "skip", label: t("knownSkip", { count: known }) },
+              { value: "add", label: t("knownAdd") },
+            ]}
+          />
+        ) : null}
+      </div>
+      <Rows preview={preview} choices={choices} />
+    </>
+  );
+}
+
+function People({ preview, choices, onChoices }: ExpensesPreviewProps) {
+  const t = useTranslations("trip-files");
+  const members = useTrip((trip) => trip.members.filter(({ leftAt }) => leftAt === null));
+  const repeated = repeatedPlaces(choices.people);
+  const options = members.map(({ id, name }) => ({ value: id, label: name }));
+  function choose(place: number, who: string) {
+    onChoices({ ...choices, people: choices.people.with(place, who) });
+  }
+  return (
+    <section>
+      <h3 className="pb-1 font-semibold">{t("whoIsWho")}</h3>
+      <ul className="grid gap-2">
+        {preview.people.map(({ name }, place) => (
+          // The file's people never change, so their places tell them apart.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place} className="grid grid-cols-2 items-center gap-4 phone:grid-cols-1 phone:gap-1">
+            <span className="truncate">{name}</span>
+            <Select
+              label={t("isWhom", { name })}
+              hideLabel
+              value={choices.people[place] ?? "new"}
+              error={repeated.has(place) ? t("isTwice") : undefined}
+              onChange={(event) => choose(place, event.target.value)}
+              options={[{ value: "new", label: t("newPerson") }, ...options]}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Rates({ preview, choices, onChoices }: ExpensesPreviewProps) {
+  const t = useTranslations("trip-files");
+  const to = useTrip((trip) => trip.currency);
+  const missing = currenciesWithoutRate(preview);
+  return missing.map((currency) => (
+    <TextField
+      key={currency}
+      className="pt-4"
+      label={t("rateOf", { from: currency, to })}
+      hint={t("rateHint")}
+      inputMode="decimal"
+      value={choices.rates[currency] ?? ""}
+      onChange={(event) =>
+        onChoices({ ...choices, rates: { ...choices.rates, [currency]: event.target.value } })
+      }
+    />
+  ));
+}
+
+function Rows({ preview, choices }: Pick<ExpensesPreviewProps, "preview" | "choices">) {
+  const t = useTranslations("trip-files");
+  const formats = useFormats();
+  const { rows, empty } = preview;
+  const rest = rows.length - SHOWN;
+  return (
+    <>
+      <ul>
+        {rows.slice(0, SHOWN).map(({ line, date, title, isKnown, kind, ...money }) => {
+          const isLeft = isKnown && choices.known === "skip";
+          return (
+            <li
+              key={line}
+              className="flex min-h-9 items-center gap-4 border-b border-line py-1.5 last:border-0"
+            >
+              <span className="w-22 shrink-0 text-sm text-text-3">{formats.day(date)}</span>
+              <span className={`min-w-0 flex-1 truncate ${isLeft ? "text-text-3" : ""}`}>{title}</span>
+              <span className="shrink-0 text-sm text-text-3">
+                {isLeft ? t("isThere") : kind === "settlement" ? t("isSettlement") : null}
+              </span>
+              <span className={`shrink-0 tabular-nums ${isLeft ? "text-text-3" : ""}`}>
+                {formats.money(money)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {rest > 0 ? <p className="pt-1.5 text-sm text-text-3">{t("more", { count: rest })}</p> : null}
+      {empty > 0 ? <p className="pt-1.5 text-sm text-text-3">{t("emptyRows", { count: empty })}</p> : null}
+    </>
+  );
+}

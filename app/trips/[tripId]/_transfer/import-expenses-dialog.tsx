@@ -1,0 +1,65 @@
+"use client";
+
+import { useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { toast } from "#app/_ui/toast.ts";
+import { FileImportDialog } from "#app/trips/_transfer/file-import-dialog.tsx";
+import { importExpenses, previewExpenses } from "#lib/client/imports.ts";
+import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
+import { announce } from "../_shell/announcer.tsx";
+import { useView } from "../_shell/view.tsx";
+import { type ExpenseChoices, isReady, rowsToAdd, toQuery } from "./expense-choices.ts";
+import { ExpensesPreview } from "./expenses-preview.tsx";
+
+const NOTHING: ExpenseChoices = { people: [], rates: {}, known: "skip" };
+
+/** Expenses out of Splitwise or SplitPro: chosen, looked at, added, and taken out again by one word. */
+export default function ImportExpensesDialog() {
+  const t = useTranslations("trip-files");
+  const view = useView();
+  const actions = useTripActions();
+  const tripId = useTrip((trip) => trip.id);
+  const [choices, setChoices] = useState(NOTHING);
+  const close = () => view.set({ dialog: null });
+
+  async function look(...[file, , sending]: Parameters<typeof previewing>): Promise<ExpenseImportPreview> {
+    const preview = await previewing(file, null, sending);
+    // Who is not known by name is somebody new until one says who they are.
+    setChoices({ ...NOTHING, people: preview.people.map(({ memberId }) => memberId ?? "new") });
+    return preview;
+  }
+  function previewing(file: File, _: unknown, sending: Parameters<typeof previewExpenses>[1]) {
+    return previewExpenses({ tripId, file }, sending);
+  }
+
+  return (
+    <FileImportDialog
+      of="expenses"
+      title={t("importExpensesTitle")}
+      text={t("importExpensesText")}
+      accept=".csv,text/csv"
+      options={choices}
+      steps={{
+        preview: look,
+        run: (file, options, attempt, sending) =>
+          importExpenses({ tripId, file, query: toQuery(options) }, attempt, sending),
+        onDone: ({ data, seq }, file) => {
+          const words = t("addedExpenses", { count: data.expenses + data.settlements, name: file.name });
+          const undo = () =>
+            void actions.undo(seq ?? 0).catch(() => toast(t("undoFailed"), { problem: true }));
+          announce(words);
+          toast(words, seq === null ? {} : { action: { label: t("undo"), run: undo } });
+          close();
+        },
+      }}
+      action={(preview) => {
+        const { length } = rowsToAdd(preview, choices);
+        return length > 0 && isReady(preview, choices) ? t("addExpenses", { count: length }) : null;
+      }}
+      onClose={close}
+    >
+      {(preview) => <ExpensesPreview preview={preview} choices={choices} onChoices={setChoices} />}
+    </FileImportDialog>
+  );
+}

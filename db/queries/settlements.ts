@@ -1,0 +1,71 @@
+import { type SQL, sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { tripMembers } from "#db/schema/members.ts";
+import { settlements } from "#db/schema/money.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
+import { jsonObject, param } from "./projection.ts";
+import { settlementFields } from "./projections.ts";
+
+export const settlementJson = jsonObject<SettlementDto>(settlementFields);
+
+const tripId = param("tripId", "uuid");
+const me = sql`(select ${tripMembers.id} from ${tripMembers} where ${tripMembers.tripId} = ${tripId}
+  and ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null)`;
+
+/** Whether this member sees a settlement. */
+export function isSettlementVisibleTo(member: SQL): SQL {
+  return sql`(not ${settlements.private} or ${member} in (${settlements.fromId}, ${settlements.toId}, ${settlements.createdBy}))`;
+}
+
+/** Deleted ones too, and private ones. */
+export const selectSettlement = statement<
+  { tripId: string; settlementId: string },
+  { settlement: SettlementDto }
+>(
+  "select_settlement",
+  sql`select ${settlementJson} as settlement from ${settlements}
+    where ${settlements.tripId} = ${tripId} and ${settlements.id} = ${param("settlementId", "uuid")}`,
+);
+
+/** Live ones that the reader may see, newest first. */
+export const selectSettlements = statement<{ tripId: string; userId: string }, { settlement: SettlementDto }>(
+  "select_settlements",
+  sql`select ${settlementJson} as settlement from ${settlements}
+    where ${settlements.tripId} = ${tripId} and ${settlements.deletedAt} is null and ${isSettlementVisibleTo(me)}
+    order by ${settlements.paidOn} desc, ${settlements.id} desc`,
+);
+
+/** Of those that the caller sees. */
+export const countSettlements = statement<{ tripId: string; userId: string }, { count: number }>(
+  "count_settlements",
+  sql`select count(*)::int as count from ${settlements}
+    where ${settlements.tripId} = ${tripId} and ${settlements.deletedAt} is null and ${isSettlementVisibleTo(me)}`,
+);
+
+const record = sql`jsonb_to_record(${param("settlement", "jsonb")}) as r("from" uuid, "to" uuid, amount bigint, currency text, rate jsonb,
+  "paidOn" date, note text, private bool, "createdBy" uuid, "deletedAt" timestamptz)`;
+
+interface Row {
+  tripId: string;
+  id: string;
+  /** JSON of SettlementDto; id and instants in it are not read. */
+  settlement: string;
+  at: Date;
+}
+
+export const insertSettlement = statement<Row, never>(
+  "insert_settlement",
+  sql`insert into ${settlements} (id, trip_id, from_id, to_id, amount, currency, rate, paid_on, note, private, created_by, created_at, updated_at)
+    select ${param("id", "uuid")}, ${tripId}, r."from", r."to", r.amount, r.currency, nullif(r.rate, 'null'::jsonb), r."paidOn", r.note, r.private,
+      r."createdBy", ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
+    from ${record}`,
+);
+
+/** Writes every field that can change; callers merge into what they read under the trip's lock. */
+export const saveSettlement = statement<Row, never>(
+  "save_settlement",
+  sql`update ${settlements} set from_id = r."from", to_id = r."to", amount = r.amount, currency = r.currency, rate = nullif(r.rate, 'null'::jsonb),
+      paid_on = r."paidOn", note = r.note, created_by = r."createdBy", deleted_at = r."deletedAt", version = ${settlements.version} + 1,
+      updated_at = ${param("at", "timestamptz")}
+    from ${record} where ${settlements.tripId} = ${tripId} and ${settlements.id} = ${param("id", "uuid")}`,
+);

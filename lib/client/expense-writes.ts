@@ -1,0 +1,105 @@
+import { dateInZone } from "#lib/shared/dates.ts";
+import type { ExpenseDto, ExpenseFields, ExpensePatch, NewExpense } from "#lib/shared/expenses.ts";
+import type { Rate } from "#lib/shared/rates.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { call } from "./api.ts";
+import { expensesApi } from "./operations.ts";
+import { isLookedUp, memberIdOf, predictRate } from "./predicted-rate.ts";
+import type { EditOptions, Scene, Write } from "./write.ts";
+
+export interface RateOptions {
+  /** The rate that the service is going to look up, where the caller knows it: the view counts with it until then. */
+  rate?: Rate | null;
+}
+
+export interface ExpenseEditOptions extends EditOptions, RateOptions {
+  /** The row as it stands, where it is older than those that come with the trip. */
+  known?: ExpenseDto | undefined;
+}
+
+export function addExpenseWrite(
+  tripId: string,
+  input: NewExpense & { id: string },
+  { rate = null }: RateOptions,
+): Write<ExpenseDto> {
+  return {
+    label: { action: "addExpense", entityId: input.id },
+    send: (options) => call(expensesApi.create, { params: { tripId }, body: input }, options),
+    predict: (scene) =>
+      findExpense(scene.trip, input.id)
+        ? []
+        : [{ op: "expense.created", entity: newExpense(input, rate, scene) }],
+    // A repeat of a create that someone deleted meanwhile answers with the deleted row.
+    confirm: (row) => (row.deletedAt === null ? [{ op: "expense.created", entity: row }] : []),
+    settledBy: "expense.created",
+  };
+}
+
+export function updateExpenseWrite(
+  tripId: string,
+  expenseId: string,
+  patch: ExpensePatch,
+  { baseSeq, force = false, rate = null, known }: ExpenseEditOptions,
+): Write<ExpenseDto> {
+  const find = (trip: TripDto) => findExpense(trip, expenseId) ?? known ?? null;
+  return {
+    label: { action: "updateExpense", entityId: expenseId },
+    send: (options) => call(expensesApi.update, { params: { tripId, expenseId }, body: patch }, options),
+    predict: ({ trip }) => {
+      const row = find(trip);
+      return row ? [{ op: "expense.updated", entity: changed(row, patch, rate, trip.currency) }] : [];
+    },
+    confirm: (row) => [{ op: "expense.updated", entity: row }],
+    edit: { fields: Object.keys(patch), patch, baseSeq, force, current: find },
+  };
+}
+
+export function deleteExpenseWrite(tripId: string, expenseId: string): Write<undefined> {
+  return {
+    label: { action: "deleteExpense", entityId: expenseId },
+    send: (options) => call(expensesApi.delete, { params: { tripId, expenseId } }, options),
+    predict: () => [{ op: "expense.deleted", entity: { id: expenseId } }],
+    settledBy: "expense.deleted",
+  };
+}
+
+export function restoreExpenseWrite(tripId: string, expenseId: string): Write<ExpenseDto> {
+  return {
+    label: { action: "restoreExpense", entityId: expenseId },
+    send: (options) => call(expensesApi.restore, { params: { tripId, expenseId } }, options),
+    predict: ({ trip, ...scene }) => {
+      const row = findExpense(trip, expenseId) ? undefined : scene.findDeleted(expenseId);
+      if (!row || !("money" in row)) return [];
+      return [{ op: "expense.restored", entity: { ...row, deletedAt: null } }];
+    },
+    confirm: (row) => [{ op: "expense.restored", entity: row }],
+    settledBy: "expense.restored",
+  };
+}
+
+export function findExpense(trip: TripDto, expenseId: string): ExpenseDto | undefined {
+  return trip.expenses.find(({ id }) => id === expenseId);
+}
+
+function changed(row: ExpenseDto, patch: ExpensePatch, rate: Rate | null, to: string): ExpenseDto {
+  const { rate: given, private: _, ...fields } = patch;
+  const wanted = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const next: ExpenseDto = { ...row, ...wanted, private: row.private && patch.private !== false };
+  const isOther = next.money.currency !== row.money.currency;
+  const isMoved = next.spentOn !== row.spentOn && rate !== null && isLookedUp(row.rate);
+  if (given === undefined && !isOther && !isMoved) return next;
+  return { ...next, rate: predictRate(next.money.currency, to, next.spentOn, given ?? undefined, rate) };
+}
+
+function newExpense(
+  { id, title, money, rate: given, ...input }: NewExpense & { id: string },
+  found: Rate | null,
+  { trip, userId, now }: Scene,
+): ExpenseFields {
+  const { category = "other", spentOn = dateInZone(new Date(now), trip.timezone), notes = null } = input;
+  const { stopId = null, reservationId = null, nights = null, private: isPrivate = false } = input;
+  const rate = predictRate(money.currency, trip.currency, spentOn, given, found);
+  const what = { title, money, rate, category, spentOn, notes, stopId, reservationId, nights };
+  const row = { deletedAt: null, version: 1, createdAt: now, updatedAt: now };
+  return { id, ...what, private: isPrivate, createdBy: memberIdOf(trip, userId), ...row };
+}

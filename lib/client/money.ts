@@ -1,0 +1,125 @@
+import { type Balances, inCurrencyOf, inTripCurrency, type TripCurrency } from "#lib/shared/balances.ts";
+import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
+import { addAll } from "#lib/shared/expense-shares.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
+import type { Rate } from "#lib/shared/rates.ts";
+import { settleUp } from "#lib/shared/settle-up.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
+
+/** An expense in the trip's currency, to the minor unit. */
+export interface Sums {
+  amount: number;
+  /** By member id. */
+  paid: ReadonlyMap<string, number>;
+  borne: ReadonlyMap<string, number>;
+}
+
+/** Money that one member should give another; minor units above 0. */
+export interface Owed {
+  from: string;
+  to: string;
+  amount: number;
+  currency: string;
+}
+
+interface Kept {
+  trip: TripCurrency;
+  sums: Sums | null;
+}
+
+// Rows keep their identity until they change, so that each is shared out once and not at every event.
+const known = new WeakMap<ExpenseDto, Kept>();
+
+/** null: no rate is known yet, as of one that has just been added without a connection. */
+export function sumsOf(trip: TripCurrency, expense: ExpenseDto): Sums | null {
+  const kept = known.get(expense);
+  if (kept && isSameCurrency(kept.trip, trip)) return kept.sums;
+  const { currency, formerCurrencies } = trip;
+  const isKnown = isReachable(trip, { currency: expense.money.currency, rate: expense.rate });
+  const sums = isKnown ? inTripCurrency(trip, expense) : null;
+  known.set(expense, { trip: { currency, formerCurrencies }, sums });
+  return sums;
+}
+
+function isSameCurrency(a: TripCurrency, b: TripCurrency): boolean {
+  return a.currency === b.currency && a.formerCurrencies === b.formerCurrencies;
+}
+
+/** Whether a rate leads from this money to the trip's currency. */
+export function isReachable(
+  { currency, formerCurrencies }: TripCurrency,
+  money: { currency: string; rate: Rate | null },
+): boolean {
+  const reached = money.currency === currency ? currency : (money.rate?.to ?? money.currency);
+  return reached === currency || formerCurrencies.some((former) => former.currency === reached);
+}
+
+/** What a settlement comes to in the trip's currency; null like that of an expense. */
+export function settledAmount(trip: TripCurrency, settlement: SettlementDto): number | null {
+  return isReachable(trip, settlement) ? inCurrencyOf(trip, settlement) : null;
+}
+
+interface Rows {
+  expenses: readonly ExpenseDto[];
+  settlements: readonly SettlementDto[];
+}
+
+/**
+ * Who is owed (above 0) and who owes, by member id, in the trip's currency.
+ * @param isPrivate of what only some see, which no balance of the group contains; or of everything else
+ */
+export function balancesOf(trip: TripCurrency, rows: Rows, isPrivate: boolean): Balances {
+  const balances: Balances = new Map();
+  for (const expense of rows.expenses) {
+    const sums = expense.private === isPrivate ? sumsOf(trip, expense) : null;
+    if (!sums) continue;
+    addAll(balances, sums.paid);
+    addAll(balances, sums.borne, -1);
+  }
+  for (const settlement of rows.settlements) {
+    const amount = settlement.private === isPrivate ? settledAmount(trip, settlement) : null;
+    if (amount === null) continue;
+    addAll(balances, new Map([[settlement.from, amount]]));
+    addAll(balances, new Map([[settlement.to, -amount]]));
+  }
+  return balances;
+}
+
+/** The fewest transfers after which nobody owes anybody. */
+export function transfersOf(balances: ReadonlyMap<string, number>, currency: string): Owed[] {
+  return settleUp(balances).map(({ from, to, amount }) => ({ from, to, amount, currency }));
+}
+
+export interface CategorySum {
+  category: ExpenseCategory;
+  amount: number;
+}
+
+/** What was spent by category, most first. */
+export function categorySums(trip: TripCurrency, expenses: readonly ExpenseDto[]): CategorySum[] {
+  const sums = new Map<ExpenseCategory, number>();
+  for (const expense of expenses) {
+    const amount = sumsOf(trip, expense)?.amount ?? 0;
+    sums.set(expense.category, (sums.get(expense.category) ?? 0) + amount);
+  }
+  return [...sums]
+    .map(([category, amount]) => ({ category, amount }))
+    .toSorted((a, b) => b.amount - a.amount || (a.category < b.category ? -1 : 1));
+}
+
+/** What one person has to do with an expense, in the trip's currency; amounts are above 0. */
+type OwnPart =
+  /** They bear this of it, or get this of what came back. */
+  | { kind: "share" | "gets"; amount: number }
+  /** They paid this for others, or keep it of what came back for others. */
+  | { kind: "lent" | "holds"; amount: number }
+  | { kind: "none" };
+
+export function ownPart({ amount, paid, borne }: Sums, memberId: string): OwnPart {
+  const isRefund = amount < 0;
+  const gave = Math.abs(paid.get(memberId) ?? 0);
+  const share = Math.abs(borne.get(memberId) ?? 0);
+  if (gave > share) return { kind: isRefund ? "holds" : "lent", amount: gave - share };
+  if (share > 0) return { kind: isRefund ? "gets" : "share", amount: share };
+  return { kind: "none" };
+}

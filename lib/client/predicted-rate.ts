@@ -1,0 +1,28 @@
+import type { GivenRate } from "#lib/shared/money-fields.ts";
+import type { Rate } from "#lib/shared/rates.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+
+/**
+ * The rate that the service is expected to store; null for the trip's own currency, and where only the service knows.
+ * @param found what it would look up, if that is known
+ */
+export function predictRate(
+  currency: string,
+  to: string,
+  date: string,
+  given: GivenRate | undefined,
+  found: Rate | null,
+): Rate | null {
+  if (currency === to) return null;
+  if (given) return { to, value: given.value, source: "typed", date: given.date ?? date };
+  return found?.to === to ? found : null;
+}
+
+/** Another day has another rate then; what somebody said stays. */
+export function isLookedUp(rate: Rate | null): boolean {
+  return rate?.source === "ecb" || rate?.source === "snapshot";
+}
+
+export function memberIdOf(trip: TripDto, userId: string): string | null {
+  return trip.members.find((member) => member.userId === userId)?.id ?? null;
+}

@@ -1,0 +1,83 @@
+import type { Db } from "#db/client.ts";
+import { type ExpenseReaders, selectExpenseReaders } from "#db/queries/expense-readers.ts";
+import { selectReservation } from "#db/queries/reservations.ts";
+import { selectStop } from "#db/queries/stops.ts";
+import type { CommentTarget } from "#lib/shared/comments.ts";
+import { assertNever, notFound } from "#lib/shared/errors.ts";
+
+/** Who may read what hangs on a thing, where that is not everybody in the trip. */
+export interface Readers {
+  memberIds: readonly string[];
+  userIds: readonly string[];
+}
+
+export function isAmong(readers: Readers | null, reader: string): boolean {
+  return readers === null || readers.memberIds.includes(reader) || readers.userIds.includes(reader);
+}
+
+/** The accounts, as events and notifications name their readers. */
+export function accountsOf(readers: Readers | null): string[] | null {
+  return readers && [...readers.userIds];
+}
+
+/** null: everybody. Of a thing that is not in the trip, nobody. */
+export async function readersOf(tx: Db, tripId: string, target: CommentTarget): Promise<Readers | null> {
+  if (target.kind !== "expense") return null;
+  const [row] = await selectExpenseReaders(tx, { tripId, expenseId: target.id });
+  return row ? readersIn(row) : { memberIds: [], userIds: [] };
+}
+
+function readersIn({ memberIds, userIds }: ExpenseReaders): Readers | null {
+  return memberIds && { memberIds, userIds: userIds ?? [] };
+}
+
+/**
+ * @param reader who asks: a member's id or a user's
+ * @returns who may read what hangs on it; null: everybody
+ * @throws AppError NOT_FOUND when it is not in this trip, deleted, or private to others
+ */
+export async function requireTarget(
+  tx: Db,
+  tripId: string,
+  { kind, id }: CommentTarget,
+  reader: string,
+): Promise<Readers | null> {
+  switch (kind) {
+    case "trip":
+      if (id !== tripId) throw notFound("trip");
+      return null;
+    case "stop": {
+      const [row] = await selectStop(tx, { tripId, stopId: id });
+      if (!row || row.stop.deletedAt) throw notFound("stop");
+      return null;
+    }
+    case "reservation": {
+      const [row] = await selectReservation(tx, { tripId, reservationId: id });
+      if (!row || row.reservation.deletedAt) throw notFound("reservation");
+      return null;
+    }
+    case "expense": {
+      const [row] = await selectExpenseReaders(tx, { tripId, expenseId: id });
+      if (!row || row.isDeleted || !isAmong(readersIn(row), reader)) throw notFound("expense");
+      return readersIn(row);
+    }
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** What the thread is about, in the group's words; null: the trip itself. */
+export async function subjectOf(tx: Db, tripId: string, { kind, id }: CommentTarget): Promise<string | null> {
+  switch (kind) {
+    case "trip":
+      return null;
+    case "stop":
+      return (await selectStop(tx, { tripId, stopId: id }))[0]?.stop.name ?? null;
+    case "reservation":
+      return (await selectReservation(tx, { tripId, reservationId: id }))[0]?.reservation.title ?? null;
+    case "expense":
+      return (await selectExpenseReaders(tx, { tripId, expenseId: id }))[0]?.title ?? null;
+    default:
+      return assertNever(kind);
+  }
+}

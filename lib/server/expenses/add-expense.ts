@@ -1,0 +1,47 @@
+import { pipelined } from "#db/client.ts";
+import { selectExpense, selectExpenseRoom } from "#db/queries/expenses.ts";
+import { dateInZone } from "#lib/shared/dates.ts";
+import type { ExpenseDto, NewExpense } from "#lib/shared/expenses.ts";
+import type { Ctx } from "../context.ts";
+import { createOnce, type Creation } from "../creation.ts";
+import { readDirectory } from "../money/directory.ts";
+import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
+import { memberOf, writeTrip } from "../write.ts";
+import { requireLinks, requireMembers, requireRoom } from "./expense-access.ts";
+import { writeNewExpense } from "./expense-row.ts";
+
+/** @throws AppError LIMIT_REACHED, VALIDATION_FAILED for links, members, the rate and what it comes to */
+export function addExpense(ctx: Ctx, tripId: string, input: NewExpense): Promise<ExpenseDto> {
+  const creation: Creation = { kind: "expense", tripId, input };
+  const { userId } = ctx.viewer;
+  const { title, money, category = "other", notes = null, nights = null } = input;
+  const { stopId = null, reservationId = null } = input;
+  return createOnce(
+    ctx,
+    creation,
+    (id, claim) =>
+      withRates((find) =>
+        writeTrip(ctx, tripId, "editor", {
+          read: (tx) =>
+            pipelined([
+              selectExpenseRoom(tx, { tripId, userId, stopId, reservationId }),
+              readDirectory(tx, tripId),
+            ]),
+          work: async (write, [[room], directory]) => {
+            requireLinks(requireRoom(room), input);
+            requireMembers(directory, money);
+            const spentOn = input.spentOn ?? dateInZone(write.at, write.trip.timezone);
+            const question = { currency: money.currency, date: spentOn, given: input.rate };
+            const rate = rateFor(write.trip, question, find);
+            requireCountable(write.trip, { ...money, rate }, "money.amount");
+            write.claim(claim);
+            const links = { stopId, reservationId, nights };
+            const row = { id, title, money, rate, category, spentOn, notes, ...links };
+            const by = { private: input.private ?? false, createdBy: memberOf(write).id };
+            return writeNewExpense(write, { ...row, ...by }, directory);
+          },
+        }),
+      ),
+    async (id) => (await selectExpense(ctx.db, { tripId, expenseId: id }))[0]?.expense,
+  );
+}

@@ -1,0 +1,103 @@
+import { type Db, pipelined } from "#db/client.ts";
+import { selectExpense, selectExpenseRoom } from "#db/queries/expenses.ts";
+import type { ExpenseDto, ExpenseFields, ExpensePatch } from "#lib/shared/expenses.ts";
+import { changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import type { Ctx } from "../context.ts";
+import { readDirectory } from "../money/directory.ts";
+import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
+import { type TripWrite, writeTrip } from "../write.ts";
+import { requireExpense, requireLinks, requireMembers } from "./expense-access.ts";
+import { changeExpense } from "./expense-row.ts";
+
+function readExpense(tripId: string, expenseId: string) {
+  return (tx: Db) => selectExpense(tx, { tripId, expenseId });
+}
+
+/** @throws AppError FIELD_CONFLICT, VALIDATION_FAILED for links, members, the rate and what it comes to */
+export function updateExpense(
+  ctx: Ctx,
+  tripId: string,
+  expenseId: string,
+  input: ExpensePatch,
+): Promise<ExpenseDto> {
+  const { userId } = ctx.viewer;
+  const { stopId = null, reservationId = null } = input;
+  const { private: stays, ...fields } = definedFields(input);
+  return withRates((find) =>
+    writeTrip(ctx, tripId, "editor", {
+      read: (tx) =>
+        pipelined([
+          selectExpense(tx, { tripId, expenseId }),
+          conflictsWith(ctx, tx, { tripId, expenseId }, fields),
+          readDirectory(tx, tripId),
+          stopId || reservationId
+            ? selectExpenseRoom(tx, { tripId, userId, stopId, reservationId })
+            : Promise.resolve([]),
+        ]),
+      work: async (write, [rows, conflicts, directory, [room]]) => {
+        const expense = requireExpense(write, rows);
+        refuseConflict(conflicts, expense);
+        requireLinks(room, fields, expense);
+        if (fields.money) requireMembers(directory, fields.money, expense.money);
+        const change = changeOf(write, expense, fields, find);
+        const edited = await changeExpense(write, expense, change, "expense.updated");
+        // Apart from the rest: everybody is told of it, and what it said before is still its people's alone.
+        return stays === false
+          ? changeExpense(write, edited, { private: false }, "expense.published")
+          : edited;
+      },
+    }),
+  );
+}
+
+type Fields = Omit<ExpensePatch, "private">;
+
+/** A rate that someone typed in was meant for the currency that the trip had then. */
+async function conflictsWith(
+  ctx: Ctx,
+  tx: Db,
+  { tripId, expenseId }: { tripId: string; expenseId: string },
+  fields: Fields,
+): Promise<string[]> {
+  const [own, trip] = await pipelined([
+    changesSinceRead(ctx, tx, tripId, { kind: "expense", id: expenseId }, Object.keys(fields)),
+    fields.rate
+      ? changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, ["currency"])
+      : Promise.resolve([]),
+  ]);
+  return trip.length > 0 && !own.includes("rate") ? [...own, "rate"] : own;
+}
+
+/** The patch as the row takes it, with the rate that belongs to it. */
+function changeOf(
+  { trip }: TripWrite,
+  expense: ExpenseDto,
+  { rate: given, ...fields }: Fields,
+  find: Parameters<typeof rateFor>[2],
+): Partial<ExpenseFields> {
+  const { money, spentOn } = { ...expense, ...fields };
+  const held = { currency: expense.money.currency, date: expense.spentOn, rate: expense.rate };
+  const question = { currency: money.currency, date: spentOn, given, held };
+  const rate = rateFor(trip, question, find);
+  if (fields.money || rate !== expense.rate) requireCountable(trip, { ...money, rate }, "money.amount");
+  return { ...fields, rate };
+}
+
+export function deleteExpense(ctx: Ctx, tripId: string, expenseId: string): Promise<undefined> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: readExpense(tripId, expenseId),
+    work: async (write, rows) => {
+      const deletedAt = write.at.toISOString();
+      await changeExpense(write, requireExpense(write, rows), { deletedAt }, "expense.deleted");
+      return undefined;
+    },
+  });
+}
+
+export function restoreExpense(ctx: Ctx, tripId: string, expenseId: string): Promise<ExpenseDto> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: readExpense(tripId, expenseId),
+    work: (write, rows) =>
+      changeExpense(write, requireExpense(write, rows, "any"), { deletedAt: null }, "expense.restored"),
+  });
+}

@@ -1,0 +1,53 @@
+import type { ExpenseRoom } from "#db/queries/expenses.ts";
+import { AppError, invalidField, notFound } from "#lib/shared/errors.ts";
+import { isSeenBy, membersOf } from "#lib/shared/expense-people.ts";
+import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
+import { MAX_EXPENSES } from "#lib/shared/money-limits.ts";
+import { type Directory, requirePresent } from "../money/directory.ts";
+import { memberOf, type TripWrite } from "../write.ts";
+
+/** The expense, or 404 where there is none, it was deleted, or it is private to others. */
+export function requireExpense(
+  write: TripWrite,
+  rows: { expense: ExpenseDto }[],
+  deleted: "live" | "any" = "live",
+): ExpenseDto {
+  const expense = rows[0]?.expense;
+  const isHidden = !expense || !isSeenBy(expense, memberOf(write).id);
+  if (isHidden || (deleted === "live" && expense.deletedAt)) throw notFound("expense");
+  return expense;
+}
+
+export function requireRoom(room: ExpenseRoom | undefined): ExpenseRoom {
+  if (!room) throw new Error("The query of the room returned no row.");
+  if (room.expenseCount < MAX_EXPENSES) return room;
+  throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_EXPENSES} expenses. Delete some first.`);
+}
+
+interface Links {
+  stopId?: string | null | undefined;
+  reservationId?: string | null | undefined;
+}
+
+/** What it is for has to be there; a link whose stop or booking is deleted later is kept, and a restore brings it back. */
+export function requireLinks(room: ExpenseRoom | undefined, links: Links, held: Links = {}): void {
+  const { stopId, reservationId } = links;
+  if (stopId && stopId !== held.stopId && !room?.isStopLive)
+    throw invalidField("stopId", "This is no stop of the trip.");
+  if (reservationId && reservationId !== held.reservationId && !room?.isReservationLive)
+    throw invalidField("reservationId", "This is no reservation of the trip.");
+}
+
+/** @throws AppError VALIDATION_FAILED with the path of each who is not in the trip, unless they were in `held` before */
+export function requireMembers(directory: Directory, money: ExpenseMoney, held?: ExpenseMoney): void {
+  const { payers, split } = money;
+  const named = [
+    ...payers.map(({ memberId }, index) => [`money.payers.${index}.memberId`, memberId] as const),
+    ...split.parts.map(({ memberId }, index) => [`money.split.parts.${index}.memberId`, memberId] as const),
+    ...(split.items ?? []).flatMap(({ memberIds }, item) =>
+      memberIds.map((id, index) => [`money.split.items.${item}.memberIds.${index}`, id] as const),
+    ),
+  ];
+  requirePresent(directory, named, held ? membersOf(held) : []);
+}

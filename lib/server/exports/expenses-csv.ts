@@ -1,0 +1,123 @@
+import { inCurrencyOf, inTripCurrency } from "#lib/shared/balances.ts";
+import { compareExpenses } from "#lib/shared/expense-order.ts";
+import { membersOf } from "#lib/shared/expense-people.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
+import type { MemberDto } from "#lib/shared/members.ts";
+import { decimalText } from "#lib/shared/money.ts";
+import type { Rate } from "#lib/shared/rates.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import type { Locale } from "../auth/locale.ts";
+import { type Cell, csvDocument } from "./csv.ts";
+import { MONEY_WORDS, type MoneyWords } from "./money-words.ts";
+
+interface Ledger {
+  trip: TripDto;
+  /** All that the reader sees, not only those that came with the trip. */
+  expenses: readonly ExpenseDto[];
+  locale: Locale;
+}
+
+/**
+ * A row for each expense and settlement, oldest first. A member's column has what they bear in the trip's currency, of a
+ * settlement what they got: what somebody paid less their column is their balance.
+ */
+export function expensesTable({ trip, expenses, locale }: Ledger): string {
+  const words = MONEY_WORDS[locale];
+  const people = peopleIn(trip, expenses);
+  const table: Table = {
+    trip,
+    words,
+    people,
+    nameOf: new Map(trip.members.map(({ id, name }) => [id, name])),
+  };
+  const rows = [
+    ...expenses.map((expense) => ({ ...expense, cells: expenseCells(table, expense) })),
+    ...trip.settlements.map((row) => ({
+      id: row.id,
+      spentOn: row.paidOn,
+      cells: settlementCells(table, row),
+    })),
+  ];
+  const oldestFirst = rows.toSorted((a, b) => compareExpenses(b, a));
+  return csvDocument([headCells(table), ...oldestFirst.map(({ cells }) => cells)]);
+}
+
+interface Table {
+  trip: TripDto;
+  words: MoneyWords;
+  people: MemberDto[];
+  nameOf: ReadonlyMap<string, string>;
+}
+
+/** Who is in the trip, and who has left it with money in it. */
+function peopleIn({ members, settlements }: TripDto, expenses: readonly ExpenseDto[]): MemberDto[] {
+  const involved = new Set([
+    ...expenses.flatMap(({ money }) => membersOf(money)),
+    ...settlements.flatMap(({ from, to }) => [from, to]),
+  ]);
+  return members.filter(({ id, leftAt }) => leftAt === null || involved.has(id));
+}
+
+function headCells({ trip: { currency }, words, people }: Table): Cell[] {
+  const { date, what, title, category, amount, currency: code, rate, payers, note } = words.columns;
+  const shares = people.map(({ name }) => words.shareOf(name, currency));
+  const amounts = [amount, code, rate, words.amountIn(currency)];
+  return [date, what, title, category, ...amounts, payers, ...shares, note, words.columns.private];
+}
+
+function expenseCells(table: Table, expense: ExpenseDto): Cell[] {
+  const { trip, words, people, nameOf } = table;
+  const { money, rate } = expense;
+  const { amount, borne } = inTripCurrency(trip, expense);
+  const [only, ...others] = money.payers.map((payer) => {
+    const name = nameOf.get(payer.memberId) ?? "?";
+    return money.payers.length === 1 ? name : `${name} ${decimalText(payer.amount, money.currency)}`;
+  });
+  return [
+    expense.spentOn,
+    words.rows.expense,
+    expense.title,
+    words.categories[expense.category],
+    ...amountCells(trip, money, rate, amount),
+    [only, ...others].join(words.listed),
+    ...people.map(({ id }) => share(borne.get(id), trip.currency)),
+    expense.notes,
+    expense.private ? words.private : null,
+  ];
+}
+
+function settlementCells({ trip, words, people, nameOf }: Table, settlement: SettlementDto): Cell[] {
+  const amount = inCurrencyOf(trip, settlement);
+  return [
+    settlement.paidOn,
+    words.rows.settlement,
+    null,
+    null,
+    ...amountCells(trip, settlement, settlement.rate, amount),
+    nameOf.get(settlement.from) ?? "?",
+    ...people.map(({ id }) => share(id === settlement.to ? amount : undefined, trip.currency)),
+    settlement.note,
+    settlement.private ? words.private : null,
+  ];
+}
+
+function amountCells(
+  trip: TripDto,
+  { amount, currency }: { amount: number; currency: string },
+  rate: Rate | null,
+  inTrip: number,
+): Cell[] {
+  const isForeign = currency !== trip.currency;
+  return [
+    { decimal: decimalText(amount, currency) },
+    currency,
+    // One to a currency that the trip had before leads on from there.
+    isForeign && rate?.to === trip.currency ? { decimal: rate.value } : null,
+    { decimal: decimalText(inTrip, trip.currency) },
+  ];
+}
+
+function share(amount: number | undefined, currency: string): Cell {
+  return amount === undefined ? null : { decimal: decimalText(amount, currency) };
+}

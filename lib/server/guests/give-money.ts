@@ -1,0 +1,38 @@
+import { selectExpensesWith, selectSettlementsWith } from "#db/queries/guests.ts";
+import { changeDeletedExpense, changeExpense } from "../expenses/expense-row.ts";
+import { changeSettlement } from "../settlements/settlement-row.ts";
+import type { TripWrite } from "../write.ts";
+import { mergedMoney } from "./merged-money.ts";
+
+/**
+ * What one row of a person paid, bears and settled becomes the other row's, so that nobody owes anything to a row that is
+ * closed. Deleted rows follow too: whoever restores one would bring the closed row's part back.
+ */
+export async function giveMoney(write: TripWrite, move: { from: string; to: string }): Promise<void> {
+  await giveExpenses(write, move);
+  await giveSettlements(write, move);
+}
+
+async function giveExpenses(write: TripWrite, { from, to }: { from: string; to: string }): Promise<void> {
+  const rows = await selectExpensesWith(write.tx, { tripId: write.trip.id, memberId: from });
+  for (const { expense } of rows) {
+    const money = mergedMoney(expense.id, expense.money, { from, to });
+    const change = { money, createdBy: expense.createdBy === from ? to : expense.createdBy };
+    if (expense.deletedAt) changeDeletedExpense(write, expense, change);
+    else await changeExpense(write, expense, change, "expense.updated");
+  }
+}
+
+/** What the two rows gave each other was never given to anybody. */
+async function giveSettlements(write: TripWrite, { from, to }: { from: string; to: string }): Promise<void> {
+  const rows = await selectSettlementsWith(write.tx, { tripId: write.trip.id, memberId: from });
+  const renamed = (id: string) => (id === from ? to : id);
+  for (const { settlement } of rows) {
+    const createdBy = settlement.createdBy && renamed(settlement.createdBy);
+    const isWithin = renamed(settlement.from) === renamed(settlement.to);
+    const parties = isWithin ? {} : { from: renamed(settlement.from), to: renamed(settlement.to) };
+    const moved = await changeSettlement(write, settlement, { ...parties, createdBy }, "settlement.updated");
+    if (!isWithin || moved.deletedAt) continue;
+    await changeSettlement(write, moved, { deletedAt: write.at.toISOString() }, "settlement.deleted");
+  }
+}

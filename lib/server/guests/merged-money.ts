@@ -1,0 +1,87 @@
+import { allocate } from "#lib/shared/allocate.ts";
+import { moneyProblem } from "#lib/shared/expense-rules.ts";
+import { sharesOf } from "#lib/shared/expense-shares.ts";
+import type { ExpenseFields } from "#lib/shared/expenses.ts";
+import { MAX_BILL_ITEMS } from "#lib/shared/money-limits.ts";
+
+type Money = ExpenseFields["money"];
+type Split = Money["split"];
+type Payer = Money["payers"][number];
+type SplitPart = Split["parts"][number];
+type SplitItem = NonNullable<Split["items"]>[number];
+
+interface Move {
+  from: string;
+  to: string;
+}
+
+/**
+ * An expense's money where two members turn out to be one person: what the one paid and bears is the other's, added up
+ * where both are in it. An equal split with both becomes one by shares, in which the person has two: so the others bear
+ * what they did, but for an odd unit, in whichever currency it is counted.
+ * @param id of the expense
+ */
+export function mergedMoney(id: string, money: Money, move: Move): Money {
+  const merged = { ...money, payers: mergedPayers(money.payers, move), split: mergedSplit(id, money, move) };
+  const isGood = moneyProblem(merged) === null && (merged.split.items ?? []).length <= MAX_BILL_ITEMS;
+  return isGood ? merged : { ...merged, split: asAmounts(id, money, move) };
+}
+
+function mergedPayers(payers: readonly Payer[], { from, to }: Move): Payer[] {
+  const sums = new Map<string, number>();
+  for (const { memberId, amount } of payers) {
+    const payer = memberId === from ? to : memberId;
+    sums.set(payer, (sums.get(payer) ?? 0) + amount);
+  }
+  return [...sums].map(([memberId, amount]) => ({ memberId, amount }));
+}
+
+function mergedSplit(id: string, money: Money, move: Move): Split {
+  const { split } = money;
+  if (split.mode === "items") return { ...split, items: mergedItems(id, split.items ?? [], move) };
+  const isInBoth = [move.from, move.to].every((member) =>
+    split.parts.some(({ memberId }) => memberId === member),
+  );
+  if (!isInBoth) return { ...split, parts: split.parts.map((part) => renamed(part, move)) };
+  const mode = split.mode === "equal" ? "shares" : split.mode;
+  return { ...split, mode, parts: summed(split.parts, move) };
+}
+
+function renamed(part: SplitPart, { from, to }: Move): SplitPart {
+  return part.memberId === from ? { ...part, memberId: to } : part;
+}
+
+/** Parts with values, each of a member of their own; of an equal split, one share each. */
+function summed(parts: readonly SplitPart[], { from, to }: Move): SplitPart[] {
+  const sums = new Map<string, number>();
+  for (const { memberId, value = 1 } of parts) {
+    const member = memberId === from ? to : memberId;
+    sums.set(member, (sums.get(member) ?? 0) + value);
+  }
+  return [...sums].map(([memberId, value]) => ({ memberId, value }));
+}
+
+/** What the one had of an item that both share becomes an item of its own, behind all others: their odd units stay. */
+function mergedItems(seed: string, items: readonly SplitItem[], { from, to }: Move): SplitItem[] {
+  const apart: SplitItem[] = [];
+  const kept = items.map((item, index) => {
+    const { amount, memberIds } = item;
+    if (!memberIds.includes(from)) return item;
+    if (!memberIds.includes(to))
+      return { ...item, memberIds: memberIds.map((memberId) => (memberId === from ? to : memberId)) };
+    const people = memberIds.map((key) => ({ key, weight: 1 }));
+    const theirs = allocate(amount, people, `${seed}:${index}`).get(from) ?? 0;
+    const others = memberIds.filter((memberId) => memberId !== from);
+    // Of less units than people, somebody has nothing: there is nothing to set apart, or nothing would be left.
+    if (theirs === 0 || theirs === amount) return { ...item, memberIds: others };
+    apart.push({ name: item.name, amount: theirs, memberIds: [to] });
+    return { ...item, amount: amount - theirs, memberIds: others };
+  });
+  return [...kept, ...apart];
+}
+
+/** Where it can't be said otherwise (more shares, or more items, than one may have): what each bears, as amounts. */
+function asAmounts(id: string, money: Money, move: Move): Split {
+  const borne = [...sharesOf(id, money)].map(([memberId, value]) => ({ memberId, value }));
+  return { mode: "exact", parts: summed(borne, move).filter(({ value }) => value !== 0) };
+}

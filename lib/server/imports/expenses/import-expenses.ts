@@ -1,0 +1,163 @@
+import { type Db, pipelined } from "#db/client.ts";
+import { selectMoneyRows } from "#db/queries/expense-imports.ts";
+import { selectTrip } from "#db/queries/trips.ts";
+import { insertExpenses, insertSettlements } from "#db/queries/whole-trip.ts";
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import type {
+  ExpenseImportPreview,
+  ExpenseImportQuery,
+  ExpenseImportResult,
+} from "#lib/shared/expense-imports.ts";
+import { MAX_EXPENSES, MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { requireAccess } from "../../access.ts";
+import type { Ctx } from "../../context.ts";
+import { addPlaceholder } from "../../members/placeholders.ts";
+import { lookUpRate } from "../../money/look-up-rate.ts";
+import { type TripWrite, writeTrip } from "../../write.ts";
+import type { FoundExpenses, FoundRow } from "./found-expenses.ts";
+import { markKnown } from "./known-rows.ts";
+import { newExpense, newSettlement } from "./new-rows.ts";
+import { matchPeople, nameFor, resolvePeople } from "./people.ts";
+import { findRates, type RateOf } from "./rates.ts";
+import { readExpenses } from "./read-expenses.ts";
+
+/** What {@link importExpenses} would do with this file now. */
+export async function previewExpenses(
+  ctx: Ctx,
+  tripId: string,
+  bytes: Uint8Array,
+): Promise<ExpenseImportPreview> {
+  await requireAccess(ctx, tripId, "editor");
+  const found = readExpenses(bytes);
+  const { userId } = ctx.viewer;
+  const [trip, there] = await Promise.all([
+    readTrip(ctx, ctx.db, tripId),
+    selectMoneyRows(ctx.db, { tripId, userId }),
+  ]);
+  const { source, rows, empty } = found;
+  const firsts = new Map(rows.toReversed().map((row) => [row.currency, row]));
+  firsts.delete(trip.currency);
+  const currencies = await Promise.all(
+    [...firsts.values()].map(async ({ currency, date }) => {
+      return { currency, rate: await lookUpRate(currency, trip.currency, date) };
+    }),
+  );
+  const people = matchPeople(found, trip.members, userId);
+  return { source, people, rows: markKnown(rows, there), empty, currencies };
+}
+
+/**
+ * Adds the file's expenses and settlements, all in one group or none of them. Nobody is told of its settlements: they
+ * are what was, and not what somebody does now.
+ * @throws AppError LIMIT_REACHED; VALIDATION_FAILED for the file's lines, and for people and rates
+ */
+export async function importExpenses(
+  ctx: Ctx,
+  tripId: string,
+  query: ExpenseImportQuery,
+  bytes: Uint8Array,
+): Promise<ExpenseImportResult> {
+  await requireAccess(ctx, tripId, "editor");
+  const found = readExpenses(bytes);
+  const { userId } = ctx.viewer;
+  for (;;) {
+    const { currency, formerCurrencies } = await readTrip(ctx, ctx.db, tripId);
+    const rateOf = await findRates(found.rows, { currency, formerCurrencies }, query.rates);
+    const result = await unlessCurrencyChanges(() =>
+      writeTrip(ctx, tripId, "editor", {
+        read: (tx) => pipelined([readTrip(ctx, tx, tripId), selectMoneyRows(tx, { tripId, userId })]),
+        work: async (write, [trip, there]) => {
+          if (write.trip.currency !== currency) throw new CurrencyChanged();
+          const rows = markKnown(found.rows, there);
+          const added = query.known === "add" ? rows : rows.filter(({ isKnown }) => !isKnown);
+          requireRoom(trip, added);
+          const people = resolvePeople(found, trip.members, { userId, people: query.people });
+          const { memberOf, members } = await addPeople(ctx, write, { found, rows: added, people });
+          const counts = addRows(ctx, write, { rows: added, memberOf, rateOf });
+          return { ...counts, members, skipped: rows.length - added.length + found.empty };
+        },
+      }),
+    );
+    if (result) return result;
+  }
+}
+
+/** The rates lead elsewhere by now. */
+class CurrencyChanged extends Error {}
+
+async function unlessCurrencyChanges<T>(write: () => Promise<T>): Promise<T | null> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof CurrencyChanged) return null;
+    throw error;
+  }
+}
+
+async function readTrip(ctx: Ctx, db: Db, tripId: string): Promise<TripDto> {
+  const [row] = await selectTrip(db, { tripId, userId: ctx.viewer.userId, now: ctx.now() });
+  if (!row) throw notFound("trip");
+  return JSON.parse(row.trip);
+}
+
+function requireRoom({ expenseCount, settlements }: TripDto, added: readonly FoundRow[]): void {
+  const count = added.filter(({ kind }) => kind === "expense").length;
+  if (expenseCount + count > MAX_EXPENSES) throw full(`${MAX_EXPENSES} expenses`);
+  if (settlements.length + added.length - count > MAX_SETTLEMENTS)
+    throw full(`${MAX_SETTLEMENTS} settlements`);
+}
+
+function full(most: string): AppError {
+  return new AppError("LIMIT_REACHED", `A trip holds at most ${most}. Delete some first.`);
+}
+
+interface Adding {
+  found: FoundExpenses;
+  rows: readonly FoundRow[];
+  people: readonly (string | null)[];
+}
+
+/** Those who are in a row that is added, and nobody yet. */
+async function addPeople(ctx: Ctx, write: TripWrite, { found, rows, people }: Adding) {
+  const involved = new Set(
+    rows.flatMap(({ payers, shares }) => [...payers, ...shares].map(({ person }) => person)),
+  );
+  const ids = [...people];
+  const missing = [...involved].filter((place) => ids[place] === null).toSorted((a, b) => a - b);
+  for (const place of missing) {
+    const name = nameFor(found.people[place] ?? "", place);
+    // oxlint-disable-next-line no-await-in-loop -- the verb counts who is there already
+    ids[place] = (await addPlaceholder({ ...ctx, open: write }, write.trip.id, { name })).id;
+  }
+  function memberOf(place: number): string {
+    const id = ids[place];
+    if (!id) throw new Error("A row names a person whom the file lacks.");
+    return id;
+  }
+  return { memberOf, members: missing.length };
+}
+
+interface Rows {
+  rows: readonly FoundRow[];
+  memberOf: (place: number) => string;
+  rateOf: RateOf;
+}
+
+function addRows(ctx: Ctx, write: TripWrite, { rows, memberOf, rateOf }: Rows) {
+  const making = { write, memberOf, newId: () => ctx.newId() };
+  const expenses = rows
+    .filter(({ kind }) => kind === "expense")
+    .map((row) => newExpense(making, row, rateOf(row)));
+  const settlements = rows
+    .filter(({ kind }) => kind === "settlement")
+    .map((row) => newSettlement(making, row, rateOf(row)));
+  const list = (all: object[]) => {
+    return { tripId: write.trip.id, rows: JSON.stringify(all), by: ctx.viewer.userId, at: write.at };
+  };
+  if (expenses.length > 0) write.send(insertExpenses(write.tx, list(expenses)));
+  if (settlements.length > 0) write.send(insertSettlements(write.tx, list(settlements)));
+  for (const row of expenses) write.record({ op: "expense.created", entityId: row.id, after: row });
+  for (const row of settlements) write.record({ op: "settlement.created", entityId: row.id, after: row });
+  return { expenses: expenses.length, settlements: settlements.length };
+}

@@ -1,0 +1,72 @@
+import { inCurrencyOf, type TripCurrency } from "#lib/shared/balances.ts";
+import type { ExpenseImportQuery } from "#lib/shared/expense-imports.ts";
+import { MAX_AMOUNT } from "#lib/shared/money.ts";
+import type { Rate } from "#lib/shared/rates.ts";
+import { lookUpRate } from "../../money/look-up-rate.ts";
+import { wrongContent } from "../text.ts";
+import { type FoundRow, LineProblems } from "./found-expenses.ts";
+
+/** Days of other currencies in one file; each may be a question to the server of rates. */
+const MOST_LOOKUPS = 1000;
+const AT_ONCE = 8;
+
+type Priced = Pick<FoundRow, "currency" | "date">;
+
+/** By row: null where it is in the trip's currency. */
+export type RateOf = (row: Priced) => Rate | null;
+
+/**
+ * The rate of each row's own day, unless one was sent for its currency. May wait, so never call it under a lock.
+ * @throws AppError VALIDATION_FAILED with the lines whose rate nobody knows, or which come to too much
+ */
+export async function findRates(
+  rows: readonly FoundRow[],
+  trip: TripCurrency,
+  given: ExpenseImportQuery["rates"],
+): Promise<RateOf> {
+  const to = trip.currency;
+  const typed = new Map(given?.map(({ currency, value }) => [currency, value]));
+  const foreign = rows.filter(({ currency }) => currency !== to);
+  const wanted = new Map(
+    foreign.filter(({ currency }) => !typed.has(currency)).map((row) => [keyOf(row), row]),
+  );
+  if (wanted.size > MOST_LOOKUPS)
+    throw wrongContent("The file has too many days in other currencies. Split it.");
+  const known = await lookUpAll([...wanted.values()], to);
+  const rateOf: RateOf = ({ currency, date }) => {
+    if (currency === to) return null;
+    const value = typed.get(currency);
+    if (value !== undefined) return { to, value, source: "typed", date };
+    return known.get(keyOf({ currency, date })) ?? null;
+  };
+  refuseUnknown(foreign, trip, rateOf);
+  return rateOf;
+}
+
+async function lookUpAll(rows: readonly Priced[], to: string): Promise<Map<string, Rate | null>> {
+  const known = new Map<string, Rate | null>();
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const few = rows.slice(at, at + AT_ONCE);
+    // oxlint-disable-next-line no-await-in-loop -- few at once, so that nobody's server is flooded
+    const rates = await Promise.all(few.map(({ currency, date }) => lookUpRate(currency, to, date)));
+    for (const [index, row] of few.entries()) known.set(keyOf(row), rates[index] ?? null);
+  }
+  return known;
+}
+
+function refuseUnknown(foreign: readonly FoundRow[], trip: TripCurrency, rateOf: RateOf): void {
+  const problems = new LineProblems();
+  for (const row of foreign) {
+    const rate = rateOf(row);
+    if (!rate) {
+      problems.add(row.line, `no rate from ${row.currency} to ${trip.currency} is known. Send one along.`);
+    } else if (Math.abs(inCurrencyOf(trip, { ...row, rate })) > MAX_AMOUNT) {
+      problems.add(row.line, `this comes to too much in ${trip.currency}.`);
+    }
+  }
+  problems.refuse();
+}
+
+function keyOf({ currency, date }: Priced): string {
+  return `${currency} ${date}`;
+}

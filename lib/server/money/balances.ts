@@ -1,0 +1,30 @@
+import type { Balances } from "#lib/shared/balances.ts";
+import type { BalancesDto } from "#lib/shared/budget.ts";
+import type { MemberAmount } from "#lib/shared/money-fields.ts";
+import type { Ctx } from "../context.ts";
+import { getSums, type Sums, sumsOf } from "./read-ledger.ts";
+
+/** Of everybody who is in an expense or a settlement, whether they are still in the trip or not. */
+export async function getBalances(ctx: Ctx, tripId: string): Promise<BalancesDto> {
+  const { trip, shared, own } = await getSums(ctx, tripId);
+  return { currency: trip.currency, ...told(shared), private: told(sumsOf(trip, own)) };
+}
+
+function told({ balances, byCurrency }: Sums): Pick<BalancesDto, "balances" | "byCurrency"> {
+  return {
+    balances: toAmounts(balances),
+    byCurrency: inOrder(byCurrency).map(([currency, amounts]) => ({
+      currency,
+      balances: toAmounts(amounts),
+    })),
+  };
+}
+
+/** In the order of member ids. */
+function toAmounts(balances: Balances): MemberAmount[] {
+  return inOrder(balances).map(([memberId, amount]) => ({ memberId, amount }));
+}
+
+export function inOrder<T>(map: ReadonlyMap<string, T>): [string, T][] {
+  return [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,98 @@
+import { selectSpending, type SpendingEntries } from "#db/queries/ledger.ts";
+import { byCategory, plannedSums, spentSums } from "#lib/shared/budget-sums.ts";
+import type { TripCurrency } from "#lib/shared/balances.ts";
+import type { BudgetDto, BudgetReport } from "#lib/shared/budget.ts";
+import { notFound } from "#lib/shared/errors.ts";
+import { EXPENSE_CATEGORIES } from "#lib/shared/expense-categories.ts";
+import { type PlannedCost, plannedCosts } from "#lib/shared/planned-costs.ts";
+import { convert, type Rate } from "#lib/shared/rates.ts";
+import { requireAccess } from "../access.ts";
+import type { Ctx } from "../context.ts";
+import { lookUpRate } from "./look-up-rate.ts";
+import { Kept } from "./kept.ts";
+import { type Entries, entriesOf, NEVER } from "./read-ledger.ts";
+
+interface Sums {
+  spent: BudgetReport["spent"];
+  costs: PlannedCost[];
+}
+
+const KEPT_TRIPS = 100;
+const keptSums = new Kept<Sums>(KEPT_TRIPS);
+
+/** Planned against spent, of what is not private. Costs of the plan are converted by the newest rates, which it names. */
+export async function getBudget(ctx: Ctx, tripId: string): Promise<BudgetReport> {
+  await requireAccess(ctx, tripId, "guest");
+  const { trip, spent, costs } = await readSums(ctx, tripId);
+  const { currency, budget } = trip;
+  const today = ctx.now().toISOString().slice(0, 10);
+  const currencies = costs.map(({ cost }) => cost.currency);
+  const [rates, rate] = await Promise.all([
+    newestRates(currencies, currency, today),
+    budgetRate(trip, today),
+  ]);
+  return {
+    currency,
+    budget: budget && budgetIn(currency, budget, rate),
+    spent,
+    planned: plannedSums(currency, costs, rates),
+  };
+}
+
+async function readSums(ctx: Ctx, tripId: string): Promise<Sums & { trip: SpendingEntries["trip"] }> {
+  const kept = keptSums.find(tripId);
+  const all = entriesOf<SpendingEntries>(await selectSpending(ctx.db, { tripId, since: kept?.seq ?? NEVER }));
+  const [trip] = all("trip");
+  if (!trip) throw notFound("trip");
+  const value = kept && !trip.isNews ? kept.value : sumsOf(trip, all);
+  keptSums.keep(tripId, { seq: trip.seq, value });
+  return { trip, ...value };
+}
+
+function sumsOf(trip: TripCurrency, all: Entries<SpendingEntries>): Sums {
+  const expenses = all("expense");
+  const costs = plannedCosts({ stops: all("stop"), reservations: all("reservation"), expenses });
+  return { spent: spentSums(trip, expenses), costs };
+}
+
+async function newestRates(
+  currencies: readonly string[],
+  to: string,
+  today: string,
+): Promise<Map<string, Rate>> {
+  const foreign = [...new Set(currencies)].filter((currency) => currency !== to);
+  const found = await Promise.all(foreign.map((currency) => lookUpRate(currency, to, today)));
+  return new Map(
+    found.flatMap((rate, index) => {
+      const currency = foreign[index];
+      return rate && currency !== undefined ? [[currency, rate] as const] : [];
+    }),
+  );
+}
+
+/** The one by which the trip left the budget's currency; else, the budget being in any other one, the newest. */
+async function budgetRate(
+  { currency: to, formerCurrencies, budget }: SpendingEntries["trip"],
+  today: string,
+): Promise<Rate | null> {
+  if (!budget || budget.currency === to) return null;
+  const former = formerCurrencies.find(({ currency }) => currency === budget.currency);
+  if (!former) return lookUpRate(budget.currency, to, today);
+  const { value, source, date } = former;
+  return { to, value, source, date };
+}
+
+/** Without a rate to it, there are no amounts to show in the trip's currency. */
+function budgetIn(
+  to: string,
+  { currency, total, limits }: BudgetDto,
+  rate: Rate | null,
+): BudgetReport["budget"] {
+  if (currency !== to && !rate) return { total: null, limits: [], rate: null };
+  const inTrips = (amount: number): number => (rate ? convert(amount, currency, to, [rate.value]) : amount);
+  const amounts = EXPENSE_CATEGORIES.flatMap((category) => {
+    const limit = limits[category];
+    return limit === undefined ? [] : [[category, inTrips(limit)] as const];
+  });
+  return { total: total === null ? null : inTrips(total), limits: byCategory(new Map(amounts)), rate };
+}

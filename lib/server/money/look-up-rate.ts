@@ -1,0 +1,37 @@
+import { crossRate, isRateValue, type Rate, type RateSource } from "#lib/shared/rates.ts";
+import { env } from "../env.ts";
+import { type DayRates, RateProvider } from "./rate-provider.ts";
+import snapshot from "./rates-snapshot.json" with { type: "json" };
+
+const shipped: DayRates = { date: snapshot.date, rates: new Map(Object.entries(snapshot.rates)) };
+
+let provider: RateProvider | null | undefined;
+
+function rateProvider(): RateProvider | null {
+  const { EXCHANGE_RATES_URL: url } = env();
+  provider ??= url === undefined ? null : new RateProvider({ url });
+  return provider;
+}
+
+/**
+ * What one unit of a currency is worth in another one: by the server of rates where one is set, else by the shipped
+ * snapshot, whose date then says how old it is. May wait for the server, so never call it under a lock.
+ * @param date `YYYY-MM-DD`; for days to come, the latest rate is taken
+ * @returns null where no rate is known
+ */
+export async function lookUpRate(currency: string, to: string, date: string): Promise<Rate | null> {
+  const found = await rateProvider()?.find(date, [currency, to]);
+  return (found && rateOf(found, "ecb", currency, to)) ?? lookUpShipped(currency, to);
+}
+
+/** The same by the snapshot alone, which keeps nobody waiting: for where a lock is held. */
+export async function lookUpShipped(currency: string, to: string): Promise<Rate | null> {
+  return rateOf(shipped, "snapshot", currency, to);
+}
+
+function rateOf({ date, rates }: DayRates, source: RateSource, currency: string, to: string): Rate | null {
+  const [from, into] = [rates.get(currency), rates.get(to)];
+  if (from === undefined || into === undefined) return null;
+  const value = crossRate(from, into);
+  return isRateValue(value) ? { to, value, source, date } : null;
+}

@@ -1,0 +1,68 @@
+import { pipelined } from "#db/client.ts";
+import { selectLargestAmounts } from "#db/queries/ledger.ts";
+import { selectTripFields } from "#db/queries/trips.ts";
+import { balancesIn, inCurrencyOf, type Ledger, type TripCurrency } from "#lib/shared/balances.ts";
+import { dateInZone } from "#lib/shared/dates.ts";
+import { notFound } from "#lib/shared/errors.ts";
+import type { Rate } from "#lib/shared/rates.ts";
+import type { CurrencyPreview, CurrencyQuestion } from "#lib/shared/trip-currency.ts";
+import type { TripFields } from "#lib/shared/trips.ts";
+import { requireAccess } from "../access.ts";
+import type { Ctx } from "../context.ts";
+import { changedCurrency } from "../trips/change-currency.ts";
+import { inOrder } from "./balances.ts";
+import { lookUpRate } from "./look-up-rate.ts";
+import { readLedger } from "./read-ledger.ts";
+
+/**
+ * What another currency would make of the group's balances, by the very change that the trip would get.
+ * @throws AppError VALIDATION_FAILED where that would be refused for more than an unknown rate
+ */
+export async function previewCurrency(
+  ctx: Ctx,
+  tripId: string,
+  question: CurrencyQuestion,
+): Promise<CurrencyPreview> {
+  await requireAccess(ctx, tripId, "viewer");
+  const [[found], amounts, { trip, shared }] = await ctx.db.snapshot((tx) =>
+    pipelined([
+      selectTripFields(tx, { tripId }),
+      selectLargestAmounts(tx, { tripId }),
+      readLedger(tx, tripId, ctx.viewer.userId),
+    ]),
+  );
+  if (!found) throw notFound("trip");
+  const rate = await rateOf(ctx, found.trip, question);
+  const { currency: from } = trip;
+  const { currency: to } = question;
+  const isSame = to === from;
+  const changed = isSame || !rate ? null : changedCurrency(trip, to, rate, amounts, ["rate", "currency"]);
+  const after = isSame ? trip : changed;
+  const balances = after && balancesIn(after, shared);
+  return {
+    from,
+    to,
+    rate,
+    balances: inOrder(balancesIn(trip, shared)).map(([memberId, before]) => ({
+      memberId,
+      before,
+      after: balances?.get(memberId) ?? null,
+    })),
+    spent: { before: spentIn(trip, shared), after: after && spentIn(after, shared) },
+  };
+}
+
+function rateOf(
+  ctx: Ctx,
+  { currency, timezone }: TripFields,
+  { currency: to, rate: given }: CurrencyQuestion,
+): Promise<Rate | null> {
+  if (to === currency) return Promise.resolve(null);
+  const date = dateInZone(ctx.now(), timezone);
+  if (!given) return lookUpRate(currency, to, date);
+  return Promise.resolve({ to, value: given.value, source: "typed", date: given.date ?? date });
+}
+
+function spentIn(trip: TripCurrency, { expenses }: Ledger): number {
+  return expenses.reduce((sum, { money, rate }) => sum + inCurrencyOf(trip, { ...money, rate }), 0);
+}

@@ -1,0 +1,123 @@
+import * as z from "zod";
+import { CalendarDate } from "#lib/shared/fields.ts";
+import { isRateValue } from "#lib/shared/rates.ts";
+import { log } from "../http/log.ts";
+
+/** What one euro was worth. */
+export interface DayRates {
+  /** The day that they are of: the last banking day, where another was asked for. */
+  date: string;
+  /** Decimal digits by currency; EUR is among them. */
+  rates: ReadonlyMap<string, string>;
+}
+
+const Answer = z.object({
+  base: z.literal("EUR"),
+  date: CalendarDate,
+  rates: z.record(z.string(), z.number()),
+});
+
+const TIMEOUT_MS = 3000;
+const LONGEST_ANSWER = 64 * 1024;
+const HOUR_MS = 3_600_000;
+/** Rates of a past day are final. */
+const PAST_LIFE_MS = 24 * HOUR_MS;
+/** So long nobody waits for a server that has just failed. */
+const FAILURE_LIFE_MS = 30_000;
+const MOST_KEPT = 500;
+
+interface Kept {
+  until: number;
+  found: Promise<DayRates | null>;
+}
+
+interface Options {
+  /** Of a server that answers like Frankfurter: `GET {url}/v1/{date|latest}?base=EUR&symbols=USD,JPY`. */
+  url: string;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  timeoutMs?: number;
+}
+
+/** Asks a server of daily rates, each question once, and remembers the answers in memory. */
+export class RateProvider {
+  readonly #url: string;
+  readonly #now: () => number;
+  readonly #timeoutMs: number;
+  readonly #kept = new Map<string, Kept>();
+  #failedUntil = 0;
+
+  constructor({ url, now = Date.now, timeoutMs = TIMEOUT_MS }: Options) {
+    this.#url = url;
+    this.#now = now;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /**
+   * Those of the currencies that the server knows; for days to come, the latest. Never rejects.
+   * @returns null where the server knows none of them on that day, or gives no proper answer
+   */
+  find(date: string, currencies: readonly string[]): Promise<DayRates | null> {
+    const now = this.#now();
+    const today = new Date(now).toISOString().slice(0, 10);
+    const symbols = currencies.filter((currency) => currency !== "EUR").toSorted();
+    const question = `${date > today ? "latest" : date}?base=EUR&symbols=${symbols.join(",")}`;
+    const kept = this.#kept.get(question);
+    if (kept && kept.until > now) return kept.found;
+    if (now < this.#failedUntil) return Promise.resolve(null);
+    const found = this.#ask(question);
+    this.#keep(question, { until: now + (date < today ? PAST_LIFE_MS : HOUR_MS), found });
+    return found;
+  }
+
+  #keep(question: string, kept: Kept): void {
+    this.#kept.delete(question);
+    this.#kept.set(question, kept);
+    const oldest = this.#kept.keys().next().value;
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  }
+
+  async #ask(question: string): Promise<DayRates | null> {
+    try {
+      const response = await fetch(`${this.#url}/v1/${question}`, {
+        headers: { accept: "application/json" },
+        redirect: "error",
+        signal: AbortSignal.timeout(this.#timeoutMs),
+      });
+      const text = await readLimited(response);
+      // The server is well, and says that it has no such day or currency.
+      if (response.status === 404 || response.status === 422) return null;
+      if (!response.ok) throw new Error(`The server of rates answered ${response.status}.`);
+      return toDayRates(Answer.parse(JSON.parse(text)));
+    } catch (error) {
+      log().warn({ err: error }, "rates could not be read; those of the snapshot are used");
+      this.#kept.delete(question);
+      this.#failedUntil = this.#now() + FAILURE_LIFE_MS;
+      return null;
+    }
+  }
+}
+
+/** @throws Error for more than such an answer ever has; the rest is not read */
+async function readLimited(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > LONGEST_ANSWER) throw new Error("The answer of the server of rates is too long.");
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/**
+ * A number becomes its shortest text. That gives every decimal of up to 15 digits back as the server wrote it, and rates
+ * have 6 or so; nothing is ever calculated with the number itself.
+ */
+function toDayRates({ date, rates }: z.infer<typeof Answer>): DayRates {
+  const values = Object.entries(rates)
+    .map(([currency, value]) => [currency, String(value)] as const)
+    .filter(([, value]) => isRateValue(value));
+  return { date, rates: new Map([["EUR", "1"], ...values]) };
+}

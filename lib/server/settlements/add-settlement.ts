@@ -1,0 +1,53 @@
+import { pipelined } from "#db/client.ts";
+import { countSettlements, selectSettlement } from "#db/queries/settlements.ts";
+import { dateInZone } from "#lib/shared/dates.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
+import type { NewSettlement, SettlementDto } from "#lib/shared/settlements.ts";
+import type { Ctx } from "../context.ts";
+import { createOnce, type Creation } from "../creation.ts";
+import { readDirectory, requirePresent } from "../money/directory.ts";
+import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
+import { memberOf, writeTrip } from "../write.ts";
+import { writeNewSettlement } from "./settlement-row.ts";
+import { tellSettlement } from "./tell-settlement.ts";
+
+/** @throws AppError LIMIT_REACHED, VALIDATION_FAILED for members, the rate and what it comes to */
+export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): Promise<SettlementDto> {
+  const creation: Creation = { kind: "settlement", tripId, input };
+  const { userId } = ctx.viewer;
+  const { from, to, amount, currency, note = null } = input;
+  return createOnce(
+    ctx,
+    creation,
+    (id, claim) =>
+      withRates((find) =>
+        writeTrip(ctx, tripId, "editor", {
+          read: (tx) => pipelined([countSettlements(tx, { tripId, userId }), readDirectory(tx, tripId)]),
+          work: async (write, [[held], directory]) => {
+            requireRoom(held?.count ?? 0);
+            requirePresent(directory, [
+              ["from", from],
+              ["to", to],
+            ]);
+            const paidOn = input.paidOn ?? dateInZone(write.at, write.trip.timezone);
+            const rate = rateFor(write.trip, { currency, date: paidOn, given: input.rate }, find);
+            requireCountable(write.trip, { amount, currency, rate }, "amount");
+            write.claim(claim);
+            const by = { private: input.private ?? false, createdBy: memberOf(write).id };
+            const row = { id, from, to, amount, currency, rate, paidOn, note, ...by };
+            const settlement = await writeNewSettlement(write, row);
+            await tellSettlement(ctx, write, settlement, directory);
+            return settlement;
+          },
+        }),
+      ),
+    async (id) => (await selectSettlement(ctx.db, { tripId, settlementId: id }))[0]?.settlement,
+  );
+}
+
+function requireRoom(held: number): void {
+  if (held < MAX_SETTLEMENTS) return;
+  const message = `A trip holds at most ${MAX_SETTLEMENTS} settlements. Delete some first.`;
+  throw new AppError("LIMIT_REACHED", message);
+}

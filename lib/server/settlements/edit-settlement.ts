@@ -1,0 +1,119 @@
+import { type Db, pipelined } from "#db/client.ts";
+import { selectSettlement } from "#db/queries/settlements.ts";
+import { notFound } from "#lib/shared/errors.ts";
+import type { SettlementDto, SettlementPatch } from "#lib/shared/settlements.ts";
+import { changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import type { Ctx } from "../context.ts";
+import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
+import { memberOf, type TripWrite, writeTrip } from "../write.ts";
+import { changeSettlement, partiesOf } from "./settlement-row.ts";
+
+const SUM = ["amount", "currency"];
+
+function readSettlement(tripId: string, settlementId: string) {
+  return (tx: Db) => selectSettlement(tx, { tripId, settlementId });
+}
+
+function isSettlementSeenBy(settlement: SettlementDto, memberId: string): boolean {
+  return !settlement.private || partiesOf(settlement).includes(memberId);
+}
+
+/** The settlement, or 404 where there is none, it was deleted, or it is private to others. */
+function requireSettlement(
+  write: TripWrite,
+  rows: { settlement: SettlementDto }[],
+  deleted: "live" | "any" = "live",
+): SettlementDto {
+  const settlement = rows[0]?.settlement;
+  const isHidden = !settlement || !isSettlementSeenBy(settlement, memberOf(write).id);
+  if (isHidden || (deleted === "live" && settlement.deletedAt)) throw notFound("settlement");
+  return settlement;
+}
+
+/** @throws AppError FIELD_CONFLICT, VALIDATION_FAILED for the rate and what it comes to */
+export function updateSettlement(
+  ctx: Ctx,
+  tripId: string,
+  settlementId: string,
+  input: SettlementPatch,
+): Promise<SettlementDto> {
+  const patch = definedFields(input);
+  return withRates((find) =>
+    writeTrip(ctx, tripId, "editor", {
+      read: (tx) =>
+        pipelined([
+          selectSettlement(tx, { tripId, settlementId }),
+          conflictsWith(ctx, tx, { tripId, settlementId }, patch),
+        ]),
+      work: async (write, [rows, conflicts]) => {
+        const settlement = requireSettlement(write, rows);
+        refuseConflict(conflicts, settlement);
+        const change = changeOf(write, settlement, patch, find);
+        return changeSettlement(write, settlement, change, "settlement.updated");
+      },
+    }),
+  );
+}
+
+/**
+ * Amount and currency are one sum: whoever sends one of them has seen the other. A rate that someone typed in was meant
+ * for the currency that the trip had then.
+ */
+async function conflictsWith(
+  ctx: Ctx,
+  tx: Db,
+  { tripId, settlementId }: { tripId: string; settlementId: string },
+  patch: SettlementPatch,
+): Promise<string[]> {
+  const fields = Object.keys(patch);
+  const isOfSum = (field: string) => SUM.includes(field);
+  const asked = fields.some(isOfSum) ? [...new Set([...fields, ...SUM])] : fields;
+  const [touched, trip] = await pipelined([
+    changesSinceRead(ctx, tx, tripId, { kind: "settlement", id: settlementId }, asked),
+    patch.rate
+      ? changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, ["currency"])
+      : Promise.resolve([]),
+  ]);
+  return fields.filter(
+    (field) =>
+      touched.includes(field) ||
+      (isOfSum(field) && touched.some(isOfSum)) ||
+      (field === "rate" && trip.length > 0),
+  );
+}
+
+/** The patch as the row takes it, with the rate that belongs to it. */
+function changeOf(
+  { trip }: TripWrite,
+  settlement: SettlementDto,
+  { rate: given, ...fields }: SettlementPatch,
+  find: Parameters<typeof rateFor>[2],
+): Partial<SettlementDto> {
+  const next = { ...settlement, ...definedFields(fields) };
+  const held = { currency: settlement.currency, date: settlement.paidOn, rate: settlement.rate };
+  const rate = rateFor(trip, { currency: next.currency, date: next.paidOn, given, held }, find);
+  const isSumNew = fields.amount !== undefined || rate !== settlement.rate;
+  if (isSumNew) requireCountable(trip, { ...next, rate }, "amount");
+  return { ...definedFields(fields), rate };
+}
+
+export function deleteSettlement(ctx: Ctx, tripId: string, settlementId: string): Promise<undefined> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: readSettlement(tripId, settlementId),
+    work: async (write, rows) => {
+      const deletedAt = write.at.toISOString();
+      await changeSettlement(write, requireSettlement(write, rows), { deletedAt }, "settlement.deleted");
+      return undefined;
+    },
+  });
+}
+
+export function restoreSettlement(ctx: Ctx, tripId: string, settlementId: string): Promise<SettlementDto> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: readSettlement(tripId, settlementId),
+    work: (write, rows) => {
+      const settlement = requireSettlement(write, rows, "any");
+      return changeSettlement(write, settlement, { deletedAt: null }, "settlement.restored");
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { insertSettlement, saveSettlement } from "#db/queries/settlements.ts";
+import type { EventOp } from "#lib/shared/events.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
+import { changedFrom } from "../changes.ts";
+import { readDirectory, usersOf } from "../money/directory.ts";
+import { changedRow, firstFields } from "../row-fields.ts";
+import type { TripWrite } from "../write.ts";
+
+type SettlementOp = Extract<EventOp, `settlement.${string}`>;
+type Decided = Omit<SettlementDto, "deletedAt" | "version" | "createdAt" | "updatedAt">;
+
+/** Members who may see it where it is private: the two, and its author. */
+export function partiesOf({
+  from,
+  to,
+  createdBy,
+}: Pick<SettlementDto, "from" | "to" | "createdBy">): string[] {
+  return [...new Set([from, to, ...(createdBy === null ? [] : [createdBy])])];
+}
+
+/** Writes a new settlement and logs it. */
+export async function writeNewSettlement(write: TripWrite, given: Decided): Promise<SettlementDto> {
+  const settlement: SettlementDto = { ...given, deletedAt: null, ...firstFields(write) };
+  const visibleTo = await readersOf(write, settlement);
+  write.send(insertSettlement(write.tx, rowOf(write, settlement)));
+  write.record({ op: "settlement.created", entityId: settlement.id, after: settlement, visibleTo });
+  return settlement;
+}
+
+/**
+ * Writes fields of a settlement that was read under the trip's lock, and logs what changed; answers the row as it will be
+ * read back. What was deleted is in nobody's list, so that another change of it is told to nobody.
+ */
+export async function changeSettlement(
+  write: TripWrite,
+  settlement: SettlementDto,
+  patch: Partial<SettlementDto>,
+  op: SettlementOp,
+): Promise<SettlementDto> {
+  const before = changedFrom(settlement, patch);
+  if (!before) return settlement;
+  const saved = changedRow(write, settlement, patch);
+  write.send(saveSettlement(write.tx, rowOf(write, saved)));
+  const after = op === "settlement.deleted" ? { id: saved.id } : saved;
+  const isTold = op !== "settlement.updated" || saved.deletedAt === null;
+  const visibleTo = isTold ? await readersOf(write, saved) : [];
+  write.record({ op, entityId: saved.id, before, after, visibleTo });
+  return saved;
+}
+
+/** The accounts that see it; null: everybody's. */
+async function readersOf(write: TripWrite, settlement: SettlementDto): Promise<string[] | null> {
+  if (!settlement.private) return null;
+  return usersOf(await readDirectory(write.tx, write.trip.id), partiesOf(settlement));
+}
+
+function rowOf(write: TripWrite, settlement: SettlementDto) {
+  return {
+    tripId: write.trip.id,
+    id: settlement.id,
+    settlement: JSON.stringify(settlement),
+    at: write.at,
+  };
+}

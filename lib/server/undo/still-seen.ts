@@ -1,0 +1,31 @@
+import { selectAttachment } from "#db/queries/attachments.ts";
+import { selectComment } from "#db/queries/comments.ts";
+import type { StoredEvent } from "#db/queries/events.ts";
+import type { CommentTarget } from "#lib/shared/comments.ts";
+import { isAmong, readersOf } from "../comments/target.ts";
+import { memberOf, type TripWrite } from "../write.ts";
+
+/** Whether the caller, who could read of an event then, sees what it is about now: others' private rows are not there. */
+export async function isStillSeen(write: TripWrite, event: StoredEvent): Promise<boolean> {
+  if (event.visibleTo === null) return true;
+  const target = await targetOf(write, event);
+  if (target === null) return true;
+  return isAmong(await readersOf(write.tx, write.trip.id, target), memberOf(write).id);
+}
+
+/** What decides who sees the row; null: the row itself, and it has the same readers for good. */
+async function targetOf(
+  { tx, trip }: TripWrite,
+  { op, entityId: id }: StoredEvent,
+): Promise<CommentTarget | null> {
+  switch (op.slice(0, op.indexOf("."))) {
+    case "expense":
+      return { kind: "expense", id };
+    case "comment":
+      return (await selectComment(tx, { tripId: trip.id, id }))[0]?.comment.target ?? null;
+    case "attachment":
+      return (await selectAttachment(tx, { tripId: trip.id, id }))[0]?.attachment.target ?? null;
+    default:
+      return null;
+  }
+}

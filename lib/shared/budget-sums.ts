@@ -1,0 +1,103 @@
+import { allocate } from "./allocate.ts";
+import { type Balances, inTripCurrency, type LedgerExpense, type TripCurrency } from "./balances.ts";
+import type { BudgetReport } from "./budget.ts";
+import { addDays } from "./dates.ts";
+import { EXPENSE_CATEGORIES, type ExpenseCategory } from "./expense-categories.ts";
+import { addAll } from "./expense-shares.ts";
+import type { PlannedCost } from "./planned-costs.ts";
+import { convert, type Rate } from "./rates.ts";
+
+type Sums<Key> = Map<Key, number>;
+
+interface Spent extends LedgerExpense {
+  category: ExpenseCategory;
+  spentOn: string;
+  /** How many from `spentOn` on it is for; null: none. */
+  nights: number | null;
+}
+
+/** What was spent, in minor units of the trip's currency: in all, by category, day and member. */
+export function spentSums(trip: TripCurrency, expenses: readonly Spent[]): BudgetReport["spent"] {
+  const categories: Sums<ExpenseCategory> = new Map();
+  const days: Sums<string> = new Map();
+  const paid: Balances = new Map();
+  const borne: Balances = new Map();
+  let total = 0;
+  for (const expense of expenses) {
+    const inTrips = inTripCurrency(trip, expense);
+    total += inTrips.amount;
+    add(categories, expense.category, inTrips.amount);
+    addAll(days, byNight(expense, inTrips.amount));
+    addAll(paid, inTrips.paid);
+    addAll(borne, inTrips.borne);
+  }
+  const memberIds = [...new Set([...paid.keys(), ...borne.keys()])].toSorted();
+  return {
+    total,
+    categories: byCategory(categories),
+    days: [...days.keys()].toSorted().map((date) => ({ date, amount: days.get(date) ?? 0 })),
+    members: memberIds.map((memberId) => {
+      return { memberId, paid: paid.get(memberId) ?? 0, borne: borne.get(memberId) ?? 0 };
+    }),
+  };
+}
+
+/** The same for each night; the expense decides which nights get the odd units. */
+function byNight({ id, spentOn, nights }: Spent, amount: number): Sums<string> {
+  const dates = Array.from({ length: nights ?? 1 }, (_, night) => addDays(spentOn, night));
+  return allocate(
+    amount,
+    dates.map((key) => ({ key, weight: 1 })),
+    id,
+  );
+}
+
+/**
+ * What is planned, in minor units of the trip's currency.
+ * @param rates what one unit of other currencies is worth in it; costs in those that are missing are in no sum
+ */
+export function plannedSums(
+  currency: string,
+  costs: readonly PlannedCost[],
+  rates: ReadonlyMap<string, Rate>,
+): BudgetReport["planned"] {
+  const categories: Sums<ExpenseCategory> = new Map();
+  const unknown: Sums<string> = new Map();
+  let [total, open] = [0, 0];
+  for (const { category, cost, isOpen } of costs) {
+    const rate = rates.get(cost.currency);
+    if (cost.currency !== currency && !rate) {
+      add(unknown, cost.currency, cost.amount);
+      continue;
+    }
+    const amount = rate ? convert(cost.amount, cost.currency, currency, [rate.value]) : cost.amount;
+    total += amount;
+    if (isOpen) open += amount;
+    add(categories, category, amount);
+  }
+  return {
+    total,
+    open,
+    categories: byCategory(categories),
+    rates: sorted(rates).map(([from, rate]) => ({ currency: from, rate })),
+    unknown: sorted(unknown).map(([from, amount]) => ({ currency: from, amount })),
+  };
+}
+
+/** In the order in which categories are shown. */
+export function byCategory(
+  sums: ReadonlyMap<ExpenseCategory, number>,
+): { category: ExpenseCategory; amount: number }[] {
+  return EXPENSE_CATEGORIES.flatMap((category) => {
+    const amount = sums.get(category);
+    return amount === undefined ? [] : [{ category, amount }];
+  });
+}
+
+function add<Key>(sums: Sums<Key>, key: Key, amount: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + amount);
+}
+
+function sorted<T>(map: ReadonlyMap<string, T>): [string, T][] {
+  return [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}

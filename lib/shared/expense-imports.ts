@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { ExpenseCategory } from "./expenses.ts";
+import { Currency, Id } from "./fields.ts";
+import { GivenRate, RateDto } from "./money-fields.ts";
+
+const EXPENSE_SOURCES = ["splitwise", "splitpro"] as const;
+
+/** Who becomes a member of the trip by the import. */
+export const NEW_PERSON = "new";
+
+const Who = z.union([z.literal(NEW_PERSON), Id]);
+const NamedRate = z.strictObject({ currency: Currency, value: GivenRate.shape.value });
+
+const People = z
+  .string()
+  .max(8000)
+  .transform((text, ctx) => {
+    const parsed = z.array(Who).max(100).safeParse(text.split(","));
+    if (parsed.success) return parsed.data;
+    ctx.addIssue({ code: "custom", message: "List a member's id or “new” for each person, with commas." });
+    return z.NEVER;
+  })
+  .meta({
+    type: "string",
+    description:
+      "for each person that the preview lists, in its order: a member's id, or new for somebody without an account; absent: as the preview says, and new for the rest",
+  });
+
+const Rates = z
+  .string()
+  .max(2000)
+  .transform((text, ctx) => {
+    const rates = text.split(",").map((each) => {
+      const [currency, value] = each.split(":");
+      return { currency, value };
+    });
+    const parsed = z.array(NamedRate).safeParse(rates);
+    if (parsed.success) return parsed.data;
+    ctx.addIssue({ code: "custom", message: "List rates as VND:0.0062,TWD:4.8." });
+    return z.NEVER;
+  })
+  .meta({
+    type: "string",
+    description: "what one unit is worth in the trip's currency, for currencies whose rate is not known",
+    examples: ["VND:0.0062"],
+  });
+
+export const ExpenseImportQuery = z.strictObject({
+  people: People.optional(),
+  rates: Rates.optional(),
+  known: z
+    .enum(["skip", "add"])
+    .default("skip")
+    .meta({ description: "what becomes of rows that the trip seems to have already" }),
+});
+export type ExpenseImportQuery = z.output<typeof ExpenseImportQuery>;
+
+const Person = z.int().min(0).meta({ description: "place in `people`, from 0" });
+const Part = z.object({ person: Person, amount: z.int() });
+
+const FoundRow = z.object({
+  line: z.int().meta({ description: "in the file, from 1" }),
+  kind: z.enum(["expense", "settlement"]),
+  date: z.string(),
+  title: z.string(),
+  category: ExpenseCategory,
+  amount: z.int(),
+  currency: z.string(),
+  payers: z.array(Part),
+  shares: z.array(Part).meta({ description: "of a settlement: who got it" }),
+  isKnown: z.boolean().meta({ description: "the trip has one of this date, title, amount and currency" }),
+});
+
+export const ExpenseImportPreview = z
+  .object({
+    source: z.enum(EXPENSE_SOURCES),
+    people: z.array(
+      z.object({
+        name: z.string(),
+        memberId: Id.nullable().meta({ description: "the one member of exactly this name" }),
+      }),
+    ),
+    rows: z.array(FoundRow),
+    empty: z.int().meta({ description: "rows that concern nobody; they are left out" }),
+    currencies: z
+      .array(z.object({ currency: z.string(), rate: RateDto.nullable() }))
+      .meta({ description: "other than the trip's, with a rate of their first day; null: send one along" }),
+  })
+  .meta({ id: "ExpenseImportPreview" });
+export type ExpenseImportPreview = z.infer<typeof ExpenseImportPreview>;
+
+export const ExpenseImportResult = z
+  .object({
+    expenses: z.int(),
+    settlements: z.int(),
+    members: z.int().meta({ description: "people without an account who were added" }),
+    skipped: z.int().meta({ description: "rows that the trip had already, or that concern nobody" }),
+  })
+  .meta({
+    id: "ExpenseImportResult",
+    description: "What was added. All of it is one group, whose undo takes it out again.",
+  });
+export type ExpenseImportResult = z.infer<typeof ExpenseImportResult>;

@@ -1,0 +1,11 @@
+interface Spent {
+  id: string;
+  spentOn: string;
+}
+
+/** Newest day first, and within a day what was added last. */
+export function compareExpenses(a: Spent, b: Spent): number {
+  if (a.spentOn !== b.spentOn) return a.spentOn > b.spentOn ? -1 : 1;
+  if (a.id === b.id) return 0;
+  return a.id > b.id ? -1 : 1;
+}

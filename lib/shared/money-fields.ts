@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { CalendarDate, Currency, Id } from "./fields.ts";
+import { MAX_AMOUNT } from "./money.ts";
+import { isRateValue, RATE_SOURCES } from "./rates.ts";
+
+/** Above 0 or, for money that came back, below; which of both a thing takes is its own rule. */
+export const SignedAmount = z
+  .int()
+  .min(-MAX_AMOUNT, "This amount is too large.")
+  .max(MAX_AMOUNT, "This amount is too large.")
+  .meta({ description: "minor units of the currency; below 0: money that came back" });
+
+export const PositiveAmount = z
+  .int()
+  .min(1, "Give an amount above 0.")
+  .max(MAX_AMOUNT, "This amount is too large.")
+  .meta({ description: "minor units of the currency" });
+
+const RateValue = z
+  .string()
+  .max(40)
+  .refine(isRateValue, "Give the rate as a number above 0 such as 178.906.")
+  .meta({ examples: ["178.906"] });
+
+/** A rate that somebody types in: what one unit is worth in the trip's currency. */
+export const GivenRate = z.strictObject({
+  value: RateValue,
+  date: CalendarDate.optional().meta({
+    description: "the day that it is of; default: the day of what it is for",
+  }),
+});
+export type GivenRate = z.infer<typeof GivenRate>;
+
+export const RateDto = z
+  .object({
+    to: z.string().meta({ description: "the currency that it leads to: the trip's at that time" }),
+    value: z.string().meta({ description: "what one whole unit is worth in it, as decimal digits" }),
+    source: z.enum(RATE_SOURCES),
+    date: z.string().meta({ description: "the day that it is of" }),
+  })
+  .meta({ id: "Rate" });
+
+export const RateAnswer = z.object({
+  rate: RateDto.nullable().meta({ description: "null: none is known; send one along" }),
+});
+export type RateAnswer = z.infer<typeof RateAnswer>;
+
+export const RateQuery = z.strictObject({
+  currency: Currency.meta({ description: "one unit of this, in the trip's currency" }),
+  date: CalendarDate.optional().meta({ description: "default: today" }),
+});
+export type RateQuery = z.infer<typeof RateQuery>;
+
+/** Of one member, in minor units. */
+export const MemberAmount = z.object({ memberId: Id, amount: z.int() }).meta({ id: "MemberAmount" });
+export type MemberAmount = z.infer<typeof MemberAmount>;

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { Currency, Id } from "./fields.ts";
+import { GivenRate, RateDto } from "./money-fields.ts";
+import { RATE_SOURCES } from "./rates.ts";
+
+/** A currency that was the trip's before. */
+export const FormerCurrencyDto = z
+  .object({
+    currency: z.string(),
+    value: z.string().meta({ description: "what one unit of it is worth in the trip's currency of now" }),
+    source: z.enum(RATE_SOURCES),
+    date: z.string(),
+  })
+  .meta({ id: "FormerCurrency" });
+
+export const CurrencyQuestion = z.strictObject({
+  currency: Currency,
+  rate: GivenRate.optional().meta({
+    description: "what one unit of the currency of now is worth in the new one",
+  }),
+});
+export type CurrencyQuestion = z.infer<typeof CurrencyQuestion>;
+
+export const CurrencyPreview = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    rate: RateDto.nullable().meta({ description: "null: none is known; send one along" }),
+    balances: z
+      .array(z.object({ memberId: Id, before: z.int(), after: z.int().nullable() }))
+      .meta({ description: "in the currency of now, and in the new one" }),
+    spent: z.object({ before: z.int(), after: z.int().nullable() }),
+  })
+  .meta({ id: "CurrencyPreview" });
+export type CurrencyPreview = z.infer<typeof CurrencyPreview>;

@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { inCurrencyOf, type TripCurrency } from "./balances.ts";
+import { peopleOf } from "./expense-people.ts";
+import { ExpenseCategory, ExpenseMoneyField } from "./expenses.ts";
+import { CalendarDate, Currency, Id, line, paragraph } from "./fields.ts";
+import { MAX_AMOUNT } from "./money.ts";
+import { GivenRate, PositiveAmount } from "./money-fields.ts";
+import { MAX_NIGHTS } from "./money-limits.ts";
+import { type Rate, RATE_SOURCES } from "./rates.ts";
+
+/* What a trip's file says about money. */
+
+const rateFields = { value: GivenRate.shape.value, source: z.enum(RATE_SOURCES), date: CalendarDate };
+const FileRate = z.strictObject({ to: Currency, ...rateFields });
+
+export const FileFormerCurrency = z.strictObject({ currency: Currency, ...rateFields });
+
+export const FileBudget = z.strictObject({
+  currency: Currency,
+  total: PositiveAmount.nullable(),
+  limits: z.partialRecord(ExpenseCategory, PositiveAmount),
+});
+
+const isPrivate = z.boolean().meta({ description: "only its people see it; whoever exported it is one" });
+
+export const FileExpense = z.strictObject({
+  id: Id,
+  title: line(200),
+  money: ExpenseMoneyField,
+  rate: FileRate.nullable(),
+  category: ExpenseCategory,
+  spentOn: CalendarDate,
+  notes: paragraph(5000).nullable(),
+  stopId: Id.nullable(),
+  reservationId: Id.nullable(),
+  nights: z.int().min(1).max(MAX_NIGHTS).nullable(),
+  isPrivate,
+  createdBy: Id.nullable(),
+});
+
+export const FileSettlement = z
+  .strictObject({
+    id: Id,
+    from: Id,
+    to: Id,
+    amount: PositiveAmount,
+    currency: Currency,
+    rate: FileRate.nullable(),
+    paidOn: CalendarDate,
+    note: line(200).nullable(),
+    isPrivate,
+    createdBy: Id.nullable(),
+  })
+  .refine(({ from, to }) => from !== to, { message: "Choose two different people.", path: ["to"] });
+
+interface Monies {
+  exportedBy: string | null;
+  trip: TripCurrency;
+  expenses: z.infer<typeof FileExpense>[];
+  settlements: z.infer<typeof FileSettlement>[];
+}
+
+/** Rates lead everything to the trip's currency, and nothing private is of people who are not there to see it. */
+export function checkMoney({ trip, exportedBy, expenses, settlements }: Monies, ctx: z.RefinementCtx): void {
+  for (const [index, expense] of expenses.entries()) {
+    const path = ["expenses", index];
+    checkReach(trip, { ...expense.money, rate: expense.rate }, path, ctx);
+    if (expense.isPrivate) checkPrivate(peopleOf(expense), exportedBy, path, ctx);
+  }
+  for (const [index, settlement] of settlements.entries()) {
+    const path = ["settlements", index];
+    checkReach(trip, settlement, path, ctx);
+    const { from, to, createdBy } = settlement;
+    if (settlement.isPrivate) checkPrivate([from, to, createdBy], exportedBy, path, ctx);
+  }
+}
+
+type Path = (string | number)[];
+type Priced = { amount: number; currency: string; rate: Rate | null };
+
+function checkReach(trip: TripCurrency, money: Priced, path: Path, ctx: z.RefinementCtx): void {
+  const { currency, formerCurrencies } = trip;
+  const reached = money.rate?.to ?? money.currency;
+  const isKnown = [money.currency, reached].includes(currency);
+  if (!isKnown && !formerCurrencies.some((former) => former.currency === reached)) {
+    const message = `No rate leads from ${reached} to the trip's currency ${currency}.`;
+    ctx.addIssue({ code: "custom", path: [...path, "rate"], message });
+  } else if (Math.abs(inCurrencyOf(trip, money)) > MAX_AMOUNT) {
+    const message = `This amount is too large in the trip's currency ${currency}.`;
+    ctx.addIssue({ code: "custom", path: [...path, "rate"], message });
+  }
+}
+
+function checkPrivate(
+  people: readonly (string | null)[],
+  exportedBy: string | null,
+  path: Path,
+  ctx: z.RefinementCtx,
+): void {
+  if (exportedBy !== null && people.includes(exportedBy)) return;
+  const message = "Whoever exported the file is not in this private entry.";
+  ctx.addIssue({ code: "custom", path: [...path, "isPrivate"], message });
+}

@@ -1,0 +1,39 @@
+import { call } from "#lib/client/api.ts";
+import { expensesApi } from "#lib/shared/api/expenses.ts";
+import { settlementsApi } from "#lib/shared/api/settlements.ts";
+import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
+import type { ExpenseDto, NewExpense } from "#lib/shared/expenses.ts";
+import type { NewSettlement, SettlementDto } from "#lib/shared/settlements.ts";
+import type { Person } from "./people.ts";
+import { as } from "./trips.ts";
+
+/** What the first of these members paid for all of them, in equal parts. */
+export function sharedBy(amount: number, currency: string, ...memberIds: string[]): ExpenseMoney {
+  const [memberId = ""] = memberIds;
+  const parts = memberIds.map((id) => ({ memberId: id }));
+  return { amount, currency, payers: [{ memberId, amount }], split: { mode: "equal", parts } };
+}
+
+export async function newExpense(
+  editor: Person,
+  tripId: string,
+  money: ExpenseMoney,
+  overrides: Partial<NewExpense> = {},
+): Promise<ExpenseDto> {
+  // The schema's lists are the very same, but may be written to.
+  const body = {
+    title: "Dinner",
+    spentOn: "2026-11-15",
+    ...overrides,
+    money: structuredClone(money),
+  } as NewExpense;
+  return (await call(expensesApi.create, { params: { tripId }, body }, as(editor))).data;
+}
+
+export async function newSettlement(
+  editor: Person,
+  tripId: string,
+  body: NewSettlement,
+): Promise<SettlementDto> {
+  return (await call(settlementsApi.create, { params: { tripId }, body }, as(editor))).data;
+}

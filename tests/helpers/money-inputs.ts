@@ -1,0 +1,21 @@
+import type { Person } from "#tests/factories/people.ts";
+import type { Scene } from "#tests/factories/scenes.ts";
+import type { SendInput } from "./handlers.ts";
+
+type MakeInput = (scene: Scene, by: Person) => SendInput;
+
+function onTrip({ tripId }: Scene, more: Omit<SendInput, "params"> = {}): SendInput {
+  return { params: { tripId }, ...more };
+}
+
+/** Of rates, balances and budget; expenses and settlements have their own. */
+export const MONEY_INPUTS: Readonly<Record<string, MakeInput>> = {
+  "money.balances": (scene) => onTrip(scene),
+  "money.settleUp": (scene) => onTrip(scene, { query: { by: "currency" } }),
+  "money.budget": (scene) => onTrip(scene),
+  "money.setBudget": (scene) =>
+    onTrip(scene, { body: { currency: "EUR", total: 200_000, limits: { food: 40_000, lodging: 90_000 } } }),
+  "money.rate": (scene) => onTrip(scene, { query: { currency: "EUR", date: "2026-11-15" } }),
+  "money.previewCurrency": (scene) =>
+    onTrip(scene, { body: { currency: "EUR", rate: { value: "0.0056", date: "2026-11-15" } } }),
+};

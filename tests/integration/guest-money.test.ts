@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { connectAccountEvents } from "#lib/server/account-events.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { balancesIn } from "#lib/shared/balances.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { arrive } from "#tests/factories/guests.ts";
+import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newPerson, type Person } from "#tests/factories/people.ts";
+import { memberOf, signInAs } from "#tests/factories/visits.ts";
+import { historyAfter, newComment, newInvite, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
+import { removed } from "#tests/helpers/account-steps.ts";
+import { tablesWith } from "#tests/helpers/account-rows.ts";
+import {
+  deleteExpense,
+  expectConverged,
+  listedExpenses,
+  newMoneyScene,
+  postExpense,
+  restoreExpense,
+} from "#tests/helpers/expenses.ts";
+import { expectWritten } from "#tests/helpers/refusals.ts";
+import { useMailbox } from "#tests/helpers/mailbox.ts";
+
+connectAccountEvents();
+useMailbox();
+afterEach(settleDeferred);
+
+/** A scene with a guest who turns out to be its editor, when they sign in. */
+async function newVisitor() {
+  const scene = await newMoneyScene();
+  const { owner, tripId } = scene;
+  const visitor = await arrive((await newInvite(owner, tripId, { role: "viewer" })).token, "Ed on a phone");
+  const { id } = memberOf((await readTrip(owner, tripId)).members, visitor.userId);
+  return { ...scene, visitor, visitorId: id };
+}
+
+function isShared(row: { private: boolean }): boolean {
+  return !row.private;
+}
+
+function balancesOf({ expenses, settlements, ...trip }: TripDto): Record<string, number> {
+  const ledger = { expenses: expenses.filter(isShared), settlements: settlements.filter(isShared) };
+  return Object.fromEntries([...balancesIn(trip, ledger)].filter(([, amount]) => amount !== 0));
+}
+
+describe("a guest who turns out to be somebody in the trip", () => {
+  test("brings along what they paid, bear and settled, and nobody else owes more or less for it", async () => {
+    const { tripId, owner, editor, visitor, visitorId, ids } = await newVisitor();
+    await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, ids.editor, visitorId));
+    await newExpense(owner, tripId, sharedBy(700, "JPY", visitorId, ids.owner));
+    await newSettlement(owner, tripId, { from: visitorId, to: ids.owner, amount: 50, currency: "JPY" });
+    await newSettlement(owner, tripId, { from: visitorId, to: ids.editor, amount: 70, currency: "JPY" });
+    const old = await readTrip(owner, tripId);
+    const before = balancesOf(old);
+    await signInAs(editor, visitor);
+    const after = await expectConverged(owner, old);
+    const { [visitorId]: moved = 0, [ids.editor]: own = 0, ...others } = before;
+    expect(balancesOf(after)).toEqual({ ...others, [ids.editor]: moved + own });
+    expect(JSON.stringify([after.expenses, after.settlements])).not.toContain(visitorId);
+    expect(after.settlements).toMatchObject([{ from: ids.editor, to: ids.owner, amount: 50 }]);
+    const ops = (await historyAfter(owner, tripId, old.seq)).map(({ op }) => op);
+    expect(ops.filter((op) => op.startsWith("expense."))).toEqual(["expense.updated", "expense.updated"]);
+  });
+
+  test("sees the private ones that the guest was in, with their files and talk", async () => {
+    const { tripId, owner, editor, viewer, visitor, visitorId, ids } = await newVisitor();
+    const money = sharedBy(900, "JPY", ids.owner, visitorId);
+    const made = await newExpense(owner, tripId, money, { private: true });
+    const target = { kind: "expense" as const, id: made.id };
+    await newComment(visitor, tripId, { target });
+    const old = [
+      await readTrip(owner, tripId),
+      await readTrip(editor, tripId),
+      await readTrip(viewer, tripId),
+    ];
+    expect(old[1]?.expenses).toEqual([]);
+    await signInAs(editor, visitor);
+    const row = { ...made, money: sharedBy(900, "JPY", ids.owner, ids.editor), commentCount: 1 };
+    for (const [index, by] of [owner, editor].entries()) {
+      const before = old[index];
+      if (before)
+        expect((await expectConverged(by, before)).expenses).toEqual([
+          { ...row, version: 2, updatedAt: expect.any(String) },
+        ]);
+    }
+    if (old[2]) expect((await expectConverged(viewer, old[2])).expenses).toEqual([]);
+    expect(JSON.stringify(await historyAfter(viewer, tripId, 0))).not.toContain(made.id);
+  });
+
+  test("is in deleted ones too when they come back", async () => {
+    const { tripId, owner, editor, visitor, visitorId, ids } = await newVisitor();
+    const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, visitorId));
+    await deleteExpense(owner, tripId, made.id);
+    const old = await readTrip(owner, tripId);
+    await signInAs(editor, visitor);
+    expect((await expectConverged(owner, old)).expenses).toEqual([]);
+    expectWritten(await restoreExpense(owner, tripId, made.id));
+    const trip = await expectConverged(owner, old);
+    expect(balancesOf(trip)).toEqual({ [ids.owner]: 450, [ids.editor]: -450 });
+  });
+});
+
+test("a guest whose row becomes an account's keeps the money that stands on it, and may read of it", async () => {
+  const { tripId, owner, visitor, visitorId, ids } = await newVisitor();
+  const person = await newPerson();
+  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, visitorId), { private: true });
+  const { seq } = await readTrip(owner, tripId);
+  await signInAs(person, visitor);
+  expect(await listedExpenses(person, tripId)).toEqual([made]);
+  expect((await historyAfter(person, tripId, seq - 1))[0]).toMatchObject({ op: "expense.created" });
+});
+
+async function leftBehind(leave: (person: Person) => Promise<void>): Promise<void> {
+  const { tripId, owner, editor, ids } = await newMoneyScene();
+  await newExpense(editor, tripId, sharedBy(900, "JPY", ids.editor, ids.owner));
+  await newSettlement(editor, tripId, { from: ids.owner, to: ids.editor, amount: 50, currency: "JPY" });
+  const own = await newExpense(editor, tripId, sharedBy(900, "JPY", ids.editor, ids.owner), {
+    private: true,
+  });
+  const old = await readTrip(owner, tripId);
+  await leave(editor);
+  const trip = await expectConverged(owner, old);
+  expect(balancesOf(trip)).toEqual({ [ids.owner]: -400, [ids.editor]: 400 });
+  expect(trip.expenses.map(({ id }) => id)).toContain(own.id);
+  const more = { title: "Tea", money: sharedBy(900, "JPY", ids.editor, ids.owner) };
+  expect((await postExpense(owner, tripId, more)).status).toBe(422);
+}
+
+describe("who is gone", () => {
+  test("keeps their balance when their account goes", () => leftBehind(removed));
+
+  test("leaves nothing that only they could see", async () => {
+    const { tripId, owner, editor, ids } = await newMoneyScene();
+    const grandma = await newPlaceholder(owner, tripId);
+    const secret = { private: true, title: "secret gift" };
+    const own = await newExpense(editor, tripId, sharedBy(900, "JPY", ids.editor), secret);
+    await newComment(editor, tripId, { target: { kind: "expense", id: own.id }, body: "secret too" });
+    const theirs = { private: true, title: "for grandma" };
+    await newExpense(editor, tripId, sharedBy(900, "JPY", ids.editor, grandma.id), theirs);
+    const old = await readTrip(owner, tripId);
+    await removed(editor);
+    expect(await tablesWith("secret")).toEqual({});
+    expect(await tablesWith("for grandma")).toEqual({ expenses: 1, trip_events: 1 });
+    expect((await expectConverged(owner, old)).expenses).toEqual([]);
+  });
+});

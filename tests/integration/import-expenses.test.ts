@@ -1,0 +1,230 @@
+import { v7 as uuidv7 } from "uuid";
+import { expect, test } from "vitest";
+import { call } from "#lib/client/api.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
+import { importsApi } from "#lib/shared/api/imports.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
+import { balancesByCurrency, balancesIn } from "#lib/shared/balances.ts";
+import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { newPerson, type Person } from "#tests/factories/people.ts";
+import { newScene } from "#tests/factories/scenes.ts";
+import { as, historyAfter, newTrip, readTrip } from "#tests/factories/trips.ts";
+import { fileForm } from "#tests/helpers/file-inputs.ts";
+import { fingerprint } from "#tests/helpers/fingerprint.ts";
+import { send, type SendInput, type Sent } from "#tests/helpers/handlers.ts";
+import { listen } from "#tests/helpers/statements.ts";
+import { expectForbidden, expectInvalid, expectRefused } from "#tests/helpers/refusals.ts";
+
+const GROUP = `Date,Description,Category,Cost,Currency,Mia,Ana,=Ben
+
+2026-11-14,Dinner,Dining out,1000,JPY,667,-333,-334
+2026-11-14,Dinner,Dining out,1000,JPY,667,-333,-334
+2026-11-15,Ferry,Transportation,30.00,EUR,-10.00,20.00,-10.00
+2026-11-16,Ana paid Mia,Payment,5.00,EUR,-5.00,5.00,0.00
+2026-11-17,Total balance, , ,JPY,1334,-666,-668
+2026-11-17,Total balance, , ,EUR,-15.00,25.00,-10.00
+`;
+
+function sendFile(person: Person, tripId: string, text: string, more: SendInput = {}): Promise<Sent> {
+  const form = fileForm(text, "group.csv");
+  return send(importsApi.createExpenses, { params: { tripId }, token: person.token, form, ...more });
+}
+
+async function preview(person: Person, tripId: string, text: string): Promise<ExpenseImportPreview> {
+  const file = new Blob([text]);
+  return (await call(importsApi.previewExpenses, { params: { tripId }, file }, as(person))).data;
+}
+
+/** By name. */
+function figures(trip: TripDto) {
+  const nameOf = (id: string) => trip.members.find((member) => member.id === id)?.name;
+  return Object.fromEntries(
+    [...balancesByCurrency(trip)].map(([currency, balances]) => [
+      currency,
+      Object.fromEntries([...balances].map(([id, amount]) => [nameOf(id), amount])),
+    ]),
+  );
+}
+
+const NETS = { JPY: { Mia: 1334, Ana: -666, "=Ben": -668 }, EUR: { Mia: -1500, Ana: 2500, "=Ben": -1000 } };
+
+async function miasTrip() {
+  const mia = await newPerson({ name: "Mia" });
+  return { mia, trip: await newTrip(mia, { currency: "JPY" }) };
+}
+
+test("everyone comes out as the file says, to the last unit, and one undo takes it out again", async () => {
+  const { mia, trip } = await miasTrip();
+  const before = await readTrip(mia, trip.id);
+  const sent = await sendFile(mia, trip.id, GROUP);
+  expect(sent.body).toEqual({ expenses: 3, settlements: 1, members: 2, skipped: 0 });
+  const after = await readTrip(mia, trip.id);
+  expect(figures(after)).toEqual(NETS);
+  expect([...balancesIn(after, after).values()].reduce((sum, each) => sum + each, 0)).toBe(0);
+  const ferry = after.expenses.find(({ title }) => title === "Ferry");
+  expect(ferry).toMatchObject({
+    category: "transport",
+    spentOn: "2026-11-15",
+    private: false,
+    rate: { to: "JPY" },
+  });
+  expect(ferry?.money.split.mode).toBe("equal");
+  expect(["ecb", "snapshot"]).toContain(ferry?.rate?.source);
+  expect(after.settlements).toMatchObject([{ note: "Ana paid Mia", paidOn: "2026-11-16", amount: 500 }]);
+  const events = await historyAfter(mia, trip.id, trip.seq);
+  expect(new Set(events.map((event) => ("groupId" in event ? event.groupId : null))).size).toBe(1);
+  expect(Number(sent.headers.get("x-trip-seq"))).toBe(after.seq);
+  for (const event of events.filter(({ op }) => op === "expense.created"))
+    expect(after.expenses).toContainEqual({ ...("entity" in event ? event.entity : {}), commentCount: 0 });
+  await call(eventsApi.undo, { params: { tripId: trip.id, seq: after.seq } }, as(mia));
+  const undone = await readTrip(mia, trip.id);
+  expect([undone.expenses, undone.settlements, undone.expenseCount]).toEqual([[], [], 0]);
+  expect(undone.members.filter(({ leftAt }) => leftAt === null)).toEqual(before.members);
+});
+
+test("a preview says who is who and what is there already, and writes nothing", async () => {
+  const { mia, trip } = await miasTrip();
+  const before = await fingerprint();
+  const first = await preview(mia, trip.id, GROUP);
+  expect(await fingerprint()).toEqual(before);
+  expect(first).toMatchObject({
+    source: "splitwise",
+    empty: 0,
+    currencies: [{ currency: "EUR", rate: { to: "JPY" } }],
+  });
+  expect(first.people).toEqual([
+    { name: "Mia", memberId: trip.members[0]?.id },
+    { name: "Ana", memberId: null },
+    { name: "=Ben", memberId: null },
+  ]);
+  expect(first.rows.map(({ line, isKnown }) => [line, isKnown])).toEqual(
+    [3, 4, 5, 6].map((line) => [line, false]),
+  );
+  await sendFile(mia, trip.id, GROUP);
+  const dinner = "2026-11-14,Dinner,Dining out,1000,JPY,667,-333,-334\n";
+  const second = await preview(mia, trip.id, GROUP.replace("2026-11-17", `${dinner}2026-11-17`));
+  expect(second.rows.map(({ isKnown }) => isKnown)).toEqual([true, true, true, true, false]);
+  expect(second.people.every(({ memberId }) => memberId !== null)).toBe(true);
+});
+
+test("the same file again adds nothing, unless one wants it to; the same request again is the same import", async () => {
+  const { mia, trip } = await miasTrip();
+  const headers = { "idempotency-key": uuidv7() };
+  const sent = [
+    await sendFile(mia, trip.id, GROUP, { headers }),
+    await sendFile(mia, trip.id, GROUP, { headers }),
+  ];
+  expect(sent[1]?.body).toEqual(sent[0]?.body);
+  expect((await readTrip(mia, trip.id)).expenseCount).toBe(3);
+  const again = await sendFile(mia, trip.id, GROUP);
+  expect(again.body).toEqual({ expenses: 0, settlements: 0, members: 0, skipped: 4 });
+  expect(figures(await readTrip(mia, trip.id))).toEqual(NETS);
+  const wanted = await sendFile(mia, trip.id, GROUP, { query: { known: "add" } });
+  expect(wanted.body).toEqual({ expenses: 3, settlements: 1, members: 0, skipped: 0 });
+});
+
+test("two at once add everything once", async () => {
+  const { mia, trip } = await miasTrip();
+  await Promise.all([sendFile(mia, trip.id, GROUP), sendFile(mia, trip.id, GROUP)]);
+  const after = await readTrip(mia, trip.id);
+  expect([after.expenseCount, after.settlements.length, after.members.length]).toEqual([3, 1, 3]);
+  expect(figures(after)).toEqual(NETS);
+});
+
+function people(...who: string[]) {
+  return { query: { people: who.join() } };
+}
+
+test("people are whoever the request says", async () => {
+  const { mia, trip } = await miasTrip();
+  const add = { params: { tripId: trip.id }, body: { name: "Annie" } };
+  const annie = (await call(membersApi.addPlaceholder, add, as(mia))).data.id;
+  const me = trip.members[0]?.id ?? "";
+  const text = GROUP.replace("Mia", "M.");
+  expectInvalid(await sendFile(mia, trip.id, text, people(me, annie)), [
+    "query.people",
+    "The file has 3 people, and this names 2.",
+  ]);
+  expectInvalid(
+    await sendFile(mia, trip.id, text, people(me, me, uuidv7())),
+    ["query.people.1", "Two people can't be the same member."],
+    ["query.people.2", "This is no member of the trip."],
+  );
+  expectInvalid(await sendFile(mia, trip.id, text, people(me, "Ana", "new")), [
+    "query.people",
+    "List a member's id or “new” for each person, with commas.",
+  ]);
+  const sent = await sendFile(mia, trip.id, text, people(me, annie, "new"));
+  expect(sent.body).toMatchObject({ members: 1 });
+  const { JPY, EUR } = NETS;
+  expect(figures(await readTrip(mia, trip.id))).toEqual({
+    JPY: { Mia: JPY.Mia, Annie: JPY.Ana, "=Ben": JPY["=Ben"] },
+    EUR: { Mia: EUR.Mia, Annie: EUR.Ana, "=Ben": EUR["=Ben"] },
+  });
+});
+
+test("a currency that nobody knows a rate of needs one", async () => {
+  const { mia, trip } = await miasTrip();
+  const text =
+    "Date,Description,Category,Cost,Currency,Mia,Ana\n2026-11-14,Gold,General,2.00,USN,1.00,-1.00\n";
+  expect((await preview(mia, trip.id, text)).currencies).toEqual([{ currency: "USN", rate: null }]);
+  const before = await fingerprint();
+  expectRefused(
+    await sendFile(mia, trip.id, text),
+    422,
+    "VALIDATION_FAILED",
+    "This file can't be imported.",
+    {
+      issues: [{ path: "file.2", message: "Line 2: no rate from USN to JPY is known. Send one along." }],
+    },
+  );
+  expect(await fingerprint()).toEqual(before);
+  const sent = await sendFile(mia, trip.id, text, { query: { rates: "USN:85.5" } });
+  expect(sent.status, sent.text).toBe(200);
+  const rate = { to: "JPY", value: "85.5", source: "typed", date: "2026-11-14" };
+  expect((await readTrip(mia, trip.id)).expenses).toMatchObject([{ rate }]);
+  expectInvalid(await sendFile(mia, trip.id, text, { query: { rates: "USN=1" } }), [
+    "query.rates",
+    "List rates as VND:0.0062,TWD:4.8.",
+  ]);
+});
+
+test("a file with one bad line leaves nothing behind", async () => {
+  const { mia, trip } = await miasTrip();
+  const before = await fingerprint();
+  const bad = GROUP.replace("-10.00,20.00,-10.00", "-10.00,21.00,-10.00");
+  expectRefused(await sendFile(mia, trip.id, bad), 422, "VALIDATION_FAILED", "This file can't be imported.", {
+    issues: [{ path: "file.5", message: "Line 5: what people paid and owe does not add up to 0." }],
+  });
+  const json = await sendFile(mia, trip.id, "{}");
+  expect(json).toMatchObject({ status: 415, body: { code: "UNSUPPORTED_MEDIA_TYPE" } });
+  expect(await fingerprint()).toEqual(before);
+});
+
+test("only who may write imports, and nobody into an archived trip", async () => {
+  const { viewer, stranger, tripId } = await newScene();
+  expectForbidden(await sendFile(viewer, tripId, GROUP), "viewer", "editor");
+  expect((await sendFile(stranger, tripId, GROUP)).status).toBe(404);
+});
+
+test("two thousand rows are one write, and one undo", async () => {
+  const { mia, trip } = await miasTrip();
+  const rows = Array.from({ length: 2000 }, (_, n) => `2026-11-14,Coffee ${n},Dining out,301,JPY,151,-150`);
+  const text = ["Date,Description,Category,Cost,Currency,Mia,Ana", ...rows].join("\n");
+  const sent = await sendFile(mia, trip.id, text);
+  expect(sent.body).toEqual({ expenses: 2000, settlements: 0, members: 1, skipped: 0 });
+  const after = await readTrip(mia, trip.id);
+  expect([after.expenses.length, after.expenseCount]).toEqual([300, 2000]);
+  expect(after.seq).toBe(trip.seq + 2001);
+  const undo = (seq: number) =>
+    listen(() => call(eventsApi.undo, { params: { tripId: trip.id, seq } }, as(mia)));
+  expect((await undo(after.seq)).length).toBeLessThan(20);
+  const undone = await readTrip(mia, trip.id);
+  expect(undone.expenseCount).toBe(0);
+  expect((await undo(undone.seq)).length).toBeLessThan(20);
+  const redone = await readTrip(mia, trip.id);
+  expect(redone.expenses.map(({ title, money }) => [title, money])).toEqual(
+    after.expenses.map(({ title, money }) => [title, money]),
+  );
+});

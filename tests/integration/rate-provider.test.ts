@@ -1,0 +1,131 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { RateProvider } from "#lib/server/money/rate-provider.ts";
+import { type RatesTrouble, startRatesServer } from "#tests/doubles/exchange-rates.ts";
+
+const server = await startRatesServer();
+/** A Sunday. */
+const NOW = Date.parse("2026-11-22T10:00:00Z");
+const HOUR = 3_600_000;
+
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.trouble(null);
+  server.requests.length = 0;
+});
+
+function newProvider(timeoutMs?: number) {
+  const clock = { now: NOW };
+  const provider = new RateProvider({ url: server.url, now: () => clock.now, timeoutMs });
+  const find = async (date: string, ...currencies: string[]) => {
+    const found = await provider.find(date, currencies);
+    return found && { date: found.date, ...Object.fromEntries(found.rates) };
+  };
+  return { find, clock };
+}
+
+function daysAgo(days: number): string {
+  return new Date(NOW - days * 24 * HOUR).toISOString().slice(0, 10);
+}
+
+describe("what is asked and answered", () => {
+  test("a banking day", async () => {
+    const { find } = newProvider();
+    expect(await find("2026-11-19", "USD", "JPY")).toEqual({
+      date: "2026-11-19",
+      EUR: "1",
+      USD: "1.1345",
+      JPY: "178.11",
+    });
+    expect(server.requests).toEqual(["/v1/2026-11-19?base=EUR&symbols=JPY,USD"]);
+  });
+
+  test("a day without banks has the rates, and the date, of the last one", async () => {
+    const { find } = newProvider();
+    expect(await find("2026-11-21", "EUR", "JPY")).toEqual({ date: "2026-11-20", EUR: "1", JPY: "178.91" });
+  });
+
+  test("days to come have the latest", async () => {
+    const { find } = newProvider();
+    expect(await find("2027-03-01", "JPY", "EUR")).toEqual({ date: "2026-11-20", EUR: "1", JPY: "178.91" });
+    expect(server.requests).toEqual(["/v1/latest?base=EUR&symbols=JPY"]);
+  });
+
+  test("of several currencies those that are known", async () => {
+    expect(await newProvider().find("2026-11-20", "USD", "KWD")).toEqual({
+      date: "2026-11-20",
+      EUR: "1",
+      USD: "1.1361",
+    });
+  });
+
+  test.each([
+    ["2026-11-20", "KWD"],
+    ["1998-01-01", "USD"],
+  ])("%s %s is not known, which is no failure", async (date, currency) => {
+    const { find } = newProvider();
+    expect(await find(date, currency, "EUR")).toBeNull();
+    expect(await find(date, currency, "EUR")).toBeNull();
+    expect(server.requests).toHaveLength(1);
+    expect(await find("2026-11-20", "USD", "EUR")).not.toBeNull();
+  });
+});
+
+describe("what is remembered", () => {
+  test("a past day for a day, today for an hour", async () => {
+    const { find, clock } = newProvider();
+    const ask = async () => {
+      await find("2026-11-20", "USD");
+      await find("2026-11-22", "USD");
+      return server.requests.splice(0).length;
+    };
+    expect(await ask()).toBe(2);
+    clock.now += HOUR - 1;
+    expect(await ask()).toBe(0);
+    clock.now += 1;
+    expect(await ask()).toBe(1);
+    clock.now += 23 * HOUR;
+    expect(await ask()).toBe(2);
+  });
+
+  test("those who ask at once wait for one request", async () => {
+    const { find } = newProvider();
+    const found = await Promise.all(Array.from({ length: 20 }, () => find("2026-11-20", "USD")));
+    expect(new Set(found.map((day) => day?.date))).toEqual(new Set(["2026-11-20"]));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("no more than 500 answers, the oldest goes first", async () => {
+    const { find } = newProvider();
+    for (let n = 0; n <= 500; n++) await find(daysAgo(n + 1), "USD");
+    server.requests.length = 0;
+    await find(daysAgo(2), "USD");
+    expect(server.requests).toHaveLength(0);
+    await find(daysAgo(1), "USD");
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("trouble", () => {
+  test.each<RatesTrouble>(["error", "garbage", "slow", "gone", "huge", "redirect", "other-base"])(
+    "%s: nothing is known, nobody else waits for half a minute, and then it is asked again",
+    async (kind) => {
+      const { find, clock } = newProvider(kind === "slow" ? 100 : 3000);
+      server.trouble(kind);
+      expect(await find("2026-11-20", "USD")).toBeNull();
+      server.trouble(null);
+      expect(await find("2026-11-19", "USD")).toBeNull();
+      // The way back was not followed.
+      expect(server.requests).toHaveLength(1);
+      clock.now += 30_000;
+      expect(await find("2026-11-20", "USD")).toMatchObject({ USD: "1.1361" });
+    },
+  );
+
+  test("what was known before stays known", async () => {
+    const { find } = newProvider();
+    await find("2026-11-20", "USD");
+    server.trouble("error");
+    expect(await find("2026-11-20", "JPY")).toBeNull();
+    expect(await find("2026-11-20", "USD")).not.toBeNull();
+  });
+});

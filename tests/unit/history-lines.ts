@@ -1,0 +1,24 @@
+import { createTranslator } from "next-intl";
+import { groupEvents } from "#app/trips/[tripId]/_activity/history-groups.ts";
+import { phraseOf } from "#app/trips/[tripId]/_activity/history-phrase.ts";
+import en from "#app/_i18n/messages/en/trip-activity.json" with { type: "json" };
+import zh from "#app/_i18n/messages/zh/trip-activity.json" with { type: "json" };
+import { history, names, type Told } from "./history-events.ts";
+
+const messages = { en, zh };
+type Language = keyof typeof messages;
+
+/** The lines of the history as a reader of that language has them; words that are missing throw. */
+export function lines(language: Language, ...told: Told[]): string[] {
+  const t = createTranslator({
+    locale: language,
+    messages: messages[language],
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return groupEvents(history(...told)).map((group) => {
+    const { key, values } = phraseOf(group, names);
+    return t.markup(`says.${key}`, { who: "Jonas", ...values, b: (text: string) => text });
+  });
+}

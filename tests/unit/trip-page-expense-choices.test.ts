@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import {
+  type ExpenseChoices,
+  isReady,
+  repeatedPlaces,
+  rowsToAdd,
+  toQuery,
+} from "#app/trips/[tripId]/_transfer/expense-choices.ts";
+import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
+import { ExpenseImportQuery } from "#lib/shared/expense-imports.ts";
+
+const MIA = "0199b6a0-7c00-7000-8000-000000000001";
+function row(line: number, currency: string, isKnown: boolean): ExpenseImportPreview["rows"][number] {
+  const date = "2026-11-14";
+  const who = { category: "food" as const, payers: [], shares: [] };
+  return { line, kind: "expense", date, title: "Dinner", amount: line, currency, isKnown, ...who };
+}
+
+const preview: ExpenseImportPreview = {
+  source: "splitwise",
+  people: [
+    { name: "Mia", memberId: MIA },
+    { name: "Ana", memberId: null },
+  ],
+  rows: [row(2, "EUR", true), row(3, "USN", false)],
+  empty: 0,
+  currencies: [{ currency: "USN", rate: null }],
+};
+const choices: ExpenseChoices = { people: [MIA, "new"], rates: {}, known: "skip" };
+
+test("what is there already is left out unless one wants it", () => {
+  expect(rowsToAdd(preview, choices).map(({ line }) => line)).toEqual([3]);
+  expect(rowsToAdd(preview, { ...choices, known: "add" })).toHaveLength(2);
+});
+
+test("nothing can be added before every rate is known and nobody is there twice", () => {
+  expect(isReady(preview, choices)).toBe(false);
+  expect(isReady(preview, { ...choices, rates: { USN: "a" } })).toBe(false);
+  expect(isReady(preview, { ...choices, rates: { USN: "85,5" } })).toBe(true);
+  expect(isReady(preview, { ...choices, rates: { USN: "85.5" }, people: [MIA, MIA] })).toBe(false);
+  expect([...repeatedPlaces([MIA, "new", "new", MIA])]).toEqual([3]);
+});
+
+test("what is asked is what the service takes", () => {
+  const query = toQuery({ ...choices, rates: { USN: " 85,5 " } });
+  expect(ExpenseImportQuery.parse(query)).toEqual({
+    people: [MIA, "new"],
+    rates: [{ currency: "USN", value: "85.5" }],
+    known: "skip",
+  });
+  expect(ExpenseImportQuery.parse(toQuery(choices)).rates).toBeUndefined();
+});
