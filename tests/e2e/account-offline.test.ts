@@ -42,6 +42,8 @@ test("what has to be said before the code for it came is said without it, and go
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto("/account");
   await expect(part("Devices").getByText("Safari on iPhone")).toBeVisible();
+  // All that the page itself needs has come: without it, it would be loaded anew.
+  await page.waitForLoadState("networkidle");
   await page.clock.install();
   await context.setOffline(true);
   await part("Devices").getByRole("button", { name: "Sign out Safari on iPhone" }).click();
