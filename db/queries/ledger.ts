@@ -34,7 +34,13 @@ export interface LedgerEntries {
   privateSettlement: LedgerSettlement;
 }
 
-const tripCurrency = { currency: trips.currency, formerCurrencies: trips.formerCurrencies, seq: trips.seq };
+const createdAt = sql<string>`extract(epoch from ${trips.createdAt})::text`;
+const tripCurrency = {
+  currency: trips.currency,
+  formerCurrencies: trips.formerCurrencies,
+  seq: trips.seq,
+  createdAt,
+};
 const ledgerExpense = { id: expenses.id, money: expenses.money, rate: expenses.rate };
 const expenseEntry = jsonObject<LedgerExpense>(ledgerExpense);
 const settlementEntry = jsonObject<LedgerSettlement>({
@@ -50,17 +56,21 @@ const liveSettlements = sql`${settlements.tripId} = ${tripId} and ${settlements.
 
 interface Freshness {
   seq: number;
+  /** Tells a trip from a purged one whose id it has. */
+  createdAt: string;
   /** Whether any of the rows may have changed since the caller has read them; if not, they are not sent again. */
   isNews: boolean;
 }
 
-/** By what the log says; PostgreSQL asks once, not for each row. */
+/** By what the log of this very trip says; PostgreSQL asks once, not for each row. */
 function newsOf(...ops: string[]): SQL {
   const { tripId: trip, seq, op } = tripEvents;
   const since = param("since", "int");
   const some = ops.map((pattern) => sql`${op} like ${sql.raw(`'${pattern}'`)}`);
-  return sql`(select ${since} < 0 or exists (select 1 from ${tripEvents}
-    where ${trip} = ${tripId} and ${seq} > ${since} and (${sql.join(some, sql` or `)})))`;
+  return sql`(select ${since} < 0 or ${since} > ${trips.seq} or ${createdAt} is distinct from ${param("createdAt", "text")}
+    or exists (select 1 from ${tripEvents}
+      where ${trip} = ${tripId} and ${seq} > ${since} and (${sql.join(some, sql` or `)}))
+    from ${trips} where ${trips.id} = ${tripId})`;
 }
 
 const ledgerNews = newsOf("trip.updated", "expense.%", "settlement.%");
@@ -70,6 +80,8 @@ interface Reading {
   tripId: string;
   /** The seq at which the caller has read what everybody sees; -1: never. */
   since: number;
+  /** The trip's of then; null: never. */
+  createdAt: string | null;
 }
 
 /**
@@ -133,8 +145,8 @@ export const selectSpending = statement<Reading, SpendingRow>(
 );
 
 /**
- * The largest size of all amounts by currency and rate, in minor units: of everybody's private rows, too, and of deleted
- * ones, since they can come back.
+ * The largest size of what everybody sees by currency and rate, in minor units; of deleted rows, too, since they can come
+ * back.
  */
 export const selectLargestAmounts = statement<
   { tripId: string },
@@ -143,8 +155,8 @@ export const selectLargestAmounts = statement<
   "select_largest_amounts",
   sql`select currency, rate, max(size)::float8 as amount from (
       select ${expenses.money}->>'currency' as currency, ${expenses.rate} as rate, abs((${expenses.money}->>'amount')::bigint) as size
-      from ${expenses} where ${expenses.tripId} = ${tripId}
+      from ${expenses} where ${expenses.tripId} = ${tripId} and ${expenses.people} is null
       union all select ${settlements.currency}, ${settlements.rate}, ${settlements.amount}
-      from ${settlements} where ${settlements.tripId} = ${tripId}
+      from ${settlements} where ${settlements.tripId} = ${tripId} and not ${settlements.private}
     ) amounts group by currency, rate`,
 );

@@ -2,8 +2,25 @@ import type { TripCurrency } from "#lib/shared/balances.ts";
 import { compareExpenses } from "#lib/shared/expense-order.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import type { Change } from "./changes.ts";
+import { type Change, isCommentChange } from "./changes.ts";
 import { type Sums, sumsOf } from "./money.ts";
+
+/** Where a list ends that is read from its newest end. */
+export type ListEnd = Pick<ExpenseDto, "id" | "spentOn">;
+
+export interface ExpensePage {
+  items: readonly ExpenseDto[];
+  /** Of the last event that was known when it came. */
+  seq: number;
+}
+
+/** A seq of its own for what is not confirmed: after all events. */
+export const UNCONFIRMED = Infinity;
+
+export interface Since {
+  seq: number;
+  change: Change;
+}
 
 /**
  * All rows that are known, newest day first and each once.
@@ -12,14 +29,34 @@ import { type Sums, sumsOf } from "./money.ts";
  * @param newest the rows that came with the trip and follow its events
  */
 export function mergeExpenses(
-  pages: readonly (readonly ExpenseDto[])[],
-  changes: readonly Change[],
+  pages: readonly ExpensePage[],
+  changes: readonly Since[],
   newest: readonly ExpenseDto[],
 ): ExpenseDto[] {
-  const rows = new Map(pages.flat().map((row) => [row.id, row]));
-  for (const change of changes) applyTo(rows, change);
+  const rows = new Map(pages.flatMap(({ items }) => items.map((row) => [row.id, row])));
+  const readAt = new Map(pages.flatMap(({ items, seq }) => items.map(({ id }) => [id, seq])));
+  for (const { seq, change } of changes) {
+    if (isCommentChange(change)) {
+      const { id } = change.entity.target;
+      if (seq > (readAt.get(id) ?? -1)) countComment(rows, id, change.op);
+    } else applyTo(rows, change);
+  }
   for (const row of newest) rows.set(row.id, row);
   return [...rows.values()].toSorted(compareExpenses);
+}
+
+/**
+ * The oldest of the newest rows that nothing has moved or added since the trip was read: down to it none is missing.
+ * @param touched ids of rows that events or own writes have put where they are
+ */
+export function endOfNewest(newest: readonly ExpenseDto[], touched: ReadonlySet<string>): ListEnd | null {
+  return newest.findLast(({ id }) => !touched.has(id)) ?? null;
+}
+
+function countComment(rows: Map<string, ExpenseDto>, id: string, op: Change["op"]): void {
+  const by = op === "comment.deleted" ? -1 : op === "comment.created" || op === "comment.restored" ? 1 : 0;
+  const row = rows.get(id);
+  if (row && by !== 0) rows.set(id, { ...row, commentCount: row.commentCount + by });
 }
 
 function applyTo(rows: Map<string, ExpenseDto>, change: Change): void {
@@ -62,28 +99,29 @@ export interface MoneyDay {
 
 /**
  * Expenses and settlements by day, newest first; within a day what was added last.
- * @param until the day of the last expense that is known: settlements before it wait for theirs; null: all are known
+ * @param until down to where all expenses are known: what is older waits for those around it; null: all are known
  */
 export function moneyDays(
   trip: TripCurrency,
   expenses: readonly ExpenseDto[],
   settlements: readonly SettlementDto[],
-  until: string | null,
+  until: ListEnd | null,
 ): MoneyDay[] {
   const days = new Map<string, MoneyDay>();
   const on = (date: string): MoneyDay => {
-    const day = days.get(date) ?? { date, total: date === until ? null : 0, rows: [] };
+    const day = days.get(date) ?? { date, total: date === until?.spentOn ? null : 0, rows: [] };
     days.set(date, day);
     return day;
   };
   for (const expense of expenses) {
+    if (until !== null && compareExpenses(expense, until) > 0) continue;
     const sums = sumsOf(trip, expense);
     const day = on(expense.spentOn);
-    if (day.total !== null) day.total += sums?.amount ?? 0;
+    day.total = day.total === null || sums === null ? null : day.total + sums.amount;
     day.rows.push({ kind: "expense", id: expense.id, expense, sums });
   }
   for (const settlement of settlements) {
-    if (until !== null && settlement.paidOn < until) continue;
+    if (until !== null && settlement.paidOn < until.spentOn) continue;
     on(settlement.paidOn).rows.push({ kind: "settlement", id: settlement.id, settlement });
   }
   for (const day of days.values()) day.rows.sort((a, b) => (a.id > b.id ? -1 : 1));

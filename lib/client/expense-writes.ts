@@ -1,4 +1,5 @@
 import { dateInZone } from "#lib/shared/dates.ts";
+import { compareExpenses } from "#lib/shared/expense-order.ts";
 import type { ExpenseDto, ExpenseFields, ExpensePatch, NewExpense } from "#lib/shared/expenses.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
@@ -41,12 +42,12 @@ export function updateExpenseWrite(
   patch: ExpensePatch,
   { baseSeq, force = false, rate = null, known }: ExpenseEditOptions,
 ): Write<ExpenseDto> {
-  const find = (trip: TripDto) => findExpense(trip, expenseId) ?? known ?? null;
+  const find = (trip: TripDto) => findExpense(trip, expenseId) ?? olderThan(trip, known);
   return {
     label: { action: "updateExpense", entityId: expenseId },
     send: (options) => call(expensesApi.update, { params: { tripId, expenseId }, body: patch }, options),
-    predict: ({ trip }) => {
-      const row = find(trip);
+    predict: ({ trip, isGone }) => {
+      const row = findExpense(trip, expenseId) ?? (isGone(expenseId) ? null : olderThan(trip, known));
       return row ? [{ op: "expense.updated", entity: changed(row, patch, rate, trip.currency) }] : [];
     },
     confirm: (row) => [{ op: "expense.updated", entity: row }],
@@ -79,6 +80,13 @@ export function restoreExpenseWrite(tripId: string, expenseId: string): Write<Ex
 
 export function findExpense(trip: TripDto, expenseId: string): ExpenseDto | undefined {
   return trip.expenses.find(({ id }) => id === expenseId);
+}
+
+/** A row that may be there although it did not come with the trip; null: it would have, so it is gone. */
+function olderThan({ expenses, expenseCount }: TripDto, row: ExpenseDto | undefined): ExpenseDto | null {
+  const last = expenses.at(-1);
+  const mayBe = row && expenses.length < expenseCount && (!last || compareExpenses(row, last) > 0);
+  return mayBe ? row : null;
 }
 
 function changed(row: ExpenseDto, patch: ExpensePatch, rate: Rate | null, to: string): ExpenseDto {

@@ -3,9 +3,10 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import type { TripEvent } from "#lib/shared/events.ts";
+import { compareExpenses } from "#lib/shared/expense-order.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { type Change, changeOf } from "./changes.ts";
-import { mergeExpenses } from "./expense-list.ts";
+import { endOfNewest, type ListEnd, mergeExpenses, type Since, UNCONFIRMED } from "./expense-list.ts";
 import { expensesApi } from "./operations.ts";
 import { callPage } from "./pages.ts";
 import { tripKey } from "./trip-cache.ts";
@@ -20,79 +21,146 @@ export interface Expenses {
   expenses: readonly ExpenseDto[];
   /** All that this person may see are among them. */
   isComplete: boolean;
+  /** Down to here none is missing; null: none is at all. */
+  until: ListEnd | null;
   isLoading: boolean;
   isFailed: boolean;
   loadMore: () => void;
 }
 
-/**
- * The trip's expenses, live: the newest come with the trip, the others page by page.
- * @param all read every page, as for a search through them
- */
-export function useExpenses({ all = false }: { all?: boolean } = {}): Expenses {
+interface Wanted {
+  /** Read every page, as for a search through them. */
+  all?: boolean;
+  /** Otherwise there are only those that came with the trip. */
+  enabled?: boolean;
+}
+
+/** The trip's expenses, live: the newest come with the trip, the others page by page. */
+export function useExpenses({ all = false, enabled = true }: Wanted = {}): Expenses {
   const { store } = useTripSession();
   const { newest, count } = useTrip((trip) => ({ newest: trip.expenses, count: trip.expenseCount }));
   const isMore = newest.length < count && !store.isPast;
-  const { changes, openedAt } = useChanges(store);
+  const isRead = isMore && enabled;
+  const { changes, touched, openedAt } = useChanges(store);
   const { data, ...query } = useInfiniteQuery({
     queryKey: [...tripKey(store.id), "expenses", openedAt],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) => readPage(store.id, cursor, signal),
+    queryFn: ({ pageParam: cursor, signal }) => readPage(store, cursor, signal),
     getNextPageParam: (page) => page.cursor,
-    enabled: isMore,
+    enabled: isRead,
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   });
-  const { hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
-  const expenses = useMemo(() => {
-    if (!isMore || !data) return newest;
-    return mergeExpenses(
-      data.pages.map(({ items }) => items),
-      changes,
-      newest,
-    );
-  }, [isMore, data, changes, newest]);
+  const { hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage, refetch } = query;
+  const expenses = useMemo(
+    () => (isRead && data ? mergeExpenses(data.pages, changes, newest) : newest),
+    [isRead, data, changes, newest],
+  );
   const loadMore = useCallback(() => {
-    if (!isMore || isFetching) return;
+    if (!isRead || isFetching) return;
     void (data ? fetchNextPage() : refetch());
-  }, [isMore, isFetching, data, fetchNextPage, refetch]);
-  const isWanted = all && isMore && !isError && !isFetching && hasNextPage;
+  }, [isRead, isFetching, data, fetchNextPage, refetch]);
+  const isWanted = all && isRead && !isError && !isFetching && hasNextPage;
   useEffect(() => {
     if (isWanted) void fetchNextPage();
   }, [isWanted, fetchNextPage]);
-  const isComplete = newest.length >= count || (isMore && data !== undefined && !hasNextPage);
-  return { expenses, isComplete, isLoading: isMore && isFetching, isFailed: isMore && isError, loadMore };
+  // Pages of before stand in for those that are on their way, and say nothing about their end.
+  const isAllRead = isRead && data !== undefined && !isPlaceholderData && !hasNextPage;
+  const isComplete = newest.length >= count || isAllRead;
+  const until = useMemo(() => {
+    if (isComplete) return null;
+    const read = isRead ? data?.pages.at(-1)?.items.at(-1) : undefined;
+    return olderOf(read ?? null, endOfNewest(newest, touched)) ?? NOWHERE;
+  }, [isComplete, isRead, data, newest, touched]);
+  return {
+    expenses,
+    isComplete,
+    until,
+    isLoading: isRead && isFetching,
+    isFailed: isRead && isError,
+    loadMore,
+  };
 }
 
-/** One of them by its id; null: there is none that this person may see, undefined: it is still being looked for. */
-export function useExpense(expenseId: string | null): ExpenseDto | null | undefined {
+/** Newer than every row. */
+const NOWHERE: ListEnd = { id: "", spentOn: "9999-12-31" };
+
+function olderOf(a: ListEnd | null, b: ListEnd | null): ListEnd | null {
+  if (!a || !b) return a ?? b;
+  return compareExpenses(a, b) > 0 ? a : b;
+}
+
+export interface OneExpense {
+  /** null: there is none that this person may see, undefined: it is not known (yet). */
+  expense: ExpenseDto | null | undefined;
+  /** It is not known because the older ones could not be read. */
+  isFailed: boolean;
+  retry: () => void;
+}
+
+/** One of them by its id. */
+export function useOneExpense(expenseId: string | null): OneExpense {
+  const { store } = useTripSession();
   const near = useTrip((trip) => trip.expenses.find(({ id }) => id === expenseId));
-  const { expenses, isComplete, isFailed } = useExpenses({ all: expenseId !== null && !near });
-  if (expenseId === null) return null;
-  const found = near ?? expenses.find(({ id }) => id === expenseId);
-  return found ?? (isComplete || isFailed ? null : undefined);
+  const isFar = expenseId !== null && !near;
+  const { expenses, isComplete, isFailed, loadMore } = useExpenses({ all: isFar, enabled: isFar });
+  const found = near ?? (isFar ? expenses.find(({ id }) => id === expenseId) : null);
+  const isNowhere = isComplete || store.isPast;
+  const expense = found === undefined && isNowhere ? null : found;
+  return { expense, isFailed: expense === undefined && isFailed, retry: loadMore };
 }
 
-async function readPage(tripId: string, cursor: string | undefined, signal: AbortSignal) {
-  const input = { params: { tripId }, query: { limit: PAGE, cursor } };
-  return callPage(expensesApi.list, input, { signal });
+/** One of them by its id; null: there is none that this person may see, undefined: it is not known (yet). */
+export function useExpense(expenseId: string | null): ExpenseDto | null | undefined {
+  return useOneExpense(expenseId).expense;
 }
 
-const recentOf = (events: readonly TripEvent[]) => events;
-const madeOf = (changes: readonly Change[]) => changes;
+async function readPage(store: TripStore, cursor: string | undefined, signal: AbortSignal) {
+  const input = { params: { tripId: store.id }, query: { limit: PAGE, cursor } };
+  const page = await callPage(expensesApi.list, input, { signal });
+  return { ...page, seq: store.seq };
+}
 
-/** What has happened since the pages were opened, confirmed or not. */
-function useChanges(store: TripStore): { changes: readonly Change[]; openedAt: number } {
+function isAboutExpenses({ op, entity }: Change): boolean {
+  return op.startsWith("expense.") || (op.startsWith("comment.") && isOfExpense(entity));
+}
+
+function isOfExpense(entity: Change["entity"]): boolean {
+  return "target" in entity && entity.target.kind === "expense";
+}
+
+const eventsOf = (events: readonly TripEvent[]) =>
+  events.filter((event) => event.op !== "redacted" && isAboutExpenses(event));
+const madeOf = (changes: readonly Change[]) => changes.filter(isAboutExpenses);
+
+interface Changes {
+  /** Since the pages were opened, confirmed or not. */
+  changes: readonly Since[];
+  /** Ids of the rows that all known changes are about. */
+  touched: ReadonlySet<string>;
+  openedAt: number;
+}
+
+/** What has happened to expenses; the same until something happens to them again. */
+function useChanges(store: TripStore): Changes {
   const readRecent = useCallback(() => store.recent, [store]);
   const readMade = useCallback(() => store.unconfirmed, [store]);
-  const recent = useSelected(store.changes.add, readRecent, recentOf);
+  const recent = useSelected(store.changes.add, readRecent, eventsOf);
   const made = useSelected(store.changes.add, readMade, madeOf);
   const openedAt = openingOf(store);
-  const changes = useMemo(
-    () => [...recent.filter(({ seq }) => seq > openedAt).flatMap(changeOf), ...made],
-    [recent, made, openedAt],
-  );
-  return { changes, openedAt };
+  return useMemo(() => {
+    const told = recent.flatMap((event) =>
+      changeOf(event).map((change): Since => ({ seq: event.seq, change })),
+    );
+    const own = made.map((change): Since => ({ seq: UNCONFIRMED, change }));
+    const touched = new Set([...told, ...own].map(({ change }) => touchedBy(change)));
+    return { changes: [...told.filter(({ seq }) => seq > openedAt), ...own], touched, openedAt };
+  }, [recent, made, openedAt]);
+}
+
+/** A comment moves no row. */
+function touchedBy({ op, entity }: Change): string {
+  return op.startsWith("expense.") && "id" in entity ? entity.id : "";
 }
 
 const openings = new WeakMap<TripStore, number>();

@@ -1,32 +1,37 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { TripCurrency } from "#lib/shared/balances.ts";
+import type { TripEvent } from "#lib/shared/events.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import type { BalancesDto, BudgetReport, SettleUpDto } from "#lib/shared/budget.ts";
 import { call } from "./api.ts";
-import { balancesOf, type CategorySum, categorySums, type Owed, transfersOf } from "./money.ts";
+import { type Asked, type Standing, standingNow } from "./asked-money.ts";
+import {
+  balancesOf,
+  type CategorySum,
+  categorySums,
+  countUnknown,
+  privateOwed,
+  sumsOf,
+  transfersOf,
+} from "./money.ts";
 import type { Expenses } from "./expenses.ts";
+import { useMoneyEvents } from "./money-events.ts";
 import { moneyApi } from "./operations.ts";
+import { memberIdOf } from "./predicted-rate.ts";
 import { tripKey } from "./trip-cache.ts";
 import { useLiveSession, useTrip, useTripSession } from "./trip-context.tsx";
+import type { TripStore } from "./trip-store.ts";
 
-/** Events that come one after the other are waited for together. */
-const SETTLE_MS = 300;
-
-/** Who owes whom, in the trip's currency; amounts are minor units. */
-export interface Standing {
-  balances: ReadonlyMap<string, number>;
-  transfers: readonly Owed[];
-  /** The same of what only some of them see, of which the group's contains nothing. */
-  private: { balances: ReadonlyMap<string, number>; transfers: readonly Owed[] };
-}
+export type { Standing } from "./asked-money.ts";
 
 export interface Spending {
   total: number;
   /** null: not counted, because not all are here. */
   count: number | null;
+  /** So many of them are in no sum, because no rate is known yet. */
+  unknown: number;
   categories: readonly CategorySum[];
 }
 
@@ -34,6 +39,9 @@ export interface MoneySummary {
   /** null: it is being read, or could not be. */
   standing: Standing | null;
   spending: Spending | null;
+  /** So many amounts are in no balance, because no rate is known yet. */
+  unknown: number;
+  /** Nothing is known, or only what was known before. */
   isFailed: boolean;
   retry: () => void;
 }
@@ -41,28 +49,45 @@ export interface MoneySummary {
 /** Balances and sums of the group: from the rows where all of them are here, else from the service. */
 export function useMoneySummary({ expenses, isComplete }: Expenses): MoneySummary {
   const { store } = useTripSession();
-  const trip = useTrip(({ currency, formerCurrencies, settlements }) => ({
-    currency,
-    formerCurrencies,
-    settlements,
+  const { me, ...trip } = useTrip((all) => ({
+    currency: all.currency,
+    formerCurrencies: all.formerCurrencies,
+    settlements: all.settlements,
+    me: memberIdOf(all, store.userId),
   }));
+  const { currency, formerCurrencies, settlements } = trip;
   const asked = useAsked(!isComplete && !store.isPast);
-  const local = useMemo(() => {
-    if (!isComplete) return null;
-    const rows = { expenses, settlements: trip.settlements };
-    const balances = balancesOf(trip, rows, false);
-    const own = balancesOf(trip, rows, true);
-    const standing: Standing = {
-      balances,
-      transfers: transfersOf(balances, trip.currency),
-      private: { balances: own, transfers: transfersOf(own, trip.currency) },
-    };
-    return { standing, spending: spendingOf(trip, expenses) };
-  }, [isComplete, expenses, trip]);
+  const local = useMemo(
+    () => (isComplete ? summaryOf({ currency, formerCurrencies }, { expenses, settlements }, me) : null),
+    [isComplete, expenses, settlements, currency, formerCurrencies, me],
+  );
+  // Of now it says nothing about the past, nor of the currency that was the trip's before.
+  const { data } = asked;
+  const isCurrent = !store.isPast && data?.balances.currency === currency;
+  const answer = useMemo(
+    () =>
+      isCurrent && data ? answered(data, { trip: { currency, formerCurrencies }, me, settlements }) : null,
+    [isCurrent, data, currency, formerCurrencies, me, settlements],
+  );
   if (local) return { ...local, isFailed: false, retry: asked.retry };
-  // Of another currency it was counted in before the trip's changed.
-  const isCurrent = asked.data?.balances.currency === trip.currency;
-  return { ...answered(isCurrent ? asked.data : undefined), isFailed: asked.isFailed, retry: asked.retry };
+  const known = answer ?? { standing: null, spending: null, unknown: 0 };
+  return { ...known, isFailed: asked.isFailed, retry: asked.retry };
+}
+
+type Rows = Parameters<typeof balancesOf>[1];
+type Known = Pick<MoneySummary, "standing" | "spending" | "unknown">;
+
+function summaryOf(trip: TripCurrency, rows: Rows, me: string | null): Known {
+  const balances = balancesOf(trip, rows, false);
+  const standing: Standing = {
+    balances,
+    transfers: transfersOf(balances, trip.currency),
+    private: {
+      balances: balancesOf(trip, rows, true),
+      transfers: me === null ? [] : privateOwed(me, trip, rows),
+    },
+  };
+  return { standing, spending: spendingOf(trip, rows.expenses), unknown: countUnknown(trip, rows) };
 }
 
 /** What is not private. */
@@ -70,33 +95,21 @@ export function spendingOf(trip: TripCurrency, expenses: readonly ExpenseDto[]):
   const open = expenses.filter((expense) => !expense.private);
   const categories = categorySums(trip, open);
   const total = categories.reduce((sum, { amount }) => sum + amount, 0);
-  return { total, count: open.length, categories };
+  const unknown = open.filter((expense) => sumsOf(trip, expense) === null).length;
+  return { total, count: open.length, unknown, categories };
 }
 
-interface Asked {
-  balances: BalancesDto;
-  settleUp: SettleUpDto;
-  report: BudgetReport;
-}
-
-function byMember(list: BalancesDto["balances"]): Map<string, number> {
-  return new Map(list.map(({ memberId, amount }) => [memberId, amount]));
-}
-
-function answered(data: Asked | undefined): Pick<MoneySummary, "standing" | "spending"> {
-  if (!data) return { standing: null, spending: null };
-  const { balances, settleUp, report } = data;
+function answered(data: Asked, now: Parameters<typeof standingNow>[1]): Known {
+  const { total, categories } = data.report.spent;
   return {
-    standing: {
-      balances: byMember(balances.balances),
-      transfers: settleUp.transfers,
-      private: { balances: byMember(balances.private.balances), transfers: settleUp.private },
-    },
+    standing: standingNow(data, now),
     spending: {
-      total: report.spent.total,
+      total,
       count: null,
-      categories: report.spent.categories.toSorted((a, b) => b.amount - a.amount),
+      unknown: 0,
+      categories: categories.toSorted((a, b) => b.amount - a.amount),
     },
+    unknown: 0,
   };
 }
 
@@ -104,44 +117,28 @@ function useAsked(enabled: boolean) {
   const { store } = useLiveSession();
   const { data, isError, refetch } = useQuery({
     queryKey: [...tripKey(store.id), "money"],
-    queryFn: ({ signal }) => readMoney(store.id, signal),
+    queryFn: ({ signal }) => readMoney(store, signal),
     enabled,
     placeholderData: keepPreviousData,
+    // Events are heard only while it is shown.
+    staleTime: 0,
   });
   const again = useCallback(() => void refetch(), [refetch]);
-  useMoneyEvents(enabled, again);
-  return { data, isFailed: isError && !data, retry: again };
+  useMoneyEvents(enabled, movesMoney, again);
+  return { data, isFailed: enabled && isError, retry: again };
 }
 
-async function readMoney(tripId: string, signal: AbortSignal): Promise<Asked> {
-  const params = { tripId };
+function movesMoney(op: TripEvent["op"]): boolean {
+  return /^(?:expense|settlement|trip)\./.test(op);
+}
+
+async function readMoney(store: TripStore, signal: AbortSignal): Promise<Asked> {
+  const params = { tripId: store.id };
   const [balances, settleUp, report] = await Promise.all([
     call(moneyApi.balances, { params }, { signal }),
     call(moneyApi.settleUp, { params, query: {} }, { signal }),
     call(moneyApi.budget, { params }, { signal }),
   ]);
-  return { balances: balances.data, settleUp: settleUp.data, report: report.data };
-}
-
-/** Calls after each event that may have moved money, and after events that never came. */
-function useMoneyEvents(enabled: boolean, onMoney: () => void): void {
-  const { store } = useLiveSession();
-  useEffect(() => {
-    if (!enabled) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const soon = () => {
-      clearTimeout(timer);
-      timer = setTimeout(onMoney, SETTLE_MS);
-    };
-    const stops = [
-      store.events.add(({ op }) => {
-        if (/^(?:expense|settlement|trip)\./.test(op)) soon();
-      }),
-      store.jumps.add(soon),
-    ];
-    return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
-  }, [enabled, store, onMoney]);
+  const { settlements } = store.confirmed;
+  return { balances: balances.data, settleUp: settleUp.data, report: report.data, settlements };
 }

@@ -2,6 +2,7 @@ import { type Balances, inCurrencyOf, inTripCurrency, type TripCurrency } from "
 import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
 import { addAll } from "#lib/shared/expense-shares.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
+import { privateTransfers } from "#lib/shared/private-transfers.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import { settleUp } from "#lib/shared/settle-up.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
@@ -88,6 +89,28 @@ export function balancesOf(trip: TripCurrency, rows: Rows, isPrivate: boolean): 
 /** The fewest transfers after which nobody owes anybody. */
 export function transfersOf(balances: ReadonlyMap<string, number>, currency: string): Owed[] {
   return settleUp(balances).map(({ from, to, amount }) => ({ from, to, amount, currency }));
+}
+
+/**
+ * What one member gives or gets for what they have in private, each two of them between themselves.
+ * @param me member id
+ */
+export function privateOwed(me: string, trip: TripCurrency, { expenses, settlements }: Rows): Owed[] {
+  const rows = {
+    expenses: expenses.filter((expense) => expense.private && sumsOf(trip, expense) !== null),
+    settlements: settlements.filter((row) => row.private && isReachable(trip, row)),
+  };
+  const { currency } = trip;
+  return privateTransfers(me, trip, rows).map(({ from, to, amount }) => ({ from, to, amount, currency }));
+}
+
+/** How many of them no rate leads from yet, so that no sum has them in it. */
+export function countUnknown(trip: TripCurrency, { expenses, settlements }: Rows): number {
+  const without = [
+    ...expenses.filter((expense) => sumsOf(trip, expense) === null),
+    ...settlements.filter((row) => !isReachable(trip, row)),
+  ];
+  return without.length;
 }
 
 export interface CategorySum {

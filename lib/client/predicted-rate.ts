@@ -18,6 +18,14 @@ export function predictRate(
   return found?.to === to ? found : null;
 }
 
+/**
+ * A rate that somebody typed in is meant for the trip's currency that they saw: by the time it is sent, and it may wait
+ * for a connection, the trip may have another.
+ */
+export function withRateTo<T extends { rate?: GivenRate | null | undefined }>(to: string, input: T): T {
+  return input.rate ? { ...input, rate: { to, ...input.rate } } : input;
+}
+
 /** Another day has another rate then; what somebody said stays. */
 export function isLookedUp(rate: Rate | null): boolean {
   return rate?.source === "ecb" || rate?.source === "snapshot";

@@ -37,6 +37,7 @@ import {
   updateExpenseWrite,
 } from "./expense-writes.ts";
 import { newId } from "./ids.ts";
+import { withRateTo } from "./predicted-rate.ts";
 import {
   addItemsWrite,
   deleteItemWrite,
@@ -260,14 +261,27 @@ function moneyActions(store: TripStore): MoneyActions {
   const tripId = store.id;
   return {
     addExpense: (input, options = {}) =>
-      store.submit(addExpenseWrite(tripId, { ...input, id: input.id ?? newId() }, options)),
-    updateExpense: (id, patch, options = {}) => store.submit(updateExpenseWrite(tripId, id, patch, options)),
+      store.submit(
+        addExpenseWrite(
+          tripId,
+          { ...withRateTo(store.trip.currency, input), id: input.id ?? newId() },
+          options,
+        ),
+      ),
+    updateExpense: (id, patch, options = {}) =>
+      store.submit(updateExpenseWrite(tripId, id, withRateTo(store.trip.currency, patch), options)),
     deleteExpense: (id) => store.submit(deleteExpenseWrite(tripId, id)),
     restoreExpense: (id) => store.submit(restoreExpenseWrite(tripId, id)),
     addSettlement: (input, options = {}) =>
-      store.submit(addSettlementWrite(tripId, { ...input, id: input.id ?? newId() }, options)),
+      store.submit(
+        addSettlementWrite(
+          tripId,
+          { ...withRateTo(store.trip.currency, input), id: input.id ?? newId() },
+          options,
+        ),
+      ),
     updateSettlement: (id, patch, options = {}) =>
-      store.submit(updateSettlementWrite(tripId, id, patch, options)),
+      store.submit(updateSettlementWrite(tripId, id, withRateTo(store.trip.currency, patch), options)),
     deleteSettlement: (id) => store.submit(deleteSettlementWrite(tripId, id)),
     restoreSettlement: (row) => store.submit(restoreSettlementWrite(tripId, row)),
     setBudget: (budget, options = {}) => store.submit(setBudgetWrite(tripId, budget, options)),

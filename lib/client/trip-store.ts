@@ -234,7 +234,9 @@ export class TripStore {
   }
 
   #scene(trip: TripDto, { now }: MergeContext): Scene {
-    return { trip, userId: this.userId, now: now.toISOString(), findDeleted: (id) => this.#deleted.find(id) };
+    const findDeleted = (id: string) => this.#deleted.find(id);
+    const isGone = (id: string) => isDeletedIn(this.#recent, id);
+    return { trip, userId: this.userId, now: now.toISOString(), findDeleted, isGone };
   }
 
   #changed(): void {
@@ -248,6 +250,16 @@ interface Rendered {
   changes: readonly Change[];
   draft: DraftView;
 }
+
+function isDeletedIn(events: readonly TripEvent[], id: string): boolean {
+  const last = events.findLast(
+    (event) => event.op !== "redacted" && event.entityId === id && ENDS.test(event.op),
+  );
+  return last !== undefined && /deleted|withdrawn/.test(last.op);
+}
+
+/** After which a row is there no more, or is there again. */
+const ENDS = /\.(?:deleted|withdrawn|restored|shared)$/;
 
 /** The service has not answered with a row; nobody reads one of a change to the plan. */
 function drafted<T>(takeBack: Turn): Echo<T> {

@@ -89,6 +89,8 @@ export interface Scene {
   now: string;
   /** The last known row of a stop, reservation or expense that is no longer in the trip. */
   findDeleted(id: string): StopDto | ReservationDto | ExpenseDto | undefined;
+  /** Its deletion has been seen, and no return since. */
+  isGone: (id: string) => boolean;
 }
 
 /** What an edit can be of. */

@@ -1,5 +1,6 @@
 import { type Portion, portions } from "./allocate.ts";
 import { type ExpenseMoney, sharesOf, weightsOf } from "./expense-shares.ts";
+import { MAX_AMOUNT } from "./money.ts";
 import { convert, type Rate } from "./rates.ts";
 
 /** What of an expense counts for who owes whom. */
@@ -96,11 +97,29 @@ function paidPortions(id: string, money: ExpenseMoney, amount: number): readonly
   return portions(amount, weights, `${id}:paid`);
 }
 
-/** @throws RangeError where no rate leads to the trip's currency, which no write leaves behind */
-export function inCurrencyOf(
-  { currency, formerCurrencies }: TripCurrency,
-  money: { amount: number; currency: string; rate: Rate | null },
-): number {
+/** Minor units of a currency; `rate` as in {@link LedgerExpense}. */
+export interface RatedMoney {
+  amount: number;
+  currency: string;
+  rate: Rate | null;
+}
+
+/**
+ * Minor units of the trip's currency. What is converted ends at MAX_AMOUNT either way, so that sums stay exact. Only a
+ * private row comes to that bound, by an absurd rate: no change of the trip's currency is judged by what others hide.
+ * @throws RangeError where no rate leads to the trip's currency, which no write leaves behind
+ */
+export function inCurrencyOf(trip: TripCurrency, money: RatedMoney): number {
+  if (money.currency === trip.currency) return money.amount;
+  return Math.max(-MAX_AMOUNT, Math.min(MAX_AMOUNT, unboundedIn(trip, money)));
+}
+
+/** Whether it comes to no more than one sum may have. @throws RangeError as {@link inCurrencyOf} */
+export function isCountableIn(trip: TripCurrency, money: RatedMoney): boolean {
+  return Math.abs(unboundedIn(trip, money)) <= MAX_AMOUNT;
+}
+
+function unboundedIn({ currency, formerCurrencies }: TripCurrency, money: RatedMoney): number {
   if (money.currency === currency) return money.amount;
   const reached = money.rate?.to ?? money.currency;
   const first = money.rate ? [money.rate.value] : [];

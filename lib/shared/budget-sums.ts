@@ -4,6 +4,7 @@ import type { BudgetReport } from "./budget.ts";
 import { addDays } from "./dates.ts";
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from "./expense-categories.ts";
 import { addAll } from "./expense-shares.ts";
+import { MAX_AMOUNT, type MoneyValue } from "./money.ts";
 import type { PlannedCost } from "./planned-costs.ts";
 import { convert, type Rate } from "./rates.ts";
 
@@ -54,7 +55,8 @@ function byNight({ id, spentOn, nights }: Spent, amount: number): Sums<string> {
 
 /**
  * What is planned, in minor units of the trip's currency.
- * @param rates what one unit of other currencies is worth in it; costs in those that are missing are in no sum
+ * @param rates what one unit of other currencies is worth in it; costs in those that are missing are in no sum, nor are
+ * those that come to more than MAX_AMOUNT
  */
 export function plannedSums(
   currency: string,
@@ -65,12 +67,11 @@ export function plannedSums(
   const unknown: Sums<string> = new Map();
   let [total, open] = [0, 0];
   for (const { category, cost, isOpen } of costs) {
-    const rate = rates.get(cost.currency);
-    if (cost.currency !== currency && !rate) {
+    const amount = countableIn(currency, cost, rates.get(cost.currency) ?? null);
+    if (amount === null) {
       add(unknown, cost.currency, cost.amount);
       continue;
     }
-    const amount = rate ? convert(cost.amount, cost.currency, currency, [rate.value]) : cost.amount;
     total += amount;
     if (isOpen) open += amount;
     add(categories, category, amount);
@@ -82,6 +83,13 @@ export function plannedSums(
     rates: sorted(rates).map(([from, rate]) => ({ currency: from, rate })),
     unknown: sorted(unknown).map(([from, amount]) => ({ currency: from, amount })),
   };
+}
+
+/** Minor units of a currency; null where no rate leads there, or it comes to more than MAX_AMOUNT. */
+export function countableIn(to: string, { amount, currency }: MoneyValue, rate: Rate | null): number | null {
+  if (currency === to) return amount;
+  const converted = rate && convert(amount, currency, to, [rate.value]);
+  return converted !== null && converted <= MAX_AMOUNT ? converted : null;
 }
 
 /** In the order in which categories are shown. */

@@ -1,5 +1,6 @@
-import type { ExpenseMoney, Payer, Split, SplitPart } from "./expense-shares.ts";
+import type { ExpenseMoney, Payer, Split, SplitItem, SplitPart } from "./expense-shares.ts";
 import { MAX_AMOUNT } from "./money.ts";
+import { MAX_BILL_NAMES } from "./money-limits.ts";
 
 /** Hundredths of a percent in a whole. */
 export const WHOLE = 10_000;
@@ -86,10 +87,24 @@ const VALUE_WORDS = {
   items: "Items name their own people.",
 } as const;
 
-function itemsProblem({ amount, split }: ExpenseMoney): MoneyProblem | null {
-  const { items = [], tax = 0, tip = 0, discount = 0 } = split;
+function itemsProblem(money: ExpenseMoney): MoneyProblem | null {
+  const { amount, split } = money;
+  const { items = [] } = split;
   if (items.length === 0) return at(["split", "items"], "Add at least one item.");
-  const sign = Math.sign(amount);
+  const names = namesOn(split);
+  if (names > MAX_BILL_NAMES) {
+    const message = `The items of a bill may have ${MAX_BILL_NAMES} names in all, and these have ${names}.`;
+    return at(["split", "items"], message);
+  }
+  return eachItemProblem(items, Math.sign(amount)) ?? billProblem(money);
+}
+
+/** How many people its items name, each time counted. */
+export function namesOn({ items = [] }: Split): number {
+  return items.reduce((sum, { memberIds }) => sum + memberIds.length, 0);
+}
+
+function eachItemProblem(items: readonly SplitItem[], sign: number): MoneyProblem | null {
   for (const [index, item] of items.entries()) {
     if (Math.sign(item.amount) !== sign) {
       return at(["split", "items", index, "amount"], "Give this item's amount, with the sign of the whole.");
@@ -100,6 +115,12 @@ function itemsProblem({ amount, split }: ExpenseMoney): MoneyProblem | null {
       return at(["split", "items", index, "memberIds"], "This person is listed twice.");
     }
   }
+  return null;
+}
+
+function billProblem({ amount, split }: ExpenseMoney): MoneyProblem | null {
+  const { items = [], tax = 0, tip = 0, discount = 0 } = split;
+  const sign = Math.sign(amount);
   const wrong = Object.entries({ tax, tip, discount }).find(([, value]) => value * sign < 0);
   if (wrong) return at(["split", wrong[0]], "Give this with the sign of the whole.");
   const bare = items.reduce((sum, item) => sum + item.amount, 0);

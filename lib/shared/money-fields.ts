@@ -28,8 +28,15 @@ export const GivenRate = z.strictObject({
   date: CalendarDate.optional().meta({
     description: "the day that it is of; default: the day of what it is for",
   }),
+  to: Currency.optional().meta({
+    description:
+      "the trip's currency that it leads to; where that is another by now, the rate is refused as a conflict (default: any)",
+  }),
 });
 export type GivenRate = z.infer<typeof GivenRate>;
+
+/** A rate to a new currency of the trip, which is named beside it. */
+export const GivenCurrencyRate = GivenRate.omit({ to: true });
 
 export const RateDto = z
   .object({

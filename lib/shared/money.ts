@@ -48,13 +48,31 @@ export type CurrencySign = "narrowSymbol" | "symbol" | "code";
 export function formatMoney(money: MoneyValue, locale: string, sign: CurrencySign = "narrowSymbol"): string {
   const exponent = currencyExponent(money.currency);
   const isWhole = money.amount % 10 ** exponent === 0;
-  return new Intl.NumberFormat(locale, {
+  const digits = { least: isWhole ? 0 : exponent, most: exponent };
+  return formatter(locale, money.currency, sign, digits).format(money.amount / 10 ** exponent);
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Each is made once: making one takes far longer than using it, and a long list has thousands of amounts. */
+function formatter(
+  locale: string,
+  currency: string,
+  sign: CurrencySign,
+  { least, most }: { least: number; most: number },
+): Intl.NumberFormat {
+  const key = [locale, currency, sign, least, most].join(" ");
+  const known = formatters.get(key);
+  if (known) return known;
+  const digits = { minimumFractionDigits: least, maximumFractionDigits: most };
+  const made = new Intl.NumberFormat(locale, {
     style: "currency",
-    currency: money.currency,
+    currency,
     currencyDisplay: sign,
-    minimumFractionDigits: isWhole ? 0 : exponent,
-    maximumFractionDigits: exponent,
-  }).format(money.amount / 10 ** exponent);
+    ...digits,
+  });
+  formatters.set(key, made);
+  return made;
 }
 
 /** `-1234` EUR as `-12.34`: all digits of the currency, and no separators. */
@@ -68,14 +86,9 @@ export function decimalText(amount: number, currency: string): string {
 
 /** A rate such as `171.4` as money of the currency that it leads to: `¥171.40`, with five digits where those are more. */
 export function formatRate(value: string, currency: string, locale: string, sign: CurrencySign): string {
-  return new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    currencyDisplay: sign,
-    minimumFractionDigits: 2,
-    maximumFractionDigits: Math.min(20, fractionOf(value)),
-    // As digits it stays exact; only its type is narrower than `string`.
-  }).format(value as `${number}`);
+  const digits = { least: 2, most: Math.min(20, fractionOf(value)) };
+  // As digits it stays exact; only its type is narrower than `string`.
+  return formatter(locale, currency, sign, digits).format(value as `${number}`);
 }
 
 /** Digits after the point that make five significant ones, and two at least. */
@@ -87,11 +100,7 @@ function fractionOf(value: string): number {
 
 /** What a locale writes for the currency. */
 export function currencySign(currency: string, locale: string, sign: CurrencySign): string {
-  const parts = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    currencyDisplay: sign,
-  }).formatToParts(0);
+  const parts = formatter(locale, currency, sign, { least: 0, most: 0 }).formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }
 

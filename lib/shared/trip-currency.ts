@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Currency, Id } from "./fields.ts";
-import { GivenRate, RateDto } from "./money-fields.ts";
+import { GivenCurrencyRate, RateDto } from "./money-fields.ts";
 import { RATE_SOURCES } from "./rates.ts";
 
 /** A currency that was the trip's before. */
@@ -15,7 +15,7 @@ export const FormerCurrencyDto = z
 
 export const CurrencyQuestion = z.strictObject({
   currency: Currency,
-  rate: GivenRate.optional().meta({
+  rate: GivenCurrencyRate.optional().meta({
     description: "what one unit of the currency of now is worth in the new one",
   }),
 });

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { inCurrencyOf, type TripCurrency } from "./balances.ts";
+import { isCountableIn, type RatedMoney, type TripCurrency } from "./balances.ts";
 import { peopleOf } from "./expense-people.ts";
 import { ExpenseCategory, ExpenseMoneyField } from "./expenses.ts";
 import { CalendarDate, Currency, Id, line, paragraph } from "./fields.ts";
-import { MAX_AMOUNT } from "./money.ts";
 import { GivenRate, PositiveAmount } from "./money-fields.ts";
 import { MAX_NIGHTS } from "./money-limits.ts";
-import { type Rate, RATE_SOURCES } from "./rates.ts";
+import { RATE_SOURCES } from "./rates.ts";
 
 /* What a trip's file says about money. */
 
@@ -62,6 +61,7 @@ interface Monies {
 
 /** Rates lead everything to the trip's currency, and nothing private is of people who are not there to see it. */
 export function checkMoney({ trip, exportedBy, expenses, settlements }: Monies, ctx: z.RefinementCtx): void {
+  checkFormer(trip, ctx);
   for (const [index, expense] of expenses.entries()) {
     const path = ["expenses", index];
     checkReach(trip, { ...expense.money, rate: expense.rate }, path, ctx);
@@ -76,16 +76,27 @@ export function checkMoney({ trip, exportedBy, expenses, settlements }: Monies, 
 }
 
 type Path = (string | number)[];
-type Priced = { amount: number; currency: string; rate: Rate | null };
 
-function checkReach(trip: TripCurrency, money: Priced, path: Path, ctx: z.RefinementCtx): void {
+function checkFormer({ currency, formerCurrencies }: TripCurrency, ctx: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, former] of formerCurrencies.entries()) {
+    const path = ["trip", "formerCurrencies", index, "currency"];
+    if (former.currency === currency)
+      ctx.addIssue({ code: "custom", path, message: "The trip is in this currency now." });
+    if (seen.has(former.currency))
+      ctx.addIssue({ code: "custom", path, message: "This currency is listed twice." });
+    seen.add(former.currency);
+  }
+}
+
+/** Also what is in the trip's currency now has to lead somewhere: the trip may get another one. */
+function checkReach(trip: TripCurrency, money: RatedMoney, path: Path, ctx: z.RefinementCtx): void {
   const { currency, formerCurrencies } = trip;
   const reached = money.rate?.to ?? money.currency;
-  const isKnown = [money.currency, reached].includes(currency);
-  if (!isKnown && !formerCurrencies.some((former) => former.currency === reached)) {
+  if (reached !== currency && !formerCurrencies.some((former) => former.currency === reached)) {
     const message = `No rate leads from ${reached} to the trip's currency ${currency}.`;
     ctx.addIssue({ code: "custom", path: [...path, "rate"], message });
-  } else if (Math.abs(inCurrencyOf(trip, money)) > MAX_AMOUNT) {
+  } else if (!isCountableIn(trip, money)) {
     const message = `This amount is too large in the trip's currency ${currency}.`;
     ctx.addIssue({ code: "custom", path: [...path, "rate"], message });
   }

@@ -25,7 +25,7 @@ import { ItemDto } from "./items.ts";
 import { MemberDto } from "./members.ts";
 import { ReservationDto } from "./reservations.ts";
 import { EXPENSES_IN_TRIP } from "./money-limits.ts";
-import { GivenRate } from "./money-fields.ts";
+import { GivenCurrencyRate } from "./money-fields.ts";
 import { ROLES } from "./roles.ts";
 import { SettlementDto } from "./settlements.ts";
 import { StopDto } from "./stops.ts";
@@ -73,7 +73,7 @@ export const TripPatch = z
     endDate: CalendarDate.nullable().optional(),
     dateMode: DateMode.optional(),
     currency: Currency.optional(),
-    currencyRate: GivenRate.optional().meta({
+    currencyRate: GivenCurrencyRate.optional().meta({
       description: "what one unit of the currency of now is worth in the new one; default: looked up",
     }),
     timezone: TimeZone.optional(),

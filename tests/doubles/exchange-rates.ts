@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { addDays } from "#lib/shared/dates.ts";
 import {
   answerJson,
   answerTrouble,
@@ -14,27 +15,39 @@ export interface RatesServer extends LoopbackServer {
   /** What was asked, e.g. `/v1/2026-11-20?base=EUR&symbols=JPY,USD`. */
   requests: string[];
   trouble(kind: RatesTrouble | null): void;
+  /** This status and body to whatever is asked; null: what it knows. */
+  answer(status: number | null, body?: object): void;
 }
 
-/** What one euro was worth on the banking days that it knows. */
-export const BANKING_DAYS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  "2026-11-19": { USD: 1.1345, JPY: 178.11, CHF: 0.9412, IDR: 20467.86 },
-  "2026-11-20": { USD: 1.1361, JPY: 178.91, CHF: 0.9468, IDR: 20470.01 },
-};
+type BankingDays = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Frankfurter's `GET /v1/{date|latest}?base=EUR&symbols=…`: the last banking day's rates, or 404. */
-export async function startRatesServer(): Promise<RatesServer> {
+/** What one euro was worth on the two banking days that it knows. */
+function bankingDays(lastDay: string): BankingDays {
+  return {
+    [addDays(lastDay, -1)]: { USD: 1.1345, JPY: 178.11, CHF: 0.9412, IDR: 20467.86 },
+    [lastDay]: { USD: 1.1361, JPY: 178.91, CHF: 0.9468, IDR: 20470.01 },
+  };
+}
+
+/**
+ * Frankfurter's `GET /v1/{date|latest}?base=EUR&symbols=…`: the last banking day's rates, or 404.
+ * @param lastDay the latest that it knows; for whom the service's own clock counts, one of this week
+ */
+export async function startRatesServer(lastDay = "2026-11-20"): Promise<RatesServer> {
+  const days = bankingDays(lastDay);
   const requests: string[] = [];
   let trouble: RatesTrouble | null = null;
+  let fixed: { status: number; body: object } | null = null;
   const server = await startLoopback((request, response) => {
     requests.push(request.url ?? "");
     if (trouble === "redirect") return void response.writeHead(302, { location: "/v1/latest" }).end();
     if (trouble === "huge") return sendForever(response);
+    if (fixed) return answerJson(response, fixed.status, fixed.body);
     if (trouble !== "other-base" && answerTrouble(response, trouble)) return;
     const { pathname, searchParams } = new URL(request.url ?? "", "http://rates.test");
-    const date = lastBankingDay(pathname.replace("/v1/", ""));
+    const date = lastBankingDay(days, pathname.replace("/v1/", ""));
     const symbols = (searchParams.get("symbols") ?? "").split(",");
-    const known = Object.entries(BANKING_DAYS[date ?? ""] ?? {}).filter(([code]) => symbols.includes(code));
+    const known = Object.entries(days[date ?? ""] ?? {}).filter(([code]) => symbols.includes(code));
     if (!pathname.startsWith("/v1/") || known.length === 0) {
       return answerJson(response, 404, { message: "not found" });
     }
@@ -47,12 +60,15 @@ export async function startRatesServer(): Promise<RatesServer> {
     trouble(kind) {
       trouble = kind;
     },
+    answer(status, body = { message: "as told" }) {
+      fixed = status === null ? null : { status, body };
+    },
   };
 }
 
-function lastBankingDay(asked: string): string | undefined {
-  const days = Object.keys(BANKING_DAYS);
-  return asked === "latest" ? days.at(-1) : days.findLast((day) => day <= asked);
+function lastBankingDay(days: BankingDays, asked: string): string | undefined {
+  const all = Object.keys(days);
+  return asked === "latest" ? all.at(-1) : all.findLast((day) => day <= asked);
 }
 
 /** Valid JSON as far as anybody reads, and no end of it. */

@@ -44,7 +44,7 @@ export const MONEY_STATES: readonly State[] = [
       await openExpenseForm(page, say);
       await page.getByLabel(say("trip-expense.amount.label"), { exact: true }).fill("10");
       await page.getByRole("button", { name: new RegExp(`^${say("trip-expense.split")}`) }).click();
-      await page.getByRole("radio", { name: say("trip-expense.mode.percent") }).click();
+      await page.getByRole("button", { name: say("trip-expense.mode.percent"), exact: true }).click();
     },
   },
   {

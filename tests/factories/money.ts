@@ -1,4 +1,5 @@
 import { call } from "#lib/client/api.ts";
+import { freshDatabase } from "#lib/server/database.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
@@ -36,4 +37,12 @@ export async function newSettlement(
   body: NewSettlement,
 ): Promise<SettlementDto> {
   return (await call(settlementsApi.create, { params: { tripId }, body }, as(editor))).data;
+}
+
+/** What a trip is whose id was a purged one's: without any of its rows and of its log. */
+export async function asIfNew(tripId: string): Promise<void> {
+  const { pool } = freshDatabase();
+  for (const table of ["expenses", "settlements", "trip_events"])
+    await pool.query(`delete from ${table} where trip_id = $1`, [tripId]);
+  await pool.query("update trips set created_at = created_at + interval '1 day' where id = $1", [tripId]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { moneyApi } from "#lib/shared/api/money.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { asIfNew, newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { newPlaceholder, readTrip } from "#tests/factories/trips.ts";
@@ -59,6 +59,14 @@ describe("balances", () => {
       ],
       private: NOTHING,
     });
+  });
+
+  test("of a purged trip are not those of another one with its id", async () => {
+    const { tripId, owner, ask, ann, ben } = await newTable();
+    await newExpense(owner, tripId, sharedBy(800, "JPY", ann, ben));
+    expect(await ask(owner, "balances")).toMatchObject({ balances: amounts([ann, 400], [ben, -400]) });
+    await asIfNew(tripId);
+    expect(await ask(owner, "balances")).toMatchObject(NOTHING);
   });
 
   test("what is private is in nobody else's, nor in the group's", async () => {

@@ -5,9 +5,11 @@ import { moneyApi } from "#lib/shared/api/money.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { BudgetReport } from "#lib/shared/budget.ts";
+import { addDays } from "#lib/shared/dates.ts";
+import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import { startRatesServer } from "#tests/doubles/exchange-rates.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
-import { newExpense, sharedBy } from "#tests/factories/money.ts";
+import { asIfNew, newExpense, sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { as, historyAfter, newStop, patchTrip, readTrip } from "#tests/factories/trips.ts";
@@ -20,12 +22,13 @@ import {
   expectWritten,
 } from "#tests/helpers/refusals.ts";
 
-const server = await startRatesServer();
+const LAST_DAY = addDays(new Date().toISOString().slice(0, 10), -2);
+const server = await startRatesServer(LAST_DAY);
 process.env.EXCHANGE_RATES_URL = server.url;
 afterAll(() => server.stop());
 
 /** Of the double, which knows yen, dollars and francs. */
-const EUR_TO_JPY = { to: "JPY", value: "178.91", source: "ecb", date: "2026-11-20" };
+const EUR_TO_JPY = { to: "JPY", value: "178.91", source: "ecb", date: LAST_DAY };
 
 async function newPurse() {
   const scene = await newScene();
@@ -53,8 +56,8 @@ describe("GET rates", () => {
     const sunday = { currency: "USD", date: "2026-11-15" };
     // Older than all that the server knows.
     expect((await ask(sunday, owner.token)).body).toMatchObject({ rate: { source: "snapshot" } });
-    expect((await ask({ currency: "USD", date: "2026-11-21" }, owner.token)).body).toEqual({
-      rate: { to: "JPY", value: "157.477334742", source: "ecb", date: "2026-11-20" },
+    expect((await ask({ currency: "USD", date: addDays(LAST_DAY, 1) }, owner.token)).body).toEqual({
+      rate: { to: "JPY", value: "157.477334742", source: "ecb", date: LAST_DAY },
     });
     expect((await ask({ currency: "KWD" }, owner.token)).body).toMatchObject({
       rate: { source: "snapshot" },
@@ -188,6 +191,21 @@ describe("GET budget", () => {
     });
   });
 
+  test("has no amounts where they come to more than can be counted", async () => {
+    const { tripId, set, report, owner } = await newPurse();
+    await set({ total: MAX_AMOUNT, limits: { food: 1000 } });
+    await patchTrip(owner, tripId, { currency: "USD", currencyRate: { value: "1000" } });
+    expect((await report()).budget).toEqual({ total: null, limits: [], rate: null });
+  });
+
+  test("of a purged trip is not that of another one with its id", async () => {
+    const { tripId, owner, report, ann, ben } = await newPurse();
+    await newExpense(owner, tripId, sharedBy(600, "JPY", ann, ben));
+    expect((await report()).spent.total).toBe(600);
+    await asIfNew(tripId);
+    expect((await report()).spent.total).toBe(0);
+  });
+
   test("in the trip's currency, by the rate that it changed with, else by the newest", async () => {
     const { tripId, set, report, owner } = await newPurse();
     await set({ total: 200_000, limits: { food: 1000 } });
@@ -206,7 +224,7 @@ describe("GET budget", () => {
     expect((await report()).budget).toEqual({
       total: 11_361,
       limits: [],
-      rate: { to: "USD", value: "1.1361", source: "ecb", date: "2026-11-20" },
+      rate: { to: "USD", value: "1.1361", source: "ecb", date: LAST_DAY },
     });
     await set({ currency: "CHE", total: 10_000, limits: {} });
     expect((await report()).budget).toEqual({ total: null, limits: [], rate: null });
@@ -217,10 +235,14 @@ describe("an expense", () => {
   // The last test: for half a minute afterwards nobody asks a server that has failed.
   test("is stored with the server's rate, and with the snapshot's while that is in trouble", async () => {
     const { tripId, owner, ann } = await newPurse();
-    const soon = await newExpense(owner, tripId, sharedBy(1000, "EUR", ann), { spentOn: "2027-05-01" });
+    const soon = await newExpense(owner, tripId, sharedBy(1000, "EUR", ann), {
+      spentOn: addDays(LAST_DAY, 100),
+    });
     expect(soon.rate).toEqual(EUR_TO_JPY);
     server.trouble("redirect");
-    const other = await newExpense(owner, tripId, sharedBy(1000, "EUR", ann), { spentOn: "2026-11-19" });
+    const other = await newExpense(owner, tripId, sharedBy(1000, "EUR", ann), {
+      spentOn: addDays(LAST_DAY, -1),
+    });
     expect(other.rate).toMatchObject({ source: "snapshot", date: "2026-09-29" });
   });
 });

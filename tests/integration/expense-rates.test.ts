@@ -107,8 +107,10 @@ describe("the rate that an expense is stored with", () => {
     const again = await patchExpense(owner, tripId, foreign.id, { rate: null });
     expect(again.body).toMatchObject({ rate: { ...LOOKED_UP, to: "USD" } });
   });
+});
 
-  test("that someone typed in for the trip's former currency is a conflict", async () => {
+describe("a rate that someone typed in", () => {
+  test("for the trip's former currency is a conflict", async () => {
     const { tripId, owner, editor, ids } = await newMoneyScene();
     const made = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner));
     const paid = { from: ids.owner, to: ids.editor, amount: 900, currency: "EUR" };
@@ -122,6 +124,43 @@ describe("the rate that an expense is stored with", () => {
     expectRefused(sent, 409, "FIELD_CONFLICT", message, { details: { fields: ["rate"], current: made } });
     const other = await patchSettlement(owner, tripId, given.id, { rate }, base);
     expectRefused(other, 409, "FIELD_CONFLICT", message, { details: { fields: ["rate"], current: given } });
+    const led = { rate: { ...rate, to: "JPY" } };
+    const forced = { "x-force": "true" };
+    for (const headers of [{}, forced]) {
+      const details = { fields: ["rate"], current: made };
+      const refused = await patchExpense(owner, tripId, made.id, led, headers);
+      expectRefused(refused, 409, "FIELD_CONFLICT", message, { details });
+      const also = await patchSettlement(owner, tripId, given.id, led, headers);
+      expectRefused(also, 409, "FIELD_CONFLICT", message, { details: { fields: ["rate"], current: given } });
+    }
+    const now = { rate: { value: "1.1", to: "USD" } };
+    expectWritten(await patchExpense(owner, tripId, made.id, now));
+  });
+
+  test("for a new row goes to no other currency of the trip", async () => {
+    const { tripId, owner, editor, ids } = await newMoneyScene();
+    const { seq } = await readTrip(owner, tripId);
+    await patchTrip(editor, tripId, { currency: "USD" });
+    const base = { "x-base-seq": String(seq) };
+    const expense = { title: "Tea", money: sharedBy(900, "EUR", ids.owner) };
+    const paid = { from: ids.owner, to: ids.editor, amount: 900, currency: "EUR" };
+    const message = "Someone else changed this in the meantime.";
+    const more = { details: { fields: ["rate"], current: { currency: "USD" } } };
+    const value = "170";
+    for (const [rate, headers] of [
+      [{ value, to: "JPY" }, {}],
+      [{ value }, base],
+    ] as const) {
+      const sent = await postExpense(owner, tripId, { ...expense, rate }, headers);
+      expectRefused(sent, 409, "FIELD_CONFLICT", message, more);
+      const other = await postSettlement(owner, tripId, { ...paid, rate }, headers);
+      expectRefused(other, 409, "FIELD_CONFLICT", message, more);
+    }
+    const rate = { value: "1.1", to: "USD" };
+    const stored = { rate: { ...rate, source: "typed" } };
+    expect((await postExpense(owner, tripId, { ...expense, rate })).body).toMatchObject(stored);
+    expect((await postSettlement(owner, tripId, { ...paid, rate })).body).toMatchObject(stored);
+    expectWritten(await postExpense(owner, tripId, expense, base), 201);
   });
 });
 

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
+import { freshDatabase } from "#lib/server/database.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
+import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
+import { MAX_EXPENSES } from "#lib/shared/money-limits.ts";
+import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { historyAfter, newStop, readTrip } from "#tests/factories/trips.ts";
+import { historyAfter, newPlaceholder, newStop, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import {
   deleteExpense,
   expectConverged,
@@ -11,9 +16,10 @@ import {
   newMoneyScene,
   patchExpense,
   patchSettlement,
+  restoreExpense,
 } from "#tests/helpers/expenses.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
-import { expectForbidden, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
+import { expectForbidden, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 const LATER = "Something later builds on this change. Undo that first.";
 
@@ -115,6 +121,128 @@ test("an edit from before it was published can still be taken back, the publicat
   expect(await listedExpenses(viewer, tripId)).toMatchObject([
     { title: "Dinner", private: false, notes: "Ours." },
   ]);
+});
+
+test("money never comes back with a rate that is meant for another currency", async () => {
+  const { tripId, owner, ids } = await newMoneyScene();
+  const money = sharedBy(1000, "JPY", ids.owner, ids.editor);
+  const made = await newExpense(owner, tripId, money);
+  const paid = { from: ids.editor, to: ids.owner, amount: 1000, currency: "JPY" };
+  const given = await newSettlement(owner, tripId, paid);
+  await patchTrip(owner, tripId, { currency: "USD" });
+  const dollars = { money: sharedBy(700, "USD", ids.owner, ids.editor) };
+  const first = expectWritten(await patchExpense(owner, tripId, made.id, dollars));
+  const [event] = await historyAfter(owner, tripId, first - 1);
+  expect(event).toMatchObject({ changes: { rate: [null, null] } });
+  const sum = expectWritten(await patchSettlement(owner, tripId, given.id, { amount: 700, currency: "USD" }));
+  await patchTrip(owner, tripId, { currency: "EUR" });
+  const rate = { value: "0.91" };
+  const later = expectWritten(await patchExpense(owner, tripId, made.id, { rate }));
+  const other = expectWritten(await patchSettlement(owner, tripId, given.id, { rate }));
+  expectRefused(await undo(owner, tripId, first), 409, "UNDO_CONFLICT", LATER, more([later]));
+  expectRefused(await undo(owner, tripId, sum), 409, "UNDO_CONFLICT", LATER, more([other]));
+  expectWritten(await undo(owner, tripId, later));
+  const back = expectWritten(await undo(owner, tripId, first));
+  expect(await listedExpenses(owner, tripId)).toMatchObject([{ money, rate: null }]);
+  expectWritten(await undo(owner, tripId, back));
+  expect(await listedExpenses(owner, tripId)).toMatchObject([{ ...dollars, rate: null }]);
+  const euros = { money: sharedBy(700, "EUR", ids.owner, ids.editor) };
+  const typed = expectWritten(await patchExpense(owner, tripId, made.id, { rate: { value: "0.92" } }));
+  const moved = expectWritten(await patchExpense(owner, tripId, made.id, euros));
+  expectRefused(await undo(owner, tripId, typed), 409, "UNDO_CONFLICT", LATER, more([moved]));
+});
+
+test("a rate and an amount in the same currency don't stand in each other's way", async () => {
+  const { tripId, owner, ids } = await newMoneyScene();
+  const made = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner), { rate: { value: "160" } });
+  const rate = expectWritten(await patchExpense(owner, tripId, made.id, { rate: { value: "170" } }));
+  const money = sharedBy(1200, "EUR", ids.owner);
+  const amount = expectWritten(await patchExpense(owner, tripId, made.id, { money }));
+  expectWritten(await undo(owner, tripId, rate));
+  expect(await listedExpenses(owner, tripId)).toMatchObject([{ money, rate: { value: "160" } }]);
+  expectWritten(await undo(owner, tripId, amount));
+  expect(await listedExpenses(owner, tripId)).toMatchObject([{ money: made.money, rate: { value: "160" } }]);
+});
+
+test("what can't be counted by now doesn't come back", async () => {
+  const { tripId, owner, ids } = await newMoneyScene();
+  const [money, small] = [MAX_AMOUNT, 1].map((amount) => sharedBy(amount, "EUR", ids.owner, ids.editor));
+  if (!money || !small) throw new Error("There are two.");
+  const rate = { value: "0.00001" };
+  const made = await newExpense(owner, tripId, money, { rate });
+  const sum = { from: ids.editor, to: ids.owner, currency: "EUR", rate };
+  const given = await newSettlement(owner, tripId, { ...sum, amount: MAX_AMOUNT });
+  const larger = { rate: { value: "200" } };
+  const both = expectWritten(await patchExpense(owner, tripId, made.id, { money: small }));
+  const paid = expectWritten(await patchSettlement(owner, tripId, given.id, { amount: 1 }));
+  await patchExpense(owner, tripId, made.id, larger);
+  await patchSettlement(owner, tripId, given.id, larger);
+  const message = "This would come to too much in JPY.";
+  for (const seq of [both, paid]) expectRefused(await undo(owner, tripId, seq), 409, "NOT_UNDOABLE", message);
+  expect(await listedExpenses(owner, tripId)).toMatchObject([{ money: small }]);
+});
+
+test("what was deleted before its currency grew too small stays deleted", async () => {
+  const { tripId, owner, ids } = await newMoneyScene();
+  const made = await newExpense(owner, tripId, sharedBy(5, "JPY", ids.owner, ids.editor));
+  const given = await newSettlement(owner, tripId, {
+    from: ids.editor,
+    to: ids.owner,
+    amount: 5,
+    currency: "JPY",
+  });
+  const params = { tripId, settlementId: given.id };
+  const deleted = expectWritten(await deleteExpense(owner, tripId, made.id), 204);
+  const taken = expectWritten(await send(settlementsApi.delete, { params, token: owner.token }), 204);
+  await freshDatabase().pool.query(
+    "update expenses set money = jsonb_set(money, '{currency}', '\"EUR\"'), rate = $2 where id = $1",
+    [made.id, { to: "JPY", value: "999999999999999", source: "typed", date: "2026-11-15" }],
+  );
+  await freshDatabase().pool.query("update settlements set currency = 'EUR', rate = $2 where id = $1", [
+    given.id,
+    { to: "JPY", value: "999999999999999", source: "typed", date: "2026-11-15" },
+  ]);
+  const message = "This comes to too much in JPY.";
+  expectInvalid(await restoreExpense(owner, tripId, made.id), ["money.amount", message]);
+  expectInvalid(await send(settlementsApi.restore, { params, token: owner.token }), ["amount", message]);
+  for (const seq of [deleted, taken])
+    expectRefused(await undo(owner, tripId, seq), 409, "NOT_UNDOABLE", "This would come to too much in JPY.");
+  expect(await listedExpenses(owner, tripId)).toEqual([]);
+});
+
+test("restoring ends at the limit, too", async () => {
+  const { tripId, owner, ids } = await newMoneyScene();
+  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner));
+  const deleted = expectWritten(await deleteExpense(owner, tripId, made.id), 204);
+  await freshDatabase().pool.query(
+    `insert into expenses (id, trip_id, title, money, category, spent_on)
+       select gen_random_uuid(), $1, 'Tea', $2, 'food', '2026-11-14' from generate_series(1, $3::int)`,
+    [tripId, sharedBy(1, "JPY", ids.owner), MAX_EXPENSES],
+  );
+  const message = `A trip holds at most ${MAX_EXPENSES} expenses. Delete some first.`;
+  expectRefused(await restoreExpense(owner, tripId, made.id), 422, "LIMIT_REACHED", message);
+  expectRefused(await undo(owner, tripId, deleted), 422, "LIMIT_REACHED", message);
+});
+
+test("nobody who has left comes back into an expense, and who is still in it stays", async () => {
+  const { tripId, owner, ids } = await newMoneyScene();
+  const gone = await newPlaceholder(owner, tripId);
+  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, gone.id));
+  const kept = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, gone.id));
+  const alone = { money: sharedBy(900, "JPY", ids.owner) };
+  const taken = expectWritten(await patchExpense(owner, tripId, made.id, alone));
+  const higher = { money: sharedBy(1000, "JPY", ids.owner, gone.id) };
+  const raised = expectWritten(await patchExpense(owner, tripId, kept.id, higher));
+  const params = { tripId, memberId: gone.id };
+  await send(membersApi.removePlaceholder, { params, token: owner.token });
+  const message = "This would bring somebody back into it who has left the trip.";
+  expectRefused(await undo(owner, tripId, taken), 409, "NOT_UNDOABLE", message);
+  expectWritten(await undo(owner, tripId, raised));
+  const deleted = expectWritten(await deleteExpense(owner, tripId, kept.id), 204);
+  expectWritten(await undo(owner, tripId, deleted));
+  const rows = await listedExpenses(owner, tripId);
+  expect(rows.find(({ id }) => id === kept.id)).toMatchObject({ money: kept.money });
+  expect(rows.find(({ id }) => id === made.id)).toMatchObject(alone);
 });
 
 test("settlements go back like all else, their sum as one", async () => {

@@ -207,7 +207,7 @@ describe("the list", () => {
       await postExpense(owner, tripId, { id: uuidv7(), title: "Tea", money }),
       422,
       "LIMIT_REACHED",
-      "A trip holds at most 10000 expenses. Delete some first.",
+      "A trip holds at most 8000 expenses. Delete some first.",
     );
     expectWritten(await postExpense(editor, tripId, { title: "Tea", money }), 201);
     const trip = await readTrip(owner, tripId);

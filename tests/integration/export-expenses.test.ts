@@ -1,15 +1,18 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
+import { freshDatabase } from "#lib/server/database.ts";
 import { parseCsv } from "#lib/server/imports/csv.ts";
 import { exportsApi } from "#lib/shared/api/exports.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import { balancesIn } from "#lib/shared/balances.ts";
+import { MAX_EXPENSES } from "#lib/shared/money-limits.ts";
 import { decimalText, parseAmount } from "#lib/shared/money.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { as } from "#tests/factories/trips.ts";
+import { sharedBy } from "#tests/factories/money.ts";
+import { as, newTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { smallTripFile } from "#tests/helpers/trip-files.ts";
 
@@ -179,4 +182,18 @@ test.each([
 ])("%i minor units of %s are %s", (amount, currency, text) => {
   expect(decimalText(amount, currency)).toBe(text);
   if (amount >= 0) expect(parseAmount(text, currency)).toBe(amount);
+});
+
+test("has every row, more than a trip may hold in all", async () => {
+  const mia = await newPerson();
+  const trip = await newTrip(mia);
+  const [me = ""] = trip.members.map(({ id }) => id);
+  const { pool } = freshDatabase();
+  await pool.query(
+    `insert into expenses (id, trip_id, title, money, category, spent_on)
+       select gen_random_uuid(), $1, 'Tea ' || n, $2, 'food', date '2026-11-14' + n % 3 from generate_series(1, $3::int) n`,
+    [trip.id, JSON.stringify(sharedBy(900, "JPY", me)), MAX_EXPENSES + 2],
+  );
+  const [, ...rows] = await table(mia, trip.id, "en");
+  expect(new Set(rows.map(([, , title]) => title)).size).toBe(MAX_EXPENSES + 2);
 });

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { connectAccountEvents } from "#lib/server/account-events.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
+import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { balancesIn } from "#lib/shared/balances.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { arrive } from "#tests/factories/guests.ts";
@@ -16,9 +18,11 @@ import {
   listedExpenses,
   newMoneyScene,
   postExpense,
+  postSettlement,
   restoreExpense,
 } from "#tests/helpers/expenses.ts";
-import { expectWritten } from "#tests/helpers/refusals.ts";
+import { expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
+import { send } from "#tests/helpers/handlers.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 
 connectAccountEvents();
@@ -98,6 +102,25 @@ describe("a guest who turns out to be somebody in the trip", () => {
     const trip = await expectConverged(owner, old);
     expect(balancesOf(trip)).toEqual({ [ids.owner]: 450, [ids.editor]: -450 });
   });
+});
+
+test("what a guest and the account that they turn out to be gave each other stays deleted", async () => {
+  const { tripId, owner, editor, visitor, visitorId, ids } = await newVisitor();
+  const sum = { from: visitorId, to: ids.editor, amount: 50, currency: "JPY" };
+  const earlier = await newSettlement(owner, tripId, sum);
+  const params = (settlementId: string) => ({ params: { tripId, settlementId }, token: owner.token });
+  const deleted = expectWritten(await send(settlementsApi.delete, params(earlier.id)), 204);
+  const later = await newSettlement(owner, tripId, sum);
+  await signInAs(editor, visitor);
+  const message = "The two turned out to be one person.";
+  for (const { id } of [earlier, later])
+    expectRefused(await send(settlementsApi.restore, params(id)), 409, "NOT_UNDOABLE", message);
+  const undo = { params: { tripId, seq: String(deleted) }, token: owner.token };
+  expect((await send(eventsApi.undo, undo)).status).toBe(409);
+  const again = await postSettlement(owner, tripId, sum);
+  expectInvalid(again, ["to", "Choose two different people."]);
+  expectWritten(await postSettlement(owner, tripId, { ...sum, to: ids.owner }), 201);
+  expect((await readTrip(owner, tripId)).settlements).toMatchObject([{ from: visitorId, to: ids.owner }]);
 });
 
 test("a guest whose row becomes an account's keeps the money that stands on it, and may read of it", async () => {

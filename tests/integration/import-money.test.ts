@@ -34,7 +34,8 @@ async function exported(person: Person, tripId: string): Promise<TripFile> {
   return TripFile.parse(JSON.parse(text));
 }
 
-const former = [{ currency: "EUR", value: "163.21", source: "ecb" as const, date: "2026-02-02" }];
+const eur = { currency: "EUR", value: "163.21", source: "ecb" as const, date: "2026-02-02" };
+const former = [eur];
 
 function fileOf(members: number, lists: Partial<TripFile> = {}): TripFile {
   const file = smallTripFile();
@@ -131,6 +132,16 @@ function expense(memberId: string, more: object = {}): FileExpense {
   };
 }
 
+const friends = Array.from({ length: 5 }, () => uuidv7());
+
+/** As many items of 1 yen as it takes six people to be named more than 1,000 times. */
+function longBill(me: string) {
+  const item = { name: "Tapas", amount: 1, memberIds: [me, ...friends] };
+  const items = Array.from({ length: 167 }, () => item);
+  const payers = [{ memberId: me, amount: items.length }];
+  return money(me, { amount: items.length, payers, split: { mode: "items", parts: [], items } });
+}
+
 const nobody = "01990000-0000-7000-8000-000000000000";
 type Break = (me: string, other: string) => Partial<TripFile>;
 
@@ -171,6 +182,35 @@ test.each<[string, string, string, Break]>([
           rate: { to: "JPY", value: "999999999", source: "typed", date: "2026-11-14" },
         }),
       ],
+    }),
+  ],
+  [
+    "a rate to a currency that the trip never had",
+    "file.expenses.0.rate",
+    "No rate leads from USD to the trip's currency JPY.",
+    (me) => ({
+      expenses: [expense(me, { rate: { to: "USD", value: "1.5", source: "typed", date: "2026-11-14" } })],
+    }),
+  ],
+  [
+    "a former currency that it has now",
+    "file.trip.formerCurrencies.1.currency",
+    "The trip is in this currency now.",
+    () => ({ trip: { ...fileOf(1).trip, formerCurrencies: [...former, { ...eur, currency: "JPY" }] } }),
+  ],
+  [
+    "a former currency twice",
+    "file.trip.formerCurrencies.1.currency",
+    "This currency is listed twice.",
+    () => ({ trip: { ...fileOf(1).trip, formerCurrencies: [...former, eur] } }),
+  ],
+  [
+    "a bill that names too many",
+    "file.expenses.0.money.split.items",
+    "The items of a bill may have 1000 names in all, and these have 1002.",
+    (me) => ({
+      members: [me, ...friends].map((id, n) => ({ id, name: `P${n}`, role: "editor", leftAt: null })),
+      expenses: [expense(me, { money: longBill(me) })],
     }),
   ],
   [

@@ -10,6 +10,7 @@ const HOUR = 3_600_000;
 afterAll(() => server.stop());
 beforeEach(() => {
   server.trouble(null);
+  server.answer(null);
   server.requests.length = 0;
 });
 
@@ -68,6 +69,37 @@ describe("what is asked and answered", () => {
     expect(server.requests).toHaveLength(1);
     expect(await find("2026-11-20", "USD", "EUR")).not.toBeNull();
   });
+
+  test.each([400, 401, 403, 410, 451])("%s is about this question alone", async (status) => {
+    const { find } = newProvider();
+    server.answer(status);
+    expect(await find("2026-11-20", "USD")).toBeNull();
+    server.answer(null);
+    expect(await find("2026-11-20", "USD")).toBeNull();
+    expect(await find("2026-11-20", "JPY")).not.toBeNull();
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test.each([
+    ["2026-11-18", "2026-11-19"],
+    ["2026-11-20", "2026-11-09"],
+    ["2027-03-01", "2026-11-11"],
+    ["2026-11-22", "2026-11-23"],
+  ])("for %s no rates of %s", async (date, answered) => {
+    const { find } = newProvider();
+    server.answer(200, { base: "EUR", date: answered, rates: { USD: 1.1 } });
+    expect(await find(date, "USD")).toBeNull();
+  });
+
+  test.each([
+    ["2026-11-20", "2026-11-10"],
+    ["2027-03-01", "2026-11-12"],
+    ["2027-03-01", "2026-11-22"],
+  ])("for %s those of %s", async (date, answered) => {
+    const { find } = newProvider();
+    server.answer(200, { base: "EUR", date: answered, rates: { USD: 1.1 } });
+    expect(await find(date, "USD")).toMatchObject({ date: answered, USD: "1.1" });
+  });
 });
 
 describe("what is remembered", () => {
@@ -106,6 +138,15 @@ describe("what is remembered", () => {
 });
 
 describe("trouble", () => {
+  test.each([408, 429, 500])("%s is everybody's", async (status) => {
+    const { find } = newProvider();
+    server.answer(status);
+    expect(await find("2026-11-20", "USD")).toBeNull();
+    server.answer(null);
+    expect(await find("2026-11-20", "JPY")).toBeNull();
+    expect(server.requests).toHaveLength(1);
+  });
+
   test.each<RatesTrouble>(["error", "garbage", "slow", "gone", "huge", "redirect", "other-base"])(
     "%s: nothing is known, nobody else waits for half a minute, and then it is asked again",
     async (kind) => {

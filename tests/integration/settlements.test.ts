@@ -1,16 +1,20 @@
 import { describe, expect, test } from "vitest";
+import { call } from "#lib/client/api.ts";
 import { freshDatabase } from "#lib/server/database.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
+import { moneyApi } from "#lib/shared/api/money.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newSettlement } from "#tests/factories/money.ts";
-import { lastGroup, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
+import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { as, lastGroup, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
 import { expectConverged, newMoneyScene, patchSettlement, postSettlement } from "#tests/helpers/expenses.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 const UNKNOWN = "01a1fea0-fa5a-7365-a54d-b8396911c8f9";
+const OTHER = "01a1fea0-fa5a-7365-a54d-b8396911c8fa";
 
 function remove(by: Person, tripId: string, settlementId: string): Promise<Sent> {
   return send(settlementsApi.delete, { params: { tripId, settlementId }, token: by.token });
@@ -65,19 +69,15 @@ describe("adding a settlement", () => {
 
   test("is between two people of the trip, above 0", async () => {
     const { tripId, owner, ids } = await newMoneyScene();
-    const gone = await newPlaceholder(owner, tripId);
-    const params = { tripId, memberId: gone.id };
-    await send(membersApi.removePlaceholder, { params, token: owner.token });
     const body = { from: ids.owner, to: ids.editor, amount: 450, currency: "JPY" };
     const cases: [object, [string, string][]][] = [
       [{ to: ids.owner }, [["to", "Choose two different people."]]],
       [{ from: UNKNOWN }, [["from", "This is no member of the trip."]]],
-      [{ to: gone.id }, [["to", "This person has left the trip."]]],
       [
-        { from: UNKNOWN, to: gone.id },
+        { from: UNKNOWN, to: OTHER },
         [
           ["from", "This is no member of the trip."],
-          ["to", "This person has left the trip."],
+          ["to", "This is no member of the trip."],
         ],
       ],
       [{ amount: 0 }, [["amount", "Give an amount above 0."]]],
@@ -90,6 +90,20 @@ describe("adding a settlement", () => {
     for (const [change, issues] of cases)
       expectInvalid(await postSettlement(owner, tripId, { ...body, ...change }), ...issues);
     expect((await readTrip(owner, tripId)).settlements).toEqual([]);
+  });
+
+  test("settles what somebody who has left still owes", async () => {
+    const { tripId, owner, ids } = await newMoneyScene();
+    const gone = await newPlaceholder(owner, tripId);
+    await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, gone.id));
+    const params = { tripId, memberId: gone.id };
+    await send(membersApi.removePlaceholder, { params, token: owner.token });
+    const transfersOf = async () =>
+      (await call(moneyApi.settleUp, { params: { tripId }, query: {} }, as(owner))).data.transfers;
+    const transfers = await transfersOf();
+    expect(transfers).toEqual([{ from: gone.id, to: ids.owner, amount: 450, currency: "JPY" }]);
+    expectWritten(await postSettlement(owner, tripId, Object(transfers[0])), 201);
+    expect(await transfersOf()).toEqual([]);
   });
 
   test("ends at a limit", async () => {
@@ -105,7 +119,14 @@ describe("adding a settlement", () => {
       "LIMIT_REACHED",
       "A trip holds at most 1000 settlements. Delete some first.",
     );
-    expect((await readTrip(owner, tripId)).settlements).toHaveLength(MAX_SETTLEMENTS);
+    const { seq, settlements } = await readTrip(owner, tripId);
+    expect(settlements).toHaveLength(MAX_SETTLEMENTS);
+    const [one] = settlements;
+    expect((await remove(owner, tripId, one?.id ?? "")).status).toBe(204);
+    await newSettlement(owner, tripId, { from: ids.owner, to: ids.editor, amount: 1, currency: "JPY" });
+    const undo = { params: { tripId, seq: String(seq + 1) }, token: owner.token };
+    for (const sent of [await restore(owner, tripId, one?.id ?? ""), await send(eventsApi.undo, undo)])
+      expectRefused(sent, 422, "LIMIT_REACHED", "A trip holds at most 1000 settlements. Delete some first.");
   });
 });
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { expensesApi } from "#lib/shared/api/expenses.ts";
+import { exportsApi } from "#lib/shared/api/exports.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { BalancesDto } from "#lib/shared/budget.ts";
 import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import type { TripDto, TripPatch } from "#lib/shared/trips.ts";
-import { newExpense, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { historyAfter, readTrip } from "#tests/factories/trips.ts";
@@ -98,11 +100,13 @@ describe("a trip in another currency", () => {
     expect(await readTrip(owner, tripId)).toMatchObject({ seq, currency: "JPY", formerCurrencies: [] });
   });
 
-  test("without any known rate only while nothing is recorded", async () => {
-    const { tripId, owner, change, patch, ann } = await newPurse();
-    await change("CHE");
-    expect(await readTrip(owner, tripId)).toMatchObject({ currency: "CHE", formerCurrencies: [] });
-    await newExpense(owner, tripId, sharedBy(100, "CHE", ann));
+  test("a rate that is not known has to be sent, whatever is recorded", async () => {
+    const { tripId, owner, change, patch } = await newPurse();
+    expectInvalid(await patch({ currency: "CHE" }), [
+      "currencyRate",
+      "No rate from JPY to CHE is known. Send one along.",
+    ]);
+    await change("CHE", "0.0055");
     expectInvalid(await patch({ currency: "JPY" }), [
       "currencyRate",
       "No rate from CHE to JPY is known. Send one along.",
@@ -121,9 +125,11 @@ describe("a trip in another currency", () => {
     ]);
   });
 
-  test("not where an amount would become too large to count, deleted and others' private ones included", async () => {
+  test("not where an amount would become too large to count, a deleted one included", async () => {
     const { tripId, owner, patch, preview, ann } = await newPurse();
-    await newExpense(owner, tripId, sharedBy(MAX_AMOUNT, "JPY", ann), { private: true });
+    const { id } = await newExpense(owner, tripId, sharedBy(MAX_AMOUNT, "JPY", ann));
+    const gone = await send(expensesApi.delete, { params: { tripId, expenseId: id }, token: owner.token });
+    expectWritten(gone, 204);
     const currencyRate = { value: "0.011" };
     const message = "An amount comes to too much in USD.";
     expectInvalid(await patch({ currency: "USD", currencyRate }), ["currency", message]);
@@ -193,6 +199,39 @@ describe("taken back", () => {
     await newExpense(owner, tripId, sharedBy(MAX_AMOUNT, "USD", ann));
     const sent = await send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: owner.token });
     expect(sent).toMatchObject({ status: 409, body: { code: "NOT_UNDOABLE" } });
+  });
+});
+
+describe("what others hide", () => {
+  test("refuses nobody a rate: what it comes to ends at the largest amount", async () => {
+    const { tripId, owner, viewer, change, undo, preview, balances, ann, ben } = await newPurse();
+    await newExpense(owner, tripId, sharedBy(-MAX_AMOUNT, "JPY", ann, ben), { private: true });
+    const parties = { from: ann, to: ben, amount: MAX_AMOUNT, currency: "JPY", private: true };
+    await newSettlement(owner, tripId, parties);
+    const rate = { value: "900" };
+    expect((await preview({ currency: "USD", rate }, viewer)).body).toMatchObject({
+      balances: [],
+      spent: { before: 0, after: 0 },
+    });
+    const seq = await change("USD", "900");
+    expect((await balances()).private.balances).toContainEqual({ memberId: ann, amount: MAX_AMOUNT / 2 });
+    const exported = await send(exportsApi.read, {
+      params: { tripId },
+      query: { format: "expenses" },
+      token: owner.token,
+    });
+    expect(exported.status, exported.text).toBe(200);
+    await undo(seq);
+    expect((await balances()).private.balances).toContainEqual({ memberId: ann, amount: MAX_AMOUNT / 2 });
+  });
+
+  test("keeps no change from being taken back", async () => {
+    const { tripId, owner, editor, change, undo, balances, ann } = await newPurse();
+    const seq = await change("USD", "0.0001");
+    await newExpense(owner, tripId, sharedBy(MAX_AMOUNT, "USD", ann), { private: true });
+    expectWritten(await send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: editor.token }));
+    expect((await balances()).currency).toBe("JPY");
+    await undo((await readTrip(owner, tripId)).seq);
   });
 });
 

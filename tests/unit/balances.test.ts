@@ -4,11 +4,14 @@ import {
   type Balances,
   balancesByCurrency,
   balancesIn,
+  inCurrencyOf,
   inTripCurrency,
   type LedgerExpense,
 } from "#lib/shared/balances.ts";
 import { moneyProblem } from "#lib/shared/expense-rules.ts";
 import { sharesOf } from "#lib/shared/expense-shares.ts";
+import { MAX_AMOUNT } from "#lib/shared/money.ts";
+import { MAX_EXPENSES, MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import { convert } from "#lib/shared/rates.ts";
 import { settleUp } from "#lib/shared/settle-up.ts";
 import { ledgers, moneyAmong } from "#tests/helpers/random-ledger.ts";
@@ -44,6 +47,24 @@ test("tax, tip and discount follow what each has of the items", () => {
     split,
   });
   expect(Object.fromEntries(shares)).toEqual({ ann: 760, ben: 190 });
+});
+
+test("what nobody could count ends at the largest amount, and the balances still sum to zero", () => {
+  const trip = { currency: "JPY", formerCurrencies: [] };
+  const rate = { to: "JPY", value: "999999999", source: "typed", date: "2026-11-14" } as const;
+  const money = {
+    amount: -MAX_AMOUNT,
+    currency: "EUR",
+    payers: [{ memberId: "ann", amount: -MAX_AMOUNT }],
+    split: { mode: "equal", parts: [{ memberId: "ann" }, { memberId: "ben" }, { memberId: "cho" }] },
+  } as const;
+  expect(inCurrencyOf(trip, { ...money, rate })).toBe(-MAX_AMOUNT);
+  expect(inCurrencyOf(trip, { ...money, amount: MAX_AMOUNT, rate })).toBe(MAX_AMOUNT);
+  expect(sumOf(balancesIn(trip, { expenses: [{ id: "x", money, rate }], settlements: [] }))).toBe(0);
+});
+
+test("as much as a trip may hold adds up exactly", () => {
+  expect(Number.isSafeInteger((MAX_EXPENSES + MAX_SETTLEMENTS) * MAX_AMOUNT)).toBe(true);
 });
 
 describe("the balances of any ledger", () => {

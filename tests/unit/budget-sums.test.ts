@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { plannedSums, spentSums } from "#lib/shared/budget-sums.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
+import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import { type Plan, plannedCosts } from "#lib/shared/planned-costs.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 
@@ -67,6 +68,18 @@ describe("what was spent", () => {
 
   test("nothing is nothing", () => {
     expect(spentSums(TRIP, [])).toEqual({ total: 0, categories: [], days: [], members: [] });
+  });
+});
+
+test("what is planned at more than can be counted is in no sum", () => {
+  const costs = ["EUR", "EUR", "JPY"].map((currency) => {
+    return { category: "food" as const, cost: cost(MAX_AMOUNT, currency), isOpen: true };
+  });
+  expect(plannedSums("JPY", costs, new Map([["EUR", toJpy("999999999")]]))).toMatchObject({
+    total: MAX_AMOUNT,
+    open: MAX_AMOUNT,
+    categories: [{ category: "food", amount: MAX_AMOUNT }],
+    unknown: [{ currency: "EUR", amount: 2 * MAX_AMOUNT }],
   });
 });
 

@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { balancesIn, inCurrencyOf, type Ledger, type TripCurrency } from "#lib/shared/balances.ts";
+import {
+  balancesIn,
+  inCurrencyOf,
+  isCountableIn,
+  type Ledger,
+  type TripCurrency,
+} from "#lib/shared/balances.ts";
 import { backToCurrency, withCurrency } from "#lib/shared/currency-change.ts";
-import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import { chainRates, inverseRate, isRateValue, type Rate } from "#lib/shared/rates.ts";
 import { CURRENCIES, ledgers } from "#tests/helpers/random-ledger.ts";
 
@@ -114,7 +119,7 @@ const change = fc.record({
 /** As the service asks before it takes a change. */
 function isCountable(trip: TripCurrency, { expenses, settlements }: Ledger): boolean {
   const amounts = [...expenses.map(({ money, rate: its }) => ({ ...money, rate: its })), ...settlements];
-  return amounts.every((money) => Math.abs(inCurrencyOf(trip, money)) <= MAX_AMOUNT);
+  return amounts.every((money) => isCountableIn(trip, money));
 }
 
 describe("after any changes, taken back or not", () => {

@@ -36,7 +36,7 @@ function asked(overrides: Partial<DecisionDto> = {}, votes = [{ memberId: BOB_ME
 }
 
 function shown(before: TripDto, winnerId?: string): TripDto {
-  const scene = { trip: before, userId: ANN, now: NOW, findDeleted: () => undefined };
+  const scene = { trip: before, userId: ANN, now: NOW, findDeleted: () => undefined, isGone: () => false };
   const changes = closeDecisionWrite(TRIP, DINNER, winnerId).predict(scene);
   return overlay(before, changes, { userId: ANN, now: new Date(NOW) });
 }

@@ -62,7 +62,7 @@ export function stored(body: NewExpense): ExpenseDto {
 
 /** Opened for editing, and saved with these changes. */
 export function edited(body: NewExpense, fields: Partial<ExpenseForm>) {
-  const before = formOf(stored(body));
+  const before = formOf(stored(body), scene.tripCurrency);
   const after = { ...before, ...fields };
   const patch = expensePatch({ form: before, reading: read(before) }, { form: after, reading: read(after) });
   if (Object.keys(patch).length > 0) ExpensePatch.parse(patch);

@@ -24,6 +24,17 @@ function bill(change: Partial<Split>): Partial<ExpenseMoney> {
   return { split: { mode: "items", parts: [], items, ...change } };
 }
 
+/** As many items of 1 unit, all shared by as many. */
+function longBill(items: number, people: number): Partial<ExpenseMoney> & { amount: number } {
+  const memberIds = Array.from({ length: people }, (_, n) => `m${n}`);
+  const item = { name: "Tapas", amount: 1, memberIds };
+  return { amount: items, ...bill({ items: Array.from({ length: items }, () => item) }) };
+}
+
+test("a bill may name 1,000 in all", () => {
+  expect(moneyProblem(money(longBill(10, 100)))).toBeNull();
+});
+
 describe("moneyProblem", () => {
   test.each<[string, Partial<ExpenseMoney>, (string | number)[], RegExp]>([
     ["nothing", { amount: 0, payers: [] }, ["amount"], /not 0/],
@@ -100,6 +111,12 @@ describe("moneyProblem", () => {
       bill({ items: [{ name: "Water", amount: 0, memberIds: ["ann"] }] }),
       ["split", "items", 0, "amount"],
       /sign/,
+    ],
+    [
+      "a bill of a book's length",
+      longBill(10, 101),
+      ["split", "items"],
+      /1000 names in all, and these have 1010/,
     ],
     ["a tip that nobody gave", bill({ tip: 1 }), ["split", "items"], /add up to 1001, not 1000/],
     ["a tax below 0", bill({ tax: -1 }), ["split", "tax"], /sign/],

@@ -253,13 +253,15 @@ test("a table is read as it was written, but for what a spreadsheet would run", 
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
       const text = rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
       const guarded = rows.map((row) =>
-        row.map((value) => (/^\s*[=+\-@]|^[\t\r]/.test(value) ? `'${value}` : value)),
+        row.map((value) => (/^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(value) ? `'${value}` : value)),
       );
       expect(parseCsv(text)).toEqual(guarded);
     }),
   );
   expect(
-    ["=A1", " =A1", "+4", "-4", "@x", "\t=A1"].map(csvCell).every((value) => value.startsWith("'")),
+    ["=A1", " =A1", "+4", "-4", "@x", "\t=A1", "＝A1", " ＋4", "－4", "＠x"]
+      .map(csvCell)
+      .every((value) => value.startsWith("'")),
   ).toBe(true);
   expect([csvCell(-33.8), csvCell("2026-11-14"), csvCell(null)]).toEqual(["-33.8", "2026-11-14", ""]);
 });

@@ -22,6 +22,12 @@ describe("an amount as it is typed", () => {
     ["100/8/5", "EUR", 250],
     ["1.250+0,125", "KWD", 1375],
     ["0.1+0.2", "EUR", 30],
+    ["12。5", "EUR", 1250],
+    ["12。5+1", "EUR", 1350],
+    ["12+3=", "EUR", 1500],
+    ["12 =", "EUR", 1200],
+    ["45*1.789", "EUR", 8051],
+    ["1000/1.789", "JPY", 559],
     ["12-12", "EUR", 0],
   ])("%s in %s", (text, currency, amount) => {
     expect(readSum(text, currency)).toMatchObject({ kind: "sum", amount });
@@ -53,6 +59,10 @@ describe("an amount as it is typed", () => {
     ["99999999999*99999", "JPY", "tooLarge"],
     ["12,34,5", "EUR", "noSum"],
     ["tea", "EUR", "noSum"],
+    ["12:30", "EUR", "noSum"],
+    ["=", "EUR", "noSum"],
+    ["12=3", "EUR", "noSum"],
+    ["45+1.789", "EUR", "ambiguous"],
     ["12²", "EUR", "noSum"],
     ["12%", "EUR", "noSum"],
     ["$5+€3", "EUR", "whichCurrency"],

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type ExpenseForm, formOf, percentText } from "#app/trips/[tripId]/_money/_form/expense-form.ts";
 import { guessCategory } from "#app/trips/[tripId]/_money/_form/guess-category.ts";
 import { eachOf, shownShares } from "#app/trips/[tripId]/_money/_form/shown-shares.ts";
+import { readExpense } from "#app/trips/[tripId]/_money/_form/read-expense.ts";
 import { readPercent, readShares } from "#app/trips/[tripId]/_money/_form/split-values.ts";
 import { moneyProblem } from "#lib/shared/expense-rules.ts";
 import { sharesOf } from "#lib/shared/expense-shares.ts";
@@ -72,7 +73,7 @@ describe("what came back", () => {
     expect(money.payers.map(({ amount }) => amount)).toEqual([-4000, -620]);
     expect(money.split.parts).toEqual([{ memberId: A, value: -4620 }]);
     expect(moneyProblem(money)).toBeNull();
-    expect(formOf(stored(sent(form)))).toMatchObject({ isRefund: true, amount: "4620" });
+    expect(formOf(stored(sent(form)), scene.tripCurrency)).toMatchObject({ isRefund: true, amount: "4620" });
   });
 
   test("by items, too", () => {
@@ -99,6 +100,11 @@ describe("several payers", () => {
     expect(problems(several({ [A]: "4000", [B]: "1000" }))).toEqual([{ field: "payers", kind: "paidOver" }]);
     expect(problems(several({}))).toEqual([{ field: "payers", kind: "noPayer" }]);
     expect(problems(several({ [B]: "tea" }))).toEqual([{ field: `payer.${B}`, kind: "noSum" }]);
+  });
+
+  test("and one who is not in the trip any more has paid nothing", () => {
+    const gone = filled({ payers: { several: false, one: "left", amounts: {} } });
+    expect(problems(gone)).toEqual([{ field: "payers", kind: "noPayer" }]);
   });
 
   test("may calculate", () => {
@@ -134,6 +140,16 @@ describe("a split", () => {
 
   test("with nobody is none", () => {
     expect(problems(filled(split({ people: [] })))).toEqual([{ field: "split", kind: "noPeople" }]);
+  });
+
+  test("by items names no more than a bill may", () => {
+    const people = [A, ...Array.from({ length: 100 }, (_, n) => `m${n}`)];
+    const items = Array.from({ length: 10 }, (_, n) => {
+      return { key: String(n), name: "Tapas", amount: "1", people };
+    });
+    const form = filled({ amount: "", ...split({ mode: "items", items }) });
+    const { problems: found } = readExpense(form, { members: people, tripCurrency: "JPY" });
+    expect(found).toContainEqual({ field: "split", kind: "longBill" });
   });
 
   test("by items takes its amount from the bill unless one was typed", () => {

@@ -241,3 +241,23 @@ test("another currency waits for the service where there is money to convert", a
   void actions.updateTrip({ currency: "EUR" });
   expect(store.trip.currency).toBe("EUR");
 });
+
+test("an edit of an older one shows at once, and of one that somebody deleted it brings nothing back", () => {
+  const newest = Array.from({ length: 300 }, (_, index) =>
+    dinner({ id: `e${index}`, spentOn: "2026-11-20" }),
+  );
+  const old = dinner({ spentOn: "2026-10-01" });
+  const rename = () => void actions.updateExpense(old.id, { title: "Lunch" }, { known: old }).catch(() => {});
+  open({ expenses: newest, expenseCount: 301 });
+  rename();
+  expect(store.unconfirmed).toMatchObject([{ op: "expense.updated", entity: { title: "Lunch" } }]);
+  open({ expenses: newest, expenseCount: 302 });
+  store.receive([event(11, { op: "expense.deleted", entity: { id: old.id }, entityId: old.id })]);
+  rename();
+  expect(store.unconfirmed).toEqual([]);
+  expect(store.trip.expenses.some(({ id }) => id === old.id)).toBe(false);
+  // All are here, and it is not among them.
+  open({ expenses: newest.slice(0, 2), expenseCount: 2 });
+  rename();
+  expect(store.trip.expenses).toHaveLength(2);
+});

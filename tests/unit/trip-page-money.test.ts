@@ -1,49 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { BEFORE, foldBefore } from "#app/trips/[tripId]/_money/money-days.ts";
-import { searchDays } from "#app/trips/[tripId]/_money/money-search.ts";
-import { debtIn, readSettle, settlePatch, type SettleForm } from "#app/trips/[tripId]/_money/settle-form.ts";
+import {
+  debtIn,
+  readSettle,
+  settlePatch,
+  type SettleForm,
+  storedRate,
+} from "#app/trips/[tripId]/_money/settle-form.ts";
 import { makeFormat } from "#app/trips/[tripId]/_money/use-money-format.ts";
 import { placeSearch, readPlace } from "#app/trips/[tripId]/_shell/view-url.ts";
-import { mergeExpenses, moneyDays } from "#lib/client/expense-list.ts";
-import { balancesOf, categorySums, isReachable, ownPart, sumsOf, transfersOf } from "#lib/client/money.ts";
+import { type Asked, standingNow } from "#lib/client/asked-money.ts";
+import {
+  balancesOf,
+  categorySums,
+  countUnknown,
+  isReachable,
+  ownPart,
+  privateOwed,
+  sumsOf,
+  transfersOf,
+} from "#lib/client/money.ts";
 import { spendingOf } from "#lib/client/money-summary.ts";
-import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import type { Rate } from "#lib/shared/rates.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-
-const AT = "2026-11-01T00:00:00.000Z";
-const [ANN, BOB, CAT] = ["ann", "bob", "cat"] as const;
-const JPY = { currency: "JPY", formerCurrencies: [] };
-const EURO: Rate = { to: "JPY", value: "171.4", source: "ecb", date: "2026-09-02" };
-const row = { deletedAt: null, version: 1, createdAt: AT, updatedAt: AT };
-
-interface Given extends Partial<Omit<ExpenseDto, "money">> {
-  amount?: number;
-  currency?: string;
-  payer?: string;
-  among?: readonly string[];
-}
-
-let count = 0;
-function expense({
-  amount = 900,
-  currency = "JPY",
-  payer = ANN,
-  among = [ANN, BOB, CAT],
-  ...rest
-}: Given = {}) {
-  const split = { mode: "equal" as const, parts: among.map((memberId) => ({ memberId })) };
-  const money = { amount, currency, payers: [{ memberId: payer, amount }], split };
-  const about = { category: "food" as const, spentOn: "2026-11-14", notes: null, nights: null, rate: null };
-  const links = { stopId: null, reservationId: null, createdBy: ANN, commentCount: 0, private: false };
-  const made: ExpenseDto = { id: `e${++count}`, title: "Dinner", money, ...about, ...links, ...row, ...rest };
-  return made;
-}
-
-function paid(changes: Partial<SettlementDto> = {}): SettlementDto {
-  const what = { from: BOB, to: ANN, amount: 100, currency: "JPY", rate: null, paidOn: "2026-11-14" };
-  return { id: `s${++count}`, ...what, note: null, private: false, createdBy: ANN, ...row, ...changes };
-}
+import { ANN, BOB, CAT, EURO, expense, JPY, paid } from "#tests/helpers/money-rows.ts";
 
 describe("balances", () => {
   test("private rows are in no balance of the group, and have one of their own", () => {
@@ -65,7 +43,10 @@ describe("balances", () => {
     expect(
       balancesOf(JPY, { expenses: [unknown], settlements: [paid({ currency: "EUR" })] }, false).size,
     ).toBe(0);
-    expect(spendingOf(JPY, [unknown]).total).toBe(0);
+    expect(spendingOf(JPY, [unknown])).toMatchObject({ total: 0, unknown: 1 });
+    expect(
+      countUnknown(JPY, { expenses: [unknown, expense()], settlements: [paid({ currency: "EUR" })] }),
+    ).toBe(2);
     const former = { currency: "EUR", value: "170", source: "typed" as const, date: "2026-11-01" };
     const trip = { currency: "JPY", formerCurrencies: [former] };
     expect(isReachable(trip, { currency: "EUR", rate: null })).toBe(true);
@@ -73,6 +54,46 @@ describe("balances", () => {
     expect(isReachable(trip, { currency: "USD", rate: { ...EURO, to: "GBP" } })).toBe(false);
     // The same row, seen after the trip's currency changed.
     expect(sumsOf(trip, unknown)?.amount).toBe(170);
+  });
+
+  test("what is private is settled between each two, and never netted across people", () => {
+    const hidden = { private: true, amount: 1000 };
+    const expenses = [
+      expense({ ...hidden, payer: ANN, among: [BOB] }),
+      expense({ ...hidden, payer: CAT, among: [ANN] }),
+      expense({ ...hidden, payer: CAT, among: [ANN], currency: "EUR" }),
+    ];
+    const settlements = [paid({ private: true, amount: 400 })];
+    expect(privateOwed(ANN, JPY, { expenses, settlements })).toEqual([
+      { from: BOB, to: ANN, amount: 600, currency: "JPY" },
+      { from: ANN, to: CAT, amount: 1000, currency: "JPY" },
+    ]);
+  });
+
+  test("a payment that came after the answer counts at once, so that no debt is settled twice", () => {
+    const old = paid();
+    const balances = [
+      { memberId: ANN, amount: 500 },
+      { memberId: BOB, amount: -200 },
+      { memberId: CAT, amount: -300 },
+    ];
+    const transfers = transfersOf(new Map(balances.map((each) => [each.memberId, each.amount])), "JPY");
+    const owes = { from: BOB, to: ANN, amount: 70, currency: "JPY" };
+    const asked = {
+      balances: { currency: "JPY", balances, private: { balances: [] } },
+      settleUp: { transfers, private: [owes] },
+      settlements: [old],
+    } as unknown as Asked;
+    const standing = (settlements: SettlementDto[]) =>
+      standingNow(asked, { trip: JPY, me: ANN, settlements });
+    expect(standing([old]).transfers).toBe(transfers);
+    expect(standing([old, paid({ amount: 200 })]).transfers).toEqual([
+      { from: CAT, to: ANN, amount: 300, currency: "JPY" },
+    ]);
+    expect(standing([]).balances.get(BOB)).toBe(-300);
+    const after = standing([old, paid({ private: true, amount: 100 })]);
+    expect(after.transfers).toBe(transfers);
+    expect(after.private.transfers).toEqual([{ from: ANN, to: BOB, amount: 30, currency: "JPY" }]);
   });
 
   test.each([
@@ -98,83 +119,13 @@ describe("balances", () => {
     expect(spendingOf(JPY, rows)).toEqual({
       total: 2014,
       count: 3,
+      unknown: 0,
       categories: [
         { category: "flights", amount: 1714 },
         { category: "food", amount: 300 },
       ],
     });
     expect(categorySums(JPY, [])).toEqual([]);
-  });
-});
-
-function ids(rows: readonly { id: string }[]): string[] {
-  return rows.map(({ id }) => id);
-}
-
-describe("the list", () => {
-  test("pages, what happened since, and what is live are one list, each row once and newest", () => {
-    const [old, gone, moved] = [
-      expense({ spentOn: "2026-09-01" }),
-      expense({ spentOn: "2026-09-02" }),
-      expense({ spentOn: "2026-09-03" }),
-    ];
-    const newer = { ...moved, version: 3, title: "Newer" };
-    const fresh = expense({ spentOn: "2026-11-15" });
-    const merged = mergeExpenses(
-      [[fresh], [newer, gone, old]],
-      [
-        { op: "expense.updated", entity: { ...moved, version: 2, title: "Older" } },
-        { op: "expense.deleted", entity: { id: gone.id } },
-        { op: "expense.updated", entity: { ...old, version: 2, spentOn: "2026-11-20" } },
-      ],
-      [fresh],
-    );
-    expect(ids(merged)).toEqual([old.id, fresh.id, moved.id]);
-    expect(merged[2]?.title).toBe("Newer");
-    const back = mergeExpenses(
-      [[]],
-      [
-        { op: "expense.withdrawn", entity: { id: old.id } },
-        { op: "expense.shared", entity: { ...old, attachments: [] } },
-      ],
-      [],
-    );
-    expect(ids(back)).toEqual([old.id]);
-  });
-
-  test("days have their sums; those of which not all is known have none, and settlements are no spending", () => {
-    const rows = [
-      expense({ spentOn: "2026-11-15", amount: 300 }),
-      expense({ spentOn: "2026-11-15", amount: -100 }),
-      expense({ spentOn: "2026-11-12" }),
-    ];
-    const settlements = [paid({ paidOn: "2026-11-15" }), paid({ paidOn: "2026-11-01" })];
-    const days = moneyDays(JPY, rows, settlements, null);
-    expect(days.map(({ date, total }) => [date, total])).toEqual([
-      ["2026-11-15", 200],
-      ["2026-11-12", 900],
-      ["2026-11-01", 0],
-    ]);
-    const open = moneyDays(JPY, rows, settlements, "2026-11-12");
-    expect(open.map(({ date, total }) => [date, total])).toEqual([
-      ["2026-11-15", 200],
-      ["2026-11-12", null],
-    ]);
-    const folded = foldBefore(days, "2026-11-14");
-    expect(folded.map(({ date, total }) => [date, total])).toEqual([
-      ["2026-11-15", 200],
-      [BEFORE, 900],
-    ]);
-    expect(foldBefore(days, null)).toEqual(days);
-  });
-
-  test("a search takes every word, without case and accents", () => {
-    const days = moneyDays(JPY, [expense({ title: "Lángos" }), expense({ title: "Tea" })], [], null);
-    const textOf = (each: (typeof days)[number]["rows"][number]) =>
-      each.kind === "expense" ? `${each.expense.title} Food` : "";
-    expect(searchDays(days, " langos FOOD ", textOf).flatMap(({ rows }) => rows)).toHaveLength(1);
-    expect(searchDays(days, "langos tea", textOf)).toEqual([]);
-    expect(searchDays(days, "  ", textOf)).toEqual(days);
   });
 });
 
@@ -201,6 +152,13 @@ describe("amounts", () => {
       "€12",
     ]);
     expect(makeFormat("zh-CN", ["JPY", "CNY"]).money({ amount: 1200, currency: "CNY" })).toBe("CNY\u00a012");
+  });
+
+  test("one of a row that is not read yet does not take the sign of one in use", () => {
+    const { money } = makeFormat("en-GB", ["JPY", "EUR"]);
+    expect(money({ amount: 1200, currency: "CNY" })).toBe("CN¥12");
+    expect(money({ amount: 1200, currency: "USD" })).toBe("$12");
+    expect(makeFormat("zh-CN", ["JPY"]).money({ amount: 1200, currency: "CNY" })).toBe("CNY\u00a012");
   });
 
   test.each([
@@ -261,6 +219,17 @@ describe("settling", () => {
       amount: 1000,
       note: "Cash",
     });
+  });
+
+  test("a recorded payment keeps its rate until its currency, or the day of one that was looked up, is another", () => {
+    const euros = { currency: "EUR", paidOn: "2026-11-15" };
+    const recorded = paid({ ...euros, rate: EURO });
+    expect(storedRate(recorded, euros)).toBe(EURO);
+    expect(storedRate(recorded, { ...euros, currency: "USD" })).toBeNull();
+    expect(storedRate(recorded, { ...euros, paidOn: "2026-11-16" })).toBeNull();
+    const typed = { ...EURO, source: "typed" as const };
+    expect(storedRate({ ...recorded, rate: typed }, { ...euros, paidOn: "2026-11-16" })).toBe(typed);
+    expect(storedRate(null, euros)).toBeNull();
   });
 
   test("a debt in another currency is what it is worth by the rate of that", () => {

@@ -5,12 +5,13 @@ import type { ExpenseDto, NewExpense } from "#lib/shared/expenses.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
 import { readDirectory } from "../money/directory.ts";
+import { isCurrencyChanged, refuseStrayRate } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { memberOf, writeTrip } from "../write.ts";
 import { requireLinks, requireMembers, requireRoom } from "./expense-access.ts";
 import { writeNewExpense } from "./expense-row.ts";
 
-/** @throws AppError LIMIT_REACHED, VALIDATION_FAILED for links, members, the rate and what it comes to */
+/** @throws AppError LIMIT_REACHED, FIELD_CONFLICT for the rate, VALIDATION_FAILED for links, members, the rate and what it comes to */
 export function addExpense(ctx: Ctx, tripId: string, input: NewExpense): Promise<ExpenseDto> {
   const creation: Creation = { kind: "expense", tripId, input };
   const { userId } = ctx.viewer;
@@ -26,10 +27,12 @@ export function addExpense(ctx: Ctx, tripId: string, input: NewExpense): Promise
             pipelined([
               selectExpenseRoom(tx, { tripId, userId, stopId, reservationId }),
               readDirectory(tx, tripId),
+              isCurrencyChanged(ctx, tx, tripId, input.rate),
             ]),
-          work: async (write, [[room], directory]) => {
+          work: async (write, [[room], directory, isChanged]) => {
             requireLinks(requireRoom(room), input);
             requireMembers(directory, money);
+            refuseStrayRate(write.trip, input.rate, isChanged);
             const spentOn = input.spentOn ?? dateInZone(write.at, write.trip.timezone);
             const question = { currency: money.currency, date: spentOn, given: input.rate };
             const rate = rateFor(write.trip, question, find);

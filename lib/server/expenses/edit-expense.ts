@@ -4,9 +4,10 @@ import type { ExpenseDto, ExpenseFields, ExpensePatch } from "#lib/shared/expens
 import { changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { readDirectory } from "../money/directory.ts";
+import { isCurrencyChanged, leadsElsewhere } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
-import { requireExpense, requireLinks, requireMembers } from "./expense-access.ts";
+import { requireExpense, requireLinks, requireMembers, requireRoom } from "./expense-access.ts";
 import { changeExpense } from "./expense-row.ts";
 
 function readExpense(tripId: string, expenseId: string) {
@@ -36,7 +37,8 @@ export function updateExpense(
         ]),
       work: async (write, [rows, conflicts, directory, [room]]) => {
         const expense = requireExpense(write, rows);
-        refuseConflict(conflicts, expense);
+        const isStray = leadsElsewhere(write.trip, fields.rate);
+        refuseConflict(isStray ? [...new Set([...conflicts, "rate"])] : conflicts, expense);
         requireLinks(room, fields, expense);
         if (fields.money) requireMembers(directory, fields.money, expense.money);
         const change = changeOf(write, expense, fields, find);
@@ -59,13 +61,11 @@ async function conflictsWith(
   { tripId, expenseId }: { tripId: string; expenseId: string },
   fields: Fields,
 ): Promise<string[]> {
-  const [own, trip] = await pipelined([
+  const [own, isOtherTrip] = await pipelined([
     changesSinceRead(ctx, tx, tripId, { kind: "expense", id: expenseId }, Object.keys(fields)),
-    fields.rate
-      ? changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, ["currency"])
-      : Promise.resolve([]),
+    isCurrencyChanged(ctx, tx, tripId, fields.rate),
   ]);
-  return trip.length > 0 && !own.includes("rate") ? [...own, "rate"] : own;
+  return isOtherTrip && !own.includes("rate") ? [...own, "rate"] : own;
 }
 
 /** The patch as the row takes it, with the rate that belongs to it. */
@@ -94,10 +94,17 @@ export function deleteExpense(ctx: Ctx, tripId: string, expenseId: string): Prom
   });
 }
 
+/** @throws AppError LIMIT_REACHED, VALIDATION_FAILED for what it comes to by now */
 export function restoreExpense(ctx: Ctx, tripId: string, expenseId: string): Promise<ExpenseDto> {
+  const around = { tripId, userId: ctx.viewer.userId, stopId: null, reservationId: null };
   return writeTrip(ctx, tripId, "editor", {
-    read: readExpense(tripId, expenseId),
-    work: (write, rows) =>
-      changeExpense(write, requireExpense(write, rows, "any"), { deletedAt: null }, "expense.restored"),
+    read: (tx) => pipelined([selectExpense(tx, { tripId, expenseId }), selectExpenseRoom(tx, around)]),
+    work: async (write, [rows, [room]]) => {
+      const expense = requireExpense(write, rows, "any");
+      if (!expense.deletedAt) return expense;
+      requireRoom(room);
+      requireCountable(write.trip, { ...expense.money, rate: expense.rate }, "money.amount");
+      return changeExpense(write, expense, { deletedAt: null }, "expense.restored");
+    },
   });
 }

@@ -32,7 +32,7 @@ export async function changeExpense(
   patch: Partial<ExpenseFields>,
   op: ExpenseOp,
 ): Promise<ExpenseDto> {
-  const before = changedFrom(expense, patch);
+  const before = beforeOf(expense, patch);
   if (!before) return expense;
   const saved = changedRow(write, expense, patch);
   write.send(saveExpense(write.tx, rowOf(write, saved)));
@@ -49,7 +49,7 @@ export function alterExpense(
   patch: Partial<ExpenseFields>,
   op: ExpenseOp,
 ): ExpenseDto {
-  const before = changedFrom(expense, patch);
+  const before = beforeOf(expense, patch);
   if (!before) return expense;
   const saved = changedRow(write, expense, patch);
   write.record({ op, entityId: saved.id, before, after: afterOf(op, saved) });
@@ -62,11 +62,18 @@ export function changeDeletedExpense(
   expense: ExpenseDto,
   patch: Partial<ExpenseFields>,
 ): void {
-  const before = changedFrom(expense, patch);
+  const before = beforeOf(expense, patch);
   if (!before) return;
   const saved = changedRow(write, expense, patch);
   write.send(saveExpense(write.tx, rowOf(write, saved)));
   write.record({ op: "expense.updated", entityId: saved.id, before, after: saved, visibleTo: [] });
+}
+
+/** What a change of it is logged with: wherever the currency is another, the rate that belonged to the one before, too. */
+function beforeOf(expense: ExpenseDto, patch: Partial<ExpenseFields>): Record<string, unknown> | null {
+  const before = changedFrom(expense, patch);
+  const isOther = patch.money !== undefined && patch.money.currency !== expense.money.currency;
+  return before && isOther ? { ...before, rate: expense.rate } : before;
 }
 
 interface Change {

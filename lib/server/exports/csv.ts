@@ -35,12 +35,12 @@ export function csvDocument(rows: readonly (readonly Cell[])[]): string {
   return BYTE_ORDER_MARK + rows.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
 }
 
-/** Spreadsheets would run a text that begins like a formula; numbers are ours and stay numbers. */
+/** Spreadsheets would run a text that begins like a formula, some in full-width signs, too; numbers are ours and stay numbers. */
 export function csvCell(value: Cell): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
   if (typeof value === "object") return value.decimal;
-  const text = /^\s*[=+\-@]|^[\t\r]/.test(value) ? `'${value}` : value;
+  const text = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

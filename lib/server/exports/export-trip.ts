@@ -2,9 +2,9 @@ import type { Db } from "#db/client.ts";
 import { selectExpenses } from "#db/queries/expenses.ts";
 import { selectTrip } from "#db/queries/trips.ts";
 import { assertNever, notFound } from "#lib/shared/errors.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ExportFormat } from "#lib/shared/export-formats.ts";
 import type { FeedScope } from "#lib/shared/feeds.ts";
-import { MAX_EXPENSES } from "#lib/shared/money-limits.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { requireAccess } from "../access.ts";
 import { type Locale, requestLocale } from "../auth/locale.ts";
@@ -22,6 +22,8 @@ import { writeTripFile } from "./trip-file.ts";
 
 export const ICS_TYPE = "text/calendar; charset=utf-8";
 const CSV_TYPE = "text/csv; charset=utf-8";
+/** Expenses that are read at once. */
+const PAGE = 1000;
 
 interface Wanted {
   format: ExportFormat;
@@ -52,13 +54,24 @@ async function readTrip(ctx: Ctx, db: Db, tripId: string): Promise<TripDto> {
 
 async function exportExpenses(ctx: Ctx, tripId: string, locale: Locale): Promise<FileText> {
   const { userId } = ctx.viewer;
-  const page = { tripId, userId, afterDate: null, afterId: null, limit: MAX_EXPENSES };
   const { trip, expenses } = await ctx.db.snapshot(async (tx) => ({
     trip: await readTrip(ctx, tx, tripId),
-    expenses: (await selectExpenses(tx, page)).map(({ expense }) => expense),
+    expenses: await readExpenses(tx, { tripId, userId }),
   }));
   const name = fileName(`${trip.title} - ${MONEY_WORDS[locale].expenses}`, "csv");
   return new FileText(name, CSV_TYPE, expensesTable({ trip, expenses, locale }));
+}
+
+/** To the last one: private ones, which are counted by whoever sees them, may be more than one trip's limit. */
+async function readExpenses(tx: Db, reader: { tripId: string; userId: string }): Promise<ExpenseDto[]> {
+  const all: ExpenseDto[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const after = { afterDate: last?.spentOn ?? null, afterId: last?.id ?? null };
+    const rows = await selectExpenses(tx, { ...reader, ...after, limit: PAGE });
+    all.push(...rows.map(({ expense }) => expense));
+    if (rows.length < PAGE) return all;
+  }
 }
 
 function written(

@@ -1,16 +1,16 @@
 import { selectSpending, type SpendingEntries } from "#db/queries/ledger.ts";
-import { byCategory, plannedSums, spentSums } from "#lib/shared/budget-sums.ts";
+import { byCategory, countableIn, plannedSums, spentSums } from "#lib/shared/budget-sums.ts";
 import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { BudgetDto, BudgetReport } from "#lib/shared/budget.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import { EXPENSE_CATEGORIES } from "#lib/shared/expense-categories.ts";
 import { type PlannedCost, plannedCosts } from "#lib/shared/planned-costs.ts";
-import { convert, type Rate } from "#lib/shared/rates.ts";
+import type { Rate } from "#lib/shared/rates.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { lookUpRate } from "./look-up-rate.ts";
 import { Kept } from "./kept.ts";
-import { type Entries, entriesOf, NEVER } from "./read-ledger.ts";
+import { type Entries, entriesOf, sinceOf } from "./read-ledger.ts";
 
 interface Sums {
   spent: BudgetReport["spent"];
@@ -41,11 +41,11 @@ export async function getBudget(ctx: Ctx, tripId: string): Promise<BudgetReport>
 
 async function readSums(ctx: Ctx, tripId: string): Promise<Sums & { trip: SpendingEntries["trip"] }> {
   const kept = keptSums.find(tripId);
-  const all = entriesOf<SpendingEntries>(await selectSpending(ctx.db, { tripId, since: kept?.seq ?? NEVER }));
+  const all = entriesOf<SpendingEntries>(await selectSpending(ctx.db, { tripId, ...sinceOf(kept) }));
   const [trip] = all("trip");
   if (!trip) throw notFound("trip");
   const value = kept && !trip.isNews ? kept.value : sumsOf(trip, all);
-  keptSums.keep(tripId, { seq: trip.seq, value });
+  keptSums.keep(tripId, { seq: trip.seq, createdAt: trip.createdAt, value });
   return { trip, ...value };
 }
 
@@ -82,17 +82,21 @@ async function budgetRate(
   return { to, value, source, date };
 }
 
-/** Without a rate to it, there are no amounts to show in the trip's currency. */
+/** Without a rate to it, or by one that makes too much of them, there are no amounts to show in the trip's currency. */
 function budgetIn(
   to: string,
   { currency, total, limits }: BudgetDto,
   rate: Rate | null,
 ): BudgetReport["budget"] {
-  if (currency !== to && !rate) return { total: null, limits: [], rate: null };
-  const inTrips = (amount: number): number => (rate ? convert(amount, currency, to, [rate.value]) : amount);
+  const inTrips = (amount: number) => countableIn(to, { amount, currency }, rate);
+  const totals = total === null ? [] : [inTrips(total)];
   const amounts = EXPENSE_CATEGORIES.flatMap((category) => {
     const limit = limits[category];
     return limit === undefined ? [] : [[category, inTrips(limit)] as const];
   });
-  return { total: total === null ? null : inTrips(total), limits: byCategory(new Map(amounts)), rate };
+  const known = amounts.flatMap(([category, amount]) =>
+    amount === null ? [] : [[category, amount] as const],
+  );
+  if (totals.includes(null) || known.length < amounts.length) return { total: null, limits: [], rate: null };
+  return { total: totals[0] ?? null, limits: byCategory(new Map(known)), rate };
 }

@@ -1,5 +1,7 @@
 interface Dated<T> {
   seq: number;
+  /** The trip's: another one may get the id of a purged one. */
+  createdAt: string;
   value: T;
 }
 

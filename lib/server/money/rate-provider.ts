@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { daysBetween } from "#lib/shared/dates.ts";
 import { CalendarDate } from "#lib/shared/fields.ts";
 import { isRateValue } from "#lib/shared/rates.ts";
 import { log } from "../http/log.ts";
@@ -25,6 +26,7 @@ const PAST_LIFE_MS = 24 * HOUR_MS;
 /** So long nobody waits for a server that has just failed. */
 const FAILURE_LIFE_MS = 30_000;
 const MOST_KEPT = 500;
+const OLDEST_DAYS = 10;
 
 interface Kept {
   until: number;
@@ -61,11 +63,12 @@ export class RateProvider {
     const now = this.#now();
     const today = new Date(now).toISOString().slice(0, 10);
     const symbols = currencies.filter((currency) => currency !== "EUR").toSorted();
+    const asked = date > today ? today : date;
     const question = `${date > today ? "latest" : date}?base=EUR&symbols=${symbols.join(",")}`;
     const kept = this.#kept.get(question);
     if (kept && kept.until > now) return kept.found;
     if (now < this.#failedUntil) return Promise.resolve(null);
-    const found = this.#ask(question);
+    const found = this.#ask(question, asked);
     this.#keep(question, { until: now + (date < today ? PAST_LIFE_MS : HOUR_MS), found });
     return found;
   }
@@ -77,7 +80,7 @@ export class RateProvider {
     if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }
 
-  async #ask(question: string): Promise<DayRates | null> {
+  async #ask(question: string, date: string): Promise<DayRates | null> {
     try {
       const response = await fetch(`${this.#url}/v1/${question}`, {
         headers: { accept: "application/json" },
@@ -86,9 +89,10 @@ export class RateProvider {
       });
       const text = await readLimited(response);
       // The server is well, and says that it has no such day or currency.
-      if (response.status === 404 || response.status === 422) return null;
+      if (isAboutQuestion(response.status)) return null;
       if (!response.ok) throw new Error(`The server of rates answered ${response.status}.`);
-      return toDayRates(Answer.parse(JSON.parse(text)));
+      const answer = Answer.parse(JSON.parse(text));
+      return isOf(answer.date, date) ? toDayRates(answer) : null;
     } catch (error) {
       log().warn({ err: error }, "rates could not be read; those of the snapshot are used");
       this.#kept.delete(question);
@@ -96,6 +100,17 @@ export class RateProvider {
       return null;
     }
   }
+}
+
+/** Whether this refuses the one question; what is too slow or too much is everybody's. */
+function isAboutQuestion(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+/** Whether rates of one day are good for another: banks are closed for some days on end, but never for so many. */
+function isOf(answered: string, asked: string): boolean {
+  const age = daysBetween(answered, asked);
+  return age >= 0 && age <= OLDEST_DAYS;
 }
 
 /** @throws Error for more than such an answer ever has; the rest is not read */

@@ -35,10 +35,10 @@ const sharedSums = new Kept<Sums>(KEPT_TRIPS);
 export async function getSums(ctx: Ctx, tripId: string): Promise<SeenSums> {
   const { memberId } = await requireAccess(ctx, tripId, "guest");
   const kept = sharedSums.find(tripId);
-  const reader = { tripId, userId: ctx.viewer.userId, since: kept?.seq ?? NEVER };
+  const reader = { tripId, userId: ctx.viewer.userId, ...sinceOf(kept) };
   const { trip, shared, own } = await readRows(ctx.db, reader);
   const value = kept && !trip.isNews ? kept.value : sumsOf(trip, shared);
-  sharedSums.keep(tripId, { seq: trip.seq, value });
+  sharedSums.keep(tripId, { seq: trip.seq, createdAt: trip.createdAt, value });
   return { memberId, trip, shared: value, own };
 }
 
@@ -52,15 +52,22 @@ export async function readLedger(
   tripId: string,
   userId: string,
 ): Promise<{ trip: TripCurrency; shared: Ledger }> {
-  return readRows(db, { tripId, userId, since: NEVER });
+  return readRows(db, { tripId, userId, ...sinceOf(undefined) });
 }
 
-/** As `since`: nothing was read yet. */
-export const NEVER = -1;
+interface Since {
+  since: number;
+  createdAt: string | null;
+}
+
+/** From when on rows are news to whoever has kept this, if anything. */
+export function sinceOf(kept: { seq: number; createdAt: string } | undefined): Since {
+  return kept ? { since: kept.seq, createdAt: kept.createdAt } : { since: -1, createdAt: null };
+}
 
 async function readRows(
   db: Db,
-  reader: { tripId: string; userId: string; since: number },
+  reader: { tripId: string; userId: string } & Since,
 ): Promise<{ trip: LedgerEntries["trip"]; shared: Ledger; own: Ledger }> {
   const all = entriesOf<LedgerEntries>(await selectLedger(db, reader));
   const [trip] = all("trip");

@@ -1,7 +1,6 @@
-import { inCurrencyOf, type TripCurrency } from "#lib/shared/balances.ts";
+import { isCountableIn, type RatedMoney, type TripCurrency } from "#lib/shared/balances.ts";
 import { invalidField } from "#lib/shared/errors.ts";
 import type { GivenRate } from "#lib/shared/money-fields.ts";
-import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import { lookUpRate } from "./look-up-rate.ts";
 
@@ -90,11 +89,7 @@ function isKept({ currency, date, rate }: NonNullable<RateQuestion["held"]>, nex
 }
 
 /** @throws AppError VALIDATION_FAILED on `path` where it comes to more in the trip's currency than can be counted */
-export function requireCountable(
-  trip: TripCurrency,
-  money: { amount: number; currency: string; rate: Rate | null },
-  path: string,
-): void {
-  if (Math.abs(inCurrencyOf(trip, money)) <= MAX_AMOUNT) return;
+export function requireCountable(trip: TripCurrency, money: RatedMoney, path: string): void {
+  if (isCountableIn(trip, money)) return;
   throw invalidField(path, `This comes to too much in ${trip.currency}.`);
 }

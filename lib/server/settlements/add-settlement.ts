@@ -1,18 +1,18 @@
 import { pipelined } from "#db/client.ts";
 import { countSettlements, selectSettlement } from "#db/queries/settlements.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import { MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import type { NewSettlement, SettlementDto } from "#lib/shared/settlements.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
-import { readDirectory, requirePresent } from "../money/directory.ts";
+import { readDirectory } from "../money/directory.ts";
+import { isCurrencyChanged, refuseStrayRate } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { memberOf, writeTrip } from "../write.ts";
+import { requireParties, requireRoom } from "./settlement-access.ts";
 import { writeNewSettlement } from "./settlement-row.ts";
 import { tellSettlement } from "./tell-settlement.ts";
 
-/** @throws AppError LIMIT_REACHED, VALIDATION_FAILED for members, the rate and what it comes to */
+/** @throws AppError LIMIT_REACHED, FIELD_CONFLICT for the rate, VALIDATION_FAILED for members, the rate and what it comes to */
 export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): Promise<SettlementDto> {
   const creation: Creation = { kind: "settlement", tripId, input };
   const { userId } = ctx.viewer;
@@ -23,13 +23,16 @@ export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): P
     (id, claim) =>
       withRates((find) =>
         writeTrip(ctx, tripId, "editor", {
-          read: (tx) => pipelined([countSettlements(tx, { tripId, userId }), readDirectory(tx, tripId)]),
-          work: async (write, [[held], directory]) => {
-            requireRoom(held?.count ?? 0);
-            requirePresent(directory, [
-              ["from", from],
-              ["to", to],
-            ]);
+          read: (tx) =>
+            pipelined([
+              countSettlements(tx, { tripId, userId }),
+              readDirectory(tx, tripId),
+              isCurrencyChanged(ctx, tx, tripId, input.rate),
+            ]),
+          work: async (write, [[held], directory, isChanged]) => {
+            requireRoom(held);
+            await requireParties(write, directory, { from, to });
+            refuseStrayRate(write.trip, input.rate, isChanged);
             const paidOn = input.paidOn ?? dateInZone(write.at, write.trip.timezone);
             const rate = rateFor(write.trip, { currency, date: paidOn, given: input.rate }, find);
             requireCountable(write.trip, { amount, currency, rate }, "amount");
@@ -44,10 +47,4 @@ export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): P
       ),
     async (id) => (await selectSettlement(ctx.db, { tripId, settlementId: id }))[0]?.settlement,
   );
-}
-
-function requireRoom(held: number): void {
-  if (held < MAX_SETTLEMENTS) return;
-  const message = `A trip holds at most ${MAX_SETTLEMENTS} settlements. Delete some first.`;
-  throw new AppError("LIMIT_REACHED", message);
 }

@@ -1,33 +1,19 @@
 import { type Db, pipelined } from "#db/client.ts";
-import { selectSettlement } from "#db/queries/settlements.ts";
-import { notFound } from "#lib/shared/errors.ts";
+import { countSettlements, selectSettlement } from "#db/queries/settlements.ts";
+import { AppError } from "#lib/shared/errors.ts";
 import type { SettlementDto, SettlementPatch } from "#lib/shared/settlements.ts";
 import { changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
+import { isCurrencyChanged, leadsElsewhere } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
-import { memberOf, type TripWrite, writeTrip } from "../write.ts";
-import { changeSettlement, partiesOf } from "./settlement-row.ts";
+import { type TripWrite, writeTrip } from "../write.ts";
+import { isOnePerson, requireRoom, requireSettlement } from "./settlement-access.ts";
+import { changeSettlement } from "./settlement-row.ts";
 
 const SUM = ["amount", "currency"];
 
 function readSettlement(tripId: string, settlementId: string) {
   return (tx: Db) => selectSettlement(tx, { tripId, settlementId });
-}
-
-function isSettlementSeenBy(settlement: SettlementDto, memberId: string): boolean {
-  return !settlement.private || partiesOf(settlement).includes(memberId);
-}
-
-/** The settlement, or 404 where there is none, it was deleted, or it is private to others. */
-function requireSettlement(
-  write: TripWrite,
-  rows: { settlement: SettlementDto }[],
-  deleted: "live" | "any" = "live",
-): SettlementDto {
-  const settlement = rows[0]?.settlement;
-  const isHidden = !settlement || !isSettlementSeenBy(settlement, memberOf(write).id);
-  if (isHidden || (deleted === "live" && settlement.deletedAt)) throw notFound("settlement");
-  return settlement;
 }
 
 /** @throws AppError FIELD_CONFLICT, VALIDATION_FAILED for the rate and what it comes to */
@@ -47,7 +33,8 @@ export function updateSettlement(
         ]),
       work: async (write, [rows, conflicts]) => {
         const settlement = requireSettlement(write, rows);
-        refuseConflict(conflicts, settlement);
+        const isStray = leadsElsewhere(write.trip, patch.rate);
+        refuseConflict(isStray ? [...new Set([...conflicts, "rate"])] : conflicts, settlement);
         const change = changeOf(write, settlement, patch, find);
         return changeSettlement(write, settlement, change, "settlement.updated");
       },
@@ -68,17 +55,15 @@ async function conflictsWith(
   const fields = Object.keys(patch);
   const isOfSum = (field: string) => SUM.includes(field);
   const asked = fields.some(isOfSum) ? [...new Set([...fields, ...SUM])] : fields;
-  const [touched, trip] = await pipelined([
+  const [touched, isOtherTrip] = await pipelined([
     changesSinceRead(ctx, tx, tripId, { kind: "settlement", id: settlementId }, asked),
-    patch.rate
-      ? changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, ["currency"])
-      : Promise.resolve([]),
+    isCurrencyChanged(ctx, tx, tripId, patch.rate),
   ]);
   return fields.filter(
     (field) =>
       touched.includes(field) ||
       (isOfSum(field) && touched.some(isOfSum)) ||
-      (field === "rate" && trip.length > 0),
+      (field === "rate" && isOtherTrip),
   );
 }
 
@@ -108,11 +93,19 @@ export function deleteSettlement(ctx: Ctx, tripId: string, settlementId: string)
   });
 }
 
+/** @throws AppError LIMIT_REACHED, NOT_UNDOABLE, VALIDATION_FAILED for what it comes to by now */
 export function restoreSettlement(ctx: Ctx, tripId: string, settlementId: string): Promise<SettlementDto> {
+  const { userId } = ctx.viewer;
   return writeTrip(ctx, tripId, "editor", {
-    read: readSettlement(tripId, settlementId),
-    work: (write, rows) => {
+    read: (tx) =>
+      pipelined([selectSettlement(tx, { tripId, settlementId }), countSettlements(tx, { tripId, userId })]),
+    work: async (write, [rows, [held]]) => {
       const settlement = requireSettlement(write, rows, "any");
+      if (!settlement.deletedAt) return settlement;
+      requireRoom(held);
+      requireCountable(write.trip, settlement, "amount");
+      if (await isOnePerson(write, settlement))
+        throw new AppError("NOT_UNDOABLE", "The two turned out to be one person.");
       return changeSettlement(write, settlement, { deletedAt: null }, "settlement.restored");
     },
   });

@@ -37,8 +37,10 @@ export async function changeSettlement(
   patch: Partial<SettlementDto>,
   op: SettlementOp,
 ): Promise<SettlementDto> {
-  const before = changedFrom(settlement, patch);
-  if (!before) return settlement;
+  const changed = changedFrom(settlement, patch);
+  if (!changed) return settlement;
+  // Wherever the currency is another, the rate that belonged to the one before goes along.
+  const before = "currency" in changed ? { ...changed, rate: settlement.rate } : changed;
   const saved = changedRow(write, settlement, patch);
   write.send(saveSettlement(write.tx, rowOf(write, saved)));
   const after = op === "settlement.deleted" ? { id: saved.id } : saved;

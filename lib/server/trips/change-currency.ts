@@ -1,11 +1,10 @@
 import { selectLargestAmounts } from "#db/queries/ledger.ts";
 import type { StoredEvent } from "#db/queries/events.ts";
-import { inCurrencyOf, type TripCurrency } from "#lib/shared/balances.ts";
+import { isCountableIn, type TripCurrency } from "#lib/shared/balances.ts";
 import { backToCurrency, withCurrency } from "#lib/shared/currency-change.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import { AppError, invalidField } from "#lib/shared/errors.ts";
 import type { GivenRate } from "#lib/shared/money-fields.ts";
-import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { TripFields } from "#lib/shared/trips.ts";
 import { lookUpShipped } from "../money/look-up-rate.ts";
@@ -16,7 +15,8 @@ type Amounts = Awaited<ReturnType<typeof selectLargestAmounts>>;
 
 /**
  * The trip's fields in another currency. No expense is touched: the rate from the currency of now is kept, and leads on
- * from what each was stored with.
+ * from what each was stored with. Nothing depends on what is private: a refusal, or a rate that is needed only where
+ * something is recorded, would tell of it.
  * @throws AppError VALIDATION_FAILED on `currencyRate`; on `currency` where an amount would become too large to count
  */
 export async function intoCurrency(
@@ -31,8 +31,6 @@ export async function intoCurrency(
     ? { to: currency, value: given.value, source: "typed", date: given.date ?? date }
     : find({ currency: trip.currency, to: currency, date });
   const amounts = await selectLargestAmounts(tx, { tripId: trip.id });
-  // Without a rate nothing leads to what was recorded, and here nothing was.
-  if (!rate && amounts.length === 0) return { currency, formerCurrencies: [] };
   return fieldsOf(changedCurrency(trip, currency, rate, amounts, ["currencyRate", "currency"]));
 }
 
@@ -56,12 +54,12 @@ export function changedCurrency(
 }
 
 function isCountable(trip: TripCurrency, amounts: Amounts): boolean {
-  return amounts.every((money) => inCurrencyOf(trip, money) <= MAX_AMOUNT);
+  return amounts.every((money) => isCountableIn(trip, money));
 }
 
 /**
  * What undo makes of a trip's old fields: where the currency is among them, what was recorded since the change must be
- * reachable, too.
+ * reachable, too. What is private is not asked, as in {@link intoCurrency}.
  * @throws AppError NOT_UNDOABLE where no rate leads back, or an amount would become too large to count
  */
 export async function fieldsWithCurrencyBack(
@@ -76,7 +74,6 @@ export async function fieldsWithCurrencyBack(
   const back = backToCurrency(trip, { currency, formerCurrencies }, spare);
   const amounts = await selectLargestAmounts(tx, { tripId: trip.id });
   if (back && isCountable(back, amounts)) return { ...fields, ...fieldsOf(back) };
-  if (amounts.length === 0) return { ...fields, formerCurrencies };
   throw new AppError("NOT_UNDOABLE", "What was recorded since can't be told in the currency of then.");
 }
 

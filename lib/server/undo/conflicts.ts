@@ -25,7 +25,7 @@ export async function laterConflicts(write: TripWrite, group: StoredEvent[]): Pr
 /** What made an entity is touched by everything that came to it later; a change, also by the entity's end. */
 function askOf(event: StoredEvent): Ask {
   if (event.op === "vote.set") return { event, kinds: ["stop", "vote"], fields: ["value", "deletedAt"] };
-  const fields = event.before && [...agreeing(Object.keys(event.before)), "deletedAt"];
+  const fields = event.before && [...agreeing(Object.keys(event.before)), ...rated(event), "deletedAt"];
   return { event, kinds: [kindOf(event)], fields };
 }
 
@@ -65,6 +65,18 @@ function agreeing(fields: string[]): string[] {
   return [...fields, ...PAIRS.filter((pair) => pair.some((field) => fields.includes(field))).flat()];
 }
 
+/** A rate is nothing without the currency that it is from, nor the other way round. */
+function rated({ before, after }: StoredEvent): string[] {
+  if (!before) return [];
+  if ("rate" in before) return ["money", "currency"];
+  const isOther = "currency" in before || currencyOf(before["money"]) !== currencyOf(after["money"]);
+  return isOther && ("money" in before || "currency" in before) ? ["rate"] : [];
+}
+
+function currencyOf(money: unknown): unknown {
+  return typeof money === "object" && money !== null && "currency" in money ? money.currency : undefined;
+}
+
 /**
  * Those whose effect still stands: where later events were undone themselves, so that a field is what `event` left,
  * nothing is lost. Without this nobody could take back two changes of one field, newest first.
@@ -82,7 +94,12 @@ function standing(event: StoredEvent, later: StoredEvent[], fields: string[] | n
 
   function isMoved(field: string): boolean {
     const newest = later.findLast(({ before }) => before !== null && field in before);
-    return newest !== undefined && !isStill(field, valueAfter(event, field), valueAfter(newest, field));
+    if (!newest) return false;
+    const [left, held] = [valueAfter(event, field), valueAfter(newest, field)];
+    // Of money that it only agrees with, the currency counts.
+    if (field === "money" && event.before && !("money" in event.before))
+      return currencyOf(left) !== currencyOf(held);
+    return !isStill(field, left, held);
   }
 }
 

@@ -47,8 +47,7 @@ export async function undoExpenses(write: TripWrite, deeds: readonly ExpenseDeed
     const isBatched = !expense.private && deeds.length > 1;
     const next = isBatched
       ? alterExpense(write, expense, patch, op)
-      : // oxlint-disable-next-line no-await-in-loop -- in the order of the log
-        await changeExpense(write, expense, patch, op);
+      : await changeExpense(write, expense, patch, op);
     if (isBatched && next !== expense) changed.set(next.id, next);
     expenses.set(next.id, next);
   }

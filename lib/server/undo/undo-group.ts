@@ -7,6 +7,7 @@ import { toWireFor } from "../events/wire.ts";
 import { memberOf, type TripWrite, writeTrip } from "../write.ts";
 import { laterConflicts } from "./conflicts.ts";
 import { type AnyInverse, inverseOf } from "./inverses.ts";
+import { requireGoodMoney } from "./money-back.ts";
 import { type ExpenseDeed, undoExpenses } from "./on-expenses.ts";
 import type { Need } from "./on-row.ts";
 import { type StopDeed, undoStops } from "./on-stops.ts";
@@ -32,6 +33,7 @@ export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<{ even
       const seqs = await laterConflicts(write, seen);
       if (seqs.length > 0) throw undoConflict(seqs);
       await takeBack(write, inverses);
+      await requireGoodMoney(write, userId);
       return { events: write.events.map((row) => toWireFor(row, userId)) };
     },
   });

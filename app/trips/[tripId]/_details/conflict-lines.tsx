@@ -39,6 +39,13 @@ function ConflictLine({ notice, className }: { notice: ConflictNotice; className
       const ends = [row["start"], row["end"]].filter(Boolean);
       return ends.map((end) => fieldValue.text("start", end)).join(" – ") || fieldValue.text(field, null);
     }
+    // A payment's amount is in the currency beside it, which only a change of that has.
+    if (field === "amount" && typeof row["amount"] === "number") {
+      return fieldValue.text(field, {
+        amount: row["amount"],
+        currency: row["currency"] ?? current["currency"],
+      });
+    }
     return fieldValue.text(field, row[field]);
   }
   function restore() {

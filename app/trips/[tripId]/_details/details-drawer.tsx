@@ -5,7 +5,9 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Drawer } from "#app/_ui/drawer.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { useExpense } from "#lib/client/expenses.ts";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { useOneExpense } from "#lib/client/expenses.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
@@ -31,7 +33,7 @@ export default function DetailsDrawer() {
   const stop = useTrip((trip) => trip.stops.find(({ id }) => id === stopId) ?? null);
   const booking = useTrip((trip) => trip.reservations.find(({ id }) => id === reservationId) ?? null);
   const expenseId = useViewState((state) => state.expenseId);
-  const expense = useExpense(expenseId);
+  const { expense, isFailed, retry } = useOneExpense(expenseId);
   const open = stop ?? booking ?? expense ?? null;
   const openId = useViewState(openRowOf);
   const kind = stop ? "stop" : booking ? "reservation" : "expense";
@@ -52,7 +54,7 @@ export default function DetailsDrawer() {
 
   return (
     <Drawer
-      open={open !== null}
+      open={open !== null || isFailed}
       onOpenChange={(isOpen) => {
         if (!isOpen) close();
       }}
@@ -63,7 +65,7 @@ export default function DetailsDrawer() {
           {stop ? <StopHead stop={stop} /> : null}
           {booking ? <BookingHead booking={booking} /> : null}
           {expense ? <ExpenseHead expense={expense} /> : null}
-          {open ? <IconButton label={t("close")} icon={X} onClick={close} /> : null}
+          {open || isFailed ? <IconButton label={t("close")} icon={X} onClick={close} /> : null}
         </>
       }
       foot={
@@ -75,6 +77,7 @@ export default function DetailsDrawer() {
         ) : null
       }
     >
+      {isFailed ? <ExpenseFailed retry={retry} /> : null}
       {stop ? (
         <Focused label={stop.name}>
           <StopDetails key={stop.id} stop={stop} />
@@ -125,6 +128,18 @@ function ExpenseHead({ expense }: { expense: ExpenseDto }) {
   return <Steps ids={ids} at={ids.indexOf(expense.id)} labels={labels} go={view.openExpense} />;
 }
 
+/** An older expense that could not be read, which is not to say that it is gone. */
+function ExpenseFailed({ retry }: { retry: () => void }) {
+  const t = useTranslations("trip-money");
+  return (
+    <div className="p-4">
+      <InlineAlert tone="danger" live action={<TextButton onClick={retry}>{t("retry")}</TextButton>}>
+        {t("oneFailed")}
+      </InlineAlert>
+    </div>
+  );
+}
+
 type StepsProps = {
   ids: readonly string[];
   at: number;
@@ -134,7 +149,8 @@ type StepsProps = {
 
 /** What this is, and the way to the ones before and after it. */
 function Steps({ ids, at, labels, go }: StepsProps) {
-  const [before, after] = [ids[at - 1], ids[at + 1]];
+  // One that is not among them has no neighbours here.
+  const [before, after] = at < 0 ? [] : [ids[at - 1], ids[at + 1]];
   return (
     <>
       <span aria-hidden className="flex-1 text-sm font-medium text-text-3">

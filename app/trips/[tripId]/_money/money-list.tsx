@@ -11,6 +11,7 @@ import type { Expenses } from "#lib/client/expenses.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
+import { useViewState } from "../_shell/view.tsx";
 import { ExpenseRow } from "./expense-row.tsx";
 import { BEFORE } from "./money-days.ts";
 import { NearChunk } from "./near-chunk.tsx";
@@ -49,9 +50,9 @@ export function MoneyList({ days, list, trip, scroller }: MoneyListProps) {
     <>
       {days.map((day, index) => (
         <Day key={day.date} day={day} currency={trip.currency}>
-          {chunksOf(day.rows).map((rows, at) => (
+          {chunksOf(day.rows).map(({ at, rows }) => (
             <NearChunk
-              key={rows[0]?.id}
+              key={at}
               scroller={scroller}
               estimate={rows.length * ROW_PX}
               isFirst={index < 3 && at === 0}
@@ -95,6 +96,7 @@ function Day({
 /** Where the pages end that have been read: the next is read as one comes near. */
 function Rest({ list, scroller }: Pick<MoneyListProps, "list" | "scroller">) {
   const t = useTranslations("trip-money");
+  const isPast = useViewState(({ past }) => past !== null);
   const end = useRef<HTMLDivElement>(null);
   const { isComplete, isFailed, loadMore } = list;
   useEffect(() => {
@@ -109,6 +111,7 @@ function Rest({ list, scroller }: Pick<MoneyListProps, "list" | "scroller">) {
     // A new page makes another `loadMore`, which looks again whether the end is still near.
   }, [isComplete, isFailed, loadMore, scroller]);
   if (isComplete) return null;
+  if (isPast) return <p className="pt-3 text-sm text-text-3">{t("pastOlder")}</p>;
   return (
     <div ref={end} className="pt-3">
       {isFailed ? (
@@ -124,10 +127,12 @@ function Rest({ list, scroller }: Pick<MoneyListProps, "list" | "scroller">) {
   );
 }
 
-function chunksOf(rows: readonly MoneyRow[]): MoneyRow[][] {
-  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
-    rows.slice(index * CHUNK, (index + 1) * CHUNK),
-  );
+/** Each by its place, so that a new first row remounts none of them. */
+function chunksOf(rows: readonly MoneyRow[]): { at: number; rows: MoneyRow[] }[] {
+  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => ({
+    at,
+    rows: rows.slice(at * CHUNK, (at + 1) * CHUNK),
+  }));
 }
 
 function countFiles(attachments: readonly AttachmentDto[]): Map<string, number> {

@@ -6,6 +6,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
+import { isComposing } from "#app/_ui/composing.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { moneyDays, type MoneyRow } from "#lib/client/expense-list.ts";
 import { type Expenses, useExpenses } from "#lib/client/expenses.ts";
@@ -14,12 +15,15 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
+import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
 import { useView } from "../_shell/view.tsx";
 import { BalanceHead } from "./balance-head.tsx";
 import { foldBefore } from "./money-days.ts";
 import { MoneyList } from "./money-list.tsx";
-import { searchDays } from "./money-search.ts";
+import { MoneyMenu } from "./money-menu.tsx";
+import { remembered, searchDays } from "./money-search.ts";
 import { BudgetPart, MoneySide } from "./money-side.tsx";
+import { StandingNotes } from "./standing-notes.tsx";
 import { StandingSkeleton } from "./standing-skeleton.tsx";
 import { useMoneyFormat } from "./use-money-format.ts";
 
@@ -56,6 +60,7 @@ export default function MoneyPanel() {
             ) : (
               <StandingSkeleton isFailed={summary.isFailed} retry={summary.retry} />
             )}
+            <StandingNotes summary={summary} />
           </div>
           <MoneySide
             className="[grid-area:side] phone:order-2 phone:pt-7"
@@ -103,26 +108,34 @@ function ListHead({ query, onQuery }: ListHeadProps) {
           role="search"
           className="flex h-8 min-w-0 flex-1 items-center gap-1 rounded-sm bg-sunken pl-2.5 focus-within:shadow-[inset_0_0_0_2px_var(--color-accent)] touch:h-11"
         >
-          <input
-            // Whoever asks to search types next.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            type="search"
-            data-own-escape
-            aria-label={t("search")}
-            placeholder={t("searchHint")}
-            value={query}
-            onChange={(event) => onQuery(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Escape") close();
-            }}
-            className="h-full min-w-0 flex-1 bg-transparent text-sm outline-none focus-visible:shadow-none phone:text-lg [&::-webkit-search-cancel-button]:hidden"
-          />
+          <SearchField value={query} onChange={onQuery} onClose={close} />
           <IconButton label={t("searchClose")} icon={X} size="sm" onClick={close} />
         </div>
       )}
+      {query === null ? <MoneyMenu /> : null}
       {edit ? <AddButton className="phone:hidden" /> : null}
     </div>
+  );
+}
+
+type SearchFieldProps = { value: string; onChange: (query: string) => void; onClose: () => void };
+
+function SearchField({ value, onChange, onClose }: SearchFieldProps) {
+  const t = useTranslations("trip-money");
+  return (
+    <input
+      ref={useFocusOnMount<HTMLInputElement>()}
+      type="search"
+      data-own-escape
+      aria-label={t("search")}
+      placeholder={t("searchHint")}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !isComposing(event.nativeEvent)) onClose();
+      }}
+      className="h-full min-w-0 flex-1 bg-transparent text-sm outline-none focus-visible:shadow-none phone:text-lg [&::-webkit-search-cancel-button]:hidden"
+    />
   );
 }
 
@@ -135,12 +148,12 @@ type FoundListProps = {
 
 function FoundList({ query, list, trip, scroller }: FoundListProps) {
   const t = useTranslations("trip-money");
-  const { expenses, isComplete } = list;
+  const { expenses, isComplete, until } = list;
   const textOf = useRowText();
-  const days = useMemo(() => {
-    const until = isComplete ? null : (expenses.at(-1)?.spentOn ?? null);
-    return foldBefore(moneyDays(trip, expenses, trip.settlements, until), trip.startDate);
-  }, [trip, expenses, isComplete]);
+  const days = useMemo(
+    () => foldBefore(moneyDays(trip, expenses, trip.settlements, until), trip.startDate),
+    [trip, expenses, until],
+  );
   const found = useMemo(() => searchDays(days, query, textOf), [days, query, textOf]);
   if (found.length === 0 && isComplete) {
     return <p className="py-6 text-sm text-text-3">{t("nothingFound")}</p>;
@@ -156,7 +169,7 @@ function useRowText(): (row: MoneyRow) => string {
   const { byMember } = usePeople();
   return useMemo(() => {
     const name = (id: string) => byMember.get(id)?.name ?? "";
-    return (row) => {
+    return remembered((row) => {
       if (row.kind === "settlement") {
         const { from, to, note, paidOn, ...money } = row.settlement;
         return [t("settlement"), name(from), name(to), note, formats.day(paidOn), format.money(money)].join(
@@ -167,7 +180,7 @@ function useRowText(): (row: MoneyRow) => string {
       const payers = money.payers.map(({ memberId }) => name(memberId));
       const facts = [t(`category.${category}`), formats.day(spentOn), format.money(money), money.currency];
       return [title, notes, ...payers, ...facts].join(" ");
-    };
+    });
   }, [t, formats, format, byMember]);
 }
 
@@ -189,13 +202,24 @@ function AddButton({ size = "md", className = "" }: { size?: "md" | "wide"; clas
 
 function NoMoney() {
   const t = useTranslations("trip-money");
+  const tTrip = useTranslations("trip");
+  const view = useView();
   const { edit } = useMay();
   return (
     <div className="h-full overflow-y-auto border-line bg-surface md:border-t">
       <EmptyState
         icon={Banknote}
         title={edit ? t("empty.title") : t("empty.viewer")}
-        action={edit ? <AddButton /> : null}
+        action={
+          edit ? (
+            <>
+              <AddButton />
+              <Button onClick={() => view.set({ dialog: "importExpenses" })}>
+                {tTrip("importExpenses")}
+              </Button>
+            </>
+          ) : null
+        }
         className="pt-20"
       >
         {edit ? t("empty.text") : null}

@@ -7,6 +7,7 @@ import { type MoneySummary, spendingOf } from "#lib/client/money-summary.ts";
 import { sumsOf } from "#lib/client/money.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { useViewState } from "../_shell/view.tsx";
 import { BalanceChart } from "./balance-chart.tsx";
 import { RateNotes } from "./rate-notes.tsx";
 import { SpendingChart, type SpendingScope } from "./spending-chart.tsx";
@@ -27,6 +28,7 @@ type MoneySideProps = {
 export function MoneySide({ summary, list, trip, scope, onScope, className }: MoneySideProps) {
   const { expenses, isComplete } = list;
   const { startDate, endDate } = trip;
+  const isPast = useViewState(({ past }) => past !== null);
   const isDated = startDate !== null && endDate !== null;
   const shown = useMemo(() => {
     if (!isDated || scope === "all") return expenses;
@@ -40,14 +42,17 @@ export function MoneySide({ summary, list, trip, scope, onScope, className }: Mo
   }, [trip, shown]);
   return (
     <aside className={cx("min-w-0", className)}>
-      <SpendingChart
-        spending={scope === "all" ? summary.spending : onTrip}
-        currency={trip.currency}
-        scope={scope}
-        onScope={onScope}
-        isDated={isDated}
-        privately={isComplete ? privately : { total: 0, count: 0 }}
-      />
+      {/* Of the past the older ones are never read, so that its sums would be waited for in vain. */}
+      {isPast && !isComplete ? null : (
+        <SpendingChart
+          spending={scope === "all" ? summary.spending : onTrip}
+          currency={trip.currency}
+          scope={scope}
+          onScope={onScope}
+          isDated={isDated}
+          privately={isComplete ? privately : { total: 0, count: 0 }}
+        />
+      )}
       {summary.standing ? (
         <div className="mt-7">
           <BalanceChart balances={summary.standing.balances} currency={trip.currency} />

@@ -10,10 +10,14 @@ import { amountText } from "../_details/cost-text.ts";
 import { usePeople } from "../_shell/people.tsx";
 import { type SettleDialog as Dialog, useView } from "../_shell/view.tsx";
 import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { makeKeptForms } from "./_form/kept-forms.ts";
+import { useKeptForm } from "./_form/use-kept-form.ts";
 import { SettleSheet } from "./settle-sheet.tsx";
-import { settlePatch, type SettleForm } from "./settle-form.ts";
+import { type KeptSettle, settleFormOf, settlePatch, type SettleForm } from "./settle-form.ts";
 import { useMoneyFormat } from "./use-money-format.ts";
 import { useTransferWords } from "./use-transfer-words.ts";
+
+const keptPayments = makeKeptForms<KeptSettle>();
 
 /** Money that one person gave another: a new payment, or one that was recorded. */
 export default function SettleDialog({ dialog }: { dialog: Dialog }) {
@@ -30,13 +34,14 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
   const t = useTranslations("trip-money");
   const view = useView();
   const writes = useWrites();
+  const actions = useTripActions();
   const undoToast = useUndoToast();
   const words = useTransferWords();
   const format = useMoneyFormat();
   const { present, me } = usePeople();
   const trip = useTrip((all) => ({ currency: all.currency, timezone: all.timezone }));
   const debt = amount === undefined ? null : { amount, currency: currency ?? trip.currency };
-  const [start] = useState<SettleForm>(() => ({
+  const begin = (): SettleForm => ({
     from: from ?? me?.id ?? "",
     to: to ?? present.find(({ id }) => id !== (from ?? me?.id))?.id ?? "",
     amount: debt ? amountText(debt) : "",
@@ -44,11 +49,20 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
     paidOn: dateInZone(new Date(), trip.timezone),
     note: "",
     rate: "",
-  }));
+  });
+  const kept = useKeptForm<KeptSettle>({
+    forms: keptPayments,
+    of: ["settle", from, to, isPrivate && "private"].filter(Boolean).join(" "),
+    begin() {
+      const form = begin();
+      return { form, start: form, baseSeq: actions.baseSeq(), opened: null, isTyped: false };
+    },
+    withoutRate: (all) => ({ ...all, form: { ...all.form, rate: "" } }),
+  });
   return (
     <SettleSheet
       title={t("settleTitle")}
-      start={start}
+      kept={kept}
       debt={debt}
       isPrivate={isPrivate}
       // Whom a suggested payment is between is settled; anybody else may be chosen otherwise.
@@ -57,7 +71,9 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
       onSave={(settlement, rate) => {
         const said = t("recorded", { what: words.paid(settlement), amount: format.money(settlement) });
         const body = isPrivate ? { ...settlement, private: true } : settlement;
-        undoToast(said, writes.addSettlement(body, { rate }));
+        const write = writes.addSettlement(body, { rate });
+        kept.sent(write);
+        undoToast(said, write);
         view.set({ dialog: null });
       }}
     />
@@ -79,28 +95,25 @@ function Editor({ row }: { row: SettlementDto }) {
   const actions = useTripActions();
   const undoToast = useUndoToast();
   const words = useTransferWords();
-  const [{ start, opened, baseSeq }] = useState(() => ({
-    start: {
-      from: row.from,
-      to: row.to,
-      amount: amountText(row),
-      currency: row.currency,
-      paidOn: row.paidOn,
-      note: row.note ?? "",
-      rate: "",
-    } satisfies SettleForm,
-    opened: row,
-    baseSeq: actions.baseSeq(),
-  }));
+  const kept = useKeptForm<KeptSettle>({
+    forms: keptPayments,
+    of: `settlement ${row.id}`,
+    begin() {
+      const form = settleFormOf(row);
+      return { form, start: form, baseSeq: actions.baseSeq(), opened: row, isTyped: true };
+    },
+  });
+  const { opened, baseSeq } = kept.form;
   const close = () => view.set({ dialog: null });
   function remove() {
+    kept.forget();
     close();
     undoToast(t("paymentDeleted", { what: words.paid(row) }), writes.deleteSettlement(row.id));
   }
   return (
     <SettleSheet
       title={words.paid(row)}
-      start={start}
+      kept={kept}
       debt={null}
       isPrivate={row.private}
       fixedPeople
@@ -112,8 +125,9 @@ function Editor({ row }: { row: SettlementDto }) {
         </Button>
       }
       onSave={(settlement, rate) => {
-        const patch = settlePatch(opened, settlement);
-        if (patch) void writes.updateSettlement(row.id, patch, { baseSeq, rate }).catch(() => {});
+        const patch = settlePatch(opened ?? row, settlement);
+        if (patch) kept.sent(writes.updateSettlement(row.id, patch, { baseSeq, rate }));
+        else kept.forget();
         close();
       }}
     />

@@ -1,6 +1,8 @@
-import { convert, crossRate, isRateValue, type Rate } from "#lib/shared/rates.ts";
+import { isLookedUp } from "#lib/client/predicted-rate.ts";
+import { convert, crossRate, type Rate } from "#lib/shared/rates.ts";
 import type { NewSettlement, SettlementDto, SettlementPatch } from "#lib/shared/settlements.ts";
-import { readCost } from "../_details/cost-text.ts";
+import { amountText, readCost } from "../_details/cost-text.ts";
+import { type RateProblem, readRate } from "./_form/rate-text.ts";
 
 /** What stands in the dialog, as it was typed. */
 export interface SettleForm {
@@ -14,11 +16,23 @@ export interface SettleForm {
   rate: string;
 }
 
+/** A dialog that was begun. */
+export interface KeptSettle {
+  form: SettleForm;
+  /** As it was opened, and the seq of that. */
+  start: SettleForm;
+  baseSeq: number;
+  /** The payment that is changed; null: a new one. */
+  opened: SettlementDto | null;
+  /** Somebody wrote the amount; otherwise it is what is owed. */
+  isTyped: boolean;
+}
+
 export type SettleProblem =
   | { field: "to"; kind: "samePerson" }
   | { field: "amount"; kind: "noAmount" }
   | { field: "paidOn"; kind: "noDate" }
-  | { field: "rate"; kind: "noRate" };
+  | { field: "rate"; kind: RateProblem };
 
 type Read = { settlement: Omit<NewSettlement, "id" | "private"> } | { problem: SettleProblem };
 
@@ -30,14 +44,21 @@ export function readSettle(form: SettleForm, needsRate: boolean): Read {
   if (reading.kind !== "cost" || reading.cost.amount <= 0)
     return { problem: { field: "amount", kind: "noAmount" } };
   if (paidOn === "") return { problem: { field: "paidOn", kind: "noDate" } };
-  const value = form.rate.trim().replace(",", ".");
   const { amount, currency } = reading.cost;
   // A sign that was typed with the amount is a choice of currency, whose rate nobody was asked for.
   const isAsked = needsRate && currency === form.currency;
-  if (isAsked && !isRateValue(value)) return { problem: { field: "rate", kind: "noRate" } };
+  const rate = readRate(isAsked ? form.rate : "");
+  if (rate.kind === "wrong") return { problem: { field: "rate", kind: rate.problem } };
+  if (isAsked && rate.kind === "empty") return { problem: { field: "rate", kind: "noRate" } };
   const note = form.note.trim() === "" ? null : form.note.trim();
   const settlement = { from, to, amount, currency, paidOn, note };
-  return { settlement: isAsked ? { ...settlement, rate: { value } } : settlement };
+  return { settlement: rate.kind === "rate" ? { ...settlement, rate: { value: rate.value } } : settlement };
+}
+
+/** A payment that is there, to be changed. */
+export function settleFormOf(row: SettlementDto): SettleForm {
+  const { from, to, currency, paidOn, note } = row;
+  return { from, to, amount: amountText(row), currency, paidOn, note: note ?? "", rate: "" };
 }
 
 /** What differs from the row; null when nothing does. */
@@ -53,6 +74,15 @@ export function settlePatch(
     ...(rate === undefined ? {} : { rate }),
   };
   return Object.keys(patch).length === 0 ? null : patch;
+}
+
+/** The rate that a recorded payment keeps as it stands in the form; null: it has none, or will get another. */
+export function storedRate(
+  row: SettlementDto | null,
+  form: Pick<SettleForm, "currency" | "paidOn">,
+): Rate | null {
+  if (!row || form.currency !== row.currency) return null;
+  return form.paidOn === row.paidOn || !isLookedUp(row.rate) ? row.rate : null;
 }
 
 /** The same debt in another currency, by what one unit of that is worth in the debt's. */

@@ -11,22 +11,32 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
+import { membersOf } from "#lib/shared/expense-people.ts";
 import { currencyCodes } from "#lib/shared/money.ts";
 import { convert, type Rate } from "#lib/shared/rates.ts";
 import type { NewSettlement } from "#lib/shared/settlements.ts";
 import { amountText, readCost } from "../_details/cost-text.ts";
 import { usePageViewer } from "../_shell/page-viewer.tsx";
 import { shortName, usePeople } from "../_shell/people.tsx";
-import { useUnsaved } from "../_shell/use-draft.ts";
 import { useView } from "../_shell/view.tsx";
+import { BackLine } from "./_form/back-line.tsx";
 import { useFoundRate } from "./_form/use-found-rate.ts";
-import { debtIn, readSettle, type SettleForm, type SettleProblem } from "./settle-form.ts";
+import type { KeptForm } from "./_form/use-kept-form.ts";
+import {
+  debtIn,
+  type KeptSettle,
+  readSettle,
+  type SettleForm,
+  type SettleProblem,
+  storedRate,
+} from "./settle-form.ts";
+import { DebtNotice } from "./debt-notice.tsx";
 import { useRateWords } from "./rate-notes.tsx";
 import { useMoneyFormat } from "./use-money-format.ts";
 
 type SettleSheetProps = {
   title: string;
-  start: SettleForm;
+  kept: KeptForm<KeptSettle>;
   /** What is owed between the two; null: it is not known. */
   debt: { amount: number; currency: string } | null;
   isPrivate: boolean;
@@ -42,7 +52,7 @@ type SettleSheetProps = {
 /** Who, how much, when: filled in, so that the usual case is one press. */
 export function SettleSheet({
   title,
-  start,
+  kept,
   debt,
   isPrivate,
   fixedPeople,
@@ -54,22 +64,23 @@ export function SettleSheet({
   const t = useTranslations("trip-money");
   const view = useView();
   const formId = useId();
-  const [form, setForm] = useState(start);
+  const { form, start, isTyped } = kept.form;
   const [problem, setProblem] = useState<SettleProblem | null>(null);
   const found = useFoundRate(form.currency, form.paidOn, true);
   const needsRate = found.isUnknown && form.currency !== knownRateOf;
   const isChanged = Object.entries(form).some(([key, value]) => value !== start[key as keyof SettleForm]);
-  useUnsaved(isChanged);
   // An amount that nobody has touched stays what is owed, in whatever currency; until a rate is there it is not known.
-  const [typed, setTyped] = useState(debt === null);
   const owed = debt && debtIn(debt, form.currency, found.rate);
   const untouched = owed === null ? "" : amountText({ amount: owed, currency: form.currency });
-  const amount = typed ? form.amount : untouched;
-  const hint = useAmountHint({ ...form, amount }, debt, found.rate);
+  const amount = isTyped || debt === null ? form.amount : untouched;
+  const hint = useAmountHint({ ...form, amount }, debt, storedRate(kept.form.opened, form) ?? found.rate);
 
   function change(next: Partial<SettleForm>) {
-    setForm({ ...form, amount, ...next });
-    if (next.amount !== undefined) setTyped(true);
+    kept.put({
+      ...kept.form,
+      form: { ...form, amount, ...next },
+      isTyped: isTyped || next.amount !== undefined,
+    });
     setProblem(null);
   }
   function submit(event: FormEvent) {
@@ -105,6 +116,8 @@ export function SettleSheet({
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-4">
+        {kept.isBack ? <BackLine onStartOver={kept.startOver} /> : null}
+        {debt ? <DebtNotice from={form.from} to={form.to} debt={debt} isPrivate={isPrivate} /> : null}
         {fixedPeople ? (
           <Pair from={form.from} to={form.to} />
         ) : (
@@ -187,8 +200,18 @@ type PeopleFieldsProps = {
 
 function PeopleFields({ form, error, onChange }: PeopleFieldsProps) {
   const t = useTranslations("trip-money");
-  const { present, me } = usePeople();
-  const options = present.map(({ id, name }) => ({
+  const { present, byMember, me } = usePeople();
+  const { expenses, settlements } = useTrip((trip) => ({
+    expenses: trip.expenses,
+    settlements: trip.settlements,
+  }));
+  const inMoney = new Set([
+    ...expenses.flatMap(({ money }) => membersOf(money)),
+    ...settlements.flatMap(({ from, to }) => [from, to]),
+  ]);
+  // Whoever has left may still owe something.
+  const past = [...byMember.values()].filter(({ id, leftAt }) => leftAt !== null && inMoney.has(id));
+  const options = [...present, ...past].map(({ id, name }) => ({
     value: id,
     label: id === me?.id ? t("youCapital") : name,
   }));

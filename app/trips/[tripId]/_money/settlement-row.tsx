@@ -11,6 +11,7 @@ import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { rowTarget } from "../_plan/row-class.ts";
 import { useMay } from "../_shell/may.tsx";
+import { RowConflicts } from "../_shell/row-conflicts.tsx";
 import { useView } from "../_shell/view.tsx";
 import { moneyFacts, moneyRow, moneyTitle } from "./money-row-class.ts";
 import { useMoneyFormat } from "./use-money-format.ts";
@@ -69,6 +70,7 @@ export const SettlementRow = memo(function SettlementRow({ settlement, trip, has
           </p>
         )}
       </div>
+      <RowConflicts entityId={settlement.id} className="relative z-1 col-span-full pb-1" />
     </li>
   );
 });

@@ -78,6 +78,9 @@ export function SpendingChart({
           </div>
         ))}
       </dl>
+      {spending && spending.unknown > 0 ? (
+        <p className="mt-2 text-xs text-text-3">{t("withoutRate", { count: spending.unknown })}</p>
+      ) : null}
       {privately.count > 0 ? (
         <p className="mt-2 text-xs text-text-3">
           {t("privatePlus", { amount: say(privately.total), count: privately.count })}

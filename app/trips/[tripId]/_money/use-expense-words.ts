@@ -7,6 +7,7 @@ import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { membersOf, peopleOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import { shortName, usePeople } from "../_shell/people.tsx";
+import { countOf, everyoneOf } from "./everyone.ts";
 import { useMoneyFormat } from "./use-money-format.ts";
 
 /** So many names stand in one line. */
@@ -56,8 +57,8 @@ export function useExpenseWords(): ExpenseWords {
       const bear = membersOf({ amount: 0, currency: "", payers: [], split });
       const [only = ""] = bear;
       if (bear.length === 1) return t("forOne", { who: only === me?.id ? "me" : "other", name: name(only) });
-      const isAll = present.every(({ id }) => bear.includes(id));
-      return isAll ? t("everyone") : t("someOf", { count: bear.length, total: present.length });
+      const { isAll, count, total } = countOf(bear, everyoneOf(present));
+      return isAll ? t("everyone") : t("someOf", { count, total });
     };
     const seenBy = (expense: ExpenseDto) => {
       const others = peopleOf(expense).filter((id) => id !== me?.id);

@@ -26,12 +26,25 @@ export interface MoneyFormat {
 export function useMoneyFormat(): MoneyFormat {
   const { locale } = useFormats();
   const used = useTrip(currenciesOf);
-  return useMemo(() => makeFormat(intlLocales[locale], used), [locale, used]);
+  return useMemo(() => formatOf(intlLocales[locale], used), [locale, used]);
+}
+
+let newest: { key: string; format: MoneyFormat } | null = null;
+
+/** The same one for all rows of a list. */
+function formatOf(locale: string, currencies: readonly string[]): MoneyFormat {
+  const key = [locale, ...currencies].join(" ");
+  if (newest?.key !== key) newest = { key, format: makeFormat(locale, currencies) };
+  return newest.format;
 }
 
 export function makeFormat(locale: string, currencies: readonly string[]): MoneyFormat {
   const signs = signsOf(locale, currencies);
-  const signOf = (code: string): CurrencySign => signs.get(code) ?? "narrowSymbol";
+  const signOf = (code: string): CurrencySign => {
+    const sign = signs.get(code) ?? signBeside(locale, code, currencies);
+    signs.set(code, sign);
+    return sign;
+  };
   const plain = (value: MoneyValue) => formatMoney(value, locale, signOf(value.currency));
   const money = (value: MoneyValue) =>
     value.amount < 0 ? `−${plain({ ...value, amount: -value.amount })}` : plain(value);
@@ -53,8 +66,24 @@ function signsOf(locale: string, currencies: readonly string[]): Map<string, Cur
   return new Map(signs);
 }
 
+/** Of one that is not among those that are known to be in use, such as of an expense that is read later. */
+function signBeside(locale: string, code: string, used: readonly string[]): CurrencySign {
+  const short = new Set(used.map((each) => currencySign(each, locale, "narrowSymbol")));
+  if (!short.has(currencySign(code, locale, "narrowSymbol"))) return "narrowSymbol";
+  return short.has(currencySign(code, locale, "symbol")) ? "code" : "symbol";
+}
+
+// Each of many rows asks for those of the same trip.
+const currencies = new WeakMap<TripDto, string[]>();
+
+function currenciesOf(trip: TripDto): string[] {
+  const found = currencies.get(trip) ?? findCurrencies(trip);
+  currencies.set(trip, found);
+  return found;
+}
+
 /** Each once, the trip's first. */
-function currenciesOf({ currency, formerCurrencies, expenses, settlements }: TripDto): string[] {
+function findCurrencies({ currency, formerCurrencies, expenses, settlements }: TripDto): string[] {
   const all = [
     currency,
     ...formerCurrencies.map((former) => former.currency),

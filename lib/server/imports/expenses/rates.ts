@@ -1,6 +1,5 @@
-import { inCurrencyOf, type TripCurrency } from "#lib/shared/balances.ts";
+import { isCountableIn, type TripCurrency } from "#lib/shared/balances.ts";
 import type { ExpenseImportQuery } from "#lib/shared/expense-imports.ts";
-import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import { lookUpRate } from "../../money/look-up-rate.ts";
 import { wrongContent } from "../text.ts";
@@ -47,7 +46,6 @@ async function lookUpAll(rows: readonly Priced[], to: string): Promise<Map<strin
   const known = new Map<string, Rate | null>();
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const few = rows.slice(at, at + AT_ONCE);
-    // oxlint-disable-next-line no-await-in-loop -- few at once, so that nobody's server is flooded
     const rates = await Promise.all(few.map(({ currency, date }) => lookUpRate(currency, to, date)));
     for (const [index, row] of few.entries()) known.set(keyOf(row), rates[index] ?? null);
   }
@@ -60,7 +58,7 @@ function refuseUnknown(foreign: readonly FoundRow[], trip: TripCurrency, rateOf:
     const rate = rateOf(row);
     if (!rate) {
       problems.add(row.line, `no rate from ${row.currency} to ${trip.currency} is known. Send one along.`);
-    } else if (Math.abs(inCurrencyOf(trip, { ...row, rate })) > MAX_AMOUNT) {
+    } else if (!isCountableIn(trip, { ...row, rate })) {
       problems.add(row.line, `this comes to too much in ${trip.currency}.`);
     }
   }

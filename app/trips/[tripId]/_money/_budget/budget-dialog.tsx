@@ -8,14 +8,25 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from "#lib/shared/expense-categories.ts";
-import { useUnsaved } from "../../_shell/use-draft.ts";
 import { useFocusOnMount } from "../../_shell/use-focus-on-mount.ts";
 import { useView } from "../../_shell/view.tsx";
 import { useUndoToast, useWrites } from "../../_shell/writes.tsx";
+import { BackLine } from "../_form/back-line.tsx";
+import { makeKeptForms } from "../_form/kept-forms.ts";
 import { SmallInput } from "../_form/small-input.tsx";
 import { useFormMoney } from "../_form/use-form-money.ts";
+import { useKeptForm } from "../_form/use-kept-form.ts";
 import { expenseIcons } from "../expense-icon.ts";
 import { type BudgetForm, budgetForm, readBudget, readLimit } from "./budget-form.ts";
+
+interface KeptBudget {
+  form: BudgetForm;
+  /** As it was opened, and the seq of that. */
+  start: BudgetForm;
+  baseSeq: number;
+}
+
+const keptBudgets = makeKeptForms<KeptBudget>();
 
 /** What the trip may cost, in all and by category, at once. Nothing in it takes the budget away. */
 export default function BudgetDialog() {
@@ -27,12 +38,19 @@ export default function BudgetDialog() {
   const formId = useId();
   const { budget, tripCurrency } = useTrip((trip) => ({ budget: trip.budget, tripCurrency: trip.currency }));
   // What this person saw; what others change meanwhile is a conflict.
-  const [start] = useState(() => ({ form: budgetForm(budget, tripCurrency), baseSeq: actions.baseSeq() }));
-  const [form, setForm] = useState<BudgetForm>(start.form);
+  const kept = useKeptForm<KeptBudget>({
+    forms: keptBudgets,
+    of: "budget",
+    begin() {
+      const form = budgetForm(budget, tripCurrency);
+      return { form, start: form, baseSeq: actions.baseSeq() };
+    },
+  });
+  const { form, start, baseSeq } = kept.form;
+  const setForm = (next: BudgetForm) => kept.put({ ...kept.form, form: next });
   const [tried, setTried] = useState(false);
   const total = useFocusOnMount<HTMLInputElement>();
-  const isChanged = form !== start.form;
-  useUnsaved(isChanged);
+  const isChanged = form !== start;
   const format = useFormMoney(form.currency, tripCurrency);
   const close = () => view.set({ dialog: null });
   const reading = readBudget(form);
@@ -47,11 +65,15 @@ export default function BudgetDialog() {
   function save(event: SubmitEvent) {
     event.preventDefault();
     if ("wrong" in reading) return setTried(true);
-    if (isChanged) undoToast(t("saved"), writes.setBudget(reading.budget, { baseSeq: start.baseSeq }));
+    if (isChanged) {
+      const write = writes.setBudget(reading.budget, { baseSeq });
+      kept.sent(write);
+      undoToast(t("saved"), write);
+    }
     close();
   }
   function setLimit(category: ExpenseCategory, text: string) {
-    setForm((now) => ({ ...now, limits: { ...now.limits, [category]: text } }));
+    setForm({ ...form, limits: { ...form.limits, [category]: text } });
   }
   return (
     <Dialog
@@ -75,6 +97,7 @@ export default function BudgetDialog() {
       }
     >
       <form id={formId} noValidate onSubmit={save}>
+        {kept.isBack ? <BackLine onStartOver={kept.startOver} /> : null}
         <TextField
           ref={total}
           label={t("total")}

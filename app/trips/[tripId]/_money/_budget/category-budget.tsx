@@ -1,16 +1,11 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { toast } from "#app/_ui/toast.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
 import type { BudgetReport } from "#lib/shared/budget.ts";
-import { InlineText } from "../../_shell/inline-text.tsx";
-import { useMay } from "../../_shell/may.tsx";
-import { useUndoToast, useWrites } from "../../_shell/writes.tsx";
 import { useMoneyFormat } from "../use-money-format.ts";
 import { BudgetBar } from "./budget-bar.tsx";
-import { readLimit, withLimit } from "./budget-form.ts";
 import { type CategoryLine, categoryLines } from "./budget-rows.ts";
+import { LimitText } from "./limit-text.tsx";
 
 /** Spent by category, with its limit, which edits in place. */
 export function CategoryBudget({ report }: { report: BudgetReport }) {
@@ -61,50 +56,5 @@ function CategoryRow({ line, longest, currency }: CategoryRowProps) {
         </p>
       ) : null}
     </li>
-  );
-}
-
-/** The limit in the currency that the budget was made in. */
-function LimitText({ category }: Pick<CategoryLine, "category">) {
-  const t = useTranslations("trip-budget");
-  const tMoney = useTranslations("trip-money");
-  const { edit } = useMay();
-  const format = useMoneyFormat();
-  const writes = useWrites();
-  const undoToast = useUndoToast();
-  const { id, budget, tripCurrency } = useTrip((trip) => ({
-    id: trip.id,
-    budget: trip.budget,
-    tripCurrency: trip.currency,
-  }));
-  const currency = budget?.currency ?? tripCurrency;
-  const amount = budget?.limits[category];
-  const value = amount === undefined ? "" : format.money({ amount, currency });
-  const name = tMoney(`category.${category}`);
-  function save(text: string, baseSeq: number) {
-    const limit = readLimit(text, currency);
-    if (limit === undefined) return toast(t("wrong", { currency }), { problem: true });
-    undoToast(
-      limit === null
-        ? t("limitRemoved", { name })
-        : t("limitSet", { name, amount: format.money({ amount: limit, currency }) }),
-      writes.setBudget(withLimit(budget, tripCurrency, category, limit), { baseSeq }),
-    );
-  }
-  if (!edit && value === "") return null;
-  return (
-    <span className="flex items-baseline gap-1 text-text-3">
-      {value === "" ? null : t("of")}
-      <InlineText
-        of={id}
-        value={value}
-        label={t("limitFor", { name })}
-        placeholder={t("limit")}
-        maxLength={40}
-        readOnly={!edit}
-        onSave={save}
-        className="w-fit max-w-32 text-right"
-      />
-    </span>
   );
 }

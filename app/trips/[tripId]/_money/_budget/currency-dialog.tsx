@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowRight } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useId, useMemo } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
@@ -10,22 +10,33 @@ import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { currencyExponent } from "#lib/shared/money.ts";
-import { isRateValue } from "#lib/shared/rates.ts";
-import { plainText } from "../../_details/cost-text.ts";
 import { usePageViewer } from "../../_shell/page-viewer.tsx";
 import { useUndoToast, useWrites } from "../../_shell/writes.tsx";
+import { BackLine } from "../_form/back-line.tsx";
 import { CurrencyChip } from "../_form/currency-chip.tsx";
 import { usualCurrencies } from "../_form/currency-options.ts";
+import { makeKeptForms } from "../_form/kept-forms.ts";
+import { readRate } from "../_form/rate-text.ts";
 import { SmallInput } from "../_form/small-input.tsx";
 import { useFormMoney } from "../_form/use-form-money.ts";
+import { useKeptForm } from "../_form/use-kept-form.ts";
 import { useRateWords } from "../rate-notes.tsx";
 import { CurrencyEffect } from "./currency-effect.tsx";
 import { useCurrencyPreview } from "./use-currency-preview.ts";
+
+interface KeptChange {
+  start: { currency: string; baseSeq: number };
+  to: string;
+  typed: string;
+}
+
+const keptChanges = makeKeptForms<KeptChange>();
 
 /** Another currency for the whole trip: what it makes of the balances, and by which rate. No expense is touched by it. */
 export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("trip-budget");
   const words = useRateWords();
+  const id = useId();
   const writes = useWrites();
   const undoToast = useUndoToast();
   const actions = useTripActions();
@@ -33,17 +44,22 @@ export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
   const now = useTrip((trip) => trip.currency);
   const expenses = useTrip((trip) => trip.expenses);
   // What this person saw and chose from.
-  const [start] = useState(() => ({ currency: now, baseSeq: actions.baseSeq() }));
+  const kept = useKeptForm<KeptChange>({
+    forms: keptChanges,
+    of: "currency",
+    begin: () => ({ start: { currency: now, baseSeq: actions.baseSeq() }, to: now, typed: "" }),
+    // A rate that was typed leads from the currency of then.
+    fits: (change) => change.start.currency === now,
+  });
+  const { start, to, typed } = kept.form;
   const first = useMemo(
     () => usualCurrencies(now, expenses, defaultCurrency),
     [now, expenses, defaultCurrency],
   );
-  const [to, setTo] = useState(start.currency);
-  const [typed, setTyped] = useState("");
-  const rate = plainText(typed).replace(",", ".");
-  const isWrong = rate !== "" && !isRateValue(rate);
+  const rate = readRate(typed);
+  const isWrong = rate.kind === "wrong";
   const isOther = to !== start.currency;
-  const question = { currency: to, ...(rate !== "" && !isWrong && { rate: { value: rate } }) };
+  const question = { currency: to, ...(rate.kind === "rate" && { rate: { value: rate.value } }) };
   const { preview, isFetching, isError } = useCurrencyPreview(question, isOther && !isWrong);
   const format = useFormMoney(start.currency, to);
   const one = format.money({ amount: 10 ** currencyExponent(start.currency), currency: start.currency });
@@ -52,7 +68,9 @@ export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
   function save() {
     const { rate: given, currency } = question as typeof question & { rate?: { value: string } };
     const patch = { currency, ...(given && { currencyRate: given }) };
-    undoToast(t("currency.changed", { currency: to }), writes.updateTrip(patch, { baseSeq: start.baseSeq }));
+    const write = writes.updateTrip(patch, { baseSeq: start.baseSeq });
+    kept.sent(write);
+    undoToast(t("currency.changed", { currency: to }), write);
     onClose();
   }
   return (
@@ -77,16 +95,14 @@ export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
+      {kept.isBack ? <BackLine onStartOver={kept.startOver} /> : null}
       <div className="flex items-center gap-3 pt-1">
         <span className="text-lg font-medium">{start.currency}</span>
         <Icon of={ArrowRight} className="text-text-3" />
         <CurrencyChip
           value={to}
           first={first}
-          onChange={(code) => {
-            setTo(code);
-            setTyped("");
-          }}
+          onChange={(code) => kept.put({ start, to: code, typed: "" })}
         />
         {isFetching ? <Spinner /> : null}
       </div>
@@ -101,13 +117,14 @@ export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
               placeholder={preview?.rate?.value ?? ""}
               value={typed}
               wrong={isWrong}
-              onChange={(event) => setTyped(event.target.value)}
+              aria-describedby={isWrong ? `${id}-error` : undefined}
+              onChange={(event) => kept.put({ start, to, typed: event.target.value })}
             />
             {to}
           </label>
           {isWrong ? (
-            <p role="alert" className="mt-1.5 text-sm text-danger">
-              {t("currency.wrongRate")}
+            <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
+              {t(rate.problem === "ambiguousRate" ? "currency.ambiguousRate" : "currency.wrongRate")}
             </p>
           ) : null}
           {isError ? (

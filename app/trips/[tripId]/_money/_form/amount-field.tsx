@@ -83,7 +83,7 @@ export function AmountField({ state, error }: AmountFieldProps) {
           className="h-11 min-w-0 flex-1 bg-transparent text-right text-2xl font-semibold tabular-nums caret-accent outline-none placeholder:text-n-400 focus-visible:shadow-none"
         />
       </div>
-      <div className="flex min-h-7 items-start justify-between gap-3 touch:items-center touch:min-h-11">
+      <div className="flex min-h-7 flex-wrap items-start justify-between gap-x-3 touch:items-center touch:min-h-11">
         {isTyping ? <OperatorKeys onPress={insert} /> : <span />}
         <Result state={state} id={`${id}-result`} />
       </div>
@@ -110,7 +110,7 @@ function OperatorKeys({ onPress }: { onPress: (key: string) => void }) {
           // The field keeps the focus, and the telephone its keyboard.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPress(key)}
-          className="grid h-11 w-9 place-items-center rounded-sm text-lg text-text-2 active:bg-press"
+          className="grid size-11 place-items-center rounded-sm text-lg text-text-2 active:bg-press"
         >
           {key}
         </button>
@@ -127,7 +127,7 @@ function Result({ state, id }: { state: FormState; id: string }) {
   const words =
     sum.kind === "sum" && isNews ? format.money({ amount: sum.amount, currency: sum.currency }) : "";
   return (
-    <output id={id} aria-live="polite" className="text-sm whitespace-nowrap text-text-2 tabular-nums">
+    <output id={id} aria-live="polite" className="ml-auto text-sm whitespace-nowrap text-text-2 tabular-nums">
       {words === ""
         ? null
         : t(sum.kind === "sum" && sum.isRounded ? "amount.rounded" : "amount.result", { amount: words })}

@@ -37,7 +37,7 @@ export type SumReading =
  * @param currency of figures without a sign of their own
  */
 export function readSum(text: string, currency: string): SumReading {
-  const plain = plainText(text).replaceAll(/[−–—]/g, "-");
+  const plain = plainSum(text);
   if (plain === "") return { kind: "empty" };
   if (plain.length > MAX_TYPED || /\p{No}/u.test(text)) return wrong("noSum");
   const tokens = tokensOf(plain);
@@ -45,6 +45,14 @@ export function readSum(text: string, currency: string): SumReading {
   return tokens.some(({ kind }) => kind === "sign")
     ? readCalculation(tokens, currency)
     : readOne(plain, currency);
+}
+
+/** Plain figures and signs; the full stop of Chinese keyboards is a point between figures, and "=" at the end says nothing. */
+export function plainSum(text: string): string {
+  return plainText(text)
+    .replaceAll(/[−–—]/g, "-")
+    .replaceAll(/(\d)。(?=\d)/g, "$1.")
+    .replace(/([\d)])\s*=$/, "$1");
 }
 
 function readOne(plain: string, currency: string): SumReading {
@@ -66,11 +74,10 @@ const SIGNS: Record<string, Sign> = {
   "·": "*",
   "/": "/",
   "÷": "/",
-  ":": "/",
   "(": "(",
   ")": ")",
 };
-const TOKEN = /\s*(?:(\d(?:[\d.,' ]*\d)?[.,]?)|([-+*/×·÷:()])|(x)(?=\s*[\d(])|([^\d\s()+*/×·÷:-]+))/iy;
+const TOKEN = /\s*(?:(\d(?:[\d.,' ]*\d)?[.,]?)|([-+*/×·÷()])|(x)(?=\s*[\d(])|([^\d\s()+*/×·÷:-]+))/iy;
 
 /** null: something stands there that is neither a number, a sign, nor a currency. */
 function tokensOf(plain: string): Token[] | null {
@@ -170,7 +177,7 @@ function productOf(reader: Reader): Fraction {
   for (;;) {
     const sign = takeSign(reader, "*", "/");
     if (sign === null) return product;
-    product = times(product, sign === "*" ? factorOf(reader) : inverse(factorOf(reader)));
+    product = times(product, sign === "*" ? factorOf(reader, true) : inverse(factorOf(reader, true)));
   }
 }
 
@@ -183,8 +190,9 @@ function inverse({ over, under }: Fraction): Fraction {
   return over < 0n ? { over: -under, under: -over } : { over: under, under: over };
 }
 
-function factorOf(reader: Reader): Fraction {
-  if (takeSign(reader, "-")) return times({ over: -1n, under: 1n }, factorOf(reader));
+/** @param isTimes what it is multiplied or divided by, such as a rate: "45*1.789" has no thousands */
+function factorOf(reader: Reader, isTimes = false): Fraction {
+  if (takeSign(reader, "-")) return times({ over: -1n, under: 1n }, factorOf(reader, isTimes));
   if (takeSign(reader, "(")) {
     const inside = sumOf(reader);
     if (!takeSign(reader, ")"))
@@ -195,11 +203,13 @@ function factorOf(reader: Reader): Fraction {
   if (!token) throw new Unreadable("unfinished");
   if (token.kind !== "number") throw new Unreadable("noSum");
   reader.at += 1;
-  return numberOf(token.text.replace(/[.,]$/, ""), reader.exponent);
+  const figures = token.text.replace(/[.,]$/, "");
+  const isFraction = isTimes && !figures.includes(",");
+  if (!isFraction && isAmbiguous(figures, reader.exponent)) throw new Unreadable("ambiguous");
+  return numberOf(figures, reader.exponent);
 }
 
 function numberOf(figures: string, exponent: number): Fraction {
-  if (isAmbiguous(figures, exponent)) throw new Unreadable("ambiguous");
   const plain = plainFigures(figures, exponent);
   if (plain === null) throw new Unreadable("noSum");
   const [whole = "0", fraction = ""] = plain.split(".");

@@ -8,12 +8,12 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
-import { TextButton } from "#app/_ui/text-link.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useExpense } from "#lib/client/expenses.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { type ExpenseDialog as Opened, useView } from "../../_shell/view.tsx";
 import { AmountField } from "./amount-field.tsx";
+import { BackLine } from "./back-line.tsx";
 import { CategoryChips } from "./category-chips.tsx";
 import { DaySection } from "./day-section.tsx";
 import type { FormField } from "./form-problems.ts";
@@ -150,15 +150,6 @@ function ExpenseForm({ dialog, expense }: ExpenseFormProps) {
         <PrivateRow state={state} />
       </form>
     </Dialog>
-  );
-}
-
-function BackLine({ onStartOver }: { onStartOver: () => void }) {
-  const t = useTranslations("trip-expense");
-  return (
-    <p className="pb-2 text-sm text-text-3">
-      {t("back")} <TextButton onClick={onStartOver}>{t("startOver")}</TextButton>
-    </p>
   );
 }
 

@@ -87,8 +87,8 @@ export function splitAmong(people: readonly string[]): SplitForm {
   return { mode: "equal", people, ...nothing };
 }
 
-/** An expense that is there, to be changed. */
-export function formOf(expense: ExpenseDto): ExpenseForm {
+/** An expense that is there, to be changed. A rate to what was the trip's currency once is not one to type over. */
+export function formOf(expense: ExpenseDto, tripCurrency: string): ExpenseForm {
   const { money, rate, stopId, reservationId, notes, nights } = expense;
   return {
     amount: sizeText(money.amount, money.currency),
@@ -104,7 +104,7 @@ export function formOf(expense: ExpenseDto): ExpenseForm {
     stopId: stopId ?? "",
     reservationId: reservationId ?? "",
     isPrivate: expense.private,
-    rate: rate?.source === "typed" ? rate.value : null,
+    rate: rate?.source === "typed" && rate.to === tripCurrency ? rate.value : null,
   };
 }
 

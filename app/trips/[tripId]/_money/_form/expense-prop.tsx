@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useExpenses } from "#lib/client/expenses.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { PropRow } from "../../_details/prop-row.tsx";
 import { useMay } from "../../_shell/may.tsx";
@@ -19,7 +19,7 @@ export function ExpenseProp({ of }: ExpensePropProps) {
   const view = useView();
   const { edit } = useMay();
   const format = useMoneyFormat();
-  const expenses = useTrip((trip) => trip.expenses);
+  const { expenses } = useExpenses({ all: true });
   const paid = expenses.filter((expense) => isOf(expense, of));
   if (!edit && paid.length === 0) return null;
   return (

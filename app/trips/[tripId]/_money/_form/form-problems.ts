@@ -1,6 +1,8 @@
-import type { MoneyProblem } from "#lib/shared/expense-rules.ts";
+import { type MoneyProblem, namesOn } from "#lib/shared/expense-rules.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
+import { MAX_BILL_NAMES } from "#lib/shared/money-limits.ts";
 import type { SumProblem } from "./calculator.ts";
+import type { RateProblem } from "./rate-text.ts";
 
 /** Where the problem is said. */
 export type FormField =
@@ -24,7 +26,7 @@ export type ProblemKind =
   | "longTitle"
   | "noAmount"
   | "zero"
-  | "noRate"
+  | RateProblem
   | "noPayer"
   | "paidLeft"
   | "paidOver"
@@ -40,6 +42,7 @@ export type ProblemKind =
   | "itemName"
   | "itemAmount"
   | "itemPeople"
+  | "longBill"
   | "itemsLeft"
   | "itemsOver"
   | "discountOver"
@@ -67,6 +70,7 @@ export function fromMoneyProblem(money: ExpenseMoney, { path }: MoneyProblem, le
   }
   if (index !== undefined) return { field: "split", kind: last === "amount" ? "itemAmount" : "itemPeople" };
   if ((money.split.items ?? []).length === 0) return { field: "split", kind: "noItems" };
+  if (namesOn(money.split) > MAX_BILL_NAMES) return { field: "split", kind: "longBill" };
   return { field: "split", kind: left.split < 0 ? "itemsOver" : "itemsLeft" };
 }
 

@@ -1,13 +1,16 @@
 "use client";
 
 import { ChevronDown, type LucideIcon } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, useId } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { FieldMessage } from "#app/_ui/field.tsx";
 
 const rowClass =
   "-mx-2 grid min-h-11 w-[calc(100%+16px)] grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-sm px-2 text-left hover:bg-hover phone:min-h-12 phone:text-lg phone:tracking-normal";
+
+/** Id of what is said to be wrong with the row, for the fields in it. */
+export const RowErrorContext = createContext<string | undefined>(undefined);
 
 type FormRowProps = {
   label: string;
@@ -22,13 +25,14 @@ type FormRowProps = {
 /** One line that says what is chosen, and opens to choose something else. */
 export function FormRow({ label, value, open, onToggle, error, children }: FormRowProps) {
   const id = useId();
+  const errorId = error ? `${id}-error` : undefined;
   return (
     <div>
       <button
         type="button"
         aria-expanded={open}
         aria-controls={open ? `${id}-panel` : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={errorId}
         data-wrong={error ? true : undefined}
         onClick={onToggle}
         className={rowClass}
@@ -45,7 +49,7 @@ export function FormRow({ label, value, open, onToggle, error, children }: FormR
       </button>
       {open ? (
         <div id={`${id}-panel`} className="pt-1 pb-3">
-          {children}
+          <RowErrorContext value={errorId}>{children}</RowErrorContext>
         </div>
       ) : null}
       {error ? (

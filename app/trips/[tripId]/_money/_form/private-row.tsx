@@ -19,8 +19,12 @@ export function PrivateRow({ state }: { state: FormState }) {
   const name = nameIn(people, meId, t("you"));
   const isAll = people.every(({ id }) => seeing.includes(id));
   const names = formats.list(others.map(name));
-  const who =
-    others.length === 0 ? t("private.onlyYou") : t(isAll ? "private.all" : "private.some", { names });
+  const isOut = meId !== null && !seeing.includes(meId);
+  const who = isOut
+    ? t(others.length === 0 ? "private.notYou" : "private.others", { names })
+    : others.length === 0
+      ? t("private.onlyYou")
+      : t(isAll ? "private.all" : "private.some", { names });
   const off = expense ? t("private.published") : t("private.hint");
   return (
     <SwitchRow

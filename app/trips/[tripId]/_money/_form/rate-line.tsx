@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { FieldMessage } from "#app/_ui/field.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
@@ -18,6 +18,7 @@ type RateLineProps = { state: FormState; error: string | undefined };
 export function RateLine({ state, error }: RateLineProps) {
   const t = useTranslations("trip-expense");
   const words = useRateWords();
+  const id = useId();
   const { form, reading, found, expense, tripCurrency, change, touch } = state;
   const { amount, currency } = reading.money;
   const [isOpen, setOpen] = useState(form.rate !== null);
@@ -54,9 +55,10 @@ export function RateLine({ state, error }: RateLineProps) {
             aria-label={t("rate.label", { one, to: tripCurrency })}
             inputMode="decimal"
             maxLength={30}
-            placeholder={rate?.value ?? ""}
+            placeholder={leadsHere ? (rate?.value ?? "") : ""}
             value={form.rate ?? ""}
             wrong={error !== undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
             onBlur={() => touch("rate")}
             onChange={(event) => change({ rate: event.target.value === "" ? null : event.target.value })}
           />
@@ -71,7 +73,7 @@ export function RateLine({ state, error }: RateLineProps) {
       <p aria-live="polite" className="text-right text-text-3 tabular-nums">
         {comesTo === null ? null : t("rate.comesTo", { amount: comesTo })}
       </p>
-      <FieldMessage id="expense-rate" error={error} hint={undefined} />
+      <FieldMessage id={id} error={error} hint={undefined} />
     </div>
   );
 }

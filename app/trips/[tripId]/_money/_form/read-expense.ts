@@ -3,13 +3,13 @@ import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
 import { moneyProblem, WHOLE } from "#lib/shared/expense-rules.ts";
 import type { ExpenseMoney, Payer, Split } from "#lib/shared/expense-shares.ts";
 import { MAX_NIGHTS } from "#lib/shared/money-limits.ts";
-import { isRateValue } from "#lib/shared/rates.ts";
 import { plainText } from "../../_details/cost-text.ts";
 import { cleanText } from "../../_shell/typed-text.ts";
 import { readSum, type SumReading } from "./calculator.ts";
 import type { ExpenseForm } from "./expense-form.ts";
 import { type FormProblem, fromMoneyProblem, type Left } from "./form-problems.ts";
 import { guessCategory } from "./guess-category.ts";
+import { readRate } from "./rate-text.ts";
 import { signed } from "./signed-money.ts";
 import { billTotal, readSize, readSplit } from "./split-values.ts";
 
@@ -40,7 +40,7 @@ export interface ReadFields {
   notes: string | null;
   stopId: string | null;
   reservationId: string | null;
-  /** Decimal digits; null: not typed in. */
+  /** Decimal digits, or what makes none; null: not typed in. */
   rate: string | null;
 }
 
@@ -76,7 +76,8 @@ function readPayers(
   members: readonly string[],
 ): { payers: Payer[]; problems: FormProblem[] } {
   if (!form.several) {
-    return { payers: form.one === "" ? [] : [{ memberId: form.one, amount: size }], problems: [] };
+    // Whoever left while it was being written can't be in it any more.
+    return { payers: members.includes(form.one) ? [{ memberId: form.one, amount: size }] : [], problems: [] };
   }
   const payers: Payer[] = [];
   const problems: FormProblem[] = [];
@@ -103,7 +104,7 @@ function readFields(
   form: ExpenseForm,
   { category, isForeign }: { category: ExpenseCategory; isForeign: boolean },
 ): ReadFields {
-  const rate = plainText(form.rate ?? "").replaceAll(" ", "");
+  const rate = readRate(isForeign ? (form.rate ?? "") : "");
   return {
     title: cleanText(form.title, { oneLine: true }),
     spentOn: form.spentOn,
@@ -111,13 +112,8 @@ function readFields(
     notes: cleanText(form.notes, { oneLine: false }) || null,
     stopId: form.stopId || null,
     reservationId: form.reservationId || null,
-    rate: isForeign && rate !== "" ? rateDigits(rate) : null,
+    rate: rate.kind === "empty" ? null : rate.kind === "rate" ? rate.value : rate.text,
   };
-}
-
-/** "171,4" as "171.4". What has two marks is no rate. */
-function rateDigits(text: string): string {
-  return /^\d+,\d+$/.test(text) ? text.replace(",", ".") : text;
 }
 
 function sumProblems(sum: SumReading): FormProblem[] {
@@ -133,7 +129,8 @@ function fieldProblems(form: ExpenseForm, { title, nights, rate }: ReadFields): 
   if (nights !== null && !(Number.isInteger(nights) && nights >= 1 && nights <= MAX_NIGHTS)) {
     problems.push({ field: "nights", kind: "noNights" });
   }
-  if (rate !== null && !isRateValue(rate)) problems.push({ field: "rate", kind: "noRate" });
+  const rateReading = readRate(rate ?? "");
+  if (rateReading.kind === "wrong") problems.push({ field: "rate", kind: rateReading.problem });
   return problems;
 }
 

@@ -1,7 +1,8 @@
 "use client";
 
-import { type ComponentProps } from "react";
+import { type ComponentProps, use } from "react";
 import { cx } from "#app/_ui/cx.ts";
+import { RowErrorContext } from "./form-row.tsx";
 
 type SmallInputProps = Omit<ComponentProps<"input">, "className" | "aria-invalid"> & {
   "aria-label": string;
@@ -11,8 +12,10 @@ type SmallInputProps = Omit<ComponentProps<"input">, "className" | "aria-invalid
 
 /** A number in a row of people. */
 export function SmallInput({ wrong = false, width = "w-28", ...rest }: SmallInputProps) {
+  const rowError = use(RowErrorContext);
   return (
     <input
+      aria-describedby={wrong ? rowError : undefined}
       {...rest}
       autoComplete="off"
       aria-invalid={wrong || undefined}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { membersOf } from "#lib/shared/expense-people.ts";
+import { countOf } from "../everyone.ts";
 import { nameIn } from "./person-chips.tsx";
 import { shownShares } from "./shown-shares.ts";
 import type { FormState } from "./use-expense-form.ts";
@@ -21,14 +22,14 @@ export function SplitWords({ state }: { state: FormState }) {
   const mine = meId === null ? undefined : shownSharesOf(state).get(meId);
   const single =
     bear.length === 1 && reading.left.split === 0 ? people.find((person) => person.id === only) : undefined;
-  const isAll = bear.length === everyone.length && everyone.every((each) => bear.includes(each));
+  const { isAll, count, total } = countOf(bear, everyone);
   const who = single
     ? single.id === meId
       ? t("onlyYou")
       : t("onlyOne", { name: nameIn(people, meId, t("you"))(single) })
     : isAll
       ? t("everyone")
-      : t("someOf", { count: bear.length, total: people.length });
+      : t("someOf", { count, total });
   const how = bear.length === 0 ? t("nobody") : t("howAndWho", { how: t(`mode.${form.split.mode}`), who });
   const each =
     form.split.mode === "equal" && shares.length > 1

@@ -7,12 +7,14 @@ import { dateInZone } from "#lib/shared/dates.ts";
 import { membersOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
+import { usePageViewer } from "../../_shell/page-viewer.tsx";
 import { type TripPerson, usePeople } from "../../_shell/people.tsx";
 import type { ExpenseDialog } from "../../_shell/view.tsx";
+import { everyoneOf } from "../everyone.ts";
 import { emptyForm, type ExpenseForm, formOf, type NewFormScene } from "./expense-form.ts";
 import { firstDay, formOfBooking, formOfStop } from "./expense-prefill.ts";
 import type { FormField, FormProblem } from "./form-problems.ts";
-import { keepExpense, type KeptExpense, keptExpense } from "./kept-expense.ts";
+import { forgetExpense, inCurrency, keepExpense, type KeptExpense, keptExpense } from "./kept-expense.ts";
 import { type ExpenseReading, readExpense } from "./read-expense.ts";
 import { type FoundRate, useFoundRate } from "./use-found-rate.ts";
 
@@ -50,24 +52,28 @@ export interface FormState {
 export function useExpenseForm(dialog: ExpenseDialog, expense: ExpenseDto | null): FormState {
   const scene = useFormScene(expense);
   const { tripId, tripCurrency, people, begin } = scene;
-  const key = `expense ${tripId} ${keyOf(dialog)}`;
+  const { userId } = usePageViewer();
+  const key = `expense ${userId} ${tripId} ${keyOf(dialog)}`;
   const actions = useTripActions();
   const begun = (): KeptExpense => {
     const form = begin(dialog);
-    return { id: expense?.id ?? newId(), start: form, form, baseSeq: actions.baseSeq(), receipts: [] };
+    const id = expense?.id ?? newId();
+    return { id, start: form, form, baseSeq: actions.baseSeq(), tripCurrency, receipts: [] };
   };
   const [isBack, setBack] = useState(() => keptExpense(key) !== undefined);
-  const [entry, setEntry] = useState<KeptExpense>(() => keptExpense(key) ?? begun());
+  const [begunEntry, setEntry] = useState<KeptExpense>(() => keptExpense(key) ?? begun());
+  const entry = inCurrency(begunEntry, tripCurrency);
   const [touched, setTouched] = useState<ReadonlySet<FormField>>(new Set());
   const { id, form, start, baseSeq, receipts } = entry;
 
   function put(next: KeptExpense) {
     setEntry(next);
-    keepExpense(key, isBegun(next) ? next : null);
+    if (isBegun(next)) keepExpense(key, next);
+    else forgetExpense(key, next.id);
   }
   const reading = readExpense(form, { members: people.map((person) => person.id), tripCurrency });
   const { currency } = reading.money;
-  const found = useFoundRate(currency, form.spentOn, needsRate(expense, reading));
+  const found = useFoundRate(currency, form.spentOn, needsRate(expense, reading, tripCurrency));
   const isMissing = found.isUnknown && reading.fields.rate === null;
   const missing: FormProblem[] = isMissing ? [{ field: "rate", kind: "noRate" }] : [];
   return {
@@ -87,7 +93,7 @@ export function useExpenseForm(dialog: ExpenseDialog, expense: ExpenseDto | null
     change: (patch) => put({ ...entry, form: { ...form, ...patch } }),
     setReceipts: (files) => put({ ...entry, receipts: files }),
     startOver() {
-      keepExpense(key, null);
+      forgetExpense(key, id);
       setEntry(begun());
       setBack(false);
       setTouched(new Set());
@@ -107,14 +113,20 @@ function keyOf(dialog: ExpenseDialog): string {
 }
 
 /** A stored rate stays with its expense until its currency, or the day of one that was looked up, is another. */
-function needsRate(expense: ExpenseDto | null, { money, fields }: ExpenseReading): boolean {
+function needsRate(
+  expense: ExpenseDto | null,
+  { money, fields }: ExpenseReading,
+  tripCurrency: string,
+): boolean {
   if (fields.rate !== null) return false;
   if (!expense) return true;
   const isLookedUp = expense.rate?.source !== "typed" && expense.rate?.source !== "import";
   if (money.currency !== expense.money.currency) return true;
   return (
     expense.rate !== null &&
-    (isLookedUp ? fields.spentOn !== expense.spentOn : expense.rate.source === "typed")
+    (isLookedUp
+      ? fields.spentOn !== expense.spentOn
+      : expense.rate.source === "typed" && expense.rate.to === tripCurrency)
   );
 }
 
@@ -127,8 +139,7 @@ function useFormScene(expense: ExpenseDto | null) {
     ? membersOf(expense.money).filter((id) => !present.some((each) => each.id === id))
     : [];
   const people = [...present, ...past.flatMap((id) => byMember.get(id) ?? [])];
-  // A guest looks on; an editor may put them in.
-  const everyone = present.filter(({ role }) => role !== "guest").map(({ id }) => id);
+  const everyone = everyoneOf(present);
   const meId = me?.id ?? null;
   const scene: NewFormScene = {
     me: meId,
@@ -136,7 +147,8 @@ function useFormScene(expense: ExpenseDto | null) {
     currency: trip.currency,
     spentOn: firstDay(today, trip),
   };
-  const begin = (dialog: ExpenseDialog) => (expense ? formOf(expense) : newForm(dialog, trip, scene));
+  const begin = (dialog: ExpenseDialog) =>
+    expense ? formOf(expense, trip.currency) : newForm(dialog, trip, scene);
   return { tripId: trip.id, tripCurrency: trip.currency, people, everyone, meId, today, begin };
 }
 

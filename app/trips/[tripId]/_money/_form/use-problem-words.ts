@@ -3,12 +3,14 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { MAX_SHARES } from "#lib/shared/expense-rules.ts";
 import { currencyExponent } from "#lib/shared/money.ts";
-import { MAX_NIGHTS } from "#lib/shared/money-limits.ts";
+import { MAX_BILL_NAMES, MAX_NIGHTS } from "#lib/shared/money-limits.ts";
 import { amountText } from "../../_details/cost-text.ts";
 import { percentText } from "./expense-form.ts";
 import type { FormProblem } from "./form-problems.ts";
 import type { FormState } from "./use-expense-form.ts";
 import { useFormMoney } from "./use-form-money.ts";
+
+const MOST = { noNights: MAX_NIGHTS, longBill: MAX_BILL_NAMES } as const;
 
 /** What is wrong, in a sentence that says what to do. */
 export function useProblemWords(state: FormState): (problem: FormProblem) => string {
@@ -28,7 +30,7 @@ export function useProblemWords(state: FormState): (problem: FormProblem) => str
       to: tripCurrency,
       example,
       digits,
-      max: kind === "noNights" ? MAX_NIGHTS : MAX_SHARES,
+      max: MOST[kind as keyof typeof MOST] ?? MAX_SHARES,
       count: form.title.length,
     });
   };

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { ApiError } from "#lib/client/api.ts";
 import { useFiles } from "../../_files/use-files.ts";
 import { markUnsaved } from "../../_shell/unsaved.ts";
 import { useUndoToast, useWrites } from "../../_shell/writes.tsx";
 import { expensePatch, newExpense } from "./expense-patch.ts";
-import { bringBackExpense, keepExpense } from "./kept-expense.ts";
+import { bringBackExpense, forgetExpense } from "./kept-expense.ts";
 import { readExpense } from "./read-expense.ts";
+import { isRefusal, isStrayRate } from "./refusal.ts";
 import type { FormState } from "./use-expense-form.ts";
 import { useFormMoney } from "./use-form-money.ts";
 
@@ -24,12 +24,18 @@ export function useSaveExpense(state: FormState) {
     const { amount, currency } = reading.money;
     const said = format.money({ amount: Math.abs(amount), currency });
     const write = writes.addExpense(newExpense(id, { form, reading }), { rate: found.rate });
-    keepExpense(key, null);
+    forgetExpense(key, id);
     sendReceipts(write);
-    write.catch((error: unknown) => {
-      if (error instanceof ApiError) bringBackExpense(key, { id, start, form, baseSeq, receipts });
-    });
+    bringBackRefused(write);
     undoToast(t(form.isRefund ? "addedBack" : "added", { title: reading.fields.title, amount: said }), write);
+  }
+
+  function bringBackRefused(write: Promise<unknown>): void {
+    write.catch((error: unknown) => {
+      if (!isRefusal(error)) return;
+      const back = isStrayRate(error) ? { ...form, rate: null } : form;
+      bringBackExpense(key, { id, start, form: back, baseSeq, tripCurrency, receipts });
+    });
   }
 
   /** A file belongs to a row, so it waits for it; until then the browser asks before it leaves the page. */
@@ -47,14 +53,15 @@ export function useSaveExpense(state: FormState) {
     const scene = { members: people.map((person) => person.id), tripCurrency };
     const before = { form: start, reading: readExpense(start, scene) };
     const patch = expensePatch(before, { form, reading });
-    keepExpense(key, null);
+    forgetExpense(key, id);
     if (!expense || Object.keys(patch).length === 0) return;
     const write = writes.updateExpense(id, patch, { baseSeq, rate: found.rate, known: expense });
+    bringBackRefused(write);
     undoToast(t("changed", { title: reading.fields.title }), write);
   }
 
   function remove(): void {
-    keepExpense(key, null);
+    forgetExpense(key, id);
     undoToast(t("deleted", { title: expense?.title ?? "" }), writes.deleteExpense(id));
   }
 

@@ -1,0 +1,14 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { TextButton } from "#app/_ui/text-link.tsx";
+
+/** Says that a form stands as it was left, and offers an empty one. */
+export function BackLine({ onStartOver }: { onStartOver: () => void }) {
+  const t = useTranslations("trip-expense");
+  return (
+    <p className="pb-2 text-sm text-text-3">
+      {t("back")} <TextButton onClick={onStartOver}>{t("startOver")}</TextButton>
+    </p>
+  );
+}

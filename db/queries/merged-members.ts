@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { tripEvents } from "#db/schema/events.ts";
+import { tripMembers } from "#db/schema/members.ts";
+import { param } from "./projection.ts";
+
+const tripId = param("tripId", "uuid");
+const one = param("one", "uuid");
+const other = param("other", "uuid");
+
+/**
+ * A row where one of two members came in as a guest and turned out to be the other: what a guest did, the log says of
+ * the account from then on, so that its user has come in as somebody else.
+ */
+export const selectSamePerson = statement<{ tripId: string; one: string; other: string }, { seq: number }>(
+  "select_same_person",
+  sql`select ${tripEvents.seq} as seq from ${tripEvents}
+    join ${tripMembers} on ${tripMembers.tripId} = ${tripEvents.tripId} and ${tripMembers.userId} = ${tripEvents.actorId}
+    where ${tripEvents.tripId} = ${tripId} and ${tripEvents.op} = 'member.joined'
+      and ((${tripEvents.entityId} = ${one} and ${tripMembers.id} = ${other}) or (${tripEvents.entityId} = ${other} and ${tripMembers.id} = ${one}))
+      and ${tripEvents.after} ->> 'hasAccount' = 'false' and (${tripEvents.after} ->> 'userId')::uuid <> ${tripEvents.actorId}
+    limit 1`,
+);

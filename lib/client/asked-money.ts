@@ -1,0 +1,109 @@
+import type { TripCurrency } from "#lib/shared/balances.ts";
+import type { BalancesDto, BudgetReport, SettleUpDto } from "#lib/shared/budget.ts";
+import { addAll } from "#lib/shared/expense-shares.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
+import { type Owed, settledAmount, transfersOf } from "./money.ts";
+
+/** What the service answered, and the settlements that were known when it did. */
+export interface Asked {
+  balances: BalancesDto;
+  settleUp: SettleUpDto;
+  report: BudgetReport;
+  settlements: readonly SettlementDto[];
+}
+
+/** Who owes whom, in the trip's currency; amounts are minor units. */
+export interface Standing {
+  balances: ReadonlyMap<string, number>;
+  transfers: readonly Owed[];
+  /** The same of what only some of them see, of which the group's contains nothing. */
+  private: { balances: ReadonlyMap<string, number>; transfers: readonly Owed[] };
+}
+
+interface Now {
+  trip: TripCurrency;
+  /** This person's member id. */
+  me: string | null;
+  /** With their own unconfirmed writes. */
+  settlements: readonly SettlementDto[];
+}
+
+/** The answer with the payments laid over it that came after it, so that no debt is settled twice. */
+export function standingNow(
+  { balances, settleUp, ...asked }: Asked,
+  { trip, me, settlements }: Now,
+): Standing {
+  const before = new Set(asked.settlements);
+  const now = new Set(settlements);
+  const came = settlements.filter((row) => !before.has(row));
+  const went = asked.settlements.filter((row) => !now.has(row));
+  const all = byMember(balances.balances);
+  const own = byMember(balances.private.balances);
+  const group = { balances: all, transfers: settleUp.transfers };
+  const mine = { balances: own, transfers: settleUp.private };
+  if (came.length + went.length === 0) return { ...group, private: mine };
+  const given = (isPrivate: boolean) => [
+    ...paymentsOf(trip, came, isPrivate, 1),
+    ...paymentsOf(trip, went, isPrivate, -1),
+  ];
+  const [open, hidden] = [given(false), given(true)];
+  const moved = settledIn(all, open);
+  return {
+    balances: moved,
+    transfers: open.length > 0 ? transfersOf(moved, trip.currency) : settleUp.transfers,
+    private: {
+      balances: settledIn(own, hidden),
+      transfers: me === null ? [] : pairsAfter(me, trip, settleUp.private, hidden),
+    },
+  };
+}
+
+type Payment = Pick<Owed, "from" | "to" | "amount">;
+
+function paymentsOf(
+  trip: TripCurrency,
+  rows: readonly SettlementDto[],
+  isPrivate: boolean,
+  sign: 1 | -1,
+): Payment[] {
+  return rows
+    .filter((row) => row.private === isPrivate)
+    .map((row) => ({ from: row.from, to: row.to, amount: sign * (settledAmount(trip, row) ?? 0) }))
+    .filter(({ amount }) => amount !== 0);
+}
+
+function settledIn(balances: ReadonlyMap<string, number>, payments: readonly Payment[]): Map<string, number> {
+  const moved = new Map(balances);
+  for (const { from, to, amount } of payments) {
+    addAll(moved, new Map([[from, amount]]));
+    addAll(moved, new Map([[to, -amount]]));
+  }
+  return moved;
+}
+
+/** Private debts are between two each: what one of them gave the other takes from theirs alone. */
+function pairsAfter(
+  me: string,
+  { currency }: TripCurrency,
+  transfers: readonly Payment[],
+  payments: readonly Payment[],
+): Owed[] {
+  const owed = new Map<string, number>();
+  const add = ({ from, to, amount }: Payment, sign: 1 | -1) => {
+    if (to === me) addAll(owed, new Map([[from, amount]]), sign);
+    if (from === me) addAll(owed, new Map([[to, -amount]]), sign);
+  };
+  for (const transfer of transfers) add(transfer, 1);
+  for (const payment of payments) add(payment, -1);
+  return [...owed]
+    .filter(([, amount]) => amount !== 0)
+    .map(([other, amount]) =>
+      amount > 0
+        ? { from: other, to: me, amount, currency }
+        : { from: me, to: other, amount: -amount, currency },
+    );
+}
+
+function byMember(list: BalancesDto["balances"]): Map<string, number> {
+  return new Map(list.map(({ memberId, amount }) => [memberId, amount]));
+}

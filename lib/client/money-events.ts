@@ -1,0 +1,40 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import type { TripEvent } from "#lib/shared/events.ts";
+import { useLiveSession } from "./trip-context.tsx";
+
+/** Events that come one after the other are waited for together. */
+const SETTLE_MS = 300;
+
+/**
+ * Calls after each event that changes what the service counts, and after events that never came.
+ * @param moves whether an event does
+ */
+export function useMoneyEvents(
+  enabled: boolean,
+  moves: (op: TripEvent["op"]) => boolean,
+  onMoved: () => void,
+): void {
+  const { store } = useLiveSession();
+  const isMoving = useEffectEvent(moves);
+  const tell = useEffectEvent(onMoved);
+  useEffect(() => {
+    if (!enabled) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => tell(), SETTLE_MS);
+    };
+    const stops = [
+      store.events.add(({ op }) => {
+        if (isMoving(op)) soon();
+      }),
+      store.jumps.add(soon),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [enabled, store]);
+}

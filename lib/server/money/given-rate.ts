@@ -1,0 +1,23 @@
+import type { Db } from "#db/client.ts";
+import type { GivenRate } from "#lib/shared/money-fields.ts";
+import { changesSinceRead, refuseConflict } from "../changes.ts";
+import type { Ctx } from "../context.ts";
+
+type Given = GivenRate | null | undefined;
+
+/** Whether a rate was typed in for another currency of the trip than the one of now. */
+export function leadsElsewhere(trip: { currency: string }, given: Given): boolean {
+  return given?.to !== undefined && given.to !== trip.currency;
+}
+
+/** Whether the trip's currency, which a rate was typed in for, is another since the caller read it. */
+export async function isCurrencyChanged(ctx: Ctx, tx: Db, tripId: string, given: Given): Promise<boolean> {
+  if (!given) return false;
+  const changed = await changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, ["currency"]);
+  return changed.length > 0;
+}
+
+/** @throws AppError FIELD_CONFLICT on `rate` of a new row, with the trip's currency of now */
+export function refuseStrayRate(trip: { currency: string }, given: Given, isChanged: boolean): void {
+  if (isChanged || leadsElsewhere(trip, given)) refuseConflict(["rate"], { currency: trip.currency });
+}

@@ -1,0 +1,94 @@
+import { selectExpenseRoom } from "#db/queries/expenses.ts";
+import type { StoredEvent } from "#db/queries/events.ts";
+import { countSettlements } from "#db/queries/settlements.ts";
+import { isCountableIn, type RatedMoney } from "#lib/shared/balances.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { membersOf } from "#lib/shared/expense-people.ts";
+import type { ExpenseFields } from "#lib/shared/expenses.ts";
+import { MAX_EXPENSES, MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
+import { readDirectory } from "../money/directory.ts";
+import { isOnePerson } from "../settlements/settlement-access.ts";
+import type { TripWrite } from "../write.ts";
+
+/**
+ * What an undo has made of money holds to what every other write of it does, by the trip, its members and its limits of
+ * now. Runs after the undo, since only what it leaves counts.
+ * @throws AppError NOT_UNDOABLE; LIMIT_REACHED
+ */
+export async function requireGoodMoney(write: TripWrite, userId: string): Promise<void> {
+  const events = write.events.filter(({ op }) => /^(?:expense|settlement)\./.test(op));
+  if (events.length === 0) return;
+  const groups = [...Map.groupBy(events, ({ entityId }) => entityId).values()];
+  const left = groups.flatMap((group) => leftBy(group) ?? []);
+  const expenses = left.filter((row) => "money" in row.after);
+  const settlements = left.filter((row) => "amount" in row.after);
+  const sums = [
+    ...expenses.map(({ after }) => ({ ...moneyOf(after), rate: after["rate"] }) as RatedMoney),
+    ...settlements.map(({ after }) => after as unknown as RatedMoney),
+  ];
+  if (!sums.every((money) => isCountableIn(write.trip, money)))
+    throw new AppError("NOT_UNDOABLE", `This would come to too much in ${write.trip.currency}.`);
+  await refusePastMembers(write, expenses);
+  for (const { after } of settlements) await refuseOnePerson(write, after as unknown as SettlementDto);
+  await requireRoomFor(write, userId, new Set(events.map(({ op }) => op)));
+}
+
+interface Left {
+  /** The first thing that was written of it: what it says of a field is what was there before the undo. */
+  first: StoredEvent;
+  after: StoredEvent["after"];
+}
+
+/** The row as the undo leaves it; null where it is deleted then. */
+function leftBy(group: readonly StoredEvent[]): Left | null {
+  const told = group.filter(({ op }) => op !== "expense.withdrawn" && op !== "expense.shared");
+  const [first] = told;
+  const last = told.at(-1);
+  if (!first || !last || last.op.endsWith(".deleted")) return null;
+  return last.after["deletedAt"] ? null : { first: moneyEvent(told) ?? first, after: last.after };
+}
+
+function moneyEvent(group: readonly StoredEvent[]): StoredEvent | undefined {
+  return group.find(({ before }) => before && "money" in before);
+}
+
+/** The log took it from the projection that the row is written from. */
+function moneyOf(fields: Record<string, unknown>): ExpenseFields["money"] {
+  return fields["money"] as ExpenseFields["money"];
+}
+
+/** Whoever has left may stay where they are, and comes into nothing new. */
+async function refusePastMembers(write: TripWrite, rows: readonly Left[]): Promise<void> {
+  const added = rows.flatMap(({ first, after }) => {
+    if (!first.before || !("money" in first.before)) return [];
+    const known = membersOf(moneyOf(first.before));
+    return membersOf(moneyOf(after)).filter((id) => !known.includes(id));
+  });
+  if (added.length === 0) return;
+  const directory = await readDirectory(write.tx, write.trip.id);
+  if (!added.some((id) => directory.get(id)?.hasLeft)) return;
+  throw new AppError("NOT_UNDOABLE", "This would bring somebody back into it who has left the trip.");
+}
+
+async function refuseOnePerson(write: TripWrite, settlement: SettlementDto): Promise<void> {
+  if (!(await isOnePerson(write, settlement))) return;
+  throw new AppError("NOT_UNDOABLE", "The two turned out to be one person.");
+}
+
+/** A file's rows come back all at once, so what is there by now is counted once. */
+async function requireRoomFor({ tx, trip }: TripWrite, userId: string, ops: Set<string>): Promise<void> {
+  const tripId = trip.id;
+  if (ops.has("expense.restored")) {
+    const [room] = await selectExpenseRoom(tx, { tripId, userId, stopId: null, reservationId: null });
+    if (room && room.expenseCount > MAX_EXPENSES) throw full(`${MAX_EXPENSES} expenses`);
+  }
+  if (ops.has("settlement.restored")) {
+    const [held] = await countSettlements(tx, { tripId, userId });
+    if (held && held.count > MAX_SETTLEMENTS) throw full(`${MAX_SETTLEMENTS} settlements`);
+  }
+}
+
+function full(most: string): AppError {
+  return new AppError("LIMIT_REACHED", `A trip holds at most ${most}. Delete some first.`);
+}

@@ -1,0 +1,31 @@
+import { expect, test, vi } from "vitest";
+import { makeKeptForms } from "#app/trips/[tripId]/_money/_form/kept-forms.ts";
+import { isRefusal } from "#app/trips/[tripId]/_money/_form/refusal.ts";
+import { ApiError, ConnectionError } from "#lib/client/api.ts";
+import type { ErrorBody } from "#lib/shared/errors.ts";
+
+vi.mock("#lib/client/page-guard.ts", () => ({ guardPage: () => () => {} }));
+
+test("a form stays in its place until it is saved, and what is refused comes back to an empty one only", () => {
+  const forms = makeKeptForms<string>();
+  forms.keep("budget", "1800");
+  expect([forms.at("budget"), forms.at("other")]).toEqual(["1800", undefined]);
+  forms.forget("budget");
+  expect(forms.at("budget")).toBeUndefined();
+  forms.bringBack("budget", "refused");
+  forms.bringBack("budget", "refused later");
+  expect(forms.at("budget")).toBe("refused");
+  forms.forget("budget");
+});
+
+function refused(status: number, code: ErrorBody["code"]) {
+  return new ApiError(status, { code, message: "No.", requestId: "r" });
+}
+
+test("what somebody else changed or deleted has its own place, all else comes back", () => {
+  expect(isRefusal(refused(422, "VALIDATION_FAILED"))).toBe(true);
+  expect(isRefusal(refused(403, "FORBIDDEN"))).toBe(true);
+  expect(isRefusal(refused(409, "FIELD_CONFLICT"))).toBe(false);
+  expect(isRefusal(refused(404, "NOT_FOUND"))).toBe(false);
+  expect(isRefusal(new ConnectionError(null))).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { formOf } from "#app/trips/[tripId]/_money/_form/expense-form.ts";
+import { readRate } from "#app/trips/[tripId]/_money/_form/rate-text.ts";
+import { countOf, everyoneOf } from "#app/trips/[tripId]/_money/everyone.ts";
+import { readSettle } from "#app/trips/[tripId]/_money/settle-form.ts";
+import { filled, problems, sent, stored } from "./expense-forms.ts";
+
+test.each([
+  ["171.4", "171.4"],
+  ["178.906", "178.906"],
+  ["171,4", "171.4"],
+  ["0,123", "0.123"],
+  ["15900,1234", "15900.1234"],
+  ["１７１．4", "171.4"],
+  ["171。4", "171.4"],
+  [" 15 900 ", "15900"],
+  ["15,900.50", "15900.50"],
+  ["1,234,567", "1234567"],
+])("a rate of %s is %s", (text, value) => {
+  expect(readRate(text)).toEqual({ kind: "rate", value });
+});
+
+test("a rate that may be thousands or a fraction is refused, in every form", () => {
+  for (const text of ["15,900", "1,234", "１５，９００"]) {
+    expect(readRate(text)).toMatchObject({ kind: "wrong", problem: "ambiguousRate" });
+  }
+  expect(problems(filled({ amount: "12", currency: "EUR", rate: "15,900" }))).toEqual([
+    { field: "rate", kind: "ambiguousRate" },
+  ]);
+  const payment = { from: "a", to: "b", amount: "12", currency: "EUR", paidOn: "2026-11-16", note: "" };
+  expect(readSettle({ ...payment, rate: "15,900" }, true)).toEqual({
+    problem: { field: "rate", kind: "ambiguousRate" },
+  });
+});
+
+test("what makes no rate is none", () => {
+  expect(readRate(" ")).toEqual({ kind: "empty" });
+  for (const text of ["0", "1,7.1", "tea", "-3", "1.2.3"]) {
+    expect(readRate(text)).toMatchObject({ kind: "wrong", problem: "noRate" });
+  }
+});
+
+test("a typed rate to what was the trip's currency once is not taken for one to today's", () => {
+  const expense = stored(sent(filled({ amount: "12.50", currency: "EUR", rate: "171.4" })));
+  expect(formOf(expense, "JPY").rate).toBe("171.4");
+  expect(formOf(expense, "USD").rate).toBeNull();
+});
+
+test("everyone is who is in the trip and no guest", () => {
+  const everyone = everyoneOf([
+    { id: "a", role: "owner" },
+    { id: "b", role: "viewer" },
+    { id: "g", role: "guest" },
+  ]);
+  expect(everyone).toEqual(["a", "b"]);
+  expect(countOf(["a", "b"], everyone)).toMatchObject({ isAll: true });
+  expect(countOf(["a", "b", "g"], everyone)).toMatchObject({ isAll: true });
+  expect(countOf(["a", "g"], everyone)).toEqual({ isAll: false, count: 2, total: 3 });
+});

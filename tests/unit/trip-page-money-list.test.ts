@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { BEFORE, foldBefore } from "#app/trips/[tripId]/_money/money-days.ts";
+import { remembered, searchDays } from "#app/trips/[tripId]/_money/money-search.ts";
+import { endOfNewest, mergeExpenses, moneyDays, type Since, UNCONFIRMED } from "#lib/client/expense-list.ts";
+import { expense, JPY, paid } from "#tests/helpers/money-rows.ts";
+
+function ids(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
+function since(change: Since["change"], seq = 9): Since {
+  return { seq, change };
+}
+
+describe("the list", () => {
+  test("pages, what happened since, and what is live are one list, each row once and newest", () => {
+    const [old, gone, moved] = [
+      expense({ spentOn: "2026-09-01" }),
+      expense({ spentOn: "2026-09-02" }),
+      expense({ spentOn: "2026-09-03" }),
+    ];
+    const newer = { ...moved, version: 3, title: "Newer" };
+    const fresh = expense({ spentOn: "2026-11-15" });
+    const merged = mergeExpenses(
+      [
+        { items: [fresh], seq: 5 },
+        { items: [newer, gone, old], seq: 8 },
+      ],
+      [
+        since({ op: "expense.updated", entity: { ...moved, version: 2, title: "Older" } }),
+        since({ op: "expense.deleted", entity: { id: gone.id } }),
+        since({ op: "expense.updated", entity: { ...old, version: 2, spentOn: "2026-11-20" } }),
+      ],
+      [fresh],
+    );
+    expect(ids(merged)).toEqual([old.id, fresh.id, moved.id]);
+    expect(merged[2]?.title).toBe("Newer");
+    const back = mergeExpenses(
+      [{ items: [], seq: 5 }],
+      [
+        since({ op: "expense.withdrawn", entity: { id: old.id } }),
+        since({ op: "expense.shared", entity: { ...old, attachments: [] } }),
+      ],
+      [],
+    );
+    expect(ids(back)).toEqual([old.id]);
+  });
+
+  test("comments that came after the page of an older one count for it", () => {
+    const old = expense({ commentCount: 2 });
+    const comment = (op: "comment.created" | "comment.deleted", seq: number) =>
+      since(
+        { op, entity: { id: `c${seq}`, target: { kind: "expense", id: old.id } } } as Since["change"],
+        seq,
+      );
+    const changes = [
+      comment("comment.created", 8),
+      comment("comment.created", 9),
+      comment("comment.created", UNCONFIRMED),
+      comment("comment.deleted", 10),
+    ];
+    const [merged] = mergeExpenses([{ items: [old], seq: 8 }], changes, []);
+    expect(merged?.commentCount).toBe(3);
+  });
+
+  test("rows that came from elsewhere say nothing about where the list ends", () => {
+    const [near, last, put] = [
+      expense(),
+      expense({ spentOn: "2026-10-01" }),
+      expense({ spentOn: "2026-01-01" }),
+    ];
+    expect(endOfNewest([near, last, put], new Set([put.id]))).toBe(last);
+    expect(endOfNewest([put], new Set([put.id]))).toBeNull();
+    const days = moneyDays(JPY, [near, last, put], [], last);
+    expect(days.map(({ date, total }) => [date, total])).toEqual([
+      ["2026-11-14", 900],
+      ["2026-10-01", null],
+    ]);
+  });
+
+  test("a day with an amount whose rate is not known has no sum", () => {
+    const [day] = moneyDays(JPY, [expense({ currency: "EUR" }), expense()], [], null);
+    expect(day?.total).toBeNull();
+  });
+
+  test("days have their sums; those of which not all is known have none, and settlements are no spending", () => {
+    const rows = [
+      expense({ spentOn: "2026-11-15", amount: 300 }),
+      expense({ spentOn: "2026-11-15", amount: -100 }),
+      expense({ spentOn: "2026-11-12" }),
+    ];
+    const settlements = [paid({ paidOn: "2026-11-15" }), paid({ paidOn: "2026-11-01" })];
+    const days = moneyDays(JPY, rows, settlements, null);
+    expect(days.map(({ date, total }) => [date, total])).toEqual([
+      ["2026-11-15", 200],
+      ["2026-11-12", 900],
+      ["2026-11-01", 0],
+    ]);
+    const open = moneyDays(JPY, rows, settlements, rows[2] ?? null);
+    expect(open.map(({ date, total }) => [date, total])).toEqual([
+      ["2026-11-15", 200],
+      ["2026-11-12", null],
+    ]);
+    const folded = foldBefore(days, "2026-11-14");
+    expect(folded.map(({ date, total }) => [date, total])).toEqual([
+      ["2026-11-15", 200],
+      [BEFORE, 900],
+    ]);
+    expect(foldBefore(days, null)).toEqual(days);
+  });
+
+  test("a search takes every word, without case and accents", () => {
+    const days = moneyDays(JPY, [expense({ title: "Lángos" }), expense({ title: "Tea" })], [], null);
+    let told = 0;
+    const textOf = remembered((each) => {
+      told += 1;
+      return each.kind === "expense" ? `${each.expense.title} Food` : "";
+    });
+    expect(searchDays(days, " langos FOOD ", textOf).flatMap(({ rows }) => rows)).toHaveLength(1);
+    expect(searchDays(days, "langos tea", textOf)).toEqual([]);
+    expect(told, "once for each row").toBe(2);
+    expect(searchDays(days, "  ", textOf)).toEqual(days);
+  });
+});
