@@ -171,8 +171,9 @@ export function statement<Params extends object, Row extends QueryResultRow>(
 ): Statement<Params, Row> {
   const { text, slots } = compiled(query);
   async function run(db: Db, values: Params): Promise<Row[]> {
-    const given = new Map<string, unknown>(Object.entries(values));
-    const bound = slots.map((slot) => (slot.field === null ? slot.constant : given.get(slot.field)));
+    // What a placeholder names is a field of the params.
+    const given = values as Record<string, unknown>;
+    const bound = slots.map((slot) => (slot.field === null ? slot.constant : given[slot.field]));
     const result = await db.client.query<Row>({ name, text, values: bound });
     return result.rows;
   }

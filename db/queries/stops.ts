@@ -4,7 +4,7 @@ import { tripMembers } from "#db/schema/members.ts";
 import { comments } from "#db/schema/comments.ts";
 import { days, stops, votes } from "#db/schema/plan.ts";
 import { trips } from "#db/schema/trips.ts";
-import { MAX_STOPS, type StopDto, type StopFields, type VoteDto } from "#lib/shared/stops.ts";
+import { type StopDto, type StopFields, type VoteDto } from "#lib/shared/stops.ts";
 import { jsonObject, param } from "./projection.ts";
 import { stopFields, stopJson, voteJson } from "./projections.ts";
 
@@ -48,7 +48,7 @@ export interface SlotRow {
   dayRetired: boolean | null;
   lastInDay: string | null;
   lastInIdeas: string | null;
-  /** Live ones of the whole trip; 0 as well where it can't have come to half of what a trip may hold. */
+  /** Live ones of the whole trip. */
   stopCount: number;
 }
 
@@ -60,9 +60,7 @@ export const selectSlot = statement<{ tripId: string; dayId: string | null }, Sl
         and ${stops.deletedAt} is null order by ${stops.position} desc limit 1) as "lastInDay",
       (select ${stops.position} from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.dayId} is null
         and ${stops.deletedAt} is null order by ${stops.position} desc limit 1) as "lastInIdeas",
-      (select case when ${trips.seq} + ${trips.stopsAtStart} < ${sql.raw(String(MAX_STOPS / 2))} then 0
-        else (select count(*)::int from ${stops} where ${stops.tripId} = ${trips.id} and ${stops.deletedAt} is null) end
-        from ${trips} where ${trips.id} = ${param("tripId", "uuid")}) as "stopCount"
+      (select ${trips.stopCount} from ${trips} where ${trips.id} = ${param("tripId", "uuid")}) as "stopCount"
     from (select 1) one left join ${days} d on d.id = ${param("dayId", "uuid")} and d.trip_id = ${param("tripId", "uuid")}`,
 );
 

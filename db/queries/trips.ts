@@ -152,7 +152,7 @@ const summaryColumns = jsonColumns<TripSummary>({
   status: statusSql,
   role: sql`coalesce(trips.role, 'viewer')`,
   memberCount: sql`present.total`,
-  stopCount: sql`(select count(*) from ${stops} where ${stops.tripId} = ${trips.id} and ${stops.deletedAt} is null)`,
+  stopCount: trips.stopCount,
   members: sql`present.first`,
   // To the list a trip is as new as its last change anywhere.
   updatedAt: iso(trips.activeAt),
@@ -218,7 +218,7 @@ export const insertTrip = statement<
 >(
   "insert_trip",
   sql`insert into ${trips} (id, title, destination, start_date, end_date, timezone, currency, former_currencies, budget, is_sample, is_demo,
-      stops_at_start, created_by, created_at, updated_at, active_at)
+      stop_count, created_by, created_at, updated_at, active_at)
     select ${param("id", "uuid")}, r.title, r.destination, r."startDate", r."endDate", r.timezone, r.currency, coalesce(r."formerCurrencies", '[]'::jsonb), nullif(r.budget, 'null'::jsonb),
       r."isSample", r."isDemo", ${param("stops", "int")}, ${param("createdBy", "uuid")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
     from ${tripRecord} returning ${tripJson} as trip`,

@@ -38,7 +38,7 @@ export const lockTripUnchecked = statement<{ tripId: string }, Omit<LockedTrip, 
 );
 
 /** What no room waits for is as good as published. */
-const bumpTrip = sql`update ${trips} set seq = ${param("seq", "int")}, active_at = ${param("at", "timestamptz")},
+const bumpTrip = sql`update ${trips} set seq = ${param("seq", "int")}, stop_count = ${trips.stopCount} + ${param("addedStops", "int")}, active_at = ${param("at", "timestamptz")},
     published_seq = case when ${trips.roomEpoch} > 0 then ${trips.publishedSeq} else ${param("seq", "int")} end
   where ${trips.id} = ${param("tripId", "uuid")} and ${trips.seq} < ${param("seq", "int")}`;
 
@@ -75,6 +75,8 @@ export interface WriteLog extends KeyParams {
   groupId: string;
   actorId: string | null;
   via: string;
+  /** How many more live stops there are after these events; negative when fewer. */
+  addedStops: number;
   /** JSON array of `{ seq, op, entityId, before, after, visibleTo }`; may be empty. */
   events: string;
   /** JSON array of {@link ClientId}; may be empty. */

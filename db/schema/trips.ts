@@ -25,8 +25,8 @@ export const trips = pgTable(
     createdBy: uuid("created_by"),
     /** Of the trip's last event. */
     seq: integer("seq").notNull().default(0),
-    /** Stops that came with the trip, by an import or as a copy; every later one has an event of its own. */
-    stopsAtStart: integer("stops_at_start").notNull().default(0),
+    /** Live ones. Every write keeps it by its own events, so that neither the list nor a new stop counts rows. */
+    stopCount: integer("stop_count").notNull().default(0),
     /** Of the last event that reached the room; what lies between is the outbox. */
     publishedSeq: integer("published_seq").notNull().default(0),
     /**

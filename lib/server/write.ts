@@ -197,6 +197,17 @@ function flush(ctx: Ctx, tx: Db, tripId: string, write: TripWrite, body: unknown
   const lists = { events: JSON.stringify(rows), claims: JSON.stringify(claims) };
   // Without an event there is no group; nothing is then written under its id.
   const { groupId, actorId, via } = first ?? { groupId: tripId, actorId: null, via: ctx.via };
-  const logging = logWrite(tx, { tripId, seq: write.seq(), groupId, actorId, via, ...lists, ...key });
+  const frame = { tripId, seq: write.seq(), groupId, actorId, via, addedStops: addedStops(events) };
+  const logging = logWrite(tx, { ...frame, ...lists, ...key });
   return pipelined([...write.sent, logging]);
+}
+
+const STOPS_ADDED: Partial<Record<EventOp, number>> = {
+  "stop.created": 1,
+  "stop.restored": 1,
+  "stop.deleted": -1,
+};
+
+function addedStops(events: readonly StoredEvent[]): number {
+  return events.reduce((total, { op }) => total + (STOPS_ADDED[op] ?? 0), 0);
 }

@@ -20,6 +20,7 @@ const CROWD = [
   `insert into stops (id, trip_id, day_id, position, name)
      select gen_random_uuid(), d.trip_id, d.id, 'a' || n, 'Stop ' || n from days d, generate_series(0, 1) n`,
   `insert into stops (id, trip_id, position, name) select gen_random_uuid(), id, 'a0', 'Idea' from trips where title like 'Trip %'`,
+  `update trips set stop_count = (select count(*) from stops where trip_id = trips.id)`,
   `insert into votes (stop_id, member_id, trip_id, value)
      select s.id, m.id, s.trip_id, 1 from stops s join trip_members m on m.trip_id = s.trip_id and m.role = 'owner'
      where s.name = 'Idea'`,

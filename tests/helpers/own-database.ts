@@ -1,8 +1,8 @@
 // Runs before the imports of each test file: handlers and verbs then work on a database of that file's own.
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, inject } from "vitest";
-import { closeDatabases } from "#lib/server/database.ts";
+import { afterAll, expect, inject } from "vitest";
+import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
 import { describeVariables } from "#lib/server/env.ts";
 import { cloneDatabase } from "./postgres.ts";
 
@@ -27,7 +27,16 @@ Object.assign(process.env, {
   LOG_LEVEL: "silent",
 });
 
+/** Whatever a file's tests did: a trip's count is what counting says. */
+async function expectStopsCounted(): Promise<void> {
+  const { rows } = await freshDatabase().pool.query(
+    `select id, stop_count, (select count(*)::int from stops where trip_id = trips.id and deleted_at is null) as stops
+     from trips where stop_count <> (select count(*) from stops where trip_id = trips.id and deleted_at is null)`,
+  );
+  expect(rows).toEqual([]);
+}
+
 afterAll(async () => {
-  await closeDatabases();
+  await expectStopsCounted().finally(closeDatabases);
   await database.drop();
 });

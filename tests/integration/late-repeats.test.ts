@@ -30,7 +30,7 @@ async function fill(tripId: string): Promise<void> {
      select gen_random_uuid(), $1, 'a' || g, 'Stop ' || g from generate_series(1, $2::int) g`,
     [tripId, MAX_STOPS],
   );
-  await client.query("update trips set seq = seq + $2 where id = $1", [tripId, MAX_STOPS]);
+  await client.query("update trips set stop_count = stop_count + $2 where id = $1", [tripId, MAX_STOPS]);
 }
 
 test("a stop that filled the trip is answered again, though another would be refused", async () => {

@@ -70,6 +70,7 @@ test("stops of many days that were taken back stand where they stood, in as few 
        select gen_random_uuid(), $1, id, 'a' || n, 'Stop ' || n from days, generate_series(1, 9) n where trip_id = $1`,
     [trip.id],
   );
+  await freshDatabase().pool.query("update trips set stop_count = 270 where id = $1", [trip.id]);
   const before = await readTrip(ann, trip.id);
   await patchTrip(ann, trip.id, { startDate: "2027-03-30", endDate: "2027-03-30" });
   const said = await undo(ann, trip.id);
