@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { tripEvents } from "#db/schema/events.ts";
 import { tripMembers } from "#db/schema/members.ts";
@@ -6,43 +6,62 @@ import { expenses, settlements } from "#db/schema/money.ts";
 import { stops } from "#db/schema/plan.ts";
 import { reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
-import type { LedgerExpense, LedgerSettlement, TripCurrency } from "#lib/shared/balances.ts";
+import type { LedgerSettlement, TripCurrency } from "#lib/shared/balances.ts";
 import type { BudgetDto } from "#lib/shared/budget.ts";
-import type { ExpenseFields } from "#lib/shared/expenses.ts";
+import type { Spent } from "#lib/shared/budget-sums.ts";
 import type { MoneyValue } from "#lib/shared/money.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { isVisibleTo } from "./expenses.ts";
-import { jsonObject, param } from "./projection.ts";
+import { jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import { isSettlementVisibleTo } from "./settlements.ts";
 
 const tripId = param("tripId", "uuid");
 const me = sql`(select ${tripMembers.id} from ${tripMembers} where ${tripMembers.tripId} = ${tripId}
   and ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null)`;
 
-/** One JSON text of each row that counts, the trip's own among them. */
-export interface LedgerRow {
-  kind: keyof LedgerEntries;
-  entry: string;
+/** An expense with all of it that any sum is made of. */
+export type CountedExpense = Spent & { stopId: string | null; reservationId: string | null };
+
+/** What of a trip counts for its money. */
+export interface LedgerTrip extends TripCurrency {
+  budget: BudgetDto | null;
+  seq: number;
+  /** Tells a trip from a purged one whose id it has. */
+  createdAt: string;
+  /** Whether the caller knows an earlier state of this very trip: only what has changed since is sent then. */
+  isKnown: boolean;
 }
-export interface LedgerEntries {
-  trip: TripCurrency & Freshness;
-  expense: LedgerExpense;
-  settlement: LedgerSettlement;
-  privateExpense: LedgerExpense;
-  privateSettlement: LedgerSettlement;
+
+/** A row that counts, as JSON text: `LedgerTrip`, `CountedExpense` or `LedgerSettlement`. */
+export interface LedgerRow {
+  kind: "trip" | "expense" | "settlement" | "privateExpense" | "privateSettlement";
+  /** null for the trip. */
+  id: string | null;
+  /** null: it has changed, and counts for nothing that everybody sees. */
+  entry: string | null;
 }
 
 const createdAt = sql<string>`extract(epoch from ${trips.createdAt})::text`;
-const tripCurrency = {
+const ledgerTrip = jsonObject<LedgerTrip>({
   currency: trips.currency,
   formerCurrencies: trips.formerCurrencies,
+  budget: trips.budget,
   seq: trips.seq,
   createdAt,
-};
-const ledgerExpense = { id: expenses.id, money: expenses.money, rate: expenses.rate };
-const expenseEntry = jsonObject<LedgerExpense>(ledgerExpense);
+  isKnown: sql`known.yes`,
+});
+const expenseEntry = jsonObject<CountedExpense>({
+  id: expenses.id,
+  money: expenses.money,
+  rate: expenses.rate,
+  category: expenses.category,
+  spentOn: expenses.spentOn,
+  nights: expenses.nights,
+  stopId: expenses.stopId,
+  reservationId: expenses.reservationId,
+});
 const settlementEntry = jsonObject<LedgerSettlement>({
   id: settlements.id,
   from: settlements.fromId,
@@ -51,97 +70,78 @@ const settlementEntry = jsonObject<LedgerSettlement>({
   currency: settlements.currency,
   rate: settlements.rate,
 });
-const liveExpenses = sql`${expenses.tripId} = ${tripId} and ${expenses.deletedAt} is null`;
-const liveSettlements = sql`${settlements.tripId} = ${tripId} and ${settlements.deletedAt} is null`;
-
-interface Freshness {
-  seq: number;
-  /** Tells a trip from a purged one whose id it has. */
-  createdAt: string;
-  /** Whether any of the rows may have changed since the caller has read them; if not, they are not sent again. */
-  isNews: boolean;
-}
-
-/** By what the log of this very trip says; PostgreSQL asks once, not for each row. */
-function newsOf(...ops: string[]): SQL {
-  const { tripId: trip, seq, op } = tripEvents;
-  const since = param("since", "int");
-  const some = ops.map((pattern) => sql`${op} like ${sql.raw(`'${pattern}'`)}`);
-  return sql`(select ${since} < 0 or ${since} > ${trips.seq} or ${createdAt} is distinct from ${param("createdAt", "text")}
-    or exists (select 1 from ${tripEvents}
-      where ${trip} = ${tripId} and ${seq} > ${since} and (${sql.join(some, sql` or `)}))
-    from ${trips} where ${trips.id} = ${tripId})`;
-}
-
-const ledgerNews = newsOf("trip.updated", "expense.%", "settlement.%");
-const spendingNews = newsOf("trip.updated", "expense.%", "stop.%", "reservation.%");
+const expensesOfTrip = sql`${expenses.tripId} = ${tripId}`;
+const isLiveExpense = sql`${expenses.deletedAt} is null`;
+const isSharedExpense = sql`${expenses.people} is null`;
+const settlementsOfTrip = sql`${settlements.tripId} = ${tripId}`;
+const isLiveSettlement = sql`${settlements.deletedAt} is null`;
+const isSharedSettlement = sql`not ${settlements.private}`;
 
 interface Reading {
   tripId: string;
+  userId: string;
   /** The seq at which the caller has read what everybody sees; -1: never. */
   since: number;
   /** The trip's of then; null: never. */
   createdAt: string | null;
 }
 
+/** PostgreSQL asks once, not for each row. */
+const isKnown = sql`(select yes from known)`;
+const changedSince = (pattern: string) => sql`(select distinct ${tripEvents.entityId} as id from ${tripEvents}
+  where ${isKnown} and ${tripEvents.tripId} = ${tripId} and ${tripEvents.seq} > ${param("since", "int")}
+    and ${tripEvents.op} like ${sql.raw(`'${pattern}'`)})`;
+
 /**
- * Live rows that the reader may see, in no order and all from one moment. Each is a text of its own, since the service
- * reads thousands of small ones while PostgreSQL makes them, and one of megabytes only when it is complete.
+ * Live rows that the reader may see, in no order and all from one moment; of those that everybody sees, only what the log
+ * names since the caller has read them. Each is a text of its own, since the service reads thousands of small ones while
+ * PostgreSQL makes them, and one of megabytes only when it is complete.
  */
-export const selectLedger = statement<Reading & { userId: string }, LedgerRow>(
+export const selectLedger = statement<Reading, LedgerRow>(
   "select_ledger",
-  sql`select 'trip' as kind, ${jsonObject<LedgerEntries["trip"]>({ ...tripCurrency, isNews: ledgerNews })}::text as entry
-      from ${trips} where ${trips.id} = ${tripId}
-    union all select 'expense', ${expenseEntry}::text from ${expenses}
-      where ${liveExpenses} and ${expenses.people} is null and ${ledgerNews}
-    union all select 'settlement', ${settlementEntry}::text from ${settlements}
-      where ${liveSettlements} and not ${settlements.private} and ${ledgerNews}
-    union all select 'privateExpense', ${expenseEntry}::text from ${expenses}
-      where ${liveExpenses} and ${expenses.people} is not null and ${isVisibleTo(me)}
-    union all select 'privateSettlement', ${settlementEntry}::text from ${settlements}
-      where ${liveSettlements} and ${settlements.private} and ${isSettlementVisibleTo(me)}`,
+  sql`with known as materialized (
+      select ${param("since", "int")} between 0 and ${trips.seq} and ${createdAt} is not distinct from ${param("createdAt", "text")} as yes
+      from ${trips} where ${trips.id} = ${tripId})
+    select 'trip' as kind, null::uuid as id, ${ledgerTrip}::text as entry from ${trips}, known where ${trips.id} = ${tripId}
+    union all select 'expense', ${expenses.id}, ${expenseEntry}::text from ${expenses}
+      where not ${isKnown} and ${expensesOfTrip} and ${isLiveExpense} and ${isSharedExpense}
+    union all select 'expense', changed.id, case when ${isLiveExpense} and ${isSharedExpense} then ${expenseEntry}::text end
+      from ${changedSince("expense.%")} changed left join ${expenses} on ${expenses.id} = changed.id and ${expensesOfTrip}
+    union all select 'settlement', ${settlements.id}, ${settlementEntry}::text from ${settlements}
+      where not ${isKnown} and ${settlementsOfTrip} and ${isLiveSettlement} and ${isSharedSettlement}
+    union all select 'settlement', changed.id, case when ${isLiveSettlement} and ${isSharedSettlement} then ${settlementEntry}::text end
+      from ${changedSince("settlement.%")} changed left join ${settlements} on ${settlements.id} = changed.id and ${settlementsOfTrip}
+    union all select 'privateExpense', ${expenses.id}, ${expenseEntry}::text from ${expenses}
+      where ${expensesOfTrip} and ${isLiveExpense} and ${expenses.people} is not null and ${isVisibleTo(me)}
+    union all select 'privateSettlement', ${settlements.id}, ${settlementEntry}::text from ${settlements}
+      where ${settlementsOfTrip} and ${isLiveSettlement} and ${settlements.private} and ${isSettlementVisibleTo(me)}`,
 );
 
-/** What a trip was planned to cost, and what everybody knows was spent; rows as in {@link LedgerRow}. */
-export interface SpendingRow {
-  kind: keyof SpendingEntries;
-  entry: string;
-}
-export interface SpendingEntries {
-  trip: TripCurrency & Freshness & { budget: BudgetDto | null };
-  expense: LedgerExpense &
-    Pick<ExpenseFields, "category" | "spentOn" | "nights" | "stopId" | "reservationId">;
-  stop: Pick<StopDto, "id" | "category"> & { cost: MoneyValue };
-  reservation: Pick<ReservationDto, "id" | "kind" | "stopId"> & { cost: MoneyValue };
+/** What a plan is going to cost, as one JSON text. */
+export interface PlanCosts {
+  stops: (Pick<StopDto, "id" | "category"> & { cost: MoneyValue })[];
+  reservations: (Pick<ReservationDto, "id" | "kind" | "stopId"> & { cost: MoneyValue })[];
 }
 
-/** Live rows, private ones left out; the plan's only where they cost something. */
-export const selectSpending = statement<Reading, SpendingRow>(
-  "select_spending",
-  sql`select 'trip' as kind, ${jsonObject<SpendingEntries["trip"]>({ ...tripCurrency, isNews: spendingNews, budget: trips.budget })}::text as entry
-      from ${trips} where ${trips.id} = ${tripId}
-    union all select 'expense', ${jsonObject<SpendingEntries["expense"]>({
-      ...ledgerExpense,
-      category: expenses.category,
-      spentOn: expenses.spentOn,
-      nights: expenses.nights,
-      stopId: expenses.stopId,
-      reservationId: expenses.reservationId,
-    })}::text from ${expenses} where ${liveExpenses} and ${expenses.people} is null and ${spendingNews}
-    union all select 'stop', ${jsonObject<SpendingEntries["stop"]>({
-      id: stops.id,
-      category: stops.category,
-      cost: sql`json_build_object('amount', ${stops.costAmount}, 'currency', ${stops.costCurrency})`,
-    })}::text from ${stops}
-      where ${stops.tripId} = ${tripId} and ${stops.deletedAt} is null and ${stops.costAmount} is not null and ${spendingNews}
-    union all select 'reservation', ${jsonObject<SpendingEntries["reservation"]>({
+/** Live stops and bookings that cost something. */
+export const selectPlanCosts = statement<{ tripId: string }, { costs: string }>(
+  "select_plan_costs",
+  sql`select ${jsonObject<PlanCosts>({
+    stops: jsonArray(
+      sql`select ${jsonColumns<PlanCosts["stops"][number]>({
+        id: stops.id,
+        category: stops.category,
+        cost: sql`json_build_object('amount', ${stops.costAmount}, 'currency', ${stops.costCurrency})`,
+      })} from ${stops} where ${stops.tripId} = ${tripId} and ${stops.deletedAt} is null and ${stops.costAmount} is not null`,
+    ),
+    reservations: jsonArray(sql`select ${jsonColumns<PlanCosts["reservations"][number]>({
       id: reservations.id,
       kind: reservations.kind,
       stopId: reservations.stopId,
       cost: sql`json_build_object('amount', ${reservations.costAmount}, 'currency', ${reservations.costCurrency})`,
-    })}::text from ${reservations}
-      where ${reservations.tripId} = ${tripId} and ${reservations.deletedAt} is null and ${reservations.costAmount} is not null
-        and ${spendingNews}`,
+    })} from ${reservations}
+      where ${reservations.tripId} = ${tripId} and ${reservations.deletedAt} is null and ${reservations.costAmount} is not null`),
+  })}::text as costs`,
 );
 
 /**

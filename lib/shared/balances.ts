@@ -40,16 +40,8 @@ export type Balances = Map<string, number>;
 /** One set of balances for each currency that was used, nothing converted. */
 export function balancesByCurrency({ expenses, settlements }: Ledger): Map<string, Balances> {
   const all = new Map<string, Balances>();
-  for (const { id, money } of expenses) {
-    const balances = balancesOf(all, money.currency);
-    for (const { memberId, amount } of money.payers) add(balances, memberId, amount);
-    for (const { key, units } of portions(money.amount, weightsOf(id, money), id)) add(balances, key, -units);
-  }
-  for (const { from, to, amount, currency } of settlements) {
-    const balances = balancesOf(all, currency);
-    add(balances, from, amount);
-    add(balances, to, -amount);
-  }
+  for (const expense of expenses) noteExpense(expense, addingTo(balancesOf(all, expense.money.currency)));
+  for (const row of settlements) noteSettlement(row, row.amount, addingTo(balancesOf(all, row.currency)));
   return all;
 }
 
@@ -61,24 +53,44 @@ function balancesOf(all: Map<string, Balances>, currency: string): Balances {
   return made;
 }
 
+/** Is told, any number of times, what a member has to get (above 0) or to give. */
+type Note = (memberId: string, amount: number) => void;
+
+function addingTo(balances: Balances): Note {
+  return (memberId, amount) => balances.set(memberId, (balances.get(memberId) ?? 0) + amount);
+}
+
+/** In the expense's own currency. */
+export function noteExpense({ id, money }: LedgerExpense, note: Note): void {
+  for (const { memberId, amount } of money.payers) note(memberId, amount);
+  for (const { key, units } of portions(money.amount, weightsOf(id, money), id)) note(key, -units);
+}
+
+/** @param amount what it comes to, in whichever currency */
+export function noteSettlement({ from, to }: LedgerSettlement, amount: number, note: Note): void {
+  note(from, amount);
+  note(to, -amount);
+}
+
 /**
  * All of it in the trip's currency, by the rates that are stored. What an expense comes to is converted as a whole and
  * then shared out again, so that no unit is lost or made between those who paid and those who bear it.
  */
 export function balancesIn(trip: TripCurrency, { expenses, settlements }: Ledger): Balances {
   const balances: Balances = new Map();
-  for (const { id, money, rate } of expenses) {
-    const { amount: own, currency } = money;
-    const amount = inCurrencyOf(trip, { amount: own, currency, rate });
-    for (const { key, units } of paidPortions(id, money, amount)) add(balances, key, units);
-    for (const { key, units } of portions(amount, weightsOf(id, money), id)) add(balances, key, -units);
+  const note = addingTo(balances);
+  for (const expense of expenses) {
+    const { amount: own, currency } = expense.money;
+    noteExpenseAs(inCurrencyOf(trip, { amount: own, currency, rate: expense.rate }), expense, note);
   }
-  for (const { from, to, ...money } of settlements) {
-    const amount = inCurrencyOf(trip, money);
-    add(balances, from, amount);
-    add(balances, to, -amount);
-  }
+  for (const row of settlements) noteSettlement(row, inCurrencyOf(trip, row), note);
   return balances;
+}
+
+/** @param amount what it comes to in another currency */
+export function noteExpenseAs(amount: number, { id, money }: LedgerExpense, note: Note): void {
+  for (const { key, units } of paidPortions(id, money, amount)) note(key, units);
+  for (const { key, units } of portions(amount, weightsOf(id, money), id)) note(key, -units);
 }
 
 /** What an expense comes to in the trip's currency, who paid it, and who bears it. */
@@ -127,8 +139,4 @@ function unboundedIn({ currency, formerCurrencies }: TripCurrency, money: RatedM
   const former = formerCurrencies.find((each) => each.currency === reached);
   if (!former) throw new RangeError(`No rate leads from ${reached} to ${currency}.`);
   return convert(money.amount, money.currency, currency, [...first, former.value]);
-}
-
-function add(balances: Balances, memberId: string, amount: number): void {
-  balances.set(memberId, (balances.get(memberId) ?? 0) + amount);
 }

@@ -1,16 +1,16 @@
 import { allocate } from "./allocate.ts";
-import { type Balances, inTripCurrency, type LedgerExpense, type TripCurrency } from "./balances.ts";
+import { inTripCurrency, type LedgerExpense, type TripCurrency } from "./balances.ts";
 import type { BudgetReport } from "./budget.ts";
 import { addDays } from "./dates.ts";
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from "./expense-categories.ts";
-import { addAll } from "./expense-shares.ts";
 import { MAX_AMOUNT, type MoneyValue } from "./money.ts";
 import type { PlannedCost } from "./planned-costs.ts";
 import { convert, type Rate } from "./rates.ts";
+import { KeyedSums } from "./keyed-sums.ts";
 
 type Sums<Key> = Map<Key, number>;
 
-interface Spent extends LedgerExpense {
+export interface Spent extends LedgerExpense {
   category: ExpenseCategory;
   spentOn: string;
   /** How many from `spentOn` on it is for; null: none. */
@@ -19,28 +19,46 @@ interface Spent extends LedgerExpense {
 
 /** What was spent, in minor units of the trip's currency: in all, by category, day and member. */
 export function spentSums(trip: TripCurrency, expenses: readonly Spent[]): BudgetReport["spent"] {
-  const categories: Sums<ExpenseCategory> = new Map();
-  const days: Sums<string> = new Map();
-  const paid: Balances = new Map();
-  const borne: Balances = new Map();
-  let total = 0;
-  for (const expense of expenses) {
-    const inTrips = inTripCurrency(trip, expense);
-    total += inTrips.amount;
-    add(categories, expense.category, inTrips.amount);
-    addAll(days, byNight(expense, inTrips.amount));
-    addAll(paid, inTrips.paid);
-    addAll(borne, inTrips.borne);
+  const sums = new SpentSums(trip);
+  for (const expense of expenses) sums.add(expense);
+  return sums.report();
+}
+
+/** The same of expenses that come and go. */
+export class SpentSums {
+  readonly #trip: TripCurrency;
+  readonly #categories = new KeyedSums<ExpenseCategory>();
+  readonly #days = new KeyedSums<string>();
+  readonly #paid = new KeyedSums<string>();
+  readonly #borne = new KeyedSums<string>();
+  #total = 0;
+
+  constructor(trip: TripCurrency) {
+    this.#trip = trip;
   }
-  const memberIds = [...new Set([...paid.keys(), ...borne.keys()])].toSorted();
-  return {
-    total,
-    categories: byCategory(categories),
-    days: [...days.keys()].toSorted().map((date) => ({ date, amount: days.get(date) ?? 0 })),
-    members: memberIds.map((memberId) => {
-      return { memberId, paid: paid.get(memberId) ?? 0, borne: borne.get(memberId) ?? 0 };
-    }),
-  };
+
+  /** @param sign -1: it has gone, and had come just like this */
+  add(expense: Spent, sign: 1 | -1 = 1): void {
+    const { amount, paid, borne } = inTripCurrency(this.#trip, expense);
+    this.#total += sign * amount;
+    this.#categories.add(expense.category, amount, sign);
+    for (const [date, part] of byNight(expense, amount)) this.#days.add(date, part, sign);
+    for (const [memberId, part] of paid) this.#paid.add(memberId, part, sign);
+    for (const [memberId, part] of borne) this.#borne.add(memberId, part, sign);
+  }
+
+  report(): BudgetReport["spent"] {
+    const [paid, borne] = [this.#paid.sums(), this.#borne.sums()];
+    const memberIds = [...new Set([...paid.keys(), ...borne.keys()])].toSorted();
+    return {
+      total: this.#total,
+      categories: byCategory(this.#categories.sums()),
+      days: sorted(this.#days.sums()).map(([date, amount]) => ({ date, amount })),
+      members: memberIds.map((memberId) => {
+        return { memberId, paid: paid.get(memberId) ?? 0, borne: borne.get(memberId) ?? 0 };
+      }),
+    };
+  }
 }
 
 /** The same for each night; the expense decides which nights get the odd units. */

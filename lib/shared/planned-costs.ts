@@ -42,8 +42,6 @@ interface Planned {
 export interface Plan {
   stops: readonly (Planned & { category: StopCategory })[];
   reservations: readonly (Planned & { kind: ReservationKind; stopId: string | null })[];
-  /** Expenses that are not private. */
-  expenses: readonly { stopId: string | null; reservationId: string | null }[];
 }
 
 export interface PlannedCost {
@@ -56,9 +54,9 @@ export interface PlannedCost {
 /**
  * What a plan is going to cost. A stop's own cost is left out where one of its bookings has one: both say the same, and
  * the booking knows it better. An expense for a stop pays its bookings, too.
+ * @param paid ids of the stops and bookings that expenses are linked to, private ones left out
  */
-export function plannedCosts({ stops, reservations, expenses }: Plan): PlannedCost[] {
-  const paid = new Set(expenses.flatMap(({ stopId, reservationId }) => [stopId, reservationId]));
+export function plannedCosts({ stops, reservations }: Plan, paid: ReadonlySet<string>): PlannedCost[] {
   const booked = new Set(reservations.flatMap(({ stopId, cost }) => (cost ? [stopId] : [])));
   const costs: PlannedCost[] = [];
   for (const { id, cost, category } of stops) {

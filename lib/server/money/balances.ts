@@ -2,7 +2,8 @@ import type { Balances } from "#lib/shared/balances.ts";
 import type { BalancesDto } from "#lib/shared/budget.ts";
 import type { MemberAmount } from "#lib/shared/money-fields.ts";
 import type { Ctx } from "../context.ts";
-import { getSums, type Sums, sumsOf } from "./read-ledger.ts";
+import { getSums, sumsOf } from "./read-ledger.ts";
+import type { Sums } from "./running-sums.ts";
 
 /** Of everybody who is in an expense or a settlement, whether they are still in the trip or not. */
 export async function getBalances(ctx: Ctx, tripId: string): Promise<BalancesDto> {
@@ -10,7 +11,10 @@ export async function getBalances(ctx: Ctx, tripId: string): Promise<BalancesDto
   return { currency: trip.currency, ...told(shared), private: told(sumsOf(trip, own)) };
 }
 
-function told({ balances, byCurrency }: Sums): Pick<BalancesDto, "balances" | "byCurrency"> {
+function told({
+  balances,
+  byCurrency,
+}: Pick<Sums, "balances" | "byCurrency">): Pick<BalancesDto, "balances" | "byCurrency"> {
   return {
     balances: toAmounts(balances),
     byCurrency: inOrder(byCurrency).map(([currency, amounts]) => ({

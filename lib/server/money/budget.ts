@@ -1,29 +1,17 @@
-import { selectSpending, type SpendingEntries } from "#db/queries/ledger.ts";
-import { byCategory, countableIn, plannedSums, spentSums } from "#lib/shared/budget-sums.ts";
-import type { TripCurrency } from "#lib/shared/balances.ts";
+import { type LedgerTrip, type PlanCosts, selectPlanCosts } from "#db/queries/ledger.ts";
+import { byCategory, countableIn, plannedSums } from "#lib/shared/budget-sums.ts";
 import type { BudgetDto, BudgetReport } from "#lib/shared/budget.ts";
-import { notFound } from "#lib/shared/errors.ts";
 import { EXPENSE_CATEGORIES } from "#lib/shared/expense-categories.ts";
 import { type PlannedCost, plannedCosts } from "#lib/shared/planned-costs.ts";
 import type { Rate } from "#lib/shared/rates.ts";
-import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { lookUpRate } from "./look-up-rate.ts";
-import { Kept } from "./kept.ts";
-import { type Entries, entriesOf, sinceOf } from "./read-ledger.ts";
-
-interface Sums {
-  spent: BudgetReport["spent"];
-  costs: PlannedCost[];
-}
-
-const KEPT_TRIPS = 100;
-const keptSums = new Kept<Sums>(KEPT_TRIPS);
+import { getSums } from "./read-ledger.ts";
 
 /** Planned against spent, of what is not private. Costs of the plan are converted by the newest rates, which it names. */
 export async function getBudget(ctx: Ctx, tripId: string): Promise<BudgetReport> {
-  await requireAccess(ctx, tripId, "guest");
-  const { trip, spent, costs } = await readSums(ctx, tripId);
+  const { trip, shared } = await getSums(ctx, tripId);
+  const costs = await readCosts(ctx, tripId, shared.paidFor);
   const { currency, budget } = trip;
   const today = ctx.now().toISOString().slice(0, 10);
   const currencies = costs.map(({ cost }) => cost.currency);
@@ -34,25 +22,16 @@ export async function getBudget(ctx: Ctx, tripId: string): Promise<BudgetReport>
   return {
     currency,
     budget: budget && budgetIn(currency, budget, rate),
-    spent,
+    spent: shared.spent,
     planned: plannedSums(currency, costs, rates),
   };
 }
 
-async function readSums(ctx: Ctx, tripId: string): Promise<Sums & { trip: SpendingEntries["trip"] }> {
-  const kept = keptSums.find(tripId);
-  const all = entriesOf<SpendingEntries>(await selectSpending(ctx.db, { tripId, ...sinceOf(kept) }));
-  const [trip] = all("trip");
-  if (!trip) throw notFound("trip");
-  const value = kept && !trip.isNews ? kept.value : sumsOf(trip, all);
-  keptSums.keep(tripId, { seq: trip.seq, createdAt: trip.createdAt, value });
-  return { trip, ...value };
-}
-
-function sumsOf(trip: TripCurrency, all: Entries<SpendingEntries>): Sums {
-  const expenses = all("expense");
-  const costs = plannedCosts({ stops: all("stop"), reservations: all("reservation"), expenses });
-  return { spent: spentSums(trip, expenses), costs };
+async function readCosts(ctx: Ctx, tripId: string, paidFor: ReadonlySet<string>): Promise<PlannedCost[]> {
+  const [row] = await selectPlanCosts(ctx.db, { tripId });
+  if (!row) throw new Error("The query of costs returned no row.");
+  // The text is what the query says it is.
+  return plannedCosts(JSON.parse(row.costs) as PlanCosts, paidFor);
 }
 
 async function newestRates(
@@ -72,7 +51,7 @@ async function newestRates(
 
 /** The one by which the trip left the budget's currency; else, the budget being in any other one, the newest. */
 async function budgetRate(
-  { currency: to, formerCurrencies, budget }: SpendingEntries["trip"],
+  { currency: to, formerCurrencies, budget }: LedgerTrip,
   today: string,
 ): Promise<Rate | null> {
   if (!budget || budget.currency === to) return null;

@@ -1,48 +1,62 @@
 import type { Db } from "#db/client.ts";
-import { type LedgerEntries, selectLedger } from "#db/queries/ledger.ts";
+import { type LedgerRow, type LedgerTrip, selectLedger } from "#db/queries/ledger.ts";
 import {
-  type Balances,
   balancesByCurrency,
   balancesIn,
   type Ledger,
+  type LedgerExpense,
+  type LedgerSettlement,
   type TripCurrency,
 } from "#lib/shared/balances.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
-import { Kept } from "./kept.ts";
-
-export interface Sums {
-  /** In the trip's currency. */
-  balances: Balances;
-  byCurrency: ReadonlyMap<string, Balances>;
-}
+import { KeptLedger, KeptLedgers, type SharedEntry } from "./kept-ledger.ts";
+import type { Sums } from "./running-sums.ts";
 
 export interface SeenSums {
   /** The caller's; null for the demo trip's readers. */
   memberId: string | null;
-  trip: TripCurrency;
+  trip: LedgerTrip;
   /** The group's. */
   shared: Sums;
   /** Private rows that the caller sees. */
   own: Ledger;
 }
 
-const KEPT_TRIPS = 500;
-const sharedSums = new Kept<Sums>(KEPT_TRIPS);
+/** Some 50,000 expenses. */
+const KEPT_CHARACTERS = 32_000_000;
+const ledgers = new KeptLedgers(KEPT_CHARACTERS);
 
-/** Balances of a trip, as its caller sees them, all from one moment. */
+/** What a trip's money comes to, as its caller sees it. */
 export async function getSums(ctx: Ctx, tripId: string): Promise<SeenSums> {
   const { memberId } = await requireAccess(ctx, tripId, "guest");
-  const kept = sharedSums.find(tripId);
-  const reader = { tripId, userId: ctx.viewer.userId, ...sinceOf(kept) };
-  const { trip, shared, own } = await readRows(ctx.db, reader);
-  const value = kept && !trip.isNews ? kept.value : sumsOf(trip, shared);
-  sharedSums.keep(tripId, { seq: trip.seq, createdAt: trip.createdAt, value });
-  return { memberId, trip, shared: value, own };
+  const known = ledgers.find(tripId);
+  const { trip, shared, own } = await readRows(ctx.db, {
+    tripId,
+    userId: ctx.viewer.userId,
+    since: known?.trip.seq ?? -1,
+    createdAt: known?.trip.createdAt ?? null,
+  });
+  // Another reading may have brought it further meanwhile; it is then shown as it is by now.
+  const ledger = known && trip.isKnown ? brought(tripId, known, trip, shared) : new KeptLedger(trip, shared);
+  ledgers.keep(tripId, ledger);
+  return { memberId, trip: ledger.trip, shared: ledger.sums, own };
 }
 
-export function sumsOf(trip: TripCurrency, ledger: Ledger): Sums {
+function brought(
+  tripId: string,
+  ledger: KeptLedger,
+  trip: LedgerTrip,
+  changed: readonly SharedEntry[],
+): KeptLedger {
+  // Half brought up to date, it must not be found again.
+  ledgers.drop(tripId);
+  ledger.update(trip, changed);
+  return ledger;
+}
+
+export function sumsOf(trip: TripCurrency, ledger: Ledger): Pick<Sums, "balances" | "byCurrency"> {
   return { balances: balancesIn(trip, ledger), byCurrency: balancesByCurrency(ledger) };
 }
 
@@ -51,36 +65,38 @@ export async function readLedger(
   db: Db,
   tripId: string,
   userId: string,
-): Promise<{ trip: TripCurrency; shared: Ledger }> {
-  return readRows(db, { tripId, userId, ...sinceOf(undefined) });
-}
-
-interface Since {
-  since: number;
-  createdAt: string | null;
-}
-
-/** From when on rows are news to whoever has kept this, if anything. */
-export function sinceOf(kept: { seq: number; createdAt: string } | undefined): Since {
-  return kept ? { since: kept.seq, createdAt: kept.createdAt } : { since: -1, createdAt: null };
+): Promise<{ trip: LedgerTrip; shared: Ledger }> {
+  const { trip, shared } = await readRows(db, { tripId, userId, since: -1, createdAt: null });
+  return { trip, shared: ledgerOf(shared, { expense: "expense", settlement: "settlement" }) };
 }
 
 async function readRows(
   db: Db,
-  reader: { tripId: string; userId: string } & Since,
-): Promise<{ trip: LedgerEntries["trip"]; shared: Ledger; own: Ledger }> {
-  const all = entriesOf<LedgerEntries>(await selectLedger(db, reader));
-  const [trip] = all("trip");
-  if (!trip) throw notFound("trip");
-  const shared = { expenses: all("expense"), settlements: all("settlement") };
-  const own = { expenses: all("privateExpense"), settlements: all("privateSettlement") };
-  return { trip, shared, own };
+  reading: Parameters<typeof selectLedger>[1],
+): Promise<{ trip: LedgerTrip; shared: SharedEntry[]; own: Ledger }> {
+  const rows = await selectLedger(db, reading);
+  const found = rows.find(({ kind }) => kind === "trip")?.entry;
+  if (!found) throw notFound("trip");
+  return {
+    trip: JSON.parse(found),
+    shared: rows.filter(isShared),
+    own: ledgerOf(rows, { expense: "privateExpense", settlement: "privateSettlement" }),
+  };
 }
 
-export type Entries<Kinds> = <Kind extends keyof Kinds>(kind: Kind) => Kinds[Kind][];
+function isShared(row: LedgerRow): row is LedgerRow & SharedEntry {
+  return row.kind === "expense" || row.kind === "settlement";
+}
 
-/** The rows of a statement that makes a JSON text of exactly these fields for each kind. */
-export function entriesOf<Kinds>(rows: readonly { kind: keyof Kinds; entry: string }[]): Entries<Kinds> {
-  const texts = Map.groupBy(rows, ({ kind }) => kind);
-  return (kind) => (texts.get(kind) ?? []).map(({ entry }) => JSON.parse(entry));
+/** The rows of two kinds, each of whose texts is what the query says it is. */
+function ledgerOf(
+  rows: readonly LedgerRow[],
+  kinds: Record<"expense" | "settlement", LedgerRow["kind"]>,
+): Ledger {
+  const texts = (wanted: LedgerRow["kind"]) =>
+    rows.flatMap(({ kind, entry }) => (kind === wanted && entry !== null ? [entry] : []));
+  return {
+    expenses: texts(kinds.expense).map((text): LedgerExpense => JSON.parse(text)),
+    settlements: texts(kinds.settlement).map((text): LedgerSettlement => JSON.parse(text)),
+  };
 }

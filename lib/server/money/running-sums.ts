@@ -1,0 +1,71 @@
+import type { CountedExpense } from "#db/queries/ledger.ts";
+import {
+  type Balances,
+  inCurrencyOf,
+  type LedgerSettlement,
+  noteExpense,
+  noteExpenseAs,
+  noteSettlement,
+  type TripCurrency,
+} from "#lib/shared/balances.ts";
+import { SpentSums } from "#lib/shared/budget-sums.ts";
+import type { BudgetReport } from "#lib/shared/budget.ts";
+import { KeyedSums } from "#lib/shared/keyed-sums.ts";
+
+export interface Sums {
+  /** In the trip's currency. */
+  balances: Balances;
+  byCurrency: ReadonlyMap<string, Balances>;
+  spent: BudgetReport["spent"];
+  /** Stops and bookings that an expense is linked to. */
+  paidFor: ReadonlySet<string>;
+}
+
+/** What a trip's entries come to, kept up by each that comes or goes: whole numbers, so no order and no detour matters. */
+export class RunningSums {
+  readonly #trip: TripCurrency;
+  readonly #balances = new KeyedSums<string>();
+  readonly #byCurrency = new Map<string, KeyedSums<string>>();
+  readonly #spent: SpentSums;
+  readonly #paidFor = new KeyedSums<string>();
+
+  constructor(trip: TripCurrency) {
+    this.#trip = trip;
+    this.#spent = new SpentSums(trip);
+  }
+
+  /** @param sign -1: it has gone, and had come just like this */
+  expense(expense: CountedExpense, sign: 1 | -1): void {
+    const { money, rate, stopId, reservationId } = expense;
+    const amount = inCurrencyOf(this.#trip, { amount: money.amount, currency: money.currency, rate });
+    noteExpenseAs(amount, expense, noteIn(this.#balances, sign));
+    this.#inOwn(money.currency, (sums) => noteExpense(expense, noteIn(sums, sign)));
+    this.#spent.add(expense, sign);
+    for (const id of [stopId, reservationId]) if (id !== null) this.#paidFor.add(id, 0, sign);
+  }
+
+  settlement(row: LedgerSettlement, sign: 1 | -1): void {
+    noteSettlement(row, inCurrencyOf(this.#trip, row), noteIn(this.#balances, sign));
+    this.#inOwn(row.currency, (sums) => noteSettlement(row, row.amount, noteIn(sums, sign)));
+  }
+
+  read(): Sums {
+    return {
+      balances: this.#balances.sums(),
+      byCurrency: new Map([...this.#byCurrency].map(([currency, sums]) => [currency, sums.sums()])),
+      spent: this.#spent.report(),
+      paidFor: new Set(this.#paidFor.sums().keys()),
+    };
+  }
+
+  #inOwn(currency: string, note: (sums: KeyedSums<string>) => void): void {
+    const sums = this.#byCurrency.get(currency) ?? new KeyedSums<string>();
+    note(sums);
+    if (sums.isEmpty) this.#byCurrency.delete(currency);
+    else this.#byCurrency.set(currency, sums);
+  }
+}
+
+function noteIn(sums: KeyedSums<string>, sign: 1 | -1): (memberId: string, amount: number) => void {
+  return (memberId, amount) => sums.add(memberId, amount, sign);
+}
