@@ -57,7 +57,7 @@ export interface UnpublishedTrip {
 export const selectUnpublished = statement<{ before: Date; limit: number }, UnpublishedTrip>(
   "select_unpublished",
   sql`select ${trips.id} as id, ${trips.roomEpoch} as "roomEpoch", ${trips.publishedSeq} as "publishedSeq", ${trips.seq} as seq
-    from (select behind.id from ${trips} behind where behind.published_seq < behind.seq order by behind.id limit 1000) candidate
+    from (select behind.id from ${trips} behind where behind.is_behind order by behind.id limit 1000) candidate
     join ${trips} on ${trips.id} = candidate.id
     join lateral (select oldest.at from ${tripEvents} oldest
       where oldest.trip_id = ${trips.id} and oldest.seq = ${trips.publishedSeq} + 1 limit 1) e on true

@@ -30,6 +30,13 @@ export const trips = pgTable(
     /** Of the last event that reached the room; what lies between is the outbox. */
     publishedSeq: integer("published_seq").notNull().default(0),
     /**
+     * Whether the outbox holds anything. A column, since an index on the comparison itself would get a new entry, and so
+     * would every other index of the table, whenever `seq` moves on: with each write.
+     */
+    isBehind: boolean("is_behind")
+      .notNull()
+      .generatedAlwaysAs(sql`published_seq < seq`),
+    /**
      * Positive while a room keeps this trip's log, and then must be told of every event. It grows whenever a room asks
      * for the log, and turns negative when a room says that it keeps none and nobody is in it.
      */
@@ -41,7 +48,7 @@ export const trips = pgTable(
   (t) => [
     index("trips_unpublished_idx")
       .on(t.id)
-      .where(sql`${t.publishedSeq} < ${t.seq}`),
+      .where(sql`${t.isBehind}`),
     index("trips_is_demo_idx")
       .on(t.id)
       .where(sql`${t.isDemo}`),
