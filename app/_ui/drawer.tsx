@@ -46,7 +46,9 @@ export function Drawer({ open, onOpenChange, title, head, foot, children, classN
           onInteractOutside={stay}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus();
-            stay(event);
+            event.preventDefault();
+            // The sheet itself, which says its name; its first button would look as if it were chosen.
+            if (phone && event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
           }}
           onCloseAutoFocus={focus.onCloseAutoFocus}
           className={cx(

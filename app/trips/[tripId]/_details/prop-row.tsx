@@ -8,11 +8,13 @@ type PropRowProps = {
   children: ReactNode;
   /** A quiet line below. */
   note?: ReactNode;
+  /** The value is a list of such rows: the label stands beside the first. */
+  isList?: boolean;
   className?: string;
 };
 
 /** Label and value, 32 px high (44 under a finger); hovering shows that it can be edited. */
-export function PropRow({ label, htmlFor, children, note, className }: PropRowProps) {
+export function PropRow({ label, htmlFor, children, note, isList, className }: PropRowProps) {
   const Label = htmlFor ? "label" : "span";
   return (
     <div
@@ -23,7 +25,11 @@ export function PropRow({ label, htmlFor, children, note, className }: PropRowPr
     >
       <Label
         {...(htmlFor ? { htmlFor } : {})}
-        className={cx("text-text-3", note ? "flex h-7 items-center self-start touch:h-9" : null)}
+        className={cx(
+          "text-text-3",
+          note || isList ? "flex items-center self-start" : null,
+          note ? "h-7 touch:h-9" : isList ? "h-8 touch:h-11" : null,
+        )}
       >
         {label}
       </Label>

@@ -13,7 +13,7 @@ import { rowTarget } from "../_plan/row-class.ts";
 import { usePeople } from "../_shell/people.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
 import { expenseIcons } from "./expense-icon.ts";
-import { moneyFacts, moneyRowClass, moneyTitle } from "./money-row-class.ts";
+import { moneyAmount, moneyFacts, moneyRowClass, moneyTitle } from "./money-row-class.ts";
 import { useExpenseWords } from "./use-expense-words.ts";
 import { useMoneyFormat } from "./use-money-format.ts";
 
@@ -32,7 +32,7 @@ export const ExpenseRow = memo(function ExpenseRow({
   expense,
   hasDate,
   fileCount,
-  ...amount
+  ...inTrip
 }: ExpenseRowProps) {
   const t = useTranslations("trip-money");
   const tBookings = useTranslations("trip-bookings");
@@ -40,6 +40,7 @@ export const ExpenseRow = memo(function ExpenseRow({
   const formats = useFormats();
   const view = useView();
   const words = useExpenseWords();
+  const format = useMoneyFormat();
   const selected = useViewState((state) => state.expenseId === expense.id);
   const { id, title, category, money, commentCount } = expense;
   const about = [
@@ -58,38 +59,52 @@ export const ExpenseRow = memo(function ExpenseRow({
         <Icon of={expenseIcons[category]} size={20} />
         <span className="sr-only">{t(`category.${category}`)}</span>
       </span>
-      <div className="min-w-0">
-        <button type="button" data-open onClick={open} className={cx(rowTarget, moneyTitle)}>
-          {title}
-        </button>
-        <p className="flex min-w-0 items-center gap-1.5 text-xs text-text-3">
-          {expense.private ? <Icon of={Lock} size={14} /> : null}
-          <span className={cx(moneyFacts, expense.private && "phone:whitespace-normal")}>
-            {about.join(" · ")}
-          </span>
-          {fileCount > 0 ? (
-            <Count icon={Paperclip} count={fileCount} label={tBookings("fileCount", { count: fileCount })} />
-          ) : null}
-          {commentCount > 0 ? (
-            <Count
-              icon={MessageSquare}
-              count={commentCount}
-              label={tTrip("comments", { count: commentCount })}
-            />
-          ) : null}
-        </p>
+      <div className="col-span-2 min-w-0">
+        <div className="flex items-baseline gap-3">
+          <button
+            type="button"
+            data-open
+            onClick={open}
+            className={cx(rowTarget, moneyTitle, "min-w-0 flex-1")}
+          >
+            {title}
+          </button>
+          <p className={cx(moneyAmount, money.amount < 0 && "text-success")}>{format.money(money)}</p>
+        </div>
+        <div className="flex gap-3">
+          <p className="flex min-w-0 flex-1 items-center gap-1.5 text-xs text-text-3">
+            {expense.private ? <Icon of={Lock} size={14} /> : null}
+            <span className={cx(moneyFacts, expense.private && "phone:whitespace-normal")}>
+              {about.join(" · ")}
+            </span>
+            {fileCount > 0 ? (
+              <Count
+                icon={Paperclip}
+                count={fileCount}
+                label={tBookings("fileCount", { count: fileCount })}
+              />
+            ) : null}
+            {commentCount > 0 ? (
+              <Count
+                icon={MessageSquare}
+                count={commentCount}
+                label={tTrip("comments", { count: commentCount })}
+              />
+            ) : null}
+          </p>
+          <OwnPart money={money} {...inTrip} />
+        </div>
       </div>
-      <Amount expense={expense} {...amount} />
     </li>
   );
 });
 
-/** First in the currency that was paid, then in the trip's, with one's own part. */
-function Amount({
-  expense: { money },
+/** What of it is one's own, in the trip's currency; before it the whole, if that was paid in another. */
+function OwnPart({
+  money,
   sums,
   currency,
-}: Pick<ExpenseRowProps, "expense" | "sums" | "currency">) {
+}: Pick<ExpenseRowProps, "sums" | "currency"> & Pick<ExpenseDto, "money">) {
   const t = useTranslations("trip-money");
   const format = useMoneyFormat();
   const { me } = usePeople();
@@ -100,25 +115,15 @@ function Amount({
       ? { kind: part.kind, text: format.money({ amount: part.amount, currency }) }
       : null;
   return (
-    <div className="text-right whitespace-nowrap">
-      <p
-        className={cx(
-          "leading-5 font-medium phone:text-lg phone:leading-5.5",
-          money.amount < 0 && "text-success",
-        )}
-      >
-        {format.money(money)}
-      </p>
-      <p className={cx(moneyFacts, own?.kind === "lent" ? "text-success" : "text-text-3")}>
-        {isForeign ? (
-          <span className="text-text-3">
-            {sums ? format.money({ amount: sums.amount, currency }) : t("rateComes")}
-            {own ? " · " : null}
-          </span>
-        ) : null}
-        {own ? t(`own.${own.kind}`, { amount: own.text }) : null}
-        {!own && !isForeign ? t("own.none") : null}
-      </p>
-    </div>
+    <p className={cx(moneyFacts, "shrink-0", own?.kind === "lent" ? "text-success" : "text-text-3")}>
+      {isForeign ? (
+        <span className="text-text-3">
+          {sums ? format.money({ amount: sums.amount, currency }) : t("rateComes")}
+          {own ? " · " : null}
+        </span>
+      ) : null}
+      {own ? t(`own.${own.kind}`, { amount: own.text }) : null}
+      {!own && !isForeign ? t("own.none") : null}
+    </p>
   );
 }

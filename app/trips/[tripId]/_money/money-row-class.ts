@@ -8,6 +8,8 @@ export const moneyRow =
 export const moneyTitle =
   "block max-w-full cursor-pointer truncate text-left leading-5 font-medium phone:text-lg phone:leading-5.5";
 
+export const moneyAmount = "leading-5 font-medium whitespace-nowrap phone:text-lg phone:leading-5.5";
+
 export const moneyFacts = "truncate text-xs leading-4 phone:text-sm phone:leading-4.5";
 
 export function moneyRowClass(selected: boolean): string {

@@ -13,7 +13,7 @@ import { rowTarget } from "../_plan/row-class.ts";
 import { useMay } from "../_shell/may.tsx";
 import { RowConflicts } from "../_shell/row-conflicts.tsx";
 import { useView } from "../_shell/view.tsx";
-import { moneyFacts, moneyRow, moneyTitle } from "./money-row-class.ts";
+import { moneyAmount, moneyFacts, moneyRow, moneyTitle } from "./money-row-class.ts";
 import { useMoneyFormat } from "./use-money-format.ts";
 import { useTransferWords } from "./use-transfer-words.ts";
 
@@ -61,9 +61,7 @@ export const SettlementRow = memo(function SettlementRow({ settlement, trip, has
         </p>
       </div>
       <div className="text-right whitespace-nowrap">
-        <p className="leading-5 font-medium text-text-2 phone:text-lg phone:leading-5.5">
-          {format.money(settlement)}
-        </p>
+        <p className={cx(moneyAmount, "text-text-2")}>{format.money(settlement)}</p>
         {inTrip === null ? null : (
           <p className={cx(moneyFacts, "text-text-3")}>
             {format.money({ amount: inTrip, currency: trip.currency })}

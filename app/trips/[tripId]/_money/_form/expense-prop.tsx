@@ -23,7 +23,7 @@ export function ExpenseProp({ of }: ExpensePropProps) {
   const paid = expenses.filter((expense) => isOf(expense, of));
   if (!edit && paid.length === 0) return null;
   return (
-    <PropRow label={t("fromPlanLabel")}>
+    <PropRow label={t("fromPlanLabel")} isList>
       <ul className="min-w-0 flex-1">
         {paid.map(({ id, title, money }) => (
           <li key={id} className="flex min-h-8 items-center justify-between gap-2 touch:min-h-11">
