@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BEFORE, foldBefore } from "#app/trips/[tripId]/_money/money-days.ts";
+import { BEFORE, foldBefore, shownTotal } from "#app/trips/[tripId]/_money/money-days.ts";
 import { remembered, searchDays } from "#app/trips/[tripId]/_money/money-search.ts";
 import { endOfNewest, mergeExpenses, moneyDays, type Since, UNCONFIRMED } from "#lib/client/expense-list.ts";
 import { expense, JPY, paid } from "#tests/helpers/money-rows.ts";
@@ -107,6 +107,26 @@ describe("the list", () => {
       [BEFORE, 900],
     ]);
     expect(foldBefore(days, null)).toEqual(days);
+  });
+
+  test("a day on which somebody only paid somebody back shows no sum, and one that comes to nothing shows that", () => {
+    const rows = [
+      expense({ spentOn: "2026-11-15" }),
+      expense({ spentOn: "2026-11-15", amount: -900 }),
+      expense({ spentOn: "2026-11-09" }),
+    ];
+    const settlements = [paid({ paidOn: "2026-11-13" }), paid({ paidOn: "2026-11-10" })];
+    const shown = (startDate: string | null) =>
+      foldBefore(moneyDays(JPY, rows, settlements, null), startDate).map((day) => [
+        day.date,
+        shownTotal(day),
+      ]);
+    expect(shown("2026-11-12")).toEqual([
+      ["2026-11-15", 0],
+      ["2026-11-13", null],
+      [BEFORE, 900],
+    ]);
+    expect(shown(null)).toContainEqual(["2026-11-10", null]);
   });
 
   test("a search takes every word, without case and accents", () => {

@@ -20,3 +20,8 @@ export function foldBefore(days: readonly MoneyDay[], startDate: string | null):
   };
   return [...days.slice(0, days.length - before.length), folded];
 }
+
+/** What stands beside a day: nothing where nobody spent anything. */
+export function shownTotal({ total, rows }: MoneyDay): number | null {
+  return rows.some(({ kind }) => kind === "expense") ? total : null;
+}

@@ -13,7 +13,7 @@ import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import { useViewState } from "../_shell/view.tsx";
 import { ExpenseRow } from "./expense-row.tsx";
-import { BEFORE } from "./money-days.ts";
+import { BEFORE, shownTotal } from "./money-days.ts";
 import { NearChunk } from "./near-chunk.tsx";
 import { SettlementRow } from "./settlement-row.tsx";
 import { useMoneyFormat } from "./use-money-format.ts";
@@ -67,19 +67,12 @@ export function MoneyList({ days, list, trip, scroller }: MoneyListProps) {
   );
 }
 
-function Day({
-  day: { date, total },
-  currency,
-  children,
-}: {
-  day: MoneyDay;
-  currency: string;
-  children: ReactNode;
-}) {
+function Day({ day, currency, children }: { day: MoneyDay; currency: string; children: ReactNode }) {
   const t = useTranslations("trip-money");
   const formats = useFormats();
   const format = useMoneyFormat();
-  const head = date === BEFORE ? t("before") : formats.day(date, { weekday: true });
+  const head = day.date === BEFORE ? t("before") : formats.day(day.date, { weekday: true });
+  const total = shownTotal(day);
   return (
     <section aria-label={head}>
       <div className="flex items-baseline justify-between gap-3 pt-4 pb-1 text-sm">
