@@ -110,11 +110,6 @@ export function useOneExpense(expenseId: string | null): OneExpense {
   return { expense, isFailed: expense === undefined && isFailed, retry: loadMore };
 }
 
-/** One of them by its id; null: there is none that this person may see, undefined: it is not known (yet). */
-export function useExpense(expenseId: string | null): ExpenseDto | null | undefined {
-  return useOneExpense(expenseId).expense;
-}
-
 async function readPage(store: TripStore, cursor: string | undefined, signal: AbortSignal) {
   const input = { params: { tripId: store.id }, query: { limit: PAGE, cursor } };
   const page = await callPage(expensesApi.list, input, { signal });

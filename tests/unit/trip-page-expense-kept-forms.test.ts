@@ -18,6 +18,22 @@ test("a form stays in its place until it is saved, and what is refused comes bac
   forms.forget("budget");
 });
 
+test("forms that are told apart wait in one place, the first one first", () => {
+  const forms = makeKeptForms<{ id: string; amount: string }>(({ id }) => id);
+  const [first, second] = [
+    { id: "1", amount: "20" },
+    { id: "2", amount: "35" },
+  ];
+  forms.bringBack("settle a b", first);
+  forms.bringBack("settle a b", second);
+  forms.bringBack("settle a b", { id: "1", amount: "refused later" });
+  expect(forms.at("settle a b")).toBe(first);
+  forms.forget("settle a b", forms.idOf(first));
+  expect(forms.at("settle a b")).toBe(second);
+  forms.forget("settle a b", forms.idOf(second));
+  expect(forms.at("settle a b")).toBeUndefined();
+});
+
 function refused(status: number, code: ErrorBody["code"]) {
   return new ApiError(status, { code, message: "No.", requestId: "r" });
 }

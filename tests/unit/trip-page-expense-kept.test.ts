@@ -1,12 +1,15 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   bringBackExpense,
   forgetExpense,
   inCurrency,
+  inStep,
   keepExpense,
+  type KeptExpense,
   keptExpense,
 } from "#app/trips/[tripId]/_money/_form/kept-expense.ts";
-import { filled, start } from "./expense-forms.ts";
+import { expensePatch } from "#app/trips/[tripId]/_money/_form/expense-patch.ts";
+import { A, B, filled, read, split, start } from "./expense-forms.ts";
 
 vi.mock("#lib/client/page-guard.ts", () => ({ guardPage: () => () => {} }));
 
@@ -44,4 +47,45 @@ test("a rate goes once the trip is counted in another currency than it was typed
   });
   const untouched = inCurrency({ ...begun, form: begun.start }, "USD");
   expect(untouched.form).toBe(untouched.start);
+});
+
+function patchOf(kept: KeptExpense) {
+  const [before, after] = [kept.start, kept.form].map((form) => ({ form, reading: read(form) }));
+  return before && after && expensePatch(before, after);
+}
+
+describe("a form whose expense others change meanwhile", () => {
+  const opened = filled({ notes: "by the river" });
+  const theirs = filled({ amount: "5000", title: "Mochi", ...split({ people: [A, B] }) });
+  const untouched = entryOf(opened);
+  const now = { form: theirs, baseSeq: 9 };
+
+  function entryOf(form: typeof opened) {
+    return { id: "1", start: opened, form, baseSeq: 1, tripCurrency: "JPY", receipts: [] };
+  }
+
+  test("and that nobody has touched is as the expense is, and saves nothing", () => {
+    const kept = inStep(untouched, now);
+    expect([kept.form, kept.start, kept.baseSeq]).toEqual([theirs, theirs, 9]);
+    expect(kept.form).toBe(kept.start);
+    expect(patchOf(kept)).toEqual({});
+  });
+
+  test("takes over what nobody has touched, and sends only the rest, over what its author saw", () => {
+    const kept = inStep(entryOf({ ...opened, notes: "at the river" }), now);
+    expect(kept.form).toEqual({ ...theirs, notes: "at the river" });
+    expect(kept.baseSeq).toBe(1);
+    expect(patchOf(kept)).toEqual({ notes: "at the river" });
+  });
+
+  test("keeps money together: an amount that was typed is not shared out as somebody else has said since", () => {
+    const kept = inStep(entryOf({ ...opened, amount: "4700" }), now);
+    expect(kept.form).toEqual({ ...opened, amount: "4700", title: "Mochi", notes: "" });
+    expect(patchOf(kept)).toEqual({ money: expect.objectContaining({ amount: 4700 }) });
+  });
+
+  test("is as it was never touched once what was typed is taken out again", () => {
+    const kept = inStep(entryOf({ ...opened }), now);
+    expect([kept.form, kept.start, kept.baseSeq]).toEqual([theirs, theirs, 9]);
+  });
 });

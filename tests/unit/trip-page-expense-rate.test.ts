@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formOf } from "#app/trips/[tripId]/_money/_form/expense-form.ts";
 import { readRate } from "#app/trips/[tripId]/_money/_form/rate-text.ts";
 import { countOf, everyoneOf } from "#app/trips/[tripId]/_money/everyone.ts";
-import { readSettle } from "#app/trips/[tripId]/_money/settle-form.ts";
+import { type KeptSettle, readSettle, settleInCurrency } from "#app/trips/[tripId]/_money/settle-form.ts";
 import { filled, problems, sent, stored } from "./expense-forms.ts";
 
 test.each([
@@ -44,6 +44,24 @@ test("a typed rate to what was the trip's currency once is not taken for one to 
   const expense = stored(sent(filled({ amount: "12.50", currency: "EUR", rate: "171.4" })));
   expect(formOf(expense, "JPY").rate).toBe("171.4");
   expect(formOf(expense, "USD").rate).toBeNull();
+});
+
+test("a payment's rate goes once the trip is counted in another currency than it was typed for", () => {
+  const form = { from: "a", to: "b", amount: "12", currency: "VND", paidOn: "2026-11-16", note: "" };
+  const start = { ...form, rate: "" };
+  const kept: KeptSettle = {
+    id: "p",
+    form: { ...form, rate: "0.0062" },
+    start,
+    baseSeq: 1,
+    opened: null,
+    isTyped: true,
+    tripCurrency: "JPY",
+  };
+  expect(settleInCurrency(kept, "JPY")).toBe(kept);
+  const moved = settleInCurrency(kept, "EUR");
+  expect(moved).toEqual({ ...kept, form: start, tripCurrency: "EUR" });
+  expect(readSettle(moved.form, true)).toEqual({ problem: { field: "rate", kind: "noRate" } });
 });
 
 test("everyone is who is in the trip and no guest", () => {

@@ -77,7 +77,9 @@ describe("the list", () => {
       ["2026-10-01", null],
     ]);
   });
+});
 
+describe("its days", () => {
   test("a day with an amount whose rate is not known has no sum", () => {
     const [day] = moneyDays(JPY, [expense({ currency: "EUR" }), expense()], [], null);
     expect(day?.total).toBeNull();

@@ -5,8 +5,6 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Drawer } from "#app/_ui/drawer.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { InlineAlert } from "#app/_ui/inline-alert.tsx";
-import { TextButton } from "#app/_ui/text-link.tsx";
 import { useOneExpense } from "#lib/client/expenses.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
@@ -15,6 +13,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { BookingDetails } from "../_bookings/booking-details.tsx";
 import { focusRow } from "../_drag/use-keyboard-move.ts";
 import { ExpenseDetails } from "../_money/expense-details.tsx";
+import { ExpenseFailed } from "../_money/expense-failed.tsx";
 import { useShownPlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
 import { useMay } from "../_shell/may.tsx";
@@ -77,7 +76,11 @@ export default function DetailsDrawer() {
         ) : null
       }
     >
-      {isFailed ? <ExpenseFailed retry={retry} /> : null}
+      {isFailed ? (
+        <div className="p-4">
+          <ExpenseFailed retry={retry} />
+        </div>
+      ) : null}
       {stop ? (
         <Focused label={stop.name}>
           <StopDetails key={stop.id} stop={stop} />
@@ -126,18 +129,6 @@ function ExpenseHead({ expense }: { expense: ExpenseDto }) {
   const ids = useTrip((trip) => trip.expenses).map(({ id }) => id);
   const labels = { title: t("details"), previous: t("previous"), next: t("next") };
   return <Steps ids={ids} at={ids.indexOf(expense.id)} labels={labels} go={view.openExpense} />;
-}
-
-/** An older expense that could not be read, which is not to say that it is gone. */
-function ExpenseFailed({ retry }: { retry: () => void }) {
-  const t = useTranslations("trip-money");
-  return (
-    <div className="p-4">
-      <InlineAlert tone="danger" live action={<TextButton onClick={retry}>{t("retry")}</TextButton>}>
-        {t("oneFailed")}
-      </InlineAlert>
-    </div>
-  );
 }
 
 type StepsProps = {

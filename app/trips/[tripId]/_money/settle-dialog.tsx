@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
+import { newId } from "#lib/client/ids.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
@@ -13,11 +14,17 @@ import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 import { makeKeptForms } from "./_form/kept-forms.ts";
 import { useKeptForm } from "./_form/use-kept-form.ts";
 import { SettleSheet } from "./settle-sheet.tsx";
-import { type KeptSettle, settleFormOf, settlePatch, type SettleForm } from "./settle-form.ts";
+import {
+  type KeptSettle,
+  settleFormOf,
+  settleInCurrency,
+  settlePatch,
+  type SettleForm,
+} from "./settle-form.ts";
 import { useMoneyFormat } from "./use-money-format.ts";
 import { useTransferWords } from "./use-transfer-words.ts";
 
-const keptPayments = makeKeptForms<KeptSettle>();
+const keptPayments = makeKeptForms<KeptSettle>(({ id }) => id);
 
 /** Money that one person gave another: a new payment, or one that was recorded. */
 export default function SettleDialog({ dialog }: { dialog: Dialog }) {
@@ -55,10 +62,13 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
     of: ["settle", from, to, isPrivate && "private"].filter(Boolean).join(" "),
     begin() {
       const form = begin();
-      return { form, start: form, baseSeq: actions.baseSeq(), opened: null, isTyped: false };
+      const frame = { baseSeq: actions.baseSeq(), opened: null, isTyped: false };
+      return { id: newId(), form, start: form, ...frame, tripCurrency: trip.currency };
     },
+    inTrip: (all) => settleInCurrency(all, trip.currency),
     withoutRate: (all) => ({ ...all, form: { ...all.form, rate: "" } }),
   });
+  const { id } = kept.form;
   return (
     <SettleSheet
       title={t("settleTitle")}
@@ -70,7 +80,7 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
       save={t("record")}
       onSave={(settlement, rate) => {
         const said = t("recorded", { what: words.paid(settlement), amount: format.money(settlement) });
-        const body = isPrivate ? { ...settlement, private: true } : settlement;
+        const body = { id, ...settlement, ...(isPrivate && { private: true }) };
         const write = writes.addSettlement(body, { rate });
         kept.sent(write);
         undoToast(said, write);
@@ -95,13 +105,16 @@ function Editor({ row }: { row: SettlementDto }) {
   const actions = useTripActions();
   const undoToast = useUndoToast();
   const words = useTransferWords();
+  const tripCurrency = useTrip((trip) => trip.currency);
   const kept = useKeptForm<KeptSettle>({
     forms: keptPayments,
     of: `settlement ${row.id}`,
     begin() {
       const form = settleFormOf(row);
-      return { form, start: form, baseSeq: actions.baseSeq(), opened: row, isTyped: true };
+      const frame = { baseSeq: actions.baseSeq(), opened: row, isTyped: true };
+      return { id: row.id, form, start: form, ...frame, tripCurrency };
     },
+    inTrip: (all) => settleInCurrency(all, tripCurrency),
   });
   const { opened, baseSeq } = kept.form;
   const close = () => view.set({ dialog: null });

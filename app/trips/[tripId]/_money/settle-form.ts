@@ -18,6 +18,8 @@ export interface SettleForm {
 
 /** A dialog that was begun. */
 export interface KeptSettle {
+  /** The one that a new payment will be saved under, or that of the one that is changed. */
+  id: string;
   form: SettleForm;
   /** As it was opened, and the seq of that. */
   start: SettleForm;
@@ -26,6 +28,14 @@ export interface KeptSettle {
   opened: SettlementDto | null;
   /** Somebody wrote the amount; otherwise it is what is owed. */
   isTyped: boolean;
+  /** What a rate in it leads to. */
+  tripCurrency: string;
+}
+
+/** Without a rate that was typed for another currency of the trip. */
+export function settleInCurrency(kept: KeptSettle, tripCurrency: string): KeptSettle {
+  if (kept.tripCurrency === tripCurrency) return kept;
+  return { ...kept, tripCurrency, form: { ...kept.form, rate: "" } };
 }
 
 export type SettleProblem =

@@ -1,7 +1,7 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
-import { type SubmitEvent, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
@@ -9,9 +9,10 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useExpense } from "#lib/client/expenses.ts";
+import { useOneExpense } from "#lib/client/expenses.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { type ExpenseDialog as Opened, useView } from "../../_shell/view.tsx";
+import { ExpenseFailed } from "../expense-failed.tsx";
 import { AmountField } from "./amount-field.tsx";
 import { BackLine } from "./back-line.tsx";
 import { CategoryChips } from "./category-chips.tsx";
@@ -32,17 +33,29 @@ import { useSaveExpense } from "./use-save-expense.ts";
 /** A new expense, or one that is changed. */
 export default function ExpenseDialog({ dialog }: { dialog: Opened }) {
   const isNew = dialog.kind === "addExpense";
-  const found = useExpense(isNew ? null : dialog.expenseId);
+  const { expense: found, isFailed, retry } = useOneExpense(isNew ? null : dialog.expenseId);
   // Somebody may delete it while it is changed: what was typed stays, and saving says so.
   const [row, setRow] = useState<ExpenseDto | null>(null);
-  if (found && found.id !== row?.id) setRow(found);
+  if (found && found !== row) setRow(found);
   if (isNew) return <ExpenseForm dialog={dialog} expense={null} />;
   const shown = row?.id === dialog.expenseId ? row : null;
   if (shown) return <ExpenseForm key={shown.id} dialog={dialog} expense={shown} />;
-  return <NoForm isComing={found === undefined} />;
+  if (isFailed) {
+    return (
+      <NoForm>
+        <ExpenseFailed retry={retry} />
+      </NoForm>
+    );
+  }
+  return <NoForm>{found === undefined ? <Skeleton className="h-72 w-full" /> : <Gone />}</NoForm>;
 }
 
-function NoForm({ isComing }: { isComing: boolean }) {
+function Gone() {
+  const t = useTranslations("trip-expense");
+  return <EmptyState title={t("gone")} />;
+}
+
+function NoForm({ children }: { children: ReactNode }) {
   const t = useTranslations("trip-expense");
   const view = useView();
   return (
@@ -53,7 +66,7 @@ function NoForm({ isComing }: { isComing: boolean }) {
       closeLabel={t("close")}
       width="sm"
     >
-      {isComing ? <Skeleton className="h-72 w-full" /> : <EmptyState title={t("gone")} />}
+      {children}
     </Dialog>
   );
 }

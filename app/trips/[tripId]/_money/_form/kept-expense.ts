@@ -1,5 +1,5 @@
-import { markUnsaved } from "../../_shell/unsaved.ts";
 import type { ExpenseForm } from "./expense-form.ts";
+import { makeKeptForms } from "./kept-forms.ts";
 
 /** A form that was begun and not saved. */
 export interface KeptExpense {
@@ -22,32 +22,39 @@ export function inCurrency(entry: KeptExpense, tripCurrency: string): KeptExpens
   return { ...entry, tripCurrency, start, form };
 }
 
-// One page, one list: what was typed outlives the dialog that it was typed in. Several new ones may wait in one place:
-// those that the service refused, and the one that was begun since.
-const kept = new Map<string, Map<string, KeptExpense>>();
+/** What one decides at once: a change of one of them makes the others what somebody saw and chose, too. */
+const TOGETHER: readonly (readonly (keyof ExpenseForm)[])[] = [
+  ["amount", "currency", "isRefund", "payers", "split", "rate"],
+  ["category", "nights"],
+  ["stopId", "reservationId"],
+  ["title"],
+  ["spentOn"],
+  ["notes"],
+  ["isPrivate"],
+];
 
-/** What waits there the longest. */
-export function keptExpense(place: string): KeptExpense | undefined {
-  return kept.get(place)?.values().next().value;
+/**
+ * The form of an expense that others go on changing: what nobody has touched in it is as it is by now. The rest stays,
+ * with the seq that it was begun over, so that what came since is a conflict and is not overwritten.
+ * @param now the expense as a form, and the seq of that
+ */
+export function inStep(entry: KeptExpense, now: { form: ExpenseForm; baseSeq: number }): KeptExpense {
+  if (entry.form === entry.start) return { ...entry, ...now, start: now.form };
+  const { start, form } = entry;
+  const touched = TOGETHER.filter((keys) => keys.some((key) => form[key] !== start[key])).flat();
+  const mine = (side: ExpenseForm) => Object.fromEntries(touched.map((key) => [key, side[key]]));
+  return {
+    ...entry,
+    baseSeq: touched.length > 0 ? entry.baseSeq : now.baseSeq,
+    start: { ...now.form, ...mine(start) },
+    form: { ...now.form, ...mine(form) },
+  };
 }
 
-export function keepExpense(place: string, entry: KeptExpense): void {
-  const entries = kept.get(place) ?? new Map<string, KeptExpense>();
-  kept.set(place, entries.set(entry.id, entry));
-  markUnsaved(place, true);
-}
-
-/** It is saved, or thrown away. */
-export function forgetExpense(place: string, id: string): void {
-  const entries = kept.get(place);
-  entries?.delete(id);
-  if (!entries || entries.size === 0) {
-    kept.delete(place);
-    markUnsaved(place, false);
-  }
-}
-
-/** Puts back what the service refused, unless its form was begun again by now. */
-export function bringBackExpense(place: string, entry: KeptExpense): void {
-  if (!kept.get(place)?.has(entry.id)) keepExpense(place, entry);
-}
+const forms = makeKeptForms<KeptExpense>(({ id }) => id);
+export const {
+  at: keptExpense,
+  keep: keepExpense,
+  forget: forgetExpense,
+  bringBack: bringBackExpense,
+} = forms;

@@ -22,6 +22,8 @@ export function RateLine({ state, error }: RateLineProps) {
   const { form, reading, found, expense, tripCurrency, change, touch } = state;
   const { amount, currency } = reading.money;
   const [isOpen, setOpen] = useState(form.rate !== null);
+  // Somebody else may type one while the form is open.
+  if (form.rate !== null && !isOpen) setOpen(true);
   const format = useFormMoney(currency, tripCurrency);
   if (currency === tripCurrency) return null;
   const stored = expense?.money.currency === currency ? expense.rate : null;

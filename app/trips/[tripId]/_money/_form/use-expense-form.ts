@@ -14,7 +14,14 @@ import { everyoneOf } from "../everyone.ts";
 import { emptyForm, type ExpenseForm, formOf, type NewFormScene } from "./expense-form.ts";
 import { firstDay, formOfBooking, formOfStop } from "./expense-prefill.ts";
 import type { FormField, FormProblem } from "./form-problems.ts";
-import { forgetExpense, inCurrency, keepExpense, type KeptExpense, keptExpense } from "./kept-expense.ts";
+import {
+  forgetExpense,
+  inCurrency,
+  inStep,
+  keepExpense,
+  type KeptExpense,
+  keptExpense,
+} from "./kept-expense.ts";
 import { type ExpenseReading, readExpense } from "./read-expense.ts";
 import { type FoundRate, useFoundRate } from "./use-found-rate.ts";
 
@@ -62,7 +69,8 @@ export function useExpenseForm(dialog: ExpenseDialog, expense: ExpenseDto | null
   };
   const [isBack, setBack] = useState(() => keptExpense(key) !== undefined);
   const [begunEntry, setEntry] = useState<KeptExpense>(() => keptExpense(key) ?? begun());
-  const entry = inCurrency(begunEntry, tripCurrency);
+  const inTrip = inCurrency(begunEntry, tripCurrency);
+  const entry = expense ? inStep(inTrip, { form: begin(dialog), baseSeq: actions.baseSeq() }) : inTrip;
   const [touched, setTouched] = useState<ReadonlySet<FormField>>(new Set());
   const { id, form, start, baseSeq, receipts } = entry;
 

@@ -25,12 +25,15 @@ type Options<T> = {
   begin: () => T;
   /** Whether what was begun still fits what it was begun for. */
   fits?: (form: T) => boolean;
+  /** The form as it stands in the trip by now. */
+  inTrip?: (form: T) => T;
   /** The form without its rate, which led to what is the trip's currency no more. */
   withoutRate?: (form: T) => T;
 };
 
 /** What stands in a dialog, kept until it is saved or thrown away. */
-export function useKeptForm<T>({ forms, of, begin, fits = () => true, ...options }: Options<T>): KeptForm<T> {
+export function useKeptForm<T>({ forms, of, begin, ...options }: Options<T>): KeptForm<T> {
+  const { fits = () => true, inTrip = (same) => same, withoutRate } = options;
   const { userId } = usePageViewer();
   const tripId = useTrip((trip) => trip.id);
   const place = `${of} ${userId} ${tripId}`;
@@ -39,8 +42,9 @@ export function useKeptForm<T>({ forms, of, begin, fits = () => true, ...options
     return kept !== undefined && fits(kept) ? kept : null;
   });
   const [isBack, setBack] = useState(opened !== null);
-  const [form, setForm] = useState<T>(() => opened ?? begin());
-  const forget = () => forms.forget(place);
+  const [begun, setForm] = useState<T>(() => opened ?? begin());
+  const form = inTrip(begun);
+  const forget = () => forms.forget(place, forms.idOf(form));
   return {
     form,
     isBack,
@@ -57,7 +61,6 @@ export function useKeptForm<T>({ forms, of, begin, fits = () => true, ...options
     sent(write) {
       forget();
       write.catch((error: unknown) => {
-        const { withoutRate } = options;
         const back = withoutRate && isStrayRate(error) ? withoutRate(form) : form;
         if (isRefusal(error)) forms.bringBack(place, back);
       });
