@@ -59,7 +59,9 @@ export function deleteExpenseWrite(tripId: string, expenseId: string): Write<und
   return {
     label: { action: "deleteExpense", entityId: expenseId },
     send: (options) => call(expensesApi.delete, { params: { tripId, expenseId } }, options),
-    predict: () => [{ op: "expense.deleted", entity: { id: expenseId } }],
+    // A snapshot may hold it before its event or its answer is here: what is gone is not counted out again.
+    predict: (scene) =>
+      mayBeThere(scene, expenseId) ? [{ op: "expense.deleted", entity: { id: expenseId } }] : [],
     settledBy: "expense.deleted",
   };
 }
@@ -80,6 +82,14 @@ export function restoreExpenseWrite(tripId: string, expenseId: string): Write<Ex
 
 export function findExpense(trip: TripDto, expenseId: string): ExpenseDto | undefined {
   return trip.expenses.find(({ id }) => id === expenseId);
+}
+
+/** It came with the trip, or may be older than what does. */
+function mayBeThere({ trip, ...scene }: Scene, expenseId: string): boolean {
+  if (findExpense(trip, expenseId)) return true;
+  const row = scene.findDeleted(expenseId);
+  if (row && "money" in row) return olderThan(trip, row) !== null;
+  return trip.expenses.length < trip.expenseCount;
 }
 
 /** A row that may be there although it did not come with the trip; null: it would have, so it is gone. */
