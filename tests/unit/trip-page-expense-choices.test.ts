@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   type ExpenseChoices,
   isReady,
+  rateOf,
   repeatedPlaces,
   rowsToAdd,
   toQuery,
@@ -39,6 +40,18 @@ test("nothing can be added before every rate is known and nobody is there twice"
   expect(isReady(preview, { ...choices, rates: { USN: "85,5" } })).toBe(true);
   expect(isReady(preview, { ...choices, rates: { USN: "85.5" }, people: [MIA, MIA] })).toBe(false);
   expect([...repeatedPlaces([MIA, "new", "new", MIA])]).toEqual([3]);
+});
+
+function typed(text: string): ExpenseChoices {
+  return { ...choices, rates: { USN: text } };
+}
+
+test("rates are read as they are in a form: what may be thousands or a fraction has to be said otherwise", () => {
+  expect(isReady(preview, typed("15,900"))).toBe(false);
+  expect(rateOf(typed("15,900"), "USN")).toMatchObject({ kind: "wrong", problem: "ambiguousRate" });
+  expect(toQuery(typed("15,900")).rates).toBeUndefined();
+  expect(toQuery(typed("15,900.50")).rates).toBe("USN:15900.50");
+  expect(toQuery(typed("１５．9")).rates).toBe("USN:15.9");
 });
 
 test("what is asked is what the service takes", () => {

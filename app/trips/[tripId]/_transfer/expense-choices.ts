@@ -1,5 +1,5 @@
 import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
-import { isRateValue } from "#lib/shared/rates.ts";
+import { type RateReading, readRate } from "../_money/_form/rate-text.ts";
 
 /** What one decides about a file of expenses before it is taken in. */
 export interface ExpenseChoices {
@@ -28,7 +28,7 @@ export function isReady(preview: ExpenseImportPreview, choices: ExpenseChoices):
   const missing = currenciesWithoutRate(preview);
   return (
     repeatedPlaces(choices.people).size === 0 &&
-    missing.every((currency) => isRateValue(rateText(choices, currency)))
+    missing.every((currency) => rateOf(choices, currency).kind === "rate")
   );
 }
 
@@ -38,12 +38,15 @@ export function repeatedPlaces(people: readonly string[]): Set<number> {
 }
 
 export function toQuery(choices: ExpenseChoices): { people: string; known: "skip" | "add"; rates?: string } {
-  const rates = Object.keys(choices.rates).map((currency) => `${currency}:${rateText(choices, currency)}`);
+  const rates = Object.keys(choices.rates).flatMap((currency) => {
+    const rate = rateOf(choices, currency);
+    return rate.kind === "rate" ? `${currency}:${rate.value}` : [];
+  });
   const { people, known } = choices;
   return { people: people.join(","), known, ...(rates.length > 0 && { rates: rates.join(",") }) };
 }
 
-/** Decimal commas are points. */
-function rateText({ rates }: ExpenseChoices, currency: string): string {
-  return (rates[currency] ?? "").trim().replace(",", ".");
+/** What was typed for a currency, by the rules of every other rate. */
+export function rateOf({ rates }: ExpenseChoices, currency: string): RateReading {
+  return readRate(rates[currency] ?? "");
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Segmented } from "#app/_ui/segmented.tsx";
@@ -7,7 +8,13 @@ import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
-import { currenciesWithoutRate, type ExpenseChoices, repeatedPlaces, rowsToAdd } from "./expense-choices.ts";
+import {
+  currenciesWithoutRate,
+  type ExpenseChoices,
+  rateOf,
+  repeatedPlaces,
+  rowsToAdd,
+} from "./expense-choices.ts";
 
 /** Rows that are shown; of the rest, the number is told. */
 const SHOWN = 100;
@@ -82,22 +89,38 @@ function People({ preview, choices, onChoices }: ExpensesPreviewProps) {
 }
 
 function Rates({ preview, choices, onChoices }: ExpensesPreviewProps) {
+  return currenciesWithoutRate(preview).map((currency) => (
+    <RateField
+      key={currency}
+      currency={currency}
+      choices={choices}
+      onChange={(text) => onChoices({ ...choices, rates: { ...choices.rates, [currency]: text } })}
+    />
+  ));
+}
+
+type RateFieldProps = { currency: string; choices: ExpenseChoices; onChange: (text: string) => void };
+
+/** What is wrong is said once one has left it. */
+function RateField({ currency, choices, onChange }: RateFieldProps) {
   const t = useTranslations("trip-files");
   const to = useTrip((trip) => trip.currency);
-  const missing = currenciesWithoutRate(preview);
-  return missing.map((currency) => (
+  const [isLeft, setLeft] = useState(false);
+  const rate = rateOf(choices, currency);
+  return (
     <TextField
-      key={currency}
       className="pt-4"
       label={t("rateOf", { from: currency, to })}
       hint={t("rateHint")}
+      error={isLeft && rate.kind === "wrong" ? t(`rateWrong.${rate.problem}`) : undefined}
       inputMode="decimal"
+      autoComplete="off"
+      maxLength={40}
       value={choices.rates[currency] ?? ""}
-      onChange={(event) =>
-        onChoices({ ...choices, rates: { ...choices.rates, [currency]: event.target.value } })
-      }
+      onBlur={() => setLeft(true)}
+      onChange={(event) => onChange(event.target.value)}
     />
-  ));
+  );
 }
 
 function Rows({ preview, choices }: Pick<ExpensesPreviewProps, "preview" | "choices">) {
