@@ -1,6 +1,6 @@
 "use client";
 
-import { Lock, Pencil, Trash2 } from "lucide-react";
+import { Lock, Pencil } from "lucide-react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
@@ -11,6 +11,7 @@ import { ownPart, sumsOf } from "#lib/client/money.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { ExpenseDto, ExpensePatch } from "#lib/shared/expenses.ts";
 import ConflictLines from "../_details/conflict-lines.tsx";
+import { DeleteRow } from "../_details/delete-row.tsx";
 import { NotesField } from "../_details/notes-field.tsx";
 import { PropRow } from "../_details/prop-row.tsx";
 import type { RowField } from "../_details/row-field.ts";
@@ -20,7 +21,7 @@ import { FilesSection } from "../_files/files-section.tsx";
 import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { useView } from "../_shell/view.tsx";
-import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { useWrites } from "../_shell/writes.tsx";
 import { ExpenseShares } from "./expense-shares.tsx";
 import { expenseIcons } from "./expense-icon.ts";
 import { useRateWords } from "./rate-notes.tsx";
@@ -178,21 +179,16 @@ function Facts({ expense: { stopId, reservationId, nights } }: { expense: Expens
   );
 }
 
-/** At once, with Undo. */
 function DeleteExpense({ expense: { id, title } }: { expense: ExpenseDto }) {
   const t = useTranslations("trip-money");
-  const view = useView();
   const writes = useWrites();
-  const undoToast = useUndoToast();
-  function remove() {
-    view.closeDetails();
-    undoToast(t("deleted", { name: title }), writes.deleteExpense(id));
-  }
   return (
     <div className="px-1.5 pt-4">
-      <Button tone="danger" size="sm" icon={Trash2} onClick={remove}>
-        {t("delete")}
-      </Button>
+      <DeleteRow
+        label={t("delete")}
+        said={t("deleted", { name: title })}
+        remove={() => writes.deleteExpense(id)}
+      />
     </div>
   );
 }

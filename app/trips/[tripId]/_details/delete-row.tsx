@@ -1,0 +1,33 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { Button } from "#app/_ui/button.tsx";
+import type { Echo } from "#lib/client/notices.ts";
+import { useView } from "../_shell/view.tsx";
+import { useUndoToast } from "../_shell/writes.tsx";
+
+type DeleteRowProps = {
+  label: string;
+  /** What is told once it is gone. */
+  said: string;
+  remove: () => Promise<Echo<unknown>>;
+};
+
+/** Takes away the row whose details are open: at once, with Undo. */
+export function DeleteRow({ label, said, remove }: DeleteRowProps) {
+  const view = useView();
+  const undoToast = useUndoToast();
+  return (
+    <Button
+      tone="danger"
+      size="sm"
+      icon={Trash2}
+      onClick={() => {
+        view.closeDetails();
+        undoToast(said, remove());
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
