@@ -64,6 +64,8 @@ export const selectExpenses = statement<Page, { expense: ExpenseDto }>(
 export interface ExpenseRoom {
   /** Of those that the caller sees, since a limit that others' private ones reach would tell of them. */
   expenseCount: number;
+  /** Of those that everybody sees. */
+  sharedCount: number;
   /** Whether these are in the trip and not deleted; false for none. */
   isStopLive: boolean;
   isReservationLive: boolean;
@@ -75,12 +77,13 @@ export const selectExpenseRoom = statement<
   ExpenseRoom
 >(
   "select_expense_room",
-  sql`select (select count(*)::int from ${expenses} where ${expenses.tripId} = ${tripId} and ${expenses.deletedAt} is null
-        and ${isVisibleTo(readerInTrip)}) as "expenseCount",
+  sql`select counts."expenseCount", counts."sharedCount",
       exists (select 1 from ${stops} where ${stops.tripId} = ${tripId} and ${stops.id} = ${param("stopId", "uuid")}
         and ${stops.deletedAt} is null) as "isStopLive",
       exists (select 1 from ${reservations} where ${reservations.tripId} = ${tripId}
-        and ${reservations.id} = ${param("reservationId", "uuid")} and ${reservations.deletedAt} is null) as "isReservationLive"`,
+        and ${reservations.id} = ${param("reservationId", "uuid")} and ${reservations.deletedAt} is null) as "isReservationLive"
+    from (select count(*)::int as "expenseCount", (count(*) filter (where ${expenses.people} is null))::int as "sharedCount" from ${expenses}
+      where ${expenses.tripId} = ${tripId} and ${expenses.deletedAt} is null and ${isVisibleTo(readerInTrip)}) counts`,
 );
 
 const fields =

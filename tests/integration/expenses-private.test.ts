@@ -1,17 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
+import { freshDatabase } from "#lib/server/database.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
+import { moneyApi } from "#lib/shared/api/money.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
+import { MAX_EXPENSES } from "#lib/shared/money-limits.ts";
+import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
-import { as, historyAfter, newComment, readTrip } from "#tests/factories/trips.ts";
+import { as, historyAfter, newComment, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import {
   deleteExpense,
   expectConverged,
@@ -187,6 +191,48 @@ describe("publishing", () => {
     const undo = { params: { tripId, seq: String(known.seq + 2) }, token: editor.token };
     const message = "This kind of change has its own way back, not undo.";
     expectRefused(await send(eventsApi.undo, undo), 409, "NOT_UNDOABLE", message);
+  });
+
+  test("ends where a new one would: at what can be counted in the trip's currency by then", async () => {
+    const { tripId, owner, ids } = await newMoneyScene();
+    const money = sharedBy(MAX_AMOUNT, "JPY", ids.owner);
+    const made = await newExpense(owner, tripId, money, { private: true });
+    // What is private stands in the way of no other currency.
+    await patchTrip(owner, tripId, { currency: "USD", currencyRate: { value: "2" } });
+    const { seq } = await readTrip(owner, tripId);
+    for (const patch of [{ private: false }, { private: false, title: "A ring" }])
+      expectInvalid(await patchExpense(owner, tripId, made.id, patch), [
+        "money.amount",
+        "This comes to too much in USD.",
+      ]);
+    expect((await readTrip(owner, tripId)).seq).toBe(seq);
+    expect(await listedExpenses(owner, tripId)).toEqual([made]);
+    const smaller = { private: false, money: sharedBy(900, "JPY", ids.owner) };
+    expectWritten(await patchExpense(owner, tripId, made.id, smaller));
+    const balances = await send(moneyApi.balances, { params: { tripId }, token: owner.token });
+    expect(balances.status).toBe(200);
+  });
+
+  test("ends at as many as everybody may see, whatever else the caller sees", async () => {
+    const { tripId, owner, ids } = await newMoneyScene();
+    const hidden: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      const { id } = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner), { private: true });
+      hidden.push(id);
+    }
+    await freshDatabase().pool.query(
+      `insert into expenses (id, trip_id, title, money, category, spent_on)
+       select gen_random_uuid(), $1, 'Tea', $2, 'food', '2026-11-14' from generate_series(1, $3::int)`,
+      [tripId, sharedBy(1, "JPY", ids.owner), MAX_EXPENSES - 1],
+    );
+    const [first = "", second = ""] = hidden;
+    expectWritten(await patchExpense(owner, tripId, first, { private: false }));
+    const refused = await patchExpense(owner, tripId, second, { private: false });
+    const message = `A trip holds at most ${MAX_EXPENSES} expenses. Delete some first.`;
+    expectRefused(refused, 422, "LIMIT_REACHED", message);
+    // What everybody sees already, and what stays private, can be changed all the same.
+    expectWritten(await patchExpense(owner, tripId, first, { private: false, title: "Tea" }));
+    expectWritten(await patchExpense(owner, tripId, second, { title: "Tea" }));
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Db, pipelined } from "#db/client.ts";
-import { selectExpense, selectExpenseRoom } from "#db/queries/expenses.ts";
+import { type ExpenseRoom, selectExpense, selectExpenseRoom } from "#db/queries/expenses.ts";
 import type { ExpenseDto, ExpenseFields, ExpensePatch } from "#lib/shared/expenses.ts";
 import { changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
@@ -14,7 +14,10 @@ function readExpense(tripId: string, expenseId: string) {
   return (tx: Db) => selectExpense(tx, { tripId, expenseId });
 }
 
-/** @throws AppError FIELD_CONFLICT, VALIDATION_FAILED for links, members, the rate and what it comes to */
+/**
+ * @throws AppError FIELD_CONFLICT, VALIDATION_FAILED for links, members, the rate and what it comes to; LIMIT_REACHED
+ * where a private one is to be everybody's
+ */
 export function updateExpense(
   ctx: Ctx,
   tripId: string,
@@ -31,7 +34,7 @@ export function updateExpense(
           selectExpense(tx, { tripId, expenseId }),
           conflictsWith(ctx, tx, { tripId, expenseId }, fields),
           readDirectory(tx, tripId),
-          stopId || reservationId
+          stopId || reservationId || stays === false
             ? selectExpenseRoom(tx, { tripId, userId, stopId, reservationId })
             : Promise.resolve([]),
         ]),
@@ -43,13 +46,22 @@ export function updateExpense(
         if (fields.money) requireMembers(directory, fields.money, expense.money);
         const change = changeOf(write, expense, fields, find);
         const edited = await changeExpense(write, expense, change, "expense.updated");
-        // Apart from the rest: everybody is told of it, and what it said before is still its people's alone.
-        return stays === false
-          ? changeExpense(write, edited, { private: false }, "expense.published")
-          : edited;
+        return stays === false ? publish(write, edited, room) : edited;
       },
     }),
   );
+}
+
+/**
+ * Apart from the rest of a change: everybody is told of it, and what it said before is still its people's alone. From then
+ * on it counts for all, so it is held to what a new one is.
+ */
+function publish(write: TripWrite, expense: ExpenseDto, room: ExpenseRoom | undefined): Promise<ExpenseDto> {
+  if (expense.private) {
+    requireRoom(room, "sharedCount");
+    requireCountable(write.trip, { ...expense.money, rate: expense.rate }, "money.amount");
+  }
+  return changeExpense(write, expense, { private: false }, "expense.published");
 }
 
 type Fields = Omit<ExpensePatch, "private">;

@@ -19,9 +19,13 @@ export function requireExpense(
   return expense;
 }
 
-export function requireRoom(room: ExpenseRoom | undefined): ExpenseRoom {
+/** @param of what is counted: for one that the caller sees already, those that everybody sees */
+export function requireRoom(
+  room: ExpenseRoom | undefined,
+  of: "expenseCount" | "sharedCount" = "expenseCount",
+): ExpenseRoom {
   if (!room) throw new Error("The query of the room returned no row.");
-  if (room.expenseCount < MAX_EXPENSES) return room;
+  if (room[of] < MAX_EXPENSES) return room;
   throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_EXPENSES} expenses. Delete some first.`);
 }
 
