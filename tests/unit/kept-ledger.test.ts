@@ -89,9 +89,10 @@ const money = {
 } as const;
 const [dinner] = counted([{ id: "dinner", money: { ...money, payers: [...money.payers] }, rate: null }]);
 if (!dinner) throw new Error("There is a dinner.");
+const dinnerEntries = entriesOf({ expenses: [dinner], settlements: [] });
 
 test("another currency of the trip counts everything anew; a reading older than what is known changes nothing", () => {
-  const kept = new KeptLedger(tripAt(1), entriesOf({ expenses: [dinner], settlements: [] }));
+  const kept = new KeptLedger(tripAt(1), dinnerEntries);
   expect(kept.sums.spent.total).toBe(900);
   const before = kept.sums;
   const former = { currency: "EUR", value: "2", source: "typed", date: "2027-03-01" } as const;
@@ -107,6 +108,41 @@ test("another currency of the trip counts everything anew; a reading older than 
   );
   // What was handed out stays as it was.
   expect(before.spent.total).toBe(900);
+});
+
+const paid = { id: "dinner", from: "ben", to: "ann", amount: 100, currency: "EUR", rate: null };
+
+test("an expense and a settlement of the same id both count, and go one by one", () => {
+  const both = { expenses: [dinner], settlements: [paid] };
+  const all = entriesOf(both);
+  const kept = new KeptLedger(tripAt(1), all);
+  expectSums(kept, both);
+  kept.update(tripAt(2), [gone(came("settlement")(paid))]);
+  expectSums(kept, { ...both, settlements: [] });
+  kept.update(tripAt(3), all);
+  expectSums(kept, both);
+});
+
+function payments(from: string, step: number): SharedEntry[] {
+  return Array.from({ length: 9000 }, (_, n) => {
+    const row = { ...paid, amount: 999_999_999_999 - ((n * step) % 1000), id: `${from} ${n}` };
+    return came("settlement")(row);
+  });
+}
+
+test("as many as a trip may hold that go and come at once stay exact, whichever comes first", () => {
+  const [first, second] = [payments("first", 7), payments("second", 11)];
+  const kept = new KeptLedger(tripAt(1), first);
+  kept.update(tripAt(2), [...second, ...first.map(gone)]);
+  expect(kept.sums.balances).toEqual(new KeptLedger(tripAt(2), second).sums.balances);
+});
+
+test("what could not be brought up to date is not taken for the whole by those who had found it", () => {
+  const kept = new KeptLedger(tripAt(1), dinnerEntries);
+  const lost = { ...dinner, id: "lost", money: { ...dinner.money, currency: "USD" } };
+  const rows = [...dinnerEntries.map(gone), came("expense")(lost)];
+  expect(() => kept.update(tripAt(3), rows)).toThrow("No rate leads from USD to EUR.");
+  for (const seq of [2, 3, 4]) expect(() => kept.update(tripAt(seq), [])).toThrow("No rate leads from USD");
 });
 
 test("of many ledgers those are kept that were read last, and the newest whatever its size", () => {

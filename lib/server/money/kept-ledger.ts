@@ -17,7 +17,10 @@ export class KeptLedger {
   #trip: LedgerTrip;
   #running: RunningSums;
   #sums: Sums | undefined;
+  /** By kind and id: an expense and a settlement may have the same one. */
   readonly #entries = new Map<string, { kind: SharedEntry["kind"]; text: string }>();
+  /** Since then it says nothing that can be believed. */
+  #failure: unknown;
   /** Characters. */
   size = 0;
 
@@ -25,7 +28,7 @@ export class KeptLedger {
   constructor(trip: LedgerTrip, entries: readonly SharedEntry[]) {
     this.#trip = trip;
     this.#running = new RunningSums(trip);
-    this.#put(entries);
+    this.#add(entries);
   }
 
   /** As of the last reading that it was given. */
@@ -41,16 +44,29 @@ export class KeptLedger {
   /**
    * @param changed every entry that has changed since a reading which this has seen, as they are at `trip.seq`; nothing
    * is done with a reading that is older than what is known already
-   * @throws RangeError as `inCurrencyOf`; it is of no use then any more
+   * @throws RangeError as `inCurrencyOf`, and from then on whenever it is asked again
    */
   update(trip: LedgerTrip, changed: readonly SharedEntry[]): void {
+    if (this.#failure !== undefined) throw this.#failure;
     if (trip.seq <= this.#trip.seq) return;
+    try {
+      this.#bring(trip, changed);
+    } catch (error) {
+      // Others who have found it wait for their own readings, and must not take what is half done for the whole.
+      this.#failure = error;
+      throw error;
+    }
+  }
+
+  #bring(trip: LedgerTrip, changed: readonly SharedEntry[]): void {
     const isSameMoney = moneyOf(trip) === moneyOf(this.#trip);
     this.#trip = trip;
     if (changed.length === 0 && isSameMoney) return;
     this.#sums = undefined;
+    // All that goes, before anything comes: never is more in the sums than a trip may hold, so that they stay exact.
+    this.#take(changed);
     if (!isSameMoney) this.#recount(trip);
-    this.#put(changed);
+    this.#add(changed);
   }
 
   #recount(trip: LedgerTrip): void {
@@ -58,18 +74,25 @@ export class KeptLedger {
     for (const { kind, text } of this.#entries.values()) this.#count(kind, text, 1);
   }
 
-  #put(entries: readonly SharedEntry[]): void {
-    for (const { kind, id, entry: text } of entries) {
-      const known = this.#entries.get(id);
-      if (known) {
-        this.#count(known.kind, known.text, -1);
-        this.size -= known.text.length;
-        this.#entries.delete(id);
-      }
+  #take(entries: readonly SharedEntry[]): void {
+    for (const entry of entries) {
+      const key = keyOf(entry);
+      const known = this.#entries.get(key);
+      if (!known) continue;
+      this.#count(known.kind, known.text, -1);
+      this.size -= known.text.length;
+      this.#entries.delete(key);
+    }
+  }
+
+  /** None of them is there. */
+  #add(entries: readonly SharedEntry[]): void {
+    for (const entry of entries) {
+      const { kind, entry: text } = entry;
       if (text === null) continue;
       this.#count(kind, text, 1);
       this.size += text.length;
-      this.#entries.set(id, { kind, text });
+      this.#entries.set(keyOf(entry), { kind, text });
     }
   }
 
@@ -78,6 +101,10 @@ export class KeptLedger {
     if (kind === "expense") this.#running.expense(JSON.parse(text) as CountedExpense, sign);
     else this.#running.settlement(JSON.parse(text), sign);
   }
+}
+
+function keyOf({ kind, id }: SharedEntry): string {
+  return `${kind} ${id}`;
 }
 
 function moneyOf({ currency, formerCurrencies }: LedgerTrip): string {
