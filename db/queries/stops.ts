@@ -48,7 +48,7 @@ export interface SlotRow {
   dayRetired: boolean | null;
   lastInDay: string | null;
   lastInIdeas: string | null;
-  /** Live ones of the whole trip. */
+  /** Live ones of the whole trip before this write. */
   stopCount: number;
 }
 

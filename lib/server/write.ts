@@ -208,6 +208,7 @@ const STOPS_ADDED: Partial<Record<EventOp, number>> = {
   "stop.deleted": -1,
 };
 
-function addedStops(events: readonly StoredEvent[]): number {
+/** How many more live stops there are after these events; negative when fewer. */
+export function addedStops(events: readonly StoredEvent[]): number {
   return events.reduce((total, { op }) => total + (STOPS_ADDED[op] ?? 0), 0);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
+import { freshDatabase } from "#lib/server/database.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { itemsApi } from "#lib/shared/api/items.ts";
@@ -7,6 +8,7 @@ import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import { applyEvent } from "#lib/shared/merge.ts";
+import { MAX_STOPS } from "#lib/shared/stops.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
 import { newScene, type Scene } from "#tests/factories/scenes.ts";
@@ -48,6 +50,29 @@ test("the open suggestions are kept small together, too", async () => {
   expectRefused(await another(), 422, "LIMIT_REACHED", message);
   await send(suggestionsApi.dismiss, { params, token: owner.token, body: {} });
   expect((await another()).status).toBe(201);
+});
+
+test("lines that a trip has no room for are not taken, however many fit", async () => {
+  const { tripId, viewer, owner } = await newScene();
+  const changes = ["Nara", "Uji"].map((name) => ({
+    op: "stops.create" as const,
+    input: { dayId: null, name },
+  }));
+  const params = { tripId, suggestionId: (await newSuggestion(viewer, tripId, { changes })).id };
+  // The scene has one stop.
+  await freshDatabase().pool.query(
+    `with added as (insert into stops (id, trip_id, position, name)
+       select gen_random_uuid(), $1, 'a' || g, 'Stop ' || g from generate_series(1, $2::int) g)
+     update trips set stop_count = stop_count + $2 where id = $1`,
+    [tripId, MAX_STOPS - 2],
+  );
+  const accept = (lines?: number[]) =>
+    send(suggestionsApi.accept, { params, body: lines ? { lines } : {}, token: owner.token });
+  expect(await accept()).toMatchObject({
+    status: 422,
+    body: { issues: [{ path: "lines.1" }], details: { line: 1, code: "LIMIT_REACHED" } },
+  });
+  expect((await accept([0])).status).toBe(200);
 });
 
 test("a line keeps what an earlier one has changed of the same thing", async () => {

@@ -6,7 +6,7 @@ import { MAX_STOPS, type NewStop, type StopDto } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
 import { checkParticipants } from "../participants.ts";
-import { writeTrip } from "../write.ts";
+import { addedStops, type TripWrite, writeTrip } from "../write.ts";
 import { spreadDay } from "./spread-day.ts";
 import { writeNewStop } from "./stop-row.ts";
 
@@ -25,6 +25,7 @@ export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopD
             checkParticipants(tx, tripId, input.participants),
           ]),
         work: async (write, [[slot]]) => {
+          requireRoom(write, slot);
           const { dayId, formerDate, last } = placeFor(slot, input.dayId);
           const position = keyBetween(last, null) ?? (await spreadDay(write, dayId));
           const placed = { ...fields, id, dayId, formerDate, position };
@@ -38,11 +39,15 @@ export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopD
   );
 }
 
+/** The trip's count is brought up to date with the log, at the end of the write. */
+function requireRoom({ events }: TripWrite, slot: SlotRow | undefined): void {
+  const count = (slot?.stopCount ?? 0) + addedStops(events);
+  if (count < MAX_STOPS) return;
+  throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_STOPS} stops. Delete some first.`);
+}
+
 function placeFor(slot: SlotRow | undefined, wanted: string | null) {
   if (!slot) throw new Error("The slot query returned no row.");
-  if (slot.stopCount >= MAX_STOPS) {
-    throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_STOPS} stops. Delete some first.`);
-  }
   if (wanted !== null && slot.dayDate === null) throw unknownDay();
   if (wanted === null || slot.dayRetired)
     return { dayId: null, formerDate: slot.dayDate, last: slot.lastInIdeas };
