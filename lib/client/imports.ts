@@ -37,7 +37,7 @@ export function importExpenses(
     tripId,
     file,
     query,
-  }: ExpensesFile & { query: { people: string; known: "skip" | "add"; rates?: string } },
+  }: ExpensesFile & { query: { people: string; known: "skip" | "add"; rates?: string; ratesTo?: string } },
   { key: idempotencyKey }: Attempt,
   { signal, onProgress }: Sending,
 ): Promise<Called<ExpenseImportResult>> {

@@ -45,14 +45,23 @@ const Rates = z
     examples: ["VND:0.0062"],
   });
 
-export const ExpenseImportQuery = z.strictObject({
-  people: People.optional(),
-  rates: Rates.optional(),
-  known: z
-    .enum(["skip", "add"])
-    .default("skip")
-    .meta({ description: "what becomes of rows that the trip seems to have already" }),
-});
+export const ExpenseImportQuery = z
+  .strictObject({
+    people: People.optional(),
+    rates: Rates.optional(),
+    ratesTo: Currency.optional().meta({
+      description:
+        "the trip's currency that the rates lead to, as the preview says it; where that is another by now, the import is refused as a conflict",
+    }),
+    known: z
+      .enum(["skip", "add"])
+      .default("skip")
+      .meta({ description: "what becomes of rows that the trip seems to have already" }),
+  })
+  .refine(({ rates, ratesTo }) => !rates || ratesTo !== undefined, {
+    message: "Send along which currency of the trip the rates lead to.",
+    path: ["ratesTo"],
+  });
 export type ExpenseImportQuery = z.output<typeof ExpenseImportQuery>;
 
 const Person = z.int().min(0).meta({ description: "place in `people`, from 0" });
@@ -81,6 +90,7 @@ export const ExpenseImportPreview = z
       }),
     ),
     rows: z.array(FoundRow),
+    currency: z.string().meta({ description: "the trip's, which all rates lead to" }),
     empty: z.int().meta({ description: "rows that concern nobody; they are left out" }),
     currencies: z
       .array(z.object({ currency: z.string(), rate: RateDto.nullable() }))

@@ -59,7 +59,7 @@ export const FILE_INPUTS: Readonly<
   }),
   "imports.createExpenses": ({ tripId }) => ({
     params: { tripId },
-    query: { people: "new,new", known: "add", rates: "EUR:160" },
+    query: { people: "new,new", known: "add", rates: "EUR:160", ratesTo: "JPY" },
     form: fileForm(SMALL_SPLITWISE, "group.csv"),
   }),
   "imports.previewTrip": () => ({ form: fileForm(JSON.stringify(smallTripFile()), "trip.json") }),

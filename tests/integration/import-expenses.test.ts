@@ -9,7 +9,7 @@ import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
-import { as, historyAfter, newTrip, readTrip } from "#tests/factories/trips.ts";
+import { as, historyAfter, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send, type SendInput, type Sent } from "#tests/helpers/handlers.ts";
@@ -164,11 +164,15 @@ test("people are whoever the request says", async () => {
   });
 });
 
+const GOLD = "Date,Description,Category,Cost,Currency,Mia,Ana\n2026-11-14,Gold,General,2.00,USN,1.00,-1.00\n";
+
 test("a currency that nobody knows a rate of needs one", async () => {
   const { mia, trip } = await miasTrip();
-  const text =
-    "Date,Description,Category,Cost,Currency,Mia,Ana\n2026-11-14,Gold,General,2.00,USN,1.00,-1.00\n";
-  expect((await preview(mia, trip.id, text)).currencies).toEqual([{ currency: "USN", rate: null }]);
+  const text = GOLD;
+  expect(await preview(mia, trip.id, text)).toMatchObject({
+    currency: "JPY",
+    currencies: [{ currency: "USN", rate: null }],
+  });
   const before = await fingerprint();
   expectRefused(
     await sendFile(mia, trip.id, text),
@@ -180,14 +184,42 @@ test("a currency that nobody knows a rate of needs one", async () => {
     },
   );
   expect(await fingerprint()).toEqual(before);
-  const sent = await sendFile(mia, trip.id, text, { query: { rates: "USN:85.5" } });
+  const sent = await sendFile(mia, trip.id, text, { query: { rates: "USN:85.5", ratesTo: "JPY" } });
   expect(sent.status, sent.text).toBe(200);
   const rate = { to: "JPY", value: "85.5", source: "typed", date: "2026-11-14" };
   expect((await readTrip(mia, trip.id)).expenses).toMatchObject([{ rate }]);
-  expectInvalid(await sendFile(mia, trip.id, text, { query: { rates: "USN=1" } }), [
+  expectInvalid(await sendFile(mia, trip.id, text, { query: { rates: "USN=1", ratesTo: "JPY" } }), [
     "query.rates",
     "List rates as VND:0.0062,TWD:4.8.",
   ]);
+});
+
+test("rates that were typed in for another currency of the trip are a conflict", async () => {
+  const { mia, trip } = await miasTrip();
+  const { currency: ratesTo } = await preview(mia, trip.id, GOLD);
+  await patchTrip(mia, trip.id, { currency: "USD" });
+  const before = await fingerprint();
+  const stray = { query: { rates: "USN:85.5", ratesTo } };
+  const message = "The trip's currency is USD by now. Look at the file again, and give the rates to that.";
+  const details = { fields: ["ratesTo"], current: { currency: "USD" } };
+  expectRefused(await sendFile(mia, trip.id, GOLD, stray), 409, "FIELD_CONFLICT", message, { details });
+  expectInvalid(await sendFile(mia, trip.id, GOLD, { query: { rates: "USN:85.5" } }), [
+    "query.ratesTo",
+    "Send along which currency of the trip the rates lead to.",
+  ]);
+  expect(await fingerprint()).toEqual(before);
+  const sent = await sendFile(mia, trip.id, GOLD, { query: { rates: "USN:1.5", ratesTo: "USD" } });
+  expect(sent.status, sent.text).toBe(200);
+});
+
+test("a unit more than can be counted is too much in the trip's own currency, too", async () => {
+  const { mia, trip } = await miasTrip();
+  // What was rounded makes the payer's part a unit larger than the cost.
+  const whole = "1000000000000";
+  const text = `Date,Description,Category,Cost,Currency,Mia,Ana,Ben\n2026-11-14,Castle,General,${whole},JPY,${whole},-${whole},-1\n`;
+  const sent = await sendFile(mia, trip.id, text);
+  expect(sent).toMatchObject({ status: 422 });
+  expect(sent.text).toContain("Line 2: this comes to too much in JPY.");
 });
 
 test("a file with one bad line leaves nothing behind", async () => {

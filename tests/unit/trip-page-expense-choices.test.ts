@@ -24,10 +24,11 @@ const preview: ExpenseImportPreview = {
     { name: "Ana", memberId: null },
   ],
   rows: [row(2, "EUR", true), row(3, "USN", false)],
+  currency: "EUR",
   empty: 0,
   currencies: [{ currency: "USN", rate: null }],
 };
-const choices: ExpenseChoices = { people: [MIA, "new"], rates: {}, known: "skip" };
+const choices: ExpenseChoices = { people: [MIA, "new"], rates: {}, ratesTo: "EUR", known: "skip" };
 
 test("what is there already is left out unless one wants it", () => {
   expect(rowsToAdd(preview, choices).map(({ line }) => line)).toEqual([3]);
@@ -59,7 +60,8 @@ test("what is asked is what the service takes", () => {
   expect(ExpenseImportQuery.parse(query)).toEqual({
     people: [MIA, "new"],
     rates: [{ currency: "USN", value: "85.5" }],
+    ratesTo: "EUR",
     known: "skip",
   });
-  expect(ExpenseImportQuery.parse(toQuery(choices)).rates).toBeUndefined();
+  expect(ExpenseImportQuery.parse(toQuery(choices))).toEqual({ people: [MIA, "new"], known: "skip" });
 });

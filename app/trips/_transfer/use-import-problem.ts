@@ -33,6 +33,7 @@ export function useImportProblem(kind: "places" | "trip" | "expenses"): (problem
         ? t("problem.lines", { count: lines.length, lines: lines.join(", ") })
         : t("problem.damaged");
     }
+    if (code === "FIELD_CONFLICT") return t("problem.otherCurrency");
     if (code === "LIMIT_REACHED") return t(kind === "expenses" ? "problem.expensesFull" : "problem.full");
     if (code === "RATE_LIMITED") return tErrors("rateLimitedSoon");
     if (code === "ARCHIVED" || code === "FORBIDDEN" || code === "NOT_FOUND") return t("problem.readOnly");

@@ -7,6 +7,8 @@ export interface ExpenseChoices {
   people: readonly string[];
   /** As they are typed, by currency. */
   rates: Readonly<Record<string, string>>;
+  /** The trip's currency that they lead to: the preview's. */
+  ratesTo: string;
   /** What becomes of rows that are there already. */
   known: "skip" | "add";
 }
@@ -37,13 +39,20 @@ export function repeatedPlaces(people: readonly string[]): Set<number> {
   return new Set(people.flatMap((who, place) => (who !== "new" && people.indexOf(who) < place ? place : [])));
 }
 
-export function toQuery(choices: ExpenseChoices): { people: string; known: "skip" | "add"; rates?: string } {
+interface ExpenseQuery {
+  people: string;
+  known: "skip" | "add";
+  rates?: string;
+  ratesTo?: string;
+}
+
+export function toQuery(choices: ExpenseChoices): ExpenseQuery {
   const rates = Object.keys(choices.rates).flatMap((currency) => {
     const rate = rateOf(choices, currency);
     return rate.kind === "rate" ? `${currency}:${rate.value}` : [];
   });
-  const { people, known } = choices;
-  return { people: people.join(","), known, ...(rates.length > 0 && { rates: rates.join(",") }) };
+  const { people, known, ratesTo } = choices;
+  return { people: people.join(","), known, ...(rates.length > 0 && { rates: rates.join(","), ratesTo }) };
 }
 
 /** What was typed for a currency, by the rules of every other rate. */

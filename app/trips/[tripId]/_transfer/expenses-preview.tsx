@@ -93,18 +93,23 @@ function Rates({ preview, choices, onChoices }: ExpensesPreviewProps) {
     <RateField
       key={currency}
       currency={currency}
+      to={preview.currency}
       choices={choices}
       onChange={(text) => onChoices({ ...choices, rates: { ...choices.rates, [currency]: text } })}
     />
   ));
 }
 
-type RateFieldProps = { currency: string; choices: ExpenseChoices; onChange: (text: string) => void };
+type RateFieldProps = {
+  currency: string;
+  to: string;
+  choices: ExpenseChoices;
+  onChange: (text: string) => void;
+};
 
 /** What is wrong is said once one has left it. */
-function RateField({ currency, choices, onChange }: RateFieldProps) {
+function RateField({ currency, to, choices, onChange }: RateFieldProps) {
   const t = useTranslations("trip-files");
-  const to = useTrip((trip) => trip.currency);
   const [isLeft, setLeft] = useState(false);
   const rate = rateOf(choices, currency);
   return (

@@ -12,7 +12,7 @@ import { useView } from "../_shell/view.tsx";
 import { type ExpenseChoices, isReady, rowsToAdd, toQuery } from "./expense-choices.ts";
 import { ExpensesPreview } from "./expenses-preview.tsx";
 
-const NOTHING: ExpenseChoices = { people: [], rates: {}, known: "skip" };
+const NOTHING: ExpenseChoices = { people: [], rates: {}, ratesTo: "", known: "skip" };
 
 /** Expenses out of Splitwise or SplitPro: chosen, looked at, added, and taken out again by one word. */
 export default function ImportExpensesDialog() {
@@ -26,7 +26,8 @@ export default function ImportExpensesDialog() {
   async function look(...[file, , sending]: Parameters<typeof previewing>): Promise<ExpenseImportPreview> {
     const preview = await previewing(file, null, sending);
     // Who is not known by name is somebody new until one says who they are.
-    setChoices({ ...NOTHING, people: preview.people.map(({ memberId }) => memberId ?? "new") });
+    const people = preview.people.map(({ memberId }) => memberId ?? "new");
+    setChoices({ ...NOTHING, people, ratesTo: preview.currency });
     return preview;
   }
   function previewing(file: File, _: unknown, sending: Parameters<typeof previewExpenses>[1]) {

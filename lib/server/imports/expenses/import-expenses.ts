@@ -44,13 +44,13 @@ export async function previewExpenses(
     }),
   );
   const people = matchPeople(found, trip.members, userId);
-  return { source, people, rows: markKnown(rows, there), empty, currencies };
+  return { source, people, rows: markKnown(rows, there), currency: trip.currency, empty, currencies };
 }
 
 /**
  * Adds the file's expenses and settlements, all in one group or none of them. Nobody is told of its settlements: they
  * are what was, and not what somebody does now.
- * @throws AppError LIMIT_REACHED; VALIDATION_FAILED for the file's lines, and for people and rates
+ * @throws AppError LIMIT_REACHED; FIELD_CONFLICT for rates to another currency; VALIDATION_FAILED for the file's lines, and for people and rates
  */
 export async function importExpenses(
   ctx: Ctx,
@@ -63,6 +63,7 @@ export async function importExpenses(
   const { userId } = ctx.viewer;
   for (;;) {
     const { currency, formerCurrencies } = await readTrip(ctx, ctx.db, tripId);
+    refuseStrayRates(currency, query);
     const rateOf = await findRates(found.rows, { currency, formerCurrencies }, query.rates);
     const result = await unlessCurrencyChanges(() =>
       writeTrip(ctx, tripId, "editor", {
@@ -81,6 +82,13 @@ export async function importExpenses(
     );
     if (result) return result;
   }
+}
+
+/** Whoever typed rates in had the trip's currency of then before them. */
+function refuseStrayRates(currency: string, { ratesTo = currency }: ExpenseImportQuery): void {
+  if (ratesTo === currency) return;
+  const message = `The trip's currency is ${currency} by now. Look at the file again, and give the rates to that.`;
+  throw new AppError("FIELD_CONFLICT", message, { details: { fields: ["ratesTo"], current: { currency } } });
 }
 
 /** The rates lead elsewhere by now. */

@@ -38,7 +38,7 @@ export async function findRates(
     if (value !== undefined) return { to, value, source: "typed", date };
     return known.get(keyOf({ currency, date })) ?? null;
   };
-  refuseUnknown(foreign, trip, rateOf);
+  refuseUncountable(rows, trip, rateOf);
   return rateOf;
 }
 
@@ -52,11 +52,11 @@ async function lookUpAll(rows: readonly Priced[], to: string): Promise<Map<strin
   return known;
 }
 
-function refuseUnknown(foreign: readonly FoundRow[], trip: TripCurrency, rateOf: RateOf): void {
+function refuseUncountable(rows: readonly FoundRow[], trip: TripCurrency, rateOf: RateOf): void {
   const problems = new LineProblems();
-  for (const row of foreign) {
+  for (const row of rows) {
     const rate = rateOf(row);
-    if (!rate) {
+    if (!rate && row.currency !== trip.currency) {
       problems.add(row.line, `no rate from ${row.currency} to ${trip.currency} is known. Send one along.`);
     } else if (!isCountableIn(trip, { ...row, rate })) {
       problems.add(row.line, `this comes to too much in ${trip.currency}.`);
