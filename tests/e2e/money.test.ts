@@ -159,3 +159,11 @@ test("a search finds by the title", async () => {
   await expect(expense(ann, "Bus")).toBeHidden();
   await expect(expense(ann, "Yatsuhashi and tea")).toBeVisible();
 });
+
+test("three taps and the amount are enough with one thumb: what it was for is a choice, and its name", async () => {
+  await ben.getByRole("button", { name: "Add expense" }).click();
+  await form(ben).getByLabel("Amount").fill("1800");
+  await form(ben).getByRole("button", { name: "Groceries", exact: true }).click();
+  await form(ben).getByRole("button", { name: "Add ¥1,800" }).click();
+  await expect(expense(ann, "Groceries")).toContainText("¥1,800");
+});

@@ -118,19 +118,20 @@ function Sum({ expense }: { expense: ExpenseDto }) {
   const part = sums && me ? ownPart(sums, me.id) : null;
   const isForeign = money.currency !== trip.currency;
   return (
-    <div className="relative px-4 pt-3">
-      {edit ? (
-        <Button
-          icon={Pencil}
-          className="absolute top-3.5 right-4"
-          onClick={() => view.set({ dialog: { kind: "editExpense", expenseId: expense.id } })}
-        >
-          {t("edit")}
-        </Button>
-      ) : null}
-      <p className={cx("pr-24 text-2xl font-semibold tabular-nums", money.amount < 0 && "text-success")}>
-        {format.money(money)}
-      </p>
+    <div className="px-4 pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className={cx("min-w-0 text-2xl font-semibold tabular-nums", money.amount < 0 && "text-success")}>
+          {format.money(money)}
+        </p>
+        {edit ? (
+          <Button
+            icon={Pencil}
+            onClick={() => view.set({ dialog: { kind: "editExpense", expenseId: expense.id } })}
+          >
+            {t("edit")}
+          </Button>
+        ) : null}
+      </div>
       {isForeign ? (
         <p className="text-sm text-text-2 tabular-nums">
           {sums ? format.money({ amount: sums.amount, currency: trip.currency }) : t("rateComes")}

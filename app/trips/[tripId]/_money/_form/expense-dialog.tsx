@@ -141,7 +141,7 @@ function ExpenseForm({ dialog, expense }: ExpenseFormProps) {
         <TextField
           label={t("title")}
           hideLabel
-          placeholder={t("titleHint")}
+          placeholder={form.category === null ? t("titleHint") : reading.fields.title}
           autoComplete="off"
           enterKeyHint="send"
           maxLength={300}

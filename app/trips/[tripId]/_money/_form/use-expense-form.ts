@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { newId } from "#lib/client/ids.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
@@ -79,7 +80,7 @@ export function useExpenseForm(dialog: ExpenseDialog, expense: ExpenseDto | null
     if (isBegun(next)) keepExpense(key, next);
     else forgetExpense(key, next.id);
   }
-  const reading = readExpense(form, { members: people.map((person) => person.id), tripCurrency });
+  const reading = readExpense(useNamed(form), { members: people.map((person) => person.id), tripCurrency });
   const { currency } = reading.money;
   const found = useFoundRate(currency, form.spentOn, needsRate(expense, reading, tripCurrency));
   const isMissing = found.isUnknown && reading.fields.rate === null;
@@ -109,6 +110,13 @@ export function useExpenseForm(dialog: ExpenseDialog, expense: ExpenseDto | null
     touch: (field) => setTouched((before) => new Set([...before, field])),
     touched,
   };
+}
+
+/** Without words of its own it is called as the category that was chosen: the usual one takes no typing but the amount. */
+function useNamed(form: ExpenseForm): ExpenseForm {
+  const t = useTranslations("trip-money");
+  if (form.category === null || form.title.trim() !== "") return form;
+  return { ...form, title: t(`category.${form.category}`) };
 }
 
 function isBegun({ form, start, receipts }: KeptExpense): boolean {
