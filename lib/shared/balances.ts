@@ -1,5 +1,5 @@
 import { type Portion, portions } from "./allocate.ts";
-import { type ExpenseMoney, sharesOf, weightsOf } from "./expense-shares.ts";
+import { type ExpenseMoney, weightsOf } from "./expense-shares.ts";
 import { MAX_AMOUNT } from "./money.ts";
 import { convert, type Rate } from "./rates.ts";
 
@@ -40,7 +40,10 @@ export type Balances = Map<string, number>;
 /** One set of balances for each currency that was used, nothing converted. */
 export function balancesByCurrency({ expenses, settlements }: Ledger): Map<string, Balances> {
   const all = new Map<string, Balances>();
-  for (const expense of expenses) noteExpense(expense, addingTo(balancesOf(all, expense.money.currency)));
+  for (const expense of expenses) {
+    const { amount, currency } = expense.money;
+    noteShared(sharedOut(expense, amount), addingTo(balancesOf(all, currency)));
+  }
   for (const row of settlements) noteSettlement(row, row.amount, addingTo(balancesOf(all, row.currency)));
   return all;
 }
@@ -60,10 +63,45 @@ function addingTo(balances: Balances): Note {
   return (memberId, amount) => balances.set(memberId, (balances.get(memberId) ?? 0) + amount);
 }
 
-/** In the expense's own currency. */
-export function noteExpense({ id, money }: LedgerExpense, note: Note): void {
-  for (const { memberId, amount } of money.payers) note(memberId, amount);
-  for (const { key, units } of portions(money.amount, weightsOf(id, money), id)) note(key, -units);
+/** What an expense comes to in one currency, who paid it, and who bears it. */
+export interface SharedOut {
+  amount: number;
+  paid: readonly Portion[];
+  borne: readonly Portion[];
+}
+
+/** @param amount what it comes to, in whichever currency */
+export function sharedOut({ id, money }: LedgerExpense, amount: number): SharedOut {
+  const payers = money.payers.map((payer) => ({ key: payer.memberId, weight: Math.abs(payer.amount) }));
+  return {
+    amount,
+    paid: portions(amount, payers, `${id}:paid`),
+    borne: portions(amount, weightsOf(id, money), id),
+  };
+}
+
+/** The same in the trip's currency. */
+export function sharedOutIn(trip: TripCurrency, expense: LedgerExpense): SharedOut {
+  const { amount, currency } = expense.money;
+  return sharedOut(expense, inCurrencyOf(trip, { amount, currency, rate: expense.rate }));
+}
+
+/** The same by member id. */
+export function inTripCurrency(
+  trip: TripCurrency,
+  expense: LedgerExpense,
+): { amount: number; paid: Balances; borne: Balances } {
+  const { amount, paid, borne } = sharedOutIn(trip, expense);
+  return { amount, paid: byMember(paid), borne: byMember(borne) };
+}
+
+function byMember(all: readonly Portion[]): Balances {
+  return new Map(all.map(({ key, units }) => [key, units]));
+}
+
+export function noteShared({ paid, borne }: SharedOut, note: Note): void {
+  for (const { key, units } of paid) note(key, units);
+  for (const { key, units } of borne) note(key, -units);
 }
 
 /** @param amount what it comes to, in whichever currency */
@@ -79,34 +117,9 @@ export function noteSettlement({ from, to }: LedgerSettlement, amount: number, n
 export function balancesIn(trip: TripCurrency, { expenses, settlements }: Ledger): Balances {
   const balances: Balances = new Map();
   const note = addingTo(balances);
-  for (const expense of expenses) {
-    const { amount: own, currency } = expense.money;
-    noteExpenseAs(inCurrencyOf(trip, { amount: own, currency, rate: expense.rate }), expense, note);
-  }
+  for (const expense of expenses) noteShared(sharedOutIn(trip, expense), note);
   for (const row of settlements) noteSettlement(row, inCurrencyOf(trip, row), note);
   return balances;
-}
-
-/** @param amount what it comes to in another currency */
-export function noteExpenseAs(amount: number, { id, money }: LedgerExpense, note: Note): void {
-  for (const { key, units } of paidPortions(id, money, amount)) note(key, units);
-  for (const { key, units } of portions(amount, weightsOf(id, money), id)) note(key, -units);
-}
-
-/** What an expense comes to in the trip's currency, who paid it, and who bears it. */
-export function inTripCurrency(
-  trip: TripCurrency,
-  { id, money, rate }: LedgerExpense,
-): { amount: number; paid: Balances; borne: Balances } {
-  const amount = inCurrencyOf(trip, { amount: money.amount, currency: money.currency, rate });
-  const paid = new Map(paidPortions(id, money, amount).map(({ key, units }) => [key, units]));
-  return { amount, paid, borne: sharesOf(id, money, amount) };
-}
-
-/** Of what an expense comes to in another currency, by what each paid in its own. */
-function paidPortions(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
-  const weights = money.payers.map((payer) => ({ key: payer.memberId, weight: Math.abs(payer.amount) }));
-  return portions(amount, weights, `${id}:paid`);
 }
 
 /** Minor units of a currency; `rate` as in {@link LedgerExpense}. */

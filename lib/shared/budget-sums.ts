@@ -1,5 +1,5 @@
-import { allocate } from "./allocate.ts";
-import { inTripCurrency, type LedgerExpense, type TripCurrency } from "./balances.ts";
+import { type Portion, portions } from "./allocate.ts";
+import { type LedgerExpense, type SharedOut, sharedOutIn, type TripCurrency } from "./balances.ts";
 import type { BudgetReport } from "./budget.ts";
 import { addDays } from "./dates.ts";
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from "./expense-categories.ts";
@@ -37,14 +37,17 @@ export class SpentSums {
     this.#trip = trip;
   }
 
-  /** @param sign -1: it has gone, and had come just like this */
-  add(expense: Spent, sign: 1 | -1 = 1): void {
-    const { amount, paid, borne } = inTripCurrency(this.#trip, expense);
+  /**
+   * @param sign -1: it has gone, and had come just like this
+   * @param shared the same expense in the trip's currency
+   */
+  add(expense: Spent, sign: 1 | -1 = 1, shared: SharedOut = sharedOutIn(this.#trip, expense)): void {
+    const { amount, paid, borne } = shared;
     this.#total += sign * amount;
     this.#categories.add(expense.category, amount, sign);
-    for (const [date, part] of byNight(expense, amount)) this.#days.add(date, part, sign);
-    for (const [memberId, part] of paid) this.#paid.add(memberId, part, sign);
-    for (const [memberId, part] of borne) this.#borne.add(memberId, part, sign);
+    for (const { key, units } of byNight(expense, amount)) this.#days.add(key, units, sign);
+    for (const { key, units } of paid) this.#paid.add(key, units, sign);
+    for (const { key, units } of borne) this.#borne.add(key, units, sign);
   }
 
   report(): BudgetReport["spent"] {
@@ -62,13 +65,10 @@ export class SpentSums {
 }
 
 /** The same for each night; the expense decides which nights get the odd units. */
-function byNight({ id, spentOn, nights }: Spent, amount: number): Sums<string> {
-  const dates = Array.from({ length: nights ?? 1 }, (_, night) => addDays(spentOn, night));
-  return allocate(
-    amount,
-    dates.map((key) => ({ key, weight: 1 })),
-    id,
-  );
+function byNight({ id, spentOn, nights }: Spent, amount: number): readonly Portion[] {
+  if (nights === null) return [{ key: spentOn, units: amount }];
+  const dates = Array.from({ length: nights }, (_, night) => ({ key: addDays(spentOn, night), weight: 1 }));
+  return portions(amount, dates, id);
 }
 
 /**

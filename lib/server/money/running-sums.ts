@@ -3,9 +3,10 @@ import {
   type Balances,
   inCurrencyOf,
   type LedgerSettlement,
-  noteExpense,
-  noteExpenseAs,
   noteSettlement,
+  noteShared,
+  sharedOut,
+  sharedOutIn,
   type TripCurrency,
 } from "#lib/shared/balances.ts";
 import { SpentSums } from "#lib/shared/budget-sums.ts";
@@ -36,11 +37,13 @@ export class RunningSums {
 
   /** @param sign -1: it has gone, and had come just like this */
   expense(expense: CountedExpense, sign: 1 | -1): void {
-    const { money, rate, stopId, reservationId } = expense;
-    const amount = inCurrencyOf(this.#trip, { amount: money.amount, currency: money.currency, rate });
-    noteExpenseAs(amount, expense, noteIn(this.#balances, sign));
-    this.#inOwn(money.currency, (sums) => noteExpense(expense, noteIn(sums, sign)));
-    this.#spent.add(expense, sign);
+    const { money, stopId, reservationId } = expense;
+    const shared = sharedOutIn(this.#trip, expense);
+    // Sharing out is most of the work, and the same amount is shared out in the same way.
+    const own = shared.amount === money.amount ? shared : sharedOut(expense, money.amount);
+    noteShared(shared, noteIn(this.#balances, sign));
+    this.#inOwn(money.currency, (sums) => noteShared(own, noteIn(sums, sign)));
+    this.#spent.add(expense, sign, shared);
     for (const id of [stopId, reservationId]) if (id !== null) this.#paidFor.add(id, 0, sign);
   }
 
