@@ -17,6 +17,7 @@ import { AmountField } from "./amount-field.tsx";
 import { BackLine } from "./back-line.tsx";
 import { CategoryChips } from "./category-chips.tsx";
 import { DaySection } from "./day-section.tsx";
+import { focusWrong } from "./focus-wrong.ts";
 import type { FormField } from "./form-problems.ts";
 import { MoreSection } from "./more-section.tsx";
 import { PayersSection } from "./payers-section.tsx";
@@ -175,10 +176,4 @@ function SubmitWords({ state }: { state: FormState }) {
   if (sum.kind !== "sum" || sum.amount === 0) return t("add");
   const amount = format.money({ amount: sum.amount, currency: sum.currency });
   return <span className="truncate">{t(form.isRefund ? "addBack" : "addAmount", { amount })}</span>;
-}
-
-/** The first field that is wrong, or the line that opens to it. */
-function focusWrong(form: HTMLFormElement | null): void {
-  const field = form?.querySelector<HTMLElement>("[aria-invalid=true]");
-  (field ?? form?.querySelector<HTMLElement>("[data-wrong=true]"))?.focus();
 }
