@@ -1,11 +1,14 @@
 import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { BalancesDto, BudgetReport, SettleUpDto } from "#lib/shared/budget.ts";
 import { addAll } from "#lib/shared/expense-shares.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import { type Owed, settledAmount, transfersOf } from "./money.ts";
+import type { Since } from "./expense-list.ts";
+import { balancesOf, type Owed, privateOwed, settledAmount, transfersOf } from "./money.ts";
 
-/** What the service answered, and the settlements that were known when it did. */
+/** What the service answered, and the settlements and the seq that were known when it did. */
 export interface Asked {
+  seq: number;
   balances: BalancesDto;
   settleUp: SettleUpDto;
   report: BudgetReport;
@@ -26,12 +29,33 @@ interface Now {
   me: string | null;
   /** With their own unconfirmed writes. */
   settlements: readonly SettlementDto[];
+  /** That the service has not counted: {@link addedSince}. */
+  added: readonly ExpenseDto[];
 }
 
-/** The answer with the payments laid over it that came after it, so that no debt is settled twice. */
+/**
+ * Expenses that were added after the service counted, as they are by now. Of others that changed or went it is not known
+ * what they were counted with: they wait for its next answer.
+ */
+export function addedSince(seq: number, changes: readonly Since[]): ExpenseDto[] {
+  const rows = new Map<string, ExpenseDto | null>();
+  for (const { change } of changes.filter((since) => since.seq > seq)) {
+    const { op, entity } = change;
+    if (
+      op === "expense.created" ||
+      ((op === "expense.updated" || op === "expense.restored") && rows.has(entity.id))
+    )
+      rows.set(entity.id, { commentCount: 0, ...entity });
+    if ((op === "expense.deleted" || op === "expense.withdrawn") && rows.has(entity.id))
+      rows.set(entity.id, null);
+  }
+  return [...rows.values()].filter((row) => row !== null);
+}
+
+/** The answer with the payments and expenses laid over it that came after it, so that no debt is settled twice. */
 export function standingNow(
   { balances, settleUp, ...asked }: Asked,
-  { trip, me, settlements }: Now,
+  { trip, me, settlements, added }: Now,
 ): Standing {
   const before = new Set(asked.settlements);
   const now = new Set(settlements);
@@ -41,19 +65,27 @@ export function standingNow(
   const own = byMember(balances.private.balances);
   const group = { balances: all, transfers: settleUp.transfers };
   const mine = { balances: own, transfers: settleUp.private };
-  if (came.length + went.length === 0) return { ...group, private: mine };
+  if (came.length + went.length + added.length === 0) return { ...group, private: mine };
   const given = (isPrivate: boolean) => [
     ...paymentsOf(trip, came, isPrivate, 1),
     ...paymentsOf(trip, went, isPrivate, -1),
   ];
   const [open, hidden] = [given(false), given(true)];
+  const rows = { expenses: added, settlements: [] };
   const moved = settledIn(all, open);
+  addAll(moved, balancesOf(trip, rows, false));
+  const ownMoved = settledIn(own, hidden);
+  addAll(ownMoved, balancesOf(trip, rows, true));
+  const isMoved = open.length > 0 || added.some((expense) => !expense.private);
   return {
     balances: moved,
-    transfers: open.length > 0 ? transfersOf(moved, trip.currency) : settleUp.transfers,
+    transfers: isMoved ? transfersOf(moved, trip.currency) : settleUp.transfers,
     private: {
-      balances: settledIn(own, hidden),
-      transfers: me === null ? [] : pairsAfter(me, trip, settleUp.private, hidden),
+      balances: ownMoved,
+      transfers:
+        me === null
+          ? []
+          : pairsAfter(me, trip, [...settleUp.private, ...privateOwed(me, trip, rows)], hidden),
     },
   };
 }

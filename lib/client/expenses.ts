@@ -26,6 +26,8 @@ export interface Expenses {
   isLoading: boolean;
   isFailed: boolean;
   loadMore: () => void;
+  /** What has happened to them since they were opened, confirmed or not. */
+  changes: readonly Since[];
 }
 
 interface Wanted {
@@ -79,6 +81,7 @@ export function useExpenses({ all = false, enabled = true }: Wanted = {}): Expen
     isLoading: isRead && isFetching,
     isFailed: isRead && isError,
     loadMore,
+    changes,
   };
 }
 

@@ -6,7 +6,7 @@ import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { call } from "./api.ts";
-import { type Asked, type Standing, standingNow } from "./asked-money.ts";
+import { addedSince, type Asked, type Standing, standingNow } from "./asked-money.ts";
 import {
   balancesOf,
   type CategorySum,
@@ -47,7 +47,7 @@ export interface MoneySummary {
 }
 
 /** Balances and sums of the group: from the rows where all of them are here, else from the service. */
-export function useMoneySummary({ expenses, isComplete }: Expenses): MoneySummary {
+export function useMoneySummary({ expenses, isComplete, changes }: Expenses): MoneySummary {
   const { store } = useTripSession();
   const { me, ...trip } = useTrip((all) => ({
     currency: all.currency,
@@ -64,11 +64,11 @@ export function useMoneySummary({ expenses, isComplete }: Expenses): MoneySummar
   // Of now it says nothing about the past, nor of the currency that was the trip's before.
   const { data } = asked;
   const isCurrent = !store.isPast && data?.balances.currency === currency;
-  const answer = useMemo(
-    () =>
-      isCurrent && data ? answered(data, { trip: { currency, formerCurrencies }, me, settlements }) : null,
-    [isCurrent, data, currency, formerCurrencies, me, settlements],
-  );
+  const answer = useMemo(() => {
+    if (!isCurrent || !data) return null;
+    const added = addedSince(data.seq, changes);
+    return answered(data, { trip: { currency, formerCurrencies }, me, settlements, added });
+  }, [isCurrent, data, changes, currency, formerCurrencies, me, settlements]);
   if (local) return { ...local, isFailed: false, retry: asked.retry };
   const known = answer ?? { standing: null, spending: null, unknown: 0 };
   return { ...known, isFailed: asked.isFailed, retry: asked.retry };
@@ -99,17 +99,23 @@ export function spendingOf(trip: TripCurrency, expenses: readonly ExpenseDto[]):
   return { total, count: open.length, unknown, categories };
 }
 
-function answered(data: Asked, now: Parameters<typeof standingNow>[1]): Known {
-  const { total, categories } = data.report.spent;
+/** With what the service has not counted yet. */
+export function answered(data: Asked, now: Parameters<typeof standingNow>[1]): Known {
+  const { trip, added } = now;
+  const { spent } = data.report;
+  const more = spendingOf(trip, added);
+  const sums = new Map(spent.categories.map(({ category, amount }) => [category, amount]));
+  for (const { category, amount } of more.categories) sums.set(category, (sums.get(category) ?? 0) + amount);
+  const categories = [...sums].map(([category, amount]) => ({ category, amount }));
   return {
     standing: standingNow(data, now),
     spending: {
-      total,
+      total: spent.total + more.total,
       count: null,
-      unknown: 0,
+      unknown: more.unknown,
       categories: categories.toSorted((a, b) => b.amount - a.amount),
     },
-    unknown: 0,
+    unknown: countUnknown(trip, { expenses: added, settlements: [] }),
   };
 }
 
@@ -139,6 +145,6 @@ async function readMoney(store: TripStore, signal: AbortSignal): Promise<Asked> 
     call(moneyApi.settleUp, { params, query: {} }, { signal }),
     call(moneyApi.budget, { params }, { signal }),
   ]);
-  const { settlements } = store.confirmed;
-  return { balances: balances.data, settleUp: settleUp.data, report: report.data, settlements };
+  const { settlements, seq } = store.confirmed;
+  return { seq, balances: balances.data, settleUp: settleUp.data, report: report.data, settlements };
 }

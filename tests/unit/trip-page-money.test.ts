@@ -85,7 +85,7 @@ describe("balances", () => {
       settlements: [old],
     } as unknown as Asked;
     const standing = (settlements: SettlementDto[]) =>
-      standingNow(asked, { trip: JPY, me: ANN, settlements });
+      standingNow(asked, { trip: JPY, me: ANN, settlements, added: [] });
     expect(standing([old]).transfers).toBe(transfers);
     expect(standing([old, paid({ amount: 200 })]).transfers).toEqual([
       { from: CAT, to: ANN, amount: 300, currency: "JPY" },
