@@ -47,7 +47,7 @@ async function vitest(reports: string): Promise<Counts> {
   return honest(counts, succeeded);
 }
 
-/** Maps take a whole core to draw, and two tests measure time: nothing runs beside these. */
+/** Maps take a whole core to draw, and three tests measure time: nothing runs beside these. */
 function oneByOne(reports: string): Promise<Counts> {
   return endToEnd(reports, "end to end, one by one", [
     "--workers=1",

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/api.ts";
 import { closeDatabases } from "#lib/server/database.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
@@ -7,6 +7,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
+import { balance, details, expense, form } from "./money-screen.ts";
 
 // One trip of two people, told in chapters: each begins where the one before ended.
 test.describe.configure({ mode: "serial" });
@@ -41,23 +42,6 @@ test.afterAll(async () => {
   await phone.close();
   await closeDatabases();
 });
-
-/** The form that is open; details may be open beside it. */
-function form(page: Page): Locator {
-  return page.getByRole("dialog").filter({ has: page.getByLabel("What for") });
-}
-
-function details(page: Page): Locator {
-  return page.getByRole("dialog").filter({ has: page.getByLabel("Write a comment") });
-}
-
-function expense(page: Page, title: string): Locator {
-  return page.getByRole("listitem").filter({ has: page.getByRole("button", { name: title, exact: true }) });
-}
-
-function balance(page: Page): Locator {
-  return page.getByRole("region", { name: "Balance", exact: true });
-}
 
 test("an empty money screen teaches the next step", async () => {
   await ann.getByRole("link", { name: "Money" }).click();

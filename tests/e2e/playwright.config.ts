@@ -6,7 +6,7 @@ const FLAGS = ["--disable-background-networking", "--disable-component-update", 
 const DRAWN = [...FLAGS, "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 const NOT_DRAWN = [...FLAGS, "--disable-gpu", "--disable-3d-apis"];
 const ABOUT_MAPS = /\/(?:journey|map)\.test\.ts$/;
-const TIMED = /\/live\.test\.ts$/;
+const TIMED = /\/(?:live|money-long)\.test\.ts$/;
 
 // Workers load this file too: only the first process looks for the browser.
 const executablePath = (process.env.CHROMIUM_PATH = findChromium());

@@ -1,0 +1,117 @@
+import { expect, type Page, test } from "@playwright/test";
+import { desc, eq } from "drizzle-orm";
+import { expenses } from "#db/schema/money.ts";
+import { call } from "#lib/client/api.ts";
+import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
+import { expensesApi } from "#lib/shared/api/expenses.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { EXPENSES, longLedger } from "#tests/factories/long-ledger.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { DEVICES } from "./devices.ts";
+import { appUrl, as, enter } from "./entering.ts";
+import { details, expense } from "./money-screen.ts";
+import { newWatch, type Watch } from "./scroll-watch.ts";
+
+/** Rows that may be drawn at once: those of a screen, and of what is near it on both sides. */
+const MOST_ROWS = 150;
+/** Without a graphics card, on a machine that serves, draws and measures all at once. */
+const P95_MS = 100;
+/** Of the frames, those in which rows may still be on their way while one scrolls as one reads. */
+const MOST_BLANK = 0.05;
+const TURN_PX = 480;
+const LEAP_PX = 1800;
+const FIRST_MS = 4000;
+/** Added while one is on the way down: one above, one below. */
+const LATE = { Above: "2027-04-29", Below: "2027-03-02" };
+
+test.use(DEVICES.desktop);
+test.afterAll(closeDatabases);
+
+test(`a list of ${EXPENSES} expenses scrolls to its end, and has each of them once`, async ({ page }) => {
+  test.setTimeout(180_000);
+  const owner = await enter(page.context(), "Ann Lee");
+  const { tripId } = await longLedger(as(owner));
+  const first = await orderOf(tripId);
+  await page.goto(`${appUrl()}/trips/${tripId}?view=money`);
+  await expect(page.locator("[data-expense]").first()).toBeVisible();
+  const watch = await newWatch(page);
+  await page.mouse.move(400, 600);
+
+  await watch.begin();
+  const until = Date.now() + FIRST_MS;
+  while (Date.now() < until) await turnWheel(page, TURN_PX);
+  const slowly = await watch.end();
+  tell(`${FIRST_MS} ms of ${TURN_PX} px`, slowly);
+  isFine(slowly, first);
+  expect(slowly.seen.length).toBeLessThan(EXPENSES);
+  expect(slowly.blank).toBeLessThan(slowly.frames * MOST_BLANK);
+
+  await addLate(owner, tripId);
+  const all = await orderOf(tripId);
+  expect(all).toHaveLength(EXPENSES + 2);
+  await watch.begin();
+  while (!(await isAtEnd(page))) await turnWheel(page, LEAP_PX);
+  const leaping = await watch.end();
+  tell(`to the end by ${LEAP_PX} px`, leaping);
+  isFine(leaping, all);
+  const seen = new Set([...slowly.seen, ...leaping.seen]);
+  expect(all.filter(({ id }) => !seen.has(id)).map(({ title }) => title)).toEqual(["Above"]);
+
+  const last = all.at(-1)?.title ?? "";
+  await expense(page, last).getByRole("button").click();
+  await expect(details(page).getByLabel("Title")).toHaveValue(last);
+});
+
+/** One turn, and what the page makes of it drawn. */
+async function turnWheel(page: Page, pixels: number): Promise<void> {
+  await page.mouse.wheel(0, pixels);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
+/** All pages are read, and there is nothing below. */
+function isAtEnd(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const list = document.querySelector("[data-expense]")?.closest(".overflow-y-auto");
+    if (!list || list.querySelector("[role=status][aria-label=Loading]")) return false;
+    return list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
+  });
+}
+
+async function addLate(owner: Person, tripId: string): Promise<void> {
+  const { data: trip } = await call(tripsApi.get, { params: { tripId } }, as(owner));
+  const memberId = trip.members[0]?.id ?? "";
+  const split = { mode: "equal" as const, parts: [{ memberId }] };
+  const money = { amount: 900, currency: "JPY", payers: [{ memberId, amount: 900 }], split };
+  for (const [title, spentOn] of Object.entries(LATE)) {
+    await call(expensesApi.create, { params: { tripId }, body: { title, spentOn, money } }, as(owner));
+  }
+}
+
+type Row = { id: string; title: string };
+
+/** As the list has to show them. */
+function orderOf(tripId: string): Promise<Row[]> {
+  const { drizzle } = freshDatabase();
+  const { id, title, spentOn } = expenses;
+  return drizzle
+    .select({ id, title })
+    .from(expenses)
+    .where(eq(expenses.tripId, tripId))
+    .orderBy(desc(spentOn), desc(id));
+}
+
+/** Few rows at once, none twice, each below the one that it follows, and no long wait for a frame. */
+function isFine({ mostRows, doubled, neighbours, p95 }: Watch, order: readonly Row[]): void {
+  const place = new Map(order.map(({ id }, at) => [id, at]));
+  const apart = neighbours.filter(([above, below]) => place.get(below) !== (place.get(above) ?? NaN) + 1);
+  expect({ doubled, apart }).toEqual({ doubled: 0, apart: [] });
+  expect(mostRows).toBeLessThan(MOST_ROWS);
+  expect(p95).toBeLessThan(P95_MS);
+}
+
+function tell(what: string, { frames, p95, longest, mostRows, blank, seen }: Watch): void {
+  const times = `${frames} frames, p95 ${p95.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`;
+  console.log(
+    `  ${what}: ${seen.length} rows seen, ${mostRows} at once; ${times}, ${blank} with an empty middle`,
+  );
+}

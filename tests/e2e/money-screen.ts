@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { words } from "./words.ts";
+
+/** The form that is open; details may be open beside it. */
+export function form(page: Page, say = words("en")): Locator {
+  return page.getByRole("dialog").filter({ has: page.getByLabel(say("trip-expense.title")) });
+}
+
+export function details(page: Page): Locator {
+  return page.getByRole("dialog").filter({ has: page.getByLabel("Write a comment") });
+}
+
+export function expense(page: Page, title: string): Locator {
+  return page.getByRole("listitem").filter({ has: page.getByRole("button", { name: title, exact: true }) });
+}
+
+export function balance(page: Page): Locator {
+  return page.getByRole("region", { name: "Balance", exact: true });
+}
+
+/** What stands beside each person's name under "Balance by person". */
+export function balances(page: Page): Locator {
+  return page.getByRole("region", { name: "Balance by person" }).locator("dd");
+}
+
+/** Opens the form, says what was paid and for what, and leaves the rest to the caller. */
+export async function begin(page: Page, amount: string, title: string): Promise<Locator> {
+  await page.getByRole("button", { name: "Add expense" }).click();
+  const sheet = form(page);
+  await sheet.getByLabel("Amount").fill(amount);
+  await sheet.getByLabel("What for").fill(title);
+  return sheet;
+}
+
+/** Sends the form by the keyboard, over which no notice of the last one lies, and waits until the row of it is there. */
+export async function add(sheet: Locator, title: string): Promise<void> {
+  await expect(sheet.getByRole("button", { name: /^Add \D*\d/ })).toBeVisible();
+  await sheet.getByLabel("What for").press("Enter");
+  await expect(sheet).toBeHidden();
+  await expect(expense(sheet.page(), title)).toBeVisible();
+}
+
+/** The list of currencies that the button opens, searched by the code. */
+export async function chooseCurrency(opener: Locator, code: string, say = words("en")): Promise<void> {
+  await opener.click();
+  const page = opener.page();
+  await page.getByRole("combobox", { name: say("trip-expense.currency.search") }).fill(code);
+  await page.getByRole("option", { name: code }).click();
+}

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+
+/** What a list of expenses did while it was scrolled. */
+export interface Watch {
+  /** Ids of the rows that were drawn at any time. */
+  seen: string[];
+  /** Ids of rows that stood directly below one another in one part of the list. */
+  neighbours: [string, string][];
+  /** Rows that were drawn at once. */
+  mostRows: number;
+  /** How often a row was there twice. */
+  doubled: number;
+  frames: number;
+  /** From frame to frame, in ms. */
+  p95: number;
+  longest: number;
+  /** Frames that had no row and no day's head in the middle of the screen. */
+  blank: number;
+}
+
+export interface ScrollWatch {
+  begin: () => Promise<void>;
+  end: () => Promise<Watch>;
+}
+
+export async function newWatch(page: Page): Promise<ScrollWatch> {
+  const handle = await page.evaluateHandle(watchHere);
+  return {
+    begin: () => handle.evaluate((here) => here.begin()),
+    end: () => handle.evaluate((here) => here.end()),
+  };
+}
+
+/** Runs in the page, so it is all in one. */
+function watchHere(): { begin: () => void; end: () => Watch } {
+  let seen = new Set<string>();
+  let pairs = new Set<string>();
+  let [mostRows, doubled, blank, frame] = [0, 0, 0, 0];
+  let times: number[] = [];
+  const x = document.querySelector("[data-expense]")?.getBoundingClientRect().left ?? 0;
+
+  function look() {
+    const rows = [...document.querySelectorAll<HTMLElement>("[data-expense]")];
+    const ids = rows.map((row) => row.dataset.expense ?? "");
+    mostRows = Math.max(mostRows, rows.length);
+    doubled += ids.length - new Set(ids).size;
+    for (const [at, row] of rows.entries()) {
+      seen.add(ids[at] ?? "");
+      if (row.previousElementSibling === rows[at - 1] && at > 0) pairs.add(`${ids[at - 1]} ${ids[at]}`);
+    }
+  }
+  function count(time: number) {
+    times.push(time);
+    const middle = document.elementFromPoint(x + 80, innerHeight / 2);
+    if (!middle?.closest("li, h3, section > div:first-child")) blank++;
+    frame = requestAnimationFrame(count);
+  }
+  const mutations = new MutationObserver(look);
+  return {
+    begin() {
+      [seen, pairs, times] = [new Set(), new Set(), []];
+      [mostRows, doubled, blank] = [0, 0, 0];
+      look();
+      mutations.observe(document.body, { childList: true, subtree: true });
+      frame = requestAnimationFrame(count);
+    },
+    end() {
+      cancelAnimationFrame(frame);
+      mutations.disconnect();
+      const steps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+      const sorted = steps.toSorted((a, b) => a - b);
+      return {
+        seen: [...seen],
+        neighbours: [...pairs].map((pair) => pair.split(" ") as [string, string]),
+        mostRows,
+        doubled,
+        frames: steps.length,
+        p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+        longest: sorted.at(-1) ?? 0,
+        blank,
+      };
+    },
+  };
+}
