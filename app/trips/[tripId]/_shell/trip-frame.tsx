@@ -65,7 +65,7 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
   const hasBookings = useTrip((trip) => trip.reservations.length > 0);
   const hasBar = dated && (!Panel || (pane === "bookings" && hasBookings));
   useTripKeys();
-  useToastPlace();
+  useToastPlace(isWhole);
   useTitle();
   return (
     <div className="grid h-dvh grid-cols-[clamp(376px,49vw,528px)_minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] overflow-hidden bg-paper phone:flex phone:flex-col">
@@ -162,16 +162,17 @@ function useTitle() {
   }, [title]);
 }
 
-/** Toasts stand bottom left of the map; on a phone above the bars. */
-function useToastPlace() {
+/** Toasts stand bottom left of the map, or of what has the whole page; on a phone above the bars. */
+function useToastPlace(isWhole: boolean) {
   const phone = useIsPhone();
   useEffect(() => {
     const { style } = document.documentElement;
-    style.setProperty("--toast-left", phone ? "16px" : "calc(clamp(376px, 49vw, 528px) + 12px)");
+    const besidePlan = "calc(clamp(376px, 49vw, 528px) + 12px)";
+    style.setProperty("--toast-left", phone || isWhole ? "16px" : besidePlan);
     style.setProperty("--toast-bottom", phone ? "calc(120px + var(--safe-bottom))" : "56px");
     return () => {
       style.removeProperty("--toast-left");
       style.removeProperty("--toast-bottom");
     };
-  }, [phone]);
+  }, [phone, isWhole]);
 }
