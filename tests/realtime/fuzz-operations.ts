@@ -100,7 +100,9 @@ const OPERATIONS: Record<string, Operation> = {
   addComment(session, chance, turn) {
     const id = newId();
     const target = targetOf(session, chance);
-    return done(session.actions.addComment(target, `Comment ${turn}`, { id }), id);
+    // What is said of a private expense is as private, also to the owner, in whose eyes the log is read.
+    const isPrivate = session.store.trip.expenses.some((each) => each.private && each.id === target.id);
+    return done(session.actions.addComment(target, `Comment ${turn}`, { id }), isPrivate ? null : id);
   },
   editComment(session, chance, turn) {
     const comment = commentOf(session, chance);

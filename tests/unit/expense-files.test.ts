@@ -100,7 +100,10 @@ describe("a Splitwise group", () => {
         const lent = list.reduce((sum, net) => sum + Math.max(0, net), 0);
         const cost = sign * (lent + own);
         const rebuilt = rebuildSplit(cost, list, "seed");
-        if (list.every((net) => net === 0)) return expect(rebuilt).toBeNull();
+        if (list.every((net) => net === 0)) {
+          expect(rebuilt).toBeNull();
+          return;
+        }
         if (!rebuilt || typeof rebuilt === "string") throw new Error(`${cost} ${list.join()} is ${rebuilt}`);
         expect(rebuilt.amount).toBe(cost);
         for (const parts of [rebuilt.payers, rebuilt.shares]) {
