@@ -231,6 +231,7 @@ test("another device is named and signed out, a linked provider is unlinked", as
   await part("Ways to sign in").getByRole("button", { name: "Remove Mini-program" }).click();
   await part("Ways to sign in").getByRole("button", { name: "Press again to remove" }).click();
   await expect(part("Ways to sign in").getByText("Mini-program")).toBeHidden();
+  await expect(page.getByText("Mini-program is no longer linked")).toBeVisible();
   await page.reload();
   await expect(part("Ways to sign in").getByText("Mini-program")).toBeHidden();
 });
