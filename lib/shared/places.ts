@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { CountryCode, Latitude, line, Longitude, TimeZone } from "./fields.ts";
+
+/** What a place is; `point` is a spot that somebody pasted or pressed. */
+export const PlaceKind = z.enum(["country", "region", "city", "airport", "poi", "address", "point"]);
+export type PlaceKind = z.infer<typeof PlaceKind>;
+
+const limit = z.coerce.number().int().min(1).max(10).default(8);
+const q = line(200).meta({
+  description: "a name or its beginning, in any script; coordinates, a Plus code, a geo: URI or a map's link",
+});
+
+/** Places near the trip come first. */
+export const TripPlacesQuery = z.strictObject({ q, limit });
+
+export const PlacesQuery = z
+  .strictObject({
+    q,
+    limit,
+    lat: z.coerce.number().pipe(Latitude).optional().meta({ description: "places near here come first" }),
+    lng: z.coerce.number().pipe(Longitude).optional(),
+  })
+  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), "Send lat and lng together.");
+export type PlacesQuery = z.infer<typeof PlacesQuery>;
+
+export const PlaceDto = z
+  .object({
+    placeRef: line(200).meta({ description: "names the place at its source, e.g. geonames:1857910" }),
+    name: z.string().meta({ description: "in the script it was asked for, where the source has it" }),
+    kind: PlaceKind,
+    lat: Latitude,
+    lng: Longitude,
+    countryCode: CountryCode.nullable(),
+    region: z.string().nullable().optional().meta({ description: "state, prefecture or province" }),
+    timezone: TimeZone.optional(),
+    address: z.string().optional(),
+    code: z.string().optional().meta({ description: "of an airport, e.g. KIX" }),
+    alsoKnownAs: z.string().optional().meta({ description: "its common name, where `name` is another" }),
+    source: z.string().meta({ examples: ["GeoNames"] }),
+    attribution: z.string().meta({ description: "to be shown beside the place" }),
+  })
+  .meta({ id: "Place" });
+export type PlaceDto = z.infer<typeof PlaceDto>;
