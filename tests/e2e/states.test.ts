@@ -42,6 +42,8 @@ for (const device of ["desktop", "phone"] as const) {
         await state.reach?.(page, words("en"));
         // The code of toasts comes last, with a style sheet of its own.
         await page.waitForFunction(() => document.head.textContent.includes("data-sonner-toaster"));
+        // A page that one came to by a link has its title a moment after its content.
+        await expect(page).toHaveTitle(/\S/);
         expect(complaints).toEqual([]);
         await paint(page, "light");
         expect(await violations(new AxeBuilder({ page }))).toEqual([]);
