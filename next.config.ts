@@ -1,5 +1,6 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
+import { GAZETTEER_FILE } from "./lib/server/places/gazetteer-file.ts";
 import { FILE_HEADERS } from "./lib/server/http/security-headers.ts";
 
 const withMessages = createNextIntlPlugin({
@@ -14,6 +15,8 @@ const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
   serverExternalPackages: ["pg", "pino", "@neondatabase/serverless", "sharp", "flydrive"],
+  // Hosts that carry only what the code imports: this is read by its path.
+  outputFileTracingIncludes: { "/api/**": [GAZETTEER_FILE] },
   allowedDevOrigins: ["127.0.0.1"],
   experimental: { useTypeScriptCli: true },
   // Pages get theirs from proxy.ts, and answers of the API from their frame.

@@ -180,6 +180,11 @@ export const notificationsApi = {
   unsubscribe: { method: "DELETE", path: "/api/users/me/push-subscriptions/{subscriptionId}" },
 } satisfies OperationsOf<"notifications">;
 
+export const placesApi = {
+  search: { method: "GET", path: "/api/places" },
+  searchForTrip: { method: "GET", path: "/api/trips/{tripId}/places" },
+} satisfies OperationsOf<"places">;
+
 export const searchApi = {
   find: { method: "GET", path: "/api/search" },
 } satisfies OperationsOf<"search">;

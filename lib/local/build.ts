@@ -5,13 +5,20 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { environment } from "#lib/server/env.ts";
 import { compressStatic } from "./compressed.ts";
+import { ensureGazetteer } from "./gazetteer.ts";
 import { type Lock, LockedError, takeLock } from "./lock.ts";
 import { type Log, pipeLines } from "./log.ts";
 import { exitOf, sweepGroup } from "./part.ts";
 
 const SOURCES = ["app/**/*", "lib/**/*", "db/**/*", "*.{json,ts,mjs}"];
 /** Next itself rewrites the last two while it builds. */
-const NOT_BUILT = ["**/*.md", "lib/local/**", "next-env.d.ts", "tsconfig.json"];
+const NOT_BUILT = [
+  "**/*.md",
+  "lib/local/**",
+  "lib/server/places/gazetteer.bin*",
+  "next-env.d.ts",
+  "tsconfig.json",
+];
 /** Served as they are: only what is there matters, not what is in them. */
 const SERVED = ["public/**/*"];
 
@@ -35,6 +42,7 @@ function files(root: string, patterns: string[]): string[] {
 export async function ensureBuild(root: string, log: Log, signal: AbortSignal): Promise<void> {
   const stamp = join(root, ".next", "wayfare-build");
   mkdirSync(join(root, ".next"), { recursive: true });
+  await ensureGazetteer(log);
   const lock = await takeBuildLock(`${root}/.next/wayfare-build.lock`, log, signal);
   try {
     const wanted = fingerprint(root);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBuild } from "./build.ts";
 import { type Configuration, configure, dataFolder } from "./configuration.ts";
+import { ensureGazetteer } from "./gazetteer.ts";
 import { type Lock, LockedError, takeLock } from "./lock.ts";
 import { logOf } from "./log.ts";
 import { nodePart } from "./node-part.ts";
@@ -49,7 +50,8 @@ export function startSupervisor(root: string, dev: boolean): Supervisor {
       started.database = await keep(database, configuration);
     }
     if (forParts.DATABASE_URL) await prepareDatabase(forParts.DATABASE_URL);
-    if (!dev) await ensureBuild(root, logOf("build"), signal);
+    if (dev) await ensureGazetteer(logOf("build"));
+    else await ensureBuild(root, logOf("build"), signal);
     signal.throwIfAborted();
 
     const wanted = serviceParts(configuration, root, dev);

@@ -1,4 +1,5 @@
 import type { TestProject } from "vitest/node";
+import { ensureGazetteer } from "#lib/local/gazetteer.ts";
 import { startTestServer, type TestServer } from "./postgres.ts";
 
 declare module "vitest" {
@@ -18,7 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   shared.postgres ??= { server: startTestServer(), users: 0 };
   const mine = shared.postgres;
   mine.users++;
-  const server = await mine.server;
+  const [server] = await Promise.all([mine.server, ensureGazetteer()]);
   project.provide("postgresUrl", server.url);
   project.provide("runFolder", server.folder);
   return async () => {

@@ -107,6 +107,7 @@ test("open to anyone signed in are these and no others", () => {
     "POST /api/users/avatar",
     "DELETE /api/users/avatar",
     "GET /api/search",
+    "GET /api/places",
   ]);
 });
 

@@ -17,6 +17,7 @@ import { itemsApi } from "./items.ts";
 import { membersApi } from "./members.ts";
 import { moneyApi } from "./money.ts";
 import { notificationsApi } from "./notifications.ts";
+import { placesApi } from "./places.ts";
 import { realtimeApi } from "./realtime.ts";
 import { reservationsApi } from "./reservations.ts";
 import { searchApi } from "./search.ts";
@@ -52,6 +53,7 @@ const resources = [
   accountApi,
   avatarApi,
   searchApi,
+  placesApi,
   serviceApi,
 ] as const;
 type OperationsOf<Resource> = Resource extends object ? Resource[keyof Resource] : never;

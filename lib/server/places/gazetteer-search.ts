@@ -1,0 +1,139 @@
+import type { Point } from "#lib/shared/legs.ts";
+import { fold } from "./fold.ts";
+import type { Found, Gazetteer } from "./gazetteer.ts";
+import { ranksIn } from "./gazetteer-ranks.ts";
+import { slipOfOneLetter } from "./slip.ts";
+import { splits, type Within, withinOf } from "./within.ts";
+
+export interface Hit extends Found {
+  /** The name that was asked for; `name` is the common one. */
+  matched: string;
+}
+
+/** Two of one name as near as this are one: a town and its municipality, a city and its state. */
+const SAME_KM = 20;
+/** With fewer hits, letters may be wrong. */
+const FEW = 2;
+
+/* On the scale of importance, where 1 is ten times the people. */
+const ALTERNATE = -0.8;
+const LATER_WORD = -1.3;
+const EXACT_NAME = 2;
+const EXACT_WORD = 0.4;
+const EXACT_CODE = 2.5;
+const CODE_IN_CAPITALS = 6;
+const SLIP = -2;
+
+const CODE = /^[A-Z]{3}$/;
+/** As names of other scripts are spelled out: `jing du` for 京都. */
+const SPELLED_OUT = /^(?=\p{Script=Latin})\p{Ll}/u;
+
+interface Asked {
+  text: string;
+  near: Point | undefined;
+  within: Within | null;
+}
+
+interface Candidate {
+  index: number;
+  score: number;
+  /** Of the entry that fits best. */
+  offset: number;
+}
+
+/** Best first. Takes a few milliseconds at most, however short the text. */
+export function searchGazetteer(
+  gazetteer: Gazetteer,
+  text: string,
+  { near, limit }: { near?: Point | undefined; limit: number },
+): Hit[] {
+  const asked: Asked = { text, near, within: null };
+  const found = new Map<number, Candidate>();
+  addMatches(gazetteer, asked, found);
+  if (found.size === 0) addNarrowed(gazetteer, asked, found);
+  if (found.size < FEW) addSlips(gazetteer, asked, found);
+  return best(gazetteer, found, limit);
+}
+
+function addMatches(gazetteer: Gazetteer, asked: Asked, found: Map<number, Candidate>): void {
+  const folded = fold(asked.text);
+  if (folded === "") return;
+  const range = gazetteer.range(folded);
+  for (const rank of ranksIn(gazetteer, range, asked.near)) {
+    consider(gazetteer, found, asked, { rank, isExact: rank < range.exact, extra: 0 });
+  }
+}
+
+/** `Paris, Texas` and `Springfield IL`: the end says where. */
+function addNarrowed(gazetteer: Gazetteer, asked: Asked, found: Map<number, Candidate>): void {
+  for (const [name, where] of splits(asked.text)) {
+    const within = withinOf(gazetteer, where);
+    if (within) addMatches(gazetteer, { ...asked, text: name, within }, found);
+    if (found.size > 0) return;
+  }
+}
+
+function addSlips(gazetteer: Gazetteer, asked: Asked, found: Map<number, Candidate>): void {
+  for (const rank of slipOfOneLetter(gazetteer, fold(asked.text))) {
+    consider(gazetteer, found, asked, { rank, isExact: false, extra: SLIP });
+  }
+}
+
+function consider(
+  gazetteer: Gazetteer,
+  found: Map<number, Candidate>,
+  { text, near, within }: Asked,
+  { rank, isExact, extra }: { rank: number; isExact: boolean; extra: number },
+): void {
+  const offset = gazetteer.columns.entries[rank] ?? 0;
+  const index = gazetteer.placeOf(offset);
+  if (within && !within(index)) return;
+  const fit = fitOf(gazetteer, { index, offset, isExact, text });
+  if (fit === null) return;
+  const score = fit + extra + gazetteer.importance(index) + nearness(gazetteer, index, near);
+  const before = found.get(index);
+  if (!before || before.score < score) found.set(index, { index, score, offset });
+}
+
+/** How well an entry is what was asked for; null where it is none. */
+function fitOf(
+  gazetteer: Gazetteer,
+  { index, offset, isExact, text }: { index: number; offset: number; isExact: boolean; text: string },
+): number | null {
+  if (!gazetteer.isLineStart(offset)) return LATER_WORD + (isExact ? EXACT_WORD : 0);
+  if (offset === gazetteer.columns.nameAt[index]) return isExact ? EXACT_NAME : 0;
+  if (!gazetteer.isCode(offset)) return ALTERNATE + (isExact ? EXACT_NAME : 0);
+  if (!isExact) return null;
+  return gazetteer.isKind(index, "airport") && CODE.test(text.trim()) ? CODE_IN_CAPITALS : EXACT_CODE;
+}
+
+/** Next door counts like four thousand times the people, forty kilometres away like fifty times. */
+function nearness(gazetteer: Gazetteer, index: number, near: Point | undefined): number {
+  if (!near) return 0;
+  const km = gazetteer.distanceTo(index, near);
+  return 3 * Math.exp(-km / 40) + 0.6 * Math.exp(-km / 600);
+}
+
+function best(gazetteer: Gazetteer, found: Map<number, Candidate>, limit: number): Hit[] {
+  const hits: Hit[] = [];
+  const ordered = [...found.values()].toSorted((a, b) => b.score - a.score || a.index - b.index);
+  for (const { index, offset } of ordered) {
+    if (hits.length === limit) break;
+    const hit = hitOf(gazetteer, index, offset);
+    if (!hits.some((other) => isSame(gazetteer, other, hit))) hits.push(hit);
+  }
+  return hits;
+}
+
+/** Airports go by their name whatever they were found by; so does what was found by a code or a spelling. */
+function hitOf(gazetteer: Gazetteer, index: number, offset: number): Hit {
+  const place = gazetteer.place(index);
+  const matched = gazetteer.nameAround(offset);
+  const isNoName = place.kind === "airport" || CODE.test(matched) || SPELLED_OUT.test(matched);
+  return { ...place, matched: isNoName ? place.name : matched };
+}
+
+function isSame(gazetteer: Gazetteer, a: Hit, b: Hit): boolean {
+  if (a.kind === "airport" || b.kind === "airport" || a.countryCode !== b.countryCode) return false;
+  return fold(a.name) === fold(b.name) && gazetteer.distanceTo(a.index, b) < SAME_KM;
+}

@@ -1,0 +1,190 @@
+import { readFile } from "node:fs/promises";
+import { distanceMeters, type Point } from "#lib/shared/legs.ts";
+import {
+  cellOf,
+  type Columns,
+  decodeGazetteer,
+  DEGREE,
+  IMPORTANCE_STEP,
+  KINDS,
+  LINE_END,
+  type Meta,
+} from "./gazetteer-format.ts";
+import { fold } from "./fold.ts";
+import { GAZETTEER_FILE } from "./gazetteer-file.ts";
+
+/** One place by its number in the file. */
+export interface Found {
+  index: number;
+  id: number;
+  kind: (typeof KINDS)[number];
+  name: string;
+  /** Of airports. */
+  code: string | undefined;
+  lat: number;
+  lng: number;
+  countryCode: string | null;
+  /** As in `US.TX`, and its name. */
+  region: readonly [code: string, name: string] | null;
+  zone: string | undefined;
+}
+
+/** Towns, airports and countries with all their names, in one buffer of about 25 MB: what stands where. Searching it is `gazetteer-search.ts`. */
+export class Gazetteer {
+  readonly meta: Meta;
+  readonly columns: Columns;
+  readonly #names: Buffer;
+  #regions: string[] | undefined;
+
+  constructor(file: Uint8Array<ArrayBuffer>) {
+    ({ meta: this.meta, columns: this.columns } = decodeGazetteer(file));
+    const { names } = this.columns;
+    this.#names = Buffer.from(names.buffer, names.byteOffset, names.byteLength);
+  }
+
+  place(index: number): Found {
+    const { columns, meta } = this;
+    const kind = KINDS[columns.kind[index] ?? 0] ?? "city";
+    const at = columns.nameAt[index] ?? 0;
+    const region = columns.region[index] ?? 0;
+    return {
+      index,
+      id: columns.id[index] ?? 0,
+      kind,
+      name: this.lineAt(at),
+      code: kind === "airport" ? this.lineAt(this.#lineEnd(at) + 1) : undefined,
+      lat: (columns.lat[index] ?? 0) / DEGREE,
+      lng: (columns.lng[index] ?? 0) / DEGREE,
+      countryCode: meta.countries[columns.country[index] ?? 0] || null,
+      region: region === 0 ? null : (meta.regions[region] ?? null),
+      zone: meta.zones[columns.zone[index] ?? 0] || undefined,
+    };
+  }
+
+  /** Names of regions by their numbers, folded when they are first asked for. */
+  foldedRegions(): readonly string[] {
+    this.#regions ??= this.meta.regions.map(([, name]) => fold(name));
+    return this.#regions;
+  }
+
+  /** On a scale of powers of ten, like a population. */
+  importance(index: number): number {
+    return (this.columns.importance[index] ?? 0) / IMPORTANCE_STEP;
+  }
+
+  isKind(index: number, kind: (typeof KINDS)[number]): boolean {
+    return KINDS[this.columns.kind[index] ?? 0] === kind;
+  }
+
+  /** In kilometres. */
+  distanceTo(index: number, from: Point): number {
+    const { lat, lng } = this.columns;
+    return distanceMeters(from, { lat: (lat[index] ?? 0) / DEGREE, lng: (lng[index] ?? 0) / DEGREE }) / 1000;
+  }
+
+  /** The place that a position among the names belongs to. */
+  placeOf(offset: number): number {
+    const { nameAt } = this.columns;
+    let [low, high] = [0, nameAt.length - 1];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((nameAt[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Whether a name begins here, and no later word of one. */
+  isLineStart(offset: number): boolean {
+    return offset === 0 || this.columns.names[offset - 1] === LINE_END;
+  }
+
+  /** Whether three capitals stand here: an airport's or a city's code. */
+  isCode(offset: number): boolean {
+    const { names } = this.columns;
+    const isCapital = (at: number) => (names[at] ?? 0) >= 65 && (names[at] ?? 0) <= 90;
+    return names[offset + 3] === LINE_END && [0, 1, 2].every((more) => isCapital(offset + more));
+  }
+
+  /** The whole name around a position. */
+  nameAround(offset: number): string {
+    const { names } = this.columns;
+    let from = offset;
+    while (from > 0 && names[from - 1] !== LINE_END) from--;
+    return this.lineAt(from);
+  }
+
+  /** Entries whose folds begin with a folded text; those before `exact` are the text itself. */
+  range(folded: string): { from: number; exact: number; to: number } {
+    const from = this.#lowerBound(folded, 0);
+    return {
+      from,
+      exact: this.#lowerBound(`${folded}\u0000`, from),
+      to: this.#lowerBound(`${folded}\uffff`, from),
+    };
+  }
+
+  /** Places around a point, cell by cell; whole cells are looked through, so that some are farther. */
+  *around({ lat, lng }: Point, km: number): Generator<number> {
+    const { cells } = this.columns;
+    const rows = Math.ceil(km / 111);
+    for (let row = -rows; row <= rows; row++) {
+      const at = lat + row;
+      if (at < -90 || at > 90) continue;
+      const widest = Math.cos((Math.min(89, Math.abs(at) + 1) * Math.PI) / 180);
+      const columns = Math.min(179, Math.ceil(km / (111 * widest)));
+      for (let column = -columns; column <= columns; column++) {
+        const cell = cellOf(at, lng + column);
+        const end = cells[cell + 1] ?? 0;
+        for (let index = cells[cell] ?? 0; index < end; index++) yield index;
+      }
+    }
+  }
+
+  /** The town that a point is in or nearest to. */
+  nearestTown(spot: Point, km = 50): Found | null {
+    let best = -1;
+    let nearest = km;
+    for (const index of this.around(spot, km)) {
+      if (!this.isKind(index, "city")) continue;
+      const distance = this.distanceTo(index, spot);
+      if (distance > nearest) continue;
+      [best, nearest] = [index, distance];
+    }
+    return best === -1 ? null : this.place(best);
+  }
+
+  #lowerBound(key: string, from: number): number {
+    const { entries } = this.columns;
+    let [low, high] = [from, entries.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (fold(this.lineAt(entries[middle] ?? 0)) < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** From a position to the end of its name. */
+  lineAt(offset: number): string {
+    return this.#names.toString("utf8", offset, this.#lineEnd(offset));
+  }
+
+  #lineEnd(offset: number): number {
+    return this.#names.indexOf(LINE_END, offset);
+  }
+}
+
+let opened: Promise<Gazetteer> | undefined;
+
+/** Read once for the process. @throws Error where no build has made the file */
+export function openGazetteer(): Promise<Gazetteer> {
+  opened ??= readFile(GAZETTEER_FILE).then(
+    (file) => new Gazetteer(file),
+    (error: unknown) => {
+      opened = undefined;
+      throw error;
+    },
+  );
+  return opened;
+}

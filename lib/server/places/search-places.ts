@@ -1,0 +1,49 @@
+import { selectTripArea } from "#db/queries/places.ts";
+import { placesApi } from "#lib/shared/api/places.ts";
+import type { Point } from "#lib/shared/legs.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
+import { requireAccess } from "../access.ts";
+import { requestLocale } from "../auth/locale.ts";
+import { requireWithinLimit } from "../auth/rate-limit.ts";
+import type { Ctx } from "../context.ts";
+import { embeddedProvider } from "./embedded.ts";
+
+/** Typing fast, and searching all the time. */
+const LIMITS = [
+  { windowSeconds: 1, max: 20 },
+  { windowSeconds: 60, max: 300 },
+];
+
+/** @throws AppError RATE_LIMITED */
+export async function searchPlaces(
+  ctx: Ctx,
+  { q, limit, lat, lng }: { q: string; limit: number; lat?: number | undefined; lng?: number | undefined },
+): Promise<PlaceDto[]> {
+  await requireWithinSearches(ctx);
+  const near = lat === undefined || lng === undefined ? null : { lat, lng };
+  return answer(ctx, q, limit, near);
+}
+
+/** Places near the trip first: where its stops are, else its destination. @throws AppError NOT_FOUND, RATE_LIMITED */
+export async function searchPlacesForTrip(
+  ctx: Ctx,
+  tripId: string,
+  { q, limit }: { q: string; limit: number },
+): Promise<PlaceDto[]> {
+  await requireAccess(ctx, tripId, "guest");
+  await requireWithinSearches(ctx);
+  const [area] = await selectTripArea(ctx.db, { tripId });
+  return answer(ctx, q, limit, area?.near ?? null);
+}
+
+async function requireWithinSearches({ viewer }: Ctx): Promise<void> {
+  for (const rule of LIMITS) {
+    const group = `${placesApi.search.path}|${rule.windowSeconds}`;
+    await requireWithinLimit(new Headers(), group, rule, { subject: viewer.userId });
+  }
+}
+
+function answer(ctx: Ctx, text: string, limit: number, near: Point | null): Promise<PlaceDto[]> {
+  const query = { text, near, limit, locale: requestLocale(ctx.headers) };
+  return embeddedProvider.search(query, AbortSignal.timeout(5000));
+}
