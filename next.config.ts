@@ -14,9 +14,9 @@ const withMessages = createNextIntlPlugin({
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
-  serverExternalPackages: ["pg", "pino", "@neondatabase/serverless", "sharp", "flydrive"],
   // Hosts that carry only what the code imports: this is read by its path.
   outputFileTracingIncludes: { "/api/**": [GAZETTEER_FILE] },
+  serverExternalPackages: ["pg", "pino", "@neondatabase/serverless", "sharp", "flydrive", "undici"],
   allowedDevOrigins: ["127.0.0.1"],
   experimental: { useTypeScriptCli: true },
   // Pages get theirs from proxy.ts, and answers of the API from their frame.

@@ -185,6 +185,13 @@ export const placesApi = {
   searchForTrip: { method: "GET", path: "/api/trips/{tripId}/places" },
 } satisfies OperationsOf<"places">;
 
+export const streetViewApi = {
+  search: { method: "GET", path: "/api/trips/{tripId}/street-view/images" },
+  get: { method: "GET", path: "/api/trips/{tripId}/street-view/images/{imageId}" },
+  preview: { method: "GET", path: "/api/trips/{tripId}/street-view/images/{imageId}/preview" },
+  viewerConfig: { method: "GET", path: "/api/trips/{tripId}/street-view/viewer-config" },
+} satisfies OperationsOf<"streetView">;
+
 export const searchApi = {
   find: { method: "GET", path: "/api/search" },
 } satisfies OperationsOf<"search">;

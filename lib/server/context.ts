@@ -44,6 +44,8 @@ export interface Ctx {
   viewer: Viewer;
   requestId: string;
   headers: Headers;
+  /** Fires when the caller hangs up: for work that nobody but them wants. */
+  signal: AbortSignal;
   now(): Date;
   newId(): string;
   write: WriteOptions;

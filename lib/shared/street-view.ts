@@ -2,19 +2,20 @@ import * as z from "zod";
 import { Instant, Latitude, Longitude } from "./fields.ts";
 import { STREET_VIEW } from "./street-view-limits.ts";
 
+/** A number in an address; JavaScript would take nothing at all for 0. */
+const NumberText = z.preprocess(
+  (value) => (typeof value === "string" && value.trim() === "" ? Number.NaN : value),
+  z.coerce.number(),
+);
+
 /** Too much is capped, not refused; what is no number is refused. */
 export const StreetViewQuery = z.strictObject({
-  lat: z.coerce.number().pipe(Latitude),
-  lng: z.coerce.number().pipe(Longitude),
-  radiusMeters: z.coerce
-    .number()
-    .positive()
+  lat: NumberText.pipe(Latitude),
+  lng: NumberText.pipe(Longitude),
+  radiusMeters: NumberText.pipe(z.number().positive())
     .transform((meters) => Math.min(Math.max(1, meters), STREET_VIEW.maxRadiusMeters))
     .default(STREET_VIEW.defaultRadiusMeters),
-  limit: z.coerce
-    .number()
-    .int()
-    .positive()
+  limit: NumberText.pipe(z.int().positive())
     .transform((count) => Math.min(count, STREET_VIEW.maxLimit))
     .default(STREET_VIEW.defaultLimit),
 });

@@ -21,6 +21,7 @@ export function ctxOf({ userId, name, email, sessionId }: Person, overrides: Par
     viewer: { userId, sessionId, user, expiresAt, via: "bearer", refreshCookie: null },
     requestId: uuidv7(),
     headers: new Headers(),
+    signal: new AbortController().signal,
     now: () => new Date(),
     newId: () => uuidv7(),
     write: { idempotency: null, baseSeq: null, force: false },

@@ -18,6 +18,9 @@ import {
   malformedRequests,
 } from "#tests/helpers/malformed.ts";
 import { malformedUploads } from "#tests/helpers/malformed-uploads.ts";
+import { useStreetView } from "#tests/helpers/street-view.ts";
+
+await useStreetView();
 
 /** What was answered otherwise than with one of the statuses that the request deserves. */
 async function wrongAnswers(endpoint: Endpoint, requests: Malformed[], token: string): Promise<string[]> {

@@ -8,7 +8,9 @@ import { type Role, ROLES, roleAtLeast } from "#lib/shared/roles.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { loadRoute, routeFileOf, send, type Sent } from "#tests/helpers/handlers.ts";
 import { type Caller, callerOf, CALLERS, INPUTS, inputFor } from "#tests/helpers/inputs.ts";
+import { useStreetView } from "#tests/helpers/street-view.ts";
 
+await useStreetView();
 const ROOT = join(import.meta.dirname, "../..");
 
 /** Where a rule is finer than the role that an endpoint asks for; each with its reason. */

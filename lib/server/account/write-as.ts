@@ -45,6 +45,7 @@ function contextOf(db: Database, userId: string, via: Ctx["via"]): Ctx {
     viewer: { userId, sessionId: "", user, expiresAt: new Date(0), via: "bearer", refreshCookie: null },
     requestId: "",
     headers: new Headers(),
+    signal: new AbortController().signal,
     now: () => new Date(),
     newId: () => uuidv7(),
     write: { idempotency: null, baseSeq: null, force: false },

@@ -45,11 +45,17 @@ export function toErrorResponse(error: unknown, requestId: string, route: string
   if (known.issues) body.issues = known.issues;
   if (known.details) body.details = known.details;
   const headers = new Headers({ "content-type": "application/json" });
-  const retryAfter = known.code === "UNAVAILABLE" ? 1 : known.details?.retryAfter;
-  if (typeof retryAfter === "number") headers.set("retry-after", String(retryAfter));
+  const retryAfter = secondsToWait(known);
+  if (retryAfter !== null) headers.set("retry-after", String(retryAfter));
   if (known.code === "RANGE_NOT_SATISFIABLE")
     headers.set("content-range", `bytes */${String(known.details?.size)}`);
   return new Response(JSON.stringify(body), { status: known.status, headers });
+}
+
+/** What is away may be back at once, unless its error says otherwise; null: coming back is of no use. */
+function secondsToWait({ code, details }: AppError): number | null {
+  if (typeof details?.retryAfter === "number") return details.retryAfter;
+  return code === "UNAVAILABLE" && details?.retryable !== false ? 1 : null;
 }
 
 function asAppError(error: unknown): AppError {

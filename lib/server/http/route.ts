@@ -71,8 +71,8 @@ export async function openRequest<E extends Endpoint>(
   const address = readAddress(request, endpoint, raw);
   const reply: Reply = { status: null, tripSeq: null, nextCursor: null };
   const clock = { now: () => new Date(), newId: () => uuidv7() };
-  const { headers } = request;
-  const asked = { db, viewer, requestId, headers, ...clock, reply, via: "user", open: null } as const;
+  const { headers, signal } = request;
+  const asked = { db, viewer, requestId, headers, signal, ...clock, reply, via: "user", open: null } as const;
   if (admit) {
     const ctx: Ctx = { ...asked, write: readWriteOptions(request, endpoint, "") };
     await admit({ ctx, ...(address as Pick<Parsed<E>, "params" | "query">) });

@@ -24,6 +24,7 @@ import { searchApi } from "./search.ts";
 import { serviceApi } from "./service.ts";
 import { settlementsApi } from "./settlements.ts";
 import { stopsApi } from "./stops.ts";
+import { streetViewApi } from "./street-view.ts";
 import { suggestionsApi } from "./suggestions.ts";
 import { tripsApi } from "./trips.ts";
 import { usersApi } from "./users.ts";
@@ -54,6 +55,7 @@ const resources = [
   avatarApi,
   searchApi,
   placesApi,
+  streetViewApi,
   serviceApi,
 ] as const;
 type OperationsOf<Resource> = Resource extends object ? Resource[keyof Resource] : never;

@@ -1,0 +1,118 @@
+import { lookup as systemLookup } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { Agent, request } from "undici";
+import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
+import { type ImageType, imageType } from "./image-type.ts";
+import { isListedLoopback, mediaAddress } from "./media-address.ts";
+import { ProviderFailure } from "./provider-failure.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+export interface Picture {
+  contentType: ImageType;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Why a photo's bytes are not passed on. `expired` and `busy` may be better for the next one who asks. */
+type MediaFault = "address" | "redirect" | "too_large" | "no_image" | "absent" | "expired" | "busy";
+
+export class MediaFailure extends ProviderFailure {
+  readonly fault: MediaFault;
+
+  constructor(fault: MediaFault, status?: number) {
+    super("media", { code: fault, ...(status !== undefined && { status }) });
+    this.fault = fault;
+  }
+
+  override get isPassing(): boolean {
+    return this.fault === "expired" || this.fault === "busy";
+  }
+}
+
+interface Options {
+  /** Hosts, and those below them. */
+  hosts: readonly string[];
+  signal: AbortSignal;
+  /** Of names; a test's own stands in for the system's. */
+  lookup?: LookupFunction;
+}
+
+const HEADERS = { accept: "image/jpeg, image/png, image/webp" };
+
+/**
+ * A photo's bytes from wherever the provider says they are. Nothing is trusted: neither the address nor where its name
+ * leads, nor what the answer says of its size and type. No token goes along, no redirect is followed, and the connection
+ * ends with the request.
+ * @throws MediaFailure
+ */
+export async function fetchMedia(
+  address: string,
+  { hosts, signal, lookup = systemLookup }: Options,
+): Promise<Picture> {
+  const url = mediaAddress(address, hosts);
+  if (!url) throw new MediaFailure("address");
+  const connect = isListedLoopback(url, hosts) ? {} : { lookup: publicOnly(lookup) };
+  const agent = new Agent({ connect, pipelining: 0 });
+  try {
+    return await readPicture(url, agent, signal);
+  } catch (error) {
+    throw error instanceof ProviderFailure ? error : new MediaFailure(faultOf(error));
+  } finally {
+    await agent.destroy();
+  }
+}
+
+async function readPicture(url: URL, dispatcher: Agent, signal: AbortSignal): Promise<Picture> {
+  const { statusCode, headers, body } = await request(url, { dispatcher, headers: HEADERS, signal });
+  // The agent is destroyed right after, so that bodies which nobody reads don't stay.
+  body.on("error", () => undefined);
+  if (statusCode !== 200) throw new MediaFailure(faultOfStatus(statusCode), statusCode);
+  if (Number(headers["content-length"] ?? 0) > STREET_VIEW.previewMaxBytes)
+    throw new MediaFailure("too_large");
+  const bytes = await readLimited(body);
+  const contentType = imageType(bytes);
+  if (!contentType) throw new MediaFailure("no_image");
+  return { contentType, bytes };
+}
+
+async function readLimited(body: AsyncIterable<Buffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > STREET_VIEW.previewMaxBytes) throw new MediaFailure("too_large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function faultOfStatus(status: number): MediaFault {
+  if (status >= 300 && status < 400) return "redirect";
+  if (status === 404 || status === 410) return "absent";
+  // Signatures of addresses run out; the next preview asks for a new one.
+  return status === 401 || status === 403 ? "expired" : "busy";
+}
+
+class PrivateAddress extends Error {}
+
+function faultOf(error: unknown): MediaFault {
+  return error instanceof PrivateAddress ? "address" : "busy";
+}
+
+/**
+ * Names are looked up here and nowhere else, and what comes out is what is connected to: a name that leads elsewhere the
+ * next time wins nothing. One address that is not public is reason enough to refuse the name.
+ */
+function publicOnly(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, [], 0);
+      const addresses = typeof found === "string" ? [{ address: found, family: 4 }] : found;
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+        return callback(new PrivateAddress("This name leads to an address that is not public."), [], 0);
+      }
+      if (options.all) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  };
+}

@@ -1,0 +1,86 @@
+import { distanceMeters, type Point } from "#lib/shared/legs.ts";
+import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
+
+/** In degrees; `west` is below `east`, also beside the antimeridian, where areas are cut in two. */
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+const METERS_PER_DEGREE = distanceMeters({ lat: 0, lng: 0 }, { lat: 1, lng: 0 });
+/** Providers refuse boxes with a side of 0.01° and more. */
+const MAX_SIDE_DEGREES = 0.0099;
+/** Nearer to the poles nobody takes street photos, and meridians are too close for boxes. */
+const MAX_LATITUDE = 85;
+/** So small a cell is not split any more. */
+const MIN_CELL_METERS = 31;
+
+/** Cells of at most 500 m that cover the circle, without those that lie outside it. */
+export function initialCells(center: Point, radiusMeters: number): Box[] {
+  const lat = Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, center.lat));
+  const halfHeight = radiusMeters / METERS_PER_DEGREE;
+  const halfWidth = halfHeight / Math.cos((lat * Math.PI) / 180);
+  const rows = between(
+    Math.max(-MAX_LATITUDE, center.lat - halfHeight),
+    Math.min(MAX_LATITUDE, center.lat + halfHeight),
+    radiusMeters,
+  );
+  const columns = between(center.lng - halfWidth, center.lng + halfWidth, radiusMeters).flatMap(onGlobe);
+  return rows
+    .flatMap(([south, north]) => columns.map(([west, east]) => ({ west, south, east, north })))
+    .filter((box) => touches(box, center, radiusMeters));
+}
+
+type Span = readonly [number, number];
+
+/** Equal parts of a stretch that is as long as the circle is wide. */
+function between(from: number, to: number, radiusMeters: number): Span[] {
+  if (from >= to) return [];
+  const byMeters = Math.ceil((2 * radiusMeters) / STREET_VIEW.cellMeters);
+  const count = Math.max(byMeters, Math.ceil((to - from) / MAX_SIDE_DEGREES));
+  const at = (index: number) => from + ((to - from) * index) / count;
+  return Array.from({ length: count }, (_, index) => [at(index), at(index + 1)] as const);
+}
+
+/** Meridians from −180 to 180, cut where they meet. */
+function onGlobe([west, east]: Span): Span[] {
+  if (west < -180)
+    return east > -180 ? [...shifted(west, -180, 360), [-180, east]] : shifted(west, east, 360);
+  if (east > 180) return west < 180 ? [[west, 180], ...shifted(180, east, -360)] : shifted(west, east, -360);
+  return [[west, east]];
+}
+
+function shifted(west: number, east: number, by: number): Span[] {
+  return [[west + by, east + by]];
+}
+
+/** Its four quarters, without those outside the circle; none of a cell that is as small as cells get. */
+export function quarters({ west, south, east, north }: Box, center: Point, radiusMeters: number): Box[] {
+  const [lat, lng] = [(south + north) / 2, (west + east) / 2];
+  const height = distanceMeters({ lat: south, lng: west }, { lat: north, lng: west });
+  const width = distanceMeters({ lat, lng: west }, { lat, lng: east });
+  if (Math.max(height, width) < 2 * MIN_CELL_METERS) return [];
+  return [
+    { west, south, east: lng, north: lat },
+    { west: lng, south, east, north: lat },
+    { west, south: lat, east: lng, north },
+    { west: lng, south: lat, east, north },
+  ].filter((box) => touches(box, center, radiusMeters));
+}
+
+/** Metres from a point to the nearest edge of a box; 0 inside it. Good for distances of streets, not of continents. */
+export function distanceToBox(center: Point, { west, south, east, north }: Box): number {
+  const lat = Math.min(north, Math.max(south, center.lat));
+  const turns = [center.lng, center.lng + 360, center.lng - 360];
+  const distances = turns.map((lng) =>
+    distanceMeters({ lat: center.lat, lng }, { lat, lng: Math.min(east, Math.max(west, lng)) }),
+  );
+  return Math.min(...distances);
+}
+
+function touches(box: Box, center: Point, radiusMeters: number): boolean {
+  // A metre more: on a globe the nearest point of an edge is not quite where it would be on paper.
+  return distanceToBox(center, box) <= radiusMeters + 1;
+}

@@ -1,0 +1,35 @@
+import { distanceMeters, type Point } from "#lib/shared/legs.ts";
+import type { ProviderImage } from "./provider.ts";
+
+export interface RankedImage extends ProviderImage {
+  /** Whole metres. */
+  distanceMeters: number;
+}
+
+/**
+ * Those within the circle: nearest first, of equally near ones the newest, then the best, then by id. The same images
+ * come out in the same order, whichever order they came in.
+ */
+export function rank(images: Iterable<ProviderImage>, center: Point, radiusMeters: number): RankedImage[] {
+  const inside: RankedImage[] = [];
+  for (const image of images) {
+    const distance = distanceMeters(center, image);
+    if (distance <= radiusMeters) inside.push({ ...image, distanceMeters: Math.round(distance) });
+  }
+  return inside.toSorted(byRank);
+}
+
+function byRank(a: RankedImage, b: RankedImage): number {
+  return (
+    a.distanceMeters - b.distanceMeters ||
+    descending(a.capturedAt, b.capturedAt) ||
+    descending(a.quality, b.quality) ||
+    (a.id < b.id ? -1 : Number(a.id > b.id))
+  );
+}
+
+/** What is not known comes last. */
+function descending(a: number | null, b: number | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return b - a;
+}

@@ -1,0 +1,121 @@
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
+import type { StreetImageDto, ViewerConfig } from "#lib/shared/street-view.ts";
+import { requireAccess } from "../access.ts";
+import type { Ctx } from "../context.ts";
+import type { PrivatePicture } from "../http/picture.ts";
+import { Attempts } from "./attempts.ts";
+import { fetchMedia, MediaFailure, type Picture } from "./fetch-media.ts";
+import { findImagery, type Imagery, requireImagery } from "./imagery.ts";
+import { requireWithinViews } from "./limits.ts";
+import { readOpaqueId } from "./opaque-ids.ts";
+import { attributionText, presentImage } from "./present.ts";
+import type { MediaPlace } from "./provider.ts";
+import { noteFailure, refusalOf } from "./refusals.ts";
+
+interface ImageParams {
+  tripId: string;
+  imageId: string;
+}
+
+/** Where a photo is and once more after a failure that may pass, its bytes, and a panorama's smaller ones. */
+const PHOTO_BUDGET = 4;
+
+/** @throws AppError NOT_FOUND, STREET_VIEW_DISABLED, RATE_LIMITED, UNAVAILABLE */
+export async function getStreetImage(ctx: Ctx, params: ImageParams): Promise<StreetImageDto> {
+  const { imagery, id } = await openImage(ctx, params);
+  const image = await within(ctx, imagery, (attempts) =>
+    attempts.ask((signal) => imagery.provider.getImage(id, signal)),
+  );
+  return presentImage(params.tripId, imagery.provider, { ...image, distanceMeters: 0 });
+}
+
+/**
+ * A photo's bytes, JPEG, PNG or WebP of at most 2 MiB.
+ * @param purpose the agent looks at flat photos alone: panoramas are for people's browsers
+ * @throws AppError NOT_FOUND, also for what is no such picture; FORBIDDEN for the agent's panoramas; UNAVAILABLE
+ */
+export async function openPreview(
+  ctx: Ctx,
+  params: ImageParams,
+  purpose: "browser" | "agent" = "browser",
+): Promise<PrivatePicture> {
+  const { imagery, id } = await openImage(ctx, params);
+  const picture = await within(ctx, imagery, async (attempts) => {
+    const place = await attempts.ask((signal) => imagery.provider.getMedia(id, signal));
+    if (place.kind === "panorama" && purpose === "agent") {
+      throw new AppError("FORBIDDEN", "Panoramas are for browsers alone.");
+    }
+    return readMedia(imagery, attempts, place);
+  });
+  return { ...picture, maxAgeSeconds: STREET_VIEW.cacheSeconds };
+}
+
+export async function getViewerConfig(ctx: Ctx, tripId: string): Promise<ViewerConfig> {
+  await requireAccess(ctx, tripId, "guest");
+  const imagery = findImagery();
+  if (!imagery) return { enabled: false };
+  const { name, credit } = imagery.provider;
+  const { defaultRadiusMeters, maxRadiusMeters, defaultLimit, maxLimit } = STREET_VIEW;
+  return {
+    enabled: true,
+    provider: name,
+    kinds: ["flat", "panorama"],
+    panorama: { projection: "equirectangular" },
+    search: { defaultRadiusMeters, maxRadiusMeters, defaultLimit, maxLimit },
+    preview: { maxBytes: STREET_VIEW.previewMaxBytes, cacheSeconds: STREET_VIEW.cacheSeconds },
+    attribution: {
+      text: attributionText(credit, null),
+      url: credit.sourceUrl,
+      licenseName: credit.licenseName,
+      licenseUrl: credit.licenseUrl,
+    },
+  };
+}
+
+/** Membership first: nobody else learns whether an id means anything. */
+async function openImage(
+  ctx: Ctx,
+  { tripId, imageId }: ImageParams,
+): Promise<{ imagery: Imagery; id: string }> {
+  await requireAccess(ctx, tripId, "guest");
+  const imagery = requireImagery();
+  await requireWithinViews(ctx);
+  const id = readOpaqueId(tripId, imagery.provider.name, imageId);
+  if (id === null) throw notFound("street photo");
+  return { imagery, id };
+}
+
+/** With the time and the requests that one photo may take. */
+async function within<T>(
+  { signal }: Ctx,
+  { timeoutMs }: Imagery,
+  work: (attempts: Attempts) => Promise<T>,
+): Promise<T> {
+  const attempts = new Attempts({ budget: PHOTO_BUDGET, timeoutMs, signal });
+  try {
+    return await work(attempts);
+  } catch (error) {
+    noteFailure(error, "a photo failed");
+    throw refusalOf(error, null);
+  } finally {
+    attempts.close();
+  }
+}
+
+/** The best size that fits. What fails otherwise is not asked for again. */
+async function readMedia(
+  { mediaHosts: hosts }: Imagery,
+  attempts: Attempts,
+  { addresses }: MediaPlace,
+): Promise<Picture> {
+  for (const address of addresses) {
+    try {
+      return await attempts.askOnce((signal) => fetchMedia(address, { hosts, signal }));
+    } catch (error) {
+      const isTooLarge = error instanceof MediaFailure && error.fault === "too_large";
+      if (!isTooLarge || address === addresses.at(-1)) throw error;
+    }
+  }
+  throw new MediaFailure("absent");
+}

@@ -1,0 +1,70 @@
+import type { StreetViewQuery, StreetViewResult } from "#lib/shared/street-view.ts";
+import { requireAccess } from "../access.ts";
+import type { Ctx } from "../context.ts";
+import { type Imagery, requireImagery } from "./imagery.ts";
+import { requireWithinSearches } from "./limits.ts";
+import { presentImage } from "./present.ts";
+import { noteFailure, refusalOf } from "./refusals.ts";
+import { type Found, searchAround, type SearchRequest } from "./search.ts";
+
+/**
+ * Street photos around a point, nearest first.
+ * @throws AppError NOT_FOUND, STREET_VIEW_DISABLED, RATE_LIMITED; StreetViewUnavailable when nothing could be searched
+ */
+export async function searchStreetView(
+  ctx: Ctx,
+  tripId: string,
+  query: StreetViewQuery,
+): Promise<StreetViewResult> {
+  await requireAccess(ctx, tripId, "guest");
+  const imagery = requireImagery();
+  await requireWithinSearches(ctx);
+  const found = await findImages(imagery, requestOf(query), ctx.signal);
+  const images = found.images.slice(0, query.limit);
+  return {
+    outcome: images.length > 0 ? "found" : "empty",
+    completeness: found.completeness,
+    candidateCount: found.candidateCount,
+    resultCount: images.length,
+    panoramaAvailable: found.panoramaAvailable,
+    images: images.map((image) => presentImage(tripId, imagery.provider, image)),
+  };
+}
+
+/** To a metre, so that everybody who means one place asks, and is answered, the same. */
+function requestOf({ lat, lng, radiusMeters }: StreetViewQuery): SearchRequest {
+  return { lat: rounded(lat), lng: rounded(lng), radiusMeters: Math.round(radiusMeters) };
+}
+
+function rounded(degrees: number): number {
+  // Adding nothing makes a zero of a negative one.
+  return Number(degrees.toFixed(5)) + 0;
+}
+
+/** What was found is the same in every trip. What was found in part is given, but not kept. */
+async function findImages(imagery: Imagery, request: SearchRequest, signal: AbortSignal): Promise<Found> {
+  const key = `${imagery.provider.name}|${request.lat}|${request.lng}|${request.radiusMeters}`;
+  try {
+    return await imagery.found.get(key, signal, {
+      make: (end) => search(imagery, request, end),
+      isLasting: ({ completeness }) => completeness === "complete",
+    });
+  } catch (error) {
+    throw refusalOf(error, request);
+  }
+}
+
+async function search(
+  { provider, timeoutMs }: Imagery,
+  request: SearchRequest,
+  signal: AbortSignal,
+): Promise<Found> {
+  try {
+    const found = await searchAround(provider, request, { timeoutMs, signal });
+    for (const failure of found.failures) noteFailure(failure, "a part of a search failed");
+    return found;
+  } catch (error) {
+    noteFailure(error, "a search failed");
+    throw error;
+  }
+}
