@@ -156,12 +156,22 @@ type MenuChoiceProps<T extends string> = {
   label: string;
   value: T;
   onChange: (value: T) => void;
-  options: ReadonlyArray<{ value: T; label: string }>;
+  /** `aside` stands at the right, quietly. */
+  options: ReadonlyArray<{ value: T; label: string; aside?: string }>;
+  /** What the choice does shows elsewhere. */
+  closes?: boolean;
 };
 
-/** One of several, with its heading; the menu stays open to show what the choice does. */
-export function MenuChoice<T extends string>({ label, value, onChange, options }: MenuChoiceProps<T>) {
+/** One of several, with its heading; the menu stays open to show what the choice does, unless it `closes`. */
+export function MenuChoice<T extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  closes,
+}: MenuChoiceProps<T>) {
   const id = useId();
+  const close = use(MenuContext);
   return (
     <fieldset aria-labelledby={id} className="min-w-0">
       <MenuLabel id={id}>{label}</MenuLabel>
@@ -170,10 +180,20 @@ export function MenuChoice<T extends string>({ label, value, onChange, options }
           key={option.value}
           role="menuitemradio"
           aria-checked={option.value === value}
-          onPick={() => onChange(option.value)}
+          onPick={() => {
+            onChange(option.value);
+            if (closes) close();
+          }}
         >
           <Mark shown={option.value === value} />
-          {option.label}
+          {option.aside === undefined ? (
+            option.label
+          ) : (
+            <>
+              <span className="min-w-0 flex-1 truncate">{option.label}</span>
+              <span className="text-xs text-text-3 tabular-nums">{option.aside}</span>
+            </>
+          )}
         </Row>
       ))}
     </fieldset>

@@ -75,6 +75,7 @@ export const stopFields = {
   cost: sql`case when ${stops.costAmount} is not null then json_build_object('amount', ${stops.costAmount}, 'currency', ${stops.costCurrency}) end`,
   participants: stops.participants,
   hours: stops.hours,
+  travelMode: stops.travelMode,
   formerDate: stops.formerDate,
   deletedAt: iso(stops.deletedAt),
   version: stops.version,

@@ -65,7 +65,7 @@ export const selectSlot = statement<{ tripId: string; dayId: string | null }, Sl
 );
 
 const fields = sql`"dayId" uuid, position text, name text, place jsonb, category text, "startTime" text, "endTime" text,
-  timezone text, notes text, url text, cost jsonb, participants uuid[], hours jsonb, "formerDate" date, "deletedAt" timestamptz`;
+  timezone text, notes text, url text, cost jsonb, participants uuid[], hours jsonb, "travelMode" text, "formerDate" date, "deletedAt" timestamptz`;
 const record = sql`jsonb_to_record(${param("stop", "jsonb")}) as r(${fields})`;
 
 const costAmount = sql`(r.cost->>'amount')::bigint`;
@@ -78,9 +78,9 @@ export const insertStop = statement<
 >(
   "insert_stop",
   sql`insert into ${stops} (id, trip_id, day_id, position, name, place, category, start_time, end_time, timezone, notes, url,
-      cost_amount, cost_currency, participants, hours, former_date, created_by, created_at, updated_at)
+      cost_amount, cost_currency, participants, hours, travel_mode, former_date, created_by, created_at, updated_at)
     select ${param("id", "uuid")}, ${param("tripId", "uuid")}, r."dayId", r.position, r.name, r.place, r.category, r."startTime", r."endTime",
-      r.timezone, r.notes, r.url, ${costAmount}, ${costCurrency}, r.participants, nullif(r.hours, 'null'::jsonb), r."formerDate", ${param("createdBy", "uuid")},
+      r.timezone, r.notes, r.url, ${costAmount}, ${costCurrency}, r.participants, nullif(r.hours, 'null'::jsonb), r."travelMode", r."formerDate", ${param("createdBy", "uuid")},
       ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
     from ${record}`,
 );
@@ -88,7 +88,7 @@ export const insertStop = statement<
 const written = sql`day_id = r."dayId", position = r.position, name = r.name, place = r.place, category = r.category,
   start_time = r."startTime", end_time = r."endTime", timezone = r.timezone, notes = r.notes, url = r.url,
   cost_amount = ${costAmount}, cost_currency = ${costCurrency}, participants = r.participants, hours = nullif(r.hours, 'null'::jsonb),
-  former_date = r."formerDate", deleted_at = r."deletedAt", updated_at = ${param("at", "timestamptz")}`;
+  travel_mode = r."travelMode", former_date = r."formerDate", deleted_at = r."deletedAt", updated_at = ${param("at", "timestamptz")}`;
 
 /** Writes every field of the row; callers merge into what they read under the trip's lock. */
 export const saveStop = statement<{ id: string; tripId: string; stop: string; at: Date }, never>(

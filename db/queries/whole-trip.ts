@@ -43,11 +43,11 @@ export const insertWholeDays = statement<Rows, never>(
 export const insertStops = statement<Rows, never>(
   "insert_stops",
   sql`insert into ${stops} (id, trip_id, day_id, position, name, place, category, start_time, end_time, timezone, notes, url,
-      cost_amount, cost_currency, participants, hours, former_date, created_by, created_at, updated_at)
+      cost_amount, cost_currency, participants, hours, travel_mode, former_date, created_by, created_at, updated_at)
     select r.id, ${tripId}, r."dayId", r.position, r.name, nullif(r.place, 'null'::jsonb), r.category, r."startTime", r."endTime",
-      r.timezone, r.notes, r.url, ${costAmount}, ${costCurrency}, r.participants, nullif(r.hours, 'null'::jsonb), r."formerDate", ${by}, ${at}, ${at}
+      r.timezone, r.notes, r.url, ${costAmount}, ${costCurrency}, r.participants, nullif(r.hours, 'null'::jsonb), r."travelMode", r."formerDate", ${by}, ${at}, ${at}
     from jsonb_to_recordset(${rows}) as r(id uuid, "dayId" uuid, position text, name text, place jsonb, category text, "startTime" text,
-      "endTime" text, timezone text, notes text, url text, cost jsonb, participants uuid[], hours jsonb, "formerDate" date)`,
+      "endTime" text, timezone text, notes text, url text, cost jsonb, participants uuid[], hours jsonb, "travelMode" text, "formerDate" date)`,
 );
 
 export const insertVotes = statement<Rows, never>(

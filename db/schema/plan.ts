@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { OpeningHours } from "#lib/shared/opening-hours.ts";
 import type { Place } from "#lib/shared/stops.ts";
+import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import { id, instant, orderKey, revision } from "./columns.ts";
 import { tripMembers } from "./members.ts";
 import { trips } from "./trips.ts";
@@ -65,6 +66,8 @@ export const stops = pgTable(
     participants: uuid("participants").array(),
     /** When it is open, by weekday; null: nobody said. */
     hours: jsonb("hours").$type<OpeningHours>(),
+    /** How one gets here; null: what the distance suggests. */
+    travelMode: text("travel_mode").$type<TravelMode>(),
     /** The date of the retired day it was sent to Ideas from. */
     formerDate: date("former_date"),
     createdBy: uuid("created_by"),
@@ -81,6 +84,7 @@ export const stops = pgTable(
     // With the deleted ones, which a purge of the trip has to find too.
     index("stops_trip_id_day_id_position_idx").on(t.tripId, t.dayId, t.position),
     check("stops_name_check", sql`length(${t.name}) between 1 and 200`),
+    check("stops_travel_mode_check", sql`${t.travelMode} in ('walk', 'cycle', 'drive', 'transit')`),
     check("stops_position_check", sql`length(${t.position}) between 1 and 64`),
     check(
       "stops_time_check",

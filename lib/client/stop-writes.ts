@@ -111,7 +111,14 @@ function defined(patch: StopPatch): Partial<StopFields> {
 function newStop(input: NewStop & { id: string }, { trip, now }: Scene): StopFields {
   const last = trip.stops.findLast(({ dayId }) => dayId === input.dayId);
   const { place = null, category = "other", startTime = null, endTime = null, timezone = null } = input;
-  const { notes = null, url = null, cost = null, participants = null, hours = null } = input;
+  const {
+    notes = null,
+    url = null,
+    cost = null,
+    participants = null,
+    hours = null,
+    travelMode = null,
+  } = input;
   return {
     id: input.id,
     dayId: input.dayId,
@@ -127,6 +134,7 @@ function newStop(input: NewStop & { id: string }, { trip, now }: Scene): StopFie
     cost,
     participants,
     hours,
+    travelMode,
     formerDate: null,
     deletedAt: null,
     version: 1,

@@ -1,3 +1,5 @@
+import type { TravelMode } from "./travel-modes.ts";
+
 /**
  * How one gets from stop to stop, as long as no router is asked: the straight line, lengthened by what streets add.
  * These are estimates and are shown as such; the map draws its routes by the same rule.
@@ -7,31 +9,84 @@ export interface Point {
   lng: number;
 }
 
-/** `walk` is dotted, `ride` is solid; `far` is a line without a time, since nobody can tell train from plane. */
-export type LegMode = "walk" | "ride" | "far";
+/**
+ * Where nobody chose, near is a `walk`, further a `ride` by whatever there is, and `far` a line without a time, since
+ * nobody can tell train from plane.
+ */
+export type LegMode = TravelMode | "ride" | "far";
 
 export interface Leg {
   mode: LegMode;
-  /** Along streets, estimated. */
+  /** Along streets. */
   meters: number;
   /** Whole minutes; null for `far`. */
   minutes: number | null;
+  /** Absent: estimated. */
+  isRouted?: true;
+  /** Along the streets, as `[lng, lat]`; absent: the straight line. */
+  path?: ReadonlyArray<readonly [number, number]>;
 }
 
+/** A stop with a place, as ways know it. */
+export interface Waypoint extends Point {
+  /** How one gets here. */
+  travelMode?: TravelMode | null | undefined;
+}
+
+/** Tells the way between two places; null when they are the same. */
+export type WayOf = (from: Point, to: Point, mode?: TravelMode | null) => Leg | null;
+
 const EARTH_RADIUS_M = 6_371_008.8;
-/** What streets add to the straight line, as an average over cities. */
+/** Nearer than this is the same place. */
+const SAME_PLACE_M = 25;
+/** What streets add to the straight line where nobody chose how to go. */
 const DETOUR = 1.3;
 const WALK_LIMIT_M = 2000;
 const FAR_LIMIT_M = 400_000;
-const WALK_M_PER_MIN = 4800 / 60;
+
+interface Pace {
+  detour: number;
+  /** Before anything moves. */
+  waitMinutes: number;
+  /** The first so many metres at so many km/h, and so on. */
+  stages: ReadonlyArray<{ meters: number; kmh: number }>;
+}
+
+const WALK: Pace = { detour: DETOUR, waitMinutes: 0, stages: [{ meters: Infinity, kmh: 4.8 }] };
+
+const PACES: Record<TravelMode, Pace> = {
+  walk: WALK,
+  cycle: { detour: 1.3, waitMinutes: 0, stages: [{ meters: Infinity, kmh: 15 }] },
+  drive: {
+    detour: 1.35,
+    waitMinutes: 0,
+    stages: [
+      { meters: 10_000, kmh: 35 },
+      { meters: 40_000, kmh: 55 },
+      { meters: Infinity, kmh: 80 },
+    ],
+  },
+  transit: {
+    detour: 1.4,
+    waitMinutes: 8,
+    stages: [
+      { meters: 20_000, kmh: 22 },
+      { meters: 60_000, kmh: 60 },
+      { meters: Infinity, kmh: 90 },
+    ],
+  },
+};
 
 /** Door to door by whatever rides: a wait, slow through the town, then faster the further it goes. */
-const RIDE_WAIT_MIN = 5;
-const RIDE_STAGES = [
-  { meters: 10_000, perMinute: 20_000 / 60 },
-  { meters: 40_000, perMinute: 50_000 / 60 },
-  { meters: Infinity, perMinute: 90_000 / 60 },
-];
+const RIDE: Pace = {
+  detour: DETOUR,
+  waitMinutes: 5,
+  stages: [
+    { meters: 10_000, kmh: 20 },
+    { meters: 40_000, kmh: 50 },
+    { meters: Infinity, kmh: 90 },
+  ],
+};
 
 function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
@@ -45,35 +100,56 @@ export function distanceMeters(from: Point, to: Point): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** The leg between two points; null when they are the same place (nearer than 25 m). */
-export function estimateLeg(from: Point, to: Point): Leg | null {
-  const meters = Math.round(distanceMeters(from, to) * DETOUR);
-  if (meters < 25 * DETOUR) return null;
-  if (meters <= WALK_LIMIT_M) {
-    return { mode: "walk", meters, minutes: Math.max(1, Math.round(meters / WALK_M_PER_MIN)) };
-  }
+/** The leg between two points, in the mode that somebody chose or the one that the distance suggests. */
+export function estimateLeg(from: Point, to: Point, chosen: TravelMode | null = null): Leg | null {
+  const straight = distanceMeters(from, to);
+  if (straight < SAME_PLACE_M) return null;
+  if (chosen !== null) return paced(chosen, PACES[chosen], straight);
+  const meters = Math.round(straight * DETOUR);
+  if (meters <= WALK_LIMIT_M) return paced("walk", WALK, straight);
   if (meters > FAR_LIMIT_M) return { mode: "far", meters, minutes: null };
-  return { mode: "ride", meters, minutes: rideMinutes(meters) };
+  return paced("ride", RIDE, straight);
 }
 
-/** A ride's time is a guess, so it is said in steps of five minutes. */
-function rideMinutes(meters: number): number {
-  let minutes = RIDE_WAIT_MIN;
+function paced(mode: LegMode, pace: Pace, straight: number): Leg {
+  const meters = Math.round(straight * pace.detour);
+  return { mode, meters, minutes: rounded(mode, minutesOf(pace, meters)) };
+}
+
+function minutesOf({ waitMinutes, stages }: Pace, meters: number): number {
+  let minutes = waitMinutes;
   let left = meters;
-  for (const stage of RIDE_STAGES) {
-    const part = Math.min(left, stage.meters);
-    minutes += part / stage.perMinute;
+  for (const { meters: reach, kmh } of stages) {
+    const part = Math.min(left, reach);
+    minutes += part / ((kmh * 1000) / 60);
     left -= part;
   }
-  return Math.round(minutes / 5) * 5;
+  return minutes;
 }
 
-/** Sum of the estimated legs through the points, in metres. */
-export function routeMeters(points: readonly Point[]): number {
+const EXACT_MIN = 30;
+
+/** What does not depend on traffic is told by the minute while it is short; all else is a guess, in steps of five. */
+function rounded(mode: LegMode, minutes: number): number {
+  if ((mode === "walk" || mode === "cycle") && minutes < EXACT_MIN) return Math.max(1, Math.round(minutes));
+  return Math.max(5, Math.round(minutes / 5) * 5);
+}
+
+/** The stops that have a place, in their order. */
+export function waypoints(
+  stops: ReadonlyArray<{ place: Point | null; travelMode?: TravelMode | null }>,
+): Waypoint[] {
+  return stops.flatMap(({ place, travelMode }) =>
+    place ? [{ lat: place.lat, lng: place.lng, travelMode }] : [],
+  );
+}
+
+/** Sum of the ways through the points, in metres. */
+export function routeMeters(points: readonly Waypoint[], wayOf: WayOf = estimateLeg): number {
   let total = 0;
   for (const [index, to] of points.entries()) {
     const from = points[index - 1];
-    if (from) total += estimateLeg(from, to)?.meters ?? 0;
+    if (from) total += wayOf(from, to, to.travelMode)?.meters ?? 0;
   }
   return total;
 }

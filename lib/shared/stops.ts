@@ -17,9 +17,12 @@ import {
 } from "./fields.ts";
 import { OpeningHours } from "./opening-hours.ts";
 import { STOP_CATEGORIES } from "./stop-categories.ts";
+import { TRAVEL_MODES } from "./travel-modes.ts";
 
 export const StopCategory = z.enum(STOP_CATEGORIES);
 export type StopCategory = z.infer<typeof StopCategory>;
+
+const Travel = z.enum(TRAVEL_MODES).nullable();
 
 /** Live stops that one trip may hold. */
 export const MAX_STOPS = 2000;
@@ -41,6 +44,7 @@ const fields = {
   timezone: TimeZone.nullable().optional(),
   ...newPlanFields,
   hours: OpeningHours.nullable().optional().meta({ description: "when it is open; null: nobody said" }),
+  travelMode: Travel.optional().meta({ description: "how one gets here; null: what the distance suggests" }),
 };
 
 export const NewStop = z.strictObject({
@@ -77,6 +81,7 @@ export const StopFields = z
     timezone: z.string().nullable().meta({ description: "null: the day's, else the trip's" }),
     ...planFields,
     hours: OpeningHours.nullable(),
+    travelMode: Travel,
     formerDate: z.string().nullable().meta({ description: "the day it stood on when that day was retired" }),
     ...rowFields,
   })

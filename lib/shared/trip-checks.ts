@@ -1,6 +1,6 @@
 import { addDays, dateRange } from "./dates.ts";
 import type { DayDto } from "./days.ts";
-import { estimateLeg } from "./legs.ts";
+import { estimateLeg, type WayOf } from "./legs.ts";
 import { isOpenOn } from "./open-on.ts";
 import { type Participants, sharePeople } from "./participants.ts";
 import { dateSpan, touchesOn } from "./reservation-days.ts";
@@ -44,10 +44,10 @@ const SLACK_MIN = 5;
 const MINUTE_MS = 60_000;
 
 /** All that cannot work, in the order of the days it is about. */
-export function checkTrip(trip: CheckedTrip): TripCheck[] {
+export function checkTrip(trip: CheckedTrip, wayOf: WayOf = estimateLeg): TripCheck[] {
   const checks = [
     ...overlaps(trip),
-    ...transfers(trip),
+    ...transfers(trip, wayOf),
     ...nights(trip),
     ...closedStops(trip),
     ...outside(trip),
@@ -145,7 +145,7 @@ function reservationSpans(trip: CheckedTrip): Span[] {
   });
 }
 
-function transfers(trip: CheckedTrip): TripCheck[] {
+function transfers(trip: CheckedTrip, wayOf: WayOf): TripCheck[] {
   const found: TripCheck[] = [];
   const timed = new Map(timedStops(trip).map((each) => [each.stop.id, each]));
   for (const day of trip.days) {
@@ -157,7 +157,7 @@ function transfers(trip: CheckedTrip): TripCheck[] {
       if (!from?.place || !to.place || !left || !right) continue;
       // A ride's own time is the way; and what overlaps is told as that.
       if (from.category === "transport" || left.end === null || right.start < left.end) continue;
-      const needed = estimateLeg(from.place, to.place)?.minutes ?? 0;
+      const needed = wayOf(from.place, to.place, to.travelMode)?.minutes ?? 0;
       const free = Math.round((right.start - left.end) / MINUTE_MS);
       if (needed - free < SLACK_MIN) continue;
       const key = `transfer:${from.id}:${to.id}`;

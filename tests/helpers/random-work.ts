@@ -90,7 +90,8 @@ export const DEEDS = {
   editStop: (scene, { a, b, c }) => {
     const place = b % 3 === 0 ? { lat: 35 + b / 1000, lng: 135, address: "Somewhere" } : null;
     const times = { startTime: pick(["09:00", null], c), endTime: pick(["10:30", null], b) };
-    const body = pick([{ name: `Stop ${c}` }, { notes: pick(NOTES, c) }, { place }, times], b);
+    const way = { travelMode: pick(["cycle", null], c) };
+    const body = pick([{ name: `Stop ${c}` }, { notes: pick(NOTES, c) }, { place }, times, way], b);
     return act(scene, stopsApi.update, { stopId: idFrom(scene.stopIds, a) }, body);
   },
   moveStop: (scene, { a, b, c }) => {

@@ -189,6 +189,7 @@ function stopOf(pick: Choose) {
     notes: pick(notes),
     url: pick(maybe(fc.constantFrom("https://example.test/", "https://例え.test/路径?q=1&b=2"))),
     cost: pick(cost),
+    travelMode: pick(maybe(fc.constantFrom("walk", "cycle", "drive", "transit"))),
     hours: pick(maybe(fc.constant({ mon: [{ opens: "09:00", closes: "17:00" }] }))),
     formerDate: pick(maybe(fc.constant("2026-02-01"))),
   };

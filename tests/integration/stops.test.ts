@@ -62,6 +62,11 @@ describe("adding a stop is refused", () => {
       ["participants", "List each member of the trip at most once."],
     ],
     [
+      "a way of going that there is not",
+      { name: "A", dayId: null, travelMode: "ride" },
+      ["travelMode", 'Send one of "walk", "cycle", "drive", "transit".'],
+    ],
+    [
       "fields that are not the client's",
       { name: "A", dayId: null, tripId: "x", position: "a0", version: 3, deletedAt: null },
       ["tripId", "This field is unknown."],
@@ -113,6 +118,7 @@ describe("adding a stop", () => {
       url: "https://inari.jp/?a=1#b",
       cost: { amount: 0, currency: "JPY" },
       hours: null,
+      travelMode: null,
       participants: [trip.members[0]?.id],
     };
     const sent = await send(stopsApi.create, { params: { tripId }, token: editor.token, body });

@@ -93,7 +93,8 @@ describe("undo", () => {
   test.each<[string, (world: Awaited<ReturnType<typeof newPlan>>) => Promise<number>]>([
     [
       "an edited stop",
-      ({ edit }) => edit({ name: "Uno", notes: "Hi", cost: { amount: 5, currency: "EUR" } }),
+      ({ edit }) =>
+        edit({ name: "Uno", notes: "Hi", cost: { amount: 5, currency: "EUR" }, travelMode: "cycle" }),
     ],
     [
       "an added stop",

@@ -32,6 +32,7 @@ export function stopFields(overrides: Partial<StopFields> = {}): StopFields {
     cost: null,
     participants: null,
     hours: null,
+    travelMode: null,
     formerDate: null,
     deletedAt: null,
     ...revision,

@@ -47,6 +47,20 @@ describe("routesOf", () => {
     expect(routesOf([day("sat", 1, [kiyomizu, { ...kiyomizu, stopId: "again" }])], null)).toEqual([]);
   });
 
+  test("follows the streets that a router told, over the date line too", () => {
+    const path = [
+      [179.99, -16.5],
+      [-179.99, -16.6],
+    ] as const;
+    const way = { mode: "drive", meters: 4000, minutes: 9, isRouted: true, path } as const;
+    const [road] = routesOf(
+      [day("mon", 1, [point("a", -16.4, 179.98), point("b", -16.7, -179.98, { way })])],
+      null,
+    );
+    expect(road?.mode).toBe("drive");
+    expect(road?.points.map(({ lng }) => Number(lng.toFixed(2)))).toEqual([179.98, 179.99, 180.01, 180.02]);
+  });
+
   test("goes from Fiji to Samoa and back over the antimeridian", () => {
     const nadi = point("nadi", -17.76, 177.44);
     const apia = point("apia", -13.83, -171.77);

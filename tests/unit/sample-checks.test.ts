@@ -18,7 +18,15 @@ function asTrip({ destination, days, stops, reservations }: TripTemplate): Check
       local: at.time === null ? dateOf(at.dayIndex) : `${dateOf(at.dayIndex)}T${at.time}`,
       zone: at.timezone ?? timezone,
     };
-  const rest = { timezone: null, notes: null, url: null, cost: null, participants: null, hours: null };
+  const rest = {
+    timezone: null,
+    notes: null,
+    url: null,
+    cost: null,
+    participants: null,
+    hours: null,
+    travelMode: null,
+  };
   return {
     startDate: START,
     endDate: dateOf(days.length - 1),

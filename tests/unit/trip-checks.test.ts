@@ -16,7 +16,14 @@ function stop(id: string, more: Partial<StopFields>): StopFields {
     url: null,
     cost: null,
   } as const;
-  const times = { startTime: null, endTime: null, participants: null, hours: null, formerDate: null };
+  const times = {
+    startTime: null,
+    endTime: null,
+    participants: null,
+    hours: null,
+    travelMode: null,
+    formerDate: null,
+  };
   return { id, dayId: "d1", position: id, name: id, ...plain, ...times, ...revision, ...more };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { distanceMeters, estimateLeg, routeMeters } from "#lib/shared/legs.ts";
+import { distanceMeters, estimateLeg, routeMeters, waypoints } from "#lib/shared/legs.ts";
+import { TRAVEL_MODES, type TravelMode } from "#lib/shared/travel-modes.ts";
 
 const kiyomizu = { lat: 34.9949, lng: 135.785 };
 const ninenzaka = { lat: 34.998, lng: 135.7808 };
@@ -49,6 +50,46 @@ describe("estimateLeg", () => {
       expect(leg?.minutes ?? 0, `${km} km`).toBeGreaterThanOrEqual(last);
       last = leg?.minutes ?? 0;
     }
+  });
+});
+
+function minutes(mode: TravelMode, to = kinkakuji) {
+  return estimateLeg(kiyomizu, to, mode)?.minutes;
+}
+
+describe("a way that somebody chose", () => {
+  test("keeps its mode over any distance", () => {
+    for (const mode of TRAVEL_MODES) {
+      expect(estimateLeg(kiyomizu, ninenzaka, mode)?.mode).toBe(mode);
+      expect(estimateLeg(helsinki, osaka, mode)).toMatchObject({ mode, minutes: expect.any(Number) });
+    }
+  });
+
+  test("takes as long as it does: 7.1 km as the crow flies", () => {
+    expect(minutes("walk")).toBe(115);
+    expect(minutes("cycle")).toBe(35);
+    expect(minutes("drive")).toBe(15);
+    expect(minutes("transit")).toBe(35);
+  });
+
+  test("is told by the minute only where that is no pretence", () => {
+    expect(minutes("walk", ninenzaka)).toBe(estimateLeg(kiyomizu, ninenzaka)?.minutes);
+    expect(minutes("cycle", ninenzaka)).toBe(3);
+    expect(minutes("drive", ninenzaka)).toBe(5);
+    expect(minutes("transit", ninenzaka)).toBe(10);
+  });
+
+  test("is none within one place", () => {
+    expect(estimateLeg(kiyomizu, { lat: 34.99491, lng: 135.78501 }, "transit")).toBeNull();
+  });
+
+  test("counts in a day's distance", () => {
+    const stops = [
+      { place: kiyomizu, travelMode: null },
+      { place: null, travelMode: "walk" as const },
+      { place: kinkakuji, travelMode: "transit" as const },
+    ];
+    expect(routeMeters(waypoints(stops))).toBe(estimateLeg(kiyomizu, kinkakuji, "transit")?.meters);
   });
 });
 

@@ -6,7 +6,7 @@ import type { NewStop } from "#lib/shared/stops.ts";
 /** A place as a file tells it, cleaned of what no stop may hold. */
 export interface FoundPlace extends Omit<
   NewStop,
-  "id" | "dayId" | "name" | "participants" | "timezone" | "place"
+  "id" | "dayId" | "name" | "participants" | "timezone" | "place" | "travelMode"
 > {
   /** Empty: the file does not say. */
   name: string;

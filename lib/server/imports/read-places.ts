@@ -65,7 +65,7 @@ function readXml(bytes: Uint8Array, zone: string): FoundPlaces | null {
 function placesOfTrip({ trip, days, stops }: TripFile): FoundPlaces {
   const dates = new Map(days.map(({ id, date }) => [id, date]));
   const places = stops.map(({ id: _id, dayId, votes: _votes, formerDate, place, ...stop }): FoundPlace => {
-    const { participants: _participants, timezone: _timezone, ...fields } = stop;
+    const { participants: _participants, timezone: _timezone, travelMode: _travelMode, ...fields } = stop;
     return {
       ...fields,
       point: place ? { lat: place.lat, lng: place.lng } : null,

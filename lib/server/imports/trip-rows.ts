@@ -92,6 +92,7 @@ const emptyStop = {
   url: null,
   cost: null,
   hours: null,
+  travelMode: null,
 } as const;
 
 const emptyReservation = {

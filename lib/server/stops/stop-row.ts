@@ -31,6 +31,7 @@ export function newStop(write: TripWrite, given: Placed): StopFields {
     cost: given.cost ?? null,
     participants: given.participants ?? null,
     hours: given.hours ?? null,
+    travelMode: given.travelMode ?? null,
     formerDate: given.formerDate,
     deletedAt: null,
     ...firstFields(write),

@@ -18,6 +18,7 @@ const TOLD = new Set([
   "destination",
   "currency",
   "timezone",
+  "travelMode",
   "deadline",
   "dueDate",
   "spentOn",

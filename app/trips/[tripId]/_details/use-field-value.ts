@@ -10,6 +10,7 @@ import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, NamedPlace } from "#lib/shared/reservations.ts";
 import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
 import type { Place } from "#lib/shared/stops.ts";
+import { TRAVEL_MODES } from "#lib/shared/travel-modes.ts";
 import { useHoursText } from "../_hours/use-hours-text.ts";
 import { isDecisionField, useDecisionValue } from "../_decisions/use-decision-value.ts";
 import { useMoneyValue } from "../_money/use-money-value.ts";
@@ -36,6 +37,7 @@ export function useFieldValue() {
 
   function text(field: string, value: unknown): string {
     if (field === "participants" && value === null) return t("everyone");
+    if (field === "travelMode") return t(`travel.${TRAVEL_MODES.find((mode) => mode === value) ?? "auto"}`);
     if (value === null || value === undefined || value === "") return t("nothing");
     const category = STOP_CATEGORIES.find((known) => known === value);
     if (field === "category" && category) return t(`category.${category}`);

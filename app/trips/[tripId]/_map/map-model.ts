@@ -1,5 +1,5 @@
 import type { Locale } from "#app/_i18n/locales.ts";
-import type { Point } from "#lib/shared/legs.ts";
+import type { Leg, Point } from "#lib/shared/legs.ts";
 
 /** Beds and rides carry an icon; a proposal is what the agent or a drag would add, drawn as a ghost. */
 export type PointKind = "stop" | "lodging" | "transport" | "proposal";
@@ -12,6 +12,8 @@ export interface MapPoint extends Point {
   time: string | null;
   /** Absent: "stop". */
   kind?: PointKind;
+  /** How one gets here from the point before; absent: the estimate. */
+  way?: Leg;
 }
 
 export interface MapDay {

@@ -1,5 +1,5 @@
-import { estimateLeg, type LegMode, type Point } from "#lib/shared/legs.ts";
-import { dayTone, isInView, type MapDay } from "./map-model.ts";
+import { estimateLeg, type Leg, type LegMode, type Point } from "#lib/shared/legs.ts";
+import { dayTone, isInView, type MapDay, type MapPoint } from "./map-model.ts";
 import { nearestLng } from "./projection.ts";
 
 /** A part of a day's way that looks the same all along. */
@@ -12,7 +12,7 @@ export interface Route {
   points: Point[];
 }
 
-/** Straight legs, drawn by the same rule as those of the list; the day in view comes last, above the others. */
+/** Legs, along streets where a router told them and else straight, drawn by the same rule as those of the list; the day in view comes last, above the others. */
 export function routesOf(days: readonly MapDay[], activeDayId: string | null): Route[] {
   const routes = days.flatMap((day) => {
     const [tone, quiet] = [dayTone(day), !isInView(day, activeDayId)];
@@ -28,19 +28,29 @@ export function routesOf(days: readonly MapDay[], activeDayId: string | null): R
 }
 
 /** Legs in a row that look alike are one line, so that its dots keep their rhythm and its corners are round. */
-function linesOf(stops: readonly Point[]): Array<Pick<Route, "mode" | "points">> {
+function linesOf(stops: readonly MapPoint[]): Array<Pick<Route, "mode" | "points">> {
   const lines: Array<Pick<Route, "mode" | "points">> = [];
   let at: Point | null = null;
   for (const stop of stops) {
     const next: Point = { lat: stop.lat, lng: at ? nearestLng(stop.lng, at.lng) : stop.lng };
-    const leg = at && estimateLeg(at, next);
+    const leg = at && (stop.way ?? estimateLeg(at, next));
     const line = lines.at(-1);
     if (at && leg) {
-      if (line?.mode === leg.mode && line.points.at(-1) === at) line.points.push(next);
-      else lines.push({ mode: leg.mode, points: [at, next] });
+      const onwards = [...alongStreets(leg, at), next];
+      if (line?.mode === leg.mode && line.points.at(-1) === at) line.points.push(...onwards);
+      else lines.push({ mode: leg.mode, points: [at, ...onwards] });
     }
     // Nearer than a leg is the same place: the way goes on from where it ended.
     if (!at || leg) at = next;
   }
   return lines;
+}
+
+/** A router's way begins and ends on a street, each point on the same side of the date line as the one before. */
+function alongStreets({ path = [] }: Leg, from: Point): Point[] {
+  let lastLng = from.lng;
+  return path.map(([lng, lat]) => {
+    lastLng = nearestLng(lng, lastLng);
+    return { lat, lng: lastLng };
+  });
 }

@@ -8,12 +8,13 @@ import { intlLocales } from "#app/_i18n/locales.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
-import { routeMeters } from "#lib/shared/legs.ts";
+import { routeMeters, waypoints } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { InlineText } from "../_shell/inline-text.tsx";
 import { useMay } from "../_shell/may.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
 import { useWrites } from "../_shell/writes.tsx";
+import { useWayOf } from "../_ways/way-of.ts";
 import { formatDistance } from "./measures.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
 import { sameClock, zoneName } from "./wall-time.ts";
@@ -86,7 +87,7 @@ function DayFacts({ day, stops, tripZone }: DayHeadProps) {
   const t = useTranslations("trip");
   const { locale, zone: mine } = useFormats();
   const [units] = useUnits();
-  const meters = routeMeters(stops.flatMap(({ place }) => place ?? []));
+  const meters = routeMeters(waypoints(stops), useWayOf());
   const facts = [
     stops.length > 0 ? t("stops", { count: stops.length }) : "",
     meters > 0 ? formatDistance(meters, locale, units) : "",

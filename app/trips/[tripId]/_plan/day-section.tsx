@@ -5,6 +5,7 @@ import { Fragment, memo, type ReactNode, useMemo, useState } from "react";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import type { DayDto } from "#lib/shared/days.ts";
+import type { Leg } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { useSetAside } from "../_checks/set-aside.ts";
 import { DropSlot, useMovingId, useSlotIndex } from "../_drag/drop-slot.tsx";
@@ -14,11 +15,12 @@ import type { DayOthers } from "../_lanes/lane.ts";
 import { OthersLine } from "../_lanes/others-line.tsx";
 import { RowConflicts } from "../_shell/row-conflicts.tsx";
 import { useView } from "../_shell/view.tsx";
+import { LegRow } from "../_ways/leg-row.tsx";
+import { useWayOf } from "../_ways/way-of.ts";
 import { dayStyle } from "./day-color.ts";
 import { BookingRow } from "./booking-row.tsx";
 import { type DayBooking, type DayRow, weaveBookings } from "./day-bookings.ts";
 import { DayHead } from "./day-head.tsx";
-import { LegRow } from "./leg-row.tsx";
 import { estimatedHeight, planRows, type PlanRow } from "./plan-model.ts";
 import { QuickAdd, useIsAdding } from "./quick-add.tsx";
 import { StopRow } from "./stop-row.tsx";
@@ -38,7 +40,11 @@ export const DaySection = memo(
   function DaySection({ day, index, stops, bookings, others, tripZone, watchers }: DaySectionProps) {
     const zone = day.timezone ?? tripZone;
     const { setAside } = useSetAside();
-    const rows = useMemo(() => planRows(stops, day.date, zone, setAside), [stops, day.date, zone, setAside]);
+    const wayOf = useWayOf();
+    const rows = useMemo(
+      () => planRows(stops, day.date, zone, setAside, wayOf),
+      [stops, day.date, zone, setAside, wayOf],
+    );
     const woven = useMemo(
       () => weaveBookings(rows, bookings, day.date, zone),
       [rows, bookings, day.date, zone],
@@ -114,9 +120,9 @@ function DayRows({ day, rows, zone, watchers }: DayRowsProps) {
         ) : (
           <Fragment key={row.stop.stop.id}>
             {slot >= 0 && row.stop.stop.id === before ? open : null}
-            {row.stop.leg && rows[index - 1]?.stop && row.stop.stop.id !== before ? (
-              <LegRow {...row.stop.leg} />
-            ) : null}
+            {row.stop.stop.id === before ? null : (
+              <LegAbove leg={row.stop.leg} from={rows[index - 1]?.stop} to={row.stop} />
+            )}
             <StopRow
               stop={row.stop.stop}
               number={preview?.rows.get(row.stop.stop.id) ?? row.stop.number}
@@ -130,6 +136,11 @@ function DayRows({ day, rows, zone, watchers }: DayRowsProps) {
       )}
     </ol>
   );
+}
+
+/** A booking between the two tells the way better. */
+function LegAbove({ leg, from, to }: { leg: Leg | null; from: PlanRow | undefined; to: PlanRow }) {
+  return leg && from ? <LegRow leg={leg} from={from.stop} to={to.stop} /> : null;
 }
 
 /** The numbers as they would be with one more stop before `others[slot]`. */

@@ -41,6 +41,7 @@ const KEYS = [
   "destination",
   "currency",
   "timezone",
+  "travelMode",
   ...STOP_FIELDS,
   ...BOOKING_FIELDS,
   ...DECISION_FIELDS,

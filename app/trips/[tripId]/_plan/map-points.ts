@@ -1,11 +1,12 @@
 import type { Formats } from "#app/_i18n/formats.ts";
+import { estimateLeg, type WayOf } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { MapDay, MapPoint } from "../_map/map-model.ts";
 import type { PlanData } from "./plan-data.tsx";
 import { hasNumber, stopsOf } from "./plan-model.ts";
 
 /** The days as the map draws them: the plan's numbers, without the stops that have no place. */
-export function mapDays({ days, byDay }: PlanData, formats: Formats): MapDay[] {
+export function mapDays({ days, byDay }: PlanData, formats: Formats, wayOf: WayOf = estimateLeg): MapDay[] {
   return days.map((day, index) => {
     const weekday = formats.weekday(day.date);
     return {
@@ -13,7 +14,7 @@ export function mapDays({ days, byDay }: PlanData, formats: Formats): MapDay[] {
       index: index + 1,
       label: `${weekday} ${Number(day.date.slice(8))}`,
       shortLabel: weekday,
-      points: pointsOf(stopsOf(byDay, day.id)),
+      points: pointsOf(stopsOf(byDay, day.id), wayOf),
     };
   });
 }
@@ -22,9 +23,17 @@ export function mapIdeas({ byDay }: PlanData): MapPoint[] {
   return stopsOf(byDay, null).flatMap((stop) => pointOf(stop, null) ?? []);
 }
 
-function pointsOf(stops: readonly StopDto[]): MapPoint[] {
+function pointsOf(stops: readonly StopDto[], wayOf: WayOf): MapPoint[] {
   let number = 0;
-  return stops.flatMap((stop) => pointOf(stop, hasNumber(stop) ? ++number : null) ?? []);
+  let at: MapPoint | null = null;
+  return stops.flatMap((stop) => {
+    const point = pointOf(stop, hasNumber(stop) ? ++number : null);
+    if (!point) return [];
+    const way = at && wayOf(at, point, stop.travelMode);
+    // At the same place the way goes on from where it ended.
+    if (!at || way) at = point;
+    return [way ? { ...point, way } : point];
+  });
 }
 
 function pointOf(stop: StopDto, number: number | null): MapPoint | null {

@@ -1,6 +1,6 @@
 import { addDays } from "#lib/shared/dates.ts";
 import type { DayDto } from "#lib/shared/days.ts";
-import { estimateLeg, type Leg } from "#lib/shared/legs.ts";
+import { estimateLeg, type Leg, type WayOf } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { isOpenOn } from "#lib/shared/open-on.ts";
 import { sharePeople } from "#lib/shared/participants.ts";
@@ -75,6 +75,7 @@ export function planRows(
   date: string,
   zone: string,
   setAside = NOTHING,
+  wayOf: WayOf = estimateLeg,
 ): PlanRow[] {
   let number = 0;
   const timed: TimedStop[] = [];
@@ -82,13 +83,16 @@ export function planRows(
     const above = stops[index - 1];
     // From one half of the group to the other nobody goes.
     const isWay = above !== undefined && sharePeople(above.participants, stop.participants);
-    const leg = isWay && above.place && stop.place ? estimateLeg(above.place, stop.place) : null;
+    const leg = isWay && above.place && stop.place ? wayOf(above.place, stop.place, stop.travelMode) : null;
     const now = timedStop(stop, date, zone);
     // Whoever is elsewhere at the time is in nobody's way.
     const last = timed.findLast((each) => sharePeople(each.stop.participants, stop.participants));
     // The way is only known from where they are just before.
     const from = stops.slice(0, index).findLast((each) => sharePeople(each.participants, stop.participants));
-    const way = last?.stop === from && from?.place && stop.place ? estimateLeg(from.place, stop.place) : null;
+    const way =
+      last?.stop === from && from?.place && stop.place
+        ? wayOf(from.place, stop.place, stop.travelMode)
+        : null;
     const clash = now && last ? compareTimes(last, now, way) : null;
     const warning = clash ?? closedWarning(stop, date);
     if (now) timed.push(now);

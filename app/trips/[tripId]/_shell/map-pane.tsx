@@ -10,6 +10,7 @@ import { useShownPlan } from "../_plan/plan-data.tsx";
 import type { TripMapHandle } from "../_map/map-model.ts";
 import { TripMap } from "../_map/trip-map.tsx";
 import { useMapLabels } from "../_map/use-map-labels.ts";
+import { useWayOf } from "../_ways/way-of.ts";
 import { openRowOf, useView, useViewState } from "./view.tsx";
 
 const DRAWER_PX = 392;
@@ -22,13 +23,14 @@ type MapPaneProps = { styleUrl: string | null; onPickDay: (dayId: string) => voi
 export function MapPane({ styleUrl, onPickDay }: MapPaneProps) {
   const view = useView();
   const formats = useFormats();
+  const wayOf = useWayOf();
   const phone = useIsPhone();
   const plan = useShownPlan();
   const destination = useTrip((trip) => trip.destination);
   const stopId = useViewState((state) => state.stopId);
   const hoveredId = useViewState((state) => state.hoveredId);
   const activeDayId = useViewState((state) => state.activeDayId);
-  const days = useMemo(() => mapDays(plan, formats), [plan, formats]);
+  const days = useMemo(() => mapDays(plan, formats, wayOf), [plan, formats, wayOf]);
   const ideas = useMemo(() => mapIdeas(plan), [plan]);
   const handle = useRef<TripMapHandle | null>(null);
   useFollowDay(handle, activeDayId);

@@ -11,6 +11,7 @@ const KEYS = [
   "cost",
   "place",
   "hours",
+  "travelMode",
   "kind",
   "start",
   "end",

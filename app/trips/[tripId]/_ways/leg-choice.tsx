@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { MenuChoice } from "#app/_ui/menu.tsx";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { TRAVEL_MODES } from "#lib/shared/travel-modes.ts";
+import { splitMinutes } from "../_plan/measures.ts";
+import { useWrites } from "../_shell/writes.tsx";
+import { useWayOf } from "./way-of.ts";
+
+/** The ways of getting to a stop, each with its time; whoever may only suggest, suggests it. */
+export function LegChoice({ from, to }: { from: StopDto; to: StopDto }) {
+  const t = useTranslations("trip");
+  const writes = useWrites();
+  const wayOf = useWayOf();
+  const [start, end] = [from.place, to.place];
+  if (!start || !end) return null;
+
+  function timeOf(mode: StopDto["travelMode"]): string {
+    const leg = start && end ? wayOf(start, end, mode) : null;
+    if (!leg || leg.minutes === null) return "";
+    const time = t("duration", splitMinutes(leg.minutes));
+    return leg.isRouted || leg.mode === "walk" ? time : t("about", { time });
+  }
+  const options = ([null, ...TRAVEL_MODES] as const).map((mode) => ({
+    value: mode ?? ("auto" as const),
+    label: t(`travel.${mode ?? "auto"}`),
+    aside: timeOf(mode),
+  }));
+  return (
+    <MenuChoice
+      label={t("travelTo", { name: to.name })}
+      value={to.travelMode ?? "auto"}
+      options={options}
+      closes
+      onChange={(value) => {
+        const travelMode = value === "auto" ? null : value;
+        // A refusal comes as a notice of its own.
+        if (travelMode !== to.travelMode) writes.updateStop(to.id, { travelMode }).catch(() => {});
+      }}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "stops" ADD COLUMN "travel_mode" text;--> statement-breakpoint
+ALTER TABLE "stops" ADD CONSTRAINT "stops_travel_mode_check" CHECK ("stops"."travel_mode" in ('walk', 'cycle', 'drive', 'transit'));
