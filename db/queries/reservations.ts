@@ -31,6 +31,14 @@ export const selectReservations = statement<{ tripId: string }, { reservation: R
     order by ${reservations.startAt} nulls last, ${reservations.id}`,
 );
 
+/** Those of the stops that a live reservation with a start is for. */
+export const selectBookedStops = statement<{ tripId: string; stopIds: string[] }, { stopId: string }>(
+  "select_booked_stops",
+  sql`select distinct ${reservations.stopId} as "stopId" from ${reservations}
+    where ${reservations.tripId} = ${param("tripId", "uuid")} and ${reservations.deletedAt} is null
+      and ${reservations.startLocal} is not null and ${reservations.stopId} = any(${param("stopIds", "uuid[]")})`,
+);
+
 export interface ReservationRoom {
   reservationCount: number;
   /** Whether the stop is in the trip and not deleted; false for no stop. */

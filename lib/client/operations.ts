@@ -28,7 +28,13 @@ export const tripsApi = {
 
 export const daysApi = {
   update: { method: "PATCH", path: "/api/trips/{tripId}/days/{dayId}" },
+  order: { method: "PUT", path: "/api/trips/{tripId}/days/{dayId}/order" },
 } satisfies OperationsOf<"days">;
+
+export const legsApi = {
+  list: { method: "GET", path: "/api/trips/{tripId}/days/{dayId}/legs" },
+  optimized: { method: "GET", path: "/api/trips/{tripId}/days/{dayId}/legs/optimized" },
+} satisfies OperationsOf<"legs">;
 
 export const stopsApi = {
   create: { method: "POST", path: "/api/trips/{tripId}/stops" },

@@ -28,6 +28,17 @@ function httpUrl(example: string) {
   return url(/^https?$/, example).transform((value) => value.replace(/\/+$/, ""));
 }
 
+/** With a placeholder, which may stand in the host too. */
+function routingUrl(example: string) {
+  return text()
+    .refine(
+      (value) => URL.canParse(value.replaceAll("{profile}", "car")),
+      `is not a URL of the form ${example}`,
+    )
+    .refine((value) => /^https?:/.test(value), `is not a URL of the form ${example}`)
+    .transform((value) => value.replace(/\/+$/, ""));
+}
+
 function list(isItem: (part: string) => boolean, error: string) {
   return text()
     .transform((value) => value.split(",").flatMap((part) => part.trim() || []))
@@ -235,9 +246,10 @@ export const variables = {
       description: "A MapLibre style.",
       fallback: "embedded basemap",
     }),
-    ROUTING_URL: httpUrl("https://routing.example.org").optional().meta({
-      description: "Routing server for travel times.",
-      fallback: "off",
+    ROUTING_URL: routingUrl("https://{profile}.routes.example.org").optional().meta({
+      description:
+        "OSRM server for ways between stops; `{profile}` becomes `car`, `bike` or `foot`, without it only drives are asked of it.",
+      fallback: "estimates",
     }),
     EXCHANGE_RATES_URL: httpUrl("https://rates.example.org").optional().meta({
       description: "Source of daily rates.",

@@ -102,18 +102,32 @@ export function distanceMeters(from: Point, to: Point): number {
 
 /** The leg between two points, in the mode that somebody chose or the one that the distance suggests. */
 export function estimateLeg(from: Point, to: Point, chosen: TravelMode | null = null): Leg | null {
+  const way = estimateWay(from, to, chosen);
+  if (!way) return null;
+  const { mode, meters, minutes } = way;
+  return { mode, meters, minutes: mode === "far" ? null : rounded(mode, minutes) };
+}
+
+/**
+ * The same before any rounding, to compare ways by; null when they are the same place. Where nobody can tell the time
+ * (`far`), as long as it takes by land.
+ */
+export function estimateWay(
+  from: Point,
+  to: Point,
+  chosen: TravelMode | null = null,
+): { mode: LegMode; meters: number; minutes: number } | null {
   const straight = distanceMeters(from, to);
   if (straight < SAME_PLACE_M) return null;
   if (chosen !== null) return paced(chosen, PACES[chosen], straight);
   const meters = Math.round(straight * DETOUR);
   if (meters <= WALK_LIMIT_M) return paced("walk", WALK, straight);
-  if (meters > FAR_LIMIT_M) return { mode: "far", meters, minutes: null };
-  return paced("ride", RIDE, straight);
+  return paced(meters > FAR_LIMIT_M ? "far" : "ride", RIDE, straight);
 }
 
-function paced(mode: LegMode, pace: Pace, straight: number): Leg {
+function paced(mode: LegMode, pace: Pace, straight: number) {
   const meters = Math.round(straight * pace.detour);
-  return { mode, meters, minutes: rounded(mode, minutesOf(pace, meters)) };
+  return { mode, meters, minutes: minutesOf(pace, meters) };
 }
 
 function minutesOf({ waitMinutes, stages }: Pace, meters: number): number {

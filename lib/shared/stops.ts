@@ -65,6 +65,15 @@ export const StopMove = z.strictObject({
 });
 export type StopMove = z.infer<typeof StopMove>;
 
+export const DayStops = z.strictObject({
+  stopIds: z
+    .array(Id)
+    .max(MAX_STOPS)
+    .refine((ids) => new Set(ids).size === ids.length, "List each stop once.")
+    .meta({ description: "every stop of the day, in the order that it shall have" }),
+});
+export type DayStops = z.infer<typeof DayStops>;
+
 export const VoteInput = z.strictObject({ value: z.literal([-1, 0, 1]) });
 
 /** What the row holds; `stop.*` events carry this, votes and comments have events of their own. */

@@ -115,6 +115,12 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
     params: { tripId, dayId: trip.days[1]?.id ?? "" },
     body: { title: "Fushimi", notes: "Early.", timezone: "Asia/Tokyo" },
   }),
+  "days.order": ({ tripId, trip, stop }) => ({
+    params: { tripId, dayId: trip.days[0]?.id ?? "" },
+    body: { stopIds: [stop.id] },
+  }),
+  "legs.list": ({ tripId, trip }) => ({ params: { tripId, dayId: trip.days[0]?.id ?? "" } }),
+  "legs.optimized": ({ tripId, trip }) => ({ params: { tripId, dayId: trip.days[0]?.id ?? "" } }),
   "stops.create": (scene) =>
     onTrip(scene, {
       body: {

@@ -1,5 +1,7 @@
+import * as z from "zod";
 import { DayDto, DayPatch } from "../days.ts";
 import { Id } from "../fields.ts";
+import { DayStops, StopFields } from "../stops.ts";
 import { endpoint } from "./endpoint.ts";
 import { TripParams } from "./params.ts";
 
@@ -13,6 +15,17 @@ export const daysApi = {
     params: TripParams.extend({ dayId: Id }),
     body: DayPatch,
     response: DayDto,
+    status: 200,
+  }),
+  order: endpoint({
+    id: "days.order",
+    method: "PUT",
+    path: "/api/trips/{tripId}/days/{dayId}/order",
+    access: "editor",
+    summary: "Put a day's stops in another order, all in one write; 409 where other stops are on it by now.",
+    params: TripParams.extend({ dayId: Id }),
+    body: DayStops,
+    response: z.array(StopFields),
     status: 200,
   }),
 };

@@ -14,6 +14,7 @@ import { feedsApi } from "./feeds.ts";
 import { importsApi } from "./imports.ts";
 import { invitesApi } from "./invites.ts";
 import { itemsApi } from "./items.ts";
+import { legsApi } from "./legs.ts";
 import { membersApi } from "./members.ts";
 import { moneyApi } from "./money.ts";
 import { notificationsApi } from "./notifications.ts";
@@ -32,6 +33,7 @@ import { usersApi } from "./users.ts";
 const resources = [
   tripsApi,
   daysApi,
+  legsApi,
   stopsApi,
   reservationsApi,
   expensesApi,

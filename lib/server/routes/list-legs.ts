@@ -1,0 +1,97 @@
+import { legsApi } from "#lib/shared/api/legs.ts";
+import type { DayLegs, LegDto } from "#lib/shared/day-legs.ts";
+import { estimateLeg, type Leg, type LegMode, type Point } from "#lib/shared/legs.ts";
+import type { StopFields } from "#lib/shared/stops.ts";
+import type { TravelMode } from "#lib/shared/travel-modes.ts";
+import type { Ctx } from "../context.ts";
+import { configuredRouter } from "./configured-router.ts";
+import { readDay } from "./read-day.ts";
+import type { Router } from "./router.ts";
+
+/** The ways of so many stops are asked for; the rest of such a day is estimated. */
+const MOST_ROUTED = 100;
+/** What is not known by then is estimated now, and there when it is asked for again. */
+const PATIENCE_MS = 6000;
+
+/**
+ * The ways between the stops of a day that have a place, as it stands.
+ * @throws AppError NOT_FOUND, RATE_LIMITED
+ */
+export async function listLegs(ctx: Ctx, tripId: string, dayId: string): Promise<DayLegs> {
+  const { stops } = await readDay(ctx, tripId, dayId, legsApi.list.path);
+  const router = configuredRouter();
+  const pairs = pairsOf(stops);
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const legs = await Promise.all(
+    pairs.map(({ from, to, leg }, index) =>
+      legOf(index < MOST_ROUTED ? router : null, from, to, leg, patience),
+    ),
+  );
+  const isRouted = legs.some(({ source }) => source === "router");
+  return { legs, attribution: isRouted && router ? router.attribution : null };
+}
+
+type Placed = StopFields & { place: Point };
+
+interface Pair {
+  from: Placed;
+  to: Placed;
+  leg: Leg;
+}
+
+/** Whatever stands at the same place is where the one before it is. */
+function pairsOf(stops: readonly StopFields[]): Pair[] {
+  const pairs: Pair[] = [];
+  let from: Placed | null = null;
+  for (const stop of stops) {
+    if (!hasPlace(stop)) continue;
+    const leg: Leg | null = from && estimateLeg(from.place, stop.place, stop.travelMode);
+    if (from && leg) pairs.push({ from, to: stop, leg });
+    if (!from || leg) from = stop;
+  }
+  return pairs;
+}
+
+function hasPlace(stop: StopFields): stop is Placed {
+  return stop.place !== null;
+}
+
+/** Where nobody chose, a router knows of what rides only the car's way; and nobody drives where one flies. */
+export function askedMode(mode: LegMode): TravelMode | null {
+  if (mode === "far") return null;
+  return mode === "ride" ? "drive" : mode;
+}
+
+async function legOf(
+  router: Router | null,
+  { id: fromId, place: from }: Placed,
+  { id: toId, place: to, travelMode: chosen }: Placed,
+  leg: Leg,
+  patience: AbortSignal,
+): Promise<LegDto> {
+  const ends = { fromId, toId, from: pointOf(from), to: pointOf(to), chosen };
+  const { mode, meters, minutes } = leg;
+  const asked = askedMode(mode);
+  const way = router && asked && (await within(patience, router.findWay(asked, from, to)));
+  if (!way || !asked) return { ...ends, mode, meters, minutes, source: "estimate" };
+  return {
+    ...ends,
+    mode: asked,
+    meters: Math.round(way.meters),
+    minutes: Math.max(1, Math.round(way.seconds / 60)),
+    source: "router",
+    path: way.path,
+  };
+}
+
+function pointOf({ lat, lng }: Point): Point {
+  return { lat, lng };
+}
+
+/** null where it takes too long. */
+function within<T>(patience: AbortSignal, answer: Promise<T>): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    patience.addEventListener("abort", () => resolve(null), { once: true });
+    answer.then(resolve, reject);
+  });
+}

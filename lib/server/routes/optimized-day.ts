@@ -1,0 +1,58 @@
+import { selectBookedStops } from "#db/queries/reservations.ts";
+import { legsApi } from "#lib/shared/api/legs.ts";
+import type { OptimizedDay } from "#lib/shared/day-legs.ts";
+import { estimatedTravel, type OrderedStop, optimizeDay, type TravelOf } from "#lib/shared/day-order.ts";
+import { estimateLeg, type Point } from "#lib/shared/legs.ts";
+import type { TravelMode } from "#lib/shared/travel-modes.ts";
+import type { Ctx } from "../context.ts";
+import { configuredRouter } from "./configured-router.ts";
+import { askedMode } from "./list-legs.ts";
+import { readDay } from "./read-day.ts";
+import type { WayTable } from "./routing-provider.ts";
+
+/** More than this is not ordered anyway. */
+const MOST_PLACES = 60;
+
+/**
+ * A better order of a day's stops, by what the router says of the ways and else by estimates. Changes nothing.
+ * @throws AppError NOT_FOUND, RATE_LIMITED
+ */
+export async function optimizedDay(ctx: Ctx, tripId: string, dayId: string): Promise<OptimizedDay> {
+  const { stops, seq } = await readDay(ctx, tripId, dayId, legsApi.optimized.path);
+  const ids = stops.map(({ id }) => id);
+  const booked = await selectBookedStops(ctx.db, { tripId, stopIds: ids });
+  const travelOf = await routedTravel(stops);
+  const { order, before, after, isEstimated, verdict } = optimizeDay(
+    stops,
+    new Set(booked.map(({ stopId }) => stopId)),
+    travelOf,
+  );
+  return { order, before, after, isEstimated, verdict, seq };
+}
+
+async function routedTravel(stops: readonly OrderedStop[]): Promise<TravelOf> {
+  const router = configuredRouter();
+  const places = stops.flatMap(({ id, place }) => (place ? [{ id, place }] : []));
+  if (!router || places.length < 2 || places.length > MOST_PLACES) return estimatedTravel;
+  const points = places.map(({ place }): Point => place);
+  const modes = [...modesOf(stops)];
+  const found = await Promise.all(
+    modes.map(async (mode) => [mode, await router.findTable(mode, points)] as const),
+  );
+  const tables = new Map<TravelMode, WayTable | null>(found);
+  const index = new Map(places.map(({ id }, at) => [id, at]));
+  return (from, to) => {
+    const leg = estimateLeg(from.place, to.place, to.travelMode);
+    const mode = leg && askedMode(leg.mode);
+    const way = mode && tables.get(mode)?.[index.get(from.id) ?? -1]?.[index.get(to.id) ?? -1];
+    if (!way) return estimatedTravel(from, to);
+    return { meters: way.meters, minutes: way.seconds / 60, isEstimate: false };
+  };
+}
+
+/** Where nobody chose, near is walked and far is driven. */
+function modesOf(stops: readonly OrderedStop[]): Set<TravelMode> {
+  return new Set(
+    stops.flatMap(({ travelMode }): TravelMode[] => (travelMode === null ? ["walk", "drive"] : [travelMode])),
+  );
+}

@@ -1,0 +1,111 @@
+import type { Point } from "#lib/shared/legs.ts";
+import type { TravelMode } from "#lib/shared/travel-modes.ts";
+import { log } from "../http/log.ts";
+import { KeptAnswers } from "./kept-answers.ts";
+import type { RoutedWay, RoutingProvider, WayTable } from "./routing-provider.ts";
+
+const DAY_MS = 86_400_000;
+/** Streets change slowly; that there is none may be an error of the map. */
+const WAY_LIFE_MS = 30 * DAY_MS;
+const NO_WAY_LIFE_MS = DAY_MS;
+/** So long nobody waits for a server that has just failed. */
+const FAILURE_LIFE_MS = 30_000;
+const MOST_WAYS = 5000;
+const MOST_TABLES = 50;
+const MOST_AT_ONCE = 4;
+/** Whoever comes behind these gets an estimate. */
+const LONGEST_LINE = 200;
+
+interface Options {
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+/**
+ * Asks a provider politely: each question once, a few at a time, none for a while after a failure. Never rejects: null
+ * is what it does not know, and the caller estimates.
+ */
+export class Router {
+  readonly #provider: RoutingProvider;
+  readonly #now: () => number;
+  readonly #ways: KeptAnswers<RoutedWay | null>;
+  readonly #tables: KeptAnswers<WayTable>;
+  readonly #failedUntil = new Map<TravelMode, number>();
+  readonly #line: (() => void)[] = [];
+  #running = 0;
+
+  constructor(provider: RoutingProvider, { now = Date.now }: Options = {}) {
+    this.#provider = provider;
+    this.#now = now;
+    this.#ways = new KeptAnswers(MOST_WAYS, now);
+    this.#tables = new KeptAnswers(MOST_TABLES, now);
+  }
+
+  get attribution(): string {
+    return this.#provider.attribution;
+  }
+
+  findWay(mode: TravelMode, from: Point, to: Point): Promise<RoutedWay | null> {
+    const question = [mode, ...[from, to].map(spot)].join(" ");
+    return this.#orNull(mode, () =>
+      this.#ways.find(question, lifeOf, () => this.#ask(mode, () => this.#provider.findWay(mode, from, to))),
+    );
+  }
+
+  findTable(mode: TravelMode, points: readonly Point[]): Promise<WayTable | null> {
+    const question = [mode, ...points.map(spot)].join(" ");
+    return this.#orNull(mode, () =>
+      this.#tables.find(
+        question,
+        () => WAY_LIFE_MS,
+        () => this.#ask(mode, () => this.#provider.findTable(mode, points)),
+      ),
+    );
+  }
+
+  async #orNull<T>(mode: TravelMode, find: () => Promise<T | null>): Promise<T | null> {
+    return this.#provider.canAsk(mode) ? find().catch(() => null) : null;
+  }
+
+  async #ask<T>(mode: TravelMode, question: () => Promise<T>): Promise<T> {
+    await this.#turn();
+    try {
+      // The one before may have failed while this one waited.
+      if (this.#now() < (this.#failedUntil.get(mode) ?? 0))
+        throw new Error("The routing server has just failed.");
+      return await this.#noting(mode, question);
+    } finally {
+      this.#running -= 1;
+      this.#line.shift()?.();
+    }
+  }
+
+  async #noting<T>(mode: TravelMode, question: () => Promise<T>): Promise<T> {
+    try {
+      return await question();
+    } catch (error) {
+      log().warn({ err: error, mode }, "the routing server could not be asked; ways are estimated");
+      this.#failedUntil.set(mode, this.#now() + FAILURE_LIFE_MS);
+      throw error;
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#running >= MOST_AT_ONCE) {
+      if (this.#line.length >= LONGEST_LINE) throw new Error("Too many ways are asked for.");
+      await new Promise<void>((resolve) => {
+        this.#line.push(resolve);
+      });
+    }
+    this.#running += 1;
+  }
+}
+
+function lifeOf(way: RoutedWay | null): number {
+  return way ? WAY_LIFE_MS : NO_WAY_LIFE_MS;
+}
+
+/** To about a metre, as the provider is asked. */
+function spot({ lat, lng }: Point): string {
+  return `${lat.toFixed(5)},${lng.toFixed(5)}`;
+}

@@ -1,0 +1,51 @@
+import { pipelined } from "#db/client.ts";
+import { selectDay } from "#db/queries/days.ts";
+import { selectStopsOfDay } from "#db/queries/stops.ts";
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import { keysForOrder } from "#lib/shared/order-keys.ts";
+import { compareStops } from "#lib/shared/stop-order.ts";
+import type { DayStops, StopFields } from "#lib/shared/stops.ts";
+import type { Ctx } from "../context.ts";
+import { changedRow } from "../row-fields.ts";
+import { writeTrip } from "../write.ts";
+import { sendStops } from "./stop-row.ts";
+
+/**
+ * Puts all stops of a day into another order, in one write; returns them in it.
+ * @throws AppError NOT_FOUND, FIELD_CONFLICT with the day's stops as they are where these are not the ones named
+ */
+export function orderDay(
+  ctx: Ctx,
+  tripId: string,
+  dayId: string,
+  { stopIds }: DayStops,
+): Promise<StopFields[]> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) => pipelined([selectDay(tx, { tripId, dayId }), selectStopsOfDay(tx, { tripId, dayId })]),
+    work: async (write, [[found], rows]) => {
+      if (!found || found.deletedAt !== null) throw notFound("day");
+      const stops = rows.map(({ stop }) => stop);
+      refuseOtherStops(stops, stopIds);
+      const keys = keysForOrder(stops, stopIds);
+      const moved = stops.flatMap((stop) => {
+        const position = keys.get(stop.id);
+        if (position === undefined) return [];
+        const after = changedRow(write, stop, { position });
+        write.record({ op: "stop.moved", entityId: stop.id, before: { position: stop.position }, after });
+        return [after];
+      });
+      sendStops(write, moved);
+      const byId = new Map([...stops, ...moved].map((stop) => [stop.id, stop]));
+      return [...byId.values()].toSorted(compareStops);
+    },
+  });
+}
+
+/** Somebody has added, moved or deleted one meanwhile: what was to be ordered is another day. */
+function refuseOtherStops(stops: readonly StopFields[], stopIds: readonly string[]): void {
+  const wanted = new Set(stopIds);
+  if (wanted.size === stops.length && stops.every(({ id }) => wanted.has(id))) return;
+  throw new AppError("FIELD_CONFLICT", "This day has other stops by now. Look at it again.", {
+    details: { fields: ["stopIds"], current: { stopIds: stops.map(({ id }) => id) } },
+  });
+}

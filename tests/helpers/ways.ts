@@ -1,0 +1,33 @@
+import { call } from "#lib/client/api.ts";
+import { daysApi } from "#lib/shared/api/days.ts";
+import { legsApi } from "#lib/shared/api/legs.ts";
+import type { NewStop, StopDto } from "#lib/shared/stops.ts";
+import { newPerson } from "#tests/factories/people.ts";
+import { as, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
+import { send } from "./handlers.ts";
+
+/** So many kilometres to the east of the first one, more or less, where no other test has asked for ways. */
+let nextLat = 30;
+export function row(...east: number[]): Partial<NewStop>[] {
+  nextLat += 0.01;
+  return east.map((km) => ({
+    name: `At ${km}`,
+    place: { lat: Number(nextLat.toFixed(2)), lng: Number((135 + km / 96).toFixed(5)) },
+  }));
+}
+
+/** A day of a new trip with these stops on it. */
+export async function newDay(given: readonly Partial<NewStop>[]) {
+  const ann = await newPerson();
+  const trip = await newTrip(ann);
+  const stops: StopDto[] = [];
+  for (const fields of given) stops.push(await newStop(ann, trip, fields));
+  const params = { tripId: trip.id, dayId: trip.days[0]?.id ?? "" };
+  const ids = stops.map(({ id }) => id);
+  const legs = async () => (await call(legsApi.list, { params }, as(ann))).data;
+  const optimized = async () => (await call(legsApi.optimized, { params }, as(ann))).data;
+  const order = (stopIds: unknown) => send(daysApi.order, { params, token: ann.token, body: { stopIds } });
+  const shown = async () =>
+    (await readTrip(ann, trip.id)).stops.filter(({ dayId }) => dayId === params.dayId).map(({ id }) => id);
+  return { ann, trip, tripId: trip.id, params, stops, ids, legs, optimized, order, shown };
+}
