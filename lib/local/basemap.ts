@@ -9,6 +9,7 @@ import {
   encodeBasemap,
   type Position,
 } from "#lib/shared/basemap.ts";
+import { townLabels } from "./basemap-towns.ts";
 
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 type Country = Polygon<{ name: string }> | MultiPolygon<{ name: string }>;
@@ -18,7 +19,7 @@ const COAST = 1.5e-4;
 const REMOTE_COAST = 4e-3;
 const BORDER = 6e-4;
 
-/** Natural Earth 1:10m, simplified: fine where people travel, coarser along polar and subpolar coasts. */
+/** Natural Earth 1:10m, simplified: fine where people travel, coarser along polar and subpolar coasts; towns of GeoNames. */
 export async function buildBasemap(): Promise<Basemap> {
   const file = new URL(import.meta.resolve("world-atlas/countries-10m.json"));
   const atlas = simplify(JSON.parse(await readFile(file, "utf8")) as Atlas);
@@ -30,6 +31,7 @@ export async function buildBasemap(): Promise<Basemap> {
       .filter((polygon) => polygon.length > 0),
     borders: positions(mesh(atlas, atlas.objects.countries, (a, b) => a !== b).coordinates).map(onGrid),
     countries: oncePerCode(countries.flatMap((country) => label(atlas, country))),
+    towns: await townLabels(),
   };
 }
 

@@ -9,12 +9,22 @@ export interface CountryLabel {
   minZoom: number;
 }
 
-/** What the embedded map is drawn from: coasts, borders between countries, and where their names go. */
+export interface TownLabel {
+  name: string;
+  /** In Chinese, where it has one name there; else "". */
+  zh: string;
+  at: Position;
+  minZoom: number;
+}
+
+/** What the embedded map is drawn from: coasts, borders between countries, and where names go. */
 export interface Basemap {
   /** Polygons: an outer ring and its holes; each ring ends where it began. */
   land: Position[][][];
   borders: Position[][];
   countries: CountryLabel[];
+  /** The largest first. */
+  towns: TownLabel[];
 }
 
 /** Steps per degree: 1/250° is 440 m at the equator, finer than the data behind it. */
@@ -22,9 +32,10 @@ export const BASEMAP_STEPS = 250;
 
 /**
  * Format: every number is a varint, every coordinate the zigzag difference to the one before it in the file, in 1/250°.
- * [polygons ([rings (points)])] [lines (points)] [labels (two letters, 4 × zoom, point)]; the last point of a ring is left out.
+ * [polygons ([rings (points)])] [lines (points)] [labels (two letters, 4 × zoom, point)]
+ * [towns (name, Chinese name, 4 × zoom, point)]; a name is its length and UTF-8; the last point of a ring is left out.
  */
-export function encodeBasemap({ land, borders, countries }: Basemap): Uint8Array<ArrayBuffer> {
+export function encodeBasemap({ land, borders, countries, towns }: Basemap): Uint8Array<ArrayBuffer> {
   const out = new Writer();
   out.count(land.length);
   for (const polygon of land) {
@@ -37,6 +48,13 @@ export function encodeBasemap({ land, borders, countries }: Basemap): Uint8Array
   for (const { code, at, minZoom } of countries) {
     out.count(code.charCodeAt(0));
     out.count(code.charCodeAt(1));
+    out.count(Math.round(minZoom * 4));
+    out.point(at);
+  }
+  out.count(towns.length);
+  for (const { name, zh, at, minZoom } of towns) {
+    out.text(name);
+    out.text(zh);
     out.count(Math.round(minZoom * 4));
     out.point(at);
   }
@@ -53,7 +71,12 @@ export function decodeBasemap(bytes: Uint8Array): Basemap {
     const minZoom = reader.count() / 4;
     return { code, minZoom, at: reader.point() };
   });
-  return { land, borders, countries };
+  const towns = reader.list(() => {
+    const [name, zh] = [reader.text(), reader.text()];
+    const minZoom = reader.count() / 4;
+    return { name, zh, minZoom, at: reader.point() };
+  });
+  return { land, borders, countries, towns };
 }
 
 function closed(ring: Position[]): Position[] {
@@ -83,6 +106,12 @@ class Writer {
     this.count(zigzag(y - this.#y));
     this.#x = x;
     this.#y = y;
+  }
+
+  text(value: string): void {
+    const bytes = new TextEncoder().encode(value);
+    this.count(bytes.length);
+    this.bytes.push(...bytes);
   }
 
   line(points: Position[]): void {
@@ -115,6 +144,14 @@ class Reader {
     this.#x += unzigzag(this.count());
     this.#y += unzigzag(this.count());
     return [this.#x / BASEMAP_STEPS, this.#y / BASEMAP_STEPS];
+  }
+
+  text(): string {
+    const length = this.count();
+    const from = this.#at;
+    this.#at += length;
+    if (this.#at > this.#bytes.length) throw new RangeError("The basemap ends too early.");
+    return new TextDecoder().decode(this.#bytes.subarray(from, this.#at));
   }
 
   list<Item>(read: () => Item): Item[] {

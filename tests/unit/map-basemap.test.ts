@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { gunzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildBasemap } from "#lib/local/basemap.ts";
@@ -26,10 +26,17 @@ describe("the format", () => {
     at: position,
     minZoom: fc.nat(24).map((quarters) => quarters / 4),
   });
+  const town = fc.record({
+    name: fc.string({ unit: "grapheme" }),
+    zh: fc.constantFrom("", "京都", "旧金山"),
+    at: position,
+    minZoom: fc.nat(24).map((quarters) => quarters / 4),
+  });
   const basemap = fc.record({
     land: fc.array(fc.array(ring, { minLength: 1, maxLength: 3 })),
     borders: fc.array(line),
     countries: fc.array(country),
+    towns: fc.array(town),
   });
 
   test("gives back what was written, to the step", () => {
@@ -42,6 +49,8 @@ describe("the format", () => {
         expect(read.countries.map(({ code, minZoom }) => [code, minZoom])).toEqual(
           written.countries.map(({ code, minZoom }) => [code, minZoom]),
         );
+        const texts = ({ towns }: Basemap) => towns.map(({ name, zh, minZoom }) => [name, zh, minZoom]);
+        expect(texts(read)).toEqual(texts(written));
       }),
     );
   });
@@ -51,6 +60,7 @@ describe("the format", () => {
       land: [],
       borders: [],
       countries: [{ code: "JP", at: [138, 36], minZoom: 3 }],
+      towns: [{ name: "Kyoto", zh: "京都", at: [135.75, 35.02], minZoom: 5 }],
     });
     for (let end = 0; end < bytes.length; end++) {
       expect(() => decodeBasemap(bytes.subarray(0, end))).toThrow(RangeError);
@@ -68,7 +78,8 @@ describe("the committed map", () => {
 
   test("is what the script makes, and small", async () => {
     expect(Buffer.from(encodeBasemap(await buildBasemap())).equals(gunzipSync(packed))).toBe(true);
-    expect(packed.byteLength).toBeLessThan(250_000);
+    expect(gzipSync(encodeBasemap({ ...map, towns: [] }), { level: 9 }).byteLength).toBeLessThan(250_000);
+    expect(packed.byteLength).toBeLessThan(270_000);
   });
 
   test("has every ring closed and no line across the world, but for the one along the South Pole", () => {
@@ -111,6 +122,18 @@ describe("the committed map", () => {
       const at = map.countries.find((country) => country.code === code)?.at;
       expect(at && isLand(map, at), code).toBe(true);
     }
+  });
+
+  test.each([
+    ["Kyoto", "京都"],
+    ["Tokyo", "东京"],
+    ["Paris", "巴黎"],
+    ["San Francisco", "旧金山"],
+    ["Reykjavík", "雷克雅未克"],
+  ])("names %s in both languages, on land", (name, zh) => {
+    const town = map.towns.find((label) => label.name === name);
+    expect(town).toMatchObject({ zh });
+    expect(town && isLand(map, town.at)).toBe(true);
   });
 });
 

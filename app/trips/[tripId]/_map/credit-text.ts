@@ -3,7 +3,11 @@ export interface Credit {
   href: string | null;
 }
 
-export const NATURAL_EARTH: Credit = { text: "Natural Earth", href: "https://www.naturalearthdata.com/" };
+/** Of the embedded map: its coasts and borders, and its towns. */
+export const EMBEDDED: readonly Credit[] = [
+  { text: "Natural Earth", href: "https://www.naturalearthdata.com/" },
+  { text: "GeoNames", href: "https://www.geonames.org/" },
+];
 
 /** The words and https links of a style's attribution, which is HTML from elsewhere and is never put into the page. */
 export function creditsOf(html: string): Credit[] {

@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useState } from "react";
-import { type Credit, creditsOf, NATURAL_EARTH } from "./credit-text.ts";
+import { type Credit, creditsOf, EMBEDDED } from "./credit-text.ts";
 
 /** Who made the map. */
 export function Credits({ map, embedded }: { map: MapLibreMap; embedded: boolean }) {
@@ -15,7 +15,7 @@ export function Credits({ map, embedded }: { map: MapLibreMap; embedded: boolean
     map.on("idle", read);
     return () => void map.off("idle", read);
   }, [map, embedded]);
-  const credits = embedded ? [NATURAL_EARTH] : named;
+  const credits = embedded ? EMBEDDED : named;
   return (
     <span className="flex flex-wrap justify-end gap-x-1.5">
       {credits.map(({ text, href }) =>

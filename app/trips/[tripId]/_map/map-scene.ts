@@ -168,12 +168,21 @@ function feature(geometry: Feature["geometry"]): Feature {
 }
 
 function nameFeatures(
-  { countries }: Basemap,
+  { countries, towns }: Basemap,
   { locale, destination }: Names,
 ): FeatureCollection<PointGeometry> {
   const regions = new Intl.DisplayNames(intlLocales[locale], { type: "region", style: "long" });
-  const names = countries.map(({ code, at, minZoom }) => named(regions.of(code) ?? code, at, { minZoom }));
-  if (destination) names.push(named(destination.name, [destination.lng, destination.lat], {}));
+  const names = [
+    ...countries.map(({ code, at, minZoom }) =>
+      named(regions.of(code) ?? code, at, { kind: "country", minZoom }),
+    ),
+    ...towns.map(({ name, zh, at, minZoom }, rank) =>
+      named((locale === "zh" && zh) || name, at, { kind: "town", minZoom, rank }),
+    ),
+  ];
+  if (destination) {
+    names.push(named(destination.name, [destination.lng, destination.lat], { kind: "destination" }));
+  }
   return { type: "FeatureCollection", features: names };
 }
 

@@ -49,11 +49,25 @@ export function baseLayers(fonts: string[]): LayerSpecification[] {
       paint: { "line-width": ["interpolate", ["linear"], ["zoom"], 2, 0.75, 8, 1.5], "line-opacity": 0.8 },
     },
     {
+      id: "towns",
+      type: "symbol",
+      source: NAME_SOURCE,
+      maxzoom: 13,
+      filter: ["all", ["==", ["get", "kind"], "town"], [">=", ["zoom"], ["get", "minZoom"]]],
+      layout: {
+        ...words(fonts),
+        "text-size": ["interpolate", ["linear"], ["zoom"], 3, 10.5, 9, 12.5],
+        "text-letter-spacing": 0,
+        "symbol-sort-key": ["get", "rank"],
+      },
+      paint: { "text-halo-width": 1.5 },
+    },
+    {
       id: "names",
       type: "symbol",
       source: NAME_SOURCE,
       maxzoom: 9,
-      filter: ["all", ["has", "minZoom"], [">=", ["zoom"], ["get", "minZoom"]]],
+      filter: ["all", ["==", ["get", "kind"], "country"], [">=", ["zoom"], ["get", "minZoom"]]],
       layout: {
         ...words(fonts),
         "text-size": ["interpolate", ["linear"], ["zoom"], 1, 11, 6, 13],
@@ -62,10 +76,10 @@ export function baseLayers(fonts: string[]): LayerSpecification[] {
       paint: { "text-halo-width": 1.5 },
     },
     {
-      id: "town",
+      id: "destination",
       type: "symbol",
       source: NAME_SOURCE,
-      filter: ["!", ["has", "minZoom"]],
+      filter: ["==", ["get", "kind"], "destination"],
       layout: { ...words(fonts), "text-size": 14 },
       paint: { "text-halo-width": 1.5 },
     },
@@ -93,7 +107,9 @@ export function paints(palette: Palette): Paint[] {
     ["borders", "line-color", palette["map-rail"]],
     ["names", "text-color", palette["map-text"]],
     ["names", "text-halo-color", palette["map-land"]],
-    ["town", "text-color", palette["map-text"]],
-    ["town", "text-halo-color", palette["map-land"]],
+    ["towns", "text-color", palette["map-text"]],
+    ["towns", "text-halo-color", palette["map-land"]],
+    ["destination", "text-color", palette["map-text"]],
+    ["destination", "text-halo-color", palette["map-land"]],
   ];
 }
