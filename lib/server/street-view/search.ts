@@ -99,7 +99,7 @@ class SearchRun {
       const job = this.#queue.shift();
       if (!job) break;
       this.#running += 1;
-      void this.#run(job).then(() => {
+      void this.#run(job).finally(() => {
         this.#running -= 1;
         this.#pump();
       });
