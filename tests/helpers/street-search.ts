@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeEach, expect } from "vitest";
+import { PrimaryImagery } from "#lib/server/street-view/primary.ts";
+import { type Found, searchAround } from "#lib/server/street-view/search.ts";
+import {
+  type Act,
+  type StreetImagery,
+  type StreetRequest,
+  startStreetImagery,
+} from "#tests/doubles/street-imagery.ts";
+
+interface Asked {
+  radiusMeters?: number;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+interface StreetSearches {
+  imagery: StreetImagery;
+  search(asked?: Asked): Promise<Found>;
+  /** The same act for every request that fits, up to so many times. */
+  answering(act: Act, fits?: (request: StreetRequest) => boolean, times?: number): void;
+}
+
+/** Where the searches look. */
+export const HERE = { lat: 35.0037, lng: 135.7788 };
+
+/** Searches by the real client of a double of the provider; after each test nothing is left open. */
+export async function useStreetSearches(): Promise<StreetSearches> {
+  const imagery = await startStreetImagery();
+  let provider: PrimaryImagery;
+  beforeEach(() => {
+    provider = new PrimaryImagery({ apiUrl: imagery.url, accessToken: imagery.token });
+  });
+  afterEach(async () => {
+    await provider.close();
+    // What was cut off may still arrive.
+    await expect.poll(() => imagery.connections()).toBe(0);
+    imagery.reset();
+  });
+  afterAll(() => imagery.stop());
+  return {
+    imagery,
+    search: ({ radiusMeters = 100, timeoutMs = 12_000, signal = new AbortController().signal } = {}) =>
+      searchAround(provider, { ...HERE, radiusMeters }, { timeoutMs, signal }),
+    answering(act, fits = () => true, times = Infinity) {
+      let left = times;
+      imagery.script((request) => {
+        if (left === 0 || !fits(request)) return null;
+        left -= 1;
+        return act;
+      });
+    },
+  };
+}
+
+export function laneOf({ url }: StreetRequest): string {
+  return url.searchParams.get("is_pano") ?? "";
+}
+
+export function boxOf({ url }: StreetRequest): string {
+  return url.searchParams.get("bbox") ?? "";
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { opaqueId } from "#lib/server/street-view/opaque-ids.ts";
+import { streetViewApi } from "#lib/shared/api/street-view.ts";
+import { newScene } from "#tests/factories/scenes.ts";
+import { send, type SendInput } from "#tests/helpers/handlers.ts";
+import { expectAbsent, expectRefused, expectUnauthenticated } from "#tests/helpers/refusals.ts";
+
+const OFF = "Street view is not turned on here.";
+
+test("without a provider there is no street view, for members who ask", async () => {
+  const { tripId, viewer, stranger } = await newScene();
+  const imageId = opaqueId(tripId, "primary", "123");
+  const onPhoto: SendInput = { params: { tripId, imageId } };
+  const onTrip: SendInput = { params: { tripId }, query: { lat: "1", lng: "1" } };
+  const asked = [
+    { endpoint: streetViewApi.search, input: onTrip },
+    { endpoint: streetViewApi.get, input: onPhoto },
+    { endpoint: streetViewApi.preview, input: onPhoto },
+  ];
+  for (const { endpoint, input } of asked) {
+    expectUnauthenticated(await send(endpoint, input));
+    expectAbsent(await send(endpoint, { ...input, token: stranger.token }), "trip");
+    const sent = await send(endpoint, { ...input, token: viewer.token });
+    expectRefused(sent, 404, "STREET_VIEW_DISABLED", OFF);
+  }
+});
+
+test("without a provider a viewer is told that it is off", async () => {
+  const { tripId, guest } = await newScene();
+  const sent = await send(streetViewApi.viewerConfig, { params: { tripId }, token: guest.token });
+  expect({ status: sent.status, body: sent.body }).toEqual({ status: 200, body: { enabled: false } });
+});
