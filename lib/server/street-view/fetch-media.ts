@@ -102,7 +102,7 @@ function faultOf(error: unknown): MediaFault {
  * Names are looked up here and nowhere else, and what comes out is what is connected to: a name that leads elsewhere the
  * next time wins nothing. One address that is not public is reason enough to refuse the name.
  */
-function publicOnly(lookup: LookupFunction): LookupFunction {
+export function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, [], 0);
