@@ -233,7 +233,7 @@ export const variables = {
       "is not a comma-separated list of host suffixes",
     )
       .default(["fbcdn.net", "mapillary.com"])
-      .meta({ description: "Host suffixes that previews may come from." }),
+      .meta({ description: "Host suffixes that previews may come from; loopback by address and port." }),
   },
   "Places, map, routes, rates": {
     PLACE_SEARCH_PROVIDER: oneOf("embedded", "photon", "nominatim").default("embedded").meta({

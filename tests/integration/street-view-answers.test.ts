@@ -181,3 +181,15 @@ test("one person may search two hundred times in ten minutes, and is told when t
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await search(tripId, other, here)).status).toBe(200);
 });
+
+test("one person may look at two thousand photos in ten minutes", async () => {
+  const { owner, tripId } = await newPlace();
+  const params = { tripId, imageId: "svi_of-nothing" };
+  const look = () => send(streetViewApi.get, { params, token: owner.token });
+  for (let round = 0; round < 40; round += 1) {
+    const sent = await Promise.all(Array.from({ length: 50 }, look));
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([404]));
+  }
+  expect((await look()).status).toBe(429);
+  expect((await send(streetViewApi.preview, { params, token: owner.token })).status).toBe(429);
+}, 120_000);

@@ -33,8 +33,8 @@ export class ProviderFailure extends Error {
   readonly kind: FailureKind;
   readonly told: Told;
 
-  constructor(kind: FailureKind, told: Told = {}) {
-    super(`Street photos: ${kind}${told.status === undefined ? "" : ` (${told.status})`}.`);
+  constructor(kind: FailureKind, told: Told = {}, cause?: unknown) {
+    super(`Street photos: ${kind}${told.status === undefined ? "" : ` (${told.status})`}.`, { cause });
     this.kind = kind;
     this.told = told;
   }
@@ -55,9 +55,11 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** Whatever a request threw; of a network's error its code alone is kept, since its words hold addresses. */
+/** Whatever a request threw. Networks' errors have codes, which say enough; any other error is kept to be looked at. */
 export function asFailure(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
-  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-  return new ProviderFailure("network", code === undefined ? {} : { code });
+  if (error instanceof Error && "code" in error) {
+    return new ProviderFailure("network", { code: String(error.code) });
+  }
+  return new ProviderFailure("network", {}, error);
 }

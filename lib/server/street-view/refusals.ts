@@ -35,7 +35,15 @@ export function refusalOf(error: unknown, request: SearchRequest | null): unknow
 /** For the operator: which of the provider's refusals it was, without its words. */
 export function noteFailure(error: unknown, what: string): void {
   if (!(error instanceof ProviderFailure)) return;
-  const { kind, told } = error;
+  const { kind, told, cause } = error;
   if (kind === "cancelled" || kind === "absent") return;
-  log().warn({ failure: kind, status: told.status, code: told.code }, `street view: ${what}`);
+  // In the middle of great towns there are always more photos than a search may ask for.
+  const level = kind === "density" || kind === "budget" ? "info" : "warn";
+  const line = {
+    failure: kind,
+    status: told.status,
+    code: told.code,
+    ...(cause !== undefined && { err: cause }),
+  };
+  log()[level](line, `street view: ${what}`);
 }
