@@ -1,18 +1,25 @@
 import type { Point } from "./legs.ts";
+import { pointOfPlusCode, readPlusCode } from "./plus-codes.ts";
 
 const MAX_LENGTH = 2000;
 const NUMBER = String.raw`[+-]?\d{1,3}(?:\.\d+)?`;
 
 /**
  * Reads what people paste to say where something is: `35.01, 135.77`, degrees with minutes and compass letters,
- * `geo:` and the long links of Google Maps, Apple Maps, OpenStreetMap and Bing. Short links hold no coordinates.
+ * Plus codes, `geo:` and the long links of Google Maps, Apple Maps, OpenStreetMap and Bing. Short links hold no coordinates.
  */
 export function parseCoordinates(text: string): Point | null {
   const input = text.trim();
   if (input === "" || input.length > MAX_LENGTH) return null;
-  if (/^geo:/i.test(input)) return pair(input.slice(4).split("?")[0] ?? "");
+  if (/^geo:/i.test(input)) return fromGeo(input.slice(4));
   if (/^https?:\/\//i.test(input)) return URL.canParse(input) ? fromLink(new URL(input)) : null;
-  return pair(input) ?? decimalCommas(input) ?? compass(input);
+  return pair(input) ?? decimalCommas(input) ?? compass(input) ?? fullPlusCode(input);
+}
+
+/** Without what RFC 5870 lets follow: an altitude, and parameters. */
+function fromGeo(path: string): Point | null {
+  const [coordinates = ""] = path.split(/[;?]/);
+  return pair(coordinates.split(",").slice(0, 2).join(","));
 }
 
 function point(lat: number, lng: number): Point | null {
@@ -30,6 +37,11 @@ const PAIR = new RegExp(String.raw`^\(?\s*(${NUMBER})\s*°?\s*(?:[,;，]\s*|\s+)
 function pair(text: string): Point | null {
   const match = PAIR.exec(text.trim());
   return match ? point(Number(match[1]), Number(match[2])) : null;
+}
+
+function fullPlusCode(text: string): Point | null {
+  const found = readPlusCode(text);
+  return found && !found.isShort ? pointOfPlusCode(found.code) : null;
 }
 
 /** `35,0116; 135,7681`: where the comma is the decimal sign, something else has to part the two. */

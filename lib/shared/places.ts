@@ -6,7 +6,8 @@ export const PlaceKind = z.enum(["country", "region", "city", "airport", "poi", 
 export type PlaceKind = z.infer<typeof PlaceKind>;
 
 const limit = z.coerce.number().int().min(1).max(10).default(8);
-const q = line(200).meta({
+/** Links of maps are long. */
+const q = line(2000).meta({
   description: "a name or its beginning, in any script; coordinates, a Plus code, a geo: URI or a map's link",
 });
 
@@ -36,6 +37,7 @@ export const PlaceDto = z
     address: z.string().optional(),
     code: z.string().optional().meta({ description: "of an airport, e.g. KIX" }),
     alsoKnownAs: z.string().optional().meta({ description: "its common name, where `name` is another" }),
+    near: z.string().optional().meta({ description: "the nearest town, of a point" }),
     source: z.string().meta({ examples: ["GeoNames"] }),
     attribution: z.string().meta({ description: "to be shown beside the place" }),
   })

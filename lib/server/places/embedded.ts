@@ -1,7 +1,5 @@
-import { AppError } from "#lib/shared/errors.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { isTimeZone } from "#lib/shared/dates.ts";
-import { log } from "../http/log.ts";
 import { openGazetteer } from "./gazetteer.ts";
 import { type Hit, searchGazetteer } from "./gazetteer-search.ts";
 import type { PlaceProvider } from "./provider.ts";
@@ -15,10 +13,7 @@ const SOURCES = {
 /** Towns, airports and countries from the file that the build makes; neither streets nor sights. */
 export const embeddedProvider: PlaceProvider = {
   async search({ text, near, limit }) {
-    const gazetteer = await openGazetteer().catch((error: unknown) => {
-      log().error({ err: error }, "the list of places can't be read");
-      throw new AppError("UNAVAILABLE", "The list of places is missing: build the service again.");
-    });
+    const gazetteer = await openGazetteer();
     return searchGazetteer(gazetteer, text, { near: near ?? undefined, limit }).map(placeOf);
   },
 };

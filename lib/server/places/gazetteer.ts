@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { AppError } from "#lib/shared/errors.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import {
   cellOf,
@@ -10,8 +11,12 @@ import {
   LINE_END,
   type Meta,
 } from "./gazetteer-format.ts";
+import { log } from "../http/log.ts";
 import { fold } from "./fold.ts";
 import { GAZETTEER_FILE } from "./gazetteer-file.ts";
+
+/** What is farther away says nothing of a point. */
+export const NEAR_KM = 50;
 
 /** One place by its number in the file. */
 export interface Found {
@@ -57,7 +62,7 @@ export class Gazetteer {
       lng: (columns.lng[index] ?? 0) / DEGREE,
       countryCode: meta.countries[columns.country[index] ?? 0] || null,
       region: region === 0 ? null : (meta.regions[region] ?? null),
-      zone: meta.zones[columns.zone[index] ?? 0] || undefined,
+      zone: this.zoneOf(index),
     };
   }
 
@@ -141,17 +146,25 @@ export class Gazetteer {
     }
   }
 
-  /** The town that a point is in or nearest to. */
-  nearestTown(spot: Point, km = 50): Found | null {
-    let best = -1;
-    let nearest = km;
-    for (const index of this.around(spot, km)) {
+  /** Towns within so many kilometres, by their numbers; the nearest first. */
+  townsAround(spot: Point, within: number): { index: number; km: number }[] {
+    const towns: { index: number; km: number }[] = [];
+    for (const index of this.around(spot, within)) {
       if (!this.isKind(index, "city")) continue;
-      const distance = this.distanceTo(index, spot);
-      if (distance > nearest) continue;
-      [best, nearest] = [index, distance];
+      const km = this.distanceTo(index, spot);
+      if (km <= within) towns.push({ index, km });
     }
-    return best === -1 ? null : this.place(best);
+    return towns.toSorted((a, b) => a.km - b.km);
+  }
+
+  /** The town that a point is in or nearest to. */
+  nearestTown(spot: Point): Found | null {
+    const [nearest] = this.townsAround(spot, NEAR_KM);
+    return nearest ? this.place(nearest.index) : null;
+  }
+
+  zoneOf(index: number): string | undefined {
+    return this.meta.zones[this.columns.zone[index] ?? 0] || undefined;
   }
 
   #lowerBound(key: string, from: number): number {
@@ -177,13 +190,14 @@ export class Gazetteer {
 
 let opened: Promise<Gazetteer> | undefined;
 
-/** Read once for the process. @throws Error where no build has made the file */
+/** Read once for the process. @throws AppError UNAVAILABLE where no build has made the file */
 export function openGazetteer(): Promise<Gazetteer> {
   opened ??= readFile(GAZETTEER_FILE).then(
     (file) => new Gazetteer(file),
     (error: unknown) => {
       opened = undefined;
-      throw error;
+      log().error({ err: error }, "the list of places can't be read");
+      throw new AppError("UNAVAILABLE", "The list of places is missing: build the service again.");
     },
   );
   return opened;

@@ -7,12 +7,16 @@ import { requestLocale } from "../auth/locale.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
 import { embeddedProvider } from "./embedded.ts";
+import { understandPasted } from "./pasted.ts";
 
 /** Typing fast, and searching all the time. */
 const LIMITS = [
   { windowSeconds: 1, max: 20 },
   { windowSeconds: 60, max: 300 },
 ];
+
+/** No place has a longer one. */
+const LONGEST_NAME = 200;
 
 /** @throws AppError RATE_LIMITED */
 export async function searchPlaces(
@@ -43,7 +47,10 @@ async function requireWithinSearches({ viewer }: Ctx): Promise<void> {
   }
 }
 
-function answer(ctx: Ctx, text: string, limit: number, near: Point | null): Promise<PlaceDto[]> {
+async function answer(ctx: Ctx, q: string, limit: number, near: Point | null): Promise<PlaceDto[]> {
+  const pasted = await understandPasted(q, near);
+  if (pasted && "places" in pasted) return pasted.places;
+  const text = (pasted?.name ?? q).slice(0, LONGEST_NAME);
   const query = { text, near, limit, locale: requestLocale(ctx.headers) };
   return embeddedProvider.search(query, AbortSignal.timeout(5000));
 }
