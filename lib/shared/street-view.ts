@@ -10,14 +10,16 @@ const NumberText = z.preprocess(
 
 /** Too much is capped, not refused; what is no number is refused. */
 export const StreetViewQuery = z.strictObject({
-  lat: NumberText.pipe(Latitude),
-  lng: NumberText.pipe(Longitude),
+  lat: NumberText.pipe(Latitude).meta({ param: { required: true } }),
+  lng: NumberText.pipe(Longitude).meta({ param: { required: true } }),
   radiusMeters: NumberText.pipe(z.number().positive())
     .transform((meters) => Math.min(Math.max(1, meters), STREET_VIEW.maxRadiusMeters))
-    .default(STREET_VIEW.defaultRadiusMeters),
+    .default(STREET_VIEW.defaultRadiusMeters)
+    .meta({ description: "100 unless given; more than 1000 is taken for that" }),
   limit: NumberText.pipe(z.int().positive())
     .transform((count) => Math.min(count, STREET_VIEW.maxLimit))
-    .default(STREET_VIEW.defaultLimit),
+    .default(STREET_VIEW.defaultLimit)
+    .meta({ description: "5 unless given; more than 10 is taken for that" }),
 });
 export type StreetViewQuery = z.infer<typeof StreetViewQuery>;
 

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { distanceMeters } from "#lib/shared/legs.ts";
@@ -171,9 +170,9 @@ describe("Street view: search rules", () => {
   });
 });
 
-describe("Street view: errors", () => {
-  const isPano = ({ url }: StreetRequest) => url.searchParams.get("is_pano") === "true";
+const isPano = ({ url }: StreetRequest) => url.searchParams.get("is_pano") === "true";
 
+describe("Street view: errors", () => {
   test("Errors › street view density: the cell is split and asked for again", async () => {
     imagery.density(15);
     expect((await search()).body).toMatchObject({ completeness: "complete" });
@@ -204,7 +203,9 @@ describe("Street view: errors", () => {
   test.each([401, 403, 404, 400])("Errors › street view refusals: %i is never retried", async (status) => {
     imagery.script(() => ({ status }));
     expect((await search()).status).toBe(503);
-    expect(imagery.requests.length).toBeLessThanOrEqual(2);
+    // Each lane once; a lane that was stopped on its way may still arrive while the next test runs.
+    const asked = imagery.requests.map(({ url }) => url.href);
+    expect(new Set(asked).size).toBe(asked.length);
   });
 
   test("Errors › street view refusals: media errors are never retried", async () => {
@@ -266,7 +267,6 @@ test("Street view › whoever hangs up, in a browser or elsewhere, ends the sear
   await expect.poll(() => imagery.requests.length).toBe(6);
   const at = performance.now();
   asked.destroy();
-  await once(asked, "close");
   await expect.poll(() => imagery.requests.every(({ abortedAt }) => abortedAt !== null)).toBe(true);
   for (const { abortedAt } of imagery.requests) expect((abortedAt ?? Infinity) - at).toBeLessThan(100);
   expect(imagery.requests).toHaveLength(6);

@@ -22,6 +22,8 @@ const PALETTE: readonly Rgb[] = [
   [226, 214, 196],
   [146, 98, 92],
 ];
+/** What is drawn as one point is so many pixels wide: tests wait for these pictures. */
+const DOT = 2;
 const RADIANS = Math.PI / 180;
 
 export interface Shot {
@@ -30,19 +32,24 @@ export interface Shot {
 }
 
 /** What stands in the photo: a panorama is equirectangular, its middle looks where the photo's heading says. */
-export async function drawPhoto(photo: WorldPhoto, { width, format }: Shot): Promise<Buffer> {
+export async function drawPhoto(photo: WorldPhoto, { width: wanted, format }: Shot): Promise<Buffer> {
+  const width = wanted / DOT;
   const height = photo.isPano ? width / 2 : (width * 3) / 4;
   const pixels = Buffer.alloc(width * height * 3);
   const scene = sceneOf(photo);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const look = photo.isPano ? aroundAt(x / width, y / height) : throughLens(x / width, y / height);
-      const color = labelAt(photo, x, y, width, height) ?? scene(photo.compassAngle + look.yaw, look.pitch);
-      pixels.set(color, (y * width + x) * 3);
+  const label = photo.isPano ? () => null : labelOf(photo, width, height);
+  const lookAt = photo.isPano ? aroundAt : throughLens;
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 3) {
+      const look = lookAt(x / width, y / height);
+      const color = label(x, y) ?? scene(photo.compassAngle + look.yaw, look.pitch);
+      [pixels[at], pixels[at + 1], pixels[at + 2]] = color;
     }
   }
-  const picture = sharp(pixels, { raw: { width, height, channels: 3 } });
-  return picture.toFormat(format, { quality: 80 }).toBuffer();
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .resize(wanted, height * DOT, { kernel: "nearest" })
+    .toFormat(format, format === "webp" ? { effort: 0 } : {})
+    .toBuffer();
 }
 
 /** In degrees, from the middle of the picture. */
@@ -65,14 +72,20 @@ function throughLens(x: number, y: number): Look {
   };
 }
 
+const INK: Rgb = [255, 255, 255];
+const PLATE: Rgb = [30, 30, 34];
+
 /** The number and the heading of a flat photo, on a plate in its corner. */
-function labelAt(photo: WorldPhoto, x: number, y: number, width: number, height: number): Rgb | null {
-  if (photo.isPano) return null;
-  const size = Math.max(1, Math.floor(width / 340));
+function labelOf(photo: WorldPhoto, width: number, height: number): (x: number, y: number) => Rgb | null {
+  const size = Math.max(1, Math.floor(width / 170));
   const text = `${photo.id} ${Math.round(photo.compassAngle) % 360}`;
-  const [column, row] = [Math.floor(x / size) - 3, Math.floor((height - y) / size) - 3];
-  if (row < -1 || row > 7 || column < -1 || column >= text.length * 6) return null;
-  return letterAt(text, column, 6 - row) ? [255, 255, 255] : [30, 30, 34];
+  return (x, y) => {
+    const row = Math.floor((height - y) / size) - 3;
+    if (row > 7 || row < -1) return null;
+    const column = Math.floor(x / size) - 3;
+    if (column < -1 || column >= text.length * 6) return null;
+    return letterAt(text, column, 6 - row) ? INK : PLATE;
+  };
 }
 
 /** @returns the color in a direction: degrees clockwise from north, and above the horizon */

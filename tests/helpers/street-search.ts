@@ -16,9 +16,9 @@ interface Asked {
 
 interface StreetSearches {
   imagery: StreetImagery;
-  search(asked?: Asked): Promise<Found>;
+  search: (asked?: Asked) => Promise<Found>;
   /** The same act for every request that fits, up to so many times. */
-  answering(act: Act, fits?: (request: StreetRequest) => boolean, times?: number): void;
+  answering: (act: Act, fits?: (request: StreetRequest) => boolean, times?: number) => void;
 }
 
 /** Where the searches look. */

@@ -14,7 +14,7 @@ import { expectAbsent, expectRefused, expectUnauthenticated } from "#tests/helpe
 import { useStreetView } from "#tests/helpers/street-view.ts";
 import { ctxOf } from "#tests/helpers/verb-ctx.ts";
 
-const imagery = await useStreetView({ STREET_VIEW_TIMEOUT_MS: "1500" });
+const imagery = await useStreetView({ STREET_VIEW_TIMEOUT_MS: "4000" });
 const TRY_AGAIN = "Street photos can't be reached at this moment. Try again.";
 const NOT_NOW = "Street photos can't be shown at this moment.";
 

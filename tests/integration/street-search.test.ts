@@ -55,13 +55,13 @@ describe("what is asked", () => {
   });
 });
 
-describe("what is found", () => {
-  function photo(id: string, north: number, east: number, more: Partial<WorldPhoto> = {}): WorldPhoto {
-    const lng = HERE.lng + (east * METER) / Math.cos((HERE.lat * Math.PI) / 180);
-    const at = { lat: HERE.lat + north * METER, lng };
-    return { id, ...at, isPano: false, capturedAt: 1_600_000_000_000, compassAngle: 0, ...more };
-  }
+function photo(id: string, north: number, east: number, more: Partial<WorldPhoto> = {}): WorldPhoto {
+  const lng = HERE.lng + (east * METER) / Math.cos((HERE.lat * Math.PI) / 180);
+  const at = { lat: HERE.lat + north * METER, lng };
+  return { id, ...at, isPano: false, capturedAt: 1_600_000_000_000, compassAngle: 0, ...more };
+}
 
+describe("what is found", () => {
   test("is what lies in the circle, not all that is in the box", async () => {
     imagery.world(worldOf([photo("1", 70, 70), photo("2", 69, 69), photo("3", 95, 95), photo("4", -99, 0)]));
     const found = await search();

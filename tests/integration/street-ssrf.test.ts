@@ -15,7 +15,7 @@ import { useStreetView } from "#tests/helpers/street-view.ts";
 
 /* Whoever answers for the provider must not be able to send this service's requests into its own network. */
 
-const imagery = await useStreetView({ STREET_VIEW_TIMEOUT_MS: "1500" });
+const imagery = await useStreetView({ STREET_VIEW_TIMEOUT_MS: "4000" });
 const PHOTO = { id: "101", lat: 48.8, lng: 2.3, isPano: false, capturedAt: 1, compassAngle: 0 };
 
 /** Something inside, which nobody outside may reach: it notes who connects, and what they say. */
@@ -112,6 +112,8 @@ function names(...answers: string[][]) {
   return { lookup, asked };
 }
 
+const noNames: LookupFunction = (_, __, callback) => callback(new Error("ESERVFAIL"), []);
+
 describe("a known name that leads", () => {
   const ADDRESS = "https://scontent.fbcdn.net/photo.jpg";
   const hosts = ["fbcdn.net"];
@@ -158,20 +160,19 @@ describe("a known name that leads", () => {
   });
 
   test("nowhere, says its server, is a failure that may pass", async () => {
-    const failing: LookupFunction = (_, __, callback) => callback(new Error("ESERVFAIL"), []);
-    const failed = fetchMedia(ADDRESS, { hosts, signal: forever, lookup: failing });
+    const failed = fetchMedia(ADDRESS, { hosts, signal: forever, lookup: noNames });
     await expect(failed).rejects.toMatchObject({ fault: "busy", isPassing: true });
   });
 });
 
-describe("whatever a photo's host answers", () => {
-  async function fetchFrom(media: Media | "photo", signal = forever) {
-    imagery.world(worldOf([PHOTO]));
-    const expires = (Date.now() + 60_000).toString(16);
-    const address = `${imagery.url}/media/${media}/1024/${PHOTO.id}?exp=${expires}`;
-    return fetchMedia(address, { hosts: [imagery.host], signal }).catch((error: unknown) => error);
-  }
+async function fetchFrom(media: Media | "photo", signal = forever) {
+  imagery.world(worldOf([PHOTO]));
+  const expires = (Date.now() + 60_000).toString(16);
+  const address = `${imagery.url}/media/${media}/1024/${PHOTO.id}?exp=${expires}`;
+  return fetchMedia(address, { hosts: [imagery.host], signal }).catch((error: unknown) => error);
+}
 
+describe("whatever a photo's host answers", () => {
   test.each<[Media, string]>([
     ["html", "no_image"],
     ["svg", "no_image"],

@@ -8,12 +8,7 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { newTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
-import {
-  expectAbsent,
-  expectInvalid,
-  expectRefused,
-  expectUnauthenticated,
-} from "#tests/helpers/refusals.ts";
+import { expectAbsent, expectInvalid, expectUnauthenticated } from "#tests/helpers/refusals.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
 

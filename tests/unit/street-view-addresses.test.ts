@@ -114,9 +114,9 @@ describe("an address of media", () => {
   });
 });
 
-describe("what a picture is", () => {
-  const bytes = (text: string) => Buffer.from(text, "latin1");
+const bytes = (text: string) => Buffer.from(text, "latin1");
 
+describe("what a picture is", () => {
   test.each([
     ["image/jpeg", bytes("\u00ff\u00d8\u00ff\u00e0\u0000\u0010JFIF")],
     ["image/png", bytes("\u0089PNG\r\n\u001a\n\0\0\0\rIHDR")],

@@ -44,16 +44,21 @@ function between(from: number, to: number, radiusMeters: number): Span[] {
   return Array.from({ length: count }, (_, index) => [at(index), at(index + 1)] as const);
 }
 
-/** Meridians from −180 to 180, cut where they meet. */
+/** Between the meridians −180 and 180, cut where they meet. */
 function onGlobe([west, east]: Span): Span[] {
+  if (west >= 180) return [[west - 360, east - 360]];
+  if (east <= -180) return [[west + 360, east + 360]];
   if (west < -180)
-    return east > -180 ? [...shifted(west, -180, 360), [-180, east]] : shifted(west, east, 360);
-  if (east > 180) return west < 180 ? [[west, 180], ...shifted(180, east, -360)] : shifted(west, east, -360);
+    return [
+      [west + 360, 180],
+      [-180, east],
+    ];
+  if (east > 180)
+    return [
+      [west, 180],
+      [-180, east - 360],
+    ];
   return [[west, east]];
-}
-
-function shifted(west: number, east: number, by: number): Span[] {
-  return [[west + by, east + by]];
 }
 
 /** Its four quarters, without those outside the circle; none of a cell that is as small as cells get. */

@@ -16,7 +16,8 @@ export class StreetViewUnavailable extends AppError {
 
   constructor({ isPassing, told }: ProviderFailure, request: SearchRequest | null) {
     const { retryAfterMs } = told;
-    const wait = isPassing && retryAfterMs !== undefined && { retryAfter: Math.ceil(retryAfterMs / 1000) };
+    const wait = isPassing &&
+      retryAfterMs !== undefined && { retryAfter: Math.max(1, Math.ceil(retryAfterMs / 1000)) };
     super("UNAVAILABLE", isPassing ? TRY_AGAIN : NOT_NOW, { details: { retryable: isPassing, ...wait } });
     this.retryable = isPassing;
     this.request = request;
