@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
+import { placeSearches } from "#db/schema/places.ts";
 import { stops } from "#db/schema/plan.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { Point } from "#lib/shared/legs.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
 import { param } from "./projection.ts";
 
 const middle = (field: "lat" | "lng") =>
@@ -19,4 +21,24 @@ export const selectTripArea = statement<{ tripId: string }, { near: Point | null
       where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.deletedAt} is null and ${stops.place} is not null
     ) area
     where ${trips.id} = ${param("tripId", "uuid")}`,
+);
+
+export const selectPlaceSearch = statement<{ key: string; after: Date }, { places: PlaceDto[] }>(
+  "select_place_search",
+  sql`select ${placeSearches.places} as places from ${placeSearches}
+    where ${placeSearches.key} = ${param("key", "text")} and ${placeSearches.foundAt} > ${param("after", "timestamptz")}`,
+);
+
+export const savePlaceSearch = statement<{ key: string; places: string; at: Date }, never>(
+  "save_place_search",
+  sql`insert into ${placeSearches} (key, places, found_at)
+    values (${param("key", "text")}, ${param("places", "jsonb")}, ${param("at", "timestamptz")})
+    on conflict (key) do update set places = excluded.places, found_at = excluded.found_at`,
+);
+
+export const deleteOldPlaceSearches = statement<{ before: Date; limit: number }, never>(
+  "delete_old_place_searches",
+  sql`delete from ${placeSearches} where key = any(array(
+    select old.key from ${placeSearches} old where old.found_at < ${param("before", "timestamptz")}
+    limit ${param("limit", "int")} for update skip locked))`,
 );

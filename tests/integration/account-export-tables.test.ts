@@ -74,6 +74,7 @@ const EXCEPTED: Record<string, string> = {
   profile_changes: "work under way: whose trips are still to be told of a name",
   account_deletions: "work under way, for accounts that are gone",
   guest_claims: "work under way: guests who have just signed in",
+  place_searches: "answers of a server of places, of which nobody can tell who asked",
   inbox_rooms: "whether the inbox is open somewhere right now",
 };
 

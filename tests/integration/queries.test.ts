@@ -92,7 +92,11 @@ const unnamed = new Set([
 ]);
 
 /** These need to know who asks, and nothing else of the database. */
-const SESSION_ALONE: ReadonlySet<string> = new Set(["imports.previewTrip", "notifications.ticket"]);
+const SESSION_ALONE: ReadonlySet<string> = new Set([
+  "imports.previewTrip",
+  "notifications.ticket",
+  "places.search",
+]);
 
 test("the crowd is there", () => {
   expect([...bigTables]).toEqual(

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { daysBetween } from "#lib/shared/dates.ts";
 import { CalendarDate } from "#lib/shared/fields.ts";
 import { isRateValue } from "#lib/shared/rates.ts";
+import { limitedText } from "../http/limited-text.ts";
 import { log } from "../http/log.ts";
 
 /** What one euro was worth. */
@@ -87,7 +88,7 @@ export class RateProvider {
         redirect: "error",
         signal: AbortSignal.timeout(this.#timeoutMs),
       });
-      const text = await readLimited(response);
+      const text = await limitedText(response, LONGEST_ANSWER);
       // The server is well, and says that it has no such day or currency.
       if (isAboutQuestion(response.status)) return null;
       if (!response.ok) throw new Error(`The server of rates answered ${response.status}.`);
@@ -111,19 +112,6 @@ function isAboutQuestion(status: number): boolean {
 function isOf(answered: string, asked: string): boolean {
   const age = daysBetween(answered, asked);
   return age >= 0 && age <= OLDEST_DAYS;
-}
-
-/** @throws Error for more than such an answer ever has; the rest is not read */
-async function readLimited(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > LONGEST_ANSWER) throw new Error("The answer of the server of rates is too long.");
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 /**

@@ -11,7 +11,7 @@ const SOURCES = {
 } as const;
 
 /** Towns, airports and countries from the file that the build makes; neither streets nor sights. */
-export const embeddedProvider: PlaceProvider = {
+export const embeddedPlaces: PlaceProvider = {
   async search({ text, near, limit }) {
     const gazetteer = await openGazetteer();
     return searchGazetteer(gazetteer, text, { near: near ?? undefined, limit }).map(placeOf);

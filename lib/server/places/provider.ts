@@ -1,6 +1,6 @@
+import type { Locale } from "#lib/server/auth/locale.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
-import type { Locale } from "#lib/server/auth/locale.ts";
 
 export interface PlaceQuery {
   /** As it was typed, trimmed. */
@@ -10,10 +10,12 @@ export interface PlaceQuery {
   limit: number;
   /** Of the names, where the provider has them in several languages. */
   locale: Locale;
+  /** Who asks, by their id: of one's own searches only the newest still matters. */
+  asker: string;
 }
 
 /** Who answers searches for places. */
 export interface PlaceProvider {
-  /** Best first. @throws Error when it can't answer */
-  search(query: PlaceQuery, signal: AbortSignal): Promise<PlaceDto[]>;
+  /** Best first; null where another one has to answer. */
+  search(query: PlaceQuery): Promise<PlaceDto[] | null>;
 }

@@ -6,7 +6,7 @@ import { requireAccess } from "../access.ts";
 import { requestLocale } from "../auth/locale.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
-import { embeddedProvider } from "./embedded.ts";
+import { findPlaces } from "./find-places.ts";
 import { understandPasted } from "./pasted.ts";
 
 /** Typing fast, and searching all the time. */
@@ -51,6 +51,6 @@ async function answer(ctx: Ctx, q: string, limit: number, near: Point | null): P
   const pasted = await understandPasted(q, near);
   if (pasted && "places" in pasted) return pasted.places;
   const text = (pasted?.name ?? q).slice(0, LONGEST_NAME);
-  const query = { text, near, limit, locale: requestLocale(ctx.headers) };
-  return embeddedProvider.search(query, AbortSignal.timeout(5000));
+  const asker = ctx.viewer.userId;
+  return findPlaces({ text, near, limit, locale: requestLocale(ctx.headers), asker });
 }

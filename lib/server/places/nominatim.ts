@@ -1,0 +1,70 @@
+import * as z from "zod";
+import {
+  ASKED_FOR,
+  DAY_MS,
+  kindOf,
+  MaybeText,
+  placeOf,
+  type PlaceServer,
+  type ServerPlace,
+} from "./place-server.ts";
+
+const Row = z.object({
+  osm_type: z.enum(["node", "way", "relation"]),
+  osm_id: z.number().int().positive(),
+  lat: z.coerce.number(),
+  lon: z.coerce.number(),
+  category: z.string(),
+  type: z.string(),
+  addresstype: z.string().default(""),
+  name: MaybeText,
+  display_name: z.string(),
+  address: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** Degrees to every side that count as near. */
+const NEAR = 0.5;
+
+/** Nominatim's `GET /search`: whole words, once a second, and not while one types. */
+export const nominatim: PlaceServer = {
+  shortest: 3,
+  atOnce: 1,
+  everyMs: 1000,
+  keptMs: 30 * DAY_MS,
+  pathFor({ text, near, locale }) {
+    const params = new URLSearchParams({
+      q: text,
+      format: "jsonv2",
+      limit: String(ASKED_FOR),
+      addressdetails: "1",
+      "accept-language": locale,
+    });
+    if (near) {
+      const [lat, lng] = [Number(near.lat.toFixed(1)), Number(near.lng.toFixed(1))];
+      const box = [lng - NEAR, lat - NEAR, lng + NEAR, lat + NEAR];
+      params.set("viewbox", box.map((side) => side.toFixed(1)).join(","));
+    }
+    return `/search?${params}`;
+  },
+  read: (answer) => z.array(z.unknown()).parse(answer).flatMap(placeIn),
+};
+
+function placeIn(row: unknown): ServerPlace[] {
+  const parsed = Row.safeParse(row);
+  if (!parsed.success) return [];
+  const { osm_type: type, osm_id: id, lat, lon: lng, address, ...it } = parsed.data;
+  const [first = "", ...rest] = it.display_name.split(", ");
+  const name = it.name || first;
+  const of = (field: string) => MaybeText.parse(address[field]);
+  return placeOf({
+    type,
+    id,
+    name,
+    kind: kindOf(it.category, it.type, it.addresstype),
+    lat,
+    lng,
+    countryCode: of("country_code"),
+    region: of("state") ?? of("province") ?? of("region"),
+    address: (name === first ? rest : [first, ...rest]).join(", "),
+  });
+}

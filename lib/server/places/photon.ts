@@ -1,0 +1,76 @@
+import * as z from "zod";
+import {
+  ASKED_FOR,
+  DAY_MS,
+  kindOf,
+  MaybeText,
+  placeOf,
+  type PlaceServer,
+  type ServerPlace,
+} from "./place-server.ts";
+
+const Answer = z.object({ features: z.array(z.unknown()) });
+const Feature = z.object({
+  geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]).rest(z.number()) }),
+  properties: z.object({
+    osm_type: z.enum(["N", "W", "R"]),
+    osm_id: z.number().int().positive(),
+    osm_key: z.string(),
+    osm_value: z.string(),
+    type: z.string().default("other"),
+    name: MaybeText,
+    countrycode: MaybeText,
+    country: MaybeText,
+    state: MaybeText,
+    city: MaybeText,
+    district: MaybeText,
+    street: MaybeText,
+    housenumber: MaybeText,
+    postcode: MaybeText,
+  }),
+});
+
+/** Photon's `GET /api`, made for search as one types. */
+export const photon: PlaceServer = {
+  shortest: 2,
+  atOnce: 4,
+  everyMs: 0,
+  keptMs: 7 * DAY_MS,
+  pathFor({ text, near, locale }) {
+    const params = new URLSearchParams({ q: text, limit: String(ASKED_FOR) });
+    // It refuses languages that it was not built with; without one it gives the names that are used there.
+    if (locale === "en") params.set("lang", locale);
+    if (near) {
+      params.set("lat", near.lat.toFixed(1));
+      params.set("lon", near.lng.toFixed(1));
+      params.set("zoom", "12");
+      params.set("location_bias_scale", "0.4");
+    }
+    return `/api?${params}`;
+  },
+  read: (answer) => Answer.parse(answer).features.flatMap(placeIn),
+};
+
+function placeIn(feature: unknown): ServerPlace[] {
+  const parsed = Feature.safeParse(feature);
+  if (!parsed.success) return [];
+  const { properties: it, geometry } = parsed.data;
+  const [lng, lat] = geometry.coordinates;
+  const street = [it.street, it.housenumber].filter(Boolean).join(" ");
+  const parts = [it.name ? street : "", it.district, it.city, it.state, it.country];
+  return placeOf({
+    type: it.osm_type,
+    id: it.osm_id,
+    name: it.name ?? street,
+    kind: it.name ? kindOf(it.osm_key, it.osm_value, it.type) : "address",
+    lat,
+    lng,
+    countryCode: it.countrycode,
+    region: it.state,
+    address: distinct(parts, it.name).join(", "),
+  });
+}
+
+function distinct(parts: (string | undefined)[], name: string | undefined): string[] {
+  return [...new Set(parts.flatMap((part) => (part && part !== name ? [part] : [])))];
+}

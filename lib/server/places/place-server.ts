@@ -1,0 +1,116 @@
+import * as z from "zod";
+import { PlaceDto, type PlaceKind } from "#lib/shared/places.ts";
+import { env } from "../env.ts";
+import { limitedText } from "../http/limited-text.ts";
+import type { PlaceQuery } from "./provider.ts";
+
+/** One kind of server: how it is asked, what its answers mean, and how much it may be asked. */
+export interface PlaceServer {
+  /** Path and query, below the operator's URL. */
+  pathFor(query: Pick<PlaceQuery, "text" | "near" | "locale">): string;
+  /** Places in the answer, without their zones; what makes no sense is left out. @throws Error for no answer of its kind */
+  read(answer: unknown): ServerPlace[];
+  /** Shorter texts are not sent. */
+  shortest: number;
+  /** Requests at once, and the least time between the starts of two. */
+  atOnce: number;
+  everyMs: number;
+  /** How long its answers may be kept. */
+  keptMs: number;
+}
+
+export type ServerPlace = Omit<PlaceDto, "timezone">;
+
+/** Asked for whatever the limit is, so that one kept answer serves all. */
+export const ASKED_FOR = 10;
+export const DAY_MS = 24 * 60 * 60 * 1000;
+const OPENSTREETMAP = { source: "OpenStreetMap", attribution: "© OpenStreetMap contributors" };
+const LONGEST_ANSWER = 512 * 1024;
+
+/** Says that it has had enough, and for how long. */
+export class ServerBusy extends Error {
+  readonly retryMs: number;
+
+  constructor(retryMs: number) {
+    super("The server of places asks for a pause.");
+    this.retryMs = retryMs;
+  }
+}
+
+/** @throws ServerBusy, Error */
+export async function askServer(url: string, locale: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: {
+      accept: "application/json",
+      "accept-language": locale,
+      "user-agent": `Wayfare (${env().BASE_URL})`,
+    },
+    redirect: "error",
+    signal,
+  });
+  const text = await limitedText(response, LONGEST_ANSWER);
+  if (response.status === 429 || response.status === 503) {
+    throw new ServerBusy(1000 * Math.min(600, Number(response.headers.get("retry-after")) || 30));
+  }
+  if (!response.ok) throw new Error(`The server of places answered ${response.status}.`);
+  return JSON.parse(text);
+}
+
+/** An object of OpenStreetMap as both kinds of servers tell of it. */
+export interface MapObject {
+  type: string;
+  id: number;
+  name: string;
+  kind: PlaceKind;
+  lat: number;
+  lng: number;
+  countryCode: string | undefined;
+  region: string | undefined;
+  address: string;
+}
+
+const OBJECTS: Readonly<Record<string, string>> = { N: "node", W: "way", R: "relation" };
+const Served = PlaceDto.omit({ timezone: true });
+
+/** The place that an object is; none where it has no name or its parts are no such parts. */
+export function placeOf(object: MapObject): ServerPlace[] {
+  const { type, id, name, kind, lat, lng } = object;
+  const parsed = Served.safeParse({
+    placeRef: `osm:${OBJECTS[type] ?? type}/${id}`,
+    name: clipped(name, 200),
+    kind,
+    lat,
+    lng,
+    countryCode: object.countryCode?.toUpperCase() ?? null,
+    region: object.region ?? null,
+    address: clipped(object.address, 300) || undefined,
+    ...OPENSTREETMAP,
+  });
+  return parsed.success && parsed.data.name !== "" ? [parsed.data] : [];
+}
+
+/** Others' text, on one line and not longer than the fields that it goes to. */
+function clipped(text: string, most: number): string {
+  const line = text.replaceAll(/[\p{C}\s]+/gu, " ").trim();
+  // Not through the middle of a character.
+  return line.slice(0, most).replace(/[\ud800-\udbff]$/, "");
+}
+
+const TOWNS =
+  /^(city|town|village|hamlet|suburb|borough|quarter|neighbourhood|municipality|locality|island)$/;
+const REGIONS = /^(state|region|province|county|district|state_district)$/;
+const STREETS = /^(house|street|residential|pedestrian|living_street|primary|secondary|tertiary)$/;
+
+/** By the tag that made it an object, as in `place=city`, and by the rank that the server gives it. */
+export function kindOf(key: string, value: string, rank: string): PlaceKind {
+  if (key === "aeroway" && value === "aerodrome") return "airport";
+  if (value === "country" || rank === "country") return "country";
+  if (key === "place" && TOWNS.test(value)) return "city";
+  if (REGIONS.test(value)) return "region";
+  if (key === "boundary") return REGIONS.test(rank) ? "region" : "city";
+  if (key === "highway" || STREETS.test(value) || (key === "place" && value === "house")) return "address";
+  return key === "building" && (rank === "house" || rank === "building") ? "address" : "poi";
+}
+
+/** Text that is there, of fields that need not be. */
+export const MaybeText = z.string().optional().catch(undefined);

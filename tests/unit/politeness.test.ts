@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { Politeness } from "#lib/server/places/politeness.ts";
+
+const never = new AbortController().signal;
+
+/** Work that is done when it is told so, and a list of what was started. */
+function newWork() {
+  const started: string[] = [];
+  const gates = new Map<string, () => void>();
+  return {
+    started,
+    named: (name: string) => () => {
+      started.push(name);
+      return new Promise<string>((resolve) => gates.set(name, () => resolve(name)));
+    },
+    finish: (name: string) => gates.get(name)?.(),
+  };
+}
+
+test("first come, first served, and of one asker only the newest waits", async () => {
+  const polite = new Politeness({ atOnce: 1, everyMs: 0 });
+  const work = newWork();
+  const ask = (asker: string, name: string) => polite.inTurn(asker, never, work.named(name));
+  const first = ask("ann", "k");
+  const typed = ["ky", "kyo", "kyot"].map((name) => ask("ann", name));
+  const other = ask("bob", "osaka");
+  expect(await Promise.all(typed.slice(0, 2))).toEqual([null, null]);
+  expect(work.started).toEqual(["k"]);
+  work.finish("k");
+  expect(await first).toBe("k");
+  expect(work.started).toEqual(["k", "kyot"]);
+  work.finish("kyot");
+  expect(await typed[2]).toBe("kyot");
+  expect(work.started).toEqual(["k", "kyot", "osaka"]);
+  work.finish("osaka");
+  expect(await other).toBe("osaka");
+});
+
+test("so many at once, and not more than a few wait", async () => {
+  const polite = new Politeness({ atOnce: 2, everyMs: 0 });
+  const work = newWork();
+  const all = Array.from({ length: 11 }, (_, n) => polite.inTurn(`p${n}`, never, work.named(`w${n}`)));
+  expect(await all[10]).toBeNull();
+  expect(work.started).toEqual(["w0", "w1"]);
+  for (let n = 0; n < 10; n++) {
+    work.finish(`w${n}`);
+    expect(await all[n]).toBe(`w${n}`);
+  }
+});
+
+test("who has waited too long goes, and the others move up", async () => {
+  const polite = new Politeness({ atOnce: 1, everyMs: 0 });
+  const work = newWork();
+  const first = polite.inTurn("ann", never, work.named("one"));
+  const patience = new AbortController();
+  const second = polite.inTurn("bob", patience.signal, work.named("two"));
+  const third = polite.inTurn("cleo", never, work.named("three"));
+  patience.abort();
+  expect(await second).toBeNull();
+  work.finish("one");
+  expect(await first).toBe("one");
+  expect(work.started).toEqual(["one", "three"]);
+  work.finish("three");
+  await third;
+});
+
+test("a failure is the asker's own, and the next one's turn comes", async () => {
+  const polite = new Politeness({ atOnce: 1, everyMs: 0 });
+  const failing = polite.inTurn("ann", never, () => Promise.reject(new Error("away")));
+  const next = polite.inTurn("bob", never, () => Promise.resolve("there"));
+  await expect(failing).rejects.toThrow("away");
+  expect(await next).toBe("there");
+});
+
+test("starts are so far apart, however soon the work is done", async () => {
+  const polite = new Politeness({ atOnce: 1, everyMs: 60 });
+  const starts: number[] = [];
+  const note = () => Promise.resolve(starts.push(performance.now()));
+  await Promise.all(["ann", "bob", "cleo"].map((asker) => polite.inTurn(asker, never, note)));
+  for (const [index, start] of starts.slice(1).entries()) {
+    expect(start - (starts[index] ?? 0)).toBeGreaterThanOrEqual(59);
+  }
+});
