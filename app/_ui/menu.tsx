@@ -12,6 +12,7 @@ import {
   use,
   useId,
 } from "react";
+import { createPortal } from "react-dom";
 import { cx } from "#app/_ui/cx.ts";
 import { floatingClass } from "#app/_ui/floating-class.ts";
 import type { Align, Side } from "#app/_ui/floating-spot.ts";
@@ -31,11 +32,13 @@ type MenuProps = {
   label?: string;
   align?: Align;
   side?: Side;
+  /** Where the list stands in the page, for a trigger on ground with gestures of its own. */
+  into?: Element;
   children: ReactNode;
 };
 
 /** A button and the list of what one can do. Arrows, Home, End and letters move, Escape and Tab leave. */
-export function Menu({ trigger, label, align = "end", side = "bottom", children }: MenuProps) {
+export function Menu({ trigger, label, align = "end", side = "bottom", into, children }: MenuProps) {
   const name = label ?? trigger.props["aria-label"] ?? trigger.props.label;
   const menu = usePopover({
     side,
@@ -58,22 +61,22 @@ export function Menu({ trigger, label, align = "end", side = "bottom", children 
     if (event.key !== "Escape") event.stopPropagation();
   }
 
+  const list = (
+    <div
+      {...menu.panel}
+      role="menu"
+      tabIndex={-1}
+      aria-label={name}
+      onKeyDown={onMenuKey}
+      className={cx(floatingClass, "min-w-48 overflow-y-auto overscroll-contain p-1 focus-visible:shadow-2")}
+    >
+      {menu.open ? <MenuContext value={menu.close}>{children}</MenuContext> : null}
+    </div>
+  );
   return (
     <>
       {cloneElement(trigger, { ...menu.trigger, "aria-haspopup": "menu", onKeyDown: onTriggerKey })}
-      <div
-        {...menu.panel}
-        role="menu"
-        tabIndex={-1}
-        aria-label={name}
-        onKeyDown={onMenuKey}
-        className={cx(
-          floatingClass,
-          "min-w-48 overflow-y-auto overscroll-contain p-1 focus-visible:shadow-2",
-        )}
-      >
-        {menu.open ? <MenuContext value={menu.close}>{children}</MenuContext> : null}
-      </div>
+      {into ? createPortal(list, into) : list}
     </>
   );
 }

@@ -28,6 +28,21 @@ export function frame(map: MapLibreMap, points: readonly Point[], { covered, ani
   });
 }
 
+/** Shows all of the points as large as they fit, and at least from the zoom on at which they come apart. */
+export function part(map: MapLibreMap, points: readonly Point[], zoom: number, move: Move): void {
+  const bounds = boundsOf(points);
+  if (!bounds) return;
+  const { west, south, east, north } = bounds;
+  const padding = framePadding(move.covered, sizeOf(map));
+  const whole = map.cameraForBounds([west, south, east, north], { padding, maxZoom: map.getMaxZoom() });
+  map.easeTo({
+    center: [(west + east) / 2, (south + north) / 2],
+    zoom: Math.max(whole?.zoom ?? 0, zoom),
+    offset: visibleOffset(move.covered, sizeOf(map)),
+    duration: move.animate ? DURATION_MS : 0,
+  });
+}
+
 /** Brings a stop to the middle of what is not covered, no further out than the reader already is. */
 export function show(map: MapLibreMap, { lat, lng }: Point, { covered, animate }: Move): void {
   map.easeTo({

@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { createPortal } from "react-dom";
-import { frame, type Move, reveal, show } from "./camera.ts";
+import { frame, type Move, part, reveal, show } from "./camera.ts";
 import { Credits } from "./credits.tsx";
 import { MapControls } from "./map-controls.tsx";
 import { MapKey } from "./map-key.tsx";
@@ -66,6 +66,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
           onSelect={select}
           onHover={props.onHover}
           onReach={(point) => reveal(map, point, { covered, animate: true })}
+          onPart={(points, zoom) => part(map, points, zoom, { covered, animate: true })}
         />,
         map.getCanvasContainer(),
       )}

@@ -39,6 +39,8 @@ export interface MapPadding {
 export interface MapLabels {
   map: string;
   stops: string;
+  /** What a cluster is called; `day` is the one of all its stops, and without `parts` they are in one place. */
+  cluster: (cluster: { count: number; day: MapDay | null; parts: boolean }) => string;
   days: string;
   controls: string;
   zoomIn: string;

@@ -36,7 +36,7 @@ const NAME_HEIGHT = 16;
 const GAP = 6;
 const DOT_RADIUS = 5;
 /** How near, in diameters, a marker may come before the lesser one becomes a dot. */
-const OVERLAP = 0.85;
+export const OVERLAP = 0.85;
 const SIDES: readonly Side[] = ["right", "left", "below", "above"];
 
 /** Lays out markers and names; `spots` come with the most important first. */
@@ -156,7 +156,7 @@ function overlaps(a: Box, b: Box): boolean {
 }
 
 /** Asks about each cell that a box touches until the answer is yes. */
-function eachCell(box: Box, size: number, ask: (key: number) => boolean): boolean {
+export function eachCell(box: Box, size: number, ask: (key: number) => boolean): boolean {
   const [lastColumn, lastRow] = [Math.floor(box.right / size), Math.floor(box.bottom / size)];
   for (let column = Math.floor(box.left / size); column <= lastColumn; column++) {
     for (let row = Math.floor(box.top / size); row <= lastRow; row++) {
@@ -167,6 +167,6 @@ function eachCell(box: Box, size: number, ask: (key: number) => boolean): boolea
 }
 
 /** One number for a pair, which a map finds faster than a string. */
-function cellKey(column: number, row: number): number {
+export function cellKey(column: number, row: number): number {
   return column * 65_536 + row;
 }

@@ -1,18 +1,16 @@
 import { BedDouble, TrainFront } from "lucide-react";
 import type { Map as MapLibreMap } from "maplibre-gl";
-import { type CSSProperties, memo, useRef, useState } from "react";
+import { type CSSProperties, memo, useCallback, useMemo, useRef, useState } from "react";
 import { Icon } from "#app/_ui/icon.tsx";
-import {
-  dayTone,
-  type MapDay,
-  type MapLabels,
-  type MapPadding,
-  type MapPoint,
-  type MarkerItem,
-} from "./map-model.ts";
+import type { Point } from "#lib/shared/legs.ts";
+import { ClusterMarker } from "./cluster-marker.tsx";
+import type { Cluster } from "./clusters.ts";
+import { elementOf, entriesOf, entryOf } from "./map-entries.ts";
+import { dayTone, type MapDay, type MapLabels, type MapPadding, type MarkerItem } from "./map-model.ts";
 import styles from "./map.module.css";
 import { RouteLines } from "./route-lines.tsx";
 import type { Route } from "./routes.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useMarkerEvents } from "./use-marker-events.ts";
 import { useOverlay } from "./use-overlay.ts";
 
@@ -30,41 +28,78 @@ interface MarkersProps {
   labels: MapLabels;
   onSelect: (stopId: string) => void;
   onHover: (stopId: string | null) => void;
-  onReach: (point: MapPoint) => void;
+  onReach: (point: Point) => void;
+  /** A cluster is to come apart, which it does from `zoom` on. */
+  onPart: (points: readonly Point[], zoom: number) => void;
 }
 
-/** One tab stop for all markers; arrow keys walk through them in the plan's order. */
+/** One tab stop for all that is there; arrow keys walk through it in the plan's order. */
 export function Markers(props: MarkersProps) {
-  const { map, items, routes, gridded, selectedStopId, hoveredStopId, labels, onReach } = props;
+  const { map, items, routes, gridded, selectedStopId, hoveredStopId, labels } = props;
   const root = useRef<HTMLDivElement>(null);
+  const [clusters, setClusters] = useState<readonly Cluster[]>([]);
   const [reachedId, setReachedId] = useState<string | null>(null);
-  const overlay = useOverlay(map, root, props);
-  useMarkerEvents(map, root, overlay, {
+  const entries = useMemo(() => entriesOf(items, clusters), [items, clusters]);
+  const overlay = useOverlay(map, root, {
     ...props,
-    onReach: ({ point }) => {
-      setReachedId(point.stopId);
-      onReach(point);
+    clusters,
+    onClusters: (asked) => {
+      keepFocus();
+      setClusters(asked);
     },
   });
-  const ids = items.map(({ point }) => point.stopId);
-  const tabStop = [reachedId, selectedStopId].find((id) => id !== null && ids.includes(id)) ?? ids[0];
+  const keepFocus = useKeptFocus(
+    root,
+    useCallback(
+      (stopId) => {
+        const entry = entryOf(entries, stopId);
+        return entry ? elementOf(root.current, entry) : null;
+      },
+      [entries],
+    ),
+  );
+  useMarkerEvents(map, root, overlay, {
+    ...props,
+    entries,
+    onReach: ({ point }) => {
+      setReachedId(point.stopId);
+      props.onReach(point);
+    },
+  });
+  const tabStop = entryOf(entries, reachedId) ?? entryOf(entries, selectedStopId) ?? entries[0];
+  const clusterAt = useMemo(
+    () => new Map(entries.flatMap((entry) => (entry.cluster ? [[entry.first, entry] as const] : []))),
+    [entries],
+  );
 
   return (
     <div ref={root} role="group" aria-label={labels.stops} className={styles.layer}>
       {gridded && <div data-grid className={styles.grid} />}
       <RouteLines routes={routes} />
-      {items.map((item) => {
+      {items.flatMap((item) => {
         const { stopId } = item.point;
-        return (
+        const entry = clusterAt.get(item);
+        return [
+          entry?.cluster && (
+            <ClusterMarker
+              key={`cluster ${entry.cluster.id}`}
+              map={map}
+              cluster={entry.cluster}
+              entry={entry}
+              nameOf={labels.cluster}
+              tabStop={entry === tabStop}
+              onSelect={props.onSelect}
+            />
+          ),
           <Marker
             key={stopId}
             item={item}
             nameOf={labels.marker}
             selected={stopId === selectedStopId}
             hovered={stopId === hoveredStopId}
-            tabStop={stopId === tabStop}
-          />
-        );
+            tabStop={tabStop?.cluster === null && item === tabStop.first}
+          />,
+        ];
       })}
     </div>
   );
@@ -86,6 +121,7 @@ const Marker = memo(function Marker({ item, nameOf, selected, hovered, tabStop }
     <div
       className={styles.marker}
       data-marker={point.stopId}
+      data-first={point.stopId}
       data-look={look}
       data-kind={kind}
       data-selected={selected || undefined}

@@ -1,5 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import type { Point } from "#lib/shared/legs.ts";
+import { type Cluster, type Clusters, sameClusters } from "./clusters.ts";
+import { stepOf } from "./cluster-tree.ts";
 import { gridOf } from "./grid.ts";
 import { linePath } from "./line-path.ts";
 import { fullPadding, type MapDay, type MapPadding } from "./map-model.ts";
@@ -12,11 +14,15 @@ export interface OverlayMarker extends Point {
   radius: number;
   nameWidth: number;
   forced: boolean;
+  /** 0 is the most important: it keeps its marker and name where there is no room for all. */
+  rank: number;
+  /** Never part of a cluster. */
+  alone: boolean;
 }
 
 export interface OverlayContent {
-  /** The most important first: it keeps its marker and name where there is no room for all. */
   markers: readonly OverlayMarker[];
+  clusters: Clusters;
   routes: readonly Route[];
   /** What the key says, which decides how much of the map it covers. */
   keyDays: readonly MapDay[];
@@ -44,17 +50,26 @@ const OUTSIDE = 2 * REACH;
 export class Overlay {
   readonly #map: MapLibreMap;
   readonly #root: HTMLElement;
-  #content: OverlayContent = { markers: [], routes: [], keyDays: [], covered: fullPadding() };
+  readonly #onClusters: (clusters: readonly Cluster[]) => void;
+  #content: OverlayContent | null = null;
   #markers = new Map<string, HTMLElement>();
+  #clusters: readonly Cluster[] = [];
+  #clusterElements = new Map<string, HTMLElement>();
+  #clustered = new Set<string>();
+  /** What was asked for last, and for which step of the zoom. */
+  #asked: readonly Cluster[] = [];
+  #askedFor: number | null = null;
   #paths = new Map<string, SVGPathElement>();
   #sides = new Map<string, Side>();
   #grid: HTMLElement | null = null;
   #panels: Box[] = [];
   #laidOut: View | null = null;
 
-  constructor(map: MapLibreMap, root: HTMLElement) {
+  /** `onClusters`: others are to be in the root, and then shown by `adopt`. */
+  constructor(map: MapLibreMap, root: HTMLElement, onClusters: (clusters: readonly Cluster[]) => void) {
     this.#map = map;
     this.#root = root;
+    this.#onClusters = onClusters;
     map.on("move", this.#follow);
     map.on("moveend", this.#settle);
     map.on("resize", this.#settle);
@@ -74,18 +89,31 @@ export class Overlay {
     this.#markers = new Map([...markers].map((element) => [element.dataset.marker ?? "", element]));
     const paths = this.#root.querySelectorAll<SVGPathElement>("[data-route]");
     this.#paths = new Map([...paths].map((element) => [element.dataset.route ?? "", element]));
+    this.#askedFor = null;
     this.#settle();
   }
 
-  /** The stop whose marker is nearest to a point of the screen, within reach. */
-  nearest(clientX: number, clientY: number, reach: number): string | null {
-    let best: { id: string; distance: number } | null = null;
-    for (const [id, element] of this.#markers) {
+  /** Call with the clusters once their elements are in the root: until then the ones before stay in their places. */
+  adopt(clusters: readonly Cluster[]): void {
+    const elements = this.#root.querySelectorAll<HTMLElement>("[data-cluster]");
+    this.#clusterElements = new Map(
+      [...elements].map((element) => [clusterKey(element.dataset.cluster ?? ""), element]),
+    );
+    this.#clusters = clusters;
+    this.#clustered = new Set(clusters.flatMap(({ stopIds }) => stopIds));
+    this.#layOut();
+  }
+
+  /** The marker or cluster that is nearest to a point of the screen, within reach. */
+  nearest(clientX: number, clientY: number, reach: number): HTMLElement | null {
+    let best: { element: HTMLElement; distance: number } | null = null;
+    for (const element of [...this.#markers.values(), ...this.#clusterElements.values()]) {
+      if (element.dataset.face === "in") continue;
       const { left, right, top, bottom } = element.getBoundingClientRect();
       const distance = Math.hypot((left + right) / 2 - clientX, (top + bottom) / 2 - clientY);
-      if (distance <= (best?.distance ?? reach)) best = { id, distance };
+      if (distance <= (best?.distance ?? reach)) best = { element, distance };
     }
-    return best?.id ?? null;
+    return best?.element ?? null;
   }
 
   readonly #follow = (): void => {
@@ -104,9 +132,23 @@ export class Overlay {
   #layOut(): void {
     const view = this.#view();
     this.#laidOut = view;
+    this.#ask(view.zoom);
     this.#root.style.transform = "";
     this.#placeGrid(view);
     this.#placeMarkers(view, this.#placeRoutes(view));
+  }
+
+  /** Asks for other clusters where the zoom or the content calls for them. */
+  #ask(zoom: number): void {
+    const step = stepOf(zoom);
+    if (!this.#content || this.#askedFor === step) return;
+    this.#askedFor = step;
+    const { clusters, markers } = this.#content;
+    const alone = new Set(markers.filter((marker) => marker.alone).map(({ id }) => id));
+    const asked = clusters.at(step, alone);
+    if (sameClusters(asked, this.#asked)) return;
+    this.#asked = asked;
+    this.#onClusters(asked);
   }
 
   #view(): View {
@@ -127,7 +169,7 @@ export class Overlay {
   #placeRoutes(view: View): Pixel[][] {
     const { width, height } = view;
     const box = { left: -OUTSIDE, top: -OUTSIDE, right: width + OUTSIDE, bottom: height + OUTSIDE };
-    return this.#content.routes.map(({ key, points }) => {
+    return (this.#content?.routes ?? []).map(({ key, points }) => {
       const shift = points[0] ? nearestLng(points[0].lng, view.lng) - points[0].lng : 0;
       const line = points.map(({ lat, lng }) => onScreen({ lat, lng: lng + shift }, view));
       this.#paths.get(key)?.setAttribute("d", linePath(line, box));
@@ -136,8 +178,18 @@ export class Overlay {
   }
 
   #placeMarkers(view: View, lines: Pixel[][]): void {
+    if (!this.#content) return;
     const { markers, covered } = this.#content;
-    const spots = markers.map((marker) => this.#spot(marker, view));
+    const loose = markers.filter(({ id }) => !this.#clustered.has(id));
+    const ranked = [
+      ...this.#clusters.map((cluster) => ({
+        rank: cluster.inView ? 2 : 3,
+        spot: clusterSpot(cluster, view),
+      })),
+      ...loose.map((marker) => ({ rank: marker.rank, spot: this.#spot(marker, view) })),
+    ];
+    const spots = ranked.toSorted((a, b) => a.rank - b.rank).map(({ spot }) => spot);
+    for (const id of this.#clustered) setFace(this.#markers.get(id), "in");
     const window = {
       left: covered.left,
       top: covered.top,
@@ -147,27 +199,41 @@ export class Overlay {
     for (const [id, { dot, side }] of placeMarkers(spots, { window, panels: this.#panels, lines })) {
       if (side) this.#sides.set(id, side);
       const element = this.#markers.get(id);
-      if (element) setData(element, dot, side);
+      setFace(element, dot ? "dot" : "whole");
+      setName(element, side ?? "none");
     }
     for (const { id, x, y } of spots) {
-      const element = this.#markers.get(id);
+      const element = this.#markers.get(id) ?? this.#clusterElements.get(id);
       if (element) element.style.transform = `translate(${x}px, ${y}px)`;
     }
   }
 
   #spot({ id, lat, lng, radius, nameWidth, forced }: OverlayMarker, view: View): Spot {
-    const { x, y } = onScreen({ lat, lng: nearestLng(lng, view.lng) }, view);
-    return {
-      id,
-      radius,
-      nameWidth,
-      forced,
-      side: this.#sides.get(id) ?? null,
-      // Whole pixels keep the digits sharp.
-      x: Math.round(clamp(x, -OUTSIDE, view.width + OUTSIDE)),
-      y: Math.round(clamp(y, -OUTSIDE, view.height + OUTSIDE)),
-    };
+    const at = parked(onScreen({ lat, lng: nearestLng(lng, view.lng) }, view), view);
+    return { id, radius, nameWidth, forced, side: this.#sides.get(id) ?? null, ...at };
   }
+}
+
+function clusterSpot({ id, x, y, radius }: Cluster, view: View): Spot {
+  const [scale, world] = [2 ** view.zoom, 512 * 2 ** view.zoom];
+  const dx = x * scale - view.x;
+  // In the copy of the world in which it is nearest.
+  const nearest = dx - world * Math.round(dx / world);
+  const at = parked({ x: nearest + view.width / 2, y: y * scale - view.y + view.height / 2 }, view);
+  return { id: clusterKey(id), radius, nameWidth: 0, forced: true, side: null, ...at };
+}
+
+/** A cluster is called after a stop, which may have a marker of its own beside it. */
+function clusterKey(id: string): string {
+  return `cluster ${id}`;
+}
+
+/** Whole pixels keep the digits sharp. */
+function parked({ x, y }: Pixel, { width, height }: View): Pixel {
+  return {
+    x: Math.round(clamp(x, -OUTSIDE, width + OUTSIDE)),
+    y: Math.round(clamp(y, -OUTSIDE, height + OUTSIDE)),
+  };
 }
 
 /** Controls, key and credits, which stand above the names. */
@@ -185,9 +251,10 @@ function onScreen(point: Point, view: View): Pixel {
   return { x: x - view.x + view.width / 2, y: y - view.y + view.height / 2 };
 }
 
-function setData(element: HTMLElement, dot: boolean, side: Side | null): void {
-  const name = side ?? "none";
-  if (element.dataset.name !== name) element.dataset.name = name;
-  const face = dot ? "dot" : "whole";
-  if (element.dataset.face !== face) element.dataset.face = face;
+function setFace(element: HTMLElement | undefined, face: "whole" | "dot" | "in"): void {
+  if (element && element.dataset.face !== face) element.dataset.face = face;
+}
+
+function setName(element: HTMLElement | undefined, name: Side | "none"): void {
+  if (element && element.dataset.name !== name) element.dataset.name = name;
 }

@@ -21,6 +21,8 @@ export function useMapLabels(): MapLabels {
     return {
       map: t("map"),
       stops: t("stops"),
+      cluster: ({ count, day, parts }) =>
+        t("cluster", { count, hasDay: String(day !== null), day: day?.label ?? "", parts: String(parts) }),
       days: t("days"),
       controls: t("controls"),
       zoomIn: t("zoomIn"),

@@ -1,5 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import type { Point } from "#lib/shared/legs.ts";
+import { elementOf, type MapEntry } from "./map-entries.ts";
 import type { MarkerItem } from "./map-model.ts";
 import type { Overlay } from "./overlay.ts";
 
@@ -7,12 +9,14 @@ import type { Overlay } from "./overlay.ts";
 const TOUCH_REACH = 24;
 
 interface MarkerEvents {
-  items: readonly MarkerItem[];
+  entries: readonly MapEntry[];
   hoveredStopId: string | null;
   onSelect: (stopId: string) => void;
   onHover: (stopId: string | null) => void;
   /** The keyboard reached a marker, which may be out of sight. */
   onReach: (item: MarkerItem) => void;
+  /** A cluster is to come apart, which it does from `zoom` on. */
+  onPart: (points: readonly Point[], zoom: number) => void;
 }
 
 /**
@@ -23,13 +27,29 @@ export function useMarkerEvents(
   map: MapLibreMap,
   root: RefObject<HTMLElement | null>,
   overlay: RefObject<Overlay | null>,
-  { items, hoveredStopId, onSelect, onHover, onReach }: MarkerEvents,
+  { entries, hoveredStopId, onSelect, onHover, onReach, onPart }: MarkerEvents,
 ): void {
+  const entryAt = (target: EventTarget | null) => {
+    const element = elementAt(target);
+    return element ? entries.find((entry) => elementOf(root.current, entry) === element) : undefined;
+  };
   const click = useEffectEvent((event: MouseEvent) => {
     const touched = event instanceof PointerEvent && event.pointerType === "touch";
-    const near = touched ? overlay.current?.nearest(event.clientX, event.clientY, TOUCH_REACH) : null;
-    const id = near ?? stopIdOf(event.target);
-    if (id) onSelect(id);
+    const own = elementAt(event.target);
+    const near = (touched && overlay.current?.nearest(event.clientX, event.clientY, TOUCH_REACH)) || own;
+    const entry = entryAt(near);
+    if (!near || !entry) return;
+    // What the finger is on was not what it meant.
+    if (near !== own) event.preventDefault();
+    const { cluster, first, items } = entry;
+    if (!cluster) onSelect(first.point.stopId);
+    else if (cluster.partsAt !== null)
+      onPart(
+        items.map(({ point }) => point),
+        cluster.partsAt,
+      );
+    // Its menu opens by the button itself.
+    else if (near !== own) near.querySelector("button")?.click();
   });
   const hover = useEffectEvent((event: PointerEvent) => {
     const id = stopIdOf(event.type === "pointerout" ? event.relatedTarget : event.target);
@@ -37,23 +57,20 @@ export function useMarkerEvents(
     if (event.pointerType === "mouse" && id !== hoveredStopId && !map.isMoving()) onHover(id);
   });
   const focus = useEffectEvent(({ target }: FocusEvent) => {
-    const id = stopIdOf(target);
-    const item = items.find(({ point }) => point.stopId === id);
-    if (!item || !(target instanceof Element) || !target.matches(":focus-visible")) return;
-    onHover(id);
-    onReach(item);
+    const entry = entryAt(target);
+    if (!entry || !(target instanceof Element) || !target.matches(":focus-visible")) return;
+    if (!entry.cluster) onHover(entry.first.point.stopId);
+    onReach(entry.first);
   });
   const blur = useEffectEvent(() => onHover(null));
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const at = items.findIndex(({ point }) => point.stopId === stopIdOf(event.target));
-    const to = at < 0 ? null : nextIndex(event.key, at, items.length);
-    const next = to === null ? null : items[to];
+    const entry = entryAt(event.target);
+    const to = entry ? nextIndex(event.key, entries.indexOf(entry), entries.length) : null;
+    const next = to === null ? null : entries[to];
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
-    root.current
-      ?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(next.point.stopId)}"] button`)
-      ?.focus();
+    elementOf(root.current, next)?.querySelector("button")?.focus();
   });
 
   useEffect(() => {
@@ -69,6 +86,10 @@ export function useMarkerEvents(
     element.addEventListener("keydown", (event) => press(event), { signal });
     return () => listening.abort();
   }, [root]);
+}
+
+function elementAt(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-marker], [data-cluster]") : null;
 }
 
 function stopIdOf(target: EventTarget | null): string | null {

@@ -1,5 +1,6 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
-import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
+import { type Cluster, Clusters } from "./clusters.ts";
 import type { MapDay, MapPadding, MarkerItem } from "./map-model.ts";
 import { nameWidth } from "./name-width.ts";
 import { Overlay, type OverlayMarker } from "./overlay.ts";
@@ -16,22 +17,27 @@ interface Shown {
   selectedStopId: string | null;
   hoveredStopId: string | null;
   covered: MapPadding;
+  /** What is in the root, and how to have others there. */
+  clusters: readonly Cluster[];
+  onClusters: (clusters: readonly Cluster[]) => void;
 }
 
 /** Places what `root` holds, and again whenever the plan, the hover, the selection or the map change. */
 export function useOverlay(
   map: MapLibreMap,
   root: RefObject<HTMLElement | null>,
-  { items, routes, keyDays, selectedStopId, hoveredStopId, covered }: Shown,
+  { items, routes, keyDays, selectedStopId, hoveredStopId, covered, clusters, onClusters }: Shown,
 ): RefObject<Overlay | null> {
   const overlay = useRef<Overlay | null>(null);
   const markers = useMemo(
     () => byImportance(items, selectedStopId, hoveredStopId),
     [items, selectedStopId, hoveredStopId],
   );
+  const all = useMemo(() => clustersOf(items), [items]);
+  const ask = useEffectEvent(onClusters);
   useLayoutEffect(() => {
     if (!root.current) return undefined;
-    const made = new Overlay(map, root.current);
+    const made = new Overlay(map, root.current, (asked) => ask(asked));
     overlay.current = made;
     return () => {
       made.destroy();
@@ -39,9 +45,10 @@ export function useOverlay(
     };
   }, [map, root]);
   useLayoutEffect(
-    () => overlay.current?.show({ markers, routes, keyDays, covered }),
-    [markers, routes, keyDays, covered],
+    () => overlay.current?.show({ markers, clusters: all, routes, keyDays, covered }),
+    [markers, all, routes, keyDays, covered],
   );
+  useLayoutEffect(() => overlay.current?.adopt(clusters), [clusters]);
   return overlay;
 }
 
@@ -56,13 +63,31 @@ function byImportance(
     return { filled: 2, proposal: 2, hollow: 3, idea: 4 }[look];
   };
   return items
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ point }) => ({
-      id: point.stopId,
-      lat: point.lat,
-      lng: point.lng,
-      radius: point.stopId === selectedId ? SELECTED_RADIUS : RADIUS,
-      nameWidth: nameWidth(point.name),
-      forced: point.stopId === selectedId || point.stopId === hoveredId,
-    }));
+    .map((item): OverlayMarker => {
+      const { stopId, lat, lng, name } = item.point;
+      const forced = stopId === selectedId || stopId === hoveredId;
+      return {
+        id: stopId,
+        lat,
+        lng,
+        radius: stopId === selectedId ? SELECTED_RADIUS : RADIUS,
+        nameWidth: nameWidth(name),
+        forced,
+        rank: rank(item),
+        alone: forced || item.look === "proposal",
+      };
+    })
+    .toSorted((a, b) => a.rank - b.rank);
+}
+
+function clustersOf(items: readonly MarkerItem[]): Clusters {
+  return new Clusters(
+    items.map(({ point: { stopId, lat, lng }, day, look }) => ({
+      id: stopId,
+      lat,
+      lng,
+      dayId: day?.id ?? null,
+      inView: look === "filled" || look === "proposal",
+    })),
+  );
 }

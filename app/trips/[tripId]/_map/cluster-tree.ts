@@ -1,0 +1,152 @@
+import type { Point } from "#lib/shared/legs.ts";
+import { boundsOf } from "./framing.ts";
+import { cellKey, eachCell, OVERLAP } from "./marker-layout.ts";
+import { nearestLng, type Pixel, worldPixel } from "./projection.ts";
+
+export interface ClusterStop extends Point {
+  id: string;
+  /** Of the day in view: near enough, it joins only its own kind. */
+  inView: boolean;
+}
+
+/** Stops that lie on each other from `formedAt` outwards, in the middle of them all. */
+export interface ClusterNode extends Pixel {
+  /** Where its first stop stands among all, which no order of rows changes. */
+  order: number;
+  /** In no particular order. */
+  stopIds: readonly string[];
+  inView: boolean;
+  formedAt: number;
+  parts: readonly ClusterNode[];
+}
+
+/** The largest zoom of the map: what lies on each other there never comes apart. */
+export const CLOSEST_ZOOM = 18;
+/** Groups change at these steps only, so that nothing flickers between them. */
+export const ZOOM_STEP = 0.5;
+/** From here on one looks at a day in its streets, not at where the trip goes. */
+export const STREET_ZOOM = 12;
+
+const MARKER_RADIUS = 12;
+const LARGEST_RADIUS = 20;
+/** Where clusters grew into each other, once more; what is left meets at the next step. */
+const PASSES = 3;
+
+/**
+ * What lies on each other, for every step of the zoom: each step is made of the one before it, so that zooming out
+ * only joins and zooming in only parts. Knows neither the window nor what is selected: dragging and hovering change
+ * nothing.
+ */
+export class ClusterTree {
+  readonly #steps: ClusterNode[][];
+
+  constructor(stops: readonly ClusterStop[]) {
+    const west = boundsOf(stops)?.west ?? 0;
+    this.#steps = [
+      joinAt(
+        stops.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((stop, order) => leaf(stop, order, west)),
+        CLOSEST_ZOOM,
+      ),
+    ];
+  }
+
+  /** Every stop once, in groups of one or more. */
+  at(zoom: number): readonly ClusterNode[] {
+    const steps = Math.round((CLOSEST_ZOOM - stepOf(zoom)) / ZOOM_STEP);
+    let nodes = this.#steps.at(-1) ?? [];
+    for (let made = this.#steps.length; made <= steps; made++) {
+      nodes = joinAt(nodes, CLOSEST_ZOOM - made * ZOOM_STEP);
+      this.#steps.push(nodes);
+    }
+    return this.#steps[steps] ?? nodes;
+  }
+}
+
+/** The step that a zoom belongs to. */
+export function stepOf(zoom: number): number {
+  return Math.min(CLOSEST_ZOOM, Math.max(0, Math.floor(zoom / ZOOM_STEP) * ZOOM_STEP));
+}
+
+/** With its ring, larger where more digits are. */
+export function radiusOf(count: number): number {
+  if (count === 1) return MARKER_RADIUS;
+  if (count < 100) return 16;
+  return count < 1000 ? 18 : LARGEST_RADIUS;
+}
+
+function leaf({ id, lat, lng, inView }: ClusterStop, order: number, west: number): ClusterNode {
+  // East of the widest gap, so that both sides of the date line are neighbours.
+  const { x, y } = worldPixel({ lat, lng: nearestLng(lng, west + 180) }, 0);
+  return { x, y, order, stopIds: [id], inView, formedAt: Infinity, parts: [] };
+}
+
+function joinAt(nodes: ClusterNode[], zoom: number): ClusterNode[] {
+  let before = nodes;
+  for (let pass = 0; pass < PASSES; pass++) {
+    const after = joinOnce(before, zoom);
+    if (after.length === before.length) break;
+    before = after.toSorted((a, b) => b.stopIds.length - a.stopIds.length || a.order - b.order);
+  }
+  return before;
+}
+
+/** The largest first takes what lies on it. */
+function joinOnce(nodes: readonly ClusterNode[], zoom: number): ClusterNode[] {
+  const scale = 2 ** zoom;
+  const cell = (2 * LARGEST_RADIUS * OVERLAP) / scale;
+  const grid = new Map<number, ClusterNode[]>();
+  for (const node of nodes) {
+    const key = cellKey(Math.floor(node.x / cell), Math.floor(node.y / cell));
+    const there = grid.get(key);
+    if (there) there.push(node);
+    else grid.set(key, [node]);
+  }
+  const taken = new Set<ClusterNode>();
+  return nodes.flatMap((node) => {
+    if (taken.has(node)) return [];
+    taken.add(node);
+    const near: ClusterNode[] = [];
+    eachCell(around(node, cell), cell, (key) => {
+      for (const other of grid.get(key) ?? []) {
+        if (!taken.has(other) && isOn(node, other, scale) && mayJoin(node, other, zoom)) near.push(other);
+      }
+      return false;
+    });
+    for (const other of near) taken.add(other);
+    return near.length === 0 ? node : join([node, ...near], zoom);
+  });
+}
+
+function around({ x, y }: Pixel, half: number) {
+  return { left: x - half, top: y - half, right: x + half, bottom: y + half };
+}
+
+function isOn(a: ClusterNode, b: ClusterNode, scale: number): boolean {
+  const reach = ((radiusOf(a.stopIds.length) + radiusOf(b.stopIds.length)) * OVERLAP) / scale;
+  const [dx, dy] = [a.x - b.x, a.y - b.y];
+  return dx * dx + dy * dy < reach * reach;
+}
+
+function mayJoin(a: ClusterNode, b: ClusterNode, zoom: number): boolean {
+  return zoom < STREET_ZOOM || a.inView === b.inView;
+}
+
+function join(nodes: readonly ClusterNode[], formedAt: number): ClusterNode {
+  let [x, y, count, order] = [0, 0, 0, Infinity];
+  for (const node of nodes) {
+    const share = node.stopIds.length;
+    x += node.x * share;
+    y += node.y * share;
+    count += share;
+    order = Math.min(order, node.order);
+  }
+  return {
+    x: x / count,
+    y: y / count,
+    order,
+    stopIds: nodes.flatMap(({ stopIds }) => stopIds),
+    inView: nodes.some(({ inView }) => inView),
+    formedAt,
+    parts: nodes,
+  };
+}

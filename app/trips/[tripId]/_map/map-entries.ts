@@ -1,0 +1,31 @@
+import type { Cluster } from "./clusters.ts";
+import type { MarkerItem } from "./map-model.ts";
+
+/** What one sees and walks through: a stop of its own, or a cluster with its stops in the plan's order. */
+export interface MapEntry {
+  cluster: Cluster | null;
+  first: MarkerItem;
+  items: readonly MarkerItem[];
+}
+
+/** In the plan's order, a cluster where its first stop is. */
+export function entriesOf(items: readonly MarkerItem[], clusters: readonly Cluster[]): MapEntry[] {
+  const clusterOf = new Map(
+    clusters.flatMap((cluster) => cluster.stopIds.map((id) => [id, cluster] as const)),
+  );
+  const members = Map.groupBy(items, (item) => clusterOf.get(item.point.stopId) ?? item);
+  return [...members].flatMap(([key, within]): MapEntry[] => {
+    const [first] = within;
+    return first ? [{ cluster: "stopIds" in key ? key : null, first, items: within }] : [];
+  });
+}
+
+/** The entry that shows a stop. */
+export function entryOf(entries: readonly MapEntry[], stopId: string | null): MapEntry | undefined {
+  return entries.find(({ items }) => items.some(({ point }) => point.stopId === stopId));
+}
+
+export function elementOf(root: HTMLElement | null, { cluster, first }: MapEntry): HTMLElement | null {
+  const id = CSS.escape(cluster?.id ?? first.point.stopId);
+  return root?.querySelector<HTMLElement>(`[data-${cluster ? "cluster" : "marker"}="${id}"]`) ?? null;
+}
