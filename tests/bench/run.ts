@@ -7,6 +7,7 @@ import { DAYS, makeFixture, OTHER_STOPS, STOPS_A_DAY } from "./fixture.ts";
 import { startDriver } from "./measuring.ts";
 import { measureMoney } from "./money.ts";
 import { measurePageWeight } from "./page-weight.ts";
+import { measurePlaces } from "./places.ts";
 import { measurePropagation } from "./propagation.ts";
 import { isMissed, printTable, type Row, writeResults } from "./report.ts";
 import { type Service, settledMemory, startService } from "./service.ts";
@@ -28,10 +29,12 @@ async function measure(service: Service): Promise<Row[]> {
     const propagation = await measurePropagation(driver, service, fixture);
     const loaded = await settledMemory(service);
     const money = await measureMoney(driver, service, fixture);
+    const places = await measurePlaces();
     return [
       ...throughput,
       ...propagation,
       ...money,
+      ...places,
       { measure: "start with an empty data folder", value: service.firstStartMs, unit: "ms" },
       { measure: "start with data", value: service.startMs, unit: "ms" },
       { measure: "memory of the web part, idle", value: idle, unit: "MiB", floor: atMost(350) },

@@ -76,7 +76,7 @@ describe("the first hit", () => {
     ["japan", "Japan, JP"],
     ["uk", "UK (United Kingdom), GB"],
     ["barcelna", "Barcelona, ES"],
-    ["kyotp", "Kyoto, JP"],
+    ["kyotoo", "Kyoto, JP"],
     ["tokoy", "Tokyo, JP"],
   ];
   test.each(cases)("%s is %s", (text, hit) => {

@@ -3,8 +3,8 @@ import type { Gazetteer } from "./gazetteer.ts";
 import { BLOCK, NO_ENTRY, TOPS } from "./gazetteer-format.ts";
 
 /** Ranges up to this are looked through whole; of larger ones the most important and the near are. */
-const WHOLE_RANGE = 4096;
-const EXACT_MOST = 512;
+const WHOLE_RANGE = 1024;
+const EXACT_MOST = 256;
 /** Where everything is looked at that begins as asked, however unimportant. */
 const NEAR_KM = 100;
 
@@ -23,19 +23,28 @@ export function* ranksIn(gazetteer: Gazetteer, range: Range, near: Point | undef
     return;
   }
   for (let rank = from; rank < Math.min(exact, from + EXACT_MOST); rank++) yield rank;
-  yield* topsIn(gazetteer, range);
+  yield* edgesOf(range);
+  yield* topsOf(gazetteer, Math.ceil(from / BLOCK), Math.floor(to / BLOCK));
   if (near) yield* nearIn(gazetteer, near, range);
 }
 
-/** The most important entries of the range's whole blocks, and all of the two at its ends. */
-export function* topsIn({ columns }: Gazetteer, { from, to }: Pick<Range, "from" | "to">): Generator<number> {
-  const [first, last] = [Math.ceil(from / BLOCK), Math.floor(to / BLOCK)];
-  for (let rank = from; rank < Math.min(first * BLOCK, to); rank++) yield rank;
+/** All entries of the two blocks that only belong to the range in part. */
+function* edgesOf({ from, to }: Range): Generator<number> {
+  const [first, last] = [Math.ceil(from / BLOCK) * BLOCK, Math.floor(to / BLOCK) * BLOCK];
+  for (let rank = from; rank < first; rank++) yield rank;
+  for (let rank = last; rank < to; rank++) yield rank;
+}
+
+/** The most important entries of all blocks that belong to a range, if only in part. */
+export function topsAround(gazetteer: Gazetteer, { from, to }: Range): Generator<number> {
+  return topsOf(gazetteer, Math.floor(from / BLOCK), Math.ceil(to / BLOCK));
+}
+
+function* topsOf({ columns }: Gazetteer, first: number, last: number): Generator<number> {
   for (let at = first * TOPS; at < last * TOPS; at++) {
     const rank = columns.tops[at] ?? NO_ENTRY;
     if (rank !== NO_ENTRY) yield rank;
   }
-  for (let rank = Math.max(last * BLOCK, from); rank < to; rank++) yield rank;
 }
 
 function* nearIn(gazetteer: Gazetteer, near: Point, { from, to }: Range): Generator<number> {

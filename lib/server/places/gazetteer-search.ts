@@ -12,8 +12,6 @@ export interface Hit extends Found {
 
 /** Two of one name as near as this are one: a town and its municipality, a city and its state. */
 const SAME_KM = 20;
-/** With fewer hits, letters may be wrong. */
-const FEW = 2;
 
 /* On the scale of importance, where 1 is ten times the people. */
 const ALTERNATE = -0.8;
@@ -51,7 +49,7 @@ export function searchGazetteer(
   const found = new Map<number, Candidate>();
   addMatches(gazetteer, asked, found);
   if (found.size === 0) addNarrowed(gazetteer, asked, found);
-  if (found.size < FEW) addSlips(gazetteer, asked, found);
+  if (found.size === 0) addSlips(gazetteer, asked, found);
   return best(gazetteer, found, limit);
 }
 

@@ -1,13 +1,13 @@
 import { fold } from "./fold.ts";
 import type { Gazetteer } from "./gazetteer.ts";
-import { topsIn } from "./gazetteer-ranks.ts";
+import { topsAround } from "./gazetteer-ranks.ts";
 
 const SHORTEST = 4;
 
 /** Well-known names that begin as asked but for one letter that is wrong, missing, too many, or swapped with the next. */
 export function* slipOfOneLetter(gazetteer: Gazetteer, folded: string): Generator<number> {
   if (folded.length < SHORTEST) return;
-  for (const rank of topsIn(gazetteer, gazetteer.range(folded.slice(0, 1)))) {
+  for (const rank of topsAround(gazetteer, gazetteer.range(folded.slice(0, 1)))) {
     const name = fold(gazetteer.lineAt(gazetteer.columns.entries[rank] ?? 0));
     if (beginsButForOne(name, folded)) yield rank;
   }
