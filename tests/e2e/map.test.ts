@@ -5,25 +5,33 @@ import { enter } from "./entering.ts";
 const BASE_URL = process.env.APP_URL ?? "";
 const DRAWER_PX = 392;
 
-interface Day {
-  id: string;
-  stops: Array<[name: string, lat: number, lng: number]>;
-}
+type Stops = Array<[name: string, lat: number, lng: number]>;
 
-const KYOTO: Day["stops"] = [
+const KYOTO: Stops = [
   ["Kiyomizu-dera", 34.9949, 135.785],
   ["Kennin-ji", 35.0003, 135.7738],
   ["Nishiki Market", 35.005, 135.7649],
 ];
-const OSAKA: Day["stops"] = [
+const OSAKA: Stops = [
   ["Osaka Castle", 34.6873, 135.5262],
+  ["Dotonbori", 34.6687, 135.5013],
+];
+/** Two kilometres of Kyoto, six by four. */
+const MANY: Stops = Array.from({ length: 24 }, (_, index) => [
+  `Temple ${index + 1}`,
+  34.99 + Math.floor(index / 6) * 0.004,
+  135.76 + (index % 6) * 0.004,
+]);
+const CASTLE: Stops = [
+  ["Osaka Castle", 34.6873, 135.5262],
+  ["Castle Museum", 34.6873, 135.5262],
   ["Dotonbori", 34.6687, 135.5013],
 ];
 
 test.afterAll(closeDatabases);
 
-/** Lets somebody in and opens a trip with two days in Kyoto and Osaka. */
-async function openTrip(page: Page): Promise<string> {
+/** Lets somebody in and opens a trip with two days. */
+async function openTrip(page: Page, days: readonly Stops[] = [KYOTO, OSAKA]): Promise<string> {
   await enter(page.context(), "Mika Map");
   await page.goto(`${BASE_URL}/trips`);
   const trip = await post<{ id: string; days: Array<{ id: string }> }>(page, "/api/trips", {
@@ -32,7 +40,7 @@ async function openTrip(page: Page): Promise<string> {
     endDate: "2027-04-06",
     timezone: "Asia/Tokyo",
   });
-  for (const [index, stops] of [KYOTO, OSAKA].entries()) {
+  for (const [index, stops] of days.entries()) {
     for (const [name, lat, lng] of stops) {
       const place = { lat, lng };
       await post(page, `/api/trips/${trip.id}/stops`, { dayId: trip.days[index]?.id ?? null, name, place });
@@ -59,7 +67,21 @@ function mapOf(page: Page): Locator {
   return page.locator("[data-map-state]");
 }
 
-function marker(page: Page, name: string): Locator {
+async function showTrip(page: Page): Promise<void> {
+  await settled(page);
+  await mapOf(page).getByRole("button", { name: "Show the whole trip" }).click();
+  await expect(mapOf(page).locator("[data-cluster]").first()).toBeVisible();
+  await settled(page);
+}
+
+/** How many stops are on the map, by markers and by what clusters say. */
+async function standing(page: Page): Promise<number> {
+  const clusters = await mapOf(page).locator("[data-cluster]").allInnerTexts();
+  const markers = await mapOf(page).locator("[data-marker]").filter({ visible: true }).count();
+  return clusters.reduce((sum, text) => sum + Number(text), markers);
+}
+
+function marker(page: Page, name: string | RegExp): Locator {
   return mapOf(page).getByRole("button", { name });
 }
 
@@ -145,6 +167,77 @@ test.describe("on a wide screen", () => {
     await openTrip(page);
     await expect(mapOf(page).getByText("This browser cannot draw the map")).toBeVisible();
     await expect(page.locator("[data-row]", { hasText: "Kiyomizu-dera" })).toBeVisible();
+  });
+});
+
+test.describe("clusters", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("a cluster says how many stops it has, lets out the one that is pointed at, and comes apart", async ({
+    page,
+  }) => {
+    await openTrip(page, [MANY, CASTLE]);
+    await showTrip(page);
+    const kyoto = marker(page, "24 stops, Mon 5, zoom in");
+    await expect(kyoto).toBeVisible();
+    await expect(marker(page, "Temple 5,")).toBeHidden();
+    expect(await standing(page)).toBe(24 + 3);
+
+    await test.step("what is pointed at in the plan stands beside it, named", async () => {
+      await page.locator("[data-row]", { hasText: "Temple 5" }).first().hover();
+      await expect(marker(page, "5 Temple 5, Mon 5")).toBeVisible();
+      await expect(marker(page, "23 stops, Mon 5, zoom in")).toBeVisible();
+      expect(await standing(page)).toBe(24 + 3);
+    });
+
+    await test.step("pressed, it goes where its stops are apart", async () => {
+      await marker(page, /^2[34] stops, Mon 5, zoom in/).click();
+      await expect(marker(page, "24 Temple 24, Mon 5")).toBeVisible();
+      await settled(page);
+      await expect(mapOf(page).getByRole("button", { name: /stops, Mon 5/ })).toHaveCount(0);
+      const box = await mapOf(page).boundingBox();
+      for (const name of ["1 Temple 1,", "24 Temple 24,"]) {
+        const { x, y } = await middle(marker(page, name));
+        expect(x > (box?.x ?? 0) && y > (box?.y ?? 0), name).toBe(true);
+      }
+    });
+  });
+
+  test("stops in one place are a cluster with a menu of their names", async ({ page }) => {
+    await openTrip(page, [KYOTO, CASTLE]);
+    await showTrip(page);
+    await marker(page, "2 stops, Tue 6, in one place").click();
+    const menu = page.getByRole("menu", { name: "2 stops, Tue 6, in one place" });
+    await expect(menu.getByRole("menuitem")).toHaveText([/Osaka Castle/, /Castle Museum/]);
+    await menu.getByRole("menuitem", { name: "Castle Museum" }).click();
+    await expect(menu).toBeHidden();
+    await expect(marker(page, "2 Castle Museum, Tue 6")).toHaveAttribute("aria-current", "true");
+    await expect(page.getByRole("dialog").getByText("Castle Museum").first()).toBeVisible();
+  });
+
+  test("the keyboard walks through clusters too, and stays on the map when one comes apart", async ({
+    page,
+  }) => {
+    await openTrip(page, [MANY, CASTLE]);
+    await showTrip(page);
+    const kyoto = marker(page, "24 stops, Mon 5, zoom in");
+    const castle = marker(page, "2 stops, Tue 6, in one place");
+    await kyoto.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(castle).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Osaka Castle" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(castle).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(marker(page, "3 Dotonbori")).toBeFocused();
+    await page.keyboard.press("Home");
+    await expect(kyoto).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(marker(page, "1 Temple 1, Mon 5")).toBeFocused();
+    await expect(
+      mapOf(page).locator("[data-marker] > [tabindex='0'], [data-cluster] > [tabindex='0']"),
+    ).toHaveCount(1);
   });
 });
 

@@ -29,3 +29,12 @@ export function elementOf(root: HTMLElement | null, { cluster, first }: MapEntry
   const id = CSS.escape(cluster?.id ?? first.point.stopId);
   return root?.querySelector<HTMLElement>(`[data-${cluster ? "cluster" : "marker"}="${id}"]`) ?? null;
 }
+
+/** The entry of an element. */
+export function shownBy(entries: readonly MapEntry[], element: HTMLElement | null): MapEntry | undefined {
+  if (!element) return undefined;
+  const { marker, cluster } = element.dataset;
+  return entries.find((entry) =>
+    entry.cluster ? entry.cluster.id === cluster : entry.first.point.stopId === marker,
+  );
+}

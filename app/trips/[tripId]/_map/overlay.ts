@@ -4,7 +4,7 @@ import { type Cluster, type Clusters, sameClusters } from "./clusters.ts";
 import { stepOf } from "./cluster-tree.ts";
 import { gridOf } from "./grid.ts";
 import { linePath } from "./line-path.ts";
-import { fullPadding, type MapDay, type MapPadding } from "./map-model.ts";
+import type { MapDay, MapPadding } from "./map-model.ts";
 import { placeMarkers, type Side, type Spot } from "./marker-layout.ts";
 import { type Box, clamp, nearestLng, type Pixel, worldPixel } from "./projection.ts";
 import type { Route } from "./routes.ts";

@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { Point } from "#lib/shared/legs.ts";
-import { elementOf, type MapEntry } from "./map-entries.ts";
+import { elementOf, type MapEntry, shownBy } from "./map-entries.ts";
 import type { MarkerItem } from "./map-model.ts";
 import type { Overlay } from "./overlay.ts";
 
@@ -29,27 +29,19 @@ export function useMarkerEvents(
   overlay: RefObject<Overlay | null>,
   { entries, hoveredStopId, onSelect, onHover, onReach, onPart }: MarkerEvents,
 ): void {
-  const entryAt = (target: EventTarget | null) => {
-    const element = elementAt(target);
-    return element ? entries.find((entry) => elementOf(root.current, entry) === element) : undefined;
-  };
+  const entryAt = (target: EventTarget | null) => shownBy(entries, elementAt(target));
   const click = useEffectEvent((event: MouseEvent) => {
-    const touched = event instanceof PointerEvent && event.pointerType === "touch";
     const own = elementAt(event.target);
-    const near = (touched && overlay.current?.nearest(event.clientX, event.clientY, TOUCH_REACH)) || own;
+    const near = nearestTo(event, overlay.current) ?? own;
     const entry = entryAt(near);
     if (!near || !entry) return;
     // What the finger is on was not what it meant.
     if (near !== own) event.preventDefault();
     const { cluster, first, items } = entry;
     if (!cluster) onSelect(first.point.stopId);
-    else if (cluster.partsAt !== null)
-      onPart(
-        items.map(({ point }) => point),
-        cluster.partsAt,
-      );
+    else if (cluster.partsAt !== null) onPart(pointsOf(items), cluster.partsAt);
     // Its menu opens by the button itself.
-    else if (near !== own) near.querySelector("button")?.click();
+    else if (near !== own) buttonOf(near)?.click();
   });
   const hover = useEffectEvent((event: PointerEvent) => {
     const id = stopIdOf(event.type === "pointerout" ? event.relatedTarget : event.target);
@@ -70,7 +62,7 @@ export function useMarkerEvents(
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
-    elementOf(root.current, next)?.querySelector("button")?.focus();
+    buttonOf(elementOf(root.current, next))?.focus();
   });
 
   useEffect(() => {
@@ -86,6 +78,20 @@ export function useMarkerEvents(
     element.addEventListener("keydown", (event) => press(event), { signal });
     return () => listening.abort();
   }, [root]);
+}
+
+/** What a finger meant; null for a mouse, which means what it is on. */
+function nearestTo(event: MouseEvent, overlay: Overlay | null): HTMLElement | null {
+  if (!(event instanceof PointerEvent) || event.pointerType !== "touch") return null;
+  return overlay?.nearest(event.clientX, event.clientY, TOUCH_REACH) ?? null;
+}
+
+function pointsOf(items: readonly MarkerItem[]): Point[] {
+  return items.map(({ point }) => point);
+}
+
+function buttonOf(element: HTMLElement | null): HTMLElement | null {
+  return element?.querySelector("button") ?? null;
 }
 
 function elementAt(target: EventTarget | null): HTMLElement | null {
