@@ -7,6 +7,7 @@ import type landing from "./messages/en/landing.json";
 import type map from "./messages/en/map.json";
 import type notifications from "./messages/en/notifications.json";
 import type palette from "./messages/en/palette.json";
+import type places from "./messages/en/places.json";
 import type shell from "./messages/en/shell.json";
 import type trip from "./messages/en/trip.json";
 import type tripActivity from "./messages/en/trip-activity.json";
@@ -36,6 +37,7 @@ export interface Messages {
   map: typeof map;
   notifications: typeof notifications;
   palette: typeof palette;
+  places: typeof places;
   shell: typeof shell;
   trip: typeof trip;
   "trip-activity": typeof tripActivity;
@@ -68,6 +70,7 @@ const known: Record<Namespace, true> = {
   map: true,
   notifications: true,
   palette: true,
+  places: true,
   shell: true,
   trip: true,
   "trip-activity": true,

@@ -21,14 +21,20 @@ type ComboboxProps<T> = FieldLook & {
   listLabel: string;
   /** `inline` pushes what follows down, `float` lies over it. */
   list?: "inline" | "float";
+  /** `text`: Enter takes a row only when it was moved to. */
+  start?: "first" | "text";
   /** Options are on their way; the old ones stay meanwhile. */
   busy?: boolean;
   /** A line shown instead of no options. */
   empty?: ReactNode;
+  /** Below the options, such as where they come from. */
+  foot?: ReactNode;
   icon?: LucideIcon;
   /** Right end of the field. */
   end?: ReactNode;
-  placeholder?: string;
+  placeholder?: string | undefined;
+  enterKeyHint?: "done" | "next";
+  maxLength?: number;
   /** Leaving without picking; by default the text stays as typed. */
   onLeave?: () => void;
   id?: string;
@@ -38,13 +44,25 @@ type ComboboxProps<T> = FieldLook & {
 /** A text field with a list of matches. Text that matches nothing is the caller's to allow or to take back. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { query, onQueryChange, options, optionKey, renderOption, onPick, listLabel, ...look } = props;
-  const { list = "inline", busy = false, empty, end, onLeave, className, ...field } = look;
+  const {
+    list = "inline",
+    start = "first",
+    busy = false,
+    empty,
+    foot,
+    end,
+    onLeave,
+    className,
+    ...field
+  } = look;
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   const listbox = useListbox({
     options,
     open,
+    start,
     onPick: (option) => {
       setOpen(false);
       onPick(option);
@@ -55,7 +73,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   useFloating({
     open: shown && list === "float",
     anchor,
-    panel: rows,
+    panel,
     side: "bottom",
     align: "start",
     gap: 4,
@@ -70,7 +88,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       <TextField
         {...field}
         {...listbox.input}
-        aria-expanded={shown}
+        aria-expanded={shown && options.length > 0}
         value={query}
         onChange={(event) => {
           listbox.reset();
@@ -91,27 +109,35 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         trailing={busy ? <Spinner className="mr-1.5" /> : end}
       />
       {shown ? (
-        <ul
-          {...listbox.list}
-          ref={rows}
+        <div
+          ref={panel}
           popover={list === "float" ? "manual" : undefined}
-          aria-label={listLabel}
           className={cx(
             "overflow-y-auto overscroll-contain",
-            list === "inline" ? "-mx-2 mt-1.5" : cx(floatingClass, "max-h-64 p-1"),
+            list === "inline"
+              ? "-mx-2 mt-1.5"
+              : cx(floatingClass, "max-h-64 min-w-[min(280px,calc(100vw-16px))] p-1"),
           )}
         >
-          {options.map((option, index) => (
-            <li
-              key={optionKey(option)}
-              {...listbox.option(index)}
-              className="flex min-h-8 cursor-default items-center rounded-sm px-3 aria-selected:bg-accent-tint touch:min-h-11"
-            >
-              {renderOption(option, index === listbox.active)}
-            </li>
-          ))}
-          {options.length === 0 ? <li className="px-3 py-2 text-sm text-text-3">{empty}</li> : null}
-        </ul>
+          {options.length > 0 ? (
+            <ul {...listbox.list} ref={rows} aria-label={listLabel}>
+              {options.map((option, index) => (
+                <li
+                  key={optionKey(option)}
+                  {...listbox.option(index)}
+                  className="flex min-h-8 cursor-default items-center rounded-sm px-3 aria-selected:bg-accent-tint touch:min-h-11"
+                >
+                  {renderOption(option, index === listbox.active)}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p role="status" className="px-3 py-2 text-sm text-text-3">
+              {empty}
+            </p>
+          )}
+          {foot}
+        </div>
       ) : null}
     </div>
   );

@@ -27,10 +27,12 @@ export function useFloating({ open, anchor, panel, side, align, gap, matchWidth 
     observer.observe(element);
     window.addEventListener("scroll", place, { capture: true, passive: true });
     window.addEventListener("resize", place);
+    window.visualViewport?.addEventListener("resize", place);
     return () => {
       observer.disconnect();
       window.removeEventListener("scroll", place, { capture: true });
       window.removeEventListener("resize", place);
+      window.visualViewport?.removeEventListener("resize", place);
     };
   }, [open, anchor, panel, side, align, gap, matchWidth]);
 }
@@ -41,10 +43,16 @@ function put(panel: HTMLElement, anchor: HTMLElement, placement: Placement, matc
   style.width = matchWidth ? `${beside.width}px` : "";
   style.maxHeight = "";
   const size = { width: panel.offsetWidth, height: panel.offsetHeight };
-  const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
+  const view = { width: document.documentElement.clientWidth, height: visibleHeight() };
   const spot = floatingSpot(beside, size, view, placement);
   style.left = `${spot.left}px`;
   style.top = `${spot.top}px`;
   // Only where it does not fit: a style's own limit stays otherwise.
   style.maxHeight = size.height > spot.maxHeight ? `${spot.maxHeight}px` : "";
+}
+
+/** A phone's keyboard covers the window's lower part; pinched closer, what is seen says nothing of keyboards. */
+function visibleHeight(): number {
+  const seen = window.visualViewport;
+  return seen?.scale === 1 ? Math.min(seen.offsetTop + seen.height, window.innerHeight) : window.innerHeight;
 }

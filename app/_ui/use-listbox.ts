@@ -1,28 +1,42 @@
 "use client";
 
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useCallback, useId, useState } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
 
-type Listbox<T> = { options: readonly T[]; open: boolean; onPick: (option: T) => void; onClose: () => void };
+type Listbox<T> = {
+  options: readonly T[];
+  open: boolean;
+  onPick: (option: T) => void;
+  onClose: () => void;
+  /** `text`: none is chosen until an arrow key says so, and Enter stays the field's. */
+  start?: "first" | "text";
+};
+
+/** Chosen is what was typed, no row. */
+const TEXT = -1;
 
 /**
  * Keyboard and ARIA of a combobox whose focus stays in the input: arrows move, Enter picks, Escape closes.
  * Spread `input` onto the input and `option(index)` onto each row.
  */
-export function useListbox<T>({ options, open, onPick, onClose }: Listbox<T>) {
+export function useListbox<T>({ options, open, onPick, onClose, start = "first" }: Listbox<T>) {
   const id = useId();
-  const [at, setAt] = useState(0);
-  const active = Math.min(at, Math.max(0, options.length - 1));
+  const [at, setAt] = useState<number | null>(null);
+  const first = start === "first" ? 0 : TEXT;
+  const active = Math.max(first, Math.min(at ?? first, options.length - 1));
   const shown = open && options.length > 0;
+
+  const reset = useCallback(() => setAt(null), []);
 
   function onKeyDown(event: KeyboardEvent) {
     // Enter also ends a Chinese or Japanese composition, which must not pick anything.
     if (!shown || isComposing(event.nativeEvent)) return;
-    const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 };
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     const option = options[active];
     if (step !== undefined) {
-      setAt((step + options.length) % options.length);
+      const count = options.length - first;
+      setAt(((active - first + step + count) % count) + first);
     } else if (event.key === "Enter" && option !== undefined) {
       onPick(option);
     } else if (event.key === "Escape") {
@@ -37,13 +51,13 @@ export function useListbox<T>({ options, open, onPick, onClose }: Listbox<T>) {
   return {
     active,
     /** Back to the first row, for when the options change. */
-    reset: () => setAt(0),
+    reset,
     input: {
       role: "combobox" as const,
       "aria-expanded": shown,
       "aria-controls": `${id}-list`,
       "aria-autocomplete": "list" as const,
-      "aria-activedescendant": shown ? `${id}-${active}` : undefined,
+      "aria-activedescendant": shown && active !== TEXT ? `${id}-${active}` : undefined,
       autoComplete: "off",
       onKeyDown,
     },
@@ -52,7 +66,8 @@ export function useListbox<T>({ options, open, onPick, onClose }: Listbox<T>) {
       role: "option" as const,
       id: `${id}-${index}`,
       "aria-selected": index === active,
-      onPointerMove: () => setAt(index),
+      // A mouse that only rests where the list opens chooses nothing in a field of free text.
+      onPointerMove: start === "first" ? () => setAt(index) : undefined,
       // Keeps the focus, and a phone's keyboard, where it is.
       onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
       onClick: () => {

@@ -4,12 +4,14 @@ import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { ClientMessages } from "#app/_i18n/client-messages.tsx";
+import { PlaceSourceProvider } from "#app/_places/place-source.tsx";
 import { guestHome } from "#app/_shell/guest-home.ts";
 import { withNext } from "#app/_shell/next-path.ts";
 import { readFirstPage } from "#app/trips/_list/read-first-page.ts";
 import { readShelf, type Shelf, shelfPath } from "#app/trips/_list/shelf.ts";
 import { TripsLoading } from "#app/trips/_list/trips-loading.tsx";
 import { TripsScreen } from "#app/trips/_list/trips-screen.tsx";
+import { env } from "#lib/server/env.ts";
 import type { Viewer } from "#lib/server/session.ts";
 import { findViewer } from "#lib/server/viewer.ts";
 
@@ -42,8 +44,10 @@ async function Trips({ viewer, shelf, startNew }: TripsProps) {
   const { id, name, email, image, defaultCurrency } = viewer.user;
   return (
     <HydrationBoundary state={await readFirstPage(shelf)}>
-      <ClientMessages of={["trips", "trip-files", "notifications", "palette"]}>
-        <TripsScreen shelf={shelf} startNew={startNew} me={{ id, name, email, image, defaultCurrency }} />
+      <ClientMessages of={["trips", "trip-files", "notifications", "palette", "places"]}>
+        <PlaceSourceProvider isEmbedded={env().PLACE_SEARCH_PROVIDER === "embedded"}>
+          <TripsScreen shelf={shelf} startNew={startNew} me={{ id, name, email, image, defaultCurrency }} />
+        </PlaceSourceProvider>
       </ClientMessages>
     </HydrationBoundary>
   );

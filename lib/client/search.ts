@@ -1,10 +1,10 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import type { SearchHit } from "#lib/shared/search.ts";
 import { call } from "./api.ts";
 import { searchApi } from "./operations.ts";
+import { useSettled } from "./use-settled.ts";
 
 /** Fast typing asks once. */
 const PAUSE_MS = 150;
@@ -13,7 +13,7 @@ const NOTHING: readonly SearchHit[] = [];
 
 /** What the service finds in all trips of the user; empty queries ask nothing. */
 export function useSearch(text: string, enabled: boolean) {
-  const q = useSettled(text.trim().replaceAll(/\s+/g, " ").slice(0, MOST_LETTERS));
+  const q = useSettled(text.trim().replaceAll(/\s+/g, " ").slice(0, MOST_LETTERS), PAUSE_MS);
   const wanted = enabled && q !== "";
   const query = useQuery({
     queryKey: ["search", q],
@@ -28,14 +28,4 @@ export function useSearch(text: string, enabled: boolean) {
     isFailed: wanted && query.isError,
     retry: () => void query.refetch(),
   };
-}
-
-/** The value once it has stayed the same for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

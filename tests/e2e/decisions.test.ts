@@ -53,7 +53,7 @@ async function expectUsable(page: Page): Promise<void> {
 test("what one collects the other sees, and votes on", async () => {
   await ann.page.getByRole("link", { name: "Ideas & decisions" }).click();
   await ann.page.getByRole("button", { name: "Add idea" }).click();
-  const field = ann.page.getByRole("textbox", { name: "New idea" });
+  const field = ann.page.getByRole("combobox", { name: "New idea" });
   for (const name of ["Tasca do Chico", "Cervejaria", "Tile museum"]) {
     await field.fill(name);
     await field.press("Enter");

@@ -92,7 +92,7 @@ test("goes to a day, a tab, and adds a stop there", async () => {
   await field(page).fill("add a stop");
   await page.keyboard.press("Enter");
   const wednesday = page.getByRole("region", { name: /^Wed 7 Apr/ });
-  await expect(wednesday.getByRole("textbox", { name: "New stop" })).toBeFocused();
+  await expect(wednesday.getByRole("combobox", { name: "New stop" })).toBeFocused();
   await page.close();
 });
 

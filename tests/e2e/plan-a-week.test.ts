@@ -65,7 +65,7 @@ const booking = (screen: TripScreen, day: string, rest: string) =>
 
 async function collect({ page }: TripScreen, ...names: string[]): Promise<void> {
   await page.getByRole("button", { name: "Add idea" }).click();
-  const field = page.getByRole("textbox", { name: "New idea" });
+  const field = page.getByRole("combobox", { name: "New idea" });
   for (const name of names) {
     await field.fill(name);
     await field.press("Enter");

@@ -36,7 +36,7 @@ export class TripScreen {
   async add(list: Locator, ...texts: string[]): Promise<void> {
     const isIdeas = (await list.getAttribute("data-list")) === "ideas";
     await list.getByRole("button", { name: isIdeas ? "Add idea" : /^Add a stop to/ }).click();
-    const field = list.getByRole("textbox", { name: isIdeas ? "New idea" : "New stop" });
+    const field = list.getByRole("combobox", { name: isIdeas ? "New idea" : "New stop" });
     for (const text of texts) {
       await field.fill(text);
       await field.press("Enter");
@@ -66,7 +66,9 @@ export class TripScreen {
 
   /** Writes into a field of the open details, which saves itself. */
   async set(field: string, text: string): Promise<void> {
-    const input = this.details.getByRole("textbox", { name: field, exact: true });
+    // A place is searched for while it is typed.
+    const role = field === "Place" ? "combobox" : "textbox";
+    const input = this.details.getByRole(role, { name: field, exact: true });
     await input.fill(text);
     await input.blur();
   }

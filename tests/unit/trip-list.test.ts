@@ -1,20 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { initialOf, personTone, spreadTones } from "#app/_ui/person-tone.ts";
 import { groupTrips } from "#app/trips/_list/group-trips.ts";
-import { checkTripForm, createProblem, draftTrip } from "#app/trips/_list/new-trip.ts";
+import { checkTripForm, createProblem, currencyOf, draftTrip, withWhere } from "#app/trips/_list/new-trip.ts";
 import { filterOf, readShelf } from "#app/trips/_list/shelf.ts";
 import { ApiError, ConnectionError } from "#lib/client/api.ts";
 import { Attempts } from "#lib/client/attempts.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
 import { NewTrip, TripSummary } from "#lib/shared/trips.ts";
 
-const me = { id: "01980000-0000-7000-8000-000000000001", name: "Elina", image: null };
+const me = { id: "01980000-0000-7000-8000-000000000001", name: "Elina", image: null, defaultCurrency: "EUR" };
 const now = new Date("2026-11-21T12:00:00Z");
 let made = 0;
 
 function trip(title: string, start = "", end = start, more: Partial<TripSummary> = {}): TripSummary {
   made += 1;
   const id = `01980000-0000-7000-8000-${String(made).padStart(12, "0")}`;
-  return { ...draftTrip({ where: title, start, end, currency: "EUR" }, id, me, "UTC", now).draft, ...more };
+  return {
+    ...draftTrip({ where: title, place: null, start, end, currency: null }, id, me, "UTC", now).draft,
+    ...more,
+  };
 }
 
 const titles = (trips: readonly TripSummary[]) => trips.map(({ title }) => title);
@@ -44,7 +48,7 @@ describe("groupTrips", () => {
 });
 
 describe("checkTripForm", () => {
-  const form = { where: "Kyoto", start: "", end: "", currency: "JPY" };
+  const form = { where: "Kyoto", place: null, start: "", end: "", currency: "JPY" };
 
   test.each([
     [{ ...form }, {}],
@@ -62,7 +66,7 @@ describe("checkTripForm", () => {
 
 describe("draftTrip", () => {
   test("makes a request that the service takes, and the row that it will answer with", () => {
-    const form = { where: " Kyoto ", start: "2026-12-14", end: "2026-12-21", currency: "JPY" };
+    const form = { where: " Kyoto ", place: null, start: "2026-12-14", end: "2026-12-21", currency: "JPY" };
     const id = "01980000-0000-7000-8000-00000000abcd";
     const { input, draft } = draftTrip(form, id, me, "Europe/Helsinki", now);
     expect(NewTrip.parse(input)).toEqual(input);
@@ -72,7 +76,7 @@ describe("draftTrip", () => {
 
   test("an idea has no dates at all", () => {
     const { input, draft } = draftTrip(
-      { where: "Oslo", start: "", end: "", currency: "NOK" },
+      { where: "Oslo", place: null, start: "", end: "", currency: "NOK" },
       me.id,
       me,
       "UTC",
@@ -80,6 +84,48 @@ describe("draftTrip", () => {
     );
     expect(Object.keys(input)).not.toContain("startDate");
     expect(draft.status).toBe("undated");
+  });
+
+  test("takes point, clock and country from the place that was picked", () => {
+    const form = { where: "京都 in autumn", place: kyoto, start: "", end: "", currency: null };
+    const { input, draft } = draftTrip(form, me.id, me, "Europe/Helsinki", now);
+    expect(NewTrip.parse(input)).toEqual(input);
+    const destination = { name: "京都", lat: 35.02, lng: 135.75, timezone: "Asia/Tokyo", countryCode: "JP" };
+    expect(input).toMatchObject({
+      title: "京都 in autumn",
+      destination,
+      currency: "JPY",
+      timezone: "Asia/Tokyo",
+    });
+    expect(draft).toMatchObject({ destination, currency: "JPY", timezone: "Asia/Tokyo" });
+  });
+});
+
+const kyoto: PlaceDto = {
+  placeRef: "geonames:1857910",
+  name: "京都",
+  kind: "city",
+  lat: 35.02,
+  lng: 135.75,
+  countryCode: "JP",
+  timezone: "Asia/Tokyo",
+  source: "GeoNames",
+  attribution: "GeoNames",
+};
+
+describe("the form's place", () => {
+  const form = { where: "京都", place: kyoto, start: "", end: "", currency: null };
+
+  test("stays while its name is part of the text, and goes with it", () => {
+    expect(withWhere(form, "京都之秋").place).toBe(kyoto);
+    expect(withWhere(form, "京").place).toBeNull();
+  });
+
+  test("says the currency, unless a person did, or there is none", () => {
+    expect(currencyOf(form, "EUR")).toBe("JPY");
+    expect(currencyOf({ ...form, currency: "USD" }, "EUR")).toBe("USD");
+    expect(currencyOf({ ...form, place: null }, "EUR")).toBe("EUR");
+    expect(currencyOf({ ...form, place: { ...kyoto, countryCode: "AQ" } }, "EUR")).toBe("EUR");
   });
 });
 

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { notFound, redirect } from "next/navigation";
 import { ClientMessages } from "#app/_i18n/client-messages.tsx";
+import { PlaceSourceProvider } from "#app/_places/place-source.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
 import { env } from "#lib/server/env.ts";
 import { findViewer } from "#lib/server/viewer.ts";
@@ -49,17 +50,20 @@ export default async function Page({ params, searchParams }: PageProps) {
         "trip-suggestions",
         "notifications",
         "palette",
+        "places",
         "map",
       ]}
     >
-      <TripPage
-        key={trip.id}
-        initial={trip}
-        viewer={{ userId: viewer.userId, defaultCurrency, isGuest: isAnonymous }}
-        place={place}
-        firstDayId={firstDay(trip)}
-        mapStyleUrl={env().MAP_STYLE_URL ?? null}
-      />
+      <PlaceSourceProvider isEmbedded={env().PLACE_SEARCH_PROVIDER === "embedded"}>
+        <TripPage
+          key={trip.id}
+          initial={trip}
+          viewer={{ userId: viewer.userId, defaultCurrency, isGuest: isAnonymous }}
+          place={place}
+          firstDayId={firstDay(trip)}
+          mapStyleUrl={env().MAP_STYLE_URL ?? null}
+        />
+      </PlaceSourceProvider>
     </ClientMessages>
   );
 }

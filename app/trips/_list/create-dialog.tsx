@@ -1,21 +1,23 @@
 "use client";
 
-import { MapPin } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type FormEvent, useRef, useState } from "react";
+import { PlaceField } from "#app/_places/place-field.tsx";
+import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { CurrencyField } from "#app/_shell/currency-field.tsx";
-import { checkTripForm, type TripForm } from "#app/trips/_list/new-trip.ts";
+import { checkTripForm, currencyOf, type TripForm, withWhere } from "#app/trips/_list/new-trip.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { DateRange } from "#app/_ui/date-field.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
-import { TextField } from "#app/_ui/text-field.tsx";
 
 type CreateDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** What it begins with: empty, or what could not be saved. */
   initial: TripForm;
+  /** Where neither the person nor the place says another. */
+  defaultCurrency: string;
   /** Why the last try failed. */
   problem: string | null;
   onCreate: (form: TripForm) => void;
@@ -25,7 +27,7 @@ const FORM_ID = "new-trip";
 
 /** One question, where to; dates and currency can stay as they are. */
 export default function CreateDialog(props: CreateDialogProps) {
-  const { open, initial, problem, onCreate } = props;
+  const { open, initial, defaultCurrency, problem, onCreate } = props;
   const t = useTranslations("trips");
   const tUi = useTranslations("ui");
   const [isBegun, setBegun] = useState(initial.where !== "");
@@ -52,21 +54,28 @@ export default function CreateDialog(props: CreateDialogProps) {
         </>
       }
     >
-      <CreateForm initial={initial} problem={problem} onBegun={setBegun} onCreate={onCreate} />
+      <CreateForm
+        initial={initial}
+        defaultCurrency={defaultCurrency}
+        problem={problem}
+        onBegun={setBegun}
+        onCreate={onCreate}
+      />
     </Dialog>
   );
 }
 
-type CreateFormProps = Pick<CreateDialogProps, "initial" | "problem" | "onCreate"> & {
+type CreateFormProps = Pick<CreateDialogProps, "initial" | "defaultCurrency" | "problem" | "onCreate"> & {
   onBegun: (isBegun: boolean) => void;
 };
 
-function CreateForm({ initial, problem, onBegun, onCreate }: CreateFormProps) {
+function CreateForm({ initial, defaultCurrency, problem, onBegun, onCreate }: CreateFormProps) {
   const t = useTranslations("trips");
   const tUi = useTranslations("ui");
   const [form, setForm] = useState(initial);
   const [checked, setChecked] = useState(false);
   const where = useRef<HTMLInputElement>(null);
+  const words = usePlaceWords();
   const errors = checked ? checkTripForm(form) : {};
 
   function submit(event: FormEvent) {
@@ -79,18 +88,20 @@ function CreateForm({ initial, problem, onBegun, onCreate }: CreateFormProps) {
 
   return (
     <form id={FORM_ID} noValidate onSubmit={submit}>
-      <TextField
+      <PlaceField
         ref={where}
         label={t("where")}
-        icon={MapPin}
         placeholder={t("wherePlaceholder")}
-        autoComplete="off"
-        enterKeyHint="done"
+        tripId={null}
+        offersName
         value={form.where}
-        onChange={({ target }) => {
-          setForm({ ...form, where: target.value });
-          onBegun(target.value !== "");
+        isPicked={form.place !== null}
+        onChange={(text) => {
+          setForm(withWhere(form, text));
+          onBegun(text !== "");
         }}
+        onPick={(place) => setForm({ ...form, where: place.name, place })}
+        hint={form.place ? words.about(form.place) : undefined}
         error={errors.where && t(`error.${errors.where}`)}
       />
       <div className="mt-4 grid gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -110,7 +121,7 @@ function CreateForm({ initial, problem, onBegun, onCreate }: CreateFormProps) {
           label={t("currency")}
           listLabel={t("currencies")}
           noneLabel={t("currencyNone")}
-          value={form.currency}
+          value={currencyOf(form, defaultCurrency)}
           onChange={(currency) => setForm({ ...form, currency })}
         />
       </div>

@@ -1,16 +1,44 @@
 import { ApiError } from "#lib/client/api.ts";
+import { currencyOfCountry } from "#lib/shared/country-currency.ts";
 import { daysBetween } from "#lib/shared/dates.ts";
 import { MAX_TRIP_DAYS } from "#lib/shared/date-range.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
 import { tripStatus } from "#lib/shared/trip-status.ts";
-import type { NewTrip, TripSummary } from "#lib/shared/trips.ts";
+import type { Destination, NewTrip, TripSummary } from "#lib/shared/trips.ts";
 
 /** What the dialog holds. */
 export interface TripForm {
   where: string;
+  /** What it was picked as; it stays while its name is part of the text. */
+  place: PlaceDto | null;
   /** `YYYY-MM-DD`, or "". */
   start: string;
   end: string;
-  currency: string;
+  /** null: nobody chose one. */
+  currency: string | null;
+}
+
+/** What is chosen; else what is paid with there; else the person's own. */
+export function currencyOf({ currency, place }: TripForm, own: string): string {
+  return currency ?? (place?.countryCode ? currencyOfCountry(place.countryCode) : null) ?? own;
+}
+
+/** The form with another text: "Kyoto in autumn" is still in Kyoto, "Tokyo" is not. */
+export function withWhere(form: TripForm, where: string): TripForm {
+  const place = form.place && where.includes(form.place.name) ? form.place : null;
+  return { ...form, where, place };
+}
+
+function destinationOf({ where, place }: TripForm): Destination {
+  if (!place) return { name: where.trim() };
+  const { name, lat, lng, timezone, countryCode } = place;
+  return {
+    name: name.slice(0, 120),
+    lat,
+    lng,
+    ...(timezone && { timezone }),
+    ...(countryCode && { countryCode }),
+  };
 }
 
 export type TripFormError = "where" | "long" | "start" | "end" | "order" | "days";
@@ -50,18 +78,22 @@ interface Creator {
   id: string;
   name: string;
   image: string | null;
+  defaultCurrency: string;
 }
 
-/** The create request, and the row that the list shows meanwhile. `zone` is the creator's own, where the plan has none. */
+/** The create request, and the row that the list shows meanwhile. `zone` is the creator's own, where the place has none. */
 export function draftTrip(form: TripForm, id: string, creator: Creator, zone: string, now: Date) {
   const title = form.where.trim();
+  const destination = destinationOf(form);
+  const currency = currencyOf(form, creator.defaultCurrency);
+  const timezone = destination.timezone ?? zone;
   const dates = form.start && form.end ? { startDate: form.start, endDate: form.end } : {};
   const input: NewTrip & { id: string } = {
     id,
     title,
-    destination: { name: title },
-    currency: form.currency,
-    timezone: zone,
+    destination,
+    currency,
+    timezone,
     ...dates,
   };
   const startDate = dates.startDate ?? null;
@@ -71,12 +103,12 @@ export function draftTrip(form: TripForm, id: string, creator: Creator, zone: st
   const draft: TripSummary = {
     id,
     title,
-    destination: { name: title },
+    destination,
     startDate,
     endDate,
-    timezone: zone,
-    currency: form.currency,
-    status: tripStatus({ startDate, endDate, timezone: zone, archivedAt: null }, now),
+    timezone,
+    currency,
+    status: tripStatus({ startDate, endDate, timezone, archivedAt: null }, now),
     role: "owner",
     memberCount: 1,
     stopCount: 0,

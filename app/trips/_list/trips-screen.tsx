@@ -86,6 +86,7 @@ export function TripsScreen({ me, shelf, startNew }: TripsScreenProps) {
           open
           onOpenChange={newTrip.setOpen}
           initial={newTrip.initial}
+          defaultCurrency={me.defaultCurrency}
           problem={newTrip.problem}
           onCreate={newTrip.submit}
           onMissing={() => {

@@ -16,11 +16,12 @@ export interface Me {
   defaultCurrency: string;
 }
 
+const EMPTY: TripForm = { where: "", place: null, start: "", end: "", currency: null };
+
 /** The dialog's life: open, sent (the list shows the trip), then the trip itself, or open again with what went wrong. */
 export function useNewTrip(me: Me) {
-  const empty: TripForm = { where: "", start: "", end: "", currency: me.defaultCurrency };
   const [open, setOpen] = useState(false);
-  const [form, setForm] = useState(empty);
+  const [form, setForm] = useState(EMPTY);
   const [problem, setProblem] = useState<string | null>(null);
   const watch = useWatch(open);
   const send = useSend(me);
@@ -49,7 +50,7 @@ export function useNewTrip(me: Me) {
     drafts: send.drafts,
     initial: form,
     start: () => {
-      setForm(empty);
+      setForm(EMPTY);
       setProblem(null);
       setOpen(true);
     },

@@ -2,6 +2,7 @@ import { addDays, daysBetween, isCalendarDate } from "#lib/shared/dates.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import { earliest, isInOrder, localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationKind } from "#lib/shared/reservations.ts";
+import { sameClock } from "../_plan/wall-time.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 
 interface Ends {
@@ -37,6 +38,48 @@ function movedAlong(from: LocalTime, to: LocalTime, end: LocalTime): LocalTime {
   }
   const { date, time } = wallClock(earliest(end) + earliest(to) - earliest(from), end.zone);
   return { ...end, local: `${date}T${time}` };
+}
+
+export type EndName = keyof Ends;
+
+/** Which ends are at one of a booking's two places: both, where it does not travel. */
+export function endsOf(kind: ReservationKind, place: "from" | "to"): readonly EndName[] {
+  if (place === "to") return ["end"];
+  return isTravel(kind) || kind === "car" ? ["start"] : ["start", "end"];
+}
+
+/**
+ * The ends whose place is now in another zone. Those without a time go by its clock at once; those with one are left
+ * alone and told of, because another clock is another moment.
+ */
+export function endsAtPlace(
+  before: Ends,
+  there: readonly EndName[],
+  zone: string,
+): { ends: Ends; other: readonly EndName[] } {
+  const timed: EndName[] = [];
+  const after = { start: before.start, end: before.end };
+  for (const which of there) {
+    const at = before[which];
+    if (!at || sameClock(at.zone, zone, earliest(at))) continue;
+    if (localClock(at) === null) after[which] = { ...at, zone };
+    else timed.push(which);
+  }
+  return { ends: isPossible(after) ? after : before, other: timed };
+}
+
+/** The same clocks, read in another zone; null where the end would come before the start. */
+export function endsInZone(before: Ends, there: readonly EndName[], zone: string): Ends | null {
+  const moved = (which: EndName) => {
+    const at = before[which];
+    return at && there.includes(which) ? { ...at, zone } : at;
+  };
+  const after = { start: moved("start"), end: moved("end") };
+  return isPossible(after) ? after : null;
+}
+
+function isPossible({ start, end }: Ends): boolean {
+  return !start || !end || isInOrder(start, end);
 }
 
 /** Minutes from the one to the other; null while a time is unknown. */

@@ -3,16 +3,33 @@
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect } from "react";
+import { intlLocales } from "#app/_i18n/locales.ts";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { PlaceField } from "#app/_places/place-field.tsx";
+import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
+import { useTrip } from "#lib/client/trip-context.tsx";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import type { ReservationKind } from "#lib/shared/reservations.ts";
+import { ZoneOffer } from "../_details/place-text.tsx";
 import { bookingIcons } from "../_plan/booking-icon.ts";
+import { useBookingWords } from "../_plan/use-booking-words.ts";
+import { zoneName } from "../_plan/wall-time.ts";
 import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
 import { endNames } from "./booking-ends.ts";
 import { EndFields } from "./end-fields.tsx";
-import { type BookingForm, type FormProblem, withStart } from "./new-booking.ts";
+import {
+  type BookingForm,
+  type FormProblem,
+  inPlaceZone,
+  namedPlace,
+  otherZone,
+  withPlace,
+  withPlaceText,
+  withStart,
+} from "./new-booking.ts";
 
 type BookingFieldsProps = {
   form: BookingForm;
@@ -99,26 +116,66 @@ function What({ form, error, onChange }: WhatProps) {
     <>
       {name}
       <div className={to ? "grid grid-cols-2 gap-2" : ""}>
-        <TextField
+        <PlaceOf
+          form={form}
+          which="from"
           label={t(`field.${from}`)}
           note={isNumbered(kind) ? undefined : t("new.optional")}
-          value={form.from}
-          maxLength={200}
-          autoComplete="off"
-          onChange={(event) => onChange({ ...form, from: event.target.value })}
+          onChange={onChange}
         />
         {to ? (
-          <TextField
+          <PlaceOf
+            form={form}
+            which="to"
             label={t(`field.${to}`)}
             placeholder={kind === "car" ? t("field.sameAsPickUp") : undefined}
-            value={form.to}
-            maxLength={200}
-            autoComplete="off"
-            onChange={(event) => onChange({ ...form, to: event.target.value })}
+            onChange={onChange}
           />
         ) : null}
       </div>
     </>
+  );
+}
+
+type PlaceOfProps = {
+  form: BookingForm;
+  which: "from" | "to";
+  label: string;
+  note?: string | undefined;
+  placeholder?: string | undefined;
+  onChange: (form: BookingForm) => void;
+};
+
+/** One of its places, by name or as it was found; a time that is there keeps its zone, with the place's offered. */
+function PlaceOf({ form, which, onChange, ...look }: PlaceOfProps) {
+  const t = useTranslations("places");
+  const { locale } = useFormats();
+  const tripId = useTrip((trip) => trip.id);
+  const [words, booking] = [usePlaceWords(), useBookingWords()];
+  const picked = form.places[which];
+  const zone = picked && otherZone(form, which);
+  return (
+    <PlaceField
+      {...look}
+      value={form[which]}
+      isPicked={picked !== null}
+      tripId={tripId}
+      list="float"
+      start="text"
+      maxLength={200}
+      onChange={(text) => onChange(withPlaceText(form, which, text))}
+      onPick={(found) => {
+        const place = namedPlace(found, words.around(found));
+        onChange(withPlace(form, which, { place, zone: found.timezone ?? null }, booking.place(place)));
+      }}
+      hint={
+        picked && zone ? (
+          <ZoneOffer onUse={() => onChange(inPlaceZone(form, which))}>
+            {t("zoneOffer", { place: picked.place.name, zone: zoneName(zone, intlLocales[locale]) })}
+          </ZoneOffer>
+        ) : undefined
+      }
+    />
   );
 }
 

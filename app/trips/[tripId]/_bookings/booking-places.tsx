@@ -1,12 +1,19 @@
 "use client";
 
+import { useState } from "react";
+import { intlLocales } from "#app/_i18n/locales.ts";
+import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { usePlaceWords } from "#app/_places/use-place-words.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import type { NamedPlace, ReservationDto } from "#lib/shared/reservations.ts";
 import { OutLink } from "../_details/place-props.tsx";
-import { TextProp } from "../_details/text-prop.tsx";
+import { PlaceText, ZoneOffer } from "../_details/place-text.tsx";
 import { useBookingWords } from "../_plan/use-booking-words.ts";
-import { readPlace } from "./new-booking.ts";
+import { zoneName } from "../_plan/wall-time.ts";
+import { type EndName, endsAtPlace, endsInZone, endsOf } from "./booking-ends.ts";
+import { namedPlace, readPlace } from "./new-booking.ts";
 import { useBookingField } from "./use-booking-field.ts";
 
 type PlacesProps = { booking: ReservationDto; readOnly: boolean };
@@ -14,65 +21,91 @@ type PlacesProps = { booking: ReservationDto; readOnly: boolean };
 /** From where to where, or where it is. */
 export function BookingPlaces({ booking, readOnly }: PlacesProps) {
   const t = useTranslations("trip-bookings");
-  const { id, kind, from, to } = booking;
-  const [start, end] = [useBookingField(id, "from"), useBookingField(id, "to")];
+  const { kind, to } = booking;
   const travels = isTravel(kind);
   const first = travels ? "from" : kind === "car" ? "pickUpPlace" : kind === "lodging" ? "address" : "where";
   const hasTo = travels || kind === "car" || to !== null;
   return (
     <>
-      <PlaceText
-        of={id}
+      <BookingPlace
+        booking={booking}
+        which="from"
         label={t(`field.${first}`)}
         placeholder={t(first === "address" ? "field.addAddress" : "field.addPlace")}
-        place={from}
         readOnly={readOnly}
-        presence={start.presence}
-        save={(place, baseSeq) => start.save({ from: place }, baseSeq)}
       />
       {hasTo ? (
-        <PlaceText
-          of={id}
+        <BookingPlace
+          booking={booking}
+          which="to"
           label={t(kind === "car" ? "field.dropOffPlace" : "field.to")}
           placeholder={t(kind === "car" ? "field.sameAsPickUp" : "field.addPlace")}
-          place={to}
           readOnly={readOnly}
-          presence={end.presence}
-          save={(place, baseSeq) => end.save({ to: place }, baseSeq)}
         />
       ) : null}
     </>
   );
 }
 
-type PlaceTextProps = {
-  of: string;
-  label: string;
-  placeholder: string;
-  place: NamedPlace | null;
-  readOnly: boolean;
-  presence: { onFocus: () => void; onBlur: () => void };
-  save: (place: NamedPlace | null, baseSeq: number) => void;
-};
+type BookingPlaceProps = PlacesProps & { which: "from" | "to"; label: string; placeholder: string };
 
 /** The name and code in one line, the address below; another name is another place, so what was known of it goes. */
-function PlaceText({ place, save, ...props }: PlaceTextProps) {
+function BookingPlace({ booking, which, ...props }: BookingPlaceProps) {
   const t = useTranslations("trip-details");
   const words = useBookingWords();
+  const field = useBookingField(booking.id, which);
+  const pick = usePickedPlace(booking, which);
+  const place = booking[which];
   const search = place && [place.name, place.address].filter(Boolean).join(", ");
   return (
-    <TextProp
+    <PlaceText
       {...props}
+      of={booking.id}
       value={place ? words.place(place) : ""}
       maxLength={210}
+      presence={field.presence}
       onSave={(text, baseSeq) => {
-        save(readPlace(text), baseSeq);
+        field.save({ [which]: readPlace(text) }, baseSeq);
         return null;
       }}
-      note={place?.address}
+      start="text"
+      onPick={pick.take}
+      note={pick.offer ?? place?.address}
       trailing={search ? <OutLink href={mapLink(place, search)} label={t("openMap")} /> : null}
     />
   );
+}
+
+/** Moves one end to a place. What has no time goes by its clock; what has one is asked about. */
+function usePickedPlace(booking: ReservationDto, which: "from" | "to") {
+  const t = useTranslations("places");
+  const { locale } = useFormats();
+  const placeWords = usePlaceWords();
+  const { save } = useBookingField(booking.id, which);
+  const [other, setOther] = useState<{ name: string; zone: string; ends: readonly EndName[] } | null>(null);
+
+  function take(found: PlaceDto) {
+    const place = namedPlace(found, placeWords.around(found));
+    const zone = found.timezone;
+    if (zone === undefined) return save({ [which]: place });
+    const { ends, other: timed } = endsAtPlace(booking, endsOf(booking.kind, which), zone);
+    const isMoved = ends.start !== booking.start || ends.end !== booking.end;
+    setOther(timed.length > 0 ? { name: found.name, zone, ends: timed } : null);
+    save(isMoved ? { [which]: place, ...ends } : { [which]: place });
+  }
+  function goByIt() {
+    const ends = other && endsInZone(booking, other.ends, other.zone);
+    if (ends) save(ends);
+    setOther(null);
+  }
+  const canGo = other !== null && endsInZone(booking, other.ends, other.zone) !== null;
+  const offer =
+    other && canGo ? (
+      <ZoneOffer onUse={goByIt}>
+        {t("zoneOffer", { place: other.name, zone: zoneName(other.zone, intlLocales[locale]) })}
+      </ZoneOffer>
+    ) : undefined;
+  return { take, offer };
 }
 
 function mapLink({ lat, lng }: NamedPlace, search: string): string {

@@ -1,9 +1,10 @@
 import { addDays } from "#lib/shared/dates.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import { isInOrder } from "#lib/shared/reservation-times.ts";
 import type { NamedPlace, NewReservation, ReservationKind } from "#lib/shared/reservations.ts";
 import { cleanText } from "../_shell/typed-text.ts";
-import { localTime } from "./booking-ends.ts";
+import { endsOf, localTime } from "./booking-ends.ts";
 
 /** One end as it stands in the form; date and time may be empty. */
 export interface EndForm {
@@ -18,9 +19,17 @@ export interface BookingForm {
   name: string;
   from: string;
   to: string;
+  /** What the texts were picked as. */
+  places: { from: PickedPlace | null; to: PickedPlace | null };
   start: EndForm;
   end: EndForm;
   confirmation: string;
+}
+
+/** A place as the booking holds it, and whose clocks it goes by. */
+export interface PickedPlace {
+  place: NamedPlace;
+  zone: string | null;
 }
 
 /** What a new booking begins with. */
@@ -47,6 +56,7 @@ export function emptyForm(kind: ReservationKind, { date, zoneOn, home, ...scene 
     name: "",
     from: "",
     to: "",
+    places: { from: null, to: null },
     start: { date, time: "", zone: isThere ? home : zone },
     end: { date: endDate, time: "", zone: isBack ? home : zoneOn(endDate || date) },
     confirmation: "",
@@ -65,6 +75,41 @@ export function withStart(form: BookingForm, start: EndForm): BookingForm {
   if (start.date === "" || form.end.date === "" || form.end.date >= start.date) return { ...form, start };
   const date = form.kind === "lodging" ? addDays(start.date, 1) : start.date;
   return { ...form, start, end: { ...form.end, date } };
+}
+
+/** Another text is another place. */
+export function withPlaceText(form: BookingForm, which: "from" | "to", text: string): BookingForm {
+  return { ...form, [which]: text, places: { ...form.places, [which]: null } };
+}
+
+/** A picked place, shown as `text`; what is there without a time goes by its clock. */
+export function withPlace(
+  form: BookingForm,
+  which: "from" | "to",
+  picked: PickedPlace,
+  text: string,
+): BookingForm {
+  const next = { ...form, [which]: text, places: { ...form.places, [which]: picked } };
+  for (const end of endsOf(form.kind, which)) {
+    if (picked.zone !== null && form[end].time === "") next[end] = { ...form[end], zone: picked.zone };
+  }
+  return next;
+}
+
+/** The zone of a picked place where a time stands that is read in another one; else null. */
+export function otherZone(form: BookingForm, which: "from" | "to"): string | null {
+  const zone = form.places[which]?.zone ?? null;
+  const differs = endsOf(form.kind, which).some((end) => form[end].time !== "" && form[end].zone !== zone);
+  return differs ? zone : null;
+}
+
+/** All that is at a picked place, read by its clocks. */
+export function inPlaceZone(form: BookingForm, which: "from" | "to"): BookingForm {
+  const zone = form.places[which]?.zone;
+  if (!zone) return form;
+  const next = { ...form };
+  for (const end of endsOf(form.kind, which)) next[end] = { ...form[end], zone };
+  return next;
 }
 
 export type FormProblem = "name" | "way" | "order" | "start";
@@ -96,8 +141,8 @@ export function readForm(
       title: title.slice(0, 200),
       start,
       end,
-      from: readPlace(from ?? ""),
-      to: isTravel(kind) || kind === "car" ? readPlace(to ?? "") : null,
+      from: form.places.from?.place ?? readPlace(from ?? ""),
+      to: isTravel(kind) || kind === "car" ? (form.places.to?.place ?? readPlace(to ?? "")) : null,
       confirmation: confirmation || null,
     },
   };
@@ -122,4 +167,15 @@ export function readPlace(text: string): NamedPlace | null {
   const [, name, code] = CODE.exec(text) ?? [];
   if (name && code) return { name: name.slice(0, 200), code: code.toUpperCase() };
   return /^[A-Z]{3}$/.test(text) ? { name: text, code: text } : { name: text.slice(0, 200) };
+}
+
+/** A place that was found, as a booking holds it; `address` is where it is, its name aside. */
+export function namedPlace({ name, lat, lng, code }: PlaceDto, address: string): NamedPlace {
+  return {
+    name: name.slice(0, 200),
+    lat,
+    lng,
+    ...(address !== "" && { address }),
+    ...(code !== undefined && code.length <= 8 && { code }),
+  };
 }

@@ -18,6 +18,7 @@ import {
   ListChecks,
   type LucideIcon,
   Map as MapIcon,
+  MapPin,
   MapPinPlus,
   MessagesSquare,
   Printer,
@@ -52,6 +53,7 @@ const icons = {
   askGroup: Vote,
   share: UserPlus,
   dates: CalendarDays,
+  destination: MapPin,
   undo: Undo2,
   mine: UserRound,
   everyone: UserRound,
@@ -130,6 +132,7 @@ function useWriting(): Command[] {
     { name: "askGroup", may: edit, isHidden: true, run: open({ decisionId: null }) },
     { name: "undo", may: change && available, shortcut: "u", run: undo },
     { name: "dates", may: change, run: open("dates") },
+    { name: "destination", may: change, isHidden: true, run: open("destination") },
     { name: "import", may: edit, isHidden: true, run: open("import") },
     { name: "importExpenses", may: edit, isHidden: true, run: open("importExpenses") },
   ];

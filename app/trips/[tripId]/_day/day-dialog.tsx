@@ -13,6 +13,7 @@ import type { DayDto } from "#lib/shared/days.ts";
 import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
 import { useView } from "../_shell/view.tsx";
 import { useDayForm } from "./use-day-form.ts";
+import { StopsZone } from "./stops-zone.tsx";
 import { findZones } from "./zones.ts";
 
 /** A day's title, notes and clock. */
@@ -44,6 +45,11 @@ function DayDialogOf({ day, onClose }: { day: DayDto; onClose: () => void }) {
   function save() {
     settle("save");
     onClose();
+  }
+
+  function pickZone(picked: string) {
+    change({ timezone: picked });
+    setQuery(picked);
   }
 
   return (
@@ -95,12 +101,10 @@ function DayDialogOf({ day, onClose }: { day: DayDto; onClose: () => void }) {
           options={query === (zone ?? "") ? [] : zones}
           optionKey={(option) => option}
           renderOption={(option) => option.replaceAll("_", " ")}
-          onPick={(option) => {
-            change({ timezone: option });
-            setQuery(option);
-          }}
+          onPick={pickZone}
           onLeave={() => setQuery(zone ?? "")}
         />
+        <StopsZone day={day} zone={zone ?? tripZone} onUse={pickZone} />
       </div>
     </Dialog>
   );

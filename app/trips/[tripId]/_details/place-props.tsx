@@ -1,11 +1,20 @@
 "use client";
 
 import { ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { intlLocales } from "#app/_i18n/locales.ts";
+import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { formatCoordinates, parseCoordinates } from "#lib/shared/coordinates.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { PlaceDto } from "#lib/shared/places.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { isWebUrl, MAX_WEB_URL } from "#lib/shared/web-url.ts";
+import { foreignZone, stopOfPlace } from "../_plan/stop-of-place.ts";
+import { zoneName } from "../_plan/wall-time.ts";
+import { PlaceText, ZoneOffer } from "./place-text.tsx";
 import type { RowField } from "./row-field.ts";
 import { TextProp } from "./text-prop.tsx";
 import { useStopField } from "./use-stop-field.ts";
@@ -14,10 +23,11 @@ const ADDRESS_LIMIT = 300;
 
 type PlaceProps = { stop: StopDto; readOnly: boolean };
 
-/** Where it is: an address to read, else the point. Pasting coordinates or a map link sets the point. */
+/** Where it is: an address to read, else the point. A place that is found, coordinates and map links set the point. */
 export function PlaceProp({ stop, readOnly }: PlaceProps) {
   const t = useTranslations("trip-details");
   const { save, presence } = useStopField(stop, "place");
+  const pick = usePickedPlace(stop);
   const { place } = stop;
   const coordinates = place ? formatCoordinates(place) : "";
   const address = place?.address ?? "";
@@ -33,7 +43,7 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
   }
 
   return (
-    <TextProp
+    <PlaceText
       of={stop.id}
       label={t("place")}
       value={address || coordinates}
@@ -41,6 +51,10 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
       readOnly={readOnly}
       presence={presence}
       onSave={onSave}
+      // Without a place text alone says nothing that could be kept.
+      start={place ? "text" : "first"}
+      onPick={pick.take}
+      note={pick.offer}
       trailing={
         place ? (
           <OutLink
@@ -51,6 +65,37 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
       }
     />
   );
+}
+
+/** Moves the stop to a place. Without times its clock comes along; with times it is offered. */
+function usePickedPlace(stop: StopDto) {
+  const t = useTranslations("places");
+  const { locale } = useFormats();
+  const words = usePlaceWords();
+  const { save } = useStopField(stop, "place");
+  const [offered, setOther] = useState<{ name: string; zone: string } | null>(null);
+  const day = useTrip(({ days, timezone }) => {
+    const found = days.find(({ id }) => id === stop.dayId);
+    return found ? { zone: found.timezone ?? timezone, date: found.date } : null;
+  });
+
+  function take(found: PlaceDto) {
+    const { place = null, timezone = null } = stopOfPlace(found, words.address(found), day);
+    const isTimed = stop.startTime !== null || stop.endTime !== null;
+    const other = day && foreignZone(found, { ...day, zone: stop.timezone ?? day.zone });
+    setOther(other && isTimed ? { name: found.name, zone: other } : null);
+    save(other && !isTimed ? { place, timezone } : { place });
+  }
+  function goByIt() {
+    if (offered) save({ timezone: offered.zone === day?.zone ? null : offered.zone });
+    setOther(null);
+  }
+  const offer = offered ? (
+    <ZoneOffer onUse={goByIt}>
+      {t("zoneOffer", { place: offered.name, zone: zoneName(offered.zone, intlLocales[locale]) })}
+    </ZoneOffer>
+  ) : undefined;
+  return { take, offer };
 }
 
 type LinkPropProps = {

@@ -12,6 +12,7 @@ import {
   HandCoins,
   History,
   Keyboard,
+  MapPin,
   MessagesSquare,
   MoreHorizontal,
   Search,
@@ -64,6 +65,11 @@ export function TripMenu({ onSearch }: { onSearch: () => void }) {
       {change ? (
         <MenuItem icon={CalendarDays} onSelect={() => view.set({ dialog: "dates" })}>
           {t("changeDates")}
+        </MenuItem>
+      ) : null}
+      {change ? (
+        <MenuItem icon={MapPin} onSelect={() => view.set({ dialog: "destination" })}>
+          {t("changeDestination")}
         </MenuItem>
       ) : null}
       <MenuItem icon={MessagesSquare} onSelect={view.openTalk}>

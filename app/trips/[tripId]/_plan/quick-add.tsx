@@ -2,10 +2,15 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { usePlaceChoice } from "#app/_places/use-place-choice.ts";
+import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { isComposing } from "#app/_ui/composing.ts";
 import { cx } from "#app/_ui/cx.ts";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { newId } from "#lib/client/ids.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
+import type { PlaceDto } from "#lib/shared/places.ts";
+import type { NewStop } from "#lib/shared/stops.ts";
 import { announce } from "../_shell/announcer.tsx";
 import { bringBackText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
 import { useMay } from "../_shell/may.tsx";
@@ -13,8 +18,10 @@ import { cleanText } from "../_shell/typed-text.ts";
 import { useView, useViewState } from "../_shell/view.tsx";
 import { useWrites } from "../_shell/writes.tsx";
 import { rowColumns } from "./row-class.ts";
+import { stopOfPlace } from "./stop-of-place.ts";
 import { splitTypedStop } from "./typed-time.ts";
 
+const PlaceList = lazyPart(() => import("#app/_places/place-list.tsx"));
 const NAME_LIMIT = 200;
 
 /** Where the next stop of a list is typed. */
@@ -38,37 +45,36 @@ type QuickAddProps = {
   number: number | null;
 };
 
-/** A name and Enter adds a stop; the field stays for the next one. A time in front, "9:30 Coffee", becomes its time. */
-export function QuickAdd({ dayId, number }: QuickAddProps) {
+/** What is typed, and the ways in which it becomes a stop or goes. */
+function useAdding(dayId: string | null) {
   const t = useTranslations("trip");
   const view = useView();
   const writes = useWrites();
+  const words = usePlaceWords();
   const place = usePlace(dayId);
   const [text, setText] = useKeptText(place);
   const [problem, setProblem] = useState<string | null>(null);
-  const problemId = useId();
-  const input = useRef<HTMLInputElement>(null);
   const asked = useViewState(({ addTo }) => addTo === dayId);
   const typed = splitTypedStop(cleanText(text, { oneLine: true }));
+  const clock = useTrip(({ days, timezone }) => {
+    const day = days.find(({ id }) => id === dayId);
+    return day ? { zone: day.timezone ?? timezone, date: day.date } : null;
+  });
 
-  useEffect(() => {
-    if (!asked) return;
-    input.current?.focus();
-    input.current?.scrollIntoView({ block: "nearest" });
-  }, [asked]);
-
-  function add() {
-    const { name, startTime, endTime } = typed;
-    if (name === "") return close();
-    if (name.length > NAME_LIMIT) {
-      return setProblem(t("nameLong", { max: NAME_LIMIT, count: name.length }));
-    }
+  function send(stop: Pick<NewStop, "name" | "place" | "category" | "timezone">) {
+    const { startTime, endTime } = typed;
     setText("");
-    announce(t("added", { name }));
+    announce(t("added", { name: stop.name }));
     const times = dayId === null ? {} : { startTime, endTime };
     // A refusal comes as a notice of its own; the text comes back to be changed.
-    writes.addStop({ id: newId(), dayId, name, ...times }).catch(() => bringBackText(place, text));
-    requestAnimationFrame(() => input.current?.scrollIntoView({ block: "nearest" }));
+    writes.addStop({ id: newId(), dayId, ...stop, ...times }).catch(() => bringBackText(place, text));
+  }
+
+  function add() {
+    const { name } = typed;
+    if (name === "") close();
+    else if (name.length > NAME_LIMIT) setProblem(t("nameLong", { max: NAME_LIMIT, count: name.length }));
+    else send({ name });
   }
 
   function close() {
@@ -76,20 +82,67 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
     if (asked) view.set({ addTo: undefined });
   }
 
-  /** What was not added stays, in view, for as long as it takes. */
-  function leave() {
-    if (text.trim() === "") close();
-    else if (asked) view.set({ addTo: undefined });
+  return {
+    text,
+    typed,
+    problem,
+    asked,
+    add,
+    addPlace: (found: PlaceDto) => send(stopOfPlace(found, words.address(found), clock)),
+    close,
+    type(next: string) {
+      setText(next);
+      setProblem(null);
+    },
+    focus: () => view.set({ addTo: dayId }),
+    /** What was not added stays, in view, for as long as it takes. */
+    leave() {
+      if (text.trim() === "") close();
+      else if (asked) view.set({ addTo: undefined });
+    },
+  };
+}
+
+/**
+ * A name and Enter adds a stop; the field stays for the next one. A time in front, "9:30 Coffee", becomes its time. The
+ * places that it may mean are offered below, and Enter takes one only when it was moved to.
+ */
+export function QuickAdd({ dayId, number }: QuickAddProps) {
+  const t = useTranslations("trip");
+  const { text, typed, problem, asked, ...adding } = useAdding(dayId);
+  const problemId = useId();
+  const tripId = useTrip((trip) => trip.id);
+  const input = useRef<HTMLInputElement>(null);
+  const places = usePlaceChoice({
+    start: "text",
+    onPick(found) {
+      adding.addPlace(found);
+      keepInView();
+    },
+  });
+
+  useEffect(() => {
+    if (!asked) return;
+    input.current?.focus();
+    input.current?.scrollIntoView({ block: "nearest" });
+  }, [asked]);
+
+  /** The row that was added has pushed it down. */
+  function keepInView() {
+    requestAnimationFrame(() => input.current?.scrollIntoView({ block: "nearest" }));
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event.nativeEvent)) return;
+    places.input.onKeyDown(event);
+    if (event.defaultPrevented || isComposing(event.nativeEvent)) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      add();
+      places.close();
+      adding.add();
+      keepInView();
     } else if (event.key === "Escape") {
       event.stopPropagation();
-      close();
+      adding.close();
     }
   }
 
@@ -110,6 +163,7 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
         {number}
       </span>
       <input
+        {...places.input}
         ref={input}
         value={text}
         data-own-escape
@@ -118,19 +172,30 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
         aria-describedby={problem === null ? undefined : problemId}
         placeholder={dayId === null ? t("addIdeaHint") : t("addStopHint")}
         enterKeyHint="done"
-        autoComplete="off"
         onChange={(event) => {
-          setText(event.target.value);
-          setProblem(null);
+          places.typed();
+          adding.type(event.target.value);
         }}
         onKeyDown={onKeyDown}
-        onFocus={() => view.set({ addTo: dayId })}
-        onBlur={leave}
+        onFocus={adding.focus}
+        onBlur={() => {
+          places.close();
+          adding.leave();
+        }}
         className={cx(
           dayId === null ? "" : "col-span-2 -ml-2",
           "h-8 min-w-0 rounded-sm bg-surface px-2 shadow-[inset_0_0_0_1px_var(--color-control)] outline-none focus-visible:shadow-[inset_0_0_0_2px_var(--color-accent)] touch:h-11 phone:text-lg",
         )}
       />
+      {asked ? (
+        <PlaceList
+          {...places.list}
+          anchor={input}
+          tripId={tripId}
+          text={worthSearching(typed.name)}
+          saysNone={false}
+        />
+      ) : null}
       {problem === null ? null : (
         <span
           id={problemId}
@@ -145,4 +210,9 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
       )}
     </div>
   );
+}
+
+/** One letter means too much; one sign of Chinese or Japanese may be a city's name already. */
+function worthSearching(name: string): string {
+  return /^[\0-\u02ff]?$/.test(name) ? "" : name;
 }

@@ -17,6 +17,7 @@ const PointerDrag = lazyPart(() => import("../_drag/pointer-drag.tsx"));
 const OthersVoice = lazyPart(() => import("./others-voice.tsx"));
 const ShareDialog = lazyPart(() => import("../_share/share-dialog.tsx"));
 const DatesDialog = lazyPart(() => import("../_dates/dates-dialog.tsx"));
+const DestinationDialog = lazyPart(() => import("../_destination/destination-dialog.tsx"));
 const DayDialog = lazyPart(() => import("../_day/day-dialog.tsx"));
 const KeysDialog = lazyPart(() => import("./keys-dialog.tsx"));
 const TripNotifications = lazyPart(() => import("../_notifications/trip-notifications-dialog.tsx"));
@@ -48,6 +49,7 @@ const onDemand = [
   PastBar,
   ShareDialog,
   DatesDialog,
+  DestinationDialog,
   DayDialog,
   KeysDialog,
   TripNotifications,
@@ -110,6 +112,7 @@ function Dialogs() {
     <QuietBoundary retryOn={dialog} onBroken={giveUp}>
       {dialog === "share" ? <ShareDialog onMissing={giveUp} /> : null}
       {dialog === "dates" ? <DatesDialog onMissing={giveUp} /> : null}
+      {dialog === "destination" ? <DestinationDialog onMissing={giveUp} /> : null}
       {dialog === "addBooking" ? <AddBooking onMissing={giveUp} /> : null}
       {dialog === "notifications" ? <TripNotifications onMissing={giveUp} /> : null}
       {dialog === "export" ? <ExportDialog onMissing={giveUp} /> : null}

@@ -80,6 +80,8 @@ export function useDraft(options: DraftOptions) {
     dirty,
     /** Why the text in the field could not be saved. */
     wrong,
+    /** What was typed is answered in another way, such as by a pick from a list. */
+    forget,
     field: {
       value: draft ?? value,
       "data-own-escape": true,

@@ -7,6 +7,7 @@ import { type Opened, type Pane, type Place, placeSearch, readPlace } from "./vi
 export type OpenDialog =
   | "share"
   | "dates"
+  | "destination"
   | "keys"
   | "notifications"
   | "addBooking"

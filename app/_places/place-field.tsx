@@ -1,0 +1,93 @@
+"use client";
+
+import { Globe, Search } from "lucide-react";
+import { useLocale } from "next-intl";
+import type { ReactNode, Ref } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Combobox } from "#app/_ui/combobox.tsx";
+import { usePlaces } from "#lib/client/places.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
+import { PlaceCredit } from "./place-credit.tsx";
+import { OptionLine, PlaceOption } from "./place-option.tsx";
+import { useIsEmbeddedSearch } from "./place-source.tsx";
+
+const MOST = 5;
+
+type PlaceFieldProps = {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  onPick: (place: PlaceDto) => void;
+  /** The text is a place that was picked: nothing else is looked for. */
+  isPicked: boolean;
+  /** Places near this trip come first. */
+  tripId: string | null;
+  /** The last row takes the text as it is. */
+  offersName?: boolean;
+  list?: "inline" | "float";
+  /** `text`: Enter takes a place only when it was moved to. */
+  start?: "first" | "text";
+  note?: string | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
+  placeholder?: string | undefined;
+  maxLength?: number;
+  ref?: Ref<HTMLInputElement>;
+};
+
+type Choice = PlaceDto | "name";
+
+/** A name, and the places that it may mean. */
+export function PlaceField({
+  value,
+  onChange,
+  onPick,
+  isPicked,
+  tripId,
+  offersName = false,
+  ...look
+}: PlaceFieldProps) {
+  const t = useTranslations("places");
+  const isEmbedded = useIsEmbeddedSearch();
+  const found = usePlaces(value, { tripId, language: useLocale(), enabled: !isPicked });
+  const places = found.places.slice(0, MOST);
+  const options: Choice[] = places.length > 0 && offersName ? [...places, "name"] : places;
+  return (
+    <Combobox
+      {...look}
+      {...(look.list === "float" ? {} : { icon: Search })}
+      listLabel={t("list")}
+      query={value}
+      onQueryChange={onChange}
+      options={options}
+      optionKey={(choice) => (choice === "name" ? choice : choice.placeRef)}
+      renderOption={(choice, isActive) => {
+        const end = isActive ? <EnterKey /> : null;
+        if (choice !== "name") return <PlaceOption place={choice} typed={value} end={end} />;
+        return (
+          <OptionLine icon={Globe} below={t("nameOnlyHint")} end={end}>
+            {t("nameOnly", { name: value.trim() })}
+          </OptionLine>
+        );
+      }}
+      onPick={(choice) => {
+        if (choice !== "name") onPick(choice);
+      }}
+      busy={found.isBusy}
+      empty={
+        found.isFailed ? t("failed") : found.isAnswered ? t(isEmbedded ? "noneEmbedded" : "none") : undefined
+      }
+      foot={<PlaceCredit places={places} />}
+      enterKeyHint="done"
+    />
+  );
+}
+
+function EnterKey() {
+  const t = useTranslations("places");
+  return (
+    <kbd className="shrink-0 rounded-xs bg-surface px-1.5 py-0.5 font-sans text-xs text-text-2 touch:hidden">
+      {t("enter")}
+    </kbd>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { intlLocales } from "#app/_i18n/locales.ts";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { usePlaceZone } from "#lib/client/places.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { DayDto } from "#lib/shared/days.ts";
+import { wallInstant } from "#lib/shared/wall-clock.ts";
+import { sameClock, zoneName } from "../_plan/wall-time.ts";
+
+type StopsZoneProps = {
+  day: DayDto;
+  /** The clock that the day goes by as the dialog stands. */
+  zone: string;
+  onUse: (zone: string) => void;
+};
+
+/** Offers the clock of the day's stops where it is another one; nothing changes by itself. */
+export function StopsZone({ day, zone, onUse }: StopsZoneProps) {
+  const t = useTranslations("trip");
+  const { locale } = useFormats();
+  const { tripId, own, place } = useTrip(({ id, stops }) => {
+    const ofDay = stops.filter(({ dayId }) => dayId === day.id);
+    return {
+      tripId: id,
+      own: ofDay.find(({ timezone }) => timezone !== null)?.timezone ?? null,
+      place: ofDay.find((stop) => stop.place !== null)?.place ?? null,
+    };
+  });
+  const found = usePlaceZone(own === null ? place : null, tripId);
+  const there = own ?? found;
+  if (there === null || sameClock(there, zone, wallInstant({ date: day.date, time: "12:00" }, zone)))
+    return null;
+  return (
+    <p role="status" className="-mt-2 text-sm text-text-2">
+      {t("stopsZone", { zone: zoneName(there, intlLocales[locale]) })}{" "}
+      <TextButton className="font-medium" onClick={() => onUse(there)}>
+        {t("stopsZoneUse")}
+      </TextButton>
+    </p>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { type FormEvent, useId, useState } from "react";
+import { intlLocales } from "#app/_i18n/locales.ts";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { PlaceField } from "#app/_places/place-field.tsx";
+import { usePlaceWords } from "#app/_places/use-place-words.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { Dialog } from "#app/_ui/dialog.tsx";
+import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import type { PlaceDto } from "#lib/shared/places.ts";
+import type { Destination, TripDto, TripPatch } from "#lib/shared/trips.ts";
+import { zoneName } from "../_plan/wall-time.ts";
+import { cleanText } from "../_shell/typed-text.ts";
+import { useView } from "../_shell/view.tsx";
+import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+
+const NAME_LIMIT = 120;
+
+/** Where the trip goes. Its clock follows only when nothing in the plan is timed by it, or when one says so. */
+export default function DestinationDialog() {
+  const t = useTranslations("places.destination");
+  const { locale } = useFormats();
+  const words = usePlaceWords();
+  const view = useView();
+  const formId = useId();
+  const tripId = useTrip((trip) => trip.id);
+  const tripZone = useTrip((trip) => trip.timezone);
+  const { destination, isTimed, save } = useDestination();
+  const [text, setText] = useState(destination?.name ?? "");
+  const [picked, setPicked] = useState<PlaceDto | null>(null);
+  const [takesClock, setTakesClock] = useState(!isTimed);
+  const name = cleanText(text, { oneLine: true });
+  const isLong = name.length > NAME_LIMIT;
+  const isChanged = picked !== null || name !== (destination?.name ?? "");
+  const zone = picked?.timezone !== undefined && picked.timezone !== tripZone ? picked.timezone : null;
+  const close = () => view.set({ dialog: null });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isLong) return;
+    if (isChanged) save(name, picked, takesClock ? zone : null);
+    close();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      title={t("title")}
+      closeLabel={t("close")}
+      width="sm"
+      stays={isChanged}
+      footer={
+        <>
+          <Button tone="plain" onClick={close}>
+            {t("cancel")}
+          </Button>
+          <Button type="submit" form={formId} tone="primary" disabled={!isChanged || isLong}>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <PlaceField
+          label={t("where")}
+          placeholder={t("placeholder")}
+          tripId={tripId}
+          value={text}
+          isPicked={picked !== null || text === (destination?.name ?? "")}
+          onChange={(next) => {
+            setText(next);
+            setPicked(null);
+          }}
+          onPick={(place) => {
+            setText(place.name);
+            setPicked(place);
+          }}
+          hint={picked ? words.about(picked) : undefined}
+          error={isLong ? t("long") : undefined}
+        />
+        {zone ? (
+          <label className="mt-3 flex min-h-11 cursor-pointer items-start gap-3">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-4 accent-accent touch:size-5"
+              checked={takesClock}
+              onChange={(event) => setTakesClock(event.target.checked)}
+            />
+            <span>
+              {t("clock", { zone: zoneName(zone, intlLocales[locale]) })}
+              <span className="block text-sm text-text-3">{t("clockHint")}</span>
+            </span>
+          </label>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+/** The destination as it was when the dialog opened, and how it is written. */
+function useDestination() {
+  const t = useTranslations("places.destination");
+  const writes = useWrites();
+  const undoToast = useUndoToast();
+  const actions = useTripActions();
+  const trip = useTrip(({ destination, stops }) => ({ destination, isTimed: hasTimes(stops) }));
+  const [opened] = useState(() => ({ ...trip, baseSeq: actions.baseSeq() }));
+
+  function save(name: string, place: PlaceDto | null, zone: string | null) {
+    const destination = name === "" ? null : destinationOf(name, place);
+    const patch: TripPatch = zone === null ? { destination } : { destination, timezone: zone };
+    const said = destination ? t("saved", { name }) : t("removed");
+    undoToast(said, writes.updateTrip(patch, { baseSeq: opened.baseSeq }));
+  }
+  return { ...opened, save };
+}
+
+/** Without its zone: the service would set the trip's clock by it, which is asked for apart. */
+function destinationOf(name: string, place: PlaceDto | null): Destination {
+  if (!place) return { name };
+  const { lat, lng, countryCode } = place;
+  return { name, lat, lng, ...(countryCode && { countryCode }) };
+}
+
+/** Whether times would be read by another clock; bookings have their own. */
+function hasTimes(stops: TripDto["stops"]): boolean {
+  return stops.some(
+    ({ startTime, endTime, timezone }) => timezone === null && (startTime ?? endTime) !== null,
+  );
+}

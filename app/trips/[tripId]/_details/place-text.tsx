@@ -1,0 +1,95 @@
+"use client";
+
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import PlaceList from "#app/_places/place-list.tsx";
+import { usePlaceChoice } from "#app/_places/use-place-choice.ts";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { cx } from "#app/_ui/cx.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { PlaceDto } from "#lib/shared/places.ts";
+import { useDraft } from "../_shell/use-draft.ts";
+import { bareInput, PropRow } from "./prop-row.tsx";
+import { TextProp, WrongNote } from "./text-prop.tsx";
+
+type PlaceTextProps = Omit<ComponentProps<typeof TextProp>, "shown" | "inputMode"> & {
+  onPick: (found: PlaceDto) => void;
+  /** `first`: a place is all that makes sense here. */
+  start: "first" | "text";
+};
+
+/** One line that says where something is: typed and kept as it is, or picked from the places that it may mean. */
+export function PlaceText({ readOnly, onPick, start, ...props }: PlaceTextProps) {
+  if (readOnly) return <TextProp {...props} readOnly />;
+  return <PlaceInput {...props} onPick={onPick} start={start} />;
+}
+
+function PlaceInput({
+  of,
+  label,
+  value,
+  onSave,
+  presence,
+  onPick,
+  start,
+  ...look
+}: Omit<PlaceTextProps, "readOnly">) {
+  const id = useId();
+  const tripId = useTrip((trip) => trip.id);
+  const { dirty, wrong, forget, field } = useDraft({ of, value, save: onSave, ...presence });
+  const input = useRef<HTMLInputElement>(null);
+  const places = usePlaceChoice({
+    start,
+    onPick(found) {
+      forget();
+      onPick(found);
+      input.current?.blur();
+    },
+  });
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    places.input.onKeyDown(event);
+    if (!event.defaultPrevented) field.onKeyDown(event);
+  }
+  return (
+    <PropRow
+      label={label}
+      htmlFor={id}
+      note={wrong === null ? look.note : <WrongNote id={`${id}-wrong`}>{wrong}</WrongNote>}
+    >
+      <input
+        {...field}
+        {...places.input}
+        ref={input}
+        id={id}
+        onChange={(event) => {
+          places.typed();
+          field.onChange(event);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          places.close();
+          field.onBlur();
+        }}
+        aria-invalid={wrong === null ? undefined : true}
+        aria-describedby={wrong === null ? undefined : `${id}-wrong`}
+        placeholder={look.placeholder}
+        maxLength={look.maxLength}
+        className={cx(bareInput, "flex-1")}
+      />
+      {look.trailing}
+      <PlaceList {...places.list} anchor={input} tripId={tripId} text={dirty ? field.value : ""} saysNone />
+    </PropRow>
+  );
+}
+
+type ZoneOfferProps = { children: ReactNode; onUse: () => void };
+
+/** Times never move by themselves: a place in another zone offers its clock. */
+export function ZoneOffer({ children, onUse }: ZoneOfferProps) {
+  const t = useTranslations("places");
+  return (
+    <span role="status">
+      {children} <TextButton onClick={onUse}>{t("zoneUse")}</TextButton>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { PlaceDto } from "#lib/shared/places.ts";
+import type { NewStop } from "#lib/shared/stops.ts";
+import { wallInstant } from "#lib/shared/wall-clock.ts";
+import { sameClock } from "./wall-time.ts";
+
+const NAME_LIMIT = 200;
+
+/** The clock that a stop's times are read by where it says none of its own. */
+export interface DayClock {
+  zone: string;
+  date: string;
+}
+
+/** What a new stop takes from a place; in another zone than its day's it goes by the place's clock. */
+export function stopOfPlace(
+  found: PlaceDto,
+  address: string,
+  day: DayClock | null,
+): Pick<NewStop, "name" | "place" | "category" | "timezone"> {
+  const { lat, lng, placeRef } = found;
+  const zone = day ? foreignZone(found, day) : null;
+  return {
+    name: found.name.slice(0, NAME_LIMIT),
+    place: { lat, lng, placeRef, ...(address !== "" && { address }) },
+    ...(found.kind === "airport" && { category: "transport" }),
+    ...(zone !== null && { timezone: zone }),
+  };
+}
+
+/** The place's zone where its clocks show something else than the day's. */
+export function foreignZone({ timezone }: PlaceDto, { zone, date }: DayClock): string | null {
+  if (timezone === undefined) return null;
+  const noon = wallInstant({ date, time: "12:00" }, zone);
+  return sameClock(timezone, zone, noon) ? null : timezone;
+}

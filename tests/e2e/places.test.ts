@@ -1,0 +1,127 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { call } from "#lib/client/api.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { closeDatabases } from "#lib/server/database.ts";
+import { DEVICES } from "./devices.ts";
+import { appUrl, as, enter } from "./entering.ts";
+import { TripScreen } from "./trip-screen.ts";
+
+let context: BrowserContext;
+let ann: Person;
+
+test.beforeEach(async ({ browser }) => {
+  context = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
+  ann = await enter(context, "Ann Lee");
+});
+
+test.afterEach(() => context.close());
+test.afterAll(() => closeDatabases());
+
+async function snapshot(page: Page) {
+  const tripId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  return (await call(tripsApi.get, { params: { tripId } }, as(ann))).data;
+}
+
+/** A trip by its clock in Japan, with its plan open. */
+async function openTrip(): Promise<TripScreen> {
+  const destination = { name: "Kyoto", lat: 35.0211, lng: 135.7538, timezone: "Asia/Tokyo" };
+  const body = { title: "Kyoto", destination, startDate: "2027-04-05", endDate: "2027-04-06" };
+  const { data } = await call(tripsApi.create, { body }, as(ann));
+  const page = await context.newPage();
+  await page.goto(`/trips/${data.id}`);
+  return new TripScreen(page);
+}
+
+test("a new trip takes its clock and its currency from the place that was picked", async () => {
+  const page = await context.newPage();
+  await page.goto("/trips?new=1");
+  const where = page.getByRole("combobox", { name: "Where to" });
+  await where.pressSequentially("京都");
+  const found = page.getByRole("option", { name: /^京都 Kyoto/ });
+  await expect(found).toContainText("Japan");
+  await expect(page.getByRole("option", { name: "Use “京都” as a name only" })).toBeVisible();
+  await expect(page.getByText(/GeoNames/)).toBeVisible();
+  await found.click();
+  await expect(page.getByRole("combobox", { name: "Currency" })).toHaveValue(/^JPY/);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}/);
+  const { title, timezone, currency, destination } = await snapshot(page);
+  expect({ title, timezone, currency }).toEqual({ title: "京都", timezone: "Asia/Tokyo", currency: "JPY" });
+  expect(destination).toMatchObject({ name: "京都", countryCode: "JP", timezone: "Asia/Tokyo" });
+});
+
+test("a trip's name needs no place, and a chosen currency stays", async () => {
+  const page = await context.newPage();
+  await page.goto("/trips?new=1");
+  const currency = page.getByRole("combobox", { name: "Currency" });
+  await currency.click();
+  await currency.fill("swiss");
+  await page.getByRole("option", { name: /^CHF/ }).click();
+  await page.getByRole("combobox", { name: "Where to" }).pressSequentially("Kyoto");
+  await page
+    .getByRole("option", { name: /^Kyoto/ })
+    .first()
+    .click();
+  await expect(currency).toHaveValue(/^CHF/);
+  await page.getByRole("combobox", { name: "Where to" }).fill("Zzqqx with Ben");
+  await expect(page.getByRole("status")).toContainText("Paste coordinates or a map link");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}/);
+  const trip = await snapshot(page);
+  expect(trip.destination).toEqual({ name: "Zzqqx with Ben" });
+  expect(trip.currency).toBe("CHF");
+});
+
+test("a new stop takes a place that was moved to, and what was typed otherwise", async () => {
+  const screen = await openTrip();
+  const { page } = screen;
+  const monday = screen.day("Mon 5 Apr");
+  await monday.getByRole("button", { name: /^Add a stop to/ }).click();
+  const field = monday.getByRole("combobox", { name: "New stop" });
+  const list = page.getByRole("listbox", { name: "Places" });
+  await field.pressSequentially("9:30 Nara");
+  await expect(list.getByRole("option", { name: /^Nara/ }).first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(screen.stop("Nara")).toBeVisible();
+  await expect(list).toBeHidden();
+  await field.pressSequentially("11:00 osaka");
+  await expect(list.getByRole("option", { name: /^Osaka/ }).first()).toBeVisible();
+  await expect(list.getByRole("option", { selected: true })).toHaveCount(0);
+  await page.keyboard.press("ArrowDown");
+  await expect(list.getByRole("option", { selected: true })).toHaveText(/^Osaka/);
+  await page.keyboard.press("Enter");
+  await expect(screen.stop("Osaka")).toBeVisible();
+  await field.fill("35.0116, 135.7681");
+  await expect(list.getByRole("option", { selected: true })).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("");
+  await expect.poll(async () => (await snapshot(page)).stops.length).toBe(3);
+  const [nara, osaka, point] = (await snapshot(page)).stops;
+  expect(nara).toMatchObject({ name: "Nara", startTime: "09:30", place: null });
+  expect(osaka).toMatchObject({ name: "Osaka", startTime: "11:00", timezone: null });
+  expect(osaka?.place?.placeRef).toMatch(/^geonames:/);
+  expect(point?.place).toMatchObject({ lat: 35.0116, lng: 135.7681 });
+});
+
+test("a stop that moves to another zone keeps its times until somebody says so", async () => {
+  const screen = await openTrip();
+  const { page } = screen;
+  const trip = await snapshot(page);
+  const stop = { dayId: trip.days[0]?.id ?? null, name: "Dinner", startTime: "19:00" };
+  await call(stopsApi.create, { params: { tripId: trip.id }, body: stop }, as(ann));
+  await screen.open("Dinner");
+  await screen.details.getByRole("combobox", { name: "Place" }).pressSequentially("honolulu");
+  await page
+    .getByRole("option", { name: /^Honolulu/ })
+    .first()
+    .click();
+  const use = screen.details.getByRole("button", { name: "Use its clock" });
+  await expect(use).toBeVisible();
+  await expect.poll(async () => (await snapshot(page)).stops[0]?.place?.placeRef).toMatch(/^geonames:/);
+  expect((await snapshot(page)).stops[0]).toMatchObject({ startTime: "19:00", timezone: null });
+  await use.click();
+  await expect.poll(async () => (await snapshot(page)).stops[0]?.timezone).toBe("Pacific/Honolulu");
+  expect((await snapshot(page)).stops[0]?.startTime).toBe("19:00");
+});
