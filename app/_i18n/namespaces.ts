@@ -22,6 +22,7 @@ import type tripFiles from "./messages/en/trip-files.json";
 import type tripLists from "./messages/en/trip-lists.json";
 import type tripMoney from "./messages/en/trip-money.json";
 import type tripShare from "./messages/en/trip-share.json";
+import type tripStreet from "./messages/en/trip-street.json";
 import type tripSuggestions from "./messages/en/trip-suggestions.json";
 import type trips from "./messages/en/trips.json";
 import type ui from "./messages/en/ui.json";
@@ -52,6 +53,7 @@ export interface Messages {
   "trip-lists": typeof tripLists;
   "trip-money": typeof tripMoney;
   "trip-share": typeof tripShare;
+  "trip-street": typeof tripStreet;
   "trip-suggestions": typeof tripSuggestions;
   trips: typeof trips;
   ui: typeof ui;
@@ -85,6 +87,7 @@ const known: Record<Namespace, true> = {
   "trip-lists": true,
   "trip-money": true,
   "trip-share": true,
+  "trip-street": true,
   "trip-suggestions": true,
   trips: true,
   ui: true,

@@ -4,12 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { closeDatabases } from "#lib/server/database.ts";
+import { startStreetImagery } from "#tests/doubles/street-imagery.ts";
 import { startApp } from "#tests/helpers/app.ts";
 import { findChromium } from "#tests/helpers/chromium.ts";
 import { type Device, DEVICES } from "./devices.ts";
 import { appUrl, enter } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 import { STATES } from "./states.ts";
+import { streetPhotosOf } from "./street-photos.ts";
 import { type Language, words } from "./words.ts";
 
 const FLAGS = ["--disable-background-networking", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
@@ -55,7 +57,8 @@ async function shoot(browser: Browser, look: Look, folder: string): Promise<void
 async function main(): Promise<void> {
   const folder = process.argv[2] ?? join(tmpdir(), "wayfare-screenshots");
   mkdirSync(folder, { recursive: true });
-  const app = await startApp();
+  const imagery = await startStreetImagery();
+  const app = await startApp({ env: streetPhotosOf(imagery) });
   Object.assign(process.env, { APP_URL: app.url, APP_LOG: app.logFile });
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS });
   try {
@@ -68,6 +71,7 @@ async function main(): Promise<void> {
     await browser.close();
     await closeDatabases();
     await app.stop();
+    await imagery.stop();
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { LivedInTrip } from "./lived-in-trip.ts";
 import { MONEY_STATES } from "./money-states.ts";
+import { PLACE_STATES } from "./place-states.ts";
 import { openBy, type State } from "./state.ts";
 import type { Say } from "./words.ts";
 
@@ -137,6 +138,7 @@ export const TRIP_STATES: readonly State[] = [
     },
   },
   ...MONEY_STATES,
+  ...PLACE_STATES,
   {
     name: "notes of a day",
     path: tripPath,

@@ -47,6 +47,7 @@ export default async function Page({ params, searchParams }: PageProps) {
         "trip-files",
         "trip-lists",
         "trip-activity",
+        "trip-street",
         "trip-suggestions",
         "notifications",
         "palette",

@@ -1,5 +1,6 @@
 "use client";
 
+import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import ConflictLines from "../_details/conflict-lines.tsx";
 import { CostProp } from "../_details/cost-prop.tsx";
@@ -11,6 +12,7 @@ import { FilesSection } from "../_files/files-section.tsx";
 import { ExpenseProp } from "../_money/_form/expense-prop.tsx";
 import { useMay } from "../_shell/may.tsx";
 import { OwnSuggestion } from "../_suggestions/own-suggestion.tsx";
+import { StreetPhotos } from "../_street/street-photos.tsx";
 import { useSuggestedMark } from "../_suggestions/use-suggested.ts";
 import { KindProp, LinkedStopProp } from "./booking-choices.tsx";
 import { BookingPlaces } from "./booking-places.tsx";
@@ -47,8 +49,14 @@ export function BookingDetails({ booking }: { booking: ReservationDto }) {
       </div>
       <FilesSection target={target} readOnly={!edit} />
       <NotesField of={id} notes={booking.notes} field={notes} readOnly={readOnly} />
+      {isTravel(booking.kind) ? null : <StreetPhotos point={pointOf(booking)} />}
       {mark?.isNew ? null : <Thread target={target} commentCount={booking.commentCount} />}
       {readOnly ? null : <DeleteBooking booking={booking} />}
     </div>
   );
+}
+
+function pointOf({ from }: ReservationDto) {
+  if (from?.lat === undefined || from.lng === undefined) return null;
+  return { lat: from.lat, lng: from.lng };
 }

@@ -6,6 +6,7 @@ import { FilesSection } from "../_files/files-section.tsx";
 import { ExpenseProp } from "../_money/_form/expense-prop.tsx";
 import { useMay } from "../_shell/may.tsx";
 import { OwnSuggestion } from "../_suggestions/own-suggestion.tsx";
+import { StreetPhotos } from "../_street/street-photos.tsx";
 import { useSuggestedMark } from "../_suggestions/use-suggested.ts";
 import ConflictLines from "./conflict-lines.tsx";
 import { CategoryProp, DayProp } from "./choice-props.tsx";
@@ -49,6 +50,7 @@ export function StopDetails({ stop }: { stop: StopDto }) {
         <DecisionProp stop={stop} />
       </div>
       <NotesField of={stop.id} notes={stop.notes} field={notes} readOnly={readOnly} />
+      <StreetPhotos point={stop.place} />
       <FilesSection target={{ kind: "stop", id: stop.id }} readOnly={!edit} />
       {mark?.isNew ? null : (
         <Thread target={{ kind: "stop", id: stop.id }} commentCount={stop.commentCount} />

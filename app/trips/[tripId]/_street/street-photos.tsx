@@ -1,0 +1,144 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { Icon } from "#app/_ui/icon.tsx";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { Menu, MenuChoice } from "#app/_ui/menu.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import {
+  type StreetViewer as ViewerFacts,
+  useStreetPhotos,
+  useStreetViewer,
+} from "#lib/client/street-view.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { sectionHead } from "../_details/notes-field.tsx";
+import { whenSeenAndIdle } from "../_map/when-seen.ts";
+import { PhotoCredit } from "./photo-credit.tsx";
+import { PhotoSkeletons, PhotoStrip } from "./photo-strip.tsx";
+import { usePhotoWords } from "./use-photo-words.ts";
+
+const StreetViewer = lazyPart(() => import("./street-viewer.tsx"));
+const RADII = [100, 300, 1000];
+
+interface Point {
+  lat: number;
+  lng: number;
+}
+
+/** What the street looks like around a place; nothing where the service has no photos to ask for. */
+export function StreetPhotos({ point }: { point: Point | null }) {
+  const tripId = useTrip((trip) => trip.id);
+  const viewer = useStreetViewer(tripId, point !== null);
+  if (!point || !viewer) return null;
+  return <StreetSection key={`${point.lat},${point.lng}`} point={point} viewer={viewer} />;
+}
+
+function StreetSection({ point, viewer }: { point: Point; viewer: ViewerFacts }) {
+  const t = useTranslations("trip-street");
+  const words = usePhotoWords();
+  const tellMissing = useTellMissing();
+  const headId = useId();
+  const root = useRef<HTMLElement>(null);
+  const tripId = useTrip((trip) => trip.id);
+  const { defaultRadiusMeters, maxRadiusMeters } = viewer.search;
+  const [radiusMeters, setRadius] = useState(defaultRadiusMeters);
+  const [isSeen, setSeen] = useState(false);
+  const [openAt, setOpenAt] = useState<number | null>(null);
+  const photos = useStreetPhotos({ tripId, ...point, radiusMeters, enabled: isSeen });
+  useEffect(() => (root.current ? whenSeenAndIdle(root.current, () => setSeen(true)) : undefined), []);
+  if (photos.isOff) return null;
+  const { found } = photos;
+  const radii = [...new Set([defaultRadiusMeters, ...RADII])].filter((radius) => radius <= maxRadiusMeters);
+  return (
+    <section ref={root} aria-labelledby={headId} className="px-4 pt-2.5 pb-1">
+      <div className="flex min-h-7 items-center justify-between gap-2 pb-1">
+        <h3 id={headId} className={`${sectionHead} mb-0!`}>
+          {t("title")}
+        </h3>
+        <Radius value={radiusMeters} options={radii.toSorted((a, b) => a - b)} onChange={setRadius} />
+      </div>
+      <div aria-live="polite" aria-busy={photos.isBusy}>
+        {photos.isFailed ? (
+          <Line action={<TextButton onClick={photos.retry}>{t("retry")}</TextButton>}>{t("failed")}</Line>
+        ) : !found ? (
+          <PhotoSkeletons label={t("loading")} />
+        ) : found.images.length === 0 ? (
+          <Line
+            action={
+              radiusMeters < maxRadiusMeters ? (
+                <TextButton onClick={() => setRadius(maxRadiusMeters)}>
+                  {t("further", { distance: words.distance(maxRadiusMeters) })}
+                </TextButton>
+              ) : null
+            }
+          >
+            {t("none", { distance: words.distance(radiusMeters) })}
+          </Line>
+        ) : (
+          <PhotoStrip images={found.images} onOpen={setOpenAt} />
+        )}
+        {found?.completeness === "partial" && !photos.isFailed ? (
+          <Line action={<TextButton onClick={photos.retry}>{t("retry")}</TextButton>}>{t("partial")}</Line>
+        ) : null}
+      </div>
+      {found ? (
+        <PhotoCredit
+          of={found.images.map(({ attribution }) => attribution)}
+          className="pt-1 text-xs text-text-3"
+        />
+      ) : null}
+      {found && openAt !== null ? (
+        <StreetViewer
+          images={found.images}
+          at={openAt}
+          onMove={setOpenAt}
+          onClose={() => setOpenAt(null)}
+          onMissing={() => {
+            setOpenAt(null);
+            tellMissing();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Line({ action, children }: { action: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap gap-x-2 pb-1 text-sm text-text-3">
+      {children} {action}
+    </p>
+  );
+}
+
+type RadiusProps = { value: number; options: readonly number[]; onChange: (meters: number) => void };
+
+function Radius({ value, options, onChange }: RadiusProps) {
+  const t = useTranslations("trip-street");
+  const { distance } = usePhotoWords();
+  const within = t("within", { distance: distance(value) });
+  return (
+    <Menu
+      label={t("radius")}
+      trigger={
+        <button
+          type="button"
+          className="-mr-2 flex h-7 items-center gap-1 rounded-xs px-2 text-xs text-text-2 hover:bg-hover touch:h-11"
+        >
+          {within}
+          <Icon of={ChevronDown} size={14} className="text-text-3" />
+        </button>
+      }
+    >
+      <MenuChoice
+        label={t("radius")}
+        value={String(value)}
+        onChange={(meters) => onChange(Number(meters))}
+        options={options.map((meters) => ({ value: String(meters), label: distance(meters) }))}
+      />
+    </Menu>
+  );
+}

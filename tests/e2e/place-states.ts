@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { openBy, type State } from "./state.ts";
+import type { Say } from "./words.ts";
+
+/** Types where places are searched, and waits for those that are found. */
+async function search(page: Page, field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await page.getByRole("listbox").getByRole("option").first().waitFor();
+}
+
+async function showStreet(page: Page, say: Say): Promise<Locator> {
+  const photos = page.getByRole("region", { name: say("trip-street.title"), exact: true });
+  await photos.scrollIntoViewIfNeeded();
+  await photos.getByRole("listitem").first().waitFor();
+  await expect(page.getByRole("dialog").first()).toBeInViewport({ ratio: 0.9 });
+  return photos.getByRole("listitem").getByRole("button");
+}
+
+const castle: State["path"] = ({ trip, castleId }) => `/trips/${trip.id}?stop=${castleId}`;
+
+/** Places as they are searched, and the street around one. */
+export const PLACE_STATES: readonly State[] = [
+  {
+    name: "places for a new trip",
+    path: () => "/trips?new=1",
+    reach: (page, say) => search(page, page.getByRole("combobox", { name: say("trips.where") }), "kyoto"),
+  },
+  {
+    name: "no place of that name",
+    path: () => "/trips?new=1",
+    reach: async (page, say) => {
+      await page.getByRole("combobox", { name: say("trips.where") }).fill("zzqqx");
+      await page.getByText(say("places.noneEmbedded")).waitFor();
+    },
+  },
+  {
+    name: "places for a new stop",
+    path: ({ trip }) => `/trips/${trip.id}`,
+    reach: async (page, say) => {
+      const field = page.getByRole("combobox", { name: say("trip.addStopLabel") });
+      await openBy(page.getByRole("button", { name: /^Add a stop to|添加一站$/ }).first(), field);
+      await search(page, field, "sintra");
+    },
+  },
+  {
+    name: "places for a stop",
+    path: castle,
+    reach: async (page, say) => {
+      await expect(page.getByRole("dialog")).toBeInViewport({ ratio: 0.9 });
+      await search(page, page.getByRole("combobox", { name: say("trip-details.place") }), "sintra");
+    },
+  },
+  {
+    name: "another destination",
+    path: ({ trip }) => `/trips/${trip.id}`,
+    reach: async (page, say) => {
+      await openBy(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
+      const item = page.getByRole("menuitem", { name: say("trip.changeDestination") });
+      const dialog = page.getByRole("dialog");
+      await openBy(item, dialog);
+      await search(page, dialog.getByRole("combobox"), "honolulu");
+      await page.getByRole("option").first().click();
+      await dialog.getByRole("checkbox").waitFor();
+    },
+  },
+  { name: "street photos", path: castle, reach: showStreet },
+  {
+    name: "a street photo",
+    path: castle,
+    reach: async (page, say) => {
+      const photo = (await showStreet(page, say)).filter({ hasNotText: "360°" }).first();
+      await openBy(photo, page.getByRole("dialog").getByRole("img", { name: /./ }).last());
+    },
+  },
+  {
+    name: "a panorama of the street",
+    drawsMap: true,
+    path: castle,
+    reach: async (page, say) => {
+      const photo = (await showStreet(page, say)).filter({ hasText: "360°" }).first();
+      await openBy(photo, page.locator("[data-turns] canvas"));
+    },
+  },
+];

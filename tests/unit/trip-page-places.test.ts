@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { endsAtPlace, endsInZone, endsOf } from "#app/trips/[tripId]/_bookings/booking-ends.ts";
+import {
+  emptyForm,
+  inPlaceZone,
+  namedPlace,
+  otherZone,
+  readForm,
+  withPlace,
+  withPlaceText,
+} from "#app/trips/[tripId]/_bookings/new-booking.ts";
+import { foreignZone, stopOfPlace } from "#app/trips/[tripId]/_plan/stop-of-place.ts";
+import { directionOf } from "#app/trips/[tripId]/_street/use-photo-words.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
+import { NewReservation } from "#lib/shared/reservations.ts";
+import { NewStop } from "#lib/shared/stops.ts";
+
+const [TOKYO, SEOUL, HONOLULU] = ["Asia/Tokyo", "Asia/Seoul", "Pacific/Honolulu"];
+const kansai: PlaceDto = {
+  placeRef: "ourairports:KIX",
+  name: "Kansai International Airport",
+  kind: "airport",
+  lat: 34.43,
+  lng: 135.23,
+  countryCode: "JP",
+  timezone: TOKYO,
+  code: "KIX",
+  source: "OurAirports",
+  attribution: "OurAirports",
+};
+
+describe("a stop made of a place", () => {
+  test("is one that the service takes, of the kind that the place says", () => {
+    const stop = stopOfPlace(kansai, "Osaka, Japan", { zone: TOKYO, date: "2027-04-05" });
+    expect(NewStop.parse({ dayId: null, ...stop })).toEqual({
+      dayId: null,
+      name: "Kansai International Airport",
+      place: { lat: 34.43, lng: 135.23, placeRef: "ourairports:KIX", address: "Osaka, Japan" },
+      category: "transport",
+    });
+  });
+
+  test("goes by its own clock where that shows something else than the day's", () => {
+    expect(foreignZone(kansai, { zone: SEOUL, date: "2027-04-05" })).toBeNull();
+    expect(foreignZone(kansai, { zone: HONOLULU, date: "2027-04-05" })).toBe(TOKYO);
+    expect(stopOfPlace(kansai, "", { zone: HONOLULU, date: "2027-04-05" }).timezone).toBe(TOKYO);
+    expect(stopOfPlace(kansai, "", null).timezone).toBeUndefined();
+  });
+});
+
+describe("a booking's place", () => {
+  const start = { local: "2027-04-05", zone: HONOLULU };
+  const end = { local: "2027-04-06T15:40", zone: HONOLULU };
+
+  test("is that of one end where it travels, else of both", () => {
+    expect([endsOf("flight", "from"), endsOf("flight", "to")]).toEqual([["start"], ["end"]]);
+    expect([endsOf("car", "from"), endsOf("lodging", "from")]).toEqual([["start"], ["start", "end"]]);
+  });
+
+  test("takes the clock along where there is no time, and leaves times alone", () => {
+    const { ends, other } = endsAtPlace({ start, end }, ["start", "end"], TOKYO);
+    expect(ends).toEqual({ start: { ...start, zone: TOKYO }, end });
+    expect(other).toEqual(["end"]);
+    expect(endsAtPlace({ start, end: null }, ["end"], TOKYO)).toEqual({
+      ends: { start, end: null },
+      other: [],
+    });
+  });
+
+  test("with another name for the same clock changes nothing", () => {
+    const here = { local: "2027-04-05", zone: SEOUL };
+    expect(endsAtPlace({ start: here, end: null }, ["start"], TOKYO).ends.start).toBe(here);
+  });
+
+  test("does not put the end before the start", () => {
+    const early = { local: "2027-04-06T01:00", zone: HONOLULU };
+    const late = { local: "2027-04-06T02:00", zone: HONOLULU };
+    expect(endsInZone({ start: early, end: late }, ["end"], TOKYO)).toBeNull();
+    expect(endsInZone({ start: early, end: late }, ["start"], TOKYO)?.start?.zone).toBe(TOKYO);
+  });
+});
+
+describe("a new booking's place", () => {
+  const scene = {
+    date: "2027-04-05",
+    firstDate: null,
+    lastDate: null,
+    zoneOn: () => HONOLULU,
+    home: HONOLULU,
+  };
+  const words = { way: (from: string, to: string) => `${from} to ${to}`, from: String, to: String };
+  const picked = { place: namedPlace(kansai, "Osaka, Japan"), zone: TOKYO };
+  const form = emptyForm("flight", scene);
+
+  test("is sent as it was found, until its text changes", () => {
+    const chosen = withPlace(form, "to", picked, "Kansai (KIX)");
+    const read = readForm({ ...chosen, from: "Hilo" }, words);
+    const booking = "booking" in read ? NewReservation.parse(read.booking) : null;
+    expect(booking?.to).toEqual(picked.place);
+    const typed = readForm(withPlaceText(chosen, "to", "Itami (ITM)"), words);
+    expect("booking" in typed && typed.booking.to).toEqual({ name: "Itami", code: "ITM" });
+  });
+
+  test("sets the clock of an end without a time, and asks where there is one", () => {
+    expect(withPlace(form, "to", picked, "Kansai").end.zone).toBe(TOKYO);
+    const timed = { ...form, end: { ...form.end, time: "15:40" } };
+    const chosen = withPlace(timed, "to", picked, "Kansai");
+    expect([chosen.end.zone, otherZone(chosen, "to")]).toEqual([HONOLULU, TOKYO]);
+    const moved = inPlaceZone(chosen, "to");
+    expect([moved.end.zone, moved.start.zone, otherZone(moved, "to")]).toEqual([TOKYO, HONOLULU, null]);
+  });
+});
+
+describe("directionOf", () => {
+  test.each([
+    [0, "n"],
+    [22, "n"],
+    [23, "ne"],
+    [90, "e"],
+    [225, "sw"],
+    [337, "nw"],
+    [338, "n"],
+    [359.9, "n"],
+  ])("%d° is %s", (heading, direction) => {
+    expect(directionOf(heading)).toBe(direction);
+  });
+});
