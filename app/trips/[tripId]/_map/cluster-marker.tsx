@@ -25,7 +25,7 @@ export function ClusterMarker({ map, cluster, entry, nameOf, tabStop, onSelect }
     <button
       type="button"
       className={styles.button}
-      style={day ? toneOf(first) : undefined}
+      style={{ ...(day ? toneOf(first) : {}), ...sizeOf(cluster) }}
       tabIndex={tabStop ? 0 : -1}
       aria-label={name}
     >
@@ -79,6 +79,11 @@ function StopItems({ map, items, onSelect }: StopItemsProps) {
       ))}
     </div>
   );
+}
+
+/** Without the ring, of 2 px. */
+function sizeOf({ radius }: Cluster): CSSProperties {
+  return { "--size": `${2 * radius - 4}px` } as CSSProperties;
 }
 
 function toneOf({ day }: MarkerItem): CSSProperties | undefined {

@@ -5,7 +5,7 @@ import { nearestLng, type Pixel, worldPixel } from "./projection.ts";
 
 export interface ClusterStop extends Point {
   id: string;
-  /** Of the day in view: near enough, it joins only its own kind. */
+  /** Of the day in view: seen from near enough, it joins only its own kind. */
   inView: boolean;
 }
 
@@ -24,8 +24,8 @@ export interface ClusterNode extends Pixel {
 export const CLOSEST_ZOOM = 18;
 /** Groups change at these steps only, so that nothing flickers between them. */
 export const ZOOM_STEP = 0.5;
-/** From here on one looks at a day in its streets, not at where the trip goes. */
-export const STREET_ZOOM = 12;
+/** From here on one looks at a day in its town, not at where the trip goes. */
+const TOWN_ZOOM = 12;
 
 const MARKER_RADIUS = 12;
 const LARGEST_RADIUS = 20;
@@ -128,7 +128,7 @@ function isOn(a: ClusterNode, b: ClusterNode, scale: number): boolean {
 }
 
 function mayJoin(a: ClusterNode, b: ClusterNode, zoom: number): boolean {
-  return zoom < STREET_ZOOM || a.inView === b.inView;
+  return zoom < TOWN_ZOOM || a.inView === b.inView;
 }
 
 function join(nodes: readonly ClusterNode[], formedAt: number): ClusterNode {

@@ -5,7 +5,6 @@ import {
   type ClusterStop,
   ClusterTree,
   radiusOf,
-  STREET_ZOOM,
   ZOOM_STEP,
 } from "./cluster-tree.ts";
 
@@ -29,8 +28,9 @@ export interface Cluster extends Pixel {
   partsAt: number | null;
 }
 
-/** As many are a whole marker and dots beside it while one looks at streets: calmer than a number. */
+/** As many are a whole marker and dots beside it where one looks at streets: calmer than a number. */
 const FEW = 3;
+const STREET_ZOOM = 13;
 
 /** The clusters of a trip's stops at every zoom. */
 export class Clusters {

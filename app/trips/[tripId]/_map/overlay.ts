@@ -107,7 +107,8 @@ export class Overlay {
   /** The marker or cluster that is nearest to a point of the screen, within reach. */
   nearest(clientX: number, clientY: number, reach: number): HTMLElement | null {
     let best: { element: HTMLElement; distance: number } | null = null;
-    for (const element of [...this.#markers.values(), ...this.#clusterElements.values()]) {
+    // Of a stop and a cluster in one place, the stop lies on top.
+    for (const element of [...this.#clusterElements.values(), ...this.#markers.values()]) {
       if (element.dataset.face === "in") continue;
       const { left, right, top, bottom } = element.getBoundingClientRect();
       const distance = Math.hypot((left + right) / 2 - clientX, (top + bottom) / 2 - clientY);
