@@ -81,6 +81,11 @@ export class SuggestionDraft {
     return () => this.#take((each) => each === drafted || isPartOfCreate(each.change, change));
   }
 
+  /** The same for one deed that takes several lines to say. */
+  addAll(changes: readonly SuggestedChange[], baseSeq: number): Turn {
+    return together(changes.map((change) => this.add(change, baseSeq)));
+  }
+
   setNote(note: string): void {
     this.#keep({ note });
   }
@@ -164,6 +169,10 @@ export class SuggestionDraft {
     this.#lines = kept.log.reduce<SuggestedChange[]>((lines, { change }) => foldChange(lines, change), []);
     this.changes.tell();
   }
+}
+
+function together(turns: readonly Turn[]): Turn {
+  return () => together(turns.toReversed().map((turn) => turn()));
 }
 
 function isPartOfCreate(change: SuggestedChange, create: SuggestedChange): boolean {

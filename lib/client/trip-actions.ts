@@ -9,7 +9,7 @@ import type { NewReservation, ReservationDto, ReservationPatch } from "#lib/shar
 import type { ItemDto, ItemMove, ItemPatch, NewItem } from "#lib/shared/items.ts";
 import type { PresenceState } from "#lib/shared/protocol.ts";
 import type { NewSettlement, SettlementDto, SettlementPatch } from "#lib/shared/settlements.ts";
-import type { NewStop, StopDto, StopMove, StopPatch, VoteDto } from "#lib/shared/stops.ts";
+import type { NewStop, StopDto, StopFields, StopMove, StopPatch, VoteDto } from "#lib/shared/stops.ts";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import type { TripDto, TripPatch } from "#lib/shared/trips.ts";
 import type { Called } from "./api.ts";
@@ -21,6 +21,7 @@ import {
   resolveCommentWrite,
   restoreCommentWrite,
 } from "./comment-writes.ts";
+import { orderDayWrite } from "./day-order-write.ts";
 import {
   addDecisionWrite,
   closeDecisionWrite,
@@ -130,6 +131,8 @@ export interface TripActions {
   reopenDecision(decisionId: string): Promise<Echo<DecisionDto>>;
   deleteDecision(decisionId: string): Promise<Echo<undefined>>;
   updateTrip(patch: TripPatch, options?: EditOptions): Promise<Echo<TripDto>>;
+  /** All stops of the day, in their new order. */
+  orderDay(dayId: string, stopIds: readonly string[]): Promise<Echo<StopFields[]>>;
   updateDay(dayId: string, patch: DayPatch, options?: EditOptions): Promise<Echo<DayDto>>;
   /** Pass an id of `newId()` to refer to the comment before it is saved. */
   addComment(
@@ -189,6 +192,7 @@ export function createTripActions(store: TripStore, show: (state: PresenceState)
     reopenDecision: (id) => store.submit(reopenDecisionWrite(tripId, id)),
     deleteDecision: (id) => store.submit(deleteDecisionWrite(tripId, id)),
     updateTrip: (patch, options = {}) => store.submit(updateTripWrite(tripId, patch, options)),
+    orderDay: (dayId, stopIds) => store.submit(orderDayWrite(store.trip, dayId, stopIds)),
     updateDay: (dayId, patch, options = {}) => store.submit(updateDayWrite(tripId, dayId, patch, options)),
     addComment: (target, body, { id = newId(), mentions = [] } = {}) =>
       store.submit(addCommentWrite(tripId, { id, target, body, mentions })),

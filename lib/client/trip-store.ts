@@ -159,7 +159,7 @@ export class TripStore {
     const { suggestion } = write;
     if (suggestion && this.#base.role === "viewer") {
       const baseSeq = write.edit?.baseSeq ?? this.#base.seq;
-      return Promise.resolve(drafted<T>(this.draft.add(suggestion, baseSeq)));
+      return Promise.resolve(drafted<T>(this.draft.addAll([suggestion].flat(), baseSeq)));
     }
     if (DELETES.has(write.label.action)) this.#deleted.remember(findRow(this.trip, write.label.entityId));
     return this.queue.submit(write, this.#baseFor(write));

@@ -48,6 +48,7 @@ export type WriteAction =
   | "deleteDecision"
   | "updateTrip"
   | "updateDay"
+  | "orderDay"
   | "addComment"
   | "editComment"
   | "resolveComment"
@@ -128,6 +129,6 @@ export interface Write<T> {
   /** The event that this write causes, where showing both would count it twice. */
   settledBy?: EventOp;
   edit?: Edit;
-  /** The change that it is offered as by somebody who may only suggest; absent: they may write it, or nobody may ask. */
-  suggestion?: SuggestedChange;
+  /** The change, or changes, that it is offered as by somebody who may only suggest; absent: they may write it, or nobody may ask. */
+  suggestion?: SuggestedChange | readonly SuggestedChange[];
 }

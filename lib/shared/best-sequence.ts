@@ -21,7 +21,17 @@ export function bestSequence(sequence: Sequence, costs: Costs): number[] {
   const free = Array.from({ length: sequence.count }, (_, index) => index).filter(
     (each) => !isFixed.has(each),
   );
-  return free.length <= EXACT ? exact(sequence, free, costs) : improved(sequence, isFixed, costs);
+  const known = tabled(sequence.count, costs);
+  return free.length <= EXACT ? exact(sequence, free, known) : improved(sequence, isFixed, known);
+}
+
+/** They are asked for again and again. */
+function tabled(count: number, costs: Costs): Costs {
+  const table = new Float64Array(count * count);
+  for (let from = 0; from < count; from += 1) {
+    for (let to = 0; to < count; to += 1) if (from !== to) table[from * count + to] = costs(from, to);
+  }
+  return (from, to) => table[from * count + to] ?? Infinity;
 }
 
 interface Rest {
@@ -36,6 +46,11 @@ const UNREACHABLE: Rest = { cost: Infinity, next: null };
 function exact({ count, fixed, room }: Sequence, free: readonly number[], costs: Costs): number[] {
   const known = new Map<number, Rest>();
   const all = 2 ** free.length - 1;
+  // Where there is room for all, how many stand there tells nothing, and must not make another case.
+  const counted = (passed: number, behind: number) => ((room[passed] ?? 0) < free.length ? behind + 1 : 0);
+
+  const isFull = (passed: number, behind: number) =>
+    behind >= (room[passed] ?? 0) && free.length > (room[passed] ?? 0);
 
   function rest(placed: number, passed: number, behind: number, last: number): Rest {
     if (passed === fixed.length - 1) return placed === all ? { cost: 0, next: null } : UNREACHABLE;
@@ -50,13 +65,13 @@ function exact({ count, fixed, room }: Sequence, free: readonly number[], costs:
     const nextFixed = fixed[passed + 1] ?? 0;
     // In the order that they have now, so that what costs the same stays as it is.
     for (const [bit, each] of free.entries()) {
-      if (each > nextFixed || placed & (1 << bit) || behind >= (room[passed] ?? 0)) continue;
-      consider(each, rest(placed | (1 << bit), passed, behind + 1, each));
+      if (each > nextFixed || placed & (1 << bit) || isFull(passed, behind)) continue;
+      consider(each, rest(placed | (1 << bit), passed, counted(passed, behind), each));
     }
     consider(nextFixed, rest(placed, passed + 1, 0, nextFixed));
     for (const [bit, each] of free.entries()) {
-      if (each < nextFixed || placed & (1 << bit) || behind >= (room[passed] ?? 0)) continue;
-      consider(each, rest(placed | (1 << bit), passed, behind + 1, each));
+      if (each < nextFixed || placed & (1 << bit) || isFull(passed, behind)) continue;
+      consider(each, rest(placed | (1 << bit), passed, counted(passed, behind), each));
     }
     known.set(key, best);
     return best;
@@ -70,7 +85,7 @@ function exact({ count, fixed, room }: Sequence, free: readonly number[], costs:
     if (next === null) return order;
     const bit = free.indexOf(next);
     if (bit < 0) [passed, behind] = [passed + 1, 0];
-    else [placed, behind] = [placed | (1 << bit), behind + 1];
+    else [placed, behind] = [placed | (1 << bit), counted(passed, behind)];
     order.push(next);
   }
 }

@@ -1,5 +1,5 @@
 import { bestSequence, type Costs, type Sequence } from "./best-sequence.ts";
-import { estimateWay, type Point } from "./legs.ts";
+import { estimateWay, FEWEST_TO_ORDER, type Point } from "./legs.ts";
 import { compareStops } from "./stop-order.ts";
 import type { StopFields } from "./stops.ts";
 
@@ -31,8 +31,7 @@ export interface DayOrder {
   verdict: (typeof ORDER_VERDICTS)[number];
 }
 
-const FEWEST = 4;
-const MOST = 60;
+const MOST = 40;
 /** Less than this is not worth a change of plans. */
 const WORTH_MINUTES = 2;
 const WORTH_SHARE = 0.03;
@@ -64,7 +63,7 @@ export function optimizeDay(
   const before = total(now, travels);
   const order = stops.toSorted(compareStops).map(({ id }) => id);
   const asItIs = { order, before: rounded(before), after: rounded(before), isEstimated: before.isEstimate };
-  if (groups.length < FEWEST) return { ...asItIs, verdict: "few" };
+  if (groups.length < FEWEST_TO_ORDER) return { ...asItIs, verdict: "few" };
   if (groups.length > MOST) return { ...asItIs, verdict: "many" };
   const best = bestSequence(sequenceOf(groups), costsOf(travels));
   const after = total(best, travels);

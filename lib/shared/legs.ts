@@ -141,7 +141,8 @@ function minutesOf({ waitMinutes, stages }: Pace, meters: number): number {
   return minutes;
 }
 
-const EXACT_MIN = 30;
+/** From here on walks and rides by bicycle are told in steps too. */
+export const EXACT_MIN = 30;
 
 /** What does not depend on traffic is told by the minute while it is short; all else is a guess, in steps of five. */
 function rounded(mode: LegMode, minutes: number): number {
@@ -157,6 +158,9 @@ export function waypoints(
     place ? [{ lat: place.lat, lng: place.lng, travelMode }] : [],
   );
 }
+
+/** A day of fewer places, whose first and last one stay, has no other order. */
+export const FEWEST_TO_ORDER = 4;
 
 /** Sum of the ways through the points, in metres. */
 export function routeMeters(points: readonly Waypoint[], wayOf: WayOf = estimateLeg): number {

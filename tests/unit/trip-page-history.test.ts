@@ -17,6 +17,14 @@ const time = (from: string | null, to: string): Told => ({
   changes: { startTime: [from, to] },
 });
 
+const movedTo = (entityId: string, changes: Told["changes"]): Told => ({
+  op: "stop.moved",
+  groupId: "g",
+  entityId,
+  entity: { dayId: "sun" },
+  changes,
+});
+
 describe("groupEvents", () => {
   test("one write is one group, and its newest seq stands for it", () => {
     const events = history(
@@ -51,9 +59,9 @@ describe("groupEvents", () => {
   });
 
   test("whatever somebody edits of one stop within minutes is one line that counts", () => {
-    const moved: Told = { op: "stop.moved", entity: { dayId: "sun" }, changes: { dayId: ["sat", "sun"] } };
+    const move: Told = { op: "stop.moved", entity: { dayId: "sun" }, changes: { dayId: ["sat", "sun"] } };
     const notes: Told = { op: "stop.updated", changes: { notes: ["a", "b"] } };
-    expect(phrases(time("08:00", "07:30"), moved, notes)).toMatchObject([
+    expect(phrases(time("08:00", "07:30"), move, notes)).toMatchObject([
       { key: "fieldsChanged", values: { name: "kiyomizu", fields: "startTime+notes+inPlan", times: 3 } },
     ]);
     expect(groupEvents(history(notes, { ...notes, via: "agent" }))).toHaveLength(2);
@@ -62,6 +70,15 @@ describe("groupEvents", () => {
   test("edits of one stop join, unless they take each other back", () => {
     expect(groupEvents(history(time("08:00", "07:30"), time("07:30", "07:00")))).toHaveLength(1);
     expect(groupEvents(history(time("08:00", "07:30"), time("07:30", "08:00")))).toHaveLength(2);
+  });
+
+  test("several stops that one write moves within a day are told as that", () => {
+    const within = { position: ["a0", "a3"] } as Told["changes"];
+    const from = { dayId: ["sat", "sun"], position: ["a0", "a3"] } as Told["changes"];
+    expect(phrases(movedTo("gion", within), movedTo("omen", within))).toMatchObject([
+      { key: "stopsReordered" },
+    ]);
+    expect(phrases(movedTo("gion", within), movedTo("omen", from))).toMatchObject([{ key: "stopsMoved" }]);
   });
 
   test("what only tells clients to reload is no history", () => {

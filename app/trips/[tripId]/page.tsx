@@ -63,6 +63,7 @@ export default async function Page({ params, searchParams }: PageProps) {
           place={place}
           firstDayId={firstDay(trip)}
           mapStyleUrl={env().MAP_STYLE_URL ?? null}
+          hasRouter={env().ROUTING_URL !== undefined}
         />
       </PlaceSourceProvider>
     </ClientMessages>

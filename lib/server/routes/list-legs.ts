@@ -39,7 +39,7 @@ interface Pair {
   leg: Leg;
 }
 
-/** Whatever stands at the same place is where the one before it is. */
+/** Nobody goes anywhere within one place. */
 function pairsOf(stops: readonly StopFields[]): Pair[] {
   const pairs: Pair[] = [];
   let from: Placed | null = null;
@@ -47,7 +47,7 @@ function pairsOf(stops: readonly StopFields[]): Pair[] {
     if (!hasPlace(stop)) continue;
     const leg: Leg | null = from && estimateLeg(from.place, stop.place, stop.travelMode);
     if (from && leg) pairs.push({ from, to: stop, leg });
-    if (!from || leg) from = stop;
+    from = stop;
   }
   return pairs;
 }

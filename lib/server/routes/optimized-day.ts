@@ -11,7 +11,7 @@ import { readDay } from "./read-day.ts";
 import type { WayTable } from "./routing-provider.ts";
 
 /** More than this is not ordered anyway. */
-const MOST_PLACES = 60;
+const MOST_PLACES = 40;
 
 /**
  * A better order of a day's stops, by what the router says of the ways and else by estimates. Changes nothing.

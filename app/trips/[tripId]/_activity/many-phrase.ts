@@ -69,7 +69,7 @@ function phraseOfAlike(
   }
 }
 
-/** Several stops that went to the same day, or to Ideas. */
+/** Several stops that went to the same day, or to Ideas, or stand elsewhere in it. */
 function movedPhrase(
   events: readonly VisibleEvent[],
   values: { count: number; names: string },
@@ -78,6 +78,8 @@ function movedPhrase(
   const lists = new Set(events.flatMap((event) => (event.op === "stop.moved" ? event.entity.dayId : [])));
   const [dayId, ...others] = lists;
   if (dayId === undefined || others.length > 0) return null;
+  const isWithin = events.every(({ changes }) => changes && !("dayId" in changes));
+  if (isWithin) return { key: "stopsReordered", values: { ...values, list: names.list(dayId) } };
   return { key: "stopsMoved", values: { ...values, list: names.list(dayId) } };
 }
 

@@ -30,6 +30,7 @@ import {
   UserPlus,
   UserRound,
   Vote,
+  Waypoints,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
@@ -54,6 +55,7 @@ const icons = {
   share: UserPlus,
   dates: CalendarDays,
   destination: MapPin,
+  order: Waypoints,
   undo: Undo2,
   mine: UserRound,
   everyone: UserRound,
@@ -124,6 +126,10 @@ function useWriting(): Command[] {
     view.show("plan");
     view.set({ addTo });
   }
+  function orderDay() {
+    const orderOf = view.get().activeDayId;
+    if (orderOf !== null) view.set({ dialog: { orderOf } });
+  }
   return [
     { name: "addStop", may: change && isDated, shortcut: "n", run: () => add(view.get().activeDayId) },
     { name: "addIdea", may: change, shortcut: "i", run: () => add(null) },
@@ -133,6 +139,7 @@ function useWriting(): Command[] {
     { name: "undo", may: change && available, shortcut: "u", run: undo },
     { name: "dates", may: change, run: open("dates") },
     { name: "destination", may: change, isHidden: true, run: open("destination") },
+    { name: "order", may: change && isDated, isHidden: true, run: orderDay },
     { name: "import", may: edit, isHidden: true, run: open("import") },
     { name: "importExpenses", may: edit, isHidden: true, run: open("importExpenses") },
   ];

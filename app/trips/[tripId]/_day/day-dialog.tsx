@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Waypoints } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Button } from "#app/_ui/button.tsx";
@@ -9,6 +10,7 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
+import { FEWEST_TO_ORDER, waypoints } from "#lib/shared/legs.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
 import { useView } from "../_shell/view.tsx";
@@ -35,6 +37,11 @@ function DayDialogOf({ day, onClose }: { day: DayDto; onClose: () => void }) {
   const { form, isChanged, change, settle } = useDayForm(day);
   const zone = form.timezone;
   const [query, setQuery] = useState(zone ?? "");
+  const view = useView();
+  const canReorder = useTrip((trip) => {
+    const stops = trip.stops.filter(({ dayId }) => dayId === day.id);
+    return waypoints(stops).length >= FEWEST_TO_ORDER;
+  });
   const notesField = useFocusOnMount<HTMLTextAreaElement>();
   const zones = findZones(query);
 
@@ -50,6 +57,11 @@ function DayDialogOf({ day, onClose }: { day: DayDto; onClose: () => void }) {
   function pickZone(picked: string) {
     change({ timezone: picked });
     setQuery(picked);
+  }
+
+  function findOrder() {
+    save();
+    view.set({ dialog: { orderOf: day.id } });
   }
 
   return (
@@ -105,6 +117,11 @@ function DayDialogOf({ day, onClose }: { day: DayDto; onClose: () => void }) {
           onLeave={() => setQuery(zone ?? "")}
         />
         <StopsZone day={day} zone={zone ?? tripZone} onUse={pickZone} />
+        {canReorder ? (
+          <Button tone="plain" icon={Waypoints} onClick={findOrder}>
+            {t("order.find")}
+          </Button>
+        ) : null}
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Plus, Waypoints } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useUnits } from "#app/_shell/units.tsx";
@@ -8,7 +8,7 @@ import { intlLocales } from "#app/_i18n/locales.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
-import { routeMeters, waypoints } from "#lib/shared/legs.ts";
+import { FEWEST_TO_ORDER, routeMeters, waypoints } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { InlineText } from "../_shell/inline-text.tsx";
 import { useMay } from "../_shell/may.tsx";
@@ -66,6 +66,18 @@ export function DayHead({ day, stops, tripZone }: DayHeadProps) {
         />
       </div>
       <DayFacts day={day} stops={stops} tripZone={tripZone} />
+      {change && waypoints(stops).length >= FEWEST_TO_ORDER ? (
+        <IconButton
+          label={t("order.open", { day: label })}
+          icon={Waypoints}
+          size="sm"
+          className={cx(
+            "-mr-2.5 -ml-1.5 phone:hidden",
+            !active && "md:opacity-0 md:group-focus-within/day:opacity-100 md:group-hover/day:opacity-100",
+          )}
+          onClick={() => view.set({ dialog: { orderOf: day.id } })}
+        />
+      ) : null}
       {change ? (
         <IconButton
           label={t("addTo", { day: label })}

@@ -30,8 +30,7 @@ function pointsOf(stops: readonly StopDto[], wayOf: WayOf): MapPoint[] {
     const point = pointOf(stop, hasNumber(stop) ? ++number : null);
     if (!point) return [];
     const way = at && wayOf(at, point, stop.travelMode);
-    // At the same place the way goes on from where it ended.
-    if (!at || way) at = point;
+    at = point;
     return [way ? { ...point, way } : point];
   });
 }

@@ -19,6 +19,7 @@ const ShareDialog = lazyPart(() => import("../_share/share-dialog.tsx"));
 const DatesDialog = lazyPart(() => import("../_dates/dates-dialog.tsx"));
 const DestinationDialog = lazyPart(() => import("../_destination/destination-dialog.tsx"));
 const DayDialog = lazyPart(() => import("../_day/day-dialog.tsx"));
+const OptimizeDialog = lazyPart(() => import("../_ways/optimize-dialog.tsx"));
 const KeysDialog = lazyPart(() => import("./keys-dialog.tsx"));
 const TripNotifications = lazyPart(() => import("../_notifications/trip-notifications-dialog.tsx"));
 const AddBooking = lazyPart(() => import("../_bookings/add-booking.tsx"));
@@ -51,6 +52,7 @@ const onDemand = [
   DatesDialog,
   DestinationDialog,
   DayDialog,
+  OptimizeDialog,
   KeysDialog,
   TripNotifications,
   IdeasPanel,
@@ -122,6 +124,7 @@ function Dialogs() {
       {dialog === "keys" ? <KeysDialog onMissing={giveUp} /> : null}
       <MoneyDialogs dialog={isOf(dialog, "kind") ? dialog : null} onMissing={giveUp} />
       {isOf(dialog, "dayId") ? <DayDialog dayId={dialog.dayId} onMissing={giveUp} /> : null}
+      {isOf(dialog, "orderOf") ? <OptimizeDialog dayId={dialog.orderOf} onMissing={giveUp} /> : null}
       {isOf(dialog, "decisionId") ? <DecisionDialog {...dialog} onMissing={giveUp} /> : null}
     </QuietBoundary>
   );

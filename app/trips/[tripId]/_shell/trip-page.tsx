@@ -6,6 +6,7 @@ import { TripProvider, useTrip } from "#lib/client/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { DragProvider } from "../_drag/drag-context.tsx";
 import { PlanDataProvider } from "../_plan/plan-data.tsx";
+import { WaysProvider } from "../_ways/ways-provider.tsx";
 import { MayProvider } from "./may.tsx";
 import { type PageViewer, PageViewerProvider } from "./page-viewer.tsx";
 import { PeopleProvider } from "./people.tsx";
@@ -22,10 +23,12 @@ type TripPageProps = {
   firstDayId: string | null;
   /** A map style of the operator's. */
   mapStyleUrl: string | null;
+  /** A routing server is configured. */
+  hasRouter: boolean;
 };
 
 /** The whole page under its providers; everything below reads the trip from its store. */
-export function TripPage({ initial, viewer, place, firstDayId, mapStyleUrl }: TripPageProps) {
+export function TripPage({ initial, viewer, place, firstDayId, mapStyleUrl, hasRouter }: TripPageProps) {
   return (
     <TripProvider initial={initial} viewer={viewer}>
       <PageViewerProvider viewer={viewer}>
@@ -35,9 +38,11 @@ export function TripPage({ initial, viewer, place, firstDayId, mapStyleUrl }: Tr
               <PeopleProvider userId={viewer.userId}>
                 <WritesProvider>
                   <PlanDataProvider>
-                    <DragProvider>
-                      <TripFrame mapStyleUrl={mapStyleUrl} />
-                    </DragProvider>
+                    <WaysProvider hasRouter={hasRouter}>
+                      <DragProvider>
+                        <TripFrame mapStyleUrl={mapStyleUrl} />
+                      </DragProvider>
+                    </WaysProvider>
                   </PlanDataProvider>
                 </WritesProvider>
               </PeopleProvider>

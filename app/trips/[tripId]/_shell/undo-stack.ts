@@ -13,6 +13,7 @@ export interface WriteWords {
     | "deleteStop"
     | "updateTrip"
     | "updateDay"
+    | "orderDay"
     | "addItems"
     | "updateItem"
     | "moveItem"
@@ -155,6 +156,7 @@ function remembering(actions: TripActions, nameOf: (id: string) => string, remem
       remember(words("dismissSuggestion", id), actions.dismissSuggestion(id, note)),
     updateTrip: (patch, options) =>
       remember(words("updateTrip", "", patch), actions.updateTrip(patch, options)),
+    orderDay: (id, stopIds) => remember(words("orderDay", id), actions.orderDay(id, stopIds)),
     updateDay: (id, patch, options) =>
       remember(words("updateDay", id, patch), actions.updateDay(id, patch, options)),
   };

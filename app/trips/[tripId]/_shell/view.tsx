@@ -16,6 +16,8 @@ export type OpenDialog =
   | "importExpenses"
   | "duplicate"
   | { dayId: string }
+  /** A better order of this day. */
+  | { orderOf: string }
   /** A question to the group: one that is edited, or a new one about these stops. */
   | { decisionId: string | null; candidates?: readonly string[] }
   | ExpenseDialog

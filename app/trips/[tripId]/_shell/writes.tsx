@@ -61,7 +61,8 @@ export function useUndo(): { available: boolean; undo: () => void } {
   const available = useStore(stack.state, ({ writes }) => writes.length > 0);
 
   function say({ did, name, fields: [field = ""] }: WriteWords): string {
-    const values = { name: did === "updateDay" && name ? formats.day(name, { weekday: true }) : name };
+    const isOfDay = did === "updateDay" || did === "orderDay";
+    const values = { name: isOfDay && name ? formats.day(name, { weekday: true }) : name };
     return t(`undid.${did}`, { ...values, field: t(`field.${fieldKey(field)}`) });
   }
   function undo() {

@@ -1,18 +1,21 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { MenuChoice } from "#app/_ui/menu.tsx";
+import { MenuChoice, MenuLabel } from "#app/_ui/menu.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { TRAVEL_MODES } from "#lib/shared/travel-modes.ts";
 import { splitMinutes } from "../_plan/measures.ts";
 import { useWrites } from "../_shell/writes.tsx";
+import { isExact } from "./use-leg-words.ts";
 import { useWayOf } from "./way-of.ts";
+import { useRouting } from "./ways-provider.tsx";
 
 /** The ways of getting to a stop, each with its time; whoever may only suggest, suggests it. */
 export function LegChoice({ from, to }: { from: StopDto; to: StopDto }) {
   const t = useTranslations("trip");
   const writes = useWrites();
   const wayOf = useWayOf();
+  const { attribution } = useRouting();
   const [start, end] = [from.place, to.place];
   if (!start || !end) return null;
 
@@ -20,7 +23,7 @@ export function LegChoice({ from, to }: { from: StopDto; to: StopDto }) {
     const leg = start && end ? wayOf(start, end, mode) : null;
     if (!leg || leg.minutes === null) return "";
     const time = t("duration", splitMinutes(leg.minutes));
-    return leg.isRouted || leg.mode === "walk" ? time : t("about", { time });
+    return isExact(leg) ? time : t("about", { time });
   }
   const options = ([null, ...TRAVEL_MODES] as const).map((mode) => ({
     value: mode ?? ("auto" as const),
@@ -28,16 +31,21 @@ export function LegChoice({ from, to }: { from: StopDto; to: StopDto }) {
     aside: timeOf(mode),
   }));
   return (
-    <MenuChoice
-      label={t("travelTo", { name: to.name })}
-      value={to.travelMode ?? "auto"}
-      options={options}
-      closes
-      onChange={(value) => {
-        const travelMode = value === "auto" ? null : value;
-        // A refusal comes as a notice of its own.
-        if (travelMode !== to.travelMode) writes.updateStop(to.id, { travelMode }).catch(() => {});
-      }}
-    />
+    <>
+      <MenuChoice
+        label={t("travelTo", { name: to.name })}
+        value={to.travelMode ?? "auto"}
+        options={options}
+        closes
+        onChange={(value) => {
+          const travelMode = value === "auto" ? null : value;
+          // A refusal comes as a notice of its own.
+          if (travelMode !== to.travelMode) writes.updateStop(to.id, { travelMode }).catch(() => {});
+        }}
+      />
+      {attribution && wayOf(start, end, to.travelMode)?.isRouted ? (
+        <MenuLabel>{attribution}</MenuLabel>
+      ) : null}
+    </>
   );
 }

@@ -1,0 +1,44 @@
+import { call } from "#lib/client/api.ts";
+import { legsApi } from "#lib/client/operations.ts";
+import { estimateLeg, type Leg, type Point, type WayOf, type Waypoint } from "#lib/shared/legs.ts";
+import type { TravelMode } from "#lib/shared/travel-modes.ts";
+
+/** What a router told, by where from, where to and how: whatever moves has other keys, so that none is ever stale. */
+export type KnownWays = ReadonlyMap<string, Leg>;
+
+export function wayKey(from: Point, to: Point, mode: TravelMode | null = null): string {
+  return `${mode ?? ""} ${from.lat},${from.lng} ${to.lat},${to.lng}`;
+}
+
+/** The keys of the ways through these stops. */
+export function wayKeys(stops: readonly Waypoint[]): string[] {
+  return stops.slice(1).flatMap((to, index) => {
+    const from = stops[index];
+    return from ? [wayKey(from, to, to.travelMode)] : [];
+  });
+}
+
+export function wayOfKnown(known: KnownWays): WayOf {
+  if (known.size === 0) return estimateLeg;
+  return (from, to, mode) => known.get(wayKey(from, to, mode)) ?? estimateLeg(from, to, mode);
+}
+
+/** What a router told so far, and whose map it goes by. */
+export interface ToldWays {
+  known: KnownWays;
+  attribution: string | null;
+}
+
+/** What the router says of a day's ways; estimates are made here just as well. */
+export async function fetchWays(
+  params: { tripId: string; dayId: string },
+  signal: AbortSignal,
+): Promise<{ ways: [string, Leg][]; attribution: string | null }> {
+  const { data } = await call(legsApi.list, { params }, { signal });
+  const ways = data.legs.flatMap(({ from, to, chosen, mode, meters, minutes, source, path }) => {
+    if (source !== "router") return [];
+    const leg: Leg = { mode, meters, minutes, isRouted: true, ...(path && { path }) };
+    return [[wayKey(from, to, chosen), leg] as [string, Leg]];
+  });
+  return { ways, attribution: data.attribution };
+}

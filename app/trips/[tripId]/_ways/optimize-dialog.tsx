@@ -1,0 +1,88 @@
+"use client";
+
+import { useEffect } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { Dialog } from "#app/_ui/dialog.tsx";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { DayDto } from "#lib/shared/days.ts";
+import { keysForOrder } from "#lib/shared/order-keys.ts";
+import { useMay } from "../_shell/may.tsx";
+import { useView } from "../_shell/view.tsx";
+import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { OrderList } from "./order-list.tsx";
+import { useBetterOrder } from "./use-better-order.ts";
+import { useSaving } from "./use-saving.ts";
+
+/** A shorter order of a day's stops beside the one that it has; nothing moves before somebody says so. */
+export default function OptimizeDialog({ dayId }: { dayId: string }) {
+  const view = useView();
+  const day = useTrip((trip) => trip.days.find(({ id }) => id === dayId) ?? null);
+  // A day that the dates leave out takes its dialog along: unseen it would keep the page's keys for itself.
+  useEffect(() => {
+    if (day === null) view.set({ dialog: null });
+  }, [day, view]);
+  return day ? <OptimizeDay day={day} onClose={() => view.set({ dialog: null })} /> : null;
+}
+
+function OptimizeDay({ day, onClose }: { day: DayDto; onClose: () => void }) {
+  const t = useTranslations("trip");
+  const formats = useFormats();
+  const writes = useWrites();
+  const undoToast = useUndoToast();
+  const { edit, change } = useMay();
+  const { stops, found } = useBetterOrder(day.id);
+  const saving = useSaving();
+  const label = formats.day(day.date, { weekday: true });
+  const isBetter = found?.verdict === "better";
+  const moving = new Set(isBetter ? keysForOrder(stops, found.order).keys() : []);
+
+  function apply() {
+    if (!isBetter) return;
+    undoToast(t("order.done", { day: label }), writes.orderDay(day.id, found.order));
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t("order.title", { day: label })}
+      closeLabel={t("close")}
+      footer={
+        <>
+          <Button tone="plain" onClick={onClose}>
+            {isBetter && change ? t("cancel") : t("close")}
+          </Button>
+          {isBetter && change ? (
+            <Button tone="primary" onClick={apply}>
+              {edit ? t("order.apply") : t("order.suggest")}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <p role="status" className="min-h-11 text-sm text-text-2 phone:text-md">
+        {found === null
+          ? t("order.busy")
+          : found.verdict === "better"
+            ? saving(found)
+            : t(`order.${found.verdict}`)}
+      </p>
+      {isBetter ? (
+        <div className="mt-4 grid grid-cols-2 gap-5 phone:gap-4">
+          <OrderList title={t("order.now")} stops={stops} moving={moving} />
+          <OrderList
+            title={t("order.then")}
+            stops={found.order.flatMap((id) => stops.find((stop) => stop.id === id) ?? [])}
+            moving={moving}
+            isNew
+          />
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { call } from "#lib/client/api.ts";
+import { legsApi } from "#lib/client/operations.ts";
+import { useSaveState, useTrip } from "#lib/client/trip-context.tsx";
+import { type DayOrder, optimizeDay } from "#lib/shared/day-order.ts";
+import type { ReservationDto } from "#lib/shared/reservations.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { usePlan } from "../_plan/plan-data.tsx";
+import { stopsOf } from "../_plan/plan-model.ts";
+import { useRouting } from "./ways-provider.tsx";
+
+/** A better order of the whole day, worked out again whenever somebody changes it; null while the router is asked. */
+export function useBetterOrder(dayId: string): { stops: readonly StopDto[]; found: DayOrder | null } {
+  const stops = stopsOf(usePlan().byDay, dayId);
+  const { tripId, reservations } = useTrip((trip) => ({ tripId: trip.id, reservations: trip.reservations }));
+  const { hasRouter } = useRouting();
+  // Until what was changed here has arrived, the service knows another day.
+  const isSaved = useSaveState() === "saved";
+  const booked = useMemo(() => bookedStops(reservations), [reservations]);
+  const routed = useQuery({
+    queryKey: [
+      "trip",
+      tripId,
+      "order",
+      dayId,
+      stops.map(({ id, version }) => `${id} ${version}`),
+      [...booked],
+    ],
+    queryFn: async ({ signal }) =>
+      (await call(legsApi.optimized, { params: { tripId, dayId } }, { signal })).data,
+    enabled: hasRouter && isSaved,
+    retry: false,
+    gcTime: 60_000,
+  });
+  // Without a connection a question waits, and nobody shall wait with it.
+  const isAsking = hasRouter && isSaved && routed.isPending && routed.fetchStatus !== "paused";
+  const told = hasRouter && isSaved && routed.data && isOf(stops, routed.data.order) ? routed.data : null;
+  const own = useMemo(
+    () => (isAsking || told ? null : optimizeDay(stops, booked)),
+    [isAsking, told, stops, booked],
+  );
+  return { stops, found: told ?? own };
+}
+
+function bookedStops(reservations: readonly ReservationDto[]): ReadonlySet<string> {
+  return new Set(reservations.flatMap(({ stopId, start }) => (stopId !== null && start ? [stopId] : [])));
+}
+
+/** The service may have answered of another moment. */
+function isOf(stops: readonly StopDto[], order: readonly string[]): boolean {
+  return order.length === stops.length && stops.every(({ id }) => order.includes(id));
+}

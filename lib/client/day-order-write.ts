@@ -1,0 +1,41 @@
+import { keysForOrder } from "#lib/shared/order-keys.ts";
+import type { StopFields } from "#lib/shared/stops.ts";
+import type { SuggestedChange } from "#lib/shared/suggestions.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { call } from "./api.ts";
+import { daysApi } from "./operations.ts";
+import type { Write } from "./write.ts";
+
+/** A day's stops in another order; to be suggested, a move of each stop that has to move. */
+export function orderDayWrite(trip: TripDto, dayId: string, stopIds: readonly string[]): Write<StopFields[]> {
+  const params = { tripId: trip.id, dayId };
+  return {
+    label: { action: "orderDay", entityId: dayId },
+    send: (options) => call(daysApi.order, { params, body: { stopIds: [...stopIds] } }, options),
+    predict: (scene) => {
+      const stops = stopsOf(scene.trip, dayId);
+      // Somebody changed the day before this was sent: the service will refuse it.
+      if (stops.length !== stopIds.length || stops.some(({ id }) => !stopIds.includes(id))) return [];
+      const keys = keysForOrder(stops, stopIds);
+      return stops.flatMap((stop) => {
+        const position = keys.get(stop.id);
+        return position === undefined ? [] : [{ op: "stop.moved", entity: { ...stop, position } }];
+      });
+    },
+    confirm: (stops) => stops.map((entity) => ({ op: "stop.moved", entity })),
+    suggestion: movesOf(trip, dayId, stopIds),
+  };
+}
+
+/** In this order each comes behind one that stands already. */
+function movesOf(trip: TripDto, dayId: string, stopIds: readonly string[]): SuggestedChange[] {
+  const moving = keysForOrder(stopsOf(trip, dayId), stopIds);
+  return stopIds.flatMap((entityId, index) => {
+    if (!moving.has(entityId)) return [];
+    return [{ op: "stops.move", entityId, input: { dayId, afterId: stopIds[index - 1] ?? null } }];
+  });
+}
+
+function stopsOf(trip: TripDto, dayId: string) {
+  return trip.stops.filter((stop) => stop.dayId === dayId);
+}

@@ -1,0 +1,92 @@
+import { expect, type Page, test } from "@playwright/test";
+import { call } from "#lib/client/api.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { type RoutingServer, startRoutingServer } from "#tests/doubles/routing.ts";
+import { type AppPerson, signUp } from "#tests/helpers/app-client.ts";
+import { type App, startApp } from "#tests/helpers/app.ts";
+
+/* Ways as a routing server tells them, on a service of its own that has one. */
+
+let app: App;
+let routing: RoutingServer;
+let person: AppPerson;
+
+test.beforeAll(async () => {
+  routing = await startRoutingServer();
+  app = await startApp({ env: { ROUTING_URL: `${routing.url}/{profile}` } });
+  person = await signUp(app);
+});
+test.afterAll(async () => {
+  await app.stop();
+  await routing.stop();
+});
+
+const PLACES = [
+  { name: "Castle", place: { lat: 38.7139, lng: -9.1334 } },
+  { name: "Belém tower", place: { lat: 38.6916, lng: -9.216 } },
+  { name: "Cathedral", place: { lat: 38.71, lng: -9.1325 } },
+  { name: "Jerónimos", place: { lat: 38.6979, lng: -9.2061 } },
+];
+
+async function newTrip(): Promise<string> {
+  const options = { token: person.token, baseUrl: app.url };
+  const body = { title: "Lisbon", startDate: "2027-04-05", endDate: "2027-04-07" };
+  const { data: trip } = await call(tripsApi.create, { body }, options);
+  for (const place of PLACES) {
+    const stop = { dayId: trip.days[0]?.id ?? null, ...place };
+    await call(stopsApi.create, { params: { tripId: trip.id }, body: stop }, options);
+  }
+  return trip.id;
+}
+
+async function signIn(page: Page, path: string): Promise<void> {
+  await page.goto(`${app.url}/sign-in?next=${encodeURIComponent(path)}`);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+function way(page: Page, to: string) {
+  return page.getByRole("button", { name: new RegExp(` to ${to}, `) });
+}
+
+test("take the place of estimates where they stand, follow what is chosen, and order a day by their times", async ({
+  page,
+}) => {
+  const tripId = await newTrip();
+  await signIn(page, `/trips/${tripId}`);
+  const toTower = way(page, "Belém tower");
+  // 7.6 km as the crow flies, a fifth more along the streets, at 36 km/h.
+  await expect(toTower).toHaveAccessibleName("Drive from Castle to Belém tower, 15 min, 9.1 km");
+  const { height } = (await toTower.boundingBox()) ?? {};
+  await toTower.click();
+  await expect(page.getByRole("menu")).toContainText("© OpenStreetMap contributors");
+  await page.getByRole("menuitemradio", { name: /^Cycle/ }).click();
+  await expect(toTower).toHaveAccessibleName(/^Cycle from Castle to Belém tower, 38 min/);
+  expect((await toTower.boundingBox())?.height).toBe(height);
+  const asked = routing.requests.length;
+  await page.getByRole("region", { name: /^Mon 5 Apr/ }).hover();
+  await page.getByRole("button", { name: /^Find a faster order/ }).click();
+  await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/^Saves \d+ min on the way/);
+  expect(routing.requests.slice(asked).every((url) => url.includes("/table/v1/"))).toBe(true);
+});
+
+test("stay estimates, without a word of it, while the server is in trouble", async ({ page }) => {
+  routing.trouble("gone");
+  routing.requests.length = 0;
+  const body = { title: "Porto", startDate: "2027-04-05", endDate: "2027-04-05" };
+  const options = { token: person.token, baseUrl: app.url };
+  const { data: trip } = await call(tripsApi.create, { body }, options);
+  for (const [name, lat] of [
+    ["Ribeira", 41.14],
+    ["Foz", 41.2],
+  ] as const) {
+    const stop = { dayId: trip.days[0]?.id ?? null, name, place: { lat, lng: -8.6 } };
+    await call(stopsApi.create, { params: { tripId: trip.id }, body: stop }, options);
+  }
+  await signIn(page, `/trips/${trip.id}`);
+  await expect.poll(() => routing.requests.length).toBe(1);
+  await expect(way(page, "Foz")).toHaveAccessibleName(/^Ride from Ribeira to Foz, about 30 min/);
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+});

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from "vitest";
+import { Line } from "#lib/client/line.ts";
+import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
+import { TripStore } from "#lib/client/trip-store.ts";
+import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
+import { ANN, DAY, event, stop, stopFields, trip } from "#tests/realtime/sample-trip.ts";
+
+const IDS = ["f1", "f2", "f3", "f4"].map((end) => `0199b6a0-7c00-7000-8000-0000000000${end}`);
+const [A = "", B = "", C = "", D = ""] = IDS;
+const ROWS = IDS.map((id, index) => stop({ id, name: "ABCD"[index] ?? "", position: `a${index}` }));
+
+let service: FakeService;
+let store: TripStore;
+let actions: TripActions;
+
+function open(role: "editor" | "viewer"): void {
+  const clock = new FakeClock();
+  service = new FakeService();
+  const line = new Line({ userId: ANN, clock, call: { fetch: service.fetch } });
+  store = new TripStore(trip({ role, stops: ROWS }), { userId: ANN, clock, line });
+  actions = createTripActions(store, () => undefined);
+}
+
+beforeEach(() => open("editor"));
+
+function names(): string {
+  return store.trip.stops.map(({ name }) => name).join("");
+}
+
+test("a new order shows at once, in one request, and stays when its events come", async () => {
+  const saved = actions.orderDay(DAY, [A, C, D, B]);
+  expect(names()).toBe("ACDB");
+  await settle();
+  expect(service.sent).toHaveLength(1);
+  expect(service.request(0)).toMatchObject({ method: "PUT", path: `/days/${DAY}/order` });
+  expect(service.request(0).body).toEqual({ stopIds: [A, C, D, B] });
+  const moved = stopFields({ id: B, name: "B", position: "a4", version: 2 });
+  await service.request(0).answer(200, [ROWS[0], ROWS[2], ROWS[3], moved], 11);
+  expect((await saved).seq).toBe(11);
+  expect(names()).toBe("ACDB");
+  store.receive([event(11, { op: "stop.moved", entity: moved, actorId: ANN })]);
+  expect(store.queue.items).toEqual([]);
+  expect(names()).toBe("ACDB");
+});
+
+test("an order of another day than there is by now shows nothing, and its refusal puts all back", async () => {
+  const saved = actions.orderDay(DAY, [D, C, B, A]);
+  expect(names()).toBe("DCBA");
+  const late = stopFields({ id: "0199b6a0-7c00-7000-8000-0000000000f9", name: "E", position: "a9" });
+  store.receive([event(11, { op: "stop.created", entity: late })]);
+  expect(names()).toBe("ABCDE");
+  await settle();
+  await service.request(0).answer(409, refusal("FIELD_CONFLICT"));
+  await expect(saved).rejects.toThrow();
+  expect(names()).toBe("ABCDE");
+});
+
+test("to a viewer it is one deed of several lines, taken back at once", async () => {
+  open("viewer");
+  const { takeBack } = await actions.orderDay(DAY, [C, A, D, B]);
+  expect(names()).toBe("CADB");
+  expect(store.draft.lines.map(({ op }) => op)).toEqual(["stops.move", "stops.move"]);
+  expect(service.sent).toEqual([]);
+  const undone = takeBack?.();
+  expect(names()).toBe("ABCD");
+  undone?.takeBack?.();
+  expect(names()).toBe("CADB");
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { planRows } from "#app/trips/[tripId]/_plan/plan-model.ts";
+import { wayKey, wayKeys, wayOfKnown } from "#app/trips/[tripId]/_ways/known-ways.ts";
+import { estimateLeg, type Leg, routeMeters, waypoints } from "#lib/shared/legs.ts";
+import { checkTrip } from "#lib/shared/trip-checks.ts";
+import { stop, trip } from "#tests/realtime/sample-trip.ts";
+
+const home = { lat: 35, lng: 135 };
+const museum = { lat: 35.05, lng: 135 };
+const walk: Leg = { mode: "walk", meters: 9000, minutes: 112, isRouted: true };
+const drive: Leg = { mode: "drive", meters: 8000, minutes: 95, isRouted: true };
+const STOPS = [
+  stop({ id: "a", place: home, startTime: "09:00", endTime: "10:00" }),
+  stop({ id: "b", position: "a1", place: museum, startTime: "11:00" }),
+];
+
+test("what a router told is told of these two places in this mode alone", () => {
+  const wayOf = wayOfKnown(new Map([[wayKey(home, museum, "walk"), walk]]));
+  expect(wayOf(home, museum, "walk")).toBe(walk);
+  expect(wayOf(museum, home, "walk")).toEqual(estimateLeg(museum, home, "walk"));
+  expect(wayOf(home, museum)).toEqual(estimateLeg(home, museum));
+  expect(wayOf({ ...home, lat: 35.0001 }, museum, "walk")).not.toBe(walk);
+});
+
+test("without a router there is nothing but estimates", () => {
+  expect(wayOfKnown(new Map())).toBe(estimateLeg);
+});
+
+test("the keys of a day are those of its stops with places, in order and mode", () => {
+  const stops = [STOPS[0], { place: null }, { place: museum, travelMode: "walk" as const }, { place: home }];
+  expect(wayKeys(waypoints(stops.flatMap((each) => each ?? [])))).toEqual([
+    wayKey(home, museum, "walk"),
+    wayKey(museum, home),
+  ]);
+  expect(wayKeys([])).toEqual([]);
+});
+
+test("list, warnings, totals and checks go by the same", () => {
+  const wayOf = wayOfKnown(new Map([[wayKey(home, museum), drive]]));
+  const [, row] = planRows(STOPS, "2026-11-14", "Asia/Tokyo", new Set(), wayOf);
+  expect(row?.leg).toBe(drive);
+  expect(row?.warning).toMatchObject({ kind: "tight", needed: 95 });
+  expect(routeMeters(waypoints(STOPS), wayOf)).toBe(8000);
+  const checked = trip({ stops: STOPS, startDate: null, endDate: null });
+  expect(checkTrip(checked, wayOf)).toMatchObject([{ kind: "transfer", needed: 95, free: 60 }]);
+  expect(checkTrip(checked)).toEqual([]);
+});
