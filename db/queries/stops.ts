@@ -46,6 +46,7 @@ export interface SlotRow {
   /** null: the Ideas list was asked for, or the day is not of this trip. */
   dayDate: string | null;
   dayRetired: boolean | null;
+  dayTimezone: string | null;
   lastInDay: string | null;
   lastInIdeas: string | null;
   /** Live ones of the whole trip before this write. */
@@ -55,7 +56,7 @@ export interface SlotRow {
 /** What adding to the end of a day (or of Ideas) needs to know; always one row. */
 export const selectSlot = statement<{ tripId: string; dayId: string | null }, SlotRow>(
   "select_slot",
-  sql`select d.date::text as "dayDate", d.deleted_at is not null as "dayRetired",
+  sql`select d.date::text as "dayDate", d.deleted_at is not null as "dayRetired", d.timezone as "dayTimezone",
       (select ${stops.position} from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.dayId} = d.id
         and ${stops.deletedAt} is null order by ${stops.position} desc limit 1) as "lastInDay",
       (select ${stops.position} from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.dayId} is null

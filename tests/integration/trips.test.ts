@@ -89,7 +89,7 @@ describe("creating a trip", () => {
     expect(sent.body).toEqual({
       id: body.id,
       title: "Kyoto",
-      destination,
+      destination: { ...destination, timezone: "Asia/Tokyo" },
       ...dates,
       timezone: "Asia/Tokyo",
       currency: "EUR",

@@ -7,6 +7,7 @@ import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
 import { checkParticipants } from "../participants.ts";
 import { addedStops, type TripWrite, writeTrip } from "../write.ts";
+import { zoneAtPlace } from "./place-zone.ts";
 import { spreadDay } from "./spread-day.ts";
 import { writeNewStop } from "./stop-row.ts";
 
@@ -28,7 +29,8 @@ export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopD
           requireRoom(write, slot);
           const { dayId, formerDate, last } = placeFor(slot, input.dayId);
           const position = keyBetween(last, null) ?? (await spreadDay(write, dayId));
-          const placed = { ...fields, id, dayId, formerDate, position };
+          const timezone = await zoneOf(write, fields, slot);
+          const placed = { ...fields, timezone, id, dayId, formerDate, position };
           const stop = writeNewStop(write, placed, ctx.viewer.userId);
           write.claim(claim);
           write.record({ op: "stop.created", entityId: id, after: stop });
@@ -44,6 +46,16 @@ function requireRoom({ events }: TripWrite, slot: SlotRow | undefined): void {
   const count = (slot?.stopCount ?? 0) + addedStops(events);
   if (count < MAX_STOPS) return;
   throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_STOPS} stops. Delete some first.`);
+}
+
+/** As it was sent, else by where it is. */
+async function zoneOf(
+  write: TripWrite,
+  { timezone, place }: Pick<NewStop, "timezone" | "place">,
+  slot: SlotRow | undefined,
+): Promise<string | null> {
+  if (timezone !== undefined || !place || !slot) return timezone ?? null;
+  return zoneAtPlace(write, place, slot);
 }
 
 function placeFor(slot: SlotRow | undefined, wanted: string | null) {

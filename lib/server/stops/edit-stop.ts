@@ -8,6 +8,7 @@ import type { Ctx } from "../context.ts";
 import { checkParticipants } from "../participants.ts";
 import { changedRow } from "../row-fields.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
+import { zoneChange } from "./place-zone.ts";
 import { sendStop } from "./stop-row.ts";
 
 /** The stop, or 404 when there is none or it was deleted. */
@@ -61,7 +62,8 @@ export function updateStop(ctx: Ctx, tripId: string, stopId: string, input: Stop
     work: async (write, [rows, conflicts]) => {
       const stop = requireLive(rows);
       refuseConflict(conflicts, stop);
-      return changeStop(write, stop, normalized(patch), "stop.updated");
+      const zone = await zoneChange(write, stop, patch);
+      return changeStop(write, stop, { ...normalized(patch), ...zone }, "stop.updated");
     },
   });
 }

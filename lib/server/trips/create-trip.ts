@@ -7,6 +7,7 @@ import { tripStatus } from "#lib/shared/trip-status.ts";
 import type { NewTrip, TripDto, TripFields } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
+import { withZone } from "../places/destination-zone.ts";
 import { commitWrite, openWrite } from "../write.ts";
 import { addDays } from "./change-dates.ts";
 import { readTripText } from "./read-trip.ts";
@@ -47,7 +48,10 @@ export function createTrip(ctx: Ctx, input: NewTrip): Promise<TripDto> {
   return createOnce(
     ctx,
     creation,
-    (id, claim) => insertWhole(ctx, id, draftOf(ctx, input), claim),
+    async (id, claim) => {
+      const destination = await withZone(input.destination);
+      return insertWhole(ctx, id, draftOf(ctx, { ...input, destination }), claim);
+    },
     async (id) => JSON.parse(await readTripText(ctx.db, ctx.viewer.userId, id, ctx.now())),
   );
 }

@@ -8,6 +8,7 @@ import type { TripDto, TripFields, TripPatch } from "#lib/shared/trips.ts";
 import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { toWireFor } from "../events/wire.ts";
+import { withZone } from "../places/destination-zone.ts";
 import { lookUpRate, lookUpShipped } from "../money/look-up-rate.ts";
 import { withRates } from "../money/stored-rate.ts";
 import { type TripWrite, type WriteSteps, writeTrip } from "../write.ts";
@@ -54,8 +55,10 @@ function conflictFields(patch: Partial<TripPatch>): string[] {
   return [...fields];
 }
 
-export function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Promise<TripDto> {
-  const { dateMode = "keep", currencyRate, ...patch } = definedFields(input);
+export async function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Promise<TripDto> {
+  const { dateMode = "keep", currencyRate, ...given } = definedFields(input);
+  const destination = await withZone(given.destination);
+  const patch = destination === undefined ? given : { ...given, destination };
   const { currency, startDate, endDate } = patch;
   const zone = patch.timezone ?? patch.destination?.timezone;
   // A write that others have opened holds the trip's lock already.

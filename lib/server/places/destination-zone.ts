@@ -1,0 +1,10 @@
+import type { Destination } from "#lib/shared/trips.ts";
+import { findZone } from "./zone.ts";
+
+/** A destination with coordinates has a zone, whether it was sent or not. */
+export async function withZone<D extends Destination | null | undefined>(destination: D): Promise<D> {
+  if (!destination || destination.timezone !== undefined) return destination;
+  const { lat, lng } = destination;
+  if (lat === undefined || lng === undefined) return destination;
+  return { ...destination, timezone: await findZone({ lat, lng }) };
+}

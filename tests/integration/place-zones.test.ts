@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { call } from "#lib/client/api.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { daysApi } from "#lib/shared/api/days.ts";
+import type { NewStop, StopDto, StopPatch } from "#lib/shared/stops.ts";
+import { newPerson, type Person } from "#tests/factories/people.ts";
+import { as, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
+
+const KYOTO = { lat: 35.0116, lng: 135.7681 };
+const SEOUL = { lat: 37.5665, lng: 126.978 };
+const PARIS = { lat: 48.8566, lng: 2.3522 };
+const BERLIN = { lat: 52.52, lng: 13.405 };
+
+async function inJapan(stop: Partial<NewStop> = {}) {
+  const person = await newPerson();
+  const trip = await newTrip(person);
+  return { person, trip, stop: await newStop(person, trip, stop) };
+}
+
+async function patch(person: Person, tripId: string, stopId: string, body: StopPatch): Promise<StopDto> {
+  return (await call(stopsApi.update, { params: { tripId, stopId }, body }, as(person))).data;
+}
+
+test("a trip to a place with coordinates keeps that place's time, whatever clock its maker has", async () => {
+  const person = await newPerson();
+  const destination = { name: "Kyoto", ...KYOTO };
+  const trip = await newTrip(person, { destination, timezone: "Europe/Berlin" });
+  expect(trip).toMatchObject({
+    timezone: "Asia/Tokyo",
+    destination: { ...destination, timezone: "Asia/Tokyo" },
+  });
+  expect(await readTrip(person, trip.id)).toMatchObject({ timezone: "Asia/Tokyo" });
+  const moved = await patchTrip(person, trip.id, { destination: { name: "Paris", ...PARIS } });
+  expect(moved).toMatchObject({ timezone: "Europe/Paris", destination: { timezone: "Europe/Paris" } });
+});
+
+test("what is sent goes before what is worked out, and a name alone says nothing of time", async () => {
+  const person = await newPerson();
+  const destination = { name: "Kyoto", ...KYOTO, timezone: "Asia/Seoul" };
+  expect(await newTrip(person, { destination })).toMatchObject({ timezone: "Asia/Seoul", destination });
+  const named = await newTrip(person, { destination: { name: "Paris" }, timezone: "Europe/Berlin" });
+  expect(named).toMatchObject({ timezone: "Europe/Berlin", destination: { name: "Paris" } });
+});
+
+test("a stop has a zone of its own only where its clock shows something else than the trip's", async () => {
+  const { person, trip, stop } = await inJapan({ place: KYOTO });
+  expect(stop.timezone).toBeNull();
+  // Korea's clocks show the same.
+  expect((await newStop(person, trip, { place: SEOUL })).timezone).toBeNull();
+  expect((await newStop(person, trip, { place: PARIS })).timezone).toBe("Europe/Paris");
+  expect((await newStop(person, trip, { place: PARIS, dayId: null })).timezone).toBe("Europe/Paris");
+  const seen = await readTrip(person, trip.id);
+  expect(seen.stops.filter(({ timezone }) => timezone === "Europe/Paris")).toHaveLength(2);
+  expect(seen.stops.filter(({ timezone }) => timezone === null)).toHaveLength(2);
+});
+
+test("a day with a zone of its own is what its stops are judged by", async () => {
+  const { person, trip } = await inJapan();
+  const dayId = trip.days[0]?.id ?? "";
+  await call(
+    daysApi.update,
+    { params: { tripId: trip.id, dayId }, body: { timezone: "Europe/Paris" } },
+    as(person),
+  );
+  expect((await newStop(person, trip, { place: BERLIN })).timezone).toBeNull();
+  expect((await newStop(person, trip, { place: KYOTO })).timezone).toBe("Asia/Tokyo");
+});
+
+test("a stop that gets another place gets that one's zone, and undo gives both back", async () => {
+  const { person, trip, stop } = await inJapan();
+  const paris = await patch(person, trip.id, stop.id, { place: PARIS });
+  expect(paris).toMatchObject({ place: PARIS, timezone: "Europe/Paris" });
+  const { seq } = await readTrip(person, trip.id);
+  expect(await patch(person, trip.id, stop.id, { place: KYOTO })).toMatchObject({ timezone: null });
+  expect(await patch(person, trip.id, stop.id, { place: PARIS })).toMatchObject({ timezone: "Europe/Paris" });
+  expect(await patch(person, trip.id, stop.id, { place: null })).toMatchObject({
+    place: null,
+    timezone: null,
+  });
+  for (const undone of [seq + 3, seq + 2, seq + 1]) {
+    await call(eventsApi.undo, { params: { tripId: trip.id, seq: String(undone) } }, as(person));
+  }
+  expect((await readTrip(person, trip.id)).stops[0]).toMatchObject({
+    place: PARIS,
+    timezone: "Europe/Paris",
+  });
+});
+
+test("a zone that a person chose stays", async () => {
+  const { person, trip, stop } = await inJapan({ place: PARIS, timezone: null });
+  expect(stop.timezone).toBeNull();
+  // The same spot, better described, is no other place.
+  const described = await patch(person, trip.id, stop.id, { place: { ...PARIS, address: "Paris" } });
+  expect(described.timezone).toBeNull();
+  const both = await patch(person, trip.id, stop.id, { place: BERLIN, timezone: "Europe/London" });
+  expect(both.timezone).toBe("Europe/London");
+  expect(await patch(person, trip.id, stop.id, { place: KYOTO })).toMatchObject({
+    timezone: "Europe/London",
+  });
+  expect(await patch(person, trip.id, stop.id, { place: null })).toMatchObject({ timezone: "Europe/London" });
+});
+
+test("moving a stop to another day leaves its zone alone", async () => {
+  const { person, trip, stop } = await inJapan({ place: PARIS });
+  const params = { tripId: trip.id, stopId: stop.id };
+  const body = { dayId: trip.days[1]?.id ?? null, afterId: null };
+  expect((await call(stopsApi.move, { params, body }, as(person))).data.timezone).toBe("Europe/Paris");
+});
