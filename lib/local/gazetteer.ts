@@ -23,7 +23,9 @@ const HEAD_BYTES = 1024 * 1024;
 
 /** Makes the file where it is missing or was made of something else. @throws Error when that fails */
 export async function ensureGazetteer(log: (line: string) => void = () => undefined): Promise<void> {
-  if ((await fingerprintOfFile()) === (await fingerprint())) return;
+  // An installation without the sources, which only builds need, keeps the file that it was given.
+  const [there, wanted] = [await fingerprintOfFile(), await fingerprint().catch(() => null)];
+  if (there !== null && (wanted === null || there === wanted)) return;
   log("making the gazetteer of places, which takes some seconds");
   // In a process of its own, whose memory goes with it.
   const child = spawn(process.execPath, [import.meta.filename], {
