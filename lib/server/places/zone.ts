@@ -15,13 +15,18 @@ export async function findZone(point: Point): Promise<string> {
   return zoneAt(await gazetteerIfThere(), point);
 }
 
+/** The drawn map's zone, for a first look: coarse along borders, and a thousandth of the work. */
+export function drawnZone({ lat, lng }: Point): string {
+  return tzLookup(lat, lng);
+}
+
 /** Zones must not depend on it: who adds a stop doesn't search. */
 async function gazetteerIfThere(): Promise<Gazetteer | null> {
   return openGazetteer().catch(() => null);
 }
 
 export function zoneAt(gazetteer: Gazetteer | null, point: Point): string {
-  const drawn = tzLookup(point.lat, point.lng);
+  const drawn = drawnZone(point);
   const towns = gazetteer?.townsAround(point, NEAR_KM) ?? [];
   const [nearest] = towns;
   if (!gazetteer || !nearest) {

@@ -2,7 +2,7 @@ import { selectSlot } from "#db/queries/stops.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { StopFields, StopPatch } from "#lib/shared/stops.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
-import { findZone } from "../places/zone.ts";
+import { drawnZone, findZone } from "../places/zone.ts";
 import type { TripWrite } from "../write.ts";
 
 /** What a stop's day says of its clock. */
@@ -20,9 +20,12 @@ export async function zoneAtPlace(
   place: Point,
   { dayDate, dayTimezone }: DayClock,
 ): Promise<string | null> {
+  const inherited = dayTimezone ?? trip.timezone;
+  // Nearly always, and this stands under the trip's lock: towns are looked at only where zones may differ.
+  if (drawnZone(place) === inherited) return null;
   const zone = await findZone(place);
   const noon = { date: dayDate ?? trip.startDate ?? at.toISOString().slice(0, 10), time: "12:00" };
-  const isSame = wallInstant(noon, zone) === wallInstant(noon, dayTimezone ?? trip.timezone);
+  const isSame = wallInstant(noon, zone) === wallInstant(noon, inherited);
   return isSame ? null : zone;
 }
 
