@@ -84,7 +84,9 @@ function usePickedPlace(stop: StopDto) {
     const isTimed = stop.startTime !== null || stop.endTime !== null;
     const other = day && foreignZone(found, { ...day, zone: stop.timezone ?? day.zone });
     setOther(other && isTimed ? { name: found.name, zone: other } : null);
-    save(other && !isTimed ? { place, timezone } : { place });
+    // Said, so that the service does not set the clock by the place.
+    const zone = isTimed ? stop.timezone : timezone;
+    save(other ? { place, timezone: zone } : { place });
   }
   function goByIt() {
     if (offered) save({ timezone: offered.zone === day?.zone ? null : offered.zone });
