@@ -246,6 +246,16 @@ export const variables = {
       description: "A MapLibre style.",
       fallback: "embedded basemap",
     }),
+    MAP_STYLE_HOSTS: list(
+      (part) => /^(https?:\/\/)?(\*\.[\w-]+\.)?[\w-]+(\.[\w-]+)*(:\d+)?$/.test(part),
+      "is not a comma-separated list of hosts such as tiles.example.org or *.tiles.example.org",
+    )
+      .default([])
+      .meta({
+        description:
+          "Other hosts that the style takes tiles, letters and signs from, such as `tiles.example.org,*.fonts.example.org`; the page's policy lets browsers ask these and the style's own.",
+        fallback: "none",
+      }),
     ROUTING_URL: routingUrl("https://{profile}.routes.example.org").optional().meta({
       description:
         "OSRM server for ways between stops; `{profile}` becomes `car`, `bike` or `foot`, without it only drives are asked of it.",

@@ -5,7 +5,7 @@ const FLAGS = ["--disable-background-networking", "--disable-component-update", 
 /** Maps need WebGL, which machines without a graphics card have in software only; it takes most of a core. */
 const DRAWN = [...FLAGS, "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 const NOT_DRAWN = [...FLAGS, "--disable-gpu", "--disable-3d-apis"];
-const ABOUT_MAPS = /\/(?:journey|map)\.test\.ts$/;
+const ABOUT_MAPS = /\/(?:journey|map|map-[\w-]+)\.test\.ts$/;
 const TIMED = /\/(?:live|money-long)\.test\.ts$/;
 
 // Workers load this file too: only the first process looks for the browser.

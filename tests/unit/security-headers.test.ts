@@ -49,7 +49,16 @@ describe("a page's policy", () => {
     const { "connect-src": rooms } = policy({ PARTYKIT_URL: "https://rooms.example.dev" });
     expect(rooms).toBe("'self' wss://rooms.example.dev");
     const { "connect-src": map } = policy({ MAP_STYLE_URL: "http://tiles.example:8080/style.json?key=1" });
-    expect(map).toBe("'self' ws://localhost:3000 http://tiles.example:8080 https:");
+    expect(map).toBe("'self' ws://localhost:3000 http://tiles.example:8080");
+    const hosts = "fonts.example, https://*.tiles.example:8443";
+    const { "connect-src": more } = policy({
+      MAP_STYLE_URL: "https://style.example/a.json",
+      MAP_STYLE_HOSTS: hosts,
+    });
+    expect(more).toBe(
+      "'self' ws://localhost:3000 https://style.example fonts.example https://*.tiles.example:8443",
+    );
+    expect(policy({ MAP_STYLE_HOSTS: hosts })["connect-src"]).toBe("'self' ws://localhost:3000");
     const keys = { S3_BUCKET: "files", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
     const s3 = { STORAGE_DRIVER: "s3", S3_REGION: "eu-west-1", ...keys };
     expect(policy(s3)["connect-src"]).toBe(

@@ -8,6 +8,7 @@ export type Surroundings = Pick<
   | "PARTYKIT_URL"
   | "PARTY_PORT"
   | "MAP_STYLE_URL"
+  | "MAP_STYLE_HOSTS"
   | "CAPTCHA_PROVIDER"
   | "CAPTCHA_SCRIPT_URL"
   | "STORAGE_DRIVER"
@@ -123,12 +124,12 @@ function pagePolicy(nonce: string, config: Surroundings): string {
 }
 
 function connections(config: Surroundings): string[] {
-  const { BASE_URL, PARTYKIT_URL, PARTY_PORT, MAP_STYLE_URL, isProduction } = config;
+  const { BASE_URL, PARTYKIT_URL, PARTY_PORT, MAP_STYLE_URL, MAP_STYLE_HOSTS, isProduction } = config;
   const isLocal = PARTYKIT_URL === `http://127.0.0.1:${PARTY_PORT}`;
   // Safari before 15.4 does not count sockets of the page's own host as 'self'.
   const rooms = new URL(isLocal ? BASE_URL : PARTYKIT_URL).origin.replace(/^http/, "ws");
-  // A style names the hosts of its tiles, letters and signs itself, and they need not be its own.
-  const map = MAP_STYLE_URL ? [new URL(MAP_STYLE_URL).origin, "https:"] : [];
+  // MapLibre fetches pictures too, so that none of this is about `img-src`.
+  const map = MAP_STYLE_URL ? [new URL(MAP_STYLE_URL).origin, ...MAP_STYLE_HOSTS] : [];
   return [rooms, ...map, ...bucketOf(config), ...(isProduction ? [] : ["ws:"])];
 }
 

@@ -12,10 +12,13 @@ import {
   type TripMapHandle,
   type TripMapProps,
 } from "./map-model.ts";
+import { PinMark } from "./map-pin.tsx";
 import { MapScale } from "./map-scale.tsx";
 import type { Destination } from "./map-scene.ts";
 import { Markers } from "./markers.tsx";
 import { routesOf } from "./routes.ts";
+import { Crosshair } from "./crosshair.tsx";
+import { usePress } from "./use-press.ts";
 import { useDaysInView } from "./use-days-in-view.ts";
 import type { LiveMap } from "./use-map.ts";
 
@@ -35,6 +38,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   useEffect(() => scene.showNames({ locale, destination: town }), [scene, locale, town]);
   useEffect(() => scene.rename(labels.map), [scene, labels.map]);
 
+  usePress(map, covered, props.onPress);
   const handle = useHandle(map, props, covered);
   const stayFor = useCameraOnSelection(map, props, covered);
   function select(stopId: string) {
@@ -53,21 +57,26 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   return (
     <>
       {createPortal(
-        <Markers
-          map={map}
-          gridded={embedded}
-          items={items}
-          routes={routes}
-          keyDays={daysInView}
-          selectedStopId={selectedStopId}
-          hoveredStopId={props.hoveredStopId}
-          covered={covered}
-          labels={labels}
-          onSelect={select}
-          onHover={props.onHover}
-          onReach={(point) => reveal(map, point, { covered, animate: true })}
-          onPart={(points, zoom) => part(map, points, zoom, { covered, animate: true })}
-        />,
+        <>
+          {props.onPress && <Crosshair covered={covered} />}
+          <Markers
+            map={map}
+            gridded={embedded}
+            items={items}
+            routes={routes}
+            keyDays={daysInView}
+            selectedStopId={selectedStopId}
+            hoveredStopId={props.hoveredStopId}
+            watchers={props.watchers}
+            covered={covered}
+            labels={labels}
+            onSelect={select}
+            onHover={props.onHover}
+            onReach={(point) => reveal(map, point, { covered, animate: true })}
+            onPart={(points, zoom) => part(map, points, zoom, { covered, animate: true })}
+          />
+          {props.pin && <PinMark map={map} pin={props.pin} />}
+        </>,
         map.getCanvasContainer(),
       )}
       <div className="pointer-events-none absolute inset-0" style={edges}>

@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { Leg, Point } from "#lib/shared/legs.ts";
 
@@ -28,6 +29,24 @@ export interface MapDay {
   points: MapPoint[];
 }
 
+/** Another member who has a stop open, as its marker shows them. */
+export interface MapWatcher {
+  id: string;
+  name: string;
+  initial: string;
+  /** Their CSS colour. */
+  color: string;
+}
+
+/** By stop; a stop's list is the same object for as long as nothing in it changes. */
+export type MapWatchers = ReadonlyMap<string, readonly MapWatcher[]>;
+
+/** A spot that something is being written about; `anchor` is where its mark stands on the screen. */
+export interface MapPin {
+  point: Point;
+  anchor: RefObject<HTMLElement | null>;
+}
+
 /** How much of each edge is covered, in pixels, as by the drawer. */
 export interface MapPadding {
   top: number;
@@ -54,6 +73,8 @@ export interface MapLabels {
   retry: string;
   /** What a marker is called; `day` is null among the ideas. */
   marker: (point: MapPoint, day: MapDay | null) => string;
+  /** The same while others have the stop open. */
+  watched: (marker: string, watchers: readonly MapWatcher[]) => string;
 }
 
 /** The camera, for whoever holds the map. It moves only on these calls and when `selectedStopId` changes. */
@@ -68,10 +89,15 @@ export interface TripMapProps {
   ideas: readonly MapPoint[];
   selectedStopId: string | null;
   hoveredStopId: string | null;
+  /** What the others have open right now. */
+  watchers: MapWatchers;
   /** The day in view; null: every day is. */
   activeDayId: string | null;
   onSelect: (stopId: string) => void;
   onHover: (stopId: string | null) => void;
+  /** A long press, a right click, or the key of context menus; absent: nothing can be done with a spot. */
+  onPress?: ((point: Point) => void) | undefined;
+  pin?: MapPin | null;
   /** Makes the days of the key into buttons. */
   onDaySelect?: (dayId: string) => void;
   /** With the camera as soon as it can be moved, and with null when it is gone. */

@@ -15,6 +15,8 @@ import {
   readPalette,
 } from "./map-style.ts";
 
+import { OperatorStyle } from "./operator-style.ts";
+
 export type Destination = Point & { name: string };
 
 interface Names {
@@ -29,6 +31,7 @@ const BASE_MAX_ZOOM = 11;
 /** What is drawn below the markers, in the colours of the theme: the embedded map, or the operator's own. */
 export class MapScene {
   readonly #map: MapLibreMap;
+  readonly #operator: OperatorStyle | null = null;
   #embedded: boolean;
   #base: Basemap | null = null;
   #names: Names;
@@ -47,8 +50,7 @@ export class MapScene {
       void this.#loadBase();
       return;
     }
-    map.once("error", () => {
-      if (this.#styled) return;
+    this.#operator = new OperatorStyle(map, () => {
       this.#embed();
       onFallback();
     });
@@ -56,7 +58,7 @@ export class MapScene {
 
   /** Whether all that will be drawn is known; tiles may still be on their way. */
   get settled(): boolean {
-    if (!this.#embedded) return this.#styled;
+    if (!this.#embedded) return this.#operator?.shown ?? false;
     return this.#settled && (this.#base === null || this.#landed);
   }
 
@@ -72,6 +74,7 @@ export class MapScene {
 
   /** After the theme changed. */
   paint(): void {
+    if (!this.#styled) return;
     const palette = this.#palette();
     const ground = this.#landed ? palette["map-water"] : palette["map-land"];
     if (this.#embedded) this.#map.setPaintProperty("ground", "background-color", ground);
@@ -83,6 +86,7 @@ export class MapScene {
   destroy(): void {
     this.#map.off("style.load", this.#dress);
     this.#map.off("idle", this.#land);
+    this.#operator?.destroy();
     this.#styled = false;
   }
 
@@ -92,7 +96,9 @@ export class MapScene {
 
   #embed(): void {
     this.#embedded = true;
-    this.#map.setStyle(emptyStyle(this.#palette()));
+    this.#styled = false;
+    // Nothing of the other is worth comparing, and it may not be there at all.
+    this.#map.setStyle(emptyStyle(this.#palette()), { diff: false });
     void this.#loadBase();
   }
 

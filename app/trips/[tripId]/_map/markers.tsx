@@ -6,8 +6,17 @@ import type { Point } from "#lib/shared/legs.ts";
 import { ClusterMarker } from "./cluster-marker.tsx";
 import type { Cluster } from "./clusters.ts";
 import { elementOf, entriesOf, entryOf } from "./map-entries.ts";
-import { dayTone, type MapDay, type MapLabels, type MapPadding, type MarkerItem } from "./map-model.ts";
+import {
+  dayTone,
+  type MapDay,
+  type MapLabels,
+  type MapPadding,
+  type MapWatcher,
+  type MapWatchers,
+  type MarkerItem,
+} from "./map-model.ts";
 import styles from "./map.module.css";
+import { MarkerWatchers } from "./marker-watchers.tsx";
 import { RouteLines } from "./route-lines.tsx";
 import type { Route } from "./routes.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
@@ -24,6 +33,7 @@ interface MarkersProps {
   gridded: boolean;
   selectedStopId: string | null;
   hoveredStopId: string | null;
+  watchers: MapWatchers;
   covered: MapPadding;
   labels: MapLabels;
   onSelect: (stopId: string) => void;
@@ -35,7 +45,7 @@ interface MarkersProps {
 
 /** One tab stop for all that is there; arrow keys walk through it in the plan's order. */
 export function Markers(props: MarkersProps) {
-  const { map, items, routes, gridded, selectedStopId, hoveredStopId, labels } = props;
+  const { map, items, routes, gridded, selectedStopId, hoveredStopId, watchers, labels } = props;
   const root = useRef<HTMLDivElement>(null);
   const [clusters, setClusters] = useState<readonly Cluster[]>([]);
   const [reachedId, setReachedId] = useState<string | null>(null);
@@ -73,7 +83,13 @@ export function Markers(props: MarkersProps) {
   );
 
   return (
-    <div ref={root} role="group" aria-label={labels.stops} className={styles.layer}>
+    <div
+      ref={root}
+      role="group"
+      aria-label={labels.stops}
+      className={styles.layer}
+      data-foreign={!gridded || undefined}
+    >
       {gridded && <div data-grid className={styles.grid} />}
       <RouteLines routes={routes} />
       {items.flatMap((item) => {
@@ -94,7 +110,8 @@ export function Markers(props: MarkersProps) {
           <Marker
             key={stopId}
             item={item}
-            nameOf={labels.marker}
+            labels={labels}
+            watchers={watchers.get(stopId)}
             selected={stopId === selectedStopId}
             hovered={stopId === hoveredStopId}
             tabStop={tabStop?.cluster === null && item === tabStop.first}
@@ -107,15 +124,17 @@ export function Markers(props: MarkersProps) {
 
 interface MarkerProps {
   item: MarkerItem;
-  nameOf: MapLabels["marker"];
+  labels: MapLabels;
+  watchers: readonly MapWatcher[] | undefined;
   selected: boolean;
   hovered: boolean;
   tabStop: boolean;
 }
 
-const Marker = memo(function Marker({ item, nameOf, selected, hovered, tabStop }: MarkerProps) {
+const Marker = memo(function Marker({ item, labels, watchers, selected, hovered, tabStop }: MarkerProps) {
   const { point, day, look } = item;
   const kind = point.kind ?? "stop";
+  const name = labels.marker(point, day);
   const icon = { lodging: BedDouble, transport: TrainFront, stop: null, proposal: null }[kind];
   return (
     <div
@@ -126,6 +145,8 @@ const Marker = memo(function Marker({ item, nameOf, selected, hovered, tabStop }
       data-kind={kind}
       data-selected={selected || undefined}
       data-hovered={hovered || undefined}
+      data-watched={watchers !== undefined || undefined}
+      style={watchers?.[0] ? ({ "--who": watchers[0].color } as CSSProperties) : undefined}
       data-bare={(!icon && point.number === null && look !== "idea") || undefined}
     >
       <button
@@ -133,7 +154,7 @@ const Marker = memo(function Marker({ item, nameOf, selected, hovered, tabStop }
         className={styles.button}
         style={day ? ({ "--day": `var(--color-day-${dayTone(day)})` } as CSSProperties) : undefined}
         tabIndex={tabStop ? 0 : -1}
-        aria-label={nameOf(point, day)}
+        aria-label={watchers ? labels.watched(name, watchers) : name}
         aria-current={selected || undefined}
       >
         <span className={styles.face}>{icon ? <Icon of={icon} size={14} /> : point.number}</span>{" "}
@@ -141,6 +162,7 @@ const Marker = memo(function Marker({ item, nameOf, selected, hovered, tabStop }
           {point.name}
         </span>
       </button>
+      {watchers && <MarkerWatchers watchers={watchers} />}
     </div>
   );
 });

@@ -1,3 +1,4 @@
+import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useMemo } from "react";
 import type { MapDay, MapLabels, MapPoint } from "./map-model.ts";
@@ -5,6 +6,7 @@ import type { MapDay, MapLabels, MapPoint } from "./map-model.ts";
 /** The map's texts in the reader's language. */
 export function useMapLabels(): MapLabels {
   const t = useTranslations("map");
+  const formats = useFormats();
   return useMemo(() => {
     const marker = ({ number, name, time, kind = "stop" }: MapPoint, day: MapDay | null) => {
       if (!day) return t("idea", { name });
@@ -35,6 +37,12 @@ export function useMapLabels(): MapLabels {
       failed: t("failed"),
       retry: t("retry"),
       marker,
+      watched: (name, watchers) =>
+        t("watched", {
+          marker: name,
+          names: formats.list(watchers.map((watcher) => watcher.name)),
+          count: watchers.length,
+        }),
     };
-  }, [t]);
+  }, [t, formats]);
 }

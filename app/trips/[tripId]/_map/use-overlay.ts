@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { type RefObject, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { type Cluster, Clusters } from "./clusters.ts";
-import type { MapDay, MapPadding, MarkerItem } from "./map-model.ts";
+import type { MapDay, MapPadding, MapWatchers, MarkerItem } from "./map-model.ts";
 import { nameWidth } from "./name-width.ts";
 import { Overlay, type OverlayMarker } from "./overlay.ts";
 import type { Route } from "./routes.ts";
@@ -16,6 +16,8 @@ interface Shown {
   keyDays: readonly MapDay[];
   selectedStopId: string | null;
   hoveredStopId: string | null;
+  /** What others have open stands out of its cluster too. */
+  watchers: MapWatchers;
   covered: MapPadding;
   /** What is in the root, and how to have others there. */
   clusters: readonly Cluster[];
@@ -26,15 +28,16 @@ interface Shown {
 export function useOverlay(
   map: MapLibreMap,
   root: RefObject<HTMLElement | null>,
-  { items, routes, keyDays, selectedStopId, hoveredStopId, covered, clusters, onClusters }: Shown,
+  shown: Shown,
 ): RefObject<Overlay | null> {
+  const { items, routes, keyDays, selectedStopId, hoveredStopId, watchers, covered, clusters } = shown;
   const overlay = useRef<Overlay | null>(null);
   const markers = useMemo(
-    () => byImportance(items, selectedStopId, hoveredStopId),
-    [items, selectedStopId, hoveredStopId],
+    () => byImportance(items, { selectedStopId, hoveredStopId, watchers }),
+    [items, selectedStopId, hoveredStopId, watchers],
   );
   const all = useMemo(() => clustersOf(items), [items]);
-  const ask = useEffectEvent(onClusters);
+  const ask = useEffectEvent(shown.onClusters);
   useLayoutEffect(() => {
     if (!root.current) return undefined;
     const made = new Overlay(map, root.current, (asked) => ask(asked));
@@ -54,27 +57,27 @@ export function useOverlay(
 
 function byImportance(
   items: readonly MarkerItem[],
-  selectedId: string | null,
-  hoveredId: string | null,
+  { selectedStopId, hoveredStopId, watchers }: Pick<Shown, "selectedStopId" | "hoveredStopId" | "watchers">,
 ): OverlayMarker[] {
   const rank = ({ point, look }: MarkerItem) => {
-    if (point.stopId === selectedId) return 0;
-    if (point.stopId === hoveredId) return 1;
-    return { filled: 2, proposal: 2, hollow: 3, idea: 4 }[look];
+    if (point.stopId === selectedStopId) return 0;
+    if (point.stopId === hoveredStopId) return 1;
+    if (watchers.has(point.stopId)) return 2;
+    return { filled: 3, proposal: 3, hollow: 4, idea: 5 }[look];
   };
   return items
     .map((item): OverlayMarker => {
       const { stopId, lat, lng, name } = item.point;
-      const forced = stopId === selectedId || stopId === hoveredId;
+      const forced = stopId === selectedStopId || stopId === hoveredStopId;
       return {
         id: stopId,
         lat,
         lng,
-        radius: stopId === selectedId ? SELECTED_RADIUS : RADIUS,
+        radius: stopId === selectedStopId ? SELECTED_RADIUS : RADIUS,
         nameWidth: nameWidth(name),
         forced,
         rank: rank(item),
-        alone: forced || item.look === "proposal",
+        alone: forced || item.look === "proposal" || watchers.has(stopId),
       };
     })
     .toSorted((a, b) => a.rank - b.rank);

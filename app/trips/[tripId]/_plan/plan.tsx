@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import { usePresence, useTrip } from "#lib/client/trip-context.tsx";
-import { usePeople, type Watchers, watchersByStop } from "../_shell/people.tsx";
+import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { useWatchers } from "../_shell/use-watchers.ts";
 import { openRowOf, useView, useViewState } from "../_shell/view.tsx";
 import { DaySection } from "./day-section.tsx";
 import { bookingsOf } from "./day-bookings.ts";
@@ -45,22 +45,6 @@ export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> 
       </div>
     </div>
   );
-}
-
-function useWatchers(): Watchers {
-  const presence = usePresence();
-  const people = usePeople();
-  const [index] = useState(createIndex);
-  return useMemo(() => index(presence, people), [index, presence, people]);
-}
-
-/** Keeps, from one presence to the next, the lists that stayed the same. */
-function createIndex() {
-  let last: Watchers = new Map();
-  return (...[presence, people]: Parameters<typeof watchersByStop>) => {
-    last = watchersByStop(presence, people, last);
-    return last;
-  };
 }
 
 /** While the trip is on, the plan begins with today. */

@@ -28,7 +28,10 @@ export function stopOfPlace(
 }
 
 /** The place's zone where its clocks show something else than the day's. */
-export function foreignZone({ timezone }: PlaceDto, { zone, date }: DayClock): string | null {
+export function foreignZone(
+  { timezone }: Pick<PlaceDto, "timezone">,
+  { zone, date }: DayClock,
+): string | null {
   if (timezone === undefined) return null;
   const noon = wallInstant({ date, time: "12:00" }, zone);
   return sameClock(timezone, zone, noon) ? null : timezone;

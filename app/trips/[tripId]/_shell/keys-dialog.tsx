@@ -15,6 +15,7 @@ const KEYS = [
   { keys: ["Esc"], does: "close" },
   { keys: ["n"], does: "add" },
   { keys: ["i"], does: "idea" },
+  { keys: ["⇧", "F10"], does: "mapAdd" },
   { keys: ["e"], does: "expense" },
   { keys: ["Space", "↑", "↓"], does: "move" },
   { keys: ["Space", "←", "→"], does: "moveDay" },

@@ -3,16 +3,25 @@
 import { useLocale } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
+import { initialOf, toneColor } from "#app/_ui/person-tone.ts";
+import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { mapDays, mapIdeas } from "../_plan/map-points.ts";
 import { useShownPlan } from "../_plan/plan-data.tsx";
-import type { TripMapHandle } from "../_map/map-model.ts";
+import type { MapWatchers, TripMapHandle } from "../_map/map-model.ts";
 import { TripMap } from "../_map/trip-map.tsx";
+import { usePin } from "../_pin/use-pin.ts";
 import { useMapLabels } from "../_map/use-map-labels.ts";
 import { useWayOf } from "../_ways/way-of.ts";
+import { useMay } from "./may.tsx";
+import { shortName, type Watcher } from "./people.tsx";
+import { useWatchers } from "./use-watchers.ts";
 import { openRowOf, useView, useViewState } from "./view.tsx";
 
+const AddHere = lazyPart(() => import("../_pin/add-here.tsx"));
 const DRAWER_PX = 392;
 /** How long a day has to stay in view before the map goes there. */
 const SETTLE_MS = 350;
@@ -38,25 +47,52 @@ export function MapPane({ styleUrl, onPickDay }: MapPaneProps) {
   const padding = useMemo(() => ({ right: hasDetails && !phone ? DRAWER_PX : 0 }), [hasDetails, phone]);
   const target = useMemo(() => pointOf(destination), [destination]);
 
+  const { change } = useMay();
+  const { pin, ...pins } = usePin();
+  // A refusal may come when the page shows something else: the form then waits with the map.
+  const isShown = useViewState(({ pane }) => (phone ? pane === "map" : pane !== "money"));
+  const tell = useTellMissing();
+  function giveUp() {
+    pins.close();
+    tell();
+  }
+
   return (
-    <TripMap
-      days={days}
-      ideas={ideas}
-      selectedStopId={stopId}
-      hoveredStopId={hoveredId}
-      activeDayId={activeDayId}
-      onSelect={view.openStop}
-      onHover={(id) => view.set({ hoveredId: id })}
-      onDaySelect={onPickDay}
-      onMapReady={(ready) => {
-        handle.current = ready;
-      }}
-      padding={padding}
-      destination={target}
-      styleUrl={styleUrl}
-      locale={useLocale()}
-      labels={useMapLabels()}
-    />
+    <>
+      <TripMap
+        days={days}
+        ideas={ideas}
+        selectedStopId={stopId}
+        hoveredStopId={hoveredId}
+        watchers={useMapWatchers()}
+        activeDayId={activeDayId}
+        onSelect={view.openStop}
+        onHover={(id) => view.set({ hoveredId: id })}
+        onDaySelect={onPickDay}
+        onMapReady={(ready) => {
+          handle.current = ready;
+          if (ready && change) AddHere.preload();
+        }}
+        onPress={change ? pins.open : undefined}
+        pin={change && isShown ? pin : null}
+        padding={padding}
+        destination={target}
+        styleUrl={styleUrl}
+        locale={useLocale()}
+        labels={useMapLabels()}
+      />
+      <QuietBoundary retryOn={pin} onBroken={giveUp}>
+        {change && isShown && pin ? (
+          <AddHere
+            key={`${pin.point.lat},${pin.point.lng}`}
+            pin={pin}
+            onClose={pins.close}
+            onRefused={pins.reopen}
+            onMissing={giveUp}
+          />
+        ) : null}
+      </QuietBoundary>
+    </>
   );
 }
 
@@ -77,4 +113,31 @@ function useFollowDay(handle: { current: TripMapHandle | null }, dayId: string |
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [handle, dayId, view]);
+}
+
+const shownWatchers = new WeakMap<readonly Watcher[], ReturnType<typeof toMapWatchers>>();
+
+/** The others at their markers; a marker whose watchers stay is not drawn again. */
+function useMapWatchers(): MapWatchers {
+  const watchers = useWatchers();
+  return useMemo(
+    () =>
+      new Map(
+        [...watchers].map(([id, list]) => {
+          const shown = shownWatchers.get(list) ?? toMapWatchers(list);
+          shownWatchers.set(list, shown);
+          return [id, shown];
+        }),
+      ),
+    [watchers],
+  );
+}
+
+function toMapWatchers(list: readonly Watcher[]) {
+  return list.map(({ person }) => ({
+    id: person.id,
+    name: shortName(person.name),
+    initial: initialOf(person.name),
+    color: toneColor(person.tone ?? 7),
+  }));
 }

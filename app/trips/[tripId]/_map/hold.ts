@@ -1,0 +1,56 @@
+/** As long as the systems' own long press. */
+const HOLD_MS = 500;
+/** A finger never rests quite still, a mouse does. */
+const SLACK_PX = { touch: 8, other: 3 };
+
+type Press = Pick<PointerEvent, "pointerId" | "pointerType" | "button" | "clientX" | "clientY">;
+
+/** Tells a press that stays from a click, a drag and a pinch. */
+export class Hold {
+  readonly #onHeld: (press: Press) => void;
+  readonly #afterInput: (run: () => void) => void;
+  readonly #down = new Set<number>();
+  #pressed: Press | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `afterInput` runs after the movements that a busy page has not been told of yet: before the next frame. */
+  constructor(onHeld: (press: Press) => void, afterInput: (run: () => void) => void = nextFrame) {
+    this.#onHeld = onHeld;
+    this.#afterInput = afterInput;
+  }
+
+  start(press: Press): void {
+    this.cancel();
+    this.#down.add(press.pointerId);
+    if (press.button !== 0 || this.#down.size > 1) return;
+    this.#pressed = press;
+    this.#timer = setTimeout(() => {
+      this.#afterInput(() => {
+        if (this.#pressed !== press) return;
+        this.cancel();
+        this.#onHeld(press);
+      });
+    }, HOLD_MS);
+  }
+
+  move({ pointerId, clientX, clientY }: Press): void {
+    const from = this.#pressed;
+    if (from?.pointerId !== pointerId) return;
+    const slack = from.pointerType === "touch" ? SLACK_PX.touch : SLACK_PX.other;
+    if (Math.hypot(clientX - from.clientX, clientY - from.clientY) > slack) this.cancel();
+  }
+
+  end({ pointerId }: Press): void {
+    this.#down.delete(pointerId);
+    if (this.#pressed?.pointerId === pointerId) this.cancel();
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer);
+    this.#pressed = null;
+  }
+}
+
+function nextFrame(run: () => void): void {
+  requestAnimationFrame(run);
+}

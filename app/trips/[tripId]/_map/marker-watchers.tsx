@@ -1,0 +1,24 @@
+import type { CSSProperties } from "react";
+import type { MapWatcher } from "./map-model.ts";
+import styles from "./map.module.css";
+
+const MOST = 2;
+
+/** Initials of the others who have the stop open; the marker's own name says it in words. */
+export function MarkerWatchers({ watchers }: { watchers: readonly MapWatcher[] }) {
+  const rest = watchers.length - MOST;
+  return (
+    <span className={styles.watchers} aria-hidden>
+      {watchers.slice(0, MOST).map(({ id, initial, color }) => (
+        <span key={id} className={styles.watcher} style={{ "--who": color } as CSSProperties}>
+          {initial}
+        </span>
+      ))}
+      {rest > 0 && (
+        <span className={styles.watcher} style={{ "--who": "var(--color-p7s)" } as CSSProperties}>
+          +{rest}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { useEffect, useEffectEvent } from "react";
+import type { Point } from "#lib/shared/legs.ts";
+import { visibleOffset } from "./framing.ts";
+import { Hold } from "./hold.ts";
+import type { MapPadding } from "./map-model.ts";
+import type { Pixel } from "./projection.ts";
+
+/**
+ * Calls with the spot that somebody asks about: a press that stays for half a second, a right click, or the key of
+ * context menus on the focused map, which means what is in the middle of it. Markers keep their presses.
+ */
+export function usePress(
+  map: MapLibreMap,
+  covered: MapPadding,
+  onPress: ((point: Point) => void) | undefined,
+): void {
+  const isOn = onPress !== undefined;
+  const press = useEffectEvent((at: Pixel) => onPress?.(spotAt(map, at)));
+  const pressMiddle = useEffectEvent(() => press(middleOf(map, covered)));
+
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const area = map.getCanvasContainer();
+    const canvas = map.getCanvas();
+    canvas.setAttribute("aria-keyshortcuts", "Shift+F10");
+    const listening = new AbortController();
+    const { signal } = listening;
+    const pressAt = ({ clientX, clientY }: Pick<MouseEvent, "clientX" | "clientY">) => {
+      const { left, top } = area.getBoundingClientRect();
+      press({ x: clientX - left, y: clientY - top });
+    };
+    const hold = new Hold(pressAt);
+    // Says of a context menu where it came from; its own event does not in every browser.
+    let pressedBy: string | null = null;
+
+    function onPointerDown(event: PointerEvent) {
+      pressedBy = event.pointerType;
+      if (isControl(event.target)) hold.cancel();
+      else hold.start(event);
+    }
+    function onContextMenu(event: MouseEvent) {
+      if (isControl(event.target)) return;
+      event.preventDefault();
+      // A finger that stays brings this event in some browsers, before or after its half second.
+      if (pressedBy === "touch") return;
+      hold.cancel();
+      if (pressedBy === null) pressMiddle();
+      else pressAt(event);
+    }
+    function onKeyDown(event: KeyboardEvent) {
+      pressedBy = null;
+      if (event.target !== canvas || event.key !== "F10" || !event.shiftKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      pressMiddle();
+    }
+    area.addEventListener("pointerdown", onPointerDown, { signal });
+    area.addEventListener("contextmenu", onContextMenu, { signal });
+    area.addEventListener("wheel", () => hold.cancel(), { signal, passive: true });
+    window.addEventListener("keydown", onKeyDown, { signal, capture: true });
+    window.addEventListener("pointermove", (event) => hold.move(event), { signal });
+    window.addEventListener("pointerup", (event) => hold.end(event), { signal });
+    window.addEventListener("pointercancel", (event) => hold.end(event), { signal });
+    return () => {
+      listening.abort();
+      hold.cancel();
+      canvas.removeAttribute("aria-keyshortcuts");
+    };
+  }, [map, isOn]);
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("button, a") !== null;
+}
+
+/** The middle of what nothing covers. */
+function middleOf(map: MapLibreMap, covered: MapPadding): Pixel {
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const [dx, dy] = visibleOffset(covered, { width, height });
+  return { x: width / 2 + dx, y: height / 2 + dy };
+}
+
+/** Seven decimals are a centimetre; the world's other copies are this one. */
+function spotAt(map: MapLibreMap, { x, y }: Pixel): Point {
+  const { lat, lng } = map.unproject([x, y]).wrap();
+  return { lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) };
+}

@@ -1,0 +1,196 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { usePlaceWords } from "#app/_places/use-place-words.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { cx } from "#app/_ui/cx.ts";
+import { floatingClass } from "#app/_ui/floating-class.ts";
+import { Select } from "#app/_ui/select.tsx";
+import { TextField } from "#app/_ui/text-field.tsx";
+import { newId } from "#lib/client/ids.ts";
+import { usePlaces } from "#lib/client/places.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { formatCoordinates, parseCoordinates } from "#lib/shared/coordinates.ts";
+import type { Point } from "#lib/shared/legs.ts";
+import type { MapPin } from "../_map/map-model.ts";
+import { foreignZone } from "../_plan/stop-of-place.ts";
+import { bringBackText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
+import { cleanText } from "../_shell/typed-text.ts";
+import { useView } from "../_shell/view.tsx";
+import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { useDismiss, usePinned } from "./use-pinned.ts";
+
+const NAME_LIMIT = 200;
+const IDEAS = "";
+
+type AddHereProps = {
+  pin: MapPin;
+  onClose: () => void;
+  /** The stop was refused; its name waits in the field. */
+  onRefused: (point: Point) => void;
+};
+
+/** A name and a day make a stop of a spot on the map. What is typed survives a press elsewhere, but not Escape. */
+export default function AddHere({ pin, onClose, onRefused }: AddHereProps) {
+  const t = useTranslations("map");
+  const panel = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const titleId = useId();
+  const { point } = pin;
+  const near = useNear(point);
+  const adding = useAdding(point, near.zone, onClose, onRefused);
+  usePinned(pin.anchor, panel);
+  useDismiss(panel, { onLeave: onClose, onEscape: () => adding.cancel() });
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!adding.add()) input.current?.focus();
+  }
+  return (
+    <div
+      ref={panel}
+      popover="manual"
+      role="dialog"
+      aria-labelledby={titleId}
+      data-own-escape
+      className={cx(floatingClass, "w-72 max-w-[calc(100vw-16px)] p-4")}
+    >
+      <form noValidate onSubmit={onSubmit}>
+        <h2 id={titleId} className="text-md font-semibold">
+          {t("add.title")}
+        </h2>
+        <p className="mt-0.5 mb-3 text-xs text-text-3">
+          <span className="tabular-nums">{formatCoordinates(point)}</span>
+          {near.place === "" ? null : <span> · {t("add.near", { place: near.place })}</span>}
+        </p>
+        <TextField
+          ref={input}
+          label={t("add.name")}
+          value={adding.text}
+          error={adding.problem ?? undefined}
+          enterKeyHint="done"
+          autoComplete="off"
+          onChange={(event) => adding.type(event.target.value)}
+        />
+        <Select
+          className="mt-3"
+          label={t("add.day")}
+          value={adding.dayId ?? IDEAS}
+          options={adding.days}
+          onChange={(event) => adding.pickDay(event.target.value)}
+        />
+        <div className="mt-4 flex justify-end gap-2">
+          <Button onClick={() => adding.cancel()}>{t("add.cancel")}</Button>
+          <Button type="submit" tone="primary">
+            {t("add.submit")}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** The town around a point, and whose clocks go there; both may come late or never. */
+function useNear({ lat, lng }: Point) {
+  const tripId = useTrip((trip) => trip.id);
+  const words = usePlaceWords();
+  const { places, isAnswered } = usePlaces(`${lat}, ${lng}`, { tripId, language: useLocale() });
+  const [found] = isAnswered ? places : [];
+  if (found?.kind !== "point") return { place: "", zone: undefined };
+  const isNamed = parseCoordinates(found.name) === null;
+  return { place: isNamed ? found.name : words.around(found), zone: found.timezone };
+}
+
+function useAdding(
+  point: Point,
+  zone: string | undefined,
+  onClose: () => void,
+  onRefused: (point: Point) => void,
+) {
+  const t = useTranslations("map");
+  const trip = useTranslations("trip");
+  const formats = useFormats();
+  const view = useView();
+  const writes = useWrites();
+  const sayUndoable = useUndoToast();
+  const {
+    id: tripId,
+    days,
+    timezone,
+  } = useTrip((now) => ({
+    id: now.id,
+    days: now.days,
+    timezone: now.timezone,
+  }));
+  const place: TextPlace = { key: `pin ${tripId}`, tripId, of: tripId, need: "change" };
+  const [text, setText] = useKeptText(place);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [picked, pickDay] = useState<string>(() => view.get().activeDayId ?? IDEAS);
+  // Somebody may delete the day meanwhile.
+  const day = days.find(({ id }) => id === picked);
+  const dayName = (date: string) => formats.day(date, { weekday: true });
+
+  function add(): boolean {
+    const name = cleanText(text, { oneLine: true });
+    const wrong =
+      name === ""
+        ? t("add.nameMissing")
+        : name.length > NAME_LIMIT
+          ? trip("nameLong", { max: NAME_LIMIT, count: name.length })
+          : null;
+    setProblem(wrong);
+    if (wrong !== null) return false;
+    const clock = day && zone ? { zone: day.timezone ?? timezone, date: day.date } : null;
+    const foreign = clock && zone ? foreignZone({ timezone: zone }, clock) : null;
+    const id = newId();
+    const write = writes.addStop({
+      id,
+      dayId: day?.id ?? null,
+      name,
+      place: { ...point },
+      ...(foreign !== null && { timezone: foreign }),
+    });
+    setText("");
+    onClose();
+    const where = day ? dayName(day.date) : trip("ideas");
+    sayUndoable(t("add.done", { name, where }), write);
+    highlight(id);
+    // A refusal comes as a notice of its own; the name comes back to be changed.
+    write.catch(() => {
+      bringBackText(place, text);
+      onRefused(point);
+    });
+    return true;
+  }
+
+  /** Its marker stands out until one does something else. */
+  function highlight(id: string) {
+    view.set({ hoveredId: id });
+    const end = () => view.get().hoveredId === id && view.set({ hoveredId: null });
+    window.addEventListener("pointerdown", end, { once: true, capture: true });
+  }
+
+  return {
+    text,
+    problem,
+    dayId: day?.id ?? null,
+    days: [
+      ...days.map(({ id, date }) => ({ value: id, label: dayName(date) })),
+      { value: IDEAS, label: trip("ideas") },
+    ],
+    pickDay,
+    add,
+    type(next: string) {
+      setText(next);
+      setProblem(null);
+    },
+    cancel() {
+      setText("");
+      onClose();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react";
+import { isComposing } from "#app/_ui/composing.ts";
+import { floatingSpot } from "#app/_ui/floating-spot.ts";
+
+/** Above the pin, which is as high as this gap takes it. */
+const GAP_PX = 30;
+
+/** Keeps a panel of the top layer beside the pin, which moves with the map. */
+export function usePinned(anchor: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const [element, pin] = [panel.current, anchor.current];
+    if (!element || !pin) return undefined;
+    const place = () => put(element, pin);
+    element.showPopover();
+    place();
+    const size = new ResizeObserver(place);
+    size.observe(element);
+    const moves = new MutationObserver(place);
+    moves.observe(pin, { attributeFilter: ["style"] });
+    window.addEventListener("resize", place);
+    return () => {
+      size.disconnect();
+      moves.disconnect();
+      window.removeEventListener("resize", place);
+    };
+  }, [anchor, panel]);
+}
+
+function put(panel: HTMLElement, pin: HTMLElement): void {
+  const size = { width: panel.offsetWidth, height: panel.offsetHeight };
+  const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
+  const box = pin.getBoundingClientRect();
+  const isAbove = box.top - GAP_PX - size.height >= 0;
+  const gap = isAbove ? GAP_PX : 12;
+  const spot = floatingSpot(box, size, view, { side: isAbove ? "top" : "bottom", align: "center", gap });
+  panel.style.left = `${spot.left}px`;
+  panel.style.top = `${spot.top}px`;
+}
+
+interface Dismiss {
+  /** A press elsewhere, or the page shows something else. */
+  onLeave: () => void;
+  onEscape: () => void;
+}
+
+/** When a panel closes; the focus goes back to where it was. */
+export function useDismiss(panel: RefObject<HTMLElement | null>, on: Dismiss): void {
+  const leave = useEffectEvent(on.onLeave);
+  const escape = useEffectEvent(on.onEscape);
+  useEffect(() => {
+    const element = panel.current;
+    const before = document.activeElement;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node) || !element?.contains(target)) leave();
+    };
+    document.addEventListener("pointerdown", onPointerDown, { signal, capture: true });
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || isComposing(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      escape();
+    };
+    element?.addEventListener("keydown", onKeyDown, { signal });
+    window.addEventListener("popstate", () => leave(), { signal });
+    return () => {
+      listening.abort();
+      const isLeft = element?.contains(document.activeElement) || document.activeElement === document.body;
+      if (isLeft && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [panel]);
+}

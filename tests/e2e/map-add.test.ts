@@ -1,0 +1,172 @@
+import { expect, type Page, type Request, test } from "@playwright/test";
+import { call } from "#lib/client/api.ts";
+import { closeDatabases } from "#lib/server/database.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { DEVICES } from "./devices.ts";
+import { appUrl, as, enter } from "./entering.ts";
+import { MapScreen, middle } from "./map-screen.ts";
+import { kansaiTrip, letIn } from "./map-trip.ts";
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ baseURL: appUrl() });
+test.afterAll(closeDatabases);
+
+/** Somewhere on the map without a marker: the first one is the most southern. */
+async function emptySpot(map: MapScreen) {
+  const { x, y } = await middle(map.marker("Kiyomizu-dera"));
+  return { x: x + 10, y: y - 60 };
+}
+
+function dialog(page: Page) {
+  return page.getByRole("dialog", { name: "Add a stop here" });
+}
+
+/** What a point of the map is answered with, as far as the form reads it. */
+function nearKyoto(request: Request) {
+  const [lat, lng] = (new URL(request.url()).searchParams.get("q") ?? "").split(",").map(Number);
+  const known = { countryCode: "JP", region: "Kyoto", timezone: "Asia/Tokyo", source: "", attribution: "" };
+  return { placeRef: "geo:point", name: `${lat}, ${lng}`, kind: "point", lat, lng, ...known };
+}
+
+async function stopNamed(person: Person, tripId: string, name: string) {
+  const { data } = await call(tripsApi.get, { params: { tripId } }, as(person));
+  return data.stops.find((stop) => stop.name === name);
+}
+
+test.describe("with mouse and keys", () => {
+  test.use(DEVICES.desktop);
+
+  test("a spot becomes a stop, by right click, long press and the keyboard", async ({ page }) => {
+    const ann = await enter(page.context(), "Ann Lee");
+    const trip = await kansaiTrip(as(ann));
+    await page.goto(`/trips/${trip.id}`);
+    await page.route("**/places?q=34.9*", (route) => route.fulfill({ json: [nearKyoto(route.request())] }));
+    const map = new MapScreen(page);
+    await expect(map.marker("Kiyomizu-dera")).toBeVisible({ timeout: 60_000 });
+    const spot = await emptySpot(map);
+
+    await test.step("a right click asks for a name; Escape and a press elsewhere write nothing", async () => {
+      await page.mouse.click(spot.x, spot.y, { button: "right" });
+      const name = dialog(page).getByLabel("Name");
+      await expect(name).toBeFocused();
+      await expect(dialog(page).getByText(/^34\.9\d+, 135\.7\d+$/)).toBeVisible();
+      await expect(dialog(page).getByText(/near .*Kyoto/)).toBeVisible();
+      await expect(dialog(page).getByLabel("Day")).toHaveValue(trip.days[0]?.id ?? "");
+      await name.fill("Dropped");
+      await page.keyboard.press("Escape");
+      await expect(dialog(page)).toBeHidden();
+      await page.mouse.click(spot.x, spot.y, { button: "right" });
+      await expect(name).toHaveValue("");
+      await page.mouse.click(spot.x - 220, spot.y + 100);
+      await expect(dialog(page)).toBeHidden();
+      await expect(map.marker("Dropped")).toHaveCount(0);
+    });
+
+    await test.step("dragging and pressing a marker for long ask nothing", async () => {
+      await page.mouse.move(spot.x, spot.y);
+      await page.mouse.down();
+      await page.mouse.move(spot.x + 30, spot.y + 5, { steps: 3 });
+      await page.mouse.move(spot.x, spot.y, { steps: 3 });
+      await held(page);
+      await page.mouse.up();
+      const marker = await middle(map.marker("Kiyomizu-dera"));
+      await page.mouse.move(marker.x, marker.y);
+      await page.mouse.down();
+      await held(page);
+      await expect(dialog(page)).toBeHidden();
+      await page.mouse.move(marker.x + 40, marker.y - 100);
+      await page.mouse.up();
+    });
+
+    await test.step("a long press adds, to the day that is picked, and one word takes it back", async () => {
+      await page.mouse.move(spot.x, spot.y);
+      await page.mouse.down();
+      await expect(dialog(page)).toBeVisible();
+      await page.mouse.up();
+      await dialog(page).getByRole("button", { name: "Add", exact: true }).click();
+      await expect(dialog(page).getByText("Give it a name.")).toBeVisible();
+      await dialog(page).getByLabel("Name").fill("Tea house");
+      await dialog(page).getByLabel("Day").selectOption({ label: "Ideas" });
+      await dialog(page).getByRole("button", { name: "Add", exact: true }).click();
+      await expect(map.marker("Tea house, idea")).toBeVisible();
+      const at = await middle(map.marker("Tea house"));
+      expect(Math.hypot(at.x - spot.x, at.y - spot.y)).toBeLessThan(3);
+      await expect(page.getByRole("status").filter({ hasText: "Added Tea house to Ideas" })).toBeAttached();
+      await expect.poll(async () => (await stopNamed(ann, trip.id, "Tea house"))?.dayId).toBeNull();
+      await page.getByRole("button", { name: "Undo" }).first().click();
+      await expect(map.marker("Tea house")).toHaveCount(0);
+    });
+
+    await test.step("the keyboard means the middle, which a crosshair shows", async () => {
+      await map.canvas.focus();
+      await page.keyboard.press("ArrowRight");
+      await expect(map.root.locator("[data-crosshair]")).toBeVisible();
+      await map.settled();
+      const cross = await middle(map.root.locator("[data-crosshair]"));
+      await page.keyboard.press("Shift+F10");
+      await expect(dialog(page).getByLabel("Name")).toBeFocused();
+      await page.keyboard.type("Viewpoint");
+      await page.keyboard.press("Enter");
+      await expect(map.marker("4 Viewpoint, Mon 5")).toBeVisible();
+      const at = await middle(map.marker("Viewpoint"));
+      expect(Math.hypot(at.x - cross.x, at.y - cross.y)).toBeLessThan(3);
+      await expect(map.canvas).toBeFocused();
+    });
+
+    await test.step("a refused name waits in the field", async () => {
+      await page.route(`**/api/trips/${trip.id}/stops`, (route) =>
+        route.fulfill({ status: 422, json: { error: { code: "VALIDATION_FAILED", message: "No." } } }),
+      );
+      await page.keyboard.press("Shift+F10");
+      await page.keyboard.type("Refused");
+      await page.keyboard.press("Enter");
+      await expect(dialog(page).getByLabel("Name")).toHaveValue("Refused");
+      await expect(map.marker("Refused")).toHaveCount(0);
+    });
+  });
+});
+
+/** Longer than a long press, by the page's own clock. */
+function held(page: Page) {
+  return page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 700)));
+}
+
+test.describe("with a finger", () => {
+  test.use(DEVICES.phone);
+
+  test("a press that stays adds a stop; a viewer suggests it", async ({ page, browser }) => {
+    const ann = await enter(page.context(), "Ann Lee");
+    const trip = await kansaiTrip(as(ann));
+    await addByFinger(page, trip.id, "Tea house");
+    await expect.poll(async () => (await stopNamed(ann, trip.id, "Tea house"))?.dayId).toBe(trip.days[0]?.id);
+
+    const context = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
+    const vera = await enter(context, "Vera Viewer");
+    await letIn(trip, as(ann), as(vera), "viewer");
+    const hers = await context.newPage();
+    await addByFinger(hers, trip.id, "Garden");
+    expect(await stopNamed(ann, trip.id, "Garden")).toBeUndefined();
+    await context.close();
+  });
+});
+
+async function addByFinger(page: Page, tripId: string, name: string): Promise<void> {
+  await page.goto(`/trips/${tripId}`);
+  await page.getByRole("navigation", { name: "Trip" }).getByText("Map").click();
+  const map = new MapScreen(page);
+  await expect(map.marker("Kiyomizu-dera")).toBeVisible({ timeout: 60_000 });
+  const { x, y } = await emptySpot(map);
+  const touch = await page.context().newCDPSession(page);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  await expect(dialog(page)).toBeVisible();
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await dialog(page).getByLabel("Name").fill(name);
+  for (const label of ["Add", "Cancel"]) {
+    const box = await dialog(page).getByRole("button", { name: label, exact: true }).boundingBox();
+    expect(box?.height, label).toBeGreaterThanOrEqual(44);
+  }
+  await dialog(page).getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(map.marker(name)).toBeVisible();
+}
