@@ -45,7 +45,7 @@ export function PlaceOption({ place, typed, end }: PlaceOptionProps) {
     >
       <span className="font-semibold">{name.slice(0, bold)}</span>
       {name.slice(bold)}
-      {alsoKnownAs && alsoKnownAs !== name ? <span className="ml-1.5 text-text-3">{alsoKnownAs}</span> : null}
+      {alsoKnownAs && alsoKnownAs !== name ? <span className="text-text-3"> {alsoKnownAs}</span> : null}
     </OptionLine>
   );
 }

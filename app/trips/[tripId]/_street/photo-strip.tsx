@@ -35,23 +35,19 @@ function PhotoTile({ image, onOpen }: { image: StreetImageDto; onOpen: () => voi
   const [isMissing, setMissing] = useState(false);
   const direction = words.short(image);
   return (
-    <button
-      type="button"
-      aria-label={words.line(image)}
-      onClick={onOpen}
-      className="group block w-full rounded-sm text-left"
-    >
+    <button type="button" onClick={onOpen} className="group block w-full rounded-sm text-left">
       <span className={`${frame} bg-press`}>
         {isMissing ? (
           <span className="grid size-full place-items-center text-text-3">
             <Icon of={ImageOff} size={20} />
+            <span className="sr-only">{words.facing(image)}</span>
           </span>
         ) : (
           <Image
             unoptimized
             fill
             src={image.previewUrl}
-            alt=""
+            alt={words.facing(image)}
             onError={() => setMissing(true)}
             className="object-cover transition-opacity group-hover:opacity-90"
           />
