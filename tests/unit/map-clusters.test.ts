@@ -100,6 +100,15 @@ describe("whatever the stops, the zoom, and what stands alone", () => {
     );
   });
 
+  test("seen from far away a town is one cluster", () => {
+    fc.assert(
+      fc.property(anywhere, fc.double({ min: 0.5, max: 3, noNaN: true }), ({ stops }, zoom) => {
+        const all = stops.map(({ id }) => id).toSorted((a, b) => (a < b ? -1 : 1));
+        expect(idsOf(at(stops, zoom))).toEqual(all.length > 1 ? [all] : []);
+      }),
+    );
+  });
+
   test("a cluster comes apart where it says, or is all in one place", () => {
     fc.assert(
       fc.property(anywhere, ({ stops, zoom }) => {

@@ -1,7 +1,7 @@
 import type { Point } from "#lib/shared/legs.ts";
 import { boundsOf } from "./framing.ts";
 import { cellKey, eachCell, OVERLAP } from "./marker-layout.ts";
-import { nearestLng, type Pixel, worldPixel } from "./projection.ts";
+import { type Pixel, worldPixel } from "./projection.ts";
 
 export interface ClusterStop extends Point {
   id: string;
@@ -76,7 +76,7 @@ export function radiusOf(count: number): number {
 
 function leaf({ id, lat, lng, inView }: ClusterStop, order: number, west: number): ClusterNode {
   // East of the widest gap, so that both sides of the date line are neighbours.
-  const { x, y } = worldPixel({ lat, lng: nearestLng(lng, west + 180) }, 0);
+  const { x, y } = worldPixel({ lat, lng: lng < west ? lng + 360 : lng }, 0);
   return { x, y, order, stopIds: [id], inView, formedAt: Infinity, parts: [] };
 }
 
