@@ -28,13 +28,13 @@ export function frame(map: MapLibreMap, points: readonly Point[], { covered, ani
   });
 }
 
-/** Shows all of the points as large as they fit, and at least from the zoom on at which they come apart. */
+/** Shows all of the points, and at least from the zoom on at which they come apart. */
 export function part(map: MapLibreMap, points: readonly Point[], zoom: number, move: Move): void {
   const bounds = boundsOf(points);
   if (!bounds) return;
   const { west, south, east, north } = bounds;
   const padding = framePadding(move.covered, sizeOf(map));
-  const whole = map.cameraForBounds([west, south, east, north], { padding, maxZoom: map.getMaxZoom() });
+  const whole = map.cameraForBounds([west, south, east, north], { padding, maxZoom: STREET_ZOOM });
   map.easeTo({
     center: [(west + east) / 2, (south + north) / 2],
     zoom: Math.max(whole?.zoom ?? 0, zoom),
