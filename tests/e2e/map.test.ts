@@ -70,14 +70,14 @@ function mapOf(page: Page): Locator {
 async function showTrip(page: Page): Promise<void> {
   await settled(page);
   await mapOf(page).getByRole("button", { name: "Show the whole trip" }).click();
-  await expect(mapOf(page).locator("[data-cluster]").first()).toBeVisible();
+  await expect(mapOf(page).locator("[data-cluster] > button").first()).toBeVisible();
   await settled(page);
 }
 
 /** How many stops are on the map, by markers and by what clusters say. */
 async function standing(page: Page): Promise<number> {
   const clusters = await mapOf(page).locator("[data-cluster]").allInnerTexts();
-  const markers = await mapOf(page).locator("[data-marker]").filter({ visible: true }).count();
+  const markers = await mapOf(page).locator("[data-marker] > button").filter({ visible: true }).count();
   return clusters.reduce((sum, text) => sum + Number(text), markers);
 }
 
@@ -171,7 +171,7 @@ test.describe("on a wide screen", () => {
 });
 
 test.describe("clusters", () => {
-  test.use({ viewport: { width: 1440, height: 900 } });
+  test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
 
   test("a cluster says how many stops it has, lets out the one that is pointed at, and comes apart", async ({
     page,
