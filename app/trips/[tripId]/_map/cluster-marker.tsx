@@ -42,7 +42,7 @@ export function ClusterMarker({ map, cluster, entry, nameOf, tabStop, onSelect }
     >
       {cluster.partsAt === null ? (
         // Outside of what the map takes its gestures from: its own scrolling must not zoom.
-        <Menu trigger={button} side="right" align="center" into={map.getContainer()}>
+        <Menu trigger={button} align="center" into={map.getContainer()}>
           <StopItems map={map} items={items} onSelect={onSelect} />
         </Menu>
       ) : (
