@@ -113,17 +113,6 @@ test.describe("with mouse and keys", () => {
       expect(Math.hypot(at.x - cross.x, at.y - cross.y)).toBeLessThan(3);
       await expect(map.canvas).toBeFocused();
     });
-
-    await test.step("a refused name waits in the field", async () => {
-      await page.route(`**/api/trips/${trip.id}/stops`, (route) =>
-        route.fulfill({ status: 422, json: { error: { code: "VALIDATION_FAILED", message: "No." } } }),
-      );
-      await page.keyboard.press("Shift+F10");
-      await page.keyboard.type("Refused");
-      await page.keyboard.press("Enter");
-      await expect(dialog(page).getByLabel("Name")).toHaveValue("Refused");
-      await expect(map.marker("Refused")).toHaveCount(0);
-    });
   });
 });
 

@@ -37,6 +37,14 @@ describe("a press that stays", () => {
     expect(held).not.toHaveBeenCalled();
   });
 
+  test("is told at once when the system says so, and once", () => {
+    hold.start(FINGER);
+    hold.confirm();
+    hold.confirm();
+    vi.advanceTimersByTime(1000);
+    expect(held.mock.calls).toEqual([[FINGER]]);
+  });
+
   test("a drag that a busy page hears of late is none", () => {
     hold.start(FINGER);
     vi.advanceTimersByTime(510);

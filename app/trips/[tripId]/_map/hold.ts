@@ -45,6 +45,13 @@ export class Hold {
     if (this.#pressed?.pointerId === pointerId) this.cancel();
   }
 
+  /** The system has found by itself that this press stays, and may take the finger away from the page. */
+  confirm(): void {
+    const press = this.#pressed;
+    this.cancel();
+    if (press) this.#onHeld(press);
+  }
+
   cancel(): void {
     clearTimeout(this.#timer);
     this.#pressed = null;

@@ -13,6 +13,7 @@ export class OperatorStyle {
   readonly #timer: ReturnType<typeof setTimeout>;
   #loaded = false;
   #shown = false;
+  #decided = false;
 
   constructor(map: MapLibreMap, onFailure: () => void) {
     this.#map = map;
@@ -36,6 +37,7 @@ export class OperatorStyle {
 
   /** Errors are still heard, without a word: MapLibre would write what nobody listens to into the console. */
   #stop(): void {
+    this.#decided = true;
     clearTimeout(this.#timer);
     this.#map.off("style.load", this.#load);
     this.#map.off("sourcedata", this.#look);
@@ -43,6 +45,7 @@ export class OperatorStyle {
   }
 
   readonly #fail = (): void => {
+    if (this.#decided) return;
     this.#stop();
     this.#onFailure();
   };
@@ -59,7 +62,8 @@ export class OperatorStyle {
 
   /** Everything that was asked for has come or failed. */
   readonly #rest = (): void => {
-    if (this.#loaded && !this.#shown) this.#fail();
+    // Whoever else hears of the rest still finds the style that it is about.
+    if (this.#loaded && !this.#shown) queueMicrotask(this.#fail);
   };
 
   readonly #hear = (): void => {

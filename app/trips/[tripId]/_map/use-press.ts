@@ -42,8 +42,8 @@ export function usePress(
     function onContextMenu(event: MouseEvent) {
       if (isControl(event.target)) return;
       event.preventDefault();
-      // A finger that stays brings this event in some browsers, before or after its half second.
-      if (pressedBy === "touch") return;
+      // In some browsers a finger that stays brings this event, before or after its half second.
+      if (pressedBy === "touch") return hold.confirm();
       hold.cancel();
       if (pressedBy === null) pressMiddle();
       else pressAt(event);
