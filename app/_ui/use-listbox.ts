@@ -28,9 +28,10 @@ export function useListbox<T>({ options, open, onPick, onClose, start = "first" 
 
   const reset = useCallback(() => setAt(null), []);
 
-  function onKeyDown(event: KeyboardEvent) {
+  /** @returns whether the key was the list's */
+  function onKeyDown(event: KeyboardEvent): boolean {
     // Enter also ends a Chinese or Japanese composition, which must not pick anything.
-    if (!shown || isComposing(event.nativeEvent)) return;
+    if (!shown || isComposing(event.nativeEvent)) return false;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     const option = options[active];
@@ -43,9 +44,10 @@ export function useListbox<T>({ options, open, onPick, onClose, start = "first" 
       event.stopPropagation();
       onClose();
     } else {
-      return;
+      return false;
     }
     event.preventDefault();
+    return true;
   }
 
   return {

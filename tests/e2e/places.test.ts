@@ -97,6 +97,13 @@ test("a new stop takes a place that was moved to, and what was typed otherwise",
   await expect(list.getByRole("option", { selected: true })).toHaveCount(1);
   await page.keyboard.press("Enter");
   await expect(field).toHaveValue("");
+  await field.pressSequentially("kobe");
+  await expect(list).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(field).toHaveValue("kobe");
+  await page.keyboard.press("Escape");
+  await expect(field).toBeHidden();
   await expect.poll(async () => (await snapshot(page)).stops.length).toBe(3);
   const [nara, osaka, point] = (await snapshot(page)).stops;
   expect(nara).toMatchObject({ name: "Nara", startTime: "09:30", place: null });
@@ -112,7 +119,15 @@ test("a stop that moves to another zone keeps its times until somebody says so",
   const stop = { dayId: trip.days[0]?.id ?? null, name: "Dinner", startTime: "19:00" };
   await call(stopsApi.create, { params: { tripId: trip.id }, body: stop }, as(ann));
   await screen.open("Dinner");
-  await screen.details.getByRole("combobox", { name: "Place" }).pressSequentially("honolulu");
+  const place = screen.details.getByRole("combobox", { name: "Place" });
+  await place.pressSequentially("osaka");
+  await expect(page.getByRole("option", { name: /^Osaka/ }).first()).toBeVisible();
+  await place.press("Escape");
+  await expect(place).toHaveValue("osaka");
+  await place.press("Escape");
+  await expect(place).toHaveValue("");
+  await expect(place).not.toBeFocused();
+  await place.pressSequentially("honolulu");
   await page
     .getByRole("option", { name: /^Honolulu/ })
     .first()

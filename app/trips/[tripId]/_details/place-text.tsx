@@ -47,8 +47,7 @@ function PlaceInput({
     },
   });
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    places.input.onKeyDown(event);
-    if (!event.defaultPrevented) field.onKeyDown(event);
+    if (!places.input.onKeyDown(event)) field.onKeyDown(event);
   }
   return (
     <PropRow

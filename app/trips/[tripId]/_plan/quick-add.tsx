@@ -133,8 +133,7 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    places.input.onKeyDown(event);
-    if (event.defaultPrevented || isComposing(event.nativeEvent)) return;
+    if (places.input.onKeyDown(event) || isComposing(event.nativeEvent)) return;
     if (event.key === "Enter") {
       event.preventDefault();
       places.close();
