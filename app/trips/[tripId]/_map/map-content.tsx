@@ -150,15 +150,17 @@ function useCameraOnSelection(
 ) {
   const pickedHere = useRef<string | null>(null);
   const shown = useRef(selectedStopId);
-  const go = useEffectEvent((stopId: string | null, now: MapPadding) => {
-    const point = findPoint({ days, ideas }, stopId);
+  const isPlaced = findPoint({ days, ideas }, selectedStopId) !== null;
+  const go = useEffectEvent((stopId: string | null, hasPlace: boolean, now: MapPadding) => {
+    const point = hasPlace ? findPoint({ days, ideas }, stopId) : null;
     const move: Move = { covered: now, animate: true };
     const isNew = shown.current !== stopId && pickedHere.current !== stopId;
-    shown.current = stopId;
     pickedHere.current = null;
+    // What is open and gets its place only now is gone to then.
+    shown.current = point ? stopId : null;
     if (point) (isNew ? show : reveal)(map, point, move);
   });
-  useEffect(() => go(selectedStopId, covered), [selectedStopId, covered]);
+  useEffect(() => go(selectedStopId, isPlaced, covered), [selectedStopId, isPlaced, covered]);
   return (stopId: string) => {
     pickedHere.current = stopId;
   };
