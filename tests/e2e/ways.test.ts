@@ -70,6 +70,7 @@ test("a way is chosen by keyboard, and the other one sees it", async () => {
   const menu = ann.page.getByRole("menu", { name: "How to get to Belém tower" });
   await expect(menu.getByRole("menuitemradio", { name: /^Automatic/ })).toBeChecked();
   await expect(menu.getByRole("menuitemradio", { name: /^Cycle/ })).toHaveText(/about 40 min$/);
+  await expect(menu.getByText("Estimated from the distance")).toBeVisible();
   expect((await new AxeBuilder({ page: ann.page }).include("[role=menu]").analyze()).violations).toEqual([]);
   await ann.page.keyboard.press("d");
   await ann.page.keyboard.press("Enter");

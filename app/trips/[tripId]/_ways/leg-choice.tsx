@@ -43,7 +43,9 @@ export function LegChoice({ from, to }: { from: StopDto; to: StopDto }) {
           if (travelMode !== to.travelMode) writes.updateStop(to.id, { travelMode }).catch(() => {});
         }}
       />
-      {attribution && wayOf(start, end, to.travelMode)?.isRouted ? (
+      {wayOf(start, end, to.travelMode)?.isRouted !== true ? (
+        <MenuLabel>{t("legEstimated")}</MenuLabel>
+      ) : attribution ? (
         <MenuLabel>{attribution}</MenuLabel>
       ) : null}
     </>

@@ -36,7 +36,10 @@ export const LegRow = memo(function LegRow({ leg, from, to }: LegRowProps) {
             : "bg-line-strong",
         )}
       />
-      <span className="col-span-2 -ml-0.75 flex min-w-0 items-center">
+      <span
+        title={leg.isRouted ? undefined : t("legEstimated")}
+        className="col-span-2 -ml-0.75 flex min-w-0 items-center"
+      >
         {change ? (
           <Menu
             align="start"
