@@ -12,7 +12,8 @@ import { useSettled } from "./use-settled.ts";
 /** Fast typing asks once. */
 const PAUSE_MS = 120;
 const KEPT_MS = 10 * 60_000;
-const MOST_LETTERS = 200;
+/** Links of maps are long, and cut off they say another point. */
+const MOST_LETTERS = 2000;
 const NOTHING: readonly PlaceDto[] = [];
 
 interface PlaceSearch {

@@ -46,12 +46,14 @@ export function useStreetPhotos({ tripId, lat, lng, radiusMeters, enabled }: Pho
     enabled,
     staleTime: KEPT_MS,
     refetchOnWindowFocus: false,
+    // Without a connection it fails at once, and says so.
+    networkMode: "always",
     retry: false,
   });
   return {
     found: query.data ?? null,
     isBusy: query.isFetching,
-    isFailed: query.isError && !query.isFetching,
+    isFailed: query.isError && !query.isFetching && query.data === undefined,
     isOff: query.error instanceof ApiError && query.error.body.code === "STREET_VIEW_DISABLED",
     retry: () => void query.refetch(),
   };

@@ -2,6 +2,8 @@ import type { Point } from "./legs.ts";
 import { pointOfPlusCode, readPlusCode } from "./plus-codes.ts";
 
 const MAX_LENGTH = 2000;
+/** No spelling of a point is longer; what patterns look at must not be. */
+const MAX_POINT_LENGTH = 100;
 const NUMBER = String.raw`[+-]?\d{1,3}(?:\.\d+)?`;
 
 /**
@@ -13,7 +15,15 @@ export function parseCoordinates(text: string): Point | null {
   if (input === "" || input.length > MAX_LENGTH) return null;
   if (/^geo:/i.test(input)) return fromGeo(input.slice(4));
   if (/^https?:\/\//i.test(input)) return URL.canParse(input) ? fromLink(new URL(input)) : null;
-  return pair(input) ?? decimalCommas(input) ?? compass(input) ?? fullPlusCode(input);
+  const short = shortened(input);
+  if (short === null) return null;
+  return pair(short) ?? decimalCommas(short) ?? compass(short) ?? fullPlusCode(short);
+}
+
+/** With single spaces: patterns that allow them in many places take for ever on long runs of them. */
+function shortened(text: string): string | null {
+  const short = text.trim().replaceAll(/\s+/g, " ");
+  return short.length > MAX_POINT_LENGTH ? null : short;
 }
 
 /** Without what RFC 5870 lets follow: an altitude, and parameters. */
@@ -35,7 +45,8 @@ function rounded(value: number): number {
 const PAIR = new RegExp(String.raw`^\(?\s*(${NUMBER})\s*°?\s*(?:[,;，]\s*|\s+)(${NUMBER})\s*°?\s*\)?$`);
 
 function pair(text: string): Point | null {
-  const match = PAIR.exec(text.trim());
+  const short = shortened(text);
+  const match = short === null ? null : PAIR.exec(short);
   return match ? point(Number(match[1]), Number(match[2])) : null;
 }
 

@@ -44,6 +44,13 @@ const TEMPLE = {
   attribution: "© OpenStreetMap contributors",
 };
 
+test("two signs of Chinese are enough for a server that wants three letters", async () => {
+  await overNominatim().search(query({ text: "故宫" }));
+  expect(double.requests).toHaveLength(1);
+  expect(await overNominatim().search(query({ text: "ky" }))).toBeNull();
+  expect(double.requests).toHaveLength(1);
+});
+
 describe("Photon", () => {
   test("is asked by its own parameters, for roughly where, by a program that says who it is", async () => {
     await overPhoton().search(query({ near: { lat: 35.0116, lng: 135.7681 } }));
@@ -127,13 +134,15 @@ describe("Nominatim", () => {
   test("is asked one question at a time, and far enough apart", async () => {
     const places = overNominatim(200);
     const askers = ["ann", "bob", "cleo"];
+    const begin = performance.now();
     await Promise.all(askers.map((asker) => places.search(query({ text: `temple of ${asker}`, asker }))));
     expect(double.requests.map(({ params }) => params.q).toSorted(byText)).toEqual(
       askers.map((asker) => `temple of ${asker}`),
     );
-    const [first, second, third] = double.requests.map(({ at }) => at);
-    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(190);
-    expect((third ?? 0) - (second ?? 0)).toBeGreaterThanOrEqual(190);
+    // A busy machine may make requests arrive late, but none before its turn.
+    const [, second = 0, third = 0] = double.requests.map(({ at }) => at - begin);
+    expect(second).toBeGreaterThanOrEqual(199);
+    expect(third).toBeGreaterThanOrEqual(399);
   });
 });
 

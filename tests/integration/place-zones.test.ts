@@ -87,6 +87,27 @@ test("a stop that gets another place gets that one's zone, and undo gives both b
   });
 });
 
+test("a stop with times keeps its clock: another place must not make another moment of them", async () => {
+  const { person, trip, stop } = await inJapan({ startTime: "10:00" });
+  expect(await patch(person, trip.id, stop.id, { place: PARIS })).toMatchObject({ timezone: null });
+  const untimed = await newStop(person, trip, { place: PARIS });
+  const timed = await patch(person, trip.id, untimed.id, { startTime: "10:00" });
+  expect(timed.timezone).toBe("Europe/Paris");
+  expect(await patch(person, trip.id, untimed.id, { place: null })).toMatchObject({
+    timezone: "Europe/Paris",
+  });
+});
+
+test("a destination that is only described anew, or a clock that somebody chose, stays", async () => {
+  const person = await newPerson();
+  const trip = await newTrip(person, { destination: { name: "Kyoto", ...KYOTO } });
+  await patchTrip(person, trip.id, { timezone: "Europe/Berlin" });
+  const described = await patchTrip(person, trip.id, { destination: { name: "京都", ...KYOTO } });
+  expect(described).toMatchObject({ timezone: "Europe/Berlin", destination: { timezone: "Asia/Tokyo" } });
+  const elsewhere = await patchTrip(person, trip.id, { destination: { name: "Paris", ...PARIS } });
+  expect(elsewhere).toMatchObject({ timezone: "Europe/Berlin", destination: { timezone: "Europe/Paris" } });
+});
+
 test("a zone that a person chose stays", async () => {
   const { person, trip, stop } = await inJapan({ place: PARIS, timezone: null });
   expect(stop.timezone).toBeNull();

@@ -3,6 +3,15 @@ import { formatCoordinates, parseCoordinates } from "#lib/shared/coordinates.ts"
 
 const kiyomizu = { lat: 34.9948, lng: 135.785 };
 
+test("long runs of spaces cost nothing", () => {
+  const gap = " ".repeat(650);
+  const spaced = [`1${gap}1${gap}x`, `1${gap}N1${gap}x`, `geo:1${gap}1${gap}x`];
+  const inLink = `https://maps.example.org/?q=${encodeURIComponent(`1${" ".repeat(200)}1${" ".repeat(200)}x`)}`;
+  const start = performance.now();
+  for (const text of [...spaced, inLink]) expect(parseCoordinates(text)).toBeNull();
+  expect(performance.now() - start).toBeLessThan(100);
+});
+
 describe("parseCoordinates reads", () => {
   test.each([
     ["34.9948, 135.785"],

@@ -9,8 +9,11 @@ const SAME_M = 20_000;
 
 /** By the operator's server of places and the embedded list together; by the list alone where there is no such server or it fails. */
 export async function findPlaces(query: PlaceQuery, remote = remotePlaces()): Promise<PlaceDto[]> {
-  const [own, theirs] = await Promise.all([embeddedPlaces.search(query), remote?.search(query)]);
-  return theirs ? together(own ?? [], theirs, query) : (own ?? []);
+  const [own, theirs] = await Promise.allSettled([embeddedPlaces.search(query), remote?.search(query)]);
+  const towns = own.status === "fulfilled" ? (own.value ?? []) : [];
+  if (theirs.status === "fulfilled" && theirs.value) return together(towns, theirs.value, query);
+  if (own.status === "rejected") throw own.reason;
+  return towns;
 }
 
 /** What the text is the code of, then what the server knows, then the towns and airports that it leaves out. */

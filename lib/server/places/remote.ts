@@ -43,22 +43,27 @@ export class RemotePlaces implements PlaceProvider {
   }
 
   async search(query: PlaceQuery): Promise<PlaceDto[] | null> {
-    if (query.text.length < this.#server.shortest) return null;
+    if (lettersOf(query.text) < this.#server.shortest) return null;
     const key = this.#keyOf(query);
     const recent = this.#recent.get(key);
     if (recent && recent.until > Date.now()) return recent.found;
     const found = this.#find(key, query);
     this.#remember(key, found);
-    const places = await found;
-    // What was not answered is asked again.
-    if (places === null && this.#recent.get(key)?.found === found) this.#recent.delete(key);
+    let places: PlaceDto[] | null = null;
+    try {
+      places = await found;
+    } finally {
+      // What was not answered is asked again.
+      if (places === null && this.#recent.get(key)?.found === found) this.#recent.delete(key);
+    }
     return places;
   }
 
   /** Of the same text in another case, and from about the same spot, the answer is the same. */
   #keyOf({ text, near, locale }: PlaceQuery): string {
     const where = near ? `${near.lat.toFixed(1)},${near.lng.toFixed(1)}` : "";
-    const question = [this.#url, this.#server.pathFor({ text: fold(text), near, locale }), where, locale];
+    const asked = fold(text) || text;
+    const question = [this.#url, this.#server.pathFor({ text: asked, near, locale }), where, locale];
     return createHash("sha256").update(question.join("\n")).digest("base64url");
   }
 
@@ -84,10 +89,11 @@ export class RemotePlaces implements PlaceProvider {
   /** In the log stands what went wrong, and never what was searched for. */
   async #ask(query: PlaceQuery): Promise<PlaceDto[] | null> {
     const url = `${this.#url}${this.#server.pathFor(query)}`;
-    const signal = AbortSignal.timeout(this.#timeoutMs);
+    const inLine = AbortSignal.timeout(this.#timeoutMs);
     try {
-      const places = await this.#politeness.inTurn(query.asker, signal, async () =>
-        this.#server.read(await askServer(url, query.locale, signal)),
+      // That others were before does not make the server slow.
+      const places = await this.#politeness.inTurn(query.asker, inLine, async () =>
+        this.#server.read(await askServer(url, query.locale, AbortSignal.timeout(this.#timeoutMs))),
       );
       return places && (await Promise.all(places.map(withZone)));
     } catch (error) {
@@ -97,6 +103,13 @@ export class RemotePlaces implements PlaceProvider {
       return null;
     }
   }
+}
+
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** Two signs of Chinese are a whole name. */
+function lettersOf(text: string): number {
+  return text.length + (text.match(WIDE)?.length ?? 0);
 }
 
 let configured: RemotePlaces | null | undefined;

@@ -50,13 +50,20 @@ export function readStop(tripId: string, stopId: string) {
   return (tx: Db) => selectStop(tx, { tripId, stopId });
 }
 
+/** A place may bring its zone along. */
+function conflictFields(patch: StopPatch): string[] {
+  const fields = new Set(Object.keys(patch));
+  if (fields.has("place")) fields.add("timezone");
+  return [...fields];
+}
+
 export function updateStop(ctx: Ctx, tripId: string, stopId: string, input: StopPatch): Promise<StopDto> {
   const patch = definedFields(input);
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
       pipelined([
         selectStop(tx, { tripId, stopId }),
-        changesSinceRead(ctx, tx, tripId, { kind: "stop", id: stopId }, Object.keys(patch)),
+        changesSinceRead(ctx, tx, tripId, { kind: "stop", id: stopId }, conflictFields(patch)),
         checkParticipants(tx, tripId, input.participants),
       ]),
     work: async (write, [rows, conflicts]) => {

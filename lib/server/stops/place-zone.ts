@@ -29,13 +29,17 @@ export async function zoneAtPlace(
   return isSame ? null : zone;
 }
 
-/** What a patch of the place makes of the zone: nothing of one that a person chose, in this write or before. */
+/**
+ * What a patch of the place makes of the zone: nothing of one that a person chose, in this write or before, and nothing
+ * where times would then mean another moment.
+ */
 export async function zoneChange(
   write: TripWrite,
   stop: StopFields,
-  { place, timezone }: Partial<StopPatch>,
+  { place, timezone, startTime = stop.startTime, endTime = stop.endTime }: Partial<StopPatch>,
 ): Promise<{ timezone?: string | null }> {
   if (place === undefined || timezone !== undefined || isSamePoint(place, stop.place)) return {};
+  if (startTime !== null || endTime !== null) return {};
   const isDerived = stop.timezone === null || (stop.place && stop.timezone === (await findZone(stop.place)));
   if (!isDerived) return {};
   if (place === null) return { timezone: null };

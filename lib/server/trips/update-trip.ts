@@ -55,12 +55,26 @@ function conflictFields(patch: Partial<TripPatch>): string[] {
   return [...fields];
 }
 
+/** What was sent, else what another destination brings; one that is only described anew brings nothing. */
+function clockOf(
+  from: TripFields,
+  { timezone, destination }: Pick<TripPatch, "timezone" | "destination">,
+  sent: string | undefined,
+): { timezone?: string } {
+  const zone = timezone ?? sent;
+  if (zone !== undefined) return { timezone: zone };
+  const { destination: former } = from;
+  const isSamePoint = former?.lat === destination?.lat && former?.lng === destination?.lng;
+  const isChosen = former?.timezone !== undefined && former.timezone !== from.timezone;
+  const brought = destination?.timezone;
+  return brought === undefined || isSamePoint || isChosen ? {} : { timezone: brought };
+}
+
 export async function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Promise<TripDto> {
   const { dateMode = "keep", currencyRate, ...given } = definedFields(input);
   const destination = await withZone(given.destination);
   const patch = destination === undefined ? given : { ...given, destination };
   const { currency, startDate, endDate } = patch;
-  const zone = patch.timezone ?? patch.destination?.timezone;
   // A write that others have opened holds the trip's lock already.
   const lookUp = ctx.open ? lookUpShipped : lookUpRate;
   return withRates(
@@ -76,7 +90,7 @@ export async function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Pr
           refuseConflict(conflicts, write.trip);
           const from = write.trip;
           const money = currency === undefined ? {} : await intoCurrency(write, currency, currencyRate, find);
-          const timezone = zone === undefined ? {} : { timezone: zone };
+          const timezone = clockOf(from, patch, given.destination?.timezone);
           await changeTrip(write, { ...patch, ...timezone, ...money }, "trip.updated");
           if (startDate !== undefined && endDate !== undefined) {
             await applyDates(ctx, write, days, { from, to: { startDate, endDate }, mode: dateMode });

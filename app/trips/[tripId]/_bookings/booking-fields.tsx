@@ -1,5 +1,6 @@
 "use client";
 
+import { MOST_PASTED } from "../_details/place-text.tsx";
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect } from "react";
@@ -162,7 +163,7 @@ function PlaceOf({ form, which, onChange, ...look }: PlaceOfProps) {
       tripId={tripId}
       list="float"
       start="text"
-      maxLength={200}
+      maxLength={MOST_PASTED}
       onChange={(text) => onChange(withPlaceText(form, which, text))}
       onPick={(found) => {
         const place = namedPlace(found, words.around(found));

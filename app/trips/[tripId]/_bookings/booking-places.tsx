@@ -9,12 +9,15 @@ import type { PlaceDto } from "#lib/shared/places.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import type { NamedPlace, ReservationDto } from "#lib/shared/reservations.ts";
 import { OutLink } from "../_details/place-props.tsx";
-import { PlaceText, ZoneOffer } from "../_details/place-text.tsx";
+import { MOST_PASTED, PlaceText, ZoneOffer } from "../_details/place-text.tsx";
 import { useBookingWords } from "../_plan/use-booking-words.ts";
 import { zoneName } from "../_plan/wall-time.ts";
 import { type EndName, endsAtPlace, endsInZone, endsOf } from "./booking-ends.ts";
 import { namedPlace, readPlace } from "./new-booking.ts";
 import { useBookingField } from "./use-booking-field.ts";
+
+/** With an airport's code. */
+const NAME_LIMIT = 210;
 
 type PlacesProps = { booking: ReservationDto; readOnly: boolean };
 
@@ -62,9 +65,10 @@ function BookingPlace({ booking, which, ...props }: BookingPlaceProps) {
       {...props}
       of={booking.id}
       value={place ? words.place(place) : ""}
-      maxLength={210}
+      maxLength={MOST_PASTED}
       presence={field.presence}
       onSave={(text, baseSeq) => {
+        if (text.length > NAME_LIMIT) return t("placeLong", { max: NAME_LIMIT, count: text.length });
         field.save({ [which]: readPlace(text) }, baseSeq);
         return null;
       }}

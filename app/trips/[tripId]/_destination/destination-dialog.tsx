@@ -108,19 +108,25 @@ function useDestination() {
   const writes = useWrites();
   const undoToast = useUndoToast();
   const actions = useTripActions();
-  const trip = useTrip(({ destination, stops }) => ({ destination, isTimed: hasTimes(stops) }));
+  const trip = useTrip(({ destination, timezone, stops }) => ({
+    destination,
+    timezone,
+    isTimed: hasTimes(stops),
+  }));
   const [opened] = useState(() => ({ ...trip, baseSeq: actions.baseSeq() }));
 
   function save(name: string, place: PlaceDto | null, zone: string | null) {
     const destination = name === "" ? null : destinationOf(name, place);
-    const patch: TripPatch = zone === null ? { destination } : { destination, timezone: zone };
+    // Said even where it stays: the service would else set the trip's clock by the place.
+    const clock = zone ?? (place ? opened.timezone : null);
+    const patch: TripPatch = clock === null ? { destination } : { destination, timezone: clock };
     const said = destination ? t("saved", { name }) : t("removed");
     undoToast(said, writes.updateTrip(patch, { baseSeq: opened.baseSeq }));
   }
   return { ...opened, save };
 }
 
-/** Without its zone: the service would set the trip's clock by it, which is asked for apart. */
+/** Without its zone: the trip's clock is asked for apart. */
 function destinationOf(name: string, place: PlaceDto | null): Destination {
   if (!place) return { name };
   const { lat, lng, countryCode } = place;

@@ -12,6 +12,9 @@ import { useDraft } from "../_shell/use-draft.ts";
 import { bareInput, PropRow } from "./prop-row.tsx";
 import { TextProp, WrongNote } from "./text-prop.tsx";
 
+/** Links of maps are long; what is kept is shorter. */
+export const MOST_PASTED = 2000;
+
 type PlaceTextProps = Omit<ComponentProps<typeof TextProp>, "shown" | "inputMode"> & {
   onPick: (found: PlaceDto) => void;
   /** `first`: a place is all that makes sense here. */

@@ -55,7 +55,7 @@ const FIELDS = "input, textarea, select, [contenteditable], [role=menu], [role=l
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || isComposing(event) || event.metaKey || event.ctrlKey || event.altKey)
     return true;
-  return event.target instanceof Element && event.target.closest(FIELDS) !== null;
+  return event.target instanceof Element && event.target.closest(`${FIELDS}, [data-modal]`) !== null;
 }
 
 /** Returns whether the key did something. */

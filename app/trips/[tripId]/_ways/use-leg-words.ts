@@ -20,7 +20,9 @@ export function useLegWords(): (leg: Leg) => string {
     const distance = formatDistance(meters, locale, units);
     if (minutes === null) return t("legFar", { distance });
     const time = t("duration", splitMinutes(minutes));
-    if (mode === "walk" && isExact({ mode, minutes, isRouted })) return t("legWalk", { time, distance });
+    if (mode === "walk") {
+      return t(isExact({ mode, minutes, isRouted }) ? "legWalk" : "legWalkAbout", { time, distance });
+    }
     return isRouted ? t("legRouted", { time, distance }) : t("legRide", { time, distance });
   };
 }
