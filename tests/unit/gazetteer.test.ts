@@ -31,6 +31,9 @@ describe("the first hit", () => {
     ["ｋｙｏｔｏ", "Kyoto, JP"],
     ["京都", "京都 (Kyoto), JP"],
     ["京都市", "京都市 (Kyoto), JP"],
+    // One sign: cities that are written with it, before those that it only sounds like.
+    ["京", "京都 (Kyoto), JP"],
+    ["名", "名古屋 (Nagoya), JP"],
     ["きょうと", "キョウト (Kyoto), JP"],
     ["东京", "东京 (Tokyo), JP"],
     ["東京", "東京 (Tokyo), JP"],
@@ -96,6 +99,11 @@ test("a village next door is found by its first letters, among all that begin wi
   const giverny = { lat: 49.0771, lng: 1.525 };
   expect(found("g", giverny).join()).not.toBe(found("g").join());
   expect(found("giv", giverny)[0]).toBe("Giverny, FR");
+});
+
+test("one sign still finds the large cities that are only spelled with it", () => {
+  expect(found("巴").slice(0, 5)).toContain("巴黎 (Paris), FR");
+  expect(found("奈").slice(0, 3)).toContain("奈良 (Nara-shi), JP");
 });
 
 test("an airport goes by its name, and is found by its town's", () => {

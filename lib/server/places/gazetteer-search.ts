@@ -21,8 +21,12 @@ const EXACT_WORD = 0.4;
 const EXACT_CODE = 2.5;
 const CODE_IN_CAPITALS = 6;
 const SLIP = -2;
+/** Of one sign, where names are written in such signs: elsewhere it only stands for a sound, as 京斯敦 does for Kingston. */
+const OWN_SIGN = 1.4;
 
 const CODE = /^[A-Z]{3}$/;
+const ONE_SIGN = /^\p{Script=Han}$/u;
+const WRITE_SIGNS = new Set(["CN", "HK", "JP", "KP", "KR", "MO", "SG", "TW"]);
 /** As names of other scripts are spelled out: `jing du` for 京都. */
 const SPELLED_OUT = /^(?=\p{Script=Latin})\p{Ll}/u;
 
@@ -30,6 +34,7 @@ interface Asked {
   text: string;
   near: Point | undefined;
   within: Within | null;
+  isOneSign: boolean;
 }
 
 interface Candidate {
@@ -45,7 +50,7 @@ export function searchGazetteer(
   text: string,
   { near, limit }: { near?: Point | undefined; limit: number },
 ): Hit[] {
-  const asked: Asked = { text, near, within: null };
+  const asked: Asked = { text, near, within: null, isOneSign: ONE_SIGN.test(text.trim()) };
   const found = new Map<number, Candidate>();
   addMatches(gazetteer, asked, found);
   if (found.size === 0) addNarrowed(gazetteer, asked, found);
@@ -80,7 +85,7 @@ function addSlips(gazetteer: Gazetteer, asked: Asked, found: Map<number, Candida
 function consider(
   gazetteer: Gazetteer,
   found: Map<number, Candidate>,
-  { text, near, within }: Asked,
+  { text, near, within, isOneSign }: Asked,
   { rank, isExact, extra }: { rank: number; isExact: boolean; extra: number },
 ): void {
   const offset = gazetteer.columns.entries[rank] ?? 0;
@@ -88,7 +93,8 @@ function consider(
   if (within && !within(index)) return;
   const fit = fitOf(gazetteer, { index, offset, isExact, text });
   if (fit === null) return;
-  const score = fit + extra + gazetteer.importance(index) + nearness(gazetteer, index, near);
+  const own = isOneSign && WRITE_SIGNS.has(gazetteer.countryOf(index)) ? OWN_SIGN : 0;
+  const score = fit + extra + own + gazetteer.importance(index) + nearness(gazetteer, index, near);
   const before = found.get(index);
   if (!before || before.score < score) found.set(index, { index, score, offset });
 }

@@ -60,7 +60,7 @@ export class Gazetteer {
       code: kind === "airport" ? this.lineAt(this.#lineEnd(at) + 1) : undefined,
       lat: (columns.lat[index] ?? 0) / DEGREE,
       lng: (columns.lng[index] ?? 0) / DEGREE,
-      countryCode: meta.countries[columns.country[index] ?? 0] || null,
+      countryCode: this.countryOf(index) || null,
       region: region === 0 ? null : (meta.regions[region] ?? null),
       zone: this.zoneOf(index),
     };
@@ -161,6 +161,11 @@ export class Gazetteer {
   nearestTown(spot: Point): Found | null {
     const [nearest] = this.townsAround(spot, NEAR_KM);
     return nearest ? this.place(nearest.index) : null;
+  }
+
+  /** Empty where it is in none. */
+  countryOf(index: number): string {
+    return this.meta.countries[this.columns.country[index] ?? 0] ?? "";
   }
 
   zoneOf(index: number): string | undefined {
