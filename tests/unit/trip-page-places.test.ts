@@ -111,6 +111,19 @@ describe("a new booking's place", () => {
   });
 });
 
+test("a new booking's place offers no clock that shows the same, as two zones may for half a year", () => {
+  const scene = { date: "2027-01-15", firstDate: null, lastDate: null, home: "America/Denver" };
+  const form = emptyForm("restaurant", { ...scene, zoneOn: () => "America/Denver" });
+  const timed = { ...form, start: { ...form.start, time: "19:00" } };
+  const phoenix = { place: { name: "Phoenix" }, zone: "America/Phoenix" };
+  const inWinter = withPlace(timed, "from", phoenix, "Phoenix");
+  expect(otherZone(inWinter, "from")).toBeNull();
+  const inSummer = { ...inWinter, start: { ...inWinter.start, date: "2027-07-15" } };
+  expect(otherZone(inSummer, "from")).toBe("America/Phoenix");
+  // A time without a date is no moment yet.
+  expect(otherZone({ ...inWinter, start: { ...inWinter.start, date: "" } }, "from")).toBeNull();
+});
+
 describe("directionOf", () => {
   test.each([
     [0, "n"],

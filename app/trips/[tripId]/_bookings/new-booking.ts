@@ -1,8 +1,9 @@
 import { addDays } from "#lib/shared/dates.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
-import { isInOrder } from "#lib/shared/reservation-times.ts";
+import { earliest, isInOrder } from "#lib/shared/reservation-times.ts";
 import type { NamedPlace, NewReservation, ReservationKind } from "#lib/shared/reservations.ts";
+import { sameClock } from "../_plan/wall-time.ts";
 import { cleanText } from "../_shell/typed-text.ts";
 import { endsOf, localTime } from "./booking-ends.ts";
 
@@ -96,10 +97,15 @@ export function withPlace(
   return next;
 }
 
-/** The zone of a picked place where a time stands that is read in another one; else null. */
+/** The zone of a picked place where a time stands that its clocks show as another one; else null. */
 export function otherZone(form: BookingForm, which: "from" | "to"): string | null {
   const zone = form.places[which]?.zone ?? null;
-  const differs = endsOf(form.kind, which).some((end) => form[end].time !== "" && form[end].zone !== zone);
+  if (zone === null) return null;
+  const differs = endsOf(form.kind, which).some((end) => {
+    const { date, time, zone: own } = form[end];
+    const at = time === "" ? null : localTime(date, time, own);
+    return at !== null && !sameClock(own, zone, earliest(at));
+  });
   return differs ? zone : null;
 }
 
