@@ -88,14 +88,14 @@ function usePickedPlace(booking: ReservationDto, which: "from" | "to") {
   const { save } = useBookingField(booking.id, which);
   const [other, setOther] = useState<{ name: string; zone: string; ends: readonly EndName[] } | null>(null);
 
-  function take(found: PlaceDto) {
+  function take(found: PlaceDto, baseSeq: number) {
     const place = namedPlace(found, placeWords.around(found));
     const zone = found.timezone;
-    if (zone === undefined) return save({ [which]: place });
+    if (zone === undefined) return save({ [which]: place }, baseSeq);
     const { ends, other: timed } = endsAtPlace(booking, endsOf(booking.kind, which), zone);
     const isMoved = ends.start !== booking.start || ends.end !== booking.end;
     setOther(timed.length > 0 ? { name: found.name, zone, ends: timed } : null);
-    save(isMoved ? { [which]: place, ...ends } : { [which]: place });
+    save(isMoved ? { [which]: place, ...ends } : { [which]: place }, baseSeq);
   }
   function goByIt() {
     const ends = other && endsInZone(booking, other.ends, other.zone);

@@ -79,14 +79,14 @@ function usePickedPlace(stop: StopDto) {
     return found ? { zone: found.timezone ?? timezone, date: found.date } : null;
   });
 
-  function take(found: PlaceDto) {
+  function take(found: PlaceDto, baseSeq: number) {
     const { place = null, timezone = null } = stopOfPlace(found, words.address(found), day);
     const isTimed = stop.startTime !== null || stop.endTime !== null;
     const other = day && foreignZone(found, { ...day, zone: stop.timezone ?? day.zone });
     setOther(other && isTimed ? { name: found.name, zone: other } : null);
     // Said, so that the service does not set the clock by the place.
     const zone = isTimed ? stop.timezone : timezone;
-    save(other ? { place, timezone: zone } : { place });
+    save(other ? { place, timezone: zone } : { place }, baseSeq);
   }
   function goByIt() {
     if (offered) save({ timezone: offered.zone === day?.zone ? null : offered.zone });

@@ -16,7 +16,8 @@ import { TextProp, WrongNote } from "./text-prop.tsx";
 export const MOST_PASTED = 2000;
 
 type PlaceTextProps = Omit<ComponentProps<typeof TextProp>, "shown" | "inputMode"> & {
-  onPick: (found: PlaceDto) => void;
+  /** Somebody else may have changed the place since one began to type: the seq is from before that. */
+  onPick: (found: PlaceDto, baseSeq: number) => void;
   /** `first`: a place is all that makes sense here. */
   start: "first" | "text";
 };
@@ -44,8 +45,7 @@ function PlaceInput({
   const places = usePlaceChoice({
     start,
     onPick(found) {
-      forget();
-      onPick(found);
+      onPick(found, forget());
       input.current?.blur();
     },
   });

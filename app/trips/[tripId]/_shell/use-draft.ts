@@ -42,10 +42,13 @@ function useTyped({ of, value, save, oneLine = true }: DraftOptions) {
   const dirty = draft !== null && draft !== value;
   useUnsaved(dirty);
 
-  function forget() {
+  /** @returns the seq that the text was begun over */
+  function forget(): number {
+    const baseSeq = typing.current?.baseSeq ?? actions.baseSeq();
     typing.current = null;
     setDraft(null);
     setWrong(null);
+    return baseSeq;
   }
 
   function settle(isGoing: boolean) {
@@ -80,7 +83,7 @@ export function useDraft(options: DraftOptions) {
     dirty,
     /** Why the text in the field could not be saved. */
     wrong,
-    /** What was typed is answered in another way, such as by a pick from a list. */
+    /** What was typed is answered in another way, such as by a pick from a list, over the seq that it returns. */
     forget,
     field: {
       value: draft ?? value,
