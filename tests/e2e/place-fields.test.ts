@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, test } from "@playwright/test";
 import { call } from "#lib/client/api.ts";
+import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { NewStop, Place } from "#lib/shared/stops.ts";
@@ -39,6 +40,7 @@ async function openDinner(fields: Partial<NewStop> = {}) {
   await letIn(trip, as(ann), as(ben), "editor");
   return {
     page,
+    params,
     details: screen.details,
     field: screen.details.getByRole("combobox", { name: "Place" }),
     read: async () => (await call(tripsApi.get, { params }, as(ann))).data.stops[0],
@@ -62,4 +64,37 @@ test("a place that somebody else changed while one typed is not overwritten by a
   expect((await read())?.place).toMatchObject(KOBE);
   await details.getByRole("button", { name: "Use mine" }).click();
   await expect.poll(async () => (await read())?.place?.placeRef).toMatch(/^geonames:/);
+});
+
+test("the clock of a picked place is offered for as long as the stop is there", async () => {
+  const { page, details, field, moveByBen, read } = await openDinner({ startTime: "19:00" });
+  const use = details.getByRole("button", { name: "Use its clock" });
+  await field.fill("honolulu");
+  await page.getByRole("option", { name: HONOLULU }).first().click();
+  await expect(use).toBeVisible();
+  await expect.poll(async () => (await read())?.place?.placeRef).toMatch(/^geonames:/);
+  await moveByBen(KOBE);
+  await expect(field).toHaveValue("Kobe pier");
+  await expect(use).toBeHidden();
+});
+
+test("so is the clock of a booking's place", async () => {
+  const { page, params, details } = await openDinner();
+  const start = { local: "2027-04-05T19:00", zone: "Asia/Tokyo" };
+  const table = { kind: "restaurant" as const, title: "Table for two", start };
+  const { data: booking } = await call(reservationsApi.create, { params, body: table }, as(ann));
+  await page.goto(`/trips/${params.tripId}?booking=${booking.id}`);
+  const use = details.getByRole("button", { name: "Use its clock" });
+  await details.getByRole("combobox", { name: "Where" }).fill("honolulu");
+  await page.getByRole("option", { name: HONOLULU }).first().click();
+  await expect(use).toBeVisible();
+  const read = async () => (await call(tripsApi.get, { params }, as(ann))).data.reservations[0];
+  await expect.poll(async () => (await read())?.from?.name).toBe("Honolulu");
+  const elsewhere = {
+    params: { ...params, reservationId: booking.id },
+    body: { from: { name: "Kobe pier" } },
+  };
+  await call(reservationsApi.update, elsewhere, as(ann));
+  await expect(details.getByRole("combobox", { name: "Where" })).toHaveValue("Kobe pier");
+  await expect(use).toBeHidden();
 });

@@ -11,6 +11,7 @@ import type { NamedPlace, ReservationDto } from "#lib/shared/reservations.ts";
 import { OutLink } from "../_details/place-props.tsx";
 import { MOST_PASTED, PlaceText, ZoneOffer } from "../_details/place-text.tsx";
 import { useBookingWords } from "../_plan/use-booking-words.ts";
+import { isAt } from "../_plan/stop-of-place.ts";
 import { zoneName } from "../_plan/wall-time.ts";
 import { type EndName, endsAtPlace, endsInZone, endsOf } from "./booking-ends.ts";
 import { namedPlace, readPlace } from "./new-booking.ts";
@@ -86,30 +87,33 @@ function usePickedPlace(booking: ReservationDto, which: "from" | "to") {
   const { locale } = useFormats();
   const placeWords = usePlaceWords();
   const { save } = useBookingField(booking.id, which);
-  const [other, setOther] = useState<{ name: string; zone: string; ends: readonly EndName[] } | null>(null);
+  const [picked, setPicked] = useState<PlaceDto | null>(null);
+  const there = endsOf(booking.kind, which);
 
   function take(found: PlaceDto, baseSeq: number) {
     const place = namedPlace(found, placeWords.around(found));
-    const zone = found.timezone;
-    if (zone === undefined) return save({ [which]: place }, baseSeq);
-    const { ends, other: timed } = endsAtPlace(booking, endsOf(booking.kind, which), zone);
+    setPicked(found);
+    if (found.timezone === undefined) return save({ [which]: place }, baseSeq);
+    const { ends } = endsAtPlace(booking, there, found.timezone);
     const isMoved = ends.start !== booking.start || ends.end !== booking.end;
-    setOther(timed.length > 0 ? { name: found.name, zone, ends: timed } : null);
     save(isMoved ? { [which]: place, ...ends } : { [which]: place }, baseSeq);
   }
-  function goByIt() {
-    const ends = other && endsInZone(booking, other.ends, other.zone);
-    if (ends) save(ends);
-    setOther(null);
-  }
-  const canGo = other !== null && endsInZone(booking, other.ends, other.zone) !== null;
+  // Of the place where it is now: it may have been moved, or the pick refused, since.
+  const zone = picked && isAt(booking[which], picked) ? picked.timezone : undefined;
+  const ends = zone === undefined ? null : timedInZone(booking, there, zone);
   const offer =
-    other && canGo ? (
-      <ZoneOffer onUse={goByIt}>
-        {t("zoneOffer", { place: other.name, zone: zoneName(other.zone, intlLocales[locale]) })}
+    picked && zone !== undefined && ends ? (
+      <ZoneOffer onUse={() => save(ends)}>
+        {t("zoneOffer", { place: picked.name, zone: zoneName(zone, intlLocales[locale]) })}
       </ZoneOffer>
     ) : undefined;
   return { take, offer };
+}
+
+/** Both ends with their times read by the clocks of a zone; null where that changes nothing or cannot be. */
+function timedInZone(booking: ReservationDto, there: readonly EndName[], zone: string) {
+  const { other } = endsAtPlace(booking, there, zone);
+  return other.length > 0 ? endsInZone(booking, other, zone) : null;
 }
 
 function mapLink({ lat, lng }: NamedPlace, search: string): string {

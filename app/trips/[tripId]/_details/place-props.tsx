@@ -12,7 +12,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { isWebUrl, MAX_WEB_URL } from "#lib/shared/web-url.ts";
-import { foreignZone, stopOfPlace } from "../_plan/stop-of-place.ts";
+import { foreignZone, isAt, stopOfPlace } from "../_plan/stop-of-place.ts";
 import { zoneName } from "../_plan/wall-time.ts";
 import { PlaceText, ZoneOffer } from "./place-text.tsx";
 import type { RowField } from "./row-field.ts";
@@ -73,30 +73,31 @@ function usePickedPlace(stop: StopDto) {
   const { locale } = useFormats();
   const words = usePlaceWords();
   const { save } = useStopField(stop, "place");
-  const [offered, setOther] = useState<{ name: string; zone: string } | null>(null);
+  const [picked, setPicked] = useState<PlaceDto | null>(null);
   const day = useTrip(({ days, timezone }) => {
     const found = days.find(({ id }) => id === stop.dayId);
     return found ? { zone: found.timezone ?? timezone, date: found.date } : null;
   });
 
+  const isTimed = stop.startTime !== null || stop.endTime !== null;
+  const otherClock = (found: PlaceDto) =>
+    day && foreignZone(found, { ...day, zone: stop.timezone ?? day.zone });
+
   function take(found: PlaceDto, baseSeq: number) {
     const { place = null, timezone = null } = stopOfPlace(found, words.address(found), day);
-    const isTimed = stop.startTime !== null || stop.endTime !== null;
-    const other = day && foreignZone(found, { ...day, zone: stop.timezone ?? day.zone });
-    setOther(other && isTimed ? { name: found.name, zone: other } : null);
+    setPicked(found);
     // Said, so that the service does not set the clock by the place.
     const zone = isTimed ? stop.timezone : timezone;
-    save(other ? { place, timezone: zone } : { place }, baseSeq);
+    save(otherClock(found) ? { place, timezone: zone } : { place }, baseSeq);
   }
-  function goByIt() {
-    if (offered) save({ timezone: offered.zone === day?.zone ? null : offered.zone });
-    setOther(null);
-  }
-  const offer = offered ? (
-    <ZoneOffer onUse={goByIt}>
-      {t("zoneOffer", { place: offered.name, zone: zoneName(offered.zone, intlLocales[locale]) })}
-    </ZoneOffer>
-  ) : undefined;
+  // Of the place where it is now: it may have been moved, or the pick refused, since.
+  const other = picked && isTimed && isAt(stop.place, picked) ? otherClock(picked) : null;
+  const offer =
+    picked && other ? (
+      <ZoneOffer onUse={() => save({ timezone: other === day?.zone ? null : other })}>
+        {t("zoneOffer", { place: picked.name, zone: zoneName(other, intlLocales[locale]) })}
+      </ZoneOffer>
+    ) : undefined;
   return { take, offer };
 }
 

@@ -1,3 +1,4 @@
+import type { Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { NewStop } from "#lib/shared/stops.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
@@ -25,6 +26,11 @@ export function stopOfPlace(
     ...(found.kind === "airport" && { category: "transport" }),
     ...(zone !== null && { timezone: zone }),
   };
+}
+
+/** Whether something is still at the place that was found for it: nobody has moved it since. */
+export function isAt(place: Partial<Point> | null, { lat, lng }: Point): boolean {
+  return place?.lat === lat && place.lng === lng;
 }
 
 /** The place's zone where its clocks show something else than the day's. */
