@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { floatingClass } from "#app/_ui/floating-class.ts";
@@ -19,7 +19,7 @@ type PlaceListProps = {
   anchor: RefObject<HTMLElement | null>;
   open: boolean;
   listbox: Pick<ReturnType<typeof useListbox<PlaceDto>>, "active" | "list" | "option">;
-  onPlaces: (places: readonly PlaceDto[]) => void;
+  onFound: (found: { places: readonly PlaceDto[]; isBusy: boolean }) => void;
   /** What is looked for. */
   text: string;
   tripId: string;
@@ -32,7 +32,7 @@ export default function PlaceList({
   anchor,
   open,
   listbox,
-  onPlaces,
+  onFound,
   text,
   tripId,
   saysNone,
@@ -44,7 +44,9 @@ export default function PlaceList({
   const panel = useRef<HTMLDivElement>(null);
   const found = usePlaces(text, { tripId, language: useLocale(), enabled: open });
   const places = useMemo(() => found.places.slice(0, MOST), [found.places]);
-  useEffect(() => onPlaces(places), [onPlaces, places]);
+  const { isBusy } = found;
+  // Before the next key, which may already be about them.
+  useLayoutEffect(() => onFound({ places, isBusy }), [onFound, places, isBusy]);
   const none = found.isFailed
     ? t("failed")
     : found.isAnswered

@@ -1,10 +1,16 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useState } from "react";
+import { isComposing } from "#app/_ui/composing.ts";
 import { useListbox } from "#app/_ui/use-listbox.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 
-const NONE: readonly PlaceDto[] = [];
+interface FoundSoFar {
+  places: readonly PlaceDto[];
+  /** More may come. */
+  isBusy: boolean;
+}
+const NOTHING: FoundSoFar = { places: [], isBusy: false };
 
 interface PlaceChoice {
   /** `text`: what was typed counts until an arrow key or a finger says otherwise. */
@@ -14,37 +20,71 @@ interface PlaceChoice {
 
 /**
  * The keyboard of a field with a `PlaceList` below it, which finds the places and may come later. What was pasted as a
- * point is chosen at once: nobody means its digits.
+ * point is chosen at once: nobody means its digits. Enter before the answer means its first place where only a place
+ * makes sense.
  */
 export function usePlaceChoice({ start, onPick }: PlaceChoice) {
-  const [places, setPlaces] = useState(NONE);
+  const [{ places, isBusy }, setFound] = useState(NOTHING);
   const [open, setOpen] = useState(false);
+  const [waits, setWaits] = useState(false);
+  const close = () => {
+    setOpen(false);
+    setWaits(false);
+  };
+  const pick = (place: PlaceDto) => {
+    close();
+    onPick(place);
+  };
+  useAnswer(waits && !isBusy ? places[0] : undefined, pick);
   const { input, reset, ...listbox } = useListbox({
     options: places,
     open,
     start: places[0]?.kind === "point" ? "first" : start,
-    onClose: () => setOpen(false),
-    onPick: (place) => {
-      setOpen(false);
-      onPick(place);
-    },
+    onClose: close,
+    onPick: pick,
   });
-  const onPlaces = useCallback(
-    (found: readonly PlaceDto[]) => {
-      setPlaces(found);
+  const onFound = useCallback(
+    (next: FoundSoFar) => {
+      setFound(next);
       reset();
     },
     [reset],
   );
+  /** @returns whether the key was the list's */
+  function onKeyDown(event: KeyboardEvent): boolean {
+    if (input.onKeyDown(event)) return true;
+    if (isComposing(event.nativeEvent)) return false;
+    if (event.key === "ArrowDown" && !open) {
+      setOpen(true);
+      return true;
+    }
+    if (event.key !== "Enter" || start !== "first" || !open || !isBusy) return false;
+    event.preventDefault();
+    setWaits(true);
+    return true;
+  }
   return {
-    input,
+    input: { ...input, onKeyDown },
+    /** Enter was pressed, and the place that it means is on its way. */
+    waits: waits && isBusy,
     /** Something was typed. */
     typed() {
       reset();
       setOpen(true);
+      setWaits(false);
     },
-    close: () => setOpen(false),
+    /** What was typed is looked for again, after the list was closed. */
+    reopen: () => setOpen(true),
+    close,
     /** Spread onto the `PlaceList`, which stands at the field. */
-    list: { open, listbox, onPlaces },
+    list: { open, listbox, onFound },
   };
+}
+
+/** What was waited for, once it is there. */
+function useAnswer(place: PlaceDto | undefined, onAnswer: (place: PlaceDto) => void) {
+  const answer = useEffectEvent(onAnswer);
+  useEffect(() => {
+    if (place) answer(place);
+  }, [place]);
 }

@@ -43,6 +43,7 @@ async function openDinner(fields: Partial<NewStop> = {}) {
     params,
     details: screen.details,
     field: screen.details.getByRole("combobox", { name: "Place" }),
+    list: page.getByRole("listbox", { name: "Places" }),
     read: async () => (await call(tripsApi.get, { params }, as(ann))).data.stops[0],
     moveByBen: (place: Place) =>
       call(stopsApi.update, { params: { ...params, stopId: stop.id }, body: { place } }, as(ben)),
@@ -97,4 +98,76 @@ test("so is the clock of a booking's place", async () => {
   await call(reservationsApi.update, elsewhere, as(ann));
   await expect(details.getByRole("combobox", { name: "Where" })).toHaveValue("Kobe pier");
   await expect(use).toBeHidden();
+});
+
+test("Enter before the answer waits for it, and a list that was closed comes back", async () => {
+  const { page, details, field, list, read } = await openDinner();
+  const problem = details.getByText(/^Pick a place from the list/);
+
+  await test.step("by the down arrow, a click and the next focus", async () => {
+    await field.fill("kobe");
+    await expect(list).toBeVisible();
+    await field.press("Escape");
+    await expect(list).toBeHidden();
+    await field.press("ArrowDown");
+    await expect(list.getByRole("option", { selected: true })).toHaveText(/^Kobe/);
+    await field.press("Escape");
+    await field.click();
+    await expect(list).toBeVisible();
+    await field.blur();
+    await expect(problem).toBeVisible();
+    await expect(list).toBeHidden();
+    await field.focus();
+    await expect(list).toBeVisible();
+    await field.press("Escape");
+    await field.press("Escape");
+    await expect(field).toHaveValue("");
+  });
+
+  await test.step("nothing that is found leaves the text to be changed", async () => {
+    await field.fill("zzqqx");
+    await field.press("Enter");
+    await expect(
+      page.getByRole("status").filter({ hasText: "Paste coordinates or a map link" }),
+    ).toBeVisible();
+    await expect(field).toBeFocused();
+    await field.press("Enter");
+    await expect(problem).toBeVisible();
+    await expect(field).toHaveValue("zzqqx");
+    await field.press("Escape");
+    await expect(problem).toBeHidden();
+  });
+
+  await test.step("the first place of the answer is taken when it comes", async () => {
+    const answer = Promise.withResolvers<undefined>();
+    await page.route("**/places?q=osaka", async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/places?q=osaka");
+    await field.fill("osaka");
+    await field.press("Enter");
+    await asked;
+    await expect(field).toBeFocused();
+    await expect(problem).toBeHidden();
+    answer.resolve(undefined);
+    await expect(field).toHaveValue(/^Osaka/);
+    await expect(field).not.toBeFocused();
+    await expect.poll(async () => (await read())?.place?.placeRef).toMatch(/^geonames:/);
+  });
+});
+
+test("in a new stop's field the closed list comes back by the down arrow too", async () => {
+  const { page, list } = await openDinner();
+  await page.keyboard.press("Escape");
+  const monday = new TripScreen(page).day("Mon 5 Apr");
+  await monday.getByRole("button", { name: /^Add a stop to/ }).click();
+  const field = monday.getByRole("combobox", { name: "New stop" });
+  await field.pressSequentially("kobe");
+  await expect(list).toBeVisible();
+  await field.press("Escape");
+  await expect(list).toBeHidden();
+  await field.press("ArrowDown");
+  await expect(list).toBeVisible();
+  await expect(field).toHaveValue("kobe");
 });

@@ -3,6 +3,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import PlaceList from "#app/_places/place-list.tsx";
 import { usePlaceChoice } from "#app/_places/use-place-choice.ts";
+import { Spinner } from "#app/_ui/spinner.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
@@ -68,17 +69,23 @@ function PlaceInput({
           field.onChange(event);
         }}
         onKeyDown={onKeyDown}
+        onClick={places.reopen}
+        onFocus={() => {
+          places.reopen();
+          field.onFocus();
+        }}
         onBlur={() => {
           places.close();
           field.onBlur();
         }}
+        aria-busy={places.waits}
         aria-invalid={wrong === null ? undefined : true}
         aria-describedby={wrong === null ? undefined : `${id}-wrong`}
         placeholder={look.placeholder}
         maxLength={look.maxLength}
         className={cx(bareInput, "flex-1")}
       />
-      {look.trailing}
+      {places.waits ? <Spinner /> : look.trailing}
       <PlaceList {...places.list} anchor={input} tripId={tripId} text={dirty ? field.value : ""} saysNone />
     </PropRow>
   );

@@ -176,7 +176,11 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
           adding.type(event.target.value);
         }}
         onKeyDown={onKeyDown}
-        onFocus={adding.focus}
+        onClick={places.reopen}
+        onFocus={() => {
+          places.reopen();
+          adding.focus();
+        }}
         onBlur={() => {
           places.close();
           adding.leave();
