@@ -1,3 +1,5 @@
+import { addDays } from "./dates.ts";
+
 const MINUTE_MS = 60_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -48,4 +50,35 @@ export function wallInstant(wall: WallClock, zone: string): number {
   const before = offsetAt(target - 24 * 60 * MINUTE_MS);
   const guess = target - before;
   return offsetAt(guess) === before ? guess : target - offsetAt(target - offsetAt(guess));
+}
+
+/** Calendar dates, both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+const WEEK = 7;
+
+/** The days on which the clocks of a trip are compared: its own, or a year while it has none. */
+export function daysOfClocks(
+  { startDate, endDate }: { startDate: string | null; endDate: string | null },
+  today: string,
+): Days {
+  if (startDate !== null && endDate !== null) return { from: startDate, to: endDate };
+  return { from: today, to: addDays(today, 52 * WEEK) };
+}
+
+/** Whether two zones show the same clock on all these days: those of Phoenix and Denver do in winter only. */
+export function sameClocks(a: string, b: string, { from, to }: Days): boolean {
+  if (a === b) return true;
+  const isSame = (date: string) => {
+    const noon = { date, time: "12:00" };
+    return wallInstant(noon, a) === wallInstant(noon, b);
+  };
+  // Clocks that change on different days do so weeks apart.
+  for (let date = from; date < to; date = addDays(date, WEEK)) {
+    if (!isSame(date)) return false;
+  }
+  return isSame(to);
 }

@@ -4,12 +4,14 @@ import { eventsApi } from "#lib/shared/api/events.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import type { NewStop, StopDto, StopPatch } from "#lib/shared/stops.ts";
+import type { NewTrip } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 
 const KYOTO = { lat: 35.0116, lng: 135.7681 };
 const SEOUL = { lat: 37.5665, lng: 126.978 };
 const PARIS = { lat: 48.8566, lng: 2.3522 };
+const PHOENIX = { lat: 33.4484, lng: -112.074 };
 const BERLIN = { lat: 52.52, lng: 13.405 };
 
 async function inJapan(stop: Partial<NewStop> = {}) {
@@ -53,6 +55,21 @@ test("a stop has a zone of its own only where its clock shows something else tha
   const seen = await readTrip(person, trip.id);
   expect(seen.stops.filter(({ timezone }) => timezone === "Europe/Paris")).toHaveLength(2);
   expect(seen.stops.filter(({ timezone }) => timezone === null)).toHaveLength(2);
+});
+
+test("zones whose clocks agree for half a year are compared on all days of the trip", async () => {
+  const person = await newPerson();
+  const around = async (dates: Partial<NewTrip>) => {
+    const trip = await newTrip(person, { timezone: "America/Denver", ...dates });
+    const dayId = trip.days[0]?.id ?? null;
+    const { timezone } = await newStop(person, trip, { place: PHOENIX, dayId });
+    const moved = await newStop(person, trip, { dayId });
+    expect((await patch(person, trip.id, moved.id, { place: PHOENIX })).timezone).toBe(timezone);
+    return timezone;
+  };
+  expect(await around({ startDate: "2027-01-04", endDate: "2027-01-20" })).toBeNull();
+  expect(await around({ startDate: "2027-03-08", endDate: "2027-03-20" })).toBe("America/Phoenix");
+  expect(await around({ startDate: undefined, endDate: undefined })).toBe("America/Phoenix");
 });
 
 test("a day with a zone of its own is what its stops are judged by", async () => {

@@ -30,8 +30,10 @@ const kansai: PlaceDto = {
 };
 
 describe("a stop made of a place", () => {
+  const spring = { from: "2027-04-05", to: "2027-04-06" };
+
   test("is one that the service takes, of the kind that the place says", () => {
-    const stop = stopOfPlace(kansai, "Osaka, Japan", { zone: TOKYO, date: "2027-04-05" });
+    const stop = stopOfPlace(kansai, "Osaka, Japan", { zone: TOKYO, ...spring });
     expect(NewStop.parse({ dayId: null, ...stop })).toEqual({
       dayId: null,
       name: "Kansai International Airport",
@@ -41,11 +43,22 @@ describe("a stop made of a place", () => {
   });
 
   test("goes by its own clock where that shows something else than the day's", () => {
-    expect(foreignZone(kansai, { zone: SEOUL, date: "2027-04-05" })).toBeNull();
-    expect(foreignZone(kansai, { zone: HONOLULU, date: "2027-04-05" })).toBe(TOKYO);
-    expect(stopOfPlace(kansai, "", { zone: HONOLULU, date: "2027-04-05" }).timezone).toBe(TOKYO);
+    expect(foreignZone(kansai, { zone: SEOUL, ...spring })).toBeNull();
+    expect(foreignZone(kansai, { zone: HONOLULU, ...spring })).toBe(TOKYO);
+    expect(stopOfPlace(kansai, "", { zone: HONOLULU, ...spring }).timezone).toBe(TOKYO);
     expect(stopOfPlace(kansai, "", null).timezone).toBeUndefined();
   });
+});
+
+test("a stop made of a place is judged by all days of the trip: clocks may agree for half a year", () => {
+  const phoenix = { timezone: "America/Phoenix" };
+  const zone = "America/Denver";
+  const winter = { from: "2027-01-04", to: "2027-02-28" };
+  expect(foreignZone(phoenix, { zone, ...winter })).toBeNull();
+  expect(foreignZone(phoenix, { zone, ...winter, to: "2027-03-14" })).toBe("America/Phoenix");
+  // A week in which Europe's summer is over and America's is not.
+  const autumn = { from: "2027-10-29", to: "2027-11-10" };
+  expect(foreignZone({ timezone: "Europe/Paris" }, { zone: "Etc/GMT-1", ...autumn })).toBe("Europe/Paris");
 });
 
 describe("a booking's place", () => {

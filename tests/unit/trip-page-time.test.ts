@@ -3,7 +3,7 @@ import { startPatch } from "#app/trips/[tripId]/_details/start-patch.ts";
 import { findZones } from "#app/trips/[tripId]/_day/zones.ts";
 import { parseTypedTime, splitTypedStop } from "#app/trips/[tripId]/_plan/typed-time.ts";
 import { sameClock, zoneName } from "#app/trips/[tripId]/_plan/wall-time.ts";
-import { wallClock, wallInstant } from "#lib/shared/wall-clock.ts";
+import { daysOfClocks, sameClocks, wallClock, wallInstant } from "#lib/shared/wall-clock.ts";
 
 describe("parseTypedTime", () => {
   test.each([
@@ -101,6 +101,30 @@ describe("wall time", () => {
     expect(sameClock("Europe/Lisbon", "Europe/London", summer)).toBe(true);
     expect(sameClock("Europe/London", "UTC", summer)).toBe(false);
     expect(sameClock("Europe/London", "UTC", Date.UTC(2026, 0, 1))).toBe(true);
+  });
+
+  test.each([
+    ["the same zone", "Asia/Tokyo", "2027-01-01", "2027-12-31", true],
+    ["another name for it", "Asia/Seoul", "2027-01-01", "2027-12-31", true],
+    ["one day of another clock", "Asia/Manila", "2027-05-05", "2027-05-05", false],
+  ])("sameClocks: %s", (_, zone, from, to, isSame) => {
+    expect(sameClocks(zone, "Asia/Tokyo", { from, to })).toBe(isSame);
+  });
+
+  test("sameClocks looks at every week between, and at both ends", () => {
+    const [berlin, fixed] = ["Europe/Berlin", "Etc/GMT-1"];
+    expect(sameClocks(berlin, fixed, { from: "2026-11-01", to: "2027-03-27" })).toBe(true);
+    expect(sameClocks(berlin, fixed, { from: "2026-11-01", to: "2027-03-28" })).toBe(false);
+    expect(sameClocks(berlin, fixed, { from: "2026-10-24", to: "2027-01-31" })).toBe(false);
+    expect(sameClocks(berlin, fixed, { from: "2026-12-01", to: "2027-12-01" })).toBe(false);
+  });
+
+  test("clocks are compared on the trip's days, and over a year while it has none", () => {
+    const dates = { startDate: "2027-04-05", endDate: "2027-04-06" };
+    expect(daysOfClocks(dates, "2026-11-01")).toEqual({ from: "2027-04-05", to: "2027-04-06" });
+    const year = daysOfClocks({ startDate: null, endDate: null }, "2026-12-01");
+    expect(year).toEqual({ from: "2026-12-01", to: "2027-11-30" });
+    expect(sameClocks("America/Phoenix", "America/Denver", year)).toBe(false);
   });
 
   test("zones have names in both languages", () => {

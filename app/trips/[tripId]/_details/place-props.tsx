@@ -11,6 +11,7 @@ import { formatCoordinates, parseCoordinates } from "#lib/shared/coordinates.ts"
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
+import { daysOfClocks } from "#lib/shared/wall-clock.ts";
 import { isWebUrl, MAX_WEB_URL } from "#lib/shared/web-url.ts";
 import { foreignZone, isAt, stopOfPlace } from "../_plan/stop-of-place.ts";
 import { zoneName } from "../_plan/wall-time.ts";
@@ -70,16 +71,18 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
 /** Moves the stop to a place. Without times its clock comes along; with times it is offered. */
 function usePickedPlace(stop: StopDto) {
   const t = useTranslations("places");
-  const { locale } = useFormats();
+  const { locale, today } = useFormats();
   const words = usePlaceWords();
   const { save } = useStopField(stop, "place");
   const [picked, setPicked] = useState<PlaceDto | null>(null);
-  const day = useTrip(({ days, timezone }) => {
-    const found = days.find(({ id }) => id === stop.dayId);
-    return found ? { zone: found.timezone ?? timezone, date: found.date } : null;
-  });
-
   const isTimed = stop.startTime !== null || stop.endTime !== null;
+  const day = useTrip(({ days, timezone, ...trip }) => {
+    const found = days.find(({ id }) => id === stop.dayId);
+    if (!found) return null;
+    // Times are of their day; a stop without may be moved to any.
+    const on = isTimed ? { from: found.date, to: found.date } : daysOfClocks(trip, today());
+    return { zone: found.timezone ?? timezone, ...on };
+  });
   const otherClock = (found: PlaceDto) =>
     day && foreignZone(found, { ...day, zone: stop.timezone ?? day.zone });
 

@@ -15,6 +15,7 @@ import { usePlaces } from "#lib/client/places.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { formatCoordinates, parseCoordinates } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
+import { daysOfClocks } from "#lib/shared/wall-clock.ts";
 import type { MapPin } from "../_map/map-model.ts";
 import { foreignZone } from "../_plan/stop-of-place.ts";
 import { bringBackText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
@@ -121,10 +122,13 @@ function useAdding(
     id: tripId,
     days,
     timezone,
+    ...dates
   } = useTrip((now) => ({
     id: now.id,
     days: now.days,
     timezone: now.timezone,
+    startDate: now.startDate,
+    endDate: now.endDate,
   }));
   const place: TextPlace = { key: `pin ${tripId}`, tripId, of: tripId, need: "change" };
   const [text, setText] = useKeptText(place);
@@ -144,8 +148,8 @@ function useAdding(
           : null;
     setProblem(wrong);
     if (wrong !== null) return false;
-    const clock = day && zone ? { zone: day.timezone ?? timezone, date: day.date } : null;
-    const foreign = clock && zone ? foreignZone({ timezone: zone }, clock) : null;
+    const clock = day && { zone: day.timezone ?? timezone, ...daysOfClocks(dates, formats.today()) };
+    const foreign = clock ? foreignZone({ timezone: zone }, clock) : null;
     const id = newId();
     const write = writes.addStop({
       id,

@@ -1,5 +1,6 @@
 "use client";
 
+import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { usePlaceChoice } from "#app/_places/use-place-choice.ts";
@@ -11,6 +12,7 @@ import { newId } from "#lib/client/ids.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { NewStop } from "#lib/shared/stops.ts";
+import { daysOfClocks } from "#lib/shared/wall-clock.ts";
 import { announce } from "../_shell/announcer.tsx";
 import { bringBackText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
 import { useMay } from "../_shell/may.tsx";
@@ -56,9 +58,10 @@ function useAdding(dayId: string | null) {
   const [problem, setProblem] = useState<string | null>(null);
   const asked = useViewState(({ addTo }) => addTo === dayId);
   const typed = splitTypedStop(cleanText(text, { oneLine: true }));
-  const clock = useTrip(({ days, timezone }) => {
+  const { today } = useFormats();
+  const clock = useTrip(({ days, timezone, ...trip }) => {
     const day = days.find(({ id }) => id === dayId);
-    return day ? { zone: day.timezone ?? timezone, date: day.date } : null;
+    return day ? { zone: day.timezone ?? timezone, ...daysOfClocks(trip, today()) } : null;
   });
 
   function send(stop: Pick<NewStop, "name" | "place" | "category" | "timezone">) {

@@ -1,15 +1,13 @@
 import type { Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { NewStop } from "#lib/shared/stops.ts";
-import { wallInstant } from "#lib/shared/wall-clock.ts";
-import { sameClock } from "./wall-time.ts";
+import { type Days, sameClocks } from "#lib/shared/wall-clock.ts";
 
 const NAME_LIMIT = 200;
 
-/** The clock that a stop's times are read by where it says none of its own. */
-export interface DayClock {
+/** The clock that a stop's times are read by where it says none of its own, and the days on which they may be. */
+export interface DayClock extends Days {
   zone: string;
-  date: string;
 }
 
 /** What a new stop takes from a place; in another zone than its day's it goes by the place's clock. */
@@ -36,9 +34,7 @@ export function isAt(place: Partial<Point> | null, { lat, lng }: Point): boolean
 /** The place's zone where its clocks show something else than the day's. */
 export function foreignZone(
   { timezone }: Pick<PlaceDto, "timezone">,
-  { zone, date }: DayClock,
+  { zone, ...days }: DayClock,
 ): string | null {
-  if (timezone === undefined) return null;
-  const noon = wallInstant({ date, time: "12:00" }, zone);
-  return sameClock(timezone, zone, noon) ? null : timezone;
+  return timezone === undefined || sameClocks(timezone, zone, days) ? null : timezone;
 }
