@@ -12,8 +12,9 @@ test.describe.configure({ timeout: 120_000 });
 test.use({ baseURL: appUrl() });
 test.afterAll(closeDatabases);
 
-/** Somewhere on the map without a marker: the first one is the most southern. */
+/** Somewhere on the map without a marker, once it stands still: the first one is the most southern. */
 async function emptySpot(map: MapScreen) {
+  await map.settled();
   const { x, y } = await middle(map.marker("Kiyomizu-dera"));
   return { x: x + 10, y: y - 60 };
 }
@@ -68,6 +69,9 @@ test.describe("with mouse and keys", () => {
       await expect(map.marker("Dropped")).toHaveCount(0);
     });
 
+    // From here on the length of a press can be jumped over.
+    await page.clock.install();
+
     await test.step("dragging and pressing a marker for long ask nothing", async () => {
       await page.mouse.move(spot.x, spot.y);
       await page.mouse.down();
@@ -119,11 +123,39 @@ test.describe("with mouse and keys", () => {
       await expect(map.canvas).toBeFocused();
     });
   });
+
+  test("a name that is refused waits at its spot to be changed", async ({ page }) => {
+    const ann = await enter(page.context(), "Ann Lee");
+    const trip = await kansaiTrip(as(ann));
+    await page.goto(`/trips/${trip.id}`);
+    const map = new MapScreen(page);
+    await listens(map);
+    const spot = await emptySpot(map);
+    const refusal = { code: "VALIDATION_FAILED", message: "Some fields need a change.", requestId: "r1" };
+    const stops = `**/api/trips/${trip.id}/stops`;
+    await page.route(stops, (route) => route.fulfill({ status: 422, json: refusal }));
+    await page.mouse.click(spot.x, spot.y, { button: "right" });
+    const name = dialog(page).getByLabel("Name");
+    await name.fill("Tea hut");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("That did not work and was taken back.").first()).toBeVisible();
+    await expect(name).toHaveValue("Tea hut");
+    await expect(name).toBeFocused();
+    await expect(map.marker("Tea hut")).toHaveCount(0);
+    await page.unroute(stops);
+    await name.fill("Tea room");
+    await page.keyboard.press("Enter");
+    await expect(map.marker("Tea room")).toBeVisible();
+    const at = await middle(map.marker("Tea room"));
+    expect(Math.hypot(at.x - spot.x, at.y - spot.y)).toBeLessThan(3);
+    await expect.poll(() => stopNamed(ann, trip.id, "Tea room")).toBeDefined();
+    expect(await stopNamed(ann, trip.id, "Tea hut")).toBeUndefined();
+  });
 });
 
-/** Longer than a long press, by the page's own clock. */
+/** Longer than a long press, and the frame after it. */
 function held(page: Page) {
-  return page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 700)));
+  return page.clock.runFor(700);
 }
 
 test.describe("with a finger", () => {
