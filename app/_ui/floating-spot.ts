@@ -20,17 +20,25 @@ interface Box {
   bottom: number;
 }
 
-/** Kept free at the window's edges. */
-const MARGIN_PX = 8;
+/** What can be seen of the window; its upper part may be out of sight too. */
+export interface SeenPart extends Size {
+  top?: number;
+}
+
+/** Kept free at the edges of what is seen. */
+export const MARGIN_PX = 8;
 
 const opposite: Record<Side, Side> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
 /** Where something floats beside its anchor: on the wished side, else on the other one if that has more room. */
-export function floatingSpot(anchor: Box, size: Size, view: Size, placement: Placement) {
+export function floatingSpot(anchor: Box, size: Size, view: SeenPart, placement: Placement) {
   const { gap, align } = placement;
+  const first = view.top ?? 0;
+  const last = first + view.height;
+  const tallest = Math.max(0, view.height - 2 * MARGIN_PX);
   const room: Record<Side, number> = {
-    top: anchor.top - gap - MARGIN_PX,
-    bottom: view.height - anchor.bottom - gap - MARGIN_PX,
+    top: anchor.top - first - gap - MARGIN_PX,
+    bottom: last - anchor.bottom - gap - MARGIN_PX,
     left: anchor.left - gap - MARGIN_PX,
     right: view.width - anchor.right - gap - MARGIN_PX,
   };
@@ -38,7 +46,7 @@ export function floatingSpot(anchor: Box, size: Size, view: Size, placement: Pla
   const wanted = isVertical ? size.height : size.width;
   const other = opposite[placement.side];
   const side = wanted > room[placement.side] && room[other] > room[placement.side] ? other : placement.side;
-  const maxHeight = Math.max(0, isVertical ? room[side] : view.height - 2 * MARGIN_PX);
+  const maxHeight = isVertical ? Math.min(Math.max(0, room[side]), tallest) : tallest;
   const height = Math.min(size.height, maxHeight);
   const left = isVertical
     ? along(align, anchor.left, anchor.right, size.width)
@@ -53,8 +61,8 @@ export function floatingSpot(anchor: Box, size: Size, view: Size, placement: Pla
   return {
     side,
     maxHeight,
-    left: within(left, view.width - size.width),
-    top: within(top, view.height - height),
+    left: within(left, 0, view.width - size.width),
+    top: within(top, first, last - height),
   };
 }
 
@@ -63,6 +71,6 @@ function along(align: Align, start: number, end: number, length: number): number
   return align === "end" ? end - length : (start + end - length) / 2;
 }
 
-function within(value: number, limit: number): number {
-  return Math.max(MARGIN_PX, Math.min(value, limit - MARGIN_PX));
+function within(value: number, first: number, last: number): number {
+  return Math.max(first + MARGIN_PX, Math.min(value, last - MARGIN_PX));
 }

@@ -2,6 +2,7 @@
 
 import { type RefObject, useLayoutEffect } from "react";
 import { floatingSpot, type Placement } from "#app/_ui/floating-spot.ts";
+import { onSeenPart, seenPart } from "#app/_ui/seen-part.ts";
 
 interface Floating extends Placement {
   open: boolean;
@@ -26,13 +27,11 @@ export function useFloating({ open, anchor, panel, side, align, gap, matchWidth 
     const observer = new ResizeObserver(place);
     observer.observe(element);
     window.addEventListener("scroll", place, { capture: true, passive: true });
-    window.addEventListener("resize", place);
-    window.visualViewport?.addEventListener("resize", place);
+    const unwatch = onSeenPart(place);
     return () => {
       observer.disconnect();
       window.removeEventListener("scroll", place, { capture: true });
-      window.removeEventListener("resize", place);
-      window.visualViewport?.removeEventListener("resize", place);
+      unwatch();
     };
   }, [open, anchor, panel, side, align, gap, matchWidth]);
 }
@@ -43,16 +42,9 @@ function put(panel: HTMLElement, anchor: HTMLElement, placement: Placement, matc
   style.width = matchWidth ? `${beside.width}px` : "";
   style.maxHeight = "";
   const size = { width: panel.offsetWidth, height: panel.offsetHeight };
-  const view = { width: document.documentElement.clientWidth, height: visibleHeight() };
-  const spot = floatingSpot(beside, size, view, placement);
+  const spot = floatingSpot(beside, size, seenPart(), placement);
   style.left = `${spot.left}px`;
   style.top = `${spot.top}px`;
   // Only where it does not fit: a style's own limit stays otherwise.
   style.maxHeight = size.height > spot.maxHeight ? `${spot.maxHeight}px` : "";
-}
-
-/** A phone's keyboard covers the window's lower part; pinched closer, what is seen says nothing of keyboards. */
-function visibleHeight(): number {
-  const seen = window.visualViewport;
-  return seen?.scale === 1 ? Math.min(seen.offsetTop + seen.height, window.innerHeight) : window.innerHeight;
 }

@@ -153,6 +153,17 @@ test.describe("with mouse and keys", () => {
   });
 });
 
+/** As when a phone's keyboard comes: it covers the window's lower part, and what is left may begin further down. */
+async function coverByKeyboard(page: Page, seen: { top: number; height: number }): Promise<void> {
+  await page.evaluate(({ top, height }) => {
+    const view = window.visualViewport;
+    if (!view) throw new Error("no visual viewport");
+    Object.defineProperty(view, "offsetTop", { configurable: true, value: top });
+    Object.defineProperty(view, "height", { configurable: true, value: height });
+    view.dispatchEvent(new Event("resize"));
+  }, seen);
+}
+
 /** Longer than a long press, and the frame after it. */
 function held(page: Page) {
   return page.clock.runFor(700);
@@ -160,6 +171,38 @@ function held(page: Page) {
 
 test.describe("with a finger", () => {
   test.use(DEVICES.phone);
+
+  test("the form stays above the keyboard, and scrolls where that leaves little", async ({ page }) => {
+    const ann = await enter(page.context(), "Ann Lee");
+    const trip = await kansaiTrip(as(ann));
+    await page.goto(`/trips/${trip.id}?view=map`);
+    const map = new MapScreen(page);
+    await listens(map);
+    const box = await map.root.boundingBox();
+    // The context menu of a long press, low on the map, where the keyboard is going to be.
+    const low = { x: 195, y: (box?.y ?? 0) + (box?.height ?? 0) * 0.6 };
+    await page.mouse.click(low.x, low.y, { button: "right" });
+    const add = dialog(page).getByRole("button", { name: "Add", exact: true });
+    for (const seen of [
+      { top: 0, height: 420 },
+      { top: 60, height: 380 },
+      { top: 40, height: 180 },
+    ]) {
+      await coverByKeyboard(page, seen);
+      const form = await dialog(page).boundingBox();
+      expect(form?.y).toBeGreaterThanOrEqual(seen.top);
+      expect((form?.y ?? 0) + (form?.height ?? 0)).toBeLessThanOrEqual(seen.top + seen.height);
+      for (const part of [dialog(page).getByLabel("Name"), add]) {
+        await part.scrollIntoViewIfNeeded();
+        const { y } = await middle(part);
+        expect(y).toBeGreaterThan(seen.top);
+        expect(y).toBeLessThan(seen.top + seen.height);
+      }
+    }
+    await dialog(page).getByLabel("Name").fill("Tea house");
+    await add.click();
+    await expect(map.marker("Tea house")).toBeVisible();
+  });
 
   test("a press that stays adds a stop; a viewer suggests it", async ({ page, browser }) => {
     const ann = await enter(page.context(), "Ann Lee");

@@ -40,6 +40,15 @@ describe("floatingSpot", () => {
     expect(floatingSpot(box(0, 790), size, view, { side: "right", align: "start", gap: 4 }).top).toBe(692);
   });
 
+  test("stays in what is seen of the window, as above a keyboard", () => {
+    const seen = { width: 400, top: 100, height: 300 };
+    const size = { width: 100, height: 200 };
+    expect(floatingSpot(box(100, 120), size, seen, below)).toMatchObject({ side: "bottom", top: 156 });
+    expect(floatingSpot(box(100, 350), size, seen, below)).toMatchObject({ side: "top", top: 146 });
+    const under = floatingSpot(box(100, 700), { width: 100, height: 900 }, seen, below);
+    expect(under).toMatchObject({ side: "top", top: 108, maxHeight: 284 });
+  });
+
   test("may stand beside its anchor", () => {
     const size = { width: 100, height: 60 };
     const spot = floatingSpot(box(300, 100), size, view, { side: "right", align: "center", gap: 4 });

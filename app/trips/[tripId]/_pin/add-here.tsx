@@ -58,7 +58,7 @@ export default function AddHere({ pin, onClose, onRefused }: AddHereProps) {
       role="dialog"
       aria-labelledby={titleId}
       data-own-escape
-      className={cx(floatingClass, "w-72 max-w-[calc(100vw-16px)] p-4")}
+      className={cx(floatingClass, "w-72 max-w-[calc(100vw-16px)] overflow-y-auto overscroll-contain p-4")}
     >
       <form noValidate onSubmit={onSubmit}>
         <h2 id={titleId} className="text-md font-semibold">

@@ -2,7 +2,8 @@
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
-import { floatingSpot } from "#app/_ui/floating-spot.ts";
+import { floatingSpot, MARGIN_PX } from "#app/_ui/floating-spot.ts";
+import { onSeenPart, seenPart } from "#app/_ui/seen-part.ts";
 
 /** Above the pin, which is as high as this gap takes it. */
 const GAP_PX = 30;
@@ -19,24 +20,28 @@ export function usePinned(anchor: RefObject<HTMLElement | null>, panel: RefObjec
     size.observe(element);
     const moves = new MutationObserver(place);
     moves.observe(pin, { attributeFilter: ["style"] });
-    window.addEventListener("resize", place);
+    const unwatch = onSeenPart(place);
     return () => {
       size.disconnect();
       moves.disconnect();
-      window.removeEventListener("resize", place);
+      unwatch();
     };
   }, [anchor, panel]);
 }
 
+/** What fits on neither side covers the pin: a form that is cut would be worse. */
 function put(panel: HTMLElement, pin: HTMLElement): void {
+  const view = seenPart();
+  const first = (view.top ?? 0) + MARGIN_PX;
+  const tallest = Math.max(0, view.height - 2 * MARGIN_PX);
+  panel.style.maxHeight = `${tallest}px`;
   const size = { width: panel.offsetWidth, height: panel.offsetHeight };
-  const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
   const box = pin.getBoundingClientRect();
-  const isAbove = box.top - GAP_PX - size.height >= 0;
+  const isAbove = box.top - GAP_PX - size.height >= first;
   const gap = isAbove ? GAP_PX : 12;
   const spot = floatingSpot(box, size, view, { side: isAbove ? "top" : "bottom", align: "center", gap });
   panel.style.left = `${spot.left}px`;
-  panel.style.top = `${spot.top}px`;
+  panel.style.top = `${Math.max(first, Math.min(spot.top, first + tallest - size.height))}px`;
 }
 
 interface Dismiss {
