@@ -169,6 +169,26 @@ function held(page: Page) {
   return page.clock.runFor(700);
 }
 
+test("the palette takes the form's place, which keeps what was typed", async ({ page }) => {
+  const ann = await enter(page.context(), "Ann Lee");
+  const trip = await kansaiTrip(as(ann));
+  await page.goto(`/trips/${trip.id}`);
+  const map = new MapScreen(page);
+  await listens(map);
+  const spot = await emptySpot(map);
+  await page.mouse.click(spot.x, spot.y, { button: "right" });
+  await dialog(page).getByLabel("Name").fill("Half a na");
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("combobox", { name: "Search and commands" })).toBeFocused();
+  // Not by its role, which everything behind a modal dialog loses.
+  await expect(page.locator(":popover-open")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("combobox", { name: "Search and commands" })).toBeHidden();
+  await expect(dialog(page)).toBeHidden();
+  await page.mouse.click(spot.x, spot.y, { button: "right" });
+  await expect(dialog(page).getByLabel("Name")).toHaveValue("Half a na");
+});
+
 test.describe("with a finger", () => {
   test.use(DEVICES.phone);
 

@@ -45,7 +45,7 @@ function put(panel: HTMLElement, pin: HTMLElement): void {
 }
 
 interface Dismiss {
-  /** A press elsewhere, or the page shows something else. */
+  /** A press or the focus elsewhere, or the page shows something else. */
   onLeave: () => void;
   onEscape: () => void;
 }
@@ -59,10 +59,11 @@ export function useDismiss(panel: RefObject<HTMLElement | null>, on: Dismiss): v
     const before = document.activeElement;
     const listening = new AbortController();
     const { signal } = listening;
-    const onPointerDown = ({ target }: PointerEvent) => {
+    const onElsewhere = ({ target }: Event) => {
       if (!(target instanceof Node) || !element?.contains(target)) leave();
     };
-    document.addEventListener("pointerdown", onPointerDown, { signal, capture: true });
+    document.addEventListener("pointerdown", onElsewhere, { signal, capture: true });
+    document.addEventListener("focusin", onElsewhere, { signal });
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || isComposing(event)) return;
       event.preventDefault();
