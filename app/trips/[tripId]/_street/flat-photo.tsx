@@ -2,28 +2,21 @@
 
 import Image from "next/image";
 import { useState } from "react";
-import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { Button } from "#app/_ui/button.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
+import { PhotoFailed } from "./photo-failed.tsx";
 
 /** The photo as it is; what could not be loaded can be asked for again. */
 export function FlatPhoto({ src, label }: { src: string; label: string }) {
-  const t = useTranslations("trip-street");
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   const [attempt, setAttempt] = useState(0);
   if (state === "failed") {
     return (
-      <div role="alert" className="grid size-full place-content-center justify-items-center gap-3 p-4">
-        {t("viewer.photoFailed")}
-        <Button
-          onClick={() => {
-            setState("loading");
-            setAttempt(attempt + 1);
-          }}
-        >
-          {t("retry")}
-        </Button>
-      </div>
+      <PhotoFailed
+        onRetry={() => {
+          setState("loading");
+          setAttempt(attempt + 1);
+        }}
+      />
     );
   }
   return (

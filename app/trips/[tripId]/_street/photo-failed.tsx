@@ -1,0 +1,15 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+
+/** In a photo's place: it could not be loaded, and can be asked for again. */
+export function PhotoFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations("trip-street");
+  return (
+    <div role="alert" className="grid size-full place-content-center justify-items-center gap-3 p-4">
+      {t("viewer.photoFailed")}
+      <Button onClick={onRetry}>{t("retry")}</Button>
+    </div>
+  );
+}

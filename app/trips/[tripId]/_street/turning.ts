@@ -1,0 +1,81 @@
+import "@photo-sphere-viewer/core/index.css";
+import { Viewer } from "@photo-sphere-viewer/core";
+
+/** Radians that an arrow key turns it by. */
+const TURN = 0.14;
+export const ZOOM = 12;
+const TURNS: Record<string, readonly [yaw: number, pitch: number]> = {
+  ArrowLeft: [-TURN, 0],
+  ArrowRight: [TURN, 0],
+  ArrowUp: [0, TURN],
+  ArrowDown: [0, -TURN],
+};
+const ZOOMS: Record<string, number> = { "+": ZOOM, "=": ZOOM, "-": -ZOOM, _: -ZOOM };
+
+/** Whether this browser draws panoramas, which takes WebGL. */
+export function canTurn(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  giveBack(context);
+  return context !== null;
+}
+
+interface Turning {
+  zoom: (by: number) => void;
+  /** Answers to a key of a focused panorama. */
+  press: (event: KeyboardEvent) => void;
+  end: () => void;
+}
+
+interface On {
+  shown: () => void;
+  failed: () => void;
+}
+
+/** A panorama in `container`, where it can be turned. @throws Error where the browser cannot draw it */
+export function turn(container: HTMLElement, src: string, on: On): Turning {
+  const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const viewer = new Viewer({
+    container,
+    navbar: false,
+    // Ours, so that they work while the focus is here and nowhere else.
+    keyboard: false,
+    loadingTxt: "",
+    moveInertia: isStill ? false : 0.8,
+    defaultTransition: { speed: isStill ? 0 : 400, rotation: false, effect: "fade" },
+  });
+  let isOver = false;
+  async function load(): Promise<void> {
+    const isLoaded = await viewer.setPanorama(src);
+    if (isOver) return;
+    // Else another one's end took the download along that both waited for.
+    if (isLoaded) on.shown();
+    else await load();
+  }
+  load().catch(() => isOver || on.failed());
+  const zoom = (by: number) => viewer.zoom(viewer.getZoomLevel() + by);
+  return {
+    zoom,
+    press: (event) => onKey(viewer, event, zoom),
+    end() {
+      isOver = true;
+      const context = viewer.container.querySelector("canvas")?.getContext("webgl2") ?? null;
+      viewer.destroy();
+      giveBack(context);
+    },
+  };
+}
+
+function onKey(viewer: Viewer, event: KeyboardEvent, zoom: (by: number) => void): void {
+  const direction = TURNS[event.key];
+  const by = ZOOMS[event.key];
+  if (!direction && by === undefined) return;
+  event.preventDefault();
+  if (by !== undefined) zoom(by);
+  const { yaw, pitch } = viewer.getPosition();
+  if (direction) viewer.rotate({ yaw: yaw + direction[0], pitch: pitch + direction[1] });
+}
+
+/** Browsers have few of them, collect them late, and take the oldest away when there are too many: the map's. */
+function giveBack(context: WebGL2RenderingContext | null): void {
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+}
