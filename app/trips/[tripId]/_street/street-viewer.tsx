@@ -67,8 +67,8 @@ export default function StreetViewer({ images, at, onMove, onClose }: StreetView
           <header className="flex shrink-0 items-center gap-3 py-2 pr-2 pl-4 pt-[max(8px,env(safe-area-inset-top))]">
             {image.heading === null ? null : <Compass heading={image.heading} />}
             <div className="min-w-0 flex-1">
-              <Radix.Title className="truncate text-md font-semibold">{words.facing(image)}</Radix.Title>
-              <p className="truncate text-sm text-on-overlay/80">{words.below(image)}</p>
+              <Radix.Title className="text-md font-semibold">{words.facing(image)}</Radix.Title>
+              <p className="text-sm text-pretty text-on-overlay/80">{words.below(image)}</p>
             </div>
             {hasOthers ? (
               <p className="shrink-0 text-sm text-on-overlay/80 tabular-nums">
