@@ -43,6 +43,26 @@ test("where a browser draws no panoramas, they lie flat, and that is said", asyn
   await page.close();
 });
 
+test("what the search came to is said in a sentence, and the photos are not read out", async () => {
+  const page = await context.newPage();
+  await page.route(SEARCH, (route) => route.abort());
+  const photos = await openStop(page);
+  const said = photos.getByRole("status");
+  await expect(said).toHaveText("Street photos could not be loaded.");
+  const empty = { outcome: "empty", completeness: "complete", panoramaAvailable: false, images: [] };
+  await page.route(SEARCH, (route) =>
+    route.fulfill({ json: { ...empty, candidateCount: 0, resultCount: 0 } }),
+  );
+  await photos.getByRole("button", { name: "Try again" }).click();
+  await expect(said).toHaveText("No street photos within 100 m.");
+  await page.unroute(SEARCH);
+  await photos.getByRole("button", { name: "Look within 1.0 km" }).click();
+  await expect(said).toHaveText(/^\d+ photos within 1\.0 km\./);
+  await expect(photos.getByRole("listitem").first()).toBeVisible();
+  await expect(photos.locator("[aria-live], [role=status], output").getByRole("listitem")).toHaveCount(0);
+  await page.close();
+});
+
 for (const language of ["en", "zh"] as const) {
   test(`the narrowest phone shows all that is said of a photo, in ${language}`, async () => {
     const page = await context.newPage();

@@ -83,10 +83,9 @@ export function Compass({ heading }: { heading: number }) {
 }
 
 /** As large as the photos that will stand there. */
-export function PhotoSkeletons({ label }: { label: string }) {
+export function PhotoSkeletons() {
   return (
-    <div role="status" className="-mr-4 flex gap-2 overflow-hidden py-0.5">
-      <span className="sr-only">{label}</span>
+    <div aria-hidden className="-mr-4 flex gap-2 overflow-hidden py-0.5">
       {[0, 1, 2].map((at) => (
         <span key={at} className={tile}>
           <Skeleton className="aspect-[4/3] w-full rounded-sm" />

@@ -14,6 +14,7 @@ import {
   useStreetViewer,
 } from "#lib/client/street-view.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
+import type { StreetViewResult } from "#lib/shared/street-view.ts";
 import { sectionHead } from "../_details/notes-field.tsx";
 import { whenSeenAndIdle } from "../_map/when-seen.ts";
 import { PhotoCredit } from "./photo-credit.tsx";
@@ -60,30 +61,26 @@ function StreetSection({ point, viewer }: { point: Point; viewer: ViewerFacts })
         </h3>
         <Radius value={radiusMeters} options={radii.toSorted((a, b) => a - b)} onChange={setRadius} />
       </div>
-      <div aria-live="polite" aria-busy={photos.isBusy}>
-        {photos.isFailed ? (
-          <Line action={<TextButton onClick={photos.retry}>{t("retry")}</TextButton>}>{t("failed")}</Line>
-        ) : !found ? (
-          <PhotoSkeletons label={t("loading")} />
-        ) : found.images.length === 0 ? (
-          <Line
-            action={
-              radiusMeters < maxRadiusMeters ? (
-                <TextButton onClick={() => setRadius(maxRadiusMeters)}>
-                  {t("further", { distance: words.distance(maxRadiusMeters) })}
-                </TextButton>
-              ) : null
-            }
-          >
-            {t("none", { distance: words.distance(radiusMeters) })}
-          </Line>
-        ) : (
-          <PhotoStrip images={found.images} onOpen={setOpenAt} />
-        )}
-        {found?.completeness === "partial" && !photos.isFailed ? (
-          <Line action={<TextButton onClick={photos.retry}>{t("retry")}</TextButton>}>{t("partial")}</Line>
+      {photos.isFailed ? null : !found ? (
+        <PhotoSkeletons />
+      ) : found.images.length > 0 ? (
+        <PhotoStrip images={found.images} onOpen={setOpenAt} />
+      ) : null}
+      <Outcome
+        found={isSeen ? found : null}
+        isBusy={photos.isBusy}
+        isFailed={photos.isFailed}
+        within={words.distance(radiusMeters)}
+      >
+        {photos.isFailed || found?.completeness === "partial" ? (
+          <TextButton onClick={photos.retry}>{t("retry")}</TextButton>
         ) : null}
-      </div>
+        {found?.outcome === "empty" && radiusMeters < maxRadiusMeters ? (
+          <TextButton onClick={() => setRadius(maxRadiusMeters)}>
+            {t("further", { distance: words.distance(maxRadiusMeters) })}
+          </TextButton>
+        ) : null}
+      </Outcome>
       {found ? (
         <PhotoCredit
           of={found.images.map(({ attribution }) => attribution)}
@@ -106,10 +103,35 @@ function StreetSection({ point, viewer }: { point: Point; viewer: ViewerFacts })
   );
 }
 
-function Line({ action, children }: { action: ReactNode; children: ReactNode }) {
+interface OutcomeProps {
+  found: StreetViewResult | null;
+  isBusy: boolean;
+  isFailed: boolean;
+  /** How far was searched. */
+  within: string;
+  /** What can be done about it. */
+  children: ReactNode;
+}
+
+/** What came of the search, said once; the photos that one sees need no words but for who cannot see them. */
+function Outcome({ found, isBusy, isFailed, within, children }: OutcomeProps) {
+  const t = useTranslations("trip-street");
+  const count = found?.images.length ?? 0;
+  const trouble = isFailed
+    ? t("failed")
+    : found && count === 0
+      ? t("none", { distance: within })
+      : found?.completeness === "partial"
+        ? t("partial")
+        : "";
   return (
-    <p className="flex flex-wrap gap-x-2 pb-1 text-sm text-text-3">
-      {children} {action}
+    <p className={trouble === "" ? "sr-only" : "flex flex-wrap gap-x-2 pb-1 text-sm text-text-3"}>
+      <output>
+        {!found && isBusy ? t("loading") : null}
+        {count > 0 ? <span className="sr-only">{t("found", { count, distance: within })} </span> : null}
+        {trouble}
+      </output>
+      {children}
     </p>
   );
 }
