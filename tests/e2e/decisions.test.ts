@@ -1,12 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
+import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/database.ts";
-import { invitesApi } from "#lib/shared/api/invites.ts";
-import { tripsApi } from "#lib/shared/api/trips.ts";
-import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
-import { TripScreen } from "./trip-screen.ts";
+import { expectUsable, openPair, type Pair } from "./pair.ts";
+import type { TripScreen } from "./trip-screen.ts";
 
 // One question from the first idea to the plan and back, told in chapters: each begins where the one before ended.
 test.describe.configure({ mode: "serial" });
@@ -14,41 +9,23 @@ test.describe.configure({ mode: "serial" });
 const TUESDAY = "Tue 6 Apr";
 const QUESTION = "Where do we eat?";
 
-let desktop: BrowserContext;
-let phone: BrowserContext;
+let pair: Pair;
 let ann: TripScreen;
 let ben: TripScreen;
 
 test.beforeAll(async ({ browser }) => {
-  const options = { baseURL: appUrl(), reducedMotion: "reduce" } as const;
-  desktop = await browser.newContext({ ...DEVICES.desktop, ...options });
-  phone = await browser.newContext({ ...DEVICES.phone, ...options });
-  const [owner, viewer] = [await enter(desktop, "Ann Lee"), await enter(phone, "Ben Okri")];
-  const body = { title: "Lisbon", startDate: "2027-04-05", endDate: "2027-04-09" };
-  const { data: trip } = await call(tripsApi.create, { body }, as(owner));
-  const invite = { params: { tripId: trip.id }, body: { role: "viewer" as const } };
-  const { data } = await call(invitesApi.create, invite, as(owner));
-  await call(invitesApi.accept, { params: { token: data.token } }, as(viewer));
-  ann = new TripScreen(await desktop.newPage());
-  ben = new TripScreen(await phone.newPage());
-  for (const { page } of [ann, ben]) await page.goto(`/trips/${trip.id}`);
+  pair = await openPair(browser, { endDate: "2027-04-09" });
+  ({ ann, ben } = pair);
 });
 
 test.afterAll(async () => {
-  await desktop.close();
-  await phone.close();
+  await pair.close();
   await closeDatabases();
 });
 
 const card = ({ page }: TripScreen) => page.getByRole("article", { name: QUESTION });
 const ideas = ({ page }: TripScreen) => page.getByRole("region", { name: "Ideas", exact: true });
 const decided = ({ page }: TripScreen) => page.getByRole("region", { name: "Decided" });
-
-async function expectUsable(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  expect(found).toEqual([]);
-}
 
 test("what one collects the other sees, and votes on", async () => {
   await ann.page.getByRole("link", { name: "Ideas & decisions" }).click();

@@ -1,60 +1,46 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { call } from "#lib/client/api.ts";
 import { closeDatabases } from "#lib/server/database.ts";
-import { invitesApi } from "#lib/shared/api/invites.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
-import { tripsApi } from "#lib/shared/api/trips.ts";
-import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
-import { TripScreen } from "./trip-screen.ts";
+import { as } from "./entering.ts";
+import { expectUsable, openPair, type Pair } from "./pair.ts";
+import type { TripScreen } from "./trip-screen.ts";
 
 // What a viewer wants changed, from the first touch to the answer, told in chapters: each begins where the one before ended.
 test.describe.configure({ mode: "serial" });
 
 const [MONDAY, TUESDAY] = ["Mon 5 Apr", "Tue 6 Apr"];
 
-let desktop: BrowserContext;
-let phone: BrowserContext;
+let pair: Pair;
 let ann: TripScreen;
 let ben: TripScreen;
 let rename: (name: string) => Promise<void>;
 let suggestHours: () => Promise<void>;
 
 test.beforeAll(async ({ browser }) => {
-  const options = { baseURL: appUrl(), reducedMotion: "reduce" } as const;
-  desktop = await browser.newContext({ ...DEVICES.desktop, ...options });
-  phone = await browser.newContext({ ...DEVICES.phone, ...options });
-  const [owner, viewer] = [await enter(desktop, "Ann Lee"), await enter(phone, "Ben Okri")];
-  const body = { title: "Lisbon", startDate: "2027-04-05", endDate: "2027-04-07" };
-  const { data: trip } = await call(tripsApi.create, { body }, as(owner));
-  const params = { tripId: trip.id };
-  const ids: string[] = [];
-  for (const name of ["Tile museum", "Tasca do Chico"]) {
-    const input = { dayId: trip.days[0]?.id ?? null, name };
-    ids.push((await call(stopsApi.create, { params, body: input }, as(owner))).data.id);
-  }
-  rename = async (name) => {
-    const at = { params: { ...params, stopId: ids[0] ?? "" }, body: { name } };
-    await call(stopsApi.update, at, as(owner));
-  };
-  const invite = { params, body: { role: "viewer" as const } };
-  const { data } = await call(invitesApi.create, invite, as(owner));
-  await call(invitesApi.accept, { params: { token: data.token } }, as(viewer));
-  suggestHours = async () => {
-    const hours = { mon: [{ opens: "09:00", closes: "17:00" }] };
-    const changes = [{ op: "stops.update" as const, entityId: ids[0] ?? "", input: { hours } }];
-    await call(suggestionsApi.create, { params, body: { changes } }, as(viewer));
-  };
-  ann = new TripScreen(await desktop.newPage());
-  ben = new TripScreen(await phone.newPage());
-  for (const { page } of [ann, ben]) await page.goto(`/trips/${trip.id}`);
+  pair = await openPair(browser, { endDate: "2027-04-07" }, async ({ trip, owner, viewer }) => {
+    const params = { tripId: trip.id };
+    const ids: string[] = [];
+    for (const name of ["Tile museum", "Tasca do Chico"]) {
+      const stop = { dayId: trip.days[0]?.id ?? null, name };
+      ids.push((await call(stopsApi.create, { params, body: stop }, as(owner))).data.id);
+    }
+    const [first = ""] = ids;
+    rename = async (name) => {
+      await call(stopsApi.update, { params: { ...params, stopId: first }, body: { name } }, as(owner));
+    };
+    suggestHours = async () => {
+      const hours = { mon: [{ opens: "09:00", closes: "17:00" }] };
+      const changes = [{ op: "stops.update" as const, entityId: first, input: { hours } }];
+      await call(suggestionsApi.create, { params, body: { changes } }, as(viewer));
+    };
+  });
+  ({ ann, ben } = pair);
 });
 
 test.afterAll(async () => {
-  await desktop.close();
-  await phone.close();
+  await pair.close();
   await closeDatabases();
 });
 
@@ -70,12 +56,6 @@ function planOf({ page }: TripScreen, day: string) {
   return page
     .locator("section[data-day]", { has: page.locator("h2", { hasText: day }) })
     .locator("[data-row]");
-}
-
-async function expectUsable(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  expect(found).toEqual([]);
 }
 
 async function openOnPhone({ page }: TripScreen): Promise<void> {

@@ -1,19 +1,16 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, expect, type Locator, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { call } from "#lib/client/api.ts";
 import { closeDatabases } from "#lib/server/database.ts";
-import { invitesApi } from "#lib/shared/api/invites.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
-import { tripsApi } from "#lib/shared/api/trips.ts";
-import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
-import { TripScreen } from "./trip-screen.ts";
+import { as } from "./entering.ts";
+import { openPair, type Pair } from "./pair.ts";
+import type { TripScreen } from "./trip-screen.ts";
 
 // How two people get from stop to stop, told in chapters: each begins where the one before ended.
 test.describe.configure({ mode: "serial" });
 
-let desktop: BrowserContext;
-let phone: BrowserContext;
+let pair: Pair;
 let ann: TripScreen;
 let ben: TripScreen;
 let leaveOutTower: () => Promise<unknown>;
@@ -27,30 +24,20 @@ const PLACES = [
 ];
 
 test.beforeAll(async ({ browser }) => {
-  const options = { baseURL: appUrl(), reducedMotion: "reduce" } as const;
-  desktop = await browser.newContext({ ...DEVICES.desktop, ...options });
-  phone = await browser.newContext({ ...DEVICES.phone, ...options });
-  const [owner, friend] = [await enter(desktop, "Ann Lee"), await enter(phone, "Ben Okri")];
-  const dates = { title: "Lisbon", startDate: "2027-04-05", endDate: "2027-04-07" };
-  const { data: trip } = await call(tripsApi.create, { body: dates }, as(owner));
-  const params = { tripId: trip.id };
-  const ids: string[] = [];
-  for (const place of PLACES) {
-    const body = { dayId: trip.days[0]?.id ?? null, ...place };
-    ids.push((await call(stopsApi.create, { params, body }, as(owner))).data.id);
-  }
-  leaveOutTower = () => call(stopsApi.delete, { params: { ...params, stopId: ids[1] ?? "" } }, as(owner));
-  const invite = { params, body: { role: "viewer" as const } };
-  const { data } = await call(invitesApi.create, invite, as(owner));
-  await call(invitesApi.accept, { params: { token: data.token } }, as(friend));
-  ann = new TripScreen(await desktop.newPage());
-  ben = new TripScreen(await phone.newPage());
-  for (const { page } of [ann, ben]) await page.goto(`/trips/${trip.id}`);
+  pair = await openPair(browser, { endDate: "2027-04-07" }, async ({ trip, owner }) => {
+    const params = { tripId: trip.id };
+    const ids: string[] = [];
+    for (const place of PLACES) {
+      const stop = { dayId: trip.days[0]?.id ?? null, ...place };
+      ids.push((await call(stopsApi.create, { params, body: stop }, as(owner))).data.id);
+    }
+    leaveOutTower = () => call(stopsApi.delete, { params: { ...params, stopId: ids[1] ?? "" } }, as(owner));
+  });
+  ({ ann, ben } = pair);
 });
 
 test.afterAll(async () => {
-  await desktop.close();
-  await phone.close();
+  await pair.close();
   await closeDatabases();
 });
 
