@@ -6,10 +6,10 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useListbox } from "#app/_ui/use-listbox.ts";
-import { useReturnFocus } from "#app/_ui/use-return-focus.ts";
 import { findItems, firstItems, type PaletteItem } from "./palette-item.ts";
 import { PaletteOptions } from "./palette-options.tsx";
 import { useHitItems } from "./use-hit-items.ts";
@@ -33,37 +33,22 @@ const panel =
 /** One field for everything: names of things lead there, names of commands do them. */
 export function Palette({ onClose, ...props }: PaletteProps) {
   const t = useTranslations("palette");
-  const focus = useReturnFocus();
   const picked = useRef<PaletteItem | null>(null);
   function pick(item: PaletteItem) {
     picked.current = item;
     onClose();
   }
   return (
-    <Radix.Root
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <Modal
+      className={panel}
+      aria-describedby={undefined}
+      onClose={onClose}
+      // What a command opens takes the focus from where this gave it back to.
+      onClosed={() => picked.current?.run()}
     >
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-(--z-scrim) bg-scrim data-[state=open]:animate-[fade-in_var(--t-base)_var(--ease)]" />
-        <Radix.Content
-          data-sheet
-          className={panel}
-          aria-describedby={undefined}
-          onOpenAutoFocus={focus.onOpenAutoFocus}
-          onCloseAutoFocus={(event) => {
-            focus.onCloseAutoFocus(event);
-            // What a command opens takes the focus from where this gave it back to.
-            picked.current?.run();
-          }}
-        >
-          <Radix.Title className="sr-only">{t("title")}</Radix.Title>
-          <PaletteBody {...props} onPick={pick} onClose={onClose} />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+      <Radix.Title className="sr-only">{t("title")}</Radix.Title>
+      <PaletteBody {...props} onPick={pick} onClose={onClose} />
+    </Modal>
   );
 }
 

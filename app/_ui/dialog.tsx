@@ -4,10 +4,8 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { cx } from "#app/_ui/cx.ts";
-import { keepOpenBehindPopover } from "#app/_ui/escape.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { isOnToast } from "#app/_ui/outside.ts";
-import { useReturnFocus } from "#app/_ui/use-return-focus.ts";
+import { Modal } from "#app/_ui/modal.tsx";
 import { useSheetDrag } from "#app/_ui/use-sheet-drag.ts";
 
 type DialogProps = {
@@ -39,57 +37,46 @@ const panel =
 export function Dialog({ open, onOpenChange, title, description, footer, children, ...props }: DialogProps) {
   const { closeLabel, width = "md", returnFocus, stays = false } = props;
   const drag = useSheetDrag(stays ? null : () => onOpenChange(false));
-  const focus = useReturnFocus(returnFocus);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-(--z-scrim) bg-scrim data-[state=open]:animate-[fade-in_var(--t-base)_var(--ease)]" />
-        <Radix.Content
-          data-sheet
-          data-modal
-          className={cx(panel, widths[width])}
-          onEscapeKeyDown={keepOpenBehindPopover}
-          onInteractOutside={(event) => {
-            if (stays || isOnToast(event)) event.preventDefault();
-          }}
-          {...focus}
-          {...(description ? {} : { "aria-describedby": undefined })}
-        >
-          <header
-            {...drag}
-            className="relative flex shrink-0 items-start gap-2 pr-3 pl-5 phone:touch-none phone:pt-2"
-          >
-            <i className="absolute top-1.5 left-1/2 h-1 w-9 -translate-x-1/2 rounded-full bg-line-strong md:hidden" />
-            <Radix.Title
-              className={cx("flex-1 pt-4.5 text-lg font-semibold", description ? "pb-1" : "pb-4.5")}
-            >
-              {title}
-            </Radix.Title>
-            <Radix.Close asChild>
-              <IconButton label={closeLabel} icon={X} className="mt-3.5 touch:mt-2" />
-            </Radix.Close>
-          </header>
-          {description ? (
-            <Radix.Description className="shrink-0 px-5 pb-4 text-text-2">{description}</Radix.Description>
-          ) : null}
-          <div
-            className={cx(
-              "min-h-0 flex-1 overflow-y-auto overscroll-contain px-5",
-              // What goes on below fades out over the padding, which is all that is there at the end.
-              footer
-                ? "pb-5 [mask-image:linear-gradient(to_top,transparent,black_20px)]"
-                : "pb-[max(20px,var(--safe-bottom))]",
-            )}
-          >
-            {children}
-          </div>
-          {footer ? (
-            <footer className="flex shrink-0 items-center justify-end gap-2 px-5 pb-[max(20px,var(--safe-bottom))] phone:[&>[type=submit]]:h-12 phone:[&>[type=submit]]:flex-1">
-              {footer}
-            </footer>
-          ) : null}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Modal
+      open={open}
+      onClose={() => onOpenChange(false)}
+      stays={stays}
+      returnFocus={returnFocus}
+      className={cx(panel, widths[width])}
+      {...(description ? {} : { "aria-describedby": undefined })}
+    >
+      <header
+        {...drag}
+        className="relative flex shrink-0 items-start gap-2 pr-3 pl-5 phone:touch-none phone:pt-2"
+      >
+        <i className="absolute top-1.5 left-1/2 h-1 w-9 -translate-x-1/2 rounded-full bg-line-strong md:hidden" />
+        <Radix.Title className={cx("flex-1 pt-4.5 text-lg font-semibold", description ? "pb-1" : "pb-4.5")}>
+          {title}
+        </Radix.Title>
+        <Radix.Close asChild>
+          <IconButton label={closeLabel} icon={X} className="mt-3.5 touch:mt-2" />
+        </Radix.Close>
+      </header>
+      {description ? (
+        <Radix.Description className="shrink-0 px-5 pb-4 text-text-2">{description}</Radix.Description>
+      ) : null}
+      <div
+        className={cx(
+          "min-h-0 flex-1 overflow-y-auto overscroll-contain px-5",
+          // What goes on below fades out over the padding, which is all that is there at the end.
+          footer
+            ? "pb-5 [mask-image:linear-gradient(to_top,transparent,black_20px)]"
+            : "pb-[max(20px,var(--safe-bottom))]",
+        )}
+      >
+        {children}
+      </div>
+      {footer ? (
+        <footer className="flex shrink-0 items-center justify-end gap-2 px-5 pb-[max(20px,var(--safe-bottom))] phone:[&>[type=submit]]:h-12 phone:[&>[type=submit]]:flex-1">
+          {footer}
+        </footer>
+      ) : null}
+    </Modal>
   );
 }
