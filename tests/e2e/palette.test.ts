@@ -78,6 +78,9 @@ test("runs commands by their names, and says when nothing fits", async () => {
   await expect(chosen(page)).toHaveText("Dark theme");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  // On dark ground shadows alone tell nothing apart: what lies above has an edge.
+  await openByKeys(page);
+  await expect(page.getByRole("dialog")).toHaveCSS("box-shadow", /rgb\(51, 55, 53\) 0px 0px 0px 1px/);
   await page.close();
 });
 
