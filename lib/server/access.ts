@@ -36,6 +36,13 @@ export async function requireAccess(ctx: Ctx, tripId: string, need: Role): Promi
   return { role, memberId: row.memberId, isDemo: row.isDemo, seq: row.seq };
 }
 
+/** For reads that are for members alone: to the demo trip's readers they are absent like to any stranger. */
+export async function requireMember(ctx: Ctx, tripId: string, need: Role): Promise<TripAccess> {
+  const access = await requireAccess(ctx, tripId, need);
+  if (access.memberId === null) throw notFound("trip");
+  return access;
+}
+
 /** Why a write found no membership: the demo trip says that it is read-only, everything else does not exist. */
 export async function refusalOfStranger(ctx: Ctx, tx: Db, tripId: string): Promise<AppError> {
   const [row] = await selectAccess(tx, { tripId, userId: ctx.viewer.userId });

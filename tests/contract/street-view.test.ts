@@ -81,6 +81,16 @@ describe("Street view", () => {
     expect(imagery.requests).toEqual([]);
   });
 
+  test("Street view › all require trip membership: 404 for who only reads the demo trip", async () => {
+    const trips = [valueAt(await ann.client.get("/api/trips"))].flat();
+    const demo = trips.find((trip) => Object(trip).isDemo);
+    for (const path of ["/images?lat=1&lng=1", "/images/x", "/images/x/preview", "/viewer-config"]) {
+      const answer = await ann.client.get(`/api/trips/${Object(demo).id}/street-view${path}`);
+      expect([answer.status, textAt(answer, "code")]).toEqual([404, "NOT_FOUND"]);
+    }
+    expect(imagery.requests).toEqual([]);
+  });
+
   test("Street view › GET images: outcome, completeness, counts, panorama availability, images with opaque ids", async () => {
     const answer = await search();
     expect(answer.body).toMatchObject({

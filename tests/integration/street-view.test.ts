@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { provisionUser } from "#lib/server/provisioning.ts";
 import { streetViewApi } from "#lib/shared/api/street-view.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
 import { distanceMeters } from "#lib/shared/legs.ts";
 import { StreetViewResult } from "#lib/shared/street-view.ts";
 import { worldOf } from "#tests/doubles/street-world.ts";
@@ -10,7 +12,7 @@ import { newTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectUnauthenticated } from "#tests/helpers/refusals.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
-import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
+import { DEMO_TRIP_ID, type TripSummary } from "#lib/shared/trips.ts";
 
 const imagery = await useStreetView();
 
@@ -79,7 +81,29 @@ describe("who may search", () => {
     for (const person of [owner, editor, viewer, guest, anonymous]) {
       expect((await found(tripId, person)).outcome).toBe("found");
     }
-    expect((await found(DEMO_TRIP_ID, owner)).outcome).toBe("found");
+  });
+
+  test("not the demo trip's readers, who are no members; on no path, and the provider is not asked", async () => {
+    const { owner, tripId } = await newPlace();
+    const { images } = await found(tripId, owner);
+    const asked = imagery.requests.length;
+    const { token } = owner;
+    expectAbsent(await search(DEMO_TRIP_ID, owner), "trip");
+    for (const imageId of ["svi_x", images[0]?.id ?? ""]) {
+      const params = { tripId: DEMO_TRIP_ID, imageId };
+      expectAbsent(await send(streetViewApi.get, { params, token }), "trip");
+      expectAbsent(await send(streetViewApi.preview, { params, token }), "trip");
+    }
+    expectAbsent(await send(streetViewApi.viewerConfig, { params: { tripId: DEMO_TRIP_ID }, token }), "trip");
+    expect(imagery.requests).toHaveLength(asked);
+  });
+
+  test("whoever was given the sample trip, in that one: it is theirs", async () => {
+    const newcomer = await newPerson();
+    await provisionUser(newcomer.userId, "en");
+    const { body } = await send(tripsApi.list, { token: newcomer.token, query: { filter: "all" } });
+    const sample = (body as TripSummary[]).find(({ isSample }) => isSample);
+    expect((await found(sample?.id ?? "", newcomer)).outcome).toBe("found");
   });
 });
 

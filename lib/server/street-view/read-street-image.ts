@@ -1,7 +1,7 @@
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
 import type { StreetImageDto, ViewerConfig } from "#lib/shared/street-view.ts";
-import { requireAccess } from "../access.ts";
+import { requireMember } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import type { PrivatePicture } from "../http/picture.ts";
 import { Attempts } from "./attempts.ts";
@@ -52,7 +52,7 @@ export async function openPreview(
 }
 
 export async function getViewerConfig(ctx: Ctx, tripId: string): Promise<ViewerConfig> {
-  await requireAccess(ctx, tripId, "guest");
+  await requireMember(ctx, tripId, "guest");
   const imagery = findImagery();
   if (!imagery) return { enabled: false };
   const { name, credit } = imagery.provider;
@@ -78,7 +78,7 @@ async function openImage(
   ctx: Ctx,
   { tripId, imageId }: ImageParams,
 ): Promise<{ imagery: Imagery; id: string }> {
-  await requireAccess(ctx, tripId, "guest");
+  await requireMember(ctx, tripId, "guest");
   const imagery = requireImagery();
   await requireWithinViews(ctx);
   const id = readOpaqueId(tripId, imagery.provider.name, imageId);

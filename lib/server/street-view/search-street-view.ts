@@ -1,5 +1,5 @@
 import type { StreetViewQuery, StreetViewResult } from "#lib/shared/street-view.ts";
-import { requireAccess } from "../access.ts";
+import { requireMember } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { type Imagery, requireImagery } from "./imagery.ts";
 import { requireWithinSearches } from "./limits.ts";
@@ -16,7 +16,7 @@ export async function searchStreetView(
   tripId: string,
   query: StreetViewQuery,
 ): Promise<StreetViewResult> {
-  await requireAccess(ctx, tripId, "guest");
+  await requireMember(ctx, tripId, "guest");
   const imagery = requireImagery();
   await requireWithinSearches(ctx);
   const found = await findImages(imagery, requestOf(query), ctx.signal);

@@ -29,10 +29,11 @@ interface Point {
   lng: number;
 }
 
-/** What the street looks like around a place; nothing where the service has no photos to ask for. */
+/** What the street looks like around a place; nothing where the service has no photos, or not for who only looks. */
 export function StreetPhotos({ point }: { point: Point | null }) {
-  const tripId = useTrip((trip) => trip.id);
-  const viewer = useStreetViewer(tripId, point !== null);
+  const { id: tripId, isDemo } = useTrip((trip) => ({ id: trip.id, isDemo: trip.isDemo }));
+  // Photos are for members, and the demo trip's readers are none.
+  const viewer = useStreetViewer(tripId, point !== null && !isDemo);
   if (!point || !viewer) return null;
   return <StreetSection key={`${point.lat},${point.lng}`} point={point} viewer={viewer} />;
 }
