@@ -4,10 +4,15 @@ import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { call } from "./api.ts";
 import { daysApi } from "./operations.ts";
-import type { Write } from "./write.ts";
+import type { EditOptions, Write } from "./write.ts";
 
 /** A day's stops in another order; to be suggested, a move of each stop that has to move. */
-export function orderDayWrite(trip: TripDto, dayId: string, stopIds: readonly string[]): Write<StopFields[]> {
+export function orderDayWrite(
+  trip: TripDto,
+  dayId: string,
+  stopIds: readonly string[],
+  { baseSeq }: Pick<EditOptions, "baseSeq"> = {},
+): Write<StopFields[]> {
   const params = { tripId: trip.id, dayId };
   return {
     label: { action: "orderDay", entityId: dayId },
@@ -23,6 +28,8 @@ export function orderDayWrite(trip: TripDto, dayId: string, stopIds: readonly st
       });
     },
     confirm: (stops) => stops.map((entity) => ({ op: "stop.moved", entity })),
+    // Of an order over a day that others have changed since, nobody can say what they wanted to stay.
+    basis: { entityIds: stopIds, fields: ["dayId", "position", "deletedAt"], baseSeq },
     suggestion: movesOf(trip, dayId, stopIds),
   };
 }

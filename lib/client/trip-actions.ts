@@ -132,7 +132,11 @@ export interface TripActions {
   deleteDecision(decisionId: string): Promise<Echo<undefined>>;
   updateTrip(patch: TripPatch, options?: EditOptions): Promise<Echo<TripDto>>;
   /** All stops of the day, in their new order. */
-  orderDay(dayId: string, stopIds: readonly string[]): Promise<Echo<StopFields[]>>;
+  orderDay(
+    dayId: string,
+    stopIds: readonly string[],
+    options?: Pick<EditOptions, "baseSeq">,
+  ): Promise<Echo<StopFields[]>>;
   updateDay(dayId: string, patch: DayPatch, options?: EditOptions): Promise<Echo<DayDto>>;
   /** Pass an id of `newId()` to refer to the comment before it is saved. */
   addComment(
@@ -192,7 +196,7 @@ export function createTripActions(store: TripStore, show: (state: PresenceState)
     reopenDecision: (id) => store.submit(reopenDecisionWrite(tripId, id)),
     deleteDecision: (id) => store.submit(deleteDecisionWrite(tripId, id)),
     updateTrip: (patch, options = {}) => store.submit(updateTripWrite(tripId, patch, options)),
-    orderDay: (dayId, stopIds) => store.submit(orderDayWrite(store.trip, dayId, stopIds)),
+    orderDay: (dayId, stopIds, options) => store.submit(orderDayWrite(store.trip, dayId, stopIds, options)),
     updateDay: (dayId, patch, options = {}) => store.submit(updateDayWrite(tripId, dayId, patch, options)),
     addComment: (target, body, { id = newId(), mentions = [] } = {}) =>
       store.submit(addCommentWrite(tripId, { id, target, body, mentions })),

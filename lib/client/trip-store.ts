@@ -158,7 +158,7 @@ export class TripStore {
     if (this.isPast) return nowhere();
     const { suggestion } = write;
     if (suggestion && this.#base.role === "viewer") {
-      const baseSeq = write.edit?.baseSeq ?? this.#base.seq;
+      const baseSeq = (write.edit ?? write.basis)?.baseSeq ?? this.#base.seq;
       return Promise.resolve(drafted<T>(this.draft.addAll([suggestion].flat(), baseSeq)));
     }
     if (DELETES.has(write.label.action)) this.#deleted.remember(findRow(this.trip, write.label.entityId));
@@ -166,8 +166,9 @@ export class TripStore {
   }
 
   #baseFor(write: Write<unknown>): number | undefined {
-    if (!write.edit) return undefined;
-    const pending = { write, baseSeq: write.edit.baseSeq ?? this.#base.seq };
+    const over = write.edit ?? write.basis;
+    if (!over) return undefined;
+    const pending = { write, baseSeq: over.baseSeq ?? this.#base.seq };
     for (const event of this.#recent) advanceBase(pending, event, this.userId);
     return pending.baseSeq;
   }

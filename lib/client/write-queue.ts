@@ -227,13 +227,15 @@ export function advanceBase(
   event: TripEvent,
   userId: string,
 ): void {
-  const { edit, label } = pending.write;
-  if (!edit || pending.baseSeq !== event.seq - 1) return;
+  const { edit, basis, label } = pending.write;
+  const fields = (edit ?? basis)?.fields;
+  if (!fields || pending.baseSeq !== event.seq - 1) return;
+  const isAbout = (id: string) => (edit || !basis ? id === label.entityId : basis.entityIds.includes(id));
   const isForeign =
     event.op !== "redacted" &&
-    event.entityId === label.entityId &&
+    isAbout(event.entityId) &&
     !(event.actorId === userId && event.via === "user") &&
-    edit.fields.some((field) => Object.hasOwn(event.changes ?? {}, field));
+    fields.some((field) => Object.hasOwn(event.changes ?? {}, field));
   if (!isForeign) pending.baseSeq = event.seq;
 }
 

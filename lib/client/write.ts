@@ -116,6 +116,14 @@ export interface Edit {
   current(trip: TripDto): EditedRow | null;
 }
 
+/** What a write without fields of its own was worked out from. */
+export interface Basis {
+  entityIds: readonly string[];
+  fields: readonly string[];
+  /** As in {@link EditOptions}. */
+  baseSeq: number | undefined;
+}
+
 /** One write as the store handles it: how to send it, and how the view looks before and after the answer. */
 export interface Write<T> {
   label: WriteLabel;
@@ -129,6 +137,7 @@ export interface Write<T> {
   /** The event that this write causes, where showing both would count it twice. */
   settledBy?: EventOp;
   edit?: Edit;
+  basis?: Basis;
   /** The change, or changes, that it is offered as by somebody who may only suggest; absent: they may write it, or nobody may ask. */
   suggestion?: SuggestedChange | readonly SuggestedChange[];
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Db } from "#db/client.ts";
-import { selectTouching } from "#db/queries/events.ts";
+import { selectTouching, selectTouchingEach } from "#db/queries/events.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Ctx } from "./context.ts";
 
@@ -51,6 +51,19 @@ export async function changesSinceRead(
   const later = await selectTouching(tx, { tripId, kinds: [kind], entityId: id, after: baseSeq, fields });
   const touched = new Set(later.flatMap(({ before }) => Object.keys(before ?? {})));
   return fields.filter((field) => touched.has(field));
+}
+
+/** The same of several rows at once: whether others changed one of these fields in any of them. */
+export async function isChangedSinceRead(
+  ctx: Ctx,
+  tx: Db,
+  tripId: string,
+  { kind, ids, fields }: { kind: "stop"; ids: readonly string[]; fields: string[] },
+): Promise<boolean> {
+  const { baseSeq, force } = ctx.write;
+  if (baseSeq === null || force || ids.length === 0) return false;
+  const asks = JSON.stringify(ids.map((entityId) => ({ entityId, kinds: [kind], fields })));
+  return (await selectTouchingEach(tx, { tripId, after: baseSeq, asks })).length > 0;
 }
 
 /** @throws AppError FIELD_CONFLICT with the current row, so that the caller can show both. */

@@ -14,6 +14,7 @@ let pair: Pair;
 let ann: TripScreen;
 let ben: TripScreen;
 let leaveOutTower: () => Promise<unknown>;
+let moveMuseum: (behind: "Jerónimos" | "Cathedral") => Promise<unknown>;
 
 const PLACES = [
   { name: "Castle", place: { lat: 38.7139, lng: -9.1334 } },
@@ -32,6 +33,11 @@ test.beforeAll(async ({ browser }) => {
       ids.push((await call(stopsApi.create, { params, body: stop }, as(owner))).data.id);
     }
     leaveOutTower = () => call(stopsApi.delete, { params: { ...params, stopId: ids[1] ?? "" } }, as(owner));
+    moveMuseum = (behind) => {
+      const afterId = ids[PLACES.findIndex(({ name }) => name === behind)] ?? null;
+      const body = { dayId: trip.days[0]?.id ?? null, afterId };
+      return call(stopsApi.move, { params: { ...params, stopId: ids[3] ?? "" }, body }, as(owner));
+    };
   });
   ({ ann, ben } = pair);
 });
@@ -120,6 +126,31 @@ test("a faster order is shown first, applied in one write, and undone at once", 
   await ann.page.getByRole("button", { name: "Undo my last change" }).click();
   await expect(ann.names(monday(ann))).toHaveText(before);
   await expect(ben.names(monday(ben))).toHaveText(before);
+});
+
+test("an order over what others have moved since is not written, and the day's next one is offered", async () => {
+  const { page } = ann;
+  const after = ["Castle", "Belém tower", "Cathedral", "Jerónimos", "Tile museum"];
+  await monday(ann).hover();
+  await monday(ann).getByRole("button", { name: "Find a faster order for Mon 5 Apr" }).click();
+  const dialog = page.getByRole("dialog", { name: "A faster order for Mon 5 Apr" });
+  // On its way, somebody is faster.
+  await page.route("**/order", async (route) => {
+    await moveMuseum("Jerónimos");
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Use this order" }).click();
+  const told = page.getByText("Someone else changed this day at the same time");
+  await expect(told).toBeVisible();
+  await expect(ann.names(monday(ann))).toHaveText(after);
+  await expect(ben.names(monday(ben))).toHaveText(after);
+  await page.unroute("**/order");
+  await page.getByRole("button", { name: "Look again" }).click();
+  const now = dialog.getByRole("region", { name: "Now" }).getByRole("listitem");
+  await expect(now).toHaveText(after.map((name, index) => `${index + 1}${name}`));
+  await page.keyboard.press("Escape");
+  await moveMuseum("Cathedral");
+  await expect(ann.names(monday(ann))).toHaveText(PLACES.map(({ name }) => name));
 });
 
 test("an open proposal follows what others change", async () => {

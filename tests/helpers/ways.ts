@@ -26,7 +26,8 @@ export async function newDay(given: readonly Partial<NewStop>[]) {
   const ids = stops.map(({ id }) => id);
   const legs = async () => (await call(legsApi.list, { params }, as(ann))).data;
   const optimized = async () => (await call(legsApi.optimized, { params }, as(ann))).data;
-  const order = (stopIds: unknown) => send(daysApi.order, { params, token: ann.token, body: { stopIds } });
+  const order = (stopIds: unknown, headers: Record<string, string> = {}) =>
+    send(daysApi.order, { params, token: ann.token, body: { stopIds }, headers });
   const shown = async () =>
     (await readTrip(ann, trip.id)).stops.filter(({ dayId }) => dayId === params.dayId).map(({ id }) => id);
   return { ann, trip, tripId: trip.id, params, stops, ids, legs, optimized, order, shown };

@@ -56,6 +56,22 @@ test("an order of another day than there is by now shows nothing, and its refusa
   expect(names()).toBe("ABCDE");
 });
 
+test("an order says over what it was worked out: one's own moves since don't stand in its way, others' do", async () => {
+  const moved = (index: number, position: string) => ({
+    op: "stop.moved" as const,
+    entity: stopFields({ ...ROWS[index], version: 2, position }),
+    changes: { position: [`a${index}`, position] as [unknown, unknown] },
+  });
+  const renamed = stopFields({ ...ROWS[0], version: 2, name: "Theirs" });
+  store.receive([event(11, { ...moved(1, "a5"), actorId: ANN })]);
+  const changes: Record<string, [unknown, unknown]> = { name: ["A", "Theirs"] };
+  store.receive([event(12, { op: "stop.updated", entity: renamed, changes })]);
+  store.receive([event(13, moved(2, "a6"))]);
+  void actions.orderDay(DAY, [D, C, A, B], { baseSeq: 10 });
+  await settle();
+  expect(service.request(0).headers.get("x-base-seq")).toBe("12");
+});
+
 test("to a viewer it is one deed of several lines, taken back at once", async () => {
   open("viewer");
   const { takeBack } = await actions.orderDay(DAY, [C, A, D, B]);

@@ -5,14 +5,19 @@ import { AppError, notFound } from "#lib/shared/errors.ts";
 import { keysForOrder } from "#lib/shared/order-keys.ts";
 import { compareStops } from "#lib/shared/stop-order.ts";
 import type { DayStops, StopFields } from "#lib/shared/stops.ts";
+import { isChangedSinceRead, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { changedRow } from "../row-fields.ts";
 import { writeTrip } from "../write.ts";
 import { sendStops } from "./stop-row.ts";
 
+/** What makes a stop stand where it stands. */
+const PLACE_IN_PLAN = ["dayId", "position", "deletedAt"];
+
 /**
  * Puts all stops of a day into another order, in one write; returns them in it.
- * @throws AppError NOT_FOUND, FIELD_CONFLICT with the day's stops as they are where these are not the ones named
+ * @throws AppError NOT_FOUND, FIELD_CONFLICT with the day's stops as they stand where these are not the ones named, or
+ * where others have moved one of them since the caller read them
  */
 export function orderDay(
   ctx: Ctx,
@@ -21,11 +26,17 @@ export function orderDay(
   { stopIds }: DayStops,
 ): Promise<StopFields[]> {
   return writeTrip(ctx, tripId, "editor", {
-    read: (tx) => pipelined([selectDay(tx, { tripId, dayId }), selectStopsOfDay(tx, { tripId, dayId })]),
-    work: async (write, [[found], rows]) => {
+    read: (tx) =>
+      pipelined([
+        selectDay(tx, { tripId, dayId }),
+        selectStopsOfDay(tx, { tripId, dayId }),
+        isChangedSinceRead(ctx, tx, tripId, { kind: "stop", ids: stopIds, fields: PLACE_IN_PLAN }),
+      ]),
+    work: async (write, [[found], rows, isMoved]) => {
       if (!found || found.deletedAt !== null) throw notFound("day");
       const stops = rows.map(({ stop }) => stop);
       refuseOtherStops(stops, stopIds);
+      if (isMoved) refuseConflict(["stopIds"], { stopIds: stops.map(({ id }) => id) });
       const keys = keysForOrder(stops, stopIds);
       const moved = stops.flatMap((stop) => {
         const position = keys.get(stop.id);

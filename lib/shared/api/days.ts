@@ -22,7 +22,8 @@ export const daysApi = {
     method: "PUT",
     path: "/api/trips/{tripId}/days/{dayId}/order",
     access: "editor",
-    summary: "Put a day's stops in another order, all in one write; 409 where other stops are on it by now.",
+    summary:
+      "Put a day's stops in another order, all in one write; 409 where other stops are on it by now, or where one of them was moved after `X-Base-Seq`.",
     params: TripParams.extend({ dayId: Id }),
     body: DayStops,
     response: z.array(StopFields),

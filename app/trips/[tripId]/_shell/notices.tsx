@@ -88,6 +88,12 @@ export function Notices() {
     return current && "paidOn" in current ? transfers.paid(current) : null;
   }
 
+  /** Nobody can say what an order over another day would have to be; the day's next one can be looked at. */
+  function staleOrder(dayId: string) {
+    const run = () => view.set({ dialog: { orderOf: dayId } });
+    toast(t("order.stale"), { problem: true, action: { label: t("order.again"), run } });
+  }
+
   /** To the change that an undo has to wait for. */
   function wayToBlocker({ code, details }: ErrorBody) {
     const seqs = details?.["seqs"];
@@ -105,6 +111,9 @@ export function Notices() {
     if (notice.kind === "refused" && OWN_VOICE.has(notice.write.action)) return undefined;
     switch (notice.kind) {
       case "refused":
+        if (notice.write.action === "orderDay" && notice.error.code === "FIELD_CONFLICT") {
+          return staleOrder(notice.write.entityId);
+        }
         return toast(refusal(notice.error), { problem: true, ...wayToBlocker(notice.error) });
       case "conflict":
         return conflict(notice);

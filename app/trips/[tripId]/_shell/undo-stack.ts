@@ -156,7 +156,8 @@ function remembering(actions: TripActions, nameOf: (id: string) => string, remem
       remember(words("dismissSuggestion", id), actions.dismissSuggestion(id, note)),
     updateTrip: (patch, options) =>
       remember(words("updateTrip", "", patch), actions.updateTrip(patch, options)),
-    orderDay: (id, stopIds) => remember(words("orderDay", id), actions.orderDay(id, stopIds)),
+    orderDay: (id, stopIds, options) =>
+      remember(words("orderDay", id), actions.orderDay(id, stopIds, options)),
     updateDay: (id, patch, options) =>
       remember(words("updateDay", id, patch), actions.updateDay(id, patch, options)),
   };

@@ -32,7 +32,7 @@ function OptimizeDay({ day, onClose }: { day: DayDto; onClose: () => void }) {
   const writes = useWrites();
   const undoToast = useUndoToast();
   const { edit, change } = useMay();
-  const { stops, found } = useBetterOrder(day.id);
+  const { stops, found, seq } = useBetterOrder(day.id);
   const saving = useSaving();
   const label = formats.day(day.date, { weekday: true });
   const isBetter = found?.verdict === "better";
@@ -40,7 +40,7 @@ function OptimizeDay({ day, onClose }: { day: DayDto; onClose: () => void }) {
 
   function apply() {
     if (!isBetter) return;
-    undoToast(t("order.done", { day: label }), writes.orderDay(day.id, found.order));
+    undoToast(t("order.done", { day: label }), writes.orderDay(day.id, found.order, { baseSeq: seq }));
     onClose();
   }
 

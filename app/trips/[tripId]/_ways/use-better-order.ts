@@ -12,10 +12,22 @@ import { usePlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
 import { useRouting } from "./ways-provider.tsx";
 
-/** A better order of the whole day, worked out again whenever somebody changes it; null while the router is asked. */
-export function useBetterOrder(dayId: string): { stops: readonly StopDto[]; found: DayOrder | null } {
+interface BetterOrder {
+  stops: readonly StopDto[];
+  /** null while the router is asked. */
+  found: DayOrder | null;
+  /** The trip's last event when the stops stood so. */
+  seq: number;
+}
+
+/** A better order of the whole day, worked out again whenever somebody changes it. */
+export function useBetterOrder(dayId: string): BetterOrder {
   const stops = stopsOf(usePlan().byDay, dayId);
-  const { tripId, reservations } = useTrip((trip) => ({ tripId: trip.id, reservations: trip.reservations }));
+  const { tripId, reservations, seq } = useTrip((trip) => ({
+    tripId: trip.id,
+    reservations: trip.reservations,
+    seq: trip.seq,
+  }));
   const { hasRouter } = useRouting();
   // Until what was changed here has arrived, the service knows another day.
   const isSaved = useSaveState() === "saved";
@@ -42,7 +54,7 @@ export function useBetterOrder(dayId: string): { stops: readonly StopDto[]; foun
     () => (isAsking || told ? null : optimizeDay(stops, booked)),
     [isAsking, told, stops, booked],
   );
-  return { stops, found: told ?? own };
+  return { stops, found: told ?? own, seq };
 }
 
 function bookedStops(reservations: readonly ReservationDto[]): ReadonlySet<string> {
