@@ -100,6 +100,11 @@ export function distanceMeters(from: Point, to: Point): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
+/** So far that nobody can tell train from plane, and that no router is asked. */
+export function isFar(from: Point, to: Point): boolean {
+  return Math.round(distanceMeters(from, to) * DETOUR) > FAR_LIMIT_M;
+}
+
 /** The leg between two points, in the mode that somebody chose or the one that the distance suggests. */
 export function estimateLeg(from: Point, to: Point, chosen: TravelMode | null = null): Leg | null {
   const way = estimateWay(from, to, chosen);

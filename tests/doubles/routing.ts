@@ -9,7 +9,15 @@ import {
 } from "./loopback-server.ts";
 
 /** What else can go wrong with a routing server. */
-export type RoutingTrouble = Trouble | "huge" | "redirect" | "NoRoute" | "NoSegment" | "far-street" | "stub";
+export type RoutingTrouble =
+  | Trouble
+  | "huge"
+  | "redirect"
+  | "NoRoute"
+  | "NoSegment"
+  | "TooBig"
+  | "far-street"
+  | "stub";
 
 export interface RoutingServer extends LoopbackServer {
   /** What was asked, e.g. `/car/route/v1/car/135.78000,35.00000;…?overview=simplified&…`. */
@@ -27,7 +35,11 @@ export interface RoutingServer extends LoopbackServer {
 const SPEEDS: Readonly<Record<string, number>> = { foot: 1.25, bike: 4, car: 10 };
 /** What streets add, so that no answer is like an estimate. */
 const DETOUR = 1.2;
-const NOWHERE = { NoRoute: "No route found between points", NoSegment: "Could not find a matching segment" };
+const NOWHERE = {
+  NoRoute: "No route found between points",
+  NoSegment: "Could not find a matching segment",
+  TooBig: "Too many coordinates",
+};
 
 /** OSRM's `route` and `table` services, with a corner in the middle of every way. */
 export async function startRoutingServer(): Promise<RoutingServer> {
@@ -63,7 +75,7 @@ export async function startRoutingServer(): Promise<RoutingServer> {
 function respond(response: ServerResponse, url: string, trouble: RoutingTrouble | null): void {
   if (trouble === "redirect") return void response.writeHead(302, { location: "/elsewhere" }).end();
   if (trouble === "huge") return void response.end(`{"code":"Ok","x":"${"1".repeat(1024 * 1024)}"}`);
-  if (trouble === "NoRoute" || trouble === "NoSegment") {
+  if (trouble === "NoRoute" || trouble === "NoSegment" || trouble === "TooBig") {
     return answerJson(response, 400, { code: trouble, message: NOWHERE[trouble] });
   }
   if (trouble !== "far-street" && trouble !== "stub" && answerTrouble(response, trouble)) return;

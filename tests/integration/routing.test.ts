@@ -111,12 +111,42 @@ describe("what was asked once", () => {
     const far = { lat: 36, lng: 136 };
     await router.findWay("drive", kiyomizu, far);
     for (let index = 0; index < 5000; index += 100) {
-      const some = Array.from({ length: 100 }, (_, at) => ({ lat: 10 + (index + at) / 1000, lng: 20 }));
+      const some = Array.from({ length: 100 }, (_, at) => ({ lat: 6 + (index + at) / 10_000, lng: 20 }));
       await Promise.all(some.map((from) => router.findWay("drive", from, { lat: 5, lng: 20 })));
     }
     expect(server.requests).toHaveLength(5001);
     await router.findWay("drive", kiyomizu, far);
     expect(server.requests).toHaveLength(5002);
+  });
+});
+
+describe("what is too far to tell", () => {
+  // 309 km as the crow flies, and 306.
+  const fukuoka = { lat: 33.5902, lng: 130.4017 };
+  const near = { lat: 34.39, lng: 133.55 };
+
+  test.each(["drive", "cycle", "walk"] as const)(
+    "is not asked for (%s), and what is nearer is",
+    async (mode) => {
+      const { router } = newRouter();
+      expect(await router.findWay(mode, kiyomizu, fukuoka)).toBeNull();
+      expect(server.requests).toEqual([]);
+      expect(await router.findWay(mode, near, fukuoka)).not.toBeNull();
+    },
+  );
+
+  test("is in no table either: one far place would hold up everybody's", async () => {
+    const { router } = newRouter();
+    expect(await router.findTable("drive", [kiyomizu, kinkakuji, fukuoka])).toBeNull();
+    expect(server.requests).toEqual([]);
+  });
+
+  test("or too much keeps nobody from asking for other ways", async () => {
+    const { router } = newRouter();
+    server.trouble("TooBig");
+    expect(await router.findTable("drive", row(3))).toEqual(row(3).map(() => row(3).map(() => null)));
+    server.trouble(null);
+    expect(await router.findWay("drive", kiyomizu, kinkakuji)).not.toBeNull();
   });
 });
 
@@ -133,7 +163,7 @@ describe("a server", () => {
     expect(server.busiest()).toBe(4);
   });
 
-  test.each<RoutingTrouble>(["NoRoute", "NoSegment", "far-street", "stub"])(
+  test.each<RoutingTrouble>(["NoRoute", "NoSegment", "TooBig", "far-street", "stub"])(
     "that knows no way (%s) is not asked for it again on this day, and for others it is",
     async (trouble) => {
       const { router, clock } = newRouter();

@@ -34,8 +34,8 @@ const RouteAnswer = z.object({
 const Numbers = z.array(z.array(Amount.nullable()));
 const TableAnswer = z.object({ code: z.literal("Ok"), durations: Numbers, distances: Numbers });
 const Refusal = z.object({ code: z.string() });
-/** What a server that is well says of places that it has no streets for. */
-const NOWHERE: ReadonlySet<string> = new Set(["NoRoute", "NoSegment", "NoTable"]);
+/** What a server that is well says of places that it has no streets for, or that are more or further than it does. */
+const NOWHERE: ReadonlySet<string> = new Set(["NoRoute", "NoSegment", "NoTable", "TooBig"]);
 
 interface Options {
   /** May contain `{profile}`, in its path or its host: a stock server knows one profile and ignores the one it is told. */

@@ -1,4 +1,4 @@
-import type { Point } from "#lib/shared/legs.ts";
+import { isFar, type Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import { log } from "../http/log.ts";
 import { KeptAnswers } from "./kept-answers.ts";
@@ -45,14 +45,17 @@ export class Router {
     return this.#provider.attribution;
   }
 
-  findWay(mode: TravelMode, from: Point, to: Point): Promise<RoutedWay | null> {
+  /** null also further than anybody can tell: what takes one server seconds would make it look ill to everybody. */
+  async findWay(mode: TravelMode, from: Point, to: Point): Promise<RoutedWay | null> {
+    if (isFar(from, to)) return null;
     const question = [mode, ...[from, to].map(spot)].join(" ");
     return this.#orNull(mode, () =>
       this.#ways.find(question, lifeOf, () => this.#ask(mode, () => this.#provider.findWay(mode, from, to))),
     );
   }
 
-  findTable(mode: TravelMode, points: readonly Point[]): Promise<WayTable | null> {
+  async findTable(mode: TravelMode, points: readonly Point[]): Promise<WayTable | null> {
+    if (points.some((from) => points.some((to) => isFar(from, to)))) return null;
     const question = [mode, ...points.map(spot)].join(" ");
     return this.#orNull(mode, () =>
       this.#tables.find(
