@@ -105,19 +105,6 @@ describe("what was asked once", () => {
     expect(new Set(await Promise.all(all)).size).toBe(1);
     expect(server.requests).toHaveLength(1);
   });
-
-  test("goes when 5000 others were asked since", async () => {
-    const { router } = newRouter();
-    const far = { lat: 36, lng: 136 };
-    await router.findWay("drive", kiyomizu, far);
-    for (let index = 0; index < 5000; index += 100) {
-      const some = Array.from({ length: 100 }, (_, at) => ({ lat: 6 + (index + at) / 10_000, lng: 20 }));
-      await Promise.all(some.map((from) => router.findWay("drive", from, { lat: 5, lng: 20 })));
-    }
-    expect(server.requests).toHaveLength(5001);
-    await router.findWay("drive", kiyomizu, far);
-    expect(server.requests).toHaveLength(5002);
-  });
 });
 
 describe("what is too far to tell", () => {

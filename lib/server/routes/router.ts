@@ -10,8 +10,15 @@ const WAY_LIFE_MS = 30 * DAY_MS;
 const NO_WAY_LIFE_MS = DAY_MS;
 /** So long nobody waits for a server that has just failed. */
 const FAILURE_LIFE_MS = 30_000;
-const MOST_WAYS = 5000;
-const MOST_TABLES = 50;
+/** What an array of two numbers takes in a list. */
+const POINT_BYTES = 80;
+const WAYS = {
+  mostBytes: 16 * 1024 * 1024,
+  bytesOf: (way: RoutedWay | null) => (way?.path.length ?? 0) * POINT_BYTES,
+};
+/** A cell is an object of two numbers. */
+const CELL_BYTES = 90;
+const TABLES = { mostBytes: 4 * 1024 * 1024, bytesOf: (table: WayTable) => table.length ** 2 * CELL_BYTES };
 const MOST_AT_ONCE = 4;
 /** Whoever comes behind these gets an estimate. */
 const LONGEST_LINE = 200;
@@ -37,8 +44,8 @@ export class Router {
   constructor(provider: RoutingProvider, { now = Date.now }: Options = {}) {
     this.#provider = provider;
     this.#now = now;
-    this.#ways = new KeptAnswers(MOST_WAYS, now);
-    this.#tables = new KeptAnswers(MOST_TABLES, now);
+    this.#ways = new KeptAnswers(WAYS, now);
+    this.#tables = new KeptAnswers(TABLES, now);
   }
 
   get attribution(): string {

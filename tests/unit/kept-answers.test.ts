@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { KeptAnswers } from "#lib/server/routes/kept-answers.ts";
+import { Router } from "#lib/server/routes/router.ts";
+import type { RoutedWay, RoutingProvider } from "#lib/server/routes/routing-provider.ts";
+
+const LIFE_MS = 1000;
+
+/** Room for `most` bytes; an answer weighs as many as its text is long, and 400 more. */
+function newAnswers(most: number) {
+  const clock = { now: 0 };
+  const asked: string[] = [];
+  const kept = new KeptAnswers<string>(
+    { mostBytes: most, bytesOf: (answer) => answer.length },
+    () => clock.now,
+  );
+  const find = (question: string, length = 600) =>
+    kept.find(
+      question,
+      () => LIFE_MS,
+      async () => {
+        asked.push(question);
+        return "x".repeat(length);
+      },
+    );
+  return { kept, clock, asked, find };
+}
+
+describe("answers that are kept", () => {
+  test("are as many as there is room for, the last used ones", async () => {
+    const { asked, find } = newAnswers(3000);
+    for (const question of ["a", "b", "c", "a", "d", "a", "c", "d"]) await find(question);
+    expect(asked).toEqual(["a", "b", "c", "d"]);
+    await find("b");
+    expect(asked).toEqual(["a", "b", "c", "d", "b"]);
+  });
+
+  test("make room for a large one, and what is larger than all is not kept", async () => {
+    const { asked, find } = newAnswers(3000);
+    for (const question of ["a", "b", "c"]) await find(question);
+    await find("large", 1600);
+    await find("c");
+    expect(asked).toEqual(["a", "b", "c", "large"]);
+    await find("huge", 5000);
+    await find("huge", 5000);
+    await find("c");
+    expect(asked).toEqual(["a", "b", "c", "large", "huge", "huge", "c"]);
+  });
+
+  test("weigh nothing any more once they have aged, failed or gone", async () => {
+    const { kept, clock, asked, find } = newAnswers(3000);
+    for (let round = 0; round < 5; round += 1) {
+      clock.now += LIFE_MS;
+      for (const question of ["a", "b", "c"]) await find(question);
+      const failing = kept.find(
+        "d",
+        () => LIFE_MS,
+        () => Promise.reject(new Error("no")),
+      );
+      await expect(failing).rejects.toThrow();
+    }
+    expect(asked).toHaveLength(15);
+    for (const question of ["a", "b", "c"]) await find(question);
+    expect(asked).toHaveLength(15);
+  });
+
+  test("are known as such from their answer until they age", async () => {
+    const { kept, clock, find } = newAnswers(3000);
+    const finding = find("a");
+    expect(kept.has("a")).toBe(false);
+    await finding;
+    expect(kept.has("a")).toBe(true);
+    clock.now += LIFE_MS;
+    expect(kept.has("a")).toBe(false);
+  });
+});
+
+test("a router keeps 16 MiB of ways, however long they are", async () => {
+  let asked = 0;
+  const path = Array.from({ length: 300 }, (): [number, number] => [135, 35]);
+  const provider: RoutingProvider = {
+    attribution: "",
+    canAsk: () => true,
+    findWay: async (): Promise<RoutedWay> => {
+      asked += 1;
+      return { meters: 1, seconds: 1, path };
+    },
+    findTable: async () => [],
+  };
+  const router = new Router(provider);
+  const find = (index: number) =>
+    router.findWay("drive", { lat: 35, lng: 135 + index / 10_000 }, { lat: 35.1, lng: 135 });
+  // Each is estimated at 24,400 bytes.
+  for (let index = 0; index < 1000; index += 1) await find(index);
+  for (let index = 999; index > 320; index -= 1) await find(index);
+  expect(asked).toBe(1000);
+  await find(0);
+  expect(asked).toBe(1001);
+});
