@@ -30,6 +30,9 @@ export const DayLegs = z
   .object({
     legs: z.array(LegDto),
     attribution: z.string().nullable().meta({ description: "to be shown with ways of the router" }),
+    isPending: z.boolean().meta({
+      description: "some are estimates because the router was late or in trouble: ask again in half a minute",
+    }),
   })
   .meta({ id: "DayLegs" });
 export type DayLegs = z.infer<typeof DayLegs>;

@@ -72,6 +72,22 @@ test("take the place of estimates where they stand, follow what is chosen, and o
   expect(routing.requests.slice(asked).every((url) => url.includes("/table/v1/"))).toBe(true);
 });
 
+test("that the router was late with are asked for again when the connection comes back", async ({ page }) => {
+  const tripId = await newTrip();
+  let asked = 0;
+  await page.route("**/legs", async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    return route.fulfill({ json: { legs: [], attribution: null, isPending: true } });
+  });
+  await signIn(page, `/trips/${tripId}`);
+  await expect.poll(() => asked).toBe(1);
+  await expect(way(page, "Belém tower")).toHaveAccessibleName(/^Ride from Castle to Belém tower, about/);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(way(page, "Belém tower")).toHaveAccessibleName(/^Drive from Castle to Belém tower, 15 min/);
+  expect(asked).toBe(2);
+});
+
 test("stay estimates, without a word of it, while the server is in trouble", async ({ page }) => {
   routing.trouble("gone");
   routing.requests.length = 0;

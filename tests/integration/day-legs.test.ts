@@ -42,7 +42,7 @@ describe("the ways of a day without a router", () => {
     const [, second, ...others] = day.trip.days;
     const at = (dayId: string) =>
       send(legsApi.list, { params: { tripId: day.tripId, dayId }, token: day.ann.token });
-    expect((await at(second?.id ?? "")).body).toEqual({ legs: [], attribution: null });
+    expect((await at(second?.id ?? "")).body).toEqual({ legs: [], attribution: null, isPending: false });
     await patchTrip(day.ann, day.tripId, { startDate: "2026-11-14", endDate: "2026-11-15" });
     expectAbsent(await at(others[0]?.id ?? ""), "day");
     expectAbsent(await at((await newDay([])).params.dayId), "day");

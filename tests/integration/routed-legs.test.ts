@@ -17,8 +17,11 @@ describe("the ways of a day by a router", () => {
   test("have their mode's time and path; what nobody chose is walked near and driven far", async () => {
     const [a, b, c, d] = row(0, 1, 11, 13);
     const day = await newDay([a ?? {}, b ?? {}, c ?? {}, { ...d, travelMode: "transit" }]);
-    const { legs, attribution } = await day.legs();
-    expect(attribution).toBe("© OpenStreetMap contributors");
+    const { legs, attribution, isPending } = await day.legs();
+    expect({ attribution, isPending }).toEqual({
+      attribution: "© OpenStreetMap contributors",
+      isPending: false,
+    });
     expect(legs.map(({ mode, source, chosen }) => [mode, source, chosen])).toEqual([
       ["walk", "router", null],
       ["drive", "router", null],
@@ -60,14 +63,17 @@ describe("the ways of a day by a router", () => {
 
   // The last one: whom it fails for, it is not asked again.
   test("are estimates, and no error, where it fails or knows none", async () => {
-    for (const trouble of ["NoRoute", "garbage"] as const) {
+    for (const [trouble, isPending] of [
+      ["NoRoute", false],
+      ["garbage", true],
+    ] as const) {
       server.trouble(trouble);
       const day = await newDay(row(0, 11, 22));
       expect((await day.legs()).legs.map(({ mode, source }) => [mode, source])).toEqual([
         ["ride", "estimate"],
         ["ride", "estimate"],
       ]);
-      expect((await day.legs()).attribution).toBeNull();
+      expect(await day.legs()).toMatchObject({ attribution: null, isPending });
     }
   });
 });

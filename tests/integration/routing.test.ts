@@ -107,6 +107,30 @@ describe("what was asked once", () => {
   });
 });
 
+describe("what may be known later", () => {
+  test("is what is asked just now, and nothing once it is answered", async () => {
+    const release = server.hold();
+    const { router } = newRouter();
+    const finding = router.findWay("drive", kiyomizu, kinkakuji);
+    expect(router.isOpen("drive", kiyomizu, kinkakuji)).toBe(true);
+    release();
+    await finding;
+    expect(router.isOpen("drive", kiyomizu, kinkakuji)).toBe(false);
+    server.trouble("NoRoute");
+    await router.findWay("walk", kiyomizu, kinkakuji);
+    expect(router.isOpen("walk", kiyomizu, kinkakuji)).toBe(false);
+  });
+
+  test("is what could not be asked, but for what nobody would be asked", async () => {
+    const { router } = newRouter();
+    server.trouble("error");
+    await router.findWay("drive", kiyomizu, kinkakuji);
+    expect(router.isOpen("drive", kiyomizu, kinkakuji)).toBe(true);
+    expect(router.isOpen("transit", kiyomizu, kinkakuji)).toBe(false);
+    expect(router.isOpen("drive", kiyomizu, { lat: 10, lng: 100 })).toBe(false);
+  });
+});
+
 describe("what is too far to tell", () => {
   // 309 km as the crow flies, and 306.
   const fukuoka = { lat: 33.5902, lng: 130.4017 };

@@ -23,12 +23,11 @@ export async function listLegs(ctx: Ctx, tripId: string, dayId: string): Promise
   const pairs = pairsOf(stops);
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const legs = await Promise.all(
-    pairs.map(({ from, to, leg }, index) =>
-      legOf(index < MOST_ROUTED ? router : null, from, to, leg, patience),
-    ),
+    pairs.map((pair, index) => legOf(index < MOST_ROUTED ? router : null, pair, patience)),
   );
   const isRouted = legs.some(({ source }) => source === "router");
-  return { legs, attribution: isRouted && router ? router.attribution : null };
+  const isPending = router !== null && pairs.slice(0, MOST_ROUTED).some((pair) => isOpen(router, pair));
+  return { legs, attribution: isRouted && router ? router.attribution : null, isPending };
 }
 
 type Placed = StopFields & { place: Point };
@@ -62,13 +61,18 @@ export function askedMode(mode: LegMode): TravelMode | null {
   return mode === "ride" ? "drive" : mode;
 }
 
+/** Whether the router may tell more of it when it is asked again. */
+function isOpen(router: Router, { from, to, leg }: Pair): boolean {
+  const asked = askedMode(leg.mode);
+  return asked !== null && router.isOpen(asked, from.place, to.place);
+}
+
 async function legOf(
   router: Router | null,
-  { id: fromId, place: from }: Placed,
-  { id: toId, place: to, travelMode: chosen }: Placed,
-  leg: Leg,
+  { from: start, to: end, leg }: Pair,
   patience: AbortSignal,
 ): Promise<LegDto> {
+  const [{ id: fromId, place: from }, { id: toId, place: to, travelMode: chosen }] = [start, end];
   const ends = { fromId, toId, from: pointOf(from), to: pointOf(to), chosen };
   const { mode, meters, minutes } = leg;
   const asked = askedMode(mode);

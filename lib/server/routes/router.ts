@@ -55,15 +55,21 @@ export class Router {
   /** null also further than anybody can tell: what takes one server seconds would make it look ill to everybody. */
   async findWay(mode: TravelMode, from: Point, to: Point): Promise<RoutedWay | null> {
     if (isFar(from, to)) return null;
-    const question = [mode, ...[from, to].map(spot)].join(" ");
+    const question = questionOf(mode, [from, to]);
     return this.#orNull(mode, () =>
       this.#ways.find(question, lifeOf, () => this.#ask(mode, () => this.#provider.findWay(mode, from, to))),
     );
   }
 
+  /** Whether there is more to know than what {@link findWay} has answered so far: it is late, or could not ask. */
+  isOpen(mode: TravelMode, from: Point, to: Point): boolean {
+    if (!this.#provider.canAsk(mode) || isFar(from, to)) return false;
+    return !this.#ways.has(questionOf(mode, [from, to]));
+  }
+
   async findTable(mode: TravelMode, points: readonly Point[]): Promise<WayTable | null> {
     if (points.some((from) => points.some((to) => isFar(from, to)))) return null;
-    const question = [mode, ...points.map(spot)].join(" ");
+    const question = questionOf(mode, points);
     return this.#orNull(mode, () =>
       this.#tables.find(
         question,
@@ -113,6 +119,10 @@ export class Router {
 
 function lifeOf(way: RoutedWay | null): number {
   return way ? WAY_LIFE_MS : NO_WAY_LIFE_MS;
+}
+
+function questionOf(mode: TravelMode, points: readonly Point[]): string {
+  return [mode, ...points.map(spot)].join(" ");
 }
 
 /** To about a metre, as the provider is asked. */

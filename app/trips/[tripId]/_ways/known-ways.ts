@@ -29,16 +29,23 @@ export interface ToldWays {
   attribution: string | null;
 }
 
+interface DayWays {
+  ways: [string, Leg][];
+  attribution: string | null;
+  /** The router may tell more when it is asked again. */
+  isPending: boolean;
+}
+
 /** What the router says of a day's ways; estimates are made here just as well. */
 export async function fetchWays(
   params: { tripId: string; dayId: string },
   signal: AbortSignal,
-): Promise<{ ways: [string, Leg][]; attribution: string | null }> {
+): Promise<DayWays> {
   const { data } = await call(legsApi.list, { params }, { signal });
   const ways = data.legs.flatMap(({ from, to, chosen, mode, meters, minutes, source, path }) => {
     if (source !== "router") return [];
     const leg: Leg = { mode, meters, minutes, isRouted: true, ...(path && { path }) };
     return [[wayKey(from, to, chosen), leg] as [string, Leg]];
   });
-  return { ways, attribution: data.attribution };
+  return { ways, attribution: data.attribution, isPending: data.isPending };
 }

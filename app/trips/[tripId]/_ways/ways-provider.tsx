@@ -1,27 +1,17 @@
 "use client";
 
-import {
-  createContext,
-  type ReactNode,
-  startTransition,
-  use,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { createContext, type ReactNode, startTransition, use, useEffect, useMemo, useState } from "react";
 import { useSaveState, useTripSession } from "#lib/client/trip-context.tsx";
+import { systemClock } from "#lib/shared/clock.ts";
 import { waypoints } from "#lib/shared/legs.ts";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
 import { useViewState } from "../_shell/view.tsx";
 import { fetchWays, type ToldWays, wayKeys, wayOfKnown } from "./known-ways.ts";
+import { WayQuestions } from "./way-questions.ts";
 import { WayContext } from "./way-of.ts";
 
 const NONE: ToldWays = { known: new Map(), attribution: null };
-const UNTOLD: Awaited<ReturnType<typeof fetchWays>> = { ways: [], attribution: null };
-/** Several changes in a row are asked about once. */
-const PAUSE_MS = 600;
 /** Around the day in view: above it, and below it as far as a large screen shows. */
 const DAYS_BEFORE = 1;
 const DAYS_AFTER = 4;
@@ -56,8 +46,6 @@ function useToldWays(hasRouter: boolean): ToldWays {
   const isSaved = useSaveState() === "saved";
   const { days, byDay } = usePlan();
   const activeDayId = useViewState((view) => view.activeDayId);
-  /** By day: the ways that it had when it was asked about. */
-  const asked = useRef(new Map<string, string>());
   const at = Math.max(
     0,
     days.findIndex(({ id }) => id === activeDayId),
@@ -67,42 +55,29 @@ function useToldWays(hasRouter: boolean): ToldWays {
     ? near.map(({ id }) => [id, wayKeys(waypoints(stopsOf(byDay, id))).join("\n")] as const)
     : [];
   const question = JSON.stringify(wanted);
-
-  useEffect(() => {
-    if (!hasRouter || !isSaved || store.isPast) return undefined;
-    const leaving = new AbortController();
-    const timer = setTimeout(() => {
-      const fresh = (JSON.parse(question) as typeof wanted).filter(
-        ([dayId, keys]) => keys !== "" && asked.current.get(dayId) !== keys,
-      );
-      void ask(fresh);
-    }, PAUSE_MS);
-
-    async function ask(fresh: typeof wanted) {
-      for (const [dayId, keys] of fresh) asked.current.set(dayId, keys);
-      const answers = await Promise.all(
-        fresh.map(([dayId]) =>
-          fetchWays({ tripId: store.id, dayId }, leaving.signal).catch(() => {
-            // The next look at this day asks again.
-            asked.current.delete(dayId);
-            return UNTOLD;
-          }),
-        ),
-      );
-      const ways = answers.flatMap((answer) => answer.ways);
-      const named = answers.find((answer) => answer.attribution !== null)?.attribution;
-      if (ways.length === 0) return;
+  const questions = useMemo(() => {
+    async function ask(dayId: string, signal: AbortSignal): Promise<{ isPending: boolean }> {
+      const { ways, attribution: named, isPending } = await fetchWays({ tripId: store.id, dayId }, signal);
+      if (ways.length === 0) return { isPending };
       startTransition(() =>
         setTold(({ known, attribution }) => ({
           known: new Map([...known, ...ways]),
           attribution: named ?? attribution,
         })),
       );
+      return { isPending };
     }
+    return new WayQuestions({ clock: systemClock, ask });
+  }, [store]);
+
+  useEffect(() => {
+    if (!hasRouter || !isSaved || store.isPast) return undefined;
+    const asking = questions.want(JSON.parse(question) as typeof wanted);
+    window.addEventListener("online", asking.again);
     return () => {
-      clearTimeout(timer);
-      leaving.abort();
+      window.removeEventListener("online", asking.again);
+      asking.end();
     };
-  }, [hasRouter, isSaved, store, question]);
+  }, [hasRouter, isSaved, store, question, questions]);
   return told;
 }
