@@ -9,20 +9,26 @@ export interface Sequence {
 
 export type Costs = (from: number, to: number) => number;
 
-/** So many that move are tried in every order. */
+/** So many that move are tried in every order, where that is not too many cases: each takes some microseconds. */
 const EXACT = 9;
+const MOST_CASES = 10_240;
 /** Each is a look at every possible change; more than a day's stops ever need. */
 const MAX_ROUNDS = 200;
 const LEAST_GAIN = 1e-9;
 
-/** The cheapest order that is allowed: for sure while few move, else one that no single change makes cheaper. */
+/** The cheapest order that is allowed: for sure while few move among few, else one that no single change makes cheaper. */
 export function bestSequence(sequence: Sequence, costs: Costs): number[] {
   const isFixed = new Set(sequence.fixed);
   const free = Array.from({ length: sequence.count }, (_, index) => index).filter(
     (each) => !isFixed.has(each),
   );
   const known = tabled(sequence.count, costs);
-  return free.length <= EXACT ? exact(sequence, free, known) : improved(sequence, isFixed, known);
+  return isSmall(sequence, free.length) ? exact(sequence, free, known) : improved(sequence, isFixed, known);
+}
+
+function isSmall({ fixed, room }: Sequence, free: number): boolean {
+  const isCounted = room.some((most) => most < free);
+  return free <= EXACT && 2 ** free * fixed.length * (isCounted ? free + 1 : 1) <= MOST_CASES;
 }
 
 /** They are asked for again and again. */
@@ -90,17 +96,29 @@ function exact({ count, fixed, room }: Sequence, free: readonly number[], costs:
   }
 }
 
-/** Takes the change that saves most, again and again: some in a row go elsewhere, or turn around. */
-function improved({ count, fixed, room }: Sequence, isFixed: ReadonlySet<number>, costs: Costs): number[] {
-  let order = Array.from({ length: count }, (_, index) => index);
+/** Some in a row that go elsewhere, or turn around, or both. */
+interface Move {
+  start: number;
+  length: number;
+  /** Where they go among the others; `start`: they stay there. */
+  at: number;
+  isTurned: boolean;
+}
+
+/** Takes the change that saves most, again and again. */
+function improved(sequence: Sequence, isFixed: ReadonlySet<number>, costs: Costs): number[] {
+  let order = Array.from({ length: sequence.count }, (_, index) => index);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    let best = { cost: costOf(order, costs) - LEAST_GAIN, order };
-    for (const candidate of neighbours(order, isFixed)) {
-      const cost = costOf(candidate, costs);
-      if (cost < best.cost - LEAST_GAIN && hasRoom(candidate, { fixed, room }, isFixed)) {
-        best = { cost, order: candidate };
-      }
+    let best = { saved: LEAST_GAIN, order };
+    function consider(saved: number, changed: () => number[]): void {
+      if (saved <= best.saved) return;
+      const candidate = changed();
+      if (hasRoom(candidate, sequence, isFixed)) best = { saved, order: candidate };
     }
+    const now = order;
+    for (const move of movesOf(now, isFixed)) consider(savedByMove(move, now, costs), () => moved(now, move));
+    for (const swap of swapsOf(now, isFixed))
+      consider(savedBySwap(swap, now, costs), () => swapped(now, swap));
     if (best.order === order) return order;
     order = best.order;
   }
@@ -109,25 +127,68 @@ function improved({ count, fixed, room }: Sequence, isFixed: ReadonlySet<number>
 
 const LONGEST_RUN = 3;
 
-function* neighbours(order: readonly number[], isFixed: ReadonlySet<number>): Generator<number[]> {
+function* movesOf(order: readonly number[], isFixed: ReadonlySet<number>): Generator<Move> {
   for (let start = 1; start < order.length - 1; start += 1) {
     for (let end = start; end < order.length - 1 && !isFixed.has(order[end] ?? 0); end += 1) {
-      const run = order.slice(start, end + 1);
-      if (run.length > 1) yield order.toSpliced(start, run.length, ...run.toReversed());
-      if (run.length > LONGEST_RUN) continue;
-      const others = order.toSpliced(start, run.length);
-      for (let at = 1; at < others.length; at += 1) {
+      const length = end - start + 1;
+      if (length > 1) yield { start, length, at: start, isTurned: true };
+      if (length > LONGEST_RUN) continue;
+      for (let at = 1; at < order.length - length; at += 1) {
         if (at === start) continue;
-        yield others.toSpliced(at, 0, ...run);
-        if (run.length > 1) yield others.toSpliced(at, 0, ...run.toReversed());
+        yield { start, length, at, isTurned: false };
+        if (length > 1) yield { start, length, at, isTurned: true };
       }
     }
   }
 }
 
+function moved(order: readonly number[], { start, length, at, isTurned }: Move): number[] {
+  const run = order.slice(start, start + length);
+  return order.toSpliced(start, length).toSpliced(at, 0, ...(isTurned ? run.toReversed() : run));
+}
+
+/** Of the sum of all costs, by looking at the ends that come apart alone. */
+function savedByMove({ start, length, at, isTurned }: Move, order: readonly number[], costs: Costs): number {
+  const of = (index: number) => order[index] ?? 0;
+  const end = start + length - 1;
+  const [first, last] = isTurned ? [of(end), of(start)] : [of(start), of(end)];
+  // Among the others, what comes behind the run has moved up.
+  const other = (index: number) => of(index < start ? index : index + length);
+  const [before, after] = [other(at - 1), other(at)];
+  let saved = costs(of(start - 1), of(start)) + costs(of(end), of(end + 1));
+  if (at !== start) saved += costs(before, after) - costs(of(start - 1), of(end + 1));
+  saved -= costs(before, first) + costs(last, after);
+  if (!isTurned) return saved;
+  for (let index = start; index < end; index += 1) {
+    saved += costs(of(index), of(index + 1)) - costs(of(index + 1), of(index));
+  }
+  return saved;
+}
+
+type Swap = readonly [number, number];
+
+/** Two that change places, further apart than a move turns: between two clocks there may be no room for a third. */
+function* swapsOf(order: readonly number[], isFixed: ReadonlySet<number>): Generator<Swap> {
+  const free = [...order.keys()].filter((index) => !isFixed.has(order[index] ?? 0));
+  for (const first of free) {
+    for (const second of free) if (second > first + 1) yield [first, second];
+  }
+}
+
+function swapped(order: readonly number[], [first, second]: Swap): number[] {
+  return order.with(first, order[second] ?? 0).with(second, order[first] ?? 0);
+}
+
+function savedBySwap([first, second]: Swap, order: readonly number[], costs: Costs): number {
+  const around = (index: number, stop: number) =>
+    costs(order[index - 1] ?? 0, stop) + costs(stop, order[index + 1] ?? 0);
+  const [one, other] = [order[first] ?? 0, order[second] ?? 0];
+  return around(first, one) + around(second, other) - around(first, other) - around(second, one);
+}
+
 function hasRoom(
   order: readonly number[],
-  { room }: Pick<Sequence, "fixed" | "room">,
+  { room }: Pick<Sequence, "room">,
   isFixed: ReadonlySet<number>,
 ): boolean {
   let [window, between] = [0, 0];
@@ -136,11 +197,4 @@ function hasRoom(
     else if (++between > (room[window] ?? 0)) return false;
   }
   return true;
-}
-
-function costOf(order: readonly number[], costs: Costs): number {
-  let sum = 0;
-  for (let index = 1; index < order.length; index += 1)
-    sum += costs(order[index - 1] ?? 0, order[index] ?? 0);
-  return sum;
 }

@@ -1,17 +1,34 @@
+import { createHash } from "node:crypto";
 import { selectBookedStops } from "#db/queries/reservations.ts";
 import { legsApi } from "#lib/shared/api/legs.ts";
 import type { OptimizedDay } from "#lib/shared/day-legs.ts";
-import { estimatedTravel, type OrderedStop, optimizeDay, type TravelOf } from "#lib/shared/day-order.ts";
+import {
+  type DayOrder,
+  estimatedTravel,
+  type OrderedStop,
+  optimizeDay,
+  type TravelOf,
+} from "#lib/shared/day-order.ts";
 import { estimateLeg, type Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import type { Ctx } from "../context.ts";
 import { configuredRouter } from "./configured-router.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import { askedMode } from "./list-legs.ts";
 import { readDay } from "./read-day.ts";
 import type { WayTable } from "./routing-provider.ts";
 
 /** More than this is not ordered anyway. */
 const MOST_PLACES = 40;
+
+/** Of one day as it stands, for all who look at it. What the router did not tell it may tell soon. */
+const LIFE_MS = 60_000;
+const ESTIMATE_LIFE_MS = 5000;
+const ID_BYTES = 60;
+const known = new KeptAnswers<DayOrder>(
+  { mostBytes: 1024 * 1024, bytesOf: ({ order }) => order.length * ID_BYTES },
+  Date.now,
+);
 
 /**
  * A better order of a day's stops, by what the router says of the ways and else by estimates. Changes nothing.
@@ -21,13 +38,23 @@ export async function optimizedDay(ctx: Ctx, tripId: string, dayId: string): Pro
   const { stops, seq } = await readDay(ctx, tripId, dayId, legsApi.optimized.path);
   const ids = stops.map(({ id }) => id);
   const booked = await selectBookedStops(ctx.db, { tripId, stopIds: ids });
-  const travelOf = await routedTravel(stops);
-  const { order, before, after, isEstimated, verdict } = optimizeDay(
-    stops,
-    new Set(booked.map(({ stopId }) => stopId)),
-    travelOf,
+  const bookedIds = booked.map(({ stopId }) => stopId);
+  const { order, before, after, isEstimated, verdict } = await known.find(
+    questionOf(stops, bookedIds),
+    (answer) => (answer.isEstimated ? ESTIMATE_LIFE_MS : LIFE_MS),
+    async () => optimizeDay(stops, new Set(bookedIds), await routedTravel(stops)),
   );
   return { order, before, after, isEstimated, verdict, seq };
+}
+
+/** All that the order goes by. */
+function questionOf(stops: readonly OrderedStop[], bookedIds: readonly string[]): string {
+  const told = stops.map(({ id, position, place, category, startTime, endTime, timezone, travelMode }) => {
+    const at = place && [place.lat, place.lng];
+    return [id, position, at, category, startTime, endTime, timezone, travelMode];
+  });
+  const text = JSON.stringify([told, [...bookedIds].toSorted((a, b) => (a < b ? -1 : 1))]);
+  return createHash("sha256").update(text).digest("base64url");
 }
 
 async function routedTravel(stops: readonly OrderedStop[]): Promise<TravelOf> {
