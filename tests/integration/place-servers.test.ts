@@ -187,6 +187,28 @@ describe("an answer is kept", () => {
     expect(double.requests).toHaveLength(1);
   });
 
+  test("and whoever waits for it gets it, though the one who asked first types on", async () => {
+    const places = overNominatim(200);
+    const before = places.search(query({ text: "in front", asker: "cleo" }));
+    const first = places.search(query());
+    const other = places.search(query({ asker: "bob" }));
+    await before;
+    const next = places.search(query({ text: "osaka" }));
+    expect((await other)?.map(({ name }) => name)).toEqual(["清水寺"]);
+    expect(await first).toEqual(await other);
+    expect(await next).toHaveLength(1);
+  });
+
+  test("nobody asks what only one wanted who has typed on by then", async () => {
+    const places = overNominatim(200);
+    const before = places.search(query({ text: "in front", asker: "cleo" }));
+    const typed = ["kiy", "kiyo"].map((text) => places.search(query({ text })));
+    const last = places.search(query({ text: "kiyom" }));
+    expect(await Promise.all(typed)).toEqual([null, null]);
+    await Promise.all([before, last]);
+    expect(double.requests.map(({ params }) => params.q)).toEqual(["in front", "kiyom"]);
+  });
+
   test("for a week, after which it is asked for again; the tick sweeps it when nobody may keep it", async () => {
     await overPhoton().search(query());
     await settleDeferred();

@@ -17,13 +17,18 @@ function newWork() {
   };
 }
 
-test("first come, first served, and of one asker only the newest waits", async () => {
+test("first come, first served, and what all have left by then is dropped", async () => {
   const polite = new Politeness({ atOnce: 1, everyMs: 0 });
   const work = newWork();
-  const ask = (asker: string, name: string) => polite.inTurn(asker, never, work.named(name));
-  const first = ask("ann", "k");
-  const typed = ["ky", "kyo", "kyot"].map((name) => ask("ann", name));
-  const other = ask("bob", "osaka");
+  const askers = new Map(["k", "ky", "kyo", "kyot"].map((name) => [name, new Set(["ann"])]));
+  const ask = (name: string) => polite.inTurn(askers.get(name) ?? new Set(["bob"]), never, work.named(name));
+  const first = ask("k");
+  const typed = ["ky", "kyo", "kyot"].map(ask);
+  const other = ask("osaka");
+  askers.get("kyot")?.add("cleo");
+  for (const name of ["ky", "kyo", "kyot"]) askers.get(name)?.delete("ann");
+  polite.tidy();
+  expect(await ask("ky")).toBeNull();
   expect(await Promise.all(typed.slice(0, 2))).toEqual([null, null]);
   expect(work.started).toEqual(["k"]);
   work.finish("k");
@@ -39,7 +44,9 @@ test("first come, first served, and of one asker only the newest waits", async (
 test("so many at once, and not more than a few wait", async () => {
   const polite = new Politeness({ atOnce: 2, everyMs: 0 });
   const work = newWork();
-  const all = Array.from({ length: 11 }, (_, n) => polite.inTurn(`p${n}`, never, work.named(`w${n}`)));
+  const all = Array.from({ length: 11 }, (_, n) =>
+    polite.inTurn(new Set([`p${n}`]), never, work.named(`w${n}`)),
+  );
   expect(await all[10]).toBeNull();
   expect(work.started).toEqual(["w0", "w1"]);
   for (let n = 0; n < 10; n++) {
@@ -51,10 +58,10 @@ test("so many at once, and not more than a few wait", async () => {
 test("who has waited too long goes, and the others move up", async () => {
   const polite = new Politeness({ atOnce: 1, everyMs: 0 });
   const work = newWork();
-  const first = polite.inTurn("ann", never, work.named("one"));
+  const first = polite.inTurn(new Set(["ann"]), never, work.named("one"));
   const patience = new AbortController();
-  const second = polite.inTurn("bob", patience.signal, work.named("two"));
-  const third = polite.inTurn("cleo", never, work.named("three"));
+  const second = polite.inTurn(new Set(["bob"]), patience.signal, work.named("two"));
+  const third = polite.inTurn(new Set(["cleo"]), never, work.named("three"));
   patience.abort();
   expect(await second).toBeNull();
   work.finish("one");
@@ -66,8 +73,8 @@ test("who has waited too long goes, and the others move up", async () => {
 
 test("a failure is the asker's own, and the next one's turn comes", async () => {
   const polite = new Politeness({ atOnce: 1, everyMs: 0 });
-  const failing = polite.inTurn("ann", never, () => Promise.reject(new Error("away")));
-  const next = polite.inTurn("bob", never, () => Promise.resolve("there"));
+  const failing = polite.inTurn(new Set(["ann"]), never, () => Promise.reject(new Error("away")));
+  const next = polite.inTurn(new Set(["bob"]), never, () => Promise.resolve("there"));
   await expect(failing).rejects.toThrow("away");
   expect(await next).toBe("there");
 });
@@ -76,7 +83,7 @@ test("starts are so far apart, however soon the work is done", async () => {
   const polite = new Politeness({ atOnce: 1, everyMs: 60 });
   const starts: number[] = [];
   const note = () => Promise.resolve(starts.push(performance.now()));
-  await Promise.all(["ann", "bob", "cleo"].map((asker) => polite.inTurn(asker, never, note)));
+  await Promise.all(["ann", "bob", "cleo"].map((asker) => polite.inTurn(new Set([asker]), never, note)));
   for (const [index, start] of starts.slice(1).entries()) {
     expect(start - (starts[index] ?? 0)).toBeGreaterThanOrEqual(59);
   }

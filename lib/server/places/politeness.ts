@@ -2,18 +2,20 @@
 const MOST_WAITING = 8;
 
 interface Waiting {
+  /** Who waits for it; more may join as long as it has no answer. */
+  askers: Set<string>;
   start: () => void;
   drop: () => void;
 }
 
 /**
- * In which order and how often one process asks a server: so many at once, so far apart, first come first served. Of
- * one asker's only the newest waits.
+ * In which order and how often one process asks a server: so many at once, so far apart, first come first served. What
+ * all its askers have left by then is dropped.
  */
 export class Politeness {
   readonly #atOnce: number;
   readonly #everyMs: number;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Set<Waiting>();
   #running = 0;
   #freeAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -23,9 +25,14 @@ export class Politeness {
     this.#everyMs = everyMs;
   }
 
-  /** The work's result; null where its turn does not come in time: a newer one took its place, or too many wait. */
-  async inTurn<T>(asker: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
-    if (!(await this.#turnOf(asker, signal))) return null;
+  /** Drops what nobody waits for any more. */
+  tidy(): void {
+    for (const { askers, drop } of this.#waiting) if (askers.size === 0) drop();
+  }
+
+  /** The work's result; null where its turn does not come in time: nobody wants it any more, or too many wait. */
+  async inTurn<T>(askers: Set<string>, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
+    if (!(await this.#turnOf(askers, signal))) return null;
     try {
       return await work();
     } finally {
@@ -34,18 +41,18 @@ export class Politeness {
     }
   }
 
-  #turnOf(asker: string, signal: AbortSignal): Promise<boolean> {
-    this.#waiting.get(asker)?.drop();
-    if (this.#waiting.size >= MOST_WAITING) return Promise.resolve(false);
+  #turnOf(askers: Set<string>, signal: AbortSignal): Promise<boolean> {
+    if (askers.size === 0 || this.#waiting.size >= MOST_WAITING) return Promise.resolve(false);
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const mine: Waiting = {
+      askers,
       start: () => resolve(true),
       drop: () => {
-        if (this.#waiting.get(asker) === mine) this.#waiting.delete(asker);
+        this.#waiting.delete(mine);
         resolve(false);
       },
     };
-    this.#waiting.set(asker, mine);
+    this.#waiting.add(mine);
     signal.addEventListener("abort", mine.drop, { once: true });
     this.#next();
     return promise;
@@ -62,11 +69,10 @@ export class Politeness {
       }, wait);
       return;
     }
-    const [asker, { start }] = first;
-    this.#waiting.delete(asker);
+    this.#waiting.delete(first);
     this.#running += 1;
     this.#freeAt = performance.now() + this.#everyMs;
-    start();
+    first.start();
     this.#next();
   }
 }

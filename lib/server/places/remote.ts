@@ -26,13 +26,20 @@ interface Options {
   timeoutMs?: number;
 }
 
+interface Recent {
+  until: number;
+  found: Promise<PlaceDto[] | null>;
+  /** Who waits for it, while it is being asked. */
+  askers: Set<string>;
+}
+
 /** A server of places that the operator names: asked politely, each question once, and its answers kept. */
 export class RemotePlaces implements PlaceProvider {
   readonly #url: string;
   readonly #server: PlaceServer;
   readonly #timeoutMs: number;
   readonly #politeness: Politeness;
-  readonly #recent = new Map<string, { until: number; found: Promise<PlaceDto[] | null> }>();
+  readonly #recent = new Map<string, Recent>();
   #failedUntil = 0;
 
   constructor({ url, server, timeoutMs = TIMEOUT_MS }: Options) {
@@ -46,9 +53,14 @@ export class RemotePlaces implements PlaceProvider {
     if (lettersOf(query.text) < this.#server.shortest) return null;
     const key = this.#keyOf(query);
     const recent = this.#recent.get(key);
-    if (recent && recent.until > Date.now()) return recent.found;
-    const found = this.#find(key, query);
-    this.#remember(key, found);
+    if (!recent?.askers.has(query.asker)) this.#leaveAll(query.asker);
+    if (recent && recent.until > Date.now()) {
+      recent.askers.add(query.asker);
+      return recent.found;
+    }
+    const askers = new Set([query.asker]);
+    const found = this.#find(key, query, askers);
+    this.#remember(key, { until: Date.now() + RECENT_MS, found, askers });
     let places: PlaceDto[] | null = null;
     try {
       places = await found;
@@ -67,19 +79,25 @@ export class RemotePlaces implements PlaceProvider {
     return createHash("sha256").update(question.join("\n")).digest("base64url");
   }
 
-  #remember(key: string, found: Promise<PlaceDto[] | null>): void {
+  /** Of one's own questions only the newest still matters; what others wait for too goes on without them. */
+  #leaveAll(asker: string): void {
+    for (const { askers } of this.#recent.values()) askers.delete(asker);
+    this.#politeness.tidy();
+  }
+
+  #remember(key: string, recent: Recent): void {
     this.#recent.delete(key);
-    this.#recent.set(key, { until: Date.now() + RECENT_MS, found });
+    this.#recent.set(key, recent);
     const oldest = this.#recent.keys().next().value;
     if (this.#recent.size > MOST_RECENT && oldest !== undefined) this.#recent.delete(oldest);
   }
 
-  async #find(key: string, query: PlaceQuery): Promise<PlaceDto[] | null> {
+  async #find(key: string, query: PlaceQuery, askers: Set<string>): Promise<PlaceDto[] | null> {
     const after = new Date(Date.now() - this.#server.keptMs);
     const [kept] = await selectPlaceSearch(cachedRead("place-search"), { key, after });
     if (kept) return kept.places;
     if (Date.now() < this.#failedUntil) return null;
-    const places = await this.#ask(query);
+    const places = await this.#ask(query, askers);
     if (!places) return null;
     const row = { key, places: JSON.stringify(places), at: new Date() };
     defer(() => savePlaceSearch(freshDatabase(), row), "keeping an answer of the server of places");
@@ -87,12 +105,12 @@ export class RemotePlaces implements PlaceProvider {
   }
 
   /** In the log stands what went wrong, and never what was searched for. */
-  async #ask(query: PlaceQuery): Promise<PlaceDto[] | null> {
+  async #ask(query: PlaceQuery, askers: Set<string>): Promise<PlaceDto[] | null> {
     const url = `${this.#url}${this.#server.pathFor(query)}`;
     const inLine = AbortSignal.timeout(this.#timeoutMs);
     try {
       // That others were before does not make the server slow.
-      const places = await this.#politeness.inTurn(query.asker, inLine, async () =>
+      const places = await this.#politeness.inTurn(askers, inLine, async () =>
         this.#server.read(await askServer(url, query.locale, AbortSignal.timeout(this.#timeoutMs))),
       );
       return places && (await Promise.all(places.map(withZone)));
