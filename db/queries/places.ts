@@ -36,9 +36,20 @@ export const savePlaceSearch = statement<{ key: string; places: string; at: Date
     on conflict (key) do update set places = excluded.places, found_at = excluded.found_at`,
 );
 
-export const deleteOldPlaceSearches = statement<{ before: Date; limit: number }, never>(
+/** Of one kind of server; of all of them where `kind` is empty. */
+export const deleteOldPlaceSearches = statement<{ kind: string; before: Date; limit: number }, never>(
   "delete_old_place_searches",
   sql`delete from ${placeSearches} where key = any(array(
     select old.key from ${placeSearches} old where old.found_at < ${param("before", "timestamptz")}
+      and (${param("kind", "text")} = '' or split_part(old.key, ':', 1) = ${param("kind", "text")})
     limit ${param("limit", "int")} for update skip locked))`,
+);
+
+/** All but the newest `most`. */
+export const deleteMorePlaceSearches = statement<{ most: number; limit: number }, never>(
+  "delete_more_place_searches",
+  sql`delete from ${placeSearches} where key = any(array(
+    select old.key from ${placeSearches} old where old.found_at <= (
+      select next.found_at from ${placeSearches} next order by next.found_at desc offset ${param("most", "int")} limit 1)
+    order by old.found_at limit ${param("limit", "int")} for update skip locked))`,
 );

@@ -6,7 +6,7 @@ import { instant } from "./columns.ts";
 export const placeSearches = pgTable(
   "place_searches",
   {
-    /** SHA-256 of the server, the text, its language and roughly where, base64url. */
+    /** The kind of server, and behind a colon SHA-256 of its address, the text, its language and roughly where, base64url. */
     key: text("key").primaryKey(),
     places: jsonb("places").$type<PlaceDto[]>().notNull(),
     foundAt: instant("found_at").notNull(),

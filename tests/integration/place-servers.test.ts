@@ -166,7 +166,7 @@ describe("an answer is kept", () => {
     const asked = await places.search(query({ near }));
     await settleDeferred();
     expect((await rows()).rows).toEqual([
-      { key: expect.stringMatching(/^[\w-]{43}$/), places: asked, found_at: expect.any(Date) },
+      { key: expect.stringMatching(/^photon:[\w-]{43}$/), places: asked, found_at: expect.any(Date) },
     ]);
     expect(await places.search(query({ text: "KIYOMIZU", near: { lat: 35.02, lng: 135.76 } }))).toEqual(
       asked,
@@ -219,7 +219,7 @@ describe("an answer is kept", () => {
     await overPhoton().search(query());
     expect(double.requests).toHaveLength(2);
     await settleDeferred();
-    await age(29);
+    await age(6.9);
     await runTick(new Date(Date.now() + 2 * 60_000));
     expect((await rows()).rowCount).toBe(1);
     await runTick(new Date(Date.now() + 2 * DAY_MS));

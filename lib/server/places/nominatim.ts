@@ -27,6 +27,7 @@ const NEAR = 0.5;
 
 /** Nominatim's `GET /search`: whole words, once a second, and not while one types. */
 export const nominatim: PlaceServer = {
+  kind: "nominatim",
   shortest: 3,
   atOnce: 1,
   everyMs: 1000,

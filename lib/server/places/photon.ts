@@ -32,6 +32,7 @@ const Feature = z.object({
 
 /** Photon's `GET /api`, made for search as one types. */
 export const photon: PlaceServer = {
+  kind: "photon",
   shortest: 2,
   atOnce: 4,
   everyMs: 0,

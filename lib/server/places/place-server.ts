@@ -6,6 +6,8 @@ import type { PlaceQuery } from "./provider.ts";
 
 /** One kind of server: how it is asked, what its answers mean, and how much it may be asked. */
 export interface PlaceServer {
+  /** What its kept answers are filed under. */
+  kind: string;
   /** Path and query, below the operator's URL. */
   pathFor(query: Pick<PlaceQuery, "text" | "near" | "locale">): string;
   /** Places in the answer, without their zones; what makes no sense is left out. @throws Error for no answer of its kind */

@@ -76,7 +76,7 @@ export class RemotePlaces implements PlaceProvider {
     const where = near ? `${near.lat.toFixed(1)},${near.lng.toFixed(1)}` : "";
     const asked = fold(text) || text;
     const question = [this.#url, this.#server.pathFor({ text: asked, near, locale }), where, locale];
-    return createHash("sha256").update(question.join("\n")).digest("base64url");
+    return `${this.#server.kind}:${createHash("sha256").update(question.join("\n")).digest("base64url")}`;
   }
 
   /** Of one's own questions only the newest still matters; what others wait for too goes on without them. */

@@ -1,6 +1,5 @@
 import type { Database } from "#db/client.ts";
 import { deleteExpiredVerifications, deleteOldKeys } from "#db/queries/outbox.ts";
-import { deleteOldPlaceSearches } from "#db/queries/places.ts";
 import {
   purgeExpiredSessions,
   purgeGoneGuests,
@@ -11,6 +10,7 @@ import { purgeDeletedAttachments, sweepAttachmentsHourly } from "../attachments/
 import { sweepAvatarsHourly } from "../avatar/sweep.ts";
 import { freshDatabase } from "../database.ts";
 import { closeDueDecisions } from "../decisions/deadlines.ts";
+import { sweepPlaceSearches } from "../places/sweep.ts";
 import { pushDue } from "../push/push-due.ts";
 import { purgeDeletedTrips } from "../trips/purge-trips.ts";
 import { sweepNudges } from "./inbox-nudges.ts";
@@ -18,8 +18,6 @@ import { type Jobs, runInTurn, runJobs } from "./jobs.ts";
 import { sweepOutbox } from "./sweep.ts";
 
 const TIDY_EVERY_MS = 60_000;
-/** The longest that any server lets its answers be kept. */
-const SEARCHES_LAST_MS = 30 * 24 * 60 * 60 * 1000;
 const KEYS_LAST_MS = 7 * 24 * 60 * 60 * 1000;
 const ROWS = 5000;
 /** Shorter than the pause between two ticks. */
@@ -58,8 +56,7 @@ function tidying(db: Database, now: Date): Jobs {
       runInTurn({
         "old answers": () =>
           deleteOldKeys(db, { before: new Date(now.getTime() - KEYS_LAST_MS), limit: ROWS }),
-        "old searches": () =>
-          deleteOldPlaceSearches(db, { before: new Date(now.getTime() - SEARCHES_LAST_MS), limit: ROWS }),
+        "old searches": () => sweepPlaceSearches(db, now),
         "expired codes": () => deleteExpiredVerifications(db, { before: now, limit: ROWS }),
         "expired sessions": () => purgeExpiredSessions(db, now),
         "unfinished sign-ups": () => purgeUnfinishedSignUps(db, now),
