@@ -5,7 +5,7 @@ import type { ByteRange, StoredObject } from "../storage/object-store.ts";
 import { inlineDisposition } from "./content-disposition.ts";
 import { answer } from "./frame.ts";
 import { readInput } from "./input.ts";
-import { openRequest, type Route } from "./route.ts";
+import { type Route, sessionRoute } from "./route.ts";
 
 /** A file that never changes under its address. */
 export interface ImmutableFile {
@@ -79,16 +79,7 @@ export function privateFile<E extends Endpoint & { method: "GET"; download: read
   endpoint: E,
   find: (input: Parsed<E> & { ctx: Ctx }) => Promise<PrivateFile>,
 ): Route {
-  return {
-    endpoint,
-    handle: (request, { params }) =>
-      answer(request, endpoint.path, async (requestId) => {
-        const { ctx, input } = await openRequest(request, endpoint, await params, requestId);
-        const response = await respondPrivately(request, await find({ ...input, ctx }));
-        if (ctx.viewer.refreshCookie) response.headers.append("set-cookie", ctx.viewer.refreshCookie);
-        return response;
-      }),
-  };
+  return sessionRoute(endpoint, async (request, input) => respondPrivately(request, await find(input)));
 }
 
 async function respondPrivately(request: Request, file: PrivateFile): Promise<Response> {

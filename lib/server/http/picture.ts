@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { Endpoint, Parsed } from "#lib/shared/api/endpoint.ts";
 import type { Ctx } from "../context.ts";
 import { isKnown } from "./download.ts";
-import { answer } from "./frame.ts";
-import { openRequest, type Route } from "./route.ts";
+import { type Route, sessionRoute } from "./route.ts";
 
 /** A picture that comes from elsewhere, whole. */
 export interface PrivatePicture {
@@ -21,16 +20,7 @@ export function privatePicture<E extends Endpoint & { method: "GET"; download: r
   endpoint: E,
   find: (input: Parsed<E> & { ctx: Ctx }) => Promise<PrivatePicture>,
 ): Route {
-  return {
-    endpoint,
-    handle: (request, { params }) =>
-      answer(request, endpoint.path, async (requestId) => {
-        const { ctx, input } = await openRequest(request, endpoint, await params, requestId);
-        const response = respond(request, await find({ ...input, ctx }));
-        if (ctx.viewer.refreshCookie) response.headers.append("set-cookie", ctx.viewer.refreshCookie);
-        return response;
-      }),
-  };
+  return sessionRoute(endpoint, async (request, input) => respond(request, await find(input)));
 }
 
 function respond(request: Request, { contentType, bytes, maxAgeSeconds }: PrivatePicture): Response {

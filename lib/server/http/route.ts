@@ -41,24 +41,34 @@ export function route<E extends Endpoint>(
   verb: (input: Parsed<E> & { ctx: Ctx }) => Promise<Result<E>>,
   ...[admit]: E["upload"] extends Upload ? [admit: Admission<E>] : []
 ): Route {
-  async function respond(request: Request, raw: object, requestId: string): Promise<Response> {
-    const { ctx, input } = await openRequest(request, endpoint, raw, requestId, admit);
-    const response = await verb({ ...input, ctx }).then(
-      (result) => toResponse(endpoint, result, ctx.reply, request.url),
-      replayed,
-    );
-    if (ctx.viewer.refreshCookie) response.headers.append("set-cookie", ctx.viewer.refreshCookie);
-    return response;
-  }
+  return sessionRoute(
+    endpoint,
+    (request, input) =>
+      verb(input).then((result) => toResponse(endpoint, result, input.ctx.reply, request.url), replayed),
+    admit,
+  );
+}
+
+/** The same where `respond` makes the whole answer itself, such as a file's. */
+export function sessionRoute<E extends Endpoint>(
+  endpoint: E,
+  respond: (request: Request, input: Parsed<E> & { ctx: Ctx }) => Promise<Response>,
+  admit?: Admission<E>,
+): Route {
   return {
     endpoint,
     handle: (request, { params }) =>
-      answer(request, endpoint.path, async (requestId) => respond(request, await params, requestId)),
+      answer(request, endpoint.path, async (requestId) => {
+        const { ctx, input } = await openRequest(request, endpoint, await params, requestId, admit);
+        const response = await respond(request, { ...input, ctx });
+        if (ctx.viewer.refreshCookie) response.headers.append("set-cookie", ctx.viewer.refreshCookie);
+        return response;
+      }),
   };
 }
 
 /** Who asks, and for what. @throws AppError for whoever may not, and for what the endpoint's schemas refuse */
-export async function openRequest<E extends Endpoint>(
+async function openRequest<E extends Endpoint>(
   request: Request,
   endpoint: E,
   raw: object,

@@ -3,10 +3,10 @@ import {
   ASKED_FOR,
   DAY_MS,
   kindOf,
+  type MapObject,
   MaybeText,
-  placeOf,
+  placesIn,
   type PlaceServer,
-  type ServerPlace,
 } from "./place-server.ts";
 
 const Row = z.object({
@@ -47,17 +47,15 @@ export const nominatim: PlaceServer = {
     }
     return `/search?${params}`;
   },
-  read: (answer) => z.array(z.unknown()).parse(answer).flatMap(placeIn),
+  read: (answer) => placesIn(z.array(z.unknown()).parse(answer), Row, objectOf),
 };
 
-function placeIn(row: unknown): ServerPlace[] {
-  const parsed = Row.safeParse(row);
-  if (!parsed.success) return [];
-  const { osm_type: type, osm_id: id, lat, lon: lng, address, ...it } = parsed.data;
+function objectOf(row: z.infer<typeof Row>): MapObject {
+  const { osm_type: type, osm_id: id, lat, lon: lng, address, ...it } = row;
   const [first = "", ...rest] = it.display_name.split(", ");
   const name = it.name || first;
   const of = (field: string) => MaybeText.parse(address[field]);
-  return placeOf({
+  return {
     type,
     id,
     name,
@@ -67,5 +65,5 @@ function placeIn(row: unknown): ServerPlace[] {
     countryCode: of("country_code"),
     region: of("state") ?? of("province") ?? of("region"),
     address: (name === first ? rest : [first, ...rest]).join(", "),
-  });
+  };
 }

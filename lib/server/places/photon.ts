@@ -3,10 +3,10 @@ import {
   ASKED_FOR,
   DAY_MS,
   kindOf,
+  type MapObject,
   MaybeText,
-  placeOf,
+  placesIn,
   type PlaceServer,
-  type ServerPlace,
 } from "./place-server.ts";
 
 const Answer = z.object({ features: z.array(z.unknown()) });
@@ -49,17 +49,14 @@ export const photon: PlaceServer = {
     }
     return `/api?${params}`;
   },
-  read: (answer) => Answer.parse(answer).features.flatMap(placeIn),
+  read: (answer) => placesIn(Answer.parse(answer).features, Feature, objectOf),
 };
 
-function placeIn(feature: unknown): ServerPlace[] {
-  const parsed = Feature.safeParse(feature);
-  if (!parsed.success) return [];
-  const { properties: it, geometry } = parsed.data;
+function objectOf({ properties: it, geometry }: z.infer<typeof Feature>): MapObject {
   const [lng, lat] = geometry.coordinates;
   const street = [it.street, it.housenumber].filter(Boolean).join(" ");
   const parts = [it.name ? street : "", it.district, it.city, it.state, it.country];
-  return placeOf({
+  return {
     type: it.osm_type,
     id: it.osm_id,
     name: it.name ?? street,
@@ -69,7 +66,7 @@ function placeIn(feature: unknown): ServerPlace[] {
     countryCode: it.countrycode,
     region: it.state,
     address: distinct(parts, it.name).join(", "),
-  });
+  };
 }
 
 function distinct(parts: (string | undefined)[], name: string | undefined): string[] {

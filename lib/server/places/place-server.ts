@@ -71,11 +71,23 @@ export interface MapObject {
   address: string;
 }
 
+/** The places in an answer's rows; rows that make no sense are left out. */
+export function placesIn<Row>(
+  rows: readonly unknown[],
+  schema: z.ZodType<Row>,
+  objectOf: (row: Row) => MapObject,
+): ServerPlace[] {
+  return rows.flatMap((row) => {
+    const parsed = schema.safeParse(row);
+    return parsed.success ? placeOf(objectOf(parsed.data)) : [];
+  });
+}
+
 const OBJECTS: Readonly<Record<string, string>> = { N: "node", W: "way", R: "relation" };
 const Served = PlaceDto.omit({ timezone: true });
 
 /** The place that an object is; none where it has no name or its parts are no such parts. */
-export function placeOf(object: MapObject): ServerPlace[] {
+function placeOf(object: MapObject): ServerPlace[] {
   const { type, id, name, kind, lat, lng } = object;
   const parsed = Served.safeParse({
     placeRef: `osm:${OBJECTS[type] ?? type}/${id}`,
