@@ -6,9 +6,7 @@ import { ApiError } from "#lib/client/api.ts";
 import { useTripActions, useTripSession } from "#lib/client/trip-context.tsx";
 import { announce } from "../_shell/announcer.tsx";
 import { createStore, useStore } from "../_shell/store.ts";
-
-/** As the service counts. */
-const MAX_LINES = 50;
+import { MAX_LINES } from "./one-suggestion.ts";
 
 // The bar and the drawer show the same draft, and so the same that became of it.
 const sending = createStore<{ busy: boolean; problem: string | null }>({ busy: false, problem: null });

@@ -5,12 +5,13 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
 import { keysForOrder } from "#lib/shared/order-keys.ts";
 import { useMay } from "../_shell/may.tsx";
 import { useView } from "../_shell/view.tsx";
 import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { MAX_LINES, movesFit } from "../_suggestions/one-suggestion.ts";
 import { OrderList } from "./order-list.tsx";
 import { useBetterOrder } from "./use-better-order.ts";
 import { useSaving } from "./use-saving.ts";
@@ -36,10 +37,14 @@ function OptimizeDay({ day, onClose }: { day: DayDto; onClose: () => void }) {
   const saving = useSaving();
   const label = formats.day(day.date, { weekday: true });
   const isBetter = found?.verdict === "better";
+  const { store } = useTripSession();
   const moving = new Set(isBetter ? keysForOrder(stops, found.order).keys() : []);
 
+  // Half an order is none: what does not fit into one suggestion is not begun.
+  const isTooLong = isBetter && change && !edit && !movesFit(store.draft.lines, moving);
+
   function apply() {
-    if (!isBetter) return;
+    if (!isBetter || isTooLong) return;
     undoToast(t("order.done", { day: label }), writes.orderDay(day.id, found.order, { baseSeq: seq }));
     onClose();
   }
@@ -55,9 +60,9 @@ function OptimizeDay({ day, onClose }: { day: DayDto; onClose: () => void }) {
       footer={
         <>
           <Button tone="plain" onClick={onClose}>
-            {isBetter && change ? t("cancel") : t("close")}
+            {isBetter && change && !isTooLong ? t("cancel") : t("close")}
           </Button>
-          {isBetter && change ? (
+          {isBetter && change && !isTooLong ? (
             <Button tone="primary" onClick={apply}>
               {edit ? t("order.apply") : t("order.suggest")}
             </Button>
@@ -71,6 +76,7 @@ function OptimizeDay({ day, onClose }: { day: DayDto; onClose: () => void }) {
           : found.verdict === "better"
             ? saving(found)
             : t(`order.${found.verdict}`)}
+        {isTooLong ? ` ${t("order.long", { max: MAX_LINES })}` : null}
       </p>
       {isBetter ? (
         <div className="mt-4 grid grid-cols-2 gap-5 phone:gap-4">
