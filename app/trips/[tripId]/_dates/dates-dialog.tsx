@@ -55,6 +55,7 @@ export default function DatesDialog() {
       }}
       title={t("title")}
       closeLabel={t("close")}
+      stays={changed}
       footer={
         <>
           {trip.startDate ? (

@@ -11,6 +11,7 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { Destination, TripDto, TripPatch } from "#lib/shared/trips.ts";
+import { daysOfClocks, sameClocks } from "#lib/shared/wall-clock.ts";
 import { zoneName } from "../_plan/wall-time.ts";
 import { cleanText } from "../_shell/typed-text.ts";
 import { useView } from "../_shell/view.tsx";
@@ -21,7 +22,7 @@ const NAME_LIMIT = 120;
 /** Where the trip goes. Its clock follows only when nothing in the plan is timed by it, or when one says so. */
 export default function DestinationDialog() {
   const t = useTranslations("places.destination");
-  const { locale } = useFormats();
+  const { locale, today } = useFormats();
   const words = usePlaceWords();
   const view = useView();
   const formId = useId();
@@ -34,7 +35,9 @@ export default function DestinationDialog() {
   const name = cleanText(text, { oneLine: true });
   const isLong = name.length > NAME_LIMIT;
   const isChanged = picked !== null || name !== (destination?.name ?? "");
-  const zone = picked?.timezone !== undefined && picked.timezone !== tripZone ? picked.timezone : null;
+  const dates = useTrip(({ startDate, endDate }) => ({ startDate, endDate }));
+  const theirs = picked?.timezone ?? tripZone;
+  const zone = sameClocks(theirs, tripZone, daysOfClocks(dates, today())) ? null : theirs;
   const close = () => view.set({ dialog: null });
 
   function submit(event: FormEvent) {
