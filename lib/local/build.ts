@@ -41,9 +41,11 @@ function files(root: string, patterns: string[]): string[] {
 /** Builds the web part when its sources have changed since the last build. @throws Error when the build fails */
 export async function ensureBuild(root: string, log: Log, signal: AbortSignal): Promise<void> {
   const stamp = join(root, ".next", "wayfare-build");
-  mkdirSync(join(root, ".next"), { recursive: true });
+  // All else there is deleted when Next begins to build, a lock too.
+  const cache = join(root, ".next", "cache");
+  mkdirSync(cache, { recursive: true });
   await ensureGazetteer(log);
-  const lock = await takeBuildLock(`${root}/.next/wayfare-build.lock`, log, signal);
+  const lock = await takeBuildLock(join(cache, "wayfare-build.lock"), log, signal);
   try {
     const wanted = fingerprint(root);
     if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
