@@ -22,6 +22,18 @@ test("what a router told is told of these two places in this mode alone", () => 
   expect(wayOf({ ...home, lat: 35.0001 }, museum, "walk")).not.toBe(walk);
 });
 
+test("a way that nobody chose takes as long where its mode is chosen", () => {
+  const wayOf = wayOfKnown(new Map([[wayKey(home, museum), drive]]));
+  expect(wayOf(home, museum, "drive")).toBe(drive);
+  expect(wayOf(home, museum, "cycle")).toEqual(estimateLeg(home, museum, "cycle"));
+  const chosen: Leg = { ...drive, minutes: 90 };
+  const both = new Map([
+    [wayKey(home, museum), drive],
+    [wayKey(home, museum, "drive"), chosen],
+  ]);
+  expect(wayOfKnown(both)(home, museum, "drive")).toBe(chosen);
+});
+
 test("without a router there is nothing but estimates", () => {
   expect(wayOfKnown(new Map())).toBe(estimateLeg);
 });

@@ -20,7 +20,13 @@ export function wayKeys(stops: readonly Waypoint[]): string[] {
 
 export function wayOfKnown(known: KnownWays): WayOf {
   if (known.size === 0) return estimateLeg;
-  return (from, to, mode) => known.get(wayKey(from, to, mode)) ?? estimateLeg(from, to, mode);
+  return (from, to, mode) => {
+    const told = known.get(wayKey(from, to, mode));
+    if (told) return told;
+    // Where nobody chose, the router went in some way too, and chosen it takes as long.
+    const automatic = known.get(wayKey(from, to));
+    return automatic && automatic.mode === mode ? automatic : estimateLeg(from, to, mode);
+  };
 }
 
 /** What a router told so far, and whose map it goes by. */
