@@ -224,6 +224,27 @@ test.describe("with a finger", () => {
     await expect(map.marker("Tea house")).toBeVisible();
   });
 
+  test("a phone that takes the press for a tap leaves the form open", async ({ page }) => {
+    const ann = await enter(page.context(), "Ann Lee");
+    const trip = await kansaiTrip(as(ann));
+    await page.goto(`/trips/${trip.id}?view=map`);
+    const map = new MapScreen(page);
+    await listens(map);
+    const { x, y } = await emptySpot(map);
+    await page.mouse.click(x, y, { button: "right" });
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog(page)).toBeHidden();
+    // Half a second for the page alone: the browser still waits for its own long press.
+    await page.clock.install();
+    const touch = await page.context().newCDPSession(page);
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+    await held(page);
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expect(dialog(page).getByLabel("Name")).toBeFocused();
+    await page.clock.runFor(1000);
+    await expect(dialog(page).getByLabel("Name")).toBeFocused();
+  });
+
   test("a press that stays adds a stop; a viewer suggests it", async ({ page, browser }) => {
     const ann = await enter(page.context(), "Ann Lee");
     const trip = await kansaiTrip(as(ann));

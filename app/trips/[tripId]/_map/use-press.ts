@@ -30,7 +30,7 @@ export function usePress(
       const { left, top } = area.getBoundingClientRect();
       press({ x: clientX - left, y: clientY - top });
     };
-    const hold = new Hold(pressAt);
+    const hold = new Hold(withoutTap(area, signal, pressAt));
     // Says of a context menu where it came from; its own event does not in every browser.
     let pressedBy: string | null = null;
 
@@ -68,6 +68,26 @@ export function usePress(
       canvas.removeAttribute("aria-keyshortcuts");
     };
   }, [map, isOn]);
+}
+
+/**
+ * A finger that stayed is no tap as well: that would focus the map, and what the press has opened would lose the focus.
+ * Some phones are told to wait longer than half a second before it is none.
+ */
+function withoutTap<T>(area: HTMLElement, signal: AbortSignal, onHeld: (press: T) => void) {
+  let isHeld = false;
+  area.addEventListener("pointerdown", () => (isHeld = false), { signal, capture: true });
+  area.addEventListener(
+    "touchend",
+    (event) => {
+      if (isHeld && event.cancelable) event.preventDefault();
+    },
+    { signal, passive: false },
+  );
+  return (press: T) => {
+    isHeld = true;
+    onHeld(press);
+  };
 }
 
 function isControl(target: EventTarget | null): boolean {
