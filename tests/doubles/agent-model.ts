@@ -1,0 +1,160 @@
+import type { ServerResponse } from "node:http";
+import { setImmediate as turn } from "node:timers/promises";
+import { callPiece, callStart, ChunkStream, completion, deltasOf } from "./chat-answers.ts";
+import { badRequest, type ChatError, failing } from "./chat-refusals.ts";
+import { breakOff, type ChatExchange, type ChatServer, refuse, startChatServer } from "./chat-server.ts";
+import type { Answer, ChatRequest } from "./chat-shapes.ts";
+import { Gate } from "./gate.ts";
+import { obedient } from "./obedient-model.ts";
+
+/** How a stream ends that does not end well: after so many pieces of text and of calls. */
+export interface Break {
+  after: number;
+  /** `stall` says no more, `end` stops without a word, `garbage` is half an event; an error is an event. */
+  by: "reset" | "stall" | "end" | "garbage" | ChatError;
+}
+
+export interface Failure {
+  status: number;
+  error?: Partial<ChatError>;
+  /** Seconds. */
+  retryAfter?: number;
+}
+
+/** What the model does with one request. `hang` sends not even headers, `endless` goes on until the client goes. */
+export type ModelStep =
+  | (Answer & { breaks?: Break })
+  | Failure
+  | { hang: true }
+  /** Words, or the arguments of a call to the tool of this name. */
+  | { endless: "words" | { call: string } };
+
+export type ModelScript = (request: ChatRequest) => ModelStep | Promise<ModelStep>;
+
+export interface AgentModel extends ChatServer {
+  /** One step for each request, in this order; requests beyond them are refused. */
+  script(steps: readonly ModelStep[] | ModelScript): void;
+  /** Calls each tool that it is told to by `AGENT: call <tool> <json>` in anything it reads, then says this. */
+  obey(words?: string): void;
+  /** From now on only so many pieces of text and of calls leave, over all answers. */
+  hold(pieces?: number): void;
+  /** So many more; without a number nothing is held any longer. */
+  release(pieces?: number): void;
+  /** Until an answer waits because of `hold`. */
+  held(): Promise<void>;
+  /** Requests whose answers have not ended. */
+  open(): number;
+  /** Everything as it was at the start, and nothing in the log. */
+  reset(): void;
+}
+
+interface Options {
+  key?: string;
+  model?: string;
+}
+
+/** A model behind OpenAI's chat completions that says what it is told to. */
+export async function startAgentModel({
+  key = "sk-test-secret-of-the-model-in-tests",
+  model = "scripted-1",
+}: Options = {}): Promise<AgentModel> {
+  const gate = new Gate();
+  let script: ModelScript = sayYes;
+  const server = await startChatServer({
+    key,
+    model,
+    answer: async (exchange, response) => act(await script(exchange.body), exchange, response, gate),
+  });
+  return {
+    ...server,
+    script: (steps) => void (script = typeof steps === "function" ? steps : inOrder(steps)),
+    obey: (words = "Done.") => void (script = obedient(words)),
+    hold: (pieces = 0) => gate.hold(pieces),
+    release: (pieces) => gate.release(pieces),
+    held: () => gate.held(),
+    open: () => server.requests.filter(({ outcome }) => outcome === "open").length,
+    reset() {
+      script = sayYes;
+      gate.release();
+      server.requests.length = 0;
+    },
+  };
+}
+
+function sayYes(): ModelStep {
+  return { text: "All right." };
+}
+
+/** A refusal at the end is not tried again, unlike an error of the server. */
+function inOrder(steps: readonly ModelStep[]): ModelScript {
+  const left = [...steps];
+  return () => left.shift() ?? { status: 400, error: badRequest("The script has no more steps.").error };
+}
+
+async function act(
+  step: ModelStep,
+  exchange: ChatExchange,
+  response: ServerResponse,
+  gate: Gate,
+): Promise<void> {
+  if ("hang" in step) return;
+  if ("status" in step) return refuse(response, failing(step.status, step.error, step.retryAfter));
+  if (exchange.body.stream !== true) return sendWhole(step, exchange, response, gate);
+  const stream = new ChunkStream(exchange.body, response);
+  await stream.start();
+  if ("endless" in step) return goOn(step.endless, stream, response, gate);
+  const { breaks } = step;
+  let sent = 0;
+  for (const delta of deltasOf(step)) {
+    if (sent++ === breaks?.after) break;
+    if (!(await gate.pass(response))) return;
+    await stream.delta(delta);
+  }
+  return breaks ? breakStream(breaks.by, stream, exchange, response) : stream.finish(step);
+}
+
+async function sendWhole(
+  step: (Answer & { breaks?: Break }) | { endless: unknown },
+  exchange: ChatExchange,
+  response: ServerResponse,
+  gate: Gate,
+): Promise<void> {
+  if ("endless" in step || step.breaks?.by === "stall") return;
+  if (!(await gate.pass(response))) return;
+  const by = step.breaks?.by;
+  if (by === "reset" || by === "end") return breakOff(exchange, response);
+  if (typeof by === "object") return refuse(response, { status: 500, error: by });
+  const text = JSON.stringify(completion(exchange.body, step));
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(by === "garbage" ? text.slice(0, text.length / 2) : text);
+}
+
+async function breakStream(
+  by: Break["by"],
+  stream: ChunkStream,
+  exchange: ChatExchange,
+  response: ServerResponse,
+): Promise<void> {
+  if (by === "stall") return;
+  if (by === "reset") return breakOff(exchange, response);
+  if (by === "garbage") await stream.raw('data: {"id":"chatcmpl-1","choices":[{"index":0,"del\n\n');
+  if (typeof by === "object") await stream.error(by);
+  response.end();
+}
+
+async function goOn(
+  what: "words" | { call: string },
+  stream: ChunkStream,
+  response: ServerResponse,
+  gate: Gate,
+): Promise<void> {
+  if (what !== "words") {
+    await stream.delta(callStart(0, { name: what.call }));
+    await stream.delta(callPiece(0, '{"text":"'));
+  }
+  while (await gate.pass(response)) {
+    await stream.delta(what === "words" ? { content: "and so on " } : callPiece(0, "and so on "));
+    // The client may run in this process, and has to have its turn.
+    await turn();
+  }
+}

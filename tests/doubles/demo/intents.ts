@@ -1,0 +1,95 @@
+/** A day as people name it. */
+export type DayRef =
+  /** 1 is the first day, -1 the last. */
+  | { number: number }
+  /** 0 is Sunday. */
+  | { weekday: number }
+  /** From today. */
+  | { ahead: number }
+  /** From the day that the stop is on. */
+  | { later: number }
+  /** Without a year: the one in the trip. */
+  | { year?: number; month: number; date: number }
+  | "ideas";
+
+export type DayPart = "morning" | "noon" | "afternoon" | "evening";
+
+export interface When {
+  day?: DayRef;
+  /** HH:mm */
+  time?: string;
+  part?: DayPart;
+}
+
+export type Language = "en" | "zh";
+
+/** What somebody wants, as far as it is understood. */
+export type Intent =
+  /** `at` is where, as far as that is said apart from what. */
+  | { do: "add"; name: string; at: string; when: When }
+  /** `after` is another stop, or nothing. */
+  | { do: "change"; stop: string; when: When; after: string }
+  | { do: "remove"; stop: string; when: When }
+  | { do: "find"; what: string; near: string }
+  | { do: "where"; what: string }
+  | { do: "street"; where: string }
+  | { do: "plan"; when: When }
+  | { do: "route"; when: When }
+  | { do: "note"; when: When; text: string }
+  | { do: "pack"; text: string }
+  | { do: "spend"; title: string; amount: string; currency: string | null }
+  | { do: "shift"; days: number }
+  | { do: "balances" | "check" | "history" | "book" | "help" };
+
+/** What a part of the day begins with. */
+export const PART_TIMES: Readonly<Record<DayPart, string>> = {
+  morning: "09:00",
+  noon: "12:00",
+  afternoon: "14:00",
+  evening: "19:00",
+};
+
+export type Groups = Readonly<Record<string, string | undefined>>;
+
+/** A pattern, and what it means; null: something else after all. */
+export interface Rule {
+  pattern: RegExp;
+  read: (words: Groups, text: string) => Intent | null;
+}
+
+export function firstIntent(rules: readonly Rule[], text: string): Intent | null {
+  for (const { pattern, read } of rules) {
+    const words = pattern.exec(text);
+    const intent = words && read({ ...words.groups }, text);
+    if (intent) return intent;
+  }
+  return null;
+}
+
+export function isSaid({ day, time, part }: When): boolean {
+  return day !== undefined || time !== undefined || part !== undefined;
+}
+
+/** @param hour as it was said @param isLate whether that was in the afternoon or the evening */
+export function clock(hour: number, minute: number, isLate: boolean): string | undefined {
+  const shown = isLate && hour < 12 ? hour + 12 : hour;
+  if (shown > 23 || minute > 59) return undefined;
+  return `${String(shown).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}
+
+/** Where the words of the text stand for a day or a time, and what is left of it. */
+export interface Reading<T> {
+  pattern: RegExp;
+  read: (words: Groups, text: string) => T | undefined;
+}
+
+/** The first reading that fits, and the text without its words. */
+export function take<T>(readings: readonly Reading<T>[], text: string): { rest: string; value?: T } {
+  for (const { pattern, read } of readings) {
+    const words = pattern.exec(text);
+    const value = words && read({ ...words.groups }, text);
+    if (!words || value === undefined || value === null) continue;
+    return { rest: `${text.slice(0, words.index)} ${text.slice(words.index + words[0].length)}`, value };
+  }
+  return { rest: text };
+}

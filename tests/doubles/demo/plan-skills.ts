@@ -1,0 +1,168 @@
+import type { Intent } from "./intents.ts";
+import { categoryOf } from "./kinds.ts";
+import type { Work } from "./run.ts";
+import {
+  type FoundPlace,
+  placesIn,
+  readDayIn,
+  type Trip,
+  type TripDay,
+  tools,
+  tripIn,
+  type TripStop,
+  writtenIn,
+} from "./tools.ts";
+import { endingOf, findDay, findStops, isNamed, type Spot, stopBefore, timeOf } from "./trip-sense.ts";
+import type { Words } from "./words.ts";
+
+export interface Setting {
+  say: Words;
+  now: Date;
+}
+
+type Wanted<Do extends Intent["do"]> = Extract<Intent, { do: Do }>;
+
+/** Farther away than this it is another place of that name. */
+const FARTHEST_KM = 50;
+
+export function* addStop({ name, at, when }: Wanted<"add">, { say, now }: Setting): Work {
+  const trip = tripIn(yield tools.readTrip());
+  if (!trip) return say.noTrip;
+  const time = timeOf(when);
+  if (when.day === undefined && time !== undefined && trip.days.length > 1) return say.whichDay;
+  const day = when.day === undefined ? dayUnsaid(trip, time) : findDay(trip, when.day, now);
+  if (day === undefined) return say.noDay(trip);
+  const place = likeliest(placesIn(yield tools.searchPlaces(at)), at);
+  const before = time === undefined ? null : stopBefore(day?.stops ?? [], time);
+  const stop = {
+    name,
+    dayId: day?.dayId ?? null,
+    ...(before && { afterStopId: before.stopId }),
+    ...(time !== undefined && { startTime: time }),
+    ...withCategory(name),
+    ...(place && {
+      place: { lat: place.lat, lng: place.lng, address: place.region, placeRef: place.placeRef },
+    }),
+  };
+  const result = yield tools.addStop(stop);
+  if (day && before === null && time !== undefined && writtenIn(result) === "done")
+    yield* putFirst(name, day);
+  return became(result, say.added(name, say.dayName(trip, day), time, place), say);
+}
+
+/** A new stop goes after another one or to the end; to the beginning it has to be moved. */
+function* putFirst(name: string, day: TripDay): Work<void> {
+  if (day.stops.length === 0) return;
+  const known = new Set(day.stops.map(({ stopId }) => stopId));
+  const { stops } = readDayIn(yield tools.readDay(day.dayId));
+  const made = stops.find((stop) => stop.name === name && !known.has(stop.stopId));
+  if (made) yield tools.moveStop(made.stopId, day.dayId, null);
+}
+
+function dayUnsaid(trip: Trip, time: string | undefined): TripDay | null {
+  return time === undefined ? null : (trip.days[0] ?? null);
+}
+
+function withCategory(name: string): { category?: string } {
+  const category = categoryOf(name);
+  return category === undefined ? {} : { category };
+}
+
+/** Where nothing tells how far away it is, its name has to do. */
+function likeliest(places: readonly FoundPlace[], asked: string): FoundPlace | null {
+  const isLikely = ({ name, distanceKm }: FoundPlace): boolean =>
+    distanceKm === undefined ? isNamed(name, asked) : distanceKm <= FARTHEST_KM;
+  return places.find(isLikely) ?? null;
+}
+
+export function became(result: unknown, sentence: string, say: Words): string {
+  const written = writtenIn(result);
+  if (written === "done") return sentence;
+  return written === "proposed" ? say.proposed(sentence) : say.refused(written.refused);
+}
+
+/** The one stop that is meant, or what to ask. @param isLikelier which one, where several have the name */
+function oneStop(trip: Trip, words: string, isLikelier: (spot: Spot) => boolean, say: Words): Spot | string {
+  const found = findStops(trip, words, "loosely");
+  const likelier = found.filter(isLikelier);
+  const [spot, ...others] = likelier.length > 0 ? likelier : found;
+  if (!spot) return say.noStop(words);
+  return others.length === 0 ? spot : say.which([spot, ...others].slice(0, 5).map(({ stop }) => stop.name));
+}
+
+function isOn(day: TripDay | null | undefined): (spot: Spot) => boolean {
+  return (spot) => !!day && spot.day?.dayId === day.dayId;
+}
+
+export function* removeStop({ stop: words, when }: Wanted<"remove">, { say, now }: Setting): Work {
+  const trip = tripIn(yield tools.readTrip());
+  if (!trip) return say.noTrip;
+  const day = when.day === undefined ? null : findDay(trip, when.day, now);
+  const spot = oneStop(trip, words, isOn(day), say);
+  if (typeof spot === "string") return spot;
+  return became(yield tools.removeStop(spot.stop.stopId), say.removed(spot.stop.name), say);
+}
+
+export function* changeStop(wanted: Wanted<"change">, { say, now }: Setting): Work {
+  const trip = tripIn(yield tools.readTrip());
+  if (!trip) return say.noTrip;
+  const { day: dayRef } = wanted.when;
+  const spot = oneStop(trip, wanted.stop, likelierToChange(trip, wanted, now), say);
+  if (typeof spot === "string") return spot;
+  const target = wanted.after === "" ? null : oneStop(trip, wanted.after, isOn(spot.day), say);
+  if (typeof target === "string") return target;
+  const day = target?.day ?? (dayRef === undefined ? spot.day : findDay(trip, dayRef, now, spot.day));
+  if (day === undefined) return say.noDay(trip);
+  const { stop } = spot;
+  const time = timeOf(wanted.when);
+  const isRetimed = time !== undefined && time !== stop.startTime;
+  const others = (day ? day.stops : trip.ideas).filter(({ stopId }) => stopId !== stop.stopId);
+  const after = target ? target.stop : follows(others, time ?? stop.startTime);
+  const isMoved = isElsewhere(trip, spot, day, after);
+  if (!isRetimed && !isMoved) return say.alreadySo(stop.name);
+  let result: unknown;
+  if (isRetimed) {
+    result = yield tools.editStop({ stopId: stop.stopId, startTime: time, endTime: endingOf(stop, time) });
+    if (typeof writtenIn(result) === "object") return became(result, "", say);
+  }
+  if (isMoved) result = yield tools.moveStop(stop.stopId, day?.dayId ?? null, after?.stopId ?? null);
+  const change = {
+    ...(day?.dayId !== spot.day?.dayId && { day: say.dayName(trip, day) }),
+    ...(isRetimed && { time }),
+    ...(target && { after: target.stop.name }),
+  };
+  return became(result, say.changed(stop.name, change), say);
+}
+
+/** A day beside a time says where the stop is now; and who gives a time alone means something that is planned. */
+function likelierToChange(trip: Trip, { when, after }: Wanted<"change">, now: Date): (spot: Spot) => boolean {
+  if (after !== "" || timeOf(when) === undefined) return () => false;
+  return when.day === undefined ? ({ day }) => day !== null : isOn(findDay(trip, when.day, now));
+}
+
+/** What a stop comes after among the others; without a time it is the last. */
+function follows(others: readonly TripStop[], time: string | null): TripStop | null {
+  return time === null ? (others.at(-1) ?? null) : stopBefore(others, time);
+}
+
+/** Whether it is on another day, or after another stop, than now. */
+function isElsewhere(trip: Trip, { stop, day }: Spot, to: TripDay | null, after: TripStop | null): boolean {
+  if (to?.dayId !== day?.dayId) return true;
+  const stops = day ? day.stops : trip.ideas;
+  const before = stops[stops.findIndex(({ stopId }) => stopId === stop.stopId) - 1];
+  return before?.stopId !== after?.stopId;
+}
+
+export function* writeNote({ when, text }: Wanted<"note">, { say, now }: Setting): Work {
+  const trip = tripIn(yield tools.readTrip());
+  if (!trip) return say.noTrip;
+  const day = when.day === undefined ? null : findDay(trip, when.day, now);
+  if (!day) return day === undefined ? say.noDay(trip) : say.whichDay;
+  const { notes } = readDayIn(yield tools.readDay(day.dayId));
+  const all = notes === "" ? text : `${notes}\n${text}`;
+  return became(yield tools.writeDayNote(day.dayId, all), say.noted(say.dayName(trip, day)), say);
+}
+
+export function* packThing({ text }: Wanted<"pack">, { say }: Setting): Work {
+  return became(yield tools.addPackingItem(text), say.packed(text), say);
+}

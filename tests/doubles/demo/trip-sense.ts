@@ -1,0 +1,112 @@
+import { addDays, dateInZone, isCalendarDate } from "#lib/shared/dates.ts";
+import { type DayRef, PART_TIMES, type When } from "./intents.ts";
+import { isOfKind } from "./kinds.ts";
+import { dayNumber } from "./sentences.ts";
+import type { Trip, TripDay, TripStop } from "./tools.ts";
+
+/** A day of the trip with its number, from 1; no day: among the ideas. */
+export interface Spot {
+  stop: TripStop;
+  day: TripDay | null;
+}
+
+export function spotsOf(trip: Trip): Spot[] {
+  const planned = trip.days.flatMap((day) => day.stops.map((stop) => ({ stop, day })));
+  return [...planned, ...trip.ideas.map((stop) => ({ stop, day: null }))];
+}
+
+/** The stops that these words may mean; the best guesses only. Loosely, one word in common is enough. */
+export function findStops(trip: Trip, words: string, how: "closely" | "loosely"): Spot[] {
+  const asked = plain(words);
+  if (asked === "") return [];
+  const spots = spotsOf(trip);
+  const isAnyOf: readonly ((stop: TripStop) => boolean)[] = [
+    ({ name }) => plain(name) === asked,
+    ({ name }) => plain(name).includes(asked),
+    ({ name }) => plain(name).length > 1 && asked.includes(plain(name)),
+    (stop) => isOfKind(words, stop, "name"),
+    (stop) => isOfKind(words, stop, "category"),
+    ({ name }) => how === "loosely" && wordsOf(name).some((word) => wordsOf(words).includes(word)),
+  ];
+  for (const isIt of isAnyOf) {
+    const found = spots.filter(({ stop }) => isIt(stop));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Whether one of both is in the other. */
+export function isNamed(name: string, words: string): boolean {
+  const [one, other] = [plain(name), plain(words)];
+  return one !== "" && other !== "" && (one.includes(other) || other.includes(one));
+}
+
+function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replaceAll(/\p{Diacritic}|[\s\p{Punctuation}]/gu, "")
+    .toLowerCase();
+}
+
+/** Without those that are in every other name. */
+function wordsOf(text: string): string[] {
+  const words =
+    text
+      .normalize("NFD")
+      .replaceAll(/\p{Diacritic}/gu, "")
+      .toLowerCase()
+      .match(/[a-z\d]{3,}/g) ?? [];
+  return words.filter((word) => !["the", "and", "for", "visit"].includes(word));
+}
+
+/** `null`: among the ideas; `undefined`: the trip has no such day. @param from the day that is counted from */
+export function findDay(
+  trip: Trip,
+  ref: DayRef,
+  now: Date,
+  from: TripDay | null = null,
+): TripDay | null | undefined {
+  if (ref === "ideas") return null;
+  if ("number" in ref) return trip.days.at(ref.number > 0 ? ref.number - 1 : ref.number);
+  if ("later" in ref) return from ? trip.days[dayNumber(trip, from) - 1 + ref.later] : undefined;
+  if ("weekday" in ref) return trip.days.find(({ date }) => date !== null && weekdayOf(date) === ref.weekday);
+  if ("ahead" in ref) {
+    const date = addDays(dateInZone(now, trip.timezone), ref.ahead);
+    return trip.days.find((day) => day.date === date);
+  }
+  return trip.days.find(({ date }) => {
+    const [year, month, day] = (date ?? "").split("-").map(Number);
+    return month === ref.month && day === ref.date && (ref.year === undefined || ref.year === year);
+  });
+}
+
+function weekdayOf(date: string): number {
+  return isCalendarDate(date) ? new Date(`${date}T00:00:00Z`).getUTCDay() : -1;
+}
+
+/** The time that is meant; a bare hour counts in the part of the day that is said with it. */
+export function timeOf({ time, part }: When): string | undefined {
+  if (time === undefined) return part && PART_TIMES[part];
+  const hour = Number(time.slice(0, 2));
+  const isLater = (part === "afternoon" || part === "evening") && hour < 12;
+  return isLater ? `${hour + 12}${time.slice(2)}` : time;
+}
+
+/** The stop that one at this time comes after; null: it is the first. */
+export function stopBefore(stops: readonly TripStop[], time: string): TripStop | null {
+  const first = stops.findIndex(({ startTime }) => startTime !== null && startTime > time);
+  return (first === -1 ? stops.at(-1) : stops[first - 1]) ?? null;
+}
+
+/** The same stay from another time on. */
+export function endingOf({ startTime, endTime }: TripStop, time: string): string | undefined {
+  if (startTime === null || endTime === null) return undefined;
+  const minutes = (minutesOf(time) + ((minutesOf(endTime) - minutesOf(startTime) + DAY) % DAY)) % DAY;
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+const DAY = 24 * 60;
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}

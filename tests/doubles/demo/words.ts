@@ -1,0 +1,76 @@
+import { english } from "./words-english.ts";
+import { chinese } from "./words-chinese.ts";
+import type { Language } from "./intents.ts";
+import type { FoundPlace, Trip, TripDay, TripStop } from "./tools.ts";
+
+export interface Payment {
+  from: string;
+  to: string;
+  /** As it is written. */
+  amount: string;
+}
+
+export interface Change {
+  /** As it is called; only where it is another one. */
+  day?: string;
+  time?: string;
+  after?: string;
+}
+
+export interface Leg {
+  from: string;
+  to: string;
+  minutes: number | null;
+  km: number | null;
+}
+
+export type StreetOutcome = "empty" | "place_not_found" | "invalid_request" | "service_unavailable";
+
+/** All that the model says, in one language. */
+export interface Words {
+  locale: string;
+  /** Two sentences. */
+  between: string;
+  help: string;
+  notUnderstood: string;
+  /** A tool is not there: whoever asks may not use it, or the service does not have it. */
+  notHere: string;
+  noTrip: string;
+  cannotBook: string;
+  whichDay: string;
+  whichPlace: string;
+  noDates: string;
+  noAmount: string;
+  fine: string;
+  nobodyOwes: string;
+  noHistory: string;
+  noBalances: string;
+  dayName(trip: Trip, day: TripDay | null): string;
+  noDay(trip: Trip): string;
+  noStop(words: string): string;
+  which(names: readonly string[]): string;
+  refused(why: string): string;
+  proposed(sentence: string): string;
+  added(name: string, day: string, time: string | undefined, place: FoundPlace | null): string;
+  changed(name: string, change: Change): string;
+  alreadySo(name: string): string;
+  removed(name: string): string;
+  found(what: string, near: string, places: readonly FoundPlace[]): string;
+  foundNone(what: string, near: string): string;
+  where(place: FoundPlace): string;
+  planned(trip: Trip, day: TripDay | null, time: string | null): string;
+  street(where: string, photos: number, hasPanorama: boolean): string;
+  noStreet(where: string, outcome: StreetOutcome): string;
+  dayPlan(day: string, title: string | null, stops: readonly TripStop[], notes: string): string;
+  tripPlan(trip: Trip): string;
+  noted(day: string): string;
+  packed(text: string): string;
+  drafted(title: string, amount: string): string;
+  dates(start: string, end: string, summary: string): string;
+  route(day: string, legs: readonly Leg[], summary: string): string;
+  owes(payments: readonly Payment[]): string;
+  problems(lines: readonly string[]): string;
+  history(lines: readonly string[]): string;
+}
+
+export const wordsIn: Readonly<Record<Language, Words>> = { en: english, zh: chinese };

@@ -1,0 +1,66 @@
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { isStepCount, streamText, tool } from "ai";
+import { z } from "zod";
+import type { ChatServer } from "#tests/doubles/chat-server.ts";
+
+const ASKED = "What is planned?";
+
+interface Settings {
+  key?: string;
+  name?: string;
+  prompt?: string;
+  maxRetries?: number;
+  abortSignal?: AbortSignal;
+  /** What the tool answers with. */
+  stops?: unknown;
+}
+
+/** A run of the AI SDK with one tool, `find_stops`, against a model. */
+export function startRun(model: ChatServer, settings: Settings = {}) {
+  const { key = model.key, name = model.model, prompt = ASKED, maxRetries = 0, abortSignal } = settings;
+  const provider = createOpenAICompatible({
+    name: "model",
+    baseURL: model.baseUrl,
+    apiKey: key,
+    includeUsage: true,
+  });
+  const calls: unknown[] = [];
+  const run = streamText({
+    model: provider(name),
+    instructions: "You plan trips.",
+    prompt,
+    maxRetries,
+    abortSignal,
+    stopWhen: isStepCount(4),
+    onError: () => undefined,
+    tools: {
+      find_stops: tool({
+        description: "Finds stops of the trip.",
+        inputSchema: z.object({ text: z.string() }),
+        execute: (input) => {
+          calls.push(input);
+          return { stops: settings.stops ?? ["Ichiran"] };
+        },
+      }),
+    },
+  });
+  return { run, calls };
+}
+
+type Run = ReturnType<typeof startRun>["run"];
+
+/** All that a run says, in order. A connection that breaks is thrown by the SDK, other errors are parts. */
+export async function partsOf(run: Run) {
+  const parts = [];
+  try {
+    for await (const part of run.stream) parts.push(part);
+  } catch (error) {
+    parts.push({ type: "error" as const, error });
+  }
+  return parts;
+}
+
+/** What the run broke on. */
+export async function errorOf(run: Run): Promise<unknown> {
+  return (await partsOf(run)).find((part) => part.type === "error")?.error ?? null;
+}
