@@ -88,6 +88,8 @@ export class RoomState {
     switch (command.type) {
       case "publish":
         return this.#publish(command.events);
+      case "agent":
+        return this.#broadcast(JSON.stringify(command satisfies ServerMessage));
       case "close":
         return this.#close(command);
       default:

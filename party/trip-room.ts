@@ -19,6 +19,7 @@ const Command = z.discriminatedUnion("type", [
       )
       .min(1),
   }),
+  z.object({ type: z.literal("agent"), cursor: z.int(), isWorking: z.boolean() }),
   z.object({
     type: z.literal("close"),
     code: z.int(),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
+import { agentMessages } from "#db/schema/agent.ts";
 import { commentReads } from "#db/schema/comments.ts";
 import { suggestions } from "#db/schema/decisions.ts";
 import { tripEvents } from "#db/schema/events.ts";
@@ -13,6 +14,7 @@ import type {
   ExportedFeed,
   ExportedInvite,
   ExportedNotification,
+  ExportedQuestion,
   ExportedReadMark,
 } from "#lib/shared/account.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
@@ -63,6 +65,21 @@ export const selectSuggestionTexts = statement<
   sql`select ${suggestions.id} as id, ${suggestionJson}::text as text from ${suggestions}
     where ${suggestions.memberId} = ${param("memberId", "uuid")} and (${param("after", "uuid")} is null or ${suggestions.id} > ${param("after", "uuid")})
     order by ${suggestions.id} limit ${param("limit", "int")}`,
+);
+
+const questionJson = jsonObject<ExportedQuestion>({
+  id: agentMessages.id,
+  text: sql`${agentMessages.parts} -> 0 ->> 'text'`,
+  createdAt: iso(agentMessages.createdAt),
+});
+
+/** What somebody asked a trip's agent; its answers are the group's. */
+export const selectQuestionTexts = statement<{ memberId: string } & Page, { id: string; text: string }>(
+  "select_agent_question_texts",
+  sql`select ${agentMessages.id} as id, ${questionJson}::text as text from ${agentMessages}
+    where ${agentMessages.memberId} = ${param("memberId", "uuid")} and ${agentMessages.role} = 'user'
+      and (${param("after", "uuid")} is null or ${agentMessages.id} > ${param("after", "uuid")})
+    order by ${agentMessages.id} limit ${param("limit", "int")}`,
 );
 
 const feedColumns = jsonColumns<ExportedFeed>({

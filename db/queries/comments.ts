@@ -53,3 +53,17 @@ export const saveComment = statement<
     from jsonb_to_record(${param("comment", "jsonb")}) as r(body text, mentions uuid[], "editedAt" timestamptz, "resolvedAt" timestamptz, "deletedAt" timestamptz)
     where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.id} = ${param("id", "uuid")} returning ${commentJson} as comment`,
 );
+
+/** The newest few of each of these threads, newest first. */
+export const selectLatestComments = statement<
+  { tripId: string; kind: string; targetIds: string[]; each: number },
+  { comment: CommentDto }
+>(
+  "select_latest_comments",
+  sql`select latest.comment from unnest(${param("targetIds", "uuid[]")}) as target(id)
+    join lateral (select ${commentJson} as comment, ${comments.id} as id from ${comments}
+      where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.targetKind} = ${param("kind", "text")}
+        and ${comments.targetId} = target.id and ${comments.deletedAt} is null
+      order by ${comments.id} desc limit ${param("each", "int")}) latest on true
+    order by latest.id desc`,
+);

@@ -44,7 +44,7 @@ const bumpTrip = sql`update ${trips} set seq = ${param("seq", "int")}, stop_coun
 
 const insertEventRows = sql`insert into ${tripEvents}
     (trip_id, seq, group_id, actor_id, via, run_id, op, entity_id, before, after, visible_to, at)
-  select ${param("tripId", "uuid")}, e.seq, ${param("groupId", "uuid")}, ${param("actorId", "uuid")}, ${param("via", "text")}, null,
+  select ${param("tripId", "uuid")}, e.seq, ${param("groupId", "uuid")}, ${param("actorId", "uuid")}, ${param("via", "text")}, ${param("runId", "uuid")},
     e.op, e."entityId", e.before, e.after, e."visibleTo", ${param("at", "timestamptz")}
   from jsonb_to_recordset(${param("events", "jsonb")})
     as e(seq int, op text, "entityId" uuid, before jsonb, after jsonb, "visibleTo" uuid[])`;
@@ -75,6 +75,8 @@ export interface WriteLog extends KeyParams {
   groupId: string;
   actorId: string | null;
   via: string;
+  /** The agent's that has written; null: nobody's. */
+  runId: string | null;
   /** How many more live stops there are after these events; negative when fewer. */
   addedStops: number;
   /** JSON array of `{ seq, op, entityId, before, after, visibleTo }`; may be empty. */

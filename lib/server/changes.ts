@@ -49,7 +49,9 @@ export async function changesSinceRead(
   const { baseSeq, force } = ctx.write;
   if (baseSeq === null || force) return [];
   const later = await selectTouching(tx, { tripId, kinds: [kind], entityId: id, after: baseSeq, fields });
-  const touched = new Set(later.flatMap(({ before }) => Object.keys(before ?? {})));
+  // A run of the agent writes several times, and is not in its own way.
+  const others = later.filter(({ groupId }) => groupId !== ctx.run?.groupId);
+  const touched = new Set(others.flatMap(({ before }) => Object.keys(before ?? {})));
   return fields.filter((field) => touched.has(field));
 }
 

@@ -38,6 +38,11 @@ export interface ReadCtx {
   reply: Reply;
 }
 
+export interface AgentRunRef {
+  id: string;
+  groupId: string;
+}
+
 /** Everything a verb may depend on. Verbs take it first. */
 export interface Ctx {
   db: Database;
@@ -51,6 +56,8 @@ export interface Ctx {
   write: WriteOptions;
   reply: Reply;
   via: "user" | "agent" | "system";
+  /** The agent's run that writes: all its writes are one group, and end with it. */
+  run?: AgentRunRef | undefined;
   /** An open write that verbs join instead of opening their own, so that several become one group. */
   open: TripWrite | null;
 }

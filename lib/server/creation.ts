@@ -19,7 +19,8 @@ export interface Creation {
     | "item"
     | "expense"
     | "settlement"
-    | "feed";
+    | "feed"
+    | "agentMessage";
   tripId: string | null;
   input: { id?: string | undefined };
 }

@@ -1,49 +1,6 @@
-import * as z from "zod";
+import { agentVariables } from "./env-agent.ts";
+import { httpUrl, integer, list, oneOf, routingUrl, secret, text, url } from "./env-kinds.ts";
 import { isOriginOrScheme } from "./origin.ts";
-
-const SECRET_HINT = "use at least 32 random characters, for example from `openssl rand -base64 32`";
-
-function text(): z.ZodString {
-  return z.string({ error: "is not set" });
-}
-
-function secret(): z.ZodString {
-  return z.string({ error: `is not set: ${SECRET_HINT}` }).min(32, `is too short: ${SECRET_HINT}`);
-}
-
-function integer(min: number, max: number) {
-  const error = `is not a whole number from ${min} to ${max}`;
-  return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
-}
-
-function oneOf<const Values extends readonly [string, ...string[]]>(...values: Values) {
-  return z.enum(values, { error: `is not one of the accepted values: ${values.join(", ")}` });
-}
-
-function url(scheme: RegExp, example: string) {
-  return z.url({ protocol: scheme, error: `is not a URL of the form ${example}` });
-}
-
-function httpUrl(example: string) {
-  return url(/^https?$/, example).transform((value) => value.replace(/\/+$/, ""));
-}
-
-/** With a placeholder, which may stand in the host too. */
-function routingUrl(example: string) {
-  return text()
-    .refine(
-      (value) => URL.canParse(value.replaceAll("{profile}", "car")),
-      `is not a URL of the form ${example}`,
-    )
-    .refine((value) => /^https?:/.test(value), `is not a URL of the form ${example}`)
-    .transform((value) => value.replace(/\/+$/, ""));
-}
-
-function list(isItem: (part: string) => boolean, error: string) {
-  return text()
-    .transform((value) => value.split(",").flatMap((part) => part.trim() || []))
-    .refine((parts) => parts.every(isItem), error);
-}
 
 const POSTGRES = url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/database").optional();
 
@@ -266,15 +223,5 @@ export const variables = {
       fallback: "a dated snapshot",
     }),
   },
-  Agent: {
-    AGENT_MODEL: text().optional().meta({ description: "Model name; with the key it turns the agent on." }),
-    AGENT_API_KEY: text().optional().meta({ description: "Key of the model's server." }),
-    AGENT_BASE_URL: httpUrl("https://models.example.org/v1").default("https://api.openai.com/v1").meta({
-      description: "Any OpenAI-compatible server.",
-    }),
-    AGENT_MAX_STEPS: integer(1, 100).default(12).meta({ description: "Model calls of one run." }),
-    AGENT_MAX_OUTPUT_TOKENS: integer(1, 1_000_000)
-      .default(4096)
-      .meta({ description: "Tokens of one answer." }),
-  },
+  Agent: agentVariables,
 };

@@ -3,7 +3,7 @@ import type { PreferencesDto, PreferencesPatch } from "#lib/shared/preferences.t
 import type { Ctx } from "./context.ts";
 import { writeOwn } from "./own-write.ts";
 
-export async function getPreferences(ctx: Ctx): Promise<PreferencesDto> {
+export async function getPreferences(ctx: Pick<Ctx, "db" | "viewer">): Promise<PreferencesDto> {
   const { userId } = ctx.viewer;
   const [row] = await selectPreferences(ctx.db, { userId });
   const defaults = {

@@ -1,4 +1,5 @@
 import { type Db, pipelined } from "#db/client.ts";
+import { holdAgentRun } from "#db/queries/agent.ts";
 import type { StoredEvent } from "#db/queries/events.ts";
 import type { InboxRoom } from "#db/queries/inbox-rooms.ts";
 import { type ClientId, type LockedTrip, lockTrip, logWrite } from "#db/queries/write.ts";
@@ -7,7 +8,7 @@ import type { EventOp } from "#lib/shared/events.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import type { TripFields } from "#lib/shared/trips.ts";
 import { refusalOfStranger, requireRole } from "./access.ts";
-import type { Ctx } from "./context.ts";
+import type { AgentRunRef, Ctx } from "./context.ts";
 import { toRoom } from "./events/wire.ts";
 import { keyOf, replayAfter } from "./idempotency.ts";
 import { scheduleNudge } from "./realtime/inbox-nudges.ts";
@@ -108,6 +109,7 @@ async function lockOpen(
   const [locked] = await lockTrip(tx, { tripId, userId: ctx.viewer.userId });
   if (!locked) throw await refusalOfStranger(ctx, tx, tripId);
   requireOpen(locked, need, allow);
+  if (ctx.run) await requireRunning(tx, tripId, ctx.run);
   return locked;
 }
 
@@ -120,6 +122,12 @@ async function joinWrite<T, R>(
   if (open.trip.id !== tripId) throw notFound("trip");
   requireRole(memberOf(open).role, need);
   return steps.work(open, await steps.read(open.tx));
+}
+
+/** A run that was stopped, or whose place another process has taken, writes nothing more. */
+async function requireRunning(tx: Db, tripId: string, { id }: AgentRunRef): Promise<void> {
+  const [held] = await holdAgentRun(tx, { tripId, runId: id });
+  if (!held) throw new AppError("NOT_OPEN", "This run has ended.");
 }
 
 function requireOpen({ trip, role }: LockedTrip, need: Role, allow: readonly string[]): void {
@@ -159,7 +167,7 @@ export function openWrite(
   actorId: string | null = ctx.viewer.userId,
 ): TripWrite {
   const at = ctx.now();
-  const groupId = ctx.newId();
+  const groupId = ctx.run?.groupId ?? ctx.newId();
   const events: StoredEvent[] = [];
   const seq = () => locked.seq + events.length;
   function record({ op, entityId, after, before = null, visibleTo = null }: NewEvent): void {
@@ -197,7 +205,8 @@ function flush(ctx: Ctx, tx: Db, tripId: string, write: TripWrite, body: unknown
   const lists = { events: JSON.stringify(rows), claims: JSON.stringify(claims) };
   // Without an event there is no group; nothing is then written under its id.
   const { groupId, actorId, via } = first ?? { groupId: tripId, actorId: null, via: ctx.via };
-  const frame = { tripId, seq: write.seq(), groupId, actorId, via, addedStops: addedStops(events) };
+  const runId = ctx.run?.id ?? null;
+  const frame = { tripId, seq: write.seq(), groupId, actorId, via, runId, addedStops: addedStops(events) };
   const logging = logWrite(tx, { ...frame, ...lists, ...key });
   return pipelined([...write.sent, logging]);
 }

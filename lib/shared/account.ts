@@ -92,12 +92,16 @@ export type ExportedInvite = z.infer<typeof ExportedInvite>;
 export const ExportedReadMark = z.object({ target: CommentTarget, upTo: Id, updatedAt: Instant });
 export type ExportedReadMark = z.infer<typeof ExportedReadMark>;
 
+export const ExportedQuestion = z.object({ id: Id, text: z.string(), createdAt: Instant });
+export type ExportedQuestion = z.infer<typeof ExportedQuestion>;
+
 /** What is one member's own business in a trip. */
 const own = {
   suggestions: z.array(SuggestionDto).meta({
     description:
       "the caller's own; of trips that they may not read, without the values that were to be replaced",
   }),
+  agentQuestions: z.array(ExportedQuestion).meta({ description: "what the caller asked the agent" }),
   calendarFeeds: z.array(ExportedFeed).meta({ description: "without their addresses, which are keys" }),
   invites: z
     .array(ExportedInvite)

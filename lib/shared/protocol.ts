@@ -15,6 +15,12 @@ export const PresentMember = PresenceState.extend({
 });
 export type PresentMember = z.infer<typeof PresentMember>;
 
+/** Where the trip's agent stands: who shows it reads `GET …/agent/events?after=` from there. */
+const agentState = {
+  cursor: z.int().meta({ description: "of its last event when this was said; more may have come" }),
+  isWorking: z.boolean(),
+};
+
 /** What the room says. */
 export const ServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("hello"), protocol: z.int(), seq: z.int() }),
@@ -22,6 +28,7 @@ export const ServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("presence"), members: z.array(PresentMember) }),
   /** The room no longer holds what was asked for: read `GET …/events?after=` instead. */
   z.object({ type: z.literal("behind"), seq: z.int() }),
+  z.object({ type: z.literal("agent"), ...agentState }),
   z.object({ type: z.literal("close"), code: z.int(), reason: z.string() }),
   z.object({ type: z.literal("pong") }),
 ]);
@@ -68,6 +75,7 @@ const closeCommand = z.object({
 /** What the API posts to a room, authorised by `Bearer REALTIME_SECRET`. */
 export const RoomCommand = z.discriminatedUnion("type", [
   z.object({ type: z.literal("publish"), events: z.array(RoomEvent).min(1) }),
+  z.object({ type: z.literal("agent"), ...agentState }),
   closeCommand,
 ]);
 export type RoomCommand = z.infer<typeof RoomCommand>;

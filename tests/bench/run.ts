@@ -3,7 +3,9 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { closeDatabases } from "#lib/server/database.ts";
+import { measureAgent } from "./agent.ts";
 import { DAYS, makeFixture, OTHER_STOPS, STOPS_A_DAY } from "./fixture.ts";
+import { type AgentModel, startAgentModel } from "#tests/doubles/agent-model.ts";
 import { startDriver } from "./measuring.ts";
 import { measureMoney } from "./money.ts";
 import { measurePageWeight } from "./page-weight.ts";
@@ -18,7 +20,7 @@ const FIXTURE =
   `The measured trip holds ${DAYS} days of ${STOPS_A_DAY} stops; the list holds it and 19 trips of ` +
   `${OTHER_STOPS.join(", ")} stops. Requests carry a bearer; writes an id and an Idempotency-Key, as the web's do.`;
 
-async function measure(service: Service): Promise<Row[]> {
+async function measure(service: Service, model: AgentModel): Promise<Row[]> {
   const driver = startDriver();
   try {
     console.log(FIXTURE);
@@ -29,11 +31,13 @@ async function measure(service: Service): Promise<Row[]> {
     const propagation = await measurePropagation(driver, service, fixture);
     const loaded = await settledMemory(service);
     const money = await measureMoney(driver, service, fixture);
+    const agent = await measureAgent(model, service, fixture);
     const places = await measurePlaces();
     return [
       ...throughput,
       ...propagation,
       ...money,
+      ...agent,
       ...places,
       { measure: "start with an empty data folder", value: service.firstStartMs, unit: "ms" },
       { measure: "start with data", value: service.startMs, unit: "ms" },
@@ -53,8 +57,15 @@ function atMost(value: number): NonNullable<Row["floor"]> {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
-  const service = await startService();
-  const rows = await measure(service).finally(() => service.stop());
+  const model = await startAgentModel();
+  const service = await startService({
+    AGENT_MODEL: model.model,
+    AGENT_API_KEY: model.key,
+    AGENT_BASE_URL: model.baseUrl,
+    AGENT_ASKS_PER_PERSON: "1000",
+    AGENT_ASKS_PER_TRIP: "1000",
+  });
+  const rows = await measure(service, model).finally(() => Promise.all([service.stop(), model.stop()]));
   printTable(rows);
   writeResults(RESULTS, rows, { fixture: FIXTURE });
   const missed = rows.filter(isMissed);

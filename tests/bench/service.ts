@@ -24,12 +24,12 @@ export interface Service {
 }
 
 /** The service as `npm start` runs it, in a folder of its own; this process can reach its database too. */
-export async function startService(): Promise<Service> {
+export async function startService(env: Readonly<Record<string, string>>): Promise<Service> {
   await ensureBuild(ROOT, console.log, new AbortController().signal);
   const dataDir = mkdtempSync(join(tmpdir(), "wayfare-bench-"));
-  const first = await timedStart(dataDir);
+  const first = await timedStart(dataDir, env);
   await first.app.stop();
-  const { app, ms, roomsPort } = await timedStart(dataDir);
+  const { app, ms, roomsPort } = await timedStart(dataDir, env);
   useDatabaseOf(app);
   return {
     app,
@@ -45,10 +45,13 @@ export async function startService(): Promise<Service> {
   };
 }
 
-async function timedStart(dataDir: string): Promise<{ app: App; ms: number; roomsPort: number }> {
+async function timedStart(
+  dataDir: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ app: App; ms: number; roomsPort: number }> {
   const roomsPort = await freePort(39_100 + Math.floor(Math.random() * 800), "127.0.0.1");
   const at = performance.now();
-  const app = await startApp({ dataDir, env: { PARTY_PORT: String(roomsPort) } });
+  const app = await startApp({ dataDir, env: { ...env, PARTY_PORT: String(roomsPort) } });
   return { app, ms: performance.now() - at, roomsPort };
 }
 

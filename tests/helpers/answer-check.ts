@@ -23,7 +23,9 @@ export async function checkAnswer(endpoint: Endpoint, request: Request, response
   try {
     if (endpoint.id !== "service.ping") checkFrame(response, text);
     if (request.method !== endpoint.method) return;
-    if (isFile(endpoint, response)) checkFile(endpoint, response);
+    // The other half of what was cloned goes on, and only with it would this one be done.
+    if (isStream(endpoint, response)) void response.body?.cancel();
+    else if (isFile(endpoint, response)) checkFile(endpoint, response);
     else if (response.ok) checkSuccess(endpoint, response.status, text);
     else if (endpoint.id !== "service.health") checkRefusal(response, text);
   } catch (error) {
@@ -39,6 +41,12 @@ function checkFrame(response: Response, text: string): void {
 
 function isFile(endpoint: Endpoint, { status }: Response): boolean {
   return endpoint.download !== undefined && [endpoint.status, 206, 304].includes(status);
+}
+
+/** Never over, and so never read to its end. */
+function isStream({ download }: Endpoint, { status, headers }: Response): boolean {
+  const type = headers.get("content-type");
+  return status === 200 && type === "text/event-stream" && download?.includes(type) === true;
 }
 
 function checkFile({ download }: Endpoint, { status, headers }: Response): void {

@@ -92,13 +92,20 @@ export async function send(
   }
   if (input.form) init.body = input.form;
   const response = await handlerFetch(url, init);
-  const text = await response.text();
+  const text = isStream(response) ? "" : await response.text();
   return {
     status: response.status,
     body: isJson(response) && text !== "" ? JSON.parse(text) : undefined,
     text,
     headers: response.headers,
   };
+}
+
+/** Never over: that it began is all that there is to see of it here. */
+function isStream({ headers, body }: Response): boolean {
+  if (headers.get("content-type") !== "text/event-stream") return false;
+  void body?.cancel();
+  return true;
 }
 
 function isJson({ headers }: Response): boolean {

@@ -27,7 +27,7 @@ import type { SendInput } from "./handlers.ts";
 import { MONEY_INPUTS } from "./money-inputs.ts";
 import { NOTIFICATION_INPUTS } from "./notification-inputs.ts";
 import { formWith, newPicture } from "./pictures.ts";
-import { STREET_VIEW_INPUTS } from "./street-view-inputs.ts";
+import { PROVIDER_INPUTS } from "./provider-inputs.ts";
 
 /** What an endpoint needs for a call that succeeds when `by` may make it; what `by` can't prepare, the owner does. */
 type MakeInput = (scene: Scene, by: Person) => SendInput | Promise<SendInput>;
@@ -91,7 +91,7 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
   ...FILE_INPUTS,
   ...MONEY_INPUTS,
   ...NOTIFICATION_INPUTS,
-  ...STREET_VIEW_INPUTS,
+  ...PROVIDER_INPUTS,
   "trips.list": () => ({ query: { filter: "all", limit: "50" } }),
   "trips.create": () => ({
     body: { id: uuidv7(), title: "Nara", startDate: "2027-05-01", endDate: "2027-05-03" },

@@ -41,6 +41,7 @@ describe("trips in the export", () => {
           attachments: [],
           items: [],
           suggestions: [],
+          agentQuestions: [],
           calendarFeeds: [],
           invites: [],
           notificationSettings: null,

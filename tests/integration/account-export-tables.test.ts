@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { accounts } from "#db/schema/auth.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { AccountExport } from "#lib/shared/account.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
+import { agentApi } from "#lib/shared/api/agent.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { feedsApi } from "#lib/shared/api/feeds.ts";
@@ -25,10 +26,14 @@ import {
   newSuggestion,
   readTrip,
 } from "#tests/factories/trips.ts";
+import { useAgentModel } from "#tests/helpers/agent.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { newSubscription } from "#tests/helpers/subscriptions.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
+
+const model = await useAgentModel();
+afterAll(() => model.stop());
 
 interface Kept {
   /** Which rows are somebody's, by user ($1) and member ($2). */
@@ -56,6 +61,7 @@ const EXPORTED: Record<string, Kept> = {
   attachments: { own: "member_id = $2", mark: "id" },
   decisions: { own: "created_by = $1", mark: "id" },
   suggestions: { own: "member_id = $2", mark: "id" },
+  agent_messages: { own: "member_id = $2 and role = 'user'", mark: "id" },
   items: { own: "created_by = $1", mark: "id" },
   expenses: { own: "created_by = $2", mark: "id" },
   settlements: { own: "created_by = $2", mark: "id" },
@@ -74,6 +80,9 @@ const EXCEPTED: Record<string, string> = {
   profile_changes: "work under way: whose trips are still to be told of a name",
   account_deletions: "work under way, for accounts that are gone",
   guest_claims: "work under way: guests who have just signed in",
+  agent_threads: "of a trip, not of a person: how far its agent has come",
+  agent_runs: "what became of a question, which is exported itself",
+  agent_events: "the same questions and answers, as they came",
   place_searches: "answers of a server of places, of which nobody can tell who asked",
   inbox_rooms: "whether the inbox is open somewhere right now",
 };
@@ -111,6 +120,7 @@ beforeAll(async () => {
   await newDecision(ann, tripId, { title: "Ann's question" });
   const renaming = { op: "stops.update" as const, entityId: stop.id, input: { name: "Ann's wish" } };
   await newSuggestion(ann, tripId, { changes: [renaming] });
+  await did(agentApi.ask, { body: { text: "Ann's plea" } });
   await newItem(ann, tripId, { text: "Ann's secret", isPrivate: true });
   await newItem(ann, tripId, { text: "Ann's tent" });
   const theirs = (await readTrip(owner, tripId)).members.find(({ userId }) => userId === owner.userId);

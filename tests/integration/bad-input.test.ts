@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
@@ -18,9 +18,12 @@ import {
   malformedRequests,
 } from "#tests/helpers/malformed.ts";
 import { malformedUploads } from "#tests/helpers/malformed-uploads.ts";
+import { useAgentModel } from "#tests/helpers/agent.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
 await useStreetView();
+const model = await useAgentModel();
+afterAll(() => model.stop());
 
 /** What was answered otherwise than with one of the statuses that the request deserves. */
 async function wrongAnswers(endpoint: Endpoint, requests: Malformed[], token: string): Promise<string[]> {

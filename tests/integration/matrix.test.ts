@@ -1,16 +1,19 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { type Role, ROLES, roleAtLeast } from "#lib/shared/roles.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { loadRoute, routeFileOf, send, type Sent } from "#tests/helpers/handlers.ts";
 import { type Caller, callerOf, CALLERS, INPUTS, inputFor } from "#tests/helpers/inputs.ts";
+import { useAgentModel } from "#tests/helpers/agent.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
 await useStreetView();
+const model = await useAgentModel();
+afterAll(() => model.stop());
 const ROOT = join(import.meta.dirname, "../..");
 
 /** Where a rule is finer than the role that an endpoint asks for; each with its reason. */

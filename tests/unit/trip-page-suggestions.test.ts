@@ -135,3 +135,14 @@ test("viewers suggest, editors write, guests and readers of a closed trip do nei
   );
   expect(mayOf({ ...standing, role: "viewer" }, true).change).toBe(false);
 });
+
+test("whoever may look may ask the agent, in the archive too; guests and those who are cut off may not", () => {
+  const standing = { isDemo: false, archivedAt: null, deletedAt: null };
+  const may = (changed: object) => mayOf({ ...standing, role: "viewer", ...changed }, false).ask;
+  expect(may({})).toBe(true);
+  expect(may({ archivedAt: "2026-11-01T00:00:00.000Z" })).toBe(true);
+  expect(may({ role: "guest" })).toBe(false);
+  expect(may({ isDemo: true })).toBe(false);
+  expect(may({ deletedAt: "2026-11-01T00:00:00.000Z" })).toBe(false);
+  expect(mayOf({ ...standing, role: "viewer" }, true).ask).toBe(false);
+});

@@ -166,6 +166,7 @@ test("the view's address is read back, and nonsense in it is the plan", () => {
     expenseId: null,
     talk: false,
     suggestions: false,
+    agent: false,
     who: null,
     past: null,
   };

@@ -28,7 +28,14 @@ beforeEach(() => {
 function nothing(): void {}
 
 function open(askTicket: typeof ticket, onState: (state: ConnectionState) => void): TripSocket {
-  const listener = { onHello: nothing, onEvent: nothing, onPresence: nothing, onBehind: nothing, onState };
+  const listener = {
+    onHello: nothing,
+    onEvent: nothing,
+    onPresence: nothing,
+    onAgent: nothing,
+    onBehind: nothing,
+    onState,
+  };
   return new TripSocket({ clock, WebSocket: FakeSocket, ticket: askTicket, ...listener });
 }
 

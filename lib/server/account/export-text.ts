@@ -12,6 +12,7 @@ import {
   selectLeftTexts,
   selectNotificationTexts,
   selectOwnTexts,
+  selectQuestionTexts,
   selectSuggestionTexts,
 } from "#db/queries/account-export-own.ts";
 import { selectEvents } from "#db/queries/events.ts";
@@ -133,6 +134,10 @@ async function* ownText(
 ): AsyncGenerator<string> {
   yield* pages("suggestions", LARGE_PAGE, async (after: string | null) => {
     const rows = await selectSuggestionTexts(tx, { memberId, isReadable, after, limit: LARGE_PAGE });
+    return { texts: rows.map(({ text }) => text), last: rows.at(-1)?.id };
+  });
+  yield* pages("agentQuestions", LARGE_PAGE, async (after: string | null) => {
+    const rows = await selectQuestionTexts(tx, { memberId, after, limit: LARGE_PAGE });
     return { texts: rows.map(({ text }) => text), last: rows.at(-1)?.id };
   });
   const [own] = await selectOwnTexts(tx, { tripId, memberId, userId });

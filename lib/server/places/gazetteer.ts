@@ -202,7 +202,9 @@ export function openGazetteer(): Promise<Gazetteer> {
     (error: unknown) => {
       opened = undefined;
       log().error({ err: error }, "the list of places can't be read");
-      throw new AppError("UNAVAILABLE", "The list of places is missing: build the service again.");
+      throw new AppError("UNAVAILABLE", "The list of places is missing: build the service again.", {
+        details: { retryable: false },
+      });
     },
   );
   return opened;

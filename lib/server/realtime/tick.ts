@@ -6,6 +6,7 @@ import {
   purgeUnfinishedSignUps,
   resumeAccountWork,
 } from "../account/jobs.ts";
+import { endLostRuns } from "../agent/lost-runs.ts";
 import { purgeDeletedAttachments, sweepAttachmentsHourly } from "../attachments/jobs.ts";
 import { sweepAvatarsHourly } from "../avatar/sweep.ts";
 import { freshDatabase } from "../database.ts";
@@ -41,6 +42,7 @@ export async function runTick(now = new Date(), patienceMs = PATIENCE_MS): Promi
     "telling of inboxes": () => sweepNudges(db, now),
     "closing decisions": () => closeDueDecisions(db, now),
     pushing: () => pushDue(db, now),
+    "lost runs of the agent": () => endLostRuns(db, now),
     "account work": () => resumeAccountWork(db, now),
   };
   const isTidying = now.getTime() - tidiedAt >= TIDY_EVERY_MS;

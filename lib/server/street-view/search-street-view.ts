@@ -9,18 +9,20 @@ import { type Found, searchAround, type SearchRequest } from "./search.ts";
 
 /**
  * Street photos around a point, nearest first.
+ * @param purpose the agent is given flat photos alone: panoramas are for people's browsers
  * @throws AppError NOT_FOUND, STREET_VIEW_DISABLED, RATE_LIMITED; StreetViewUnavailable when nothing could be searched
  */
 export async function searchStreetView(
   ctx: Ctx,
   tripId: string,
   query: StreetViewQuery,
+  purpose: "browser" | "agent" = "browser",
 ): Promise<StreetViewResult> {
   await requireMember(ctx, tripId, "guest");
   const imagery = requireImagery();
   await requireWithinSearches(ctx);
   const found = await findImages(imagery, requestOf(query), ctx.signal);
-  const images = found.images.slice(0, query.limit);
+  const images = (purpose === "agent" ? found.flat : found.images).slice(0, query.limit);
   return {
     outcome: images.length > 0 ? "found" : "empty",
     completeness: found.completeness,
@@ -32,7 +34,7 @@ export async function searchStreetView(
 }
 
 /** To a metre, so that everybody who means one place asks, and is answered, the same. */
-function requestOf({ lat, lng, radiusMeters }: StreetViewQuery): SearchRequest {
+export function requestOf({ lat, lng, radiusMeters }: SearchRequest): SearchRequest {
   return { lat: rounded(lat), lng: rounded(lng), radiusMeters: Math.round(radiusMeters) };
 }
 

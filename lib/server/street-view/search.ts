@@ -18,6 +18,8 @@ export interface Found {
   panoramaAvailable: boolean;
   /** As many as any caller may have. */
   images: RankedImage[];
+  /** The same of flat ones alone, for those who may not have panoramas. */
+  flat: RankedImage[];
   /** Of cells that were not read, as far as they differ. */
   failures: ProviderFailure[];
 }
@@ -84,6 +86,7 @@ class SearchRun {
       candidateCount: ranked.length,
       panoramaAvailable: ranked.some(({ kind }) => kind === "panorama"),
       images: ranked.slice(0, STREET_VIEW.maxLimit),
+      flat: ranked.filter(({ kind }) => kind === "flat").slice(0, STREET_VIEW.maxLimit),
       failures: [...new Map(this.#failures.map((each) => [each.kind, each])).values()],
     };
   }

@@ -11,12 +11,15 @@ interface Ask {
   fields: string[] | null;
 }
 
-/** Seqs of events after the group that touched what it changed; undoing over them would lose work. */
+/**
+ * Seqs of events that touched what the group changed, after it did; undoing over them would lose work. A run of the agent
+ * writes for a while, so that others' events stand between its own.
+ */
 export async function laterConflicts(write: TripWrite, group: StoredEvent[]): Promise<number[]> {
   const own = new Set(group.map(({ seq }) => seq));
   const days = group.filter(({ op }) => op === "day.created" || op === "day.restored");
   const found = await Promise.all([
-    standingAfter(write, group.map(askOf), group.at(-1)?.seq ?? 0),
+    standingAfter(write, group.map(askOf), group),
     ...days.map((event) => stopsOnDay(write, event, group)),
   ]);
   return [...new Set(found.flat())].filter((seq) => !own.has(seq)).toSorted((a, b) => a - b);
@@ -30,13 +33,20 @@ function askOf(event: StoredEvent): Ask {
 }
 
 /** However large the group, it is asked for at once. */
-async function standingAfter({ tx, trip }: TripWrite, asks: Ask[], after: number): Promise<number[]> {
+async function standingAfter({ tx, trip }: TripWrite, asks: Ask[], group: StoredEvent[]): Promise<number[]> {
   const wanted = asks.map(({ event, kinds, fields }) => ({ entityId: event.entityId, kinds, fields }));
+  const after = group[0]?.seq ?? 0;
   const rows = await selectTouchingEach(tx, { tripId: trip.id, after, asks: JSON.stringify(wanted) });
-  const later = Map.groupBy(rows, ({ ask }) => ask);
+  const touching = Map.groupBy(rows, ({ ask }) => ask);
+  const own = new Set(group.map(({ seq }) => seq));
   return asks.flatMap(({ event, fields }, index) => {
-    const mine = (later.get(index) ?? []).filter((other) => isOfSameVoter(event, other));
-    return standing(event, mine, fields).map(({ seq }) => seq);
+    const later = (touching.get(index) ?? []).filter((other) => other.seq > event.seq);
+    const [ours, theirs] = [
+      later.filter(({ seq }) => own.has(seq)),
+      later.filter(({ seq }) => !own.has(seq)),
+    ];
+    const mine = theirs.filter((other) => isOfSameVoter(event, other));
+    return standing(event, mine, fields, ours).map(({ seq }) => seq);
   });
 }
 
@@ -79,9 +89,15 @@ function currencyOf(money: unknown): unknown {
 
 /**
  * Those whose effect still stands: where later events were undone themselves, so that a field is what `event` left,
- * nothing is lost. Without this nobody could take back two changes of one field, newest first.
+ * nothing is lost. Without this nobody could take back two changes of one field, newest first. What the group itself
+ * changed later (`ours`) is taken back before, so that of each such field only what came in between counts.
  */
-function standing(event: StoredEvent, later: StoredEvent[], fields: string[] | null): StoredEvent[] {
+function standing(
+  event: StoredEvent,
+  later: StoredEvent[],
+  fields: string[] | null,
+  ours: StoredEvent[],
+): StoredEvent[] {
   // The words of a deleted comment have left the log: there is nothing to compare, nor to bring back.
   if (later.some(({ op }) => op === "comment.deleted")) return later;
   const touched = new Set(later.flatMap(({ before }) => Object.keys(before ?? {})));
@@ -89,11 +105,20 @@ function standing(event: StoredEvent, later: StoredEvent[], fields: string[] | n
     [...touched].filter((field) => (fields?.includes(field) ?? true) && isMoved(field)),
   );
   return later.filter(
-    ({ before }) => before === null || Object.keys(before).some((name) => differs.has(name)),
+    (other) =>
+      other.before === null ||
+      Object.keys(other.before).some((name) => differs.has(name) && isUntilOurs(other, name)),
   );
 
+  function isUntilOurs({ seq }: StoredEvent, field: string): boolean {
+    const next = ours.find(({ before }) => before !== null && field in before);
+    return !next || seq < next.seq;
+  }
+
   function isMoved(field: string): boolean {
-    const newest = later.findLast(({ before }) => before !== null && field in before);
+    const newest = later.findLast(
+      (other) => other.before !== null && field in other.before && isUntilOurs(other, field),
+    );
     if (!newest) return false;
     const [left, held] = [valueAfter(event, field), valueAfter(newest, field)];
     // Of money that it only agrees with, the currency counts.

@@ -1,3 +1,4 @@
+import { selectGrowingGroup } from "#db/queries/agent.ts";
 import { selectGroupOf, type StoredEvent } from "#db/queries/events.ts";
 import { selectItem } from "#db/queries/items.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
@@ -28,6 +29,7 @@ export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<{ even
       const seen: StoredEvent[] = [];
       for (const event of told) if (await isStillSeen(write, event)) seen.push(event);
       if (!seen.some((event) => event.seq === seq)) throw notFound("event");
+      await requireComplete(write, seen);
       const inverses = seen.toReversed().map((event) => ({ event, inverse: inverseOf(event) }));
       for (const { event, inverse } of inverses) await requireMayUndo(ctx, write, event, inverse.need);
       const seqs = await laterConflicts(write, seen);
@@ -37,6 +39,13 @@ export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<{ even
       return { events: write.events.map((row) => toWireFor(row, userId)) };
     },
   });
+}
+
+/** What a run of the agent writes is one step, which is not over while it writes. */
+async function requireComplete({ tx, trip }: TripWrite, [first]: StoredEvent[]): Promise<void> {
+  if (first?.via !== "agent") return;
+  const [growing] = await selectGrowingGroup(tx, { tripId: trip.id, groupId: first.groupId });
+  if (growing) throw new AppError("AGENT_BUSY", "The agent is still at work on this. Stop it first.");
 }
 
 /** One after another; stops that follow each other together, and expenses. */

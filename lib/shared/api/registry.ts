@@ -1,4 +1,5 @@
 import { accountApi } from "./account.ts";
+import { agentApi } from "./agent.ts";
 import { attachmentsApi } from "./attachments.ts";
 import { avatarApi } from "./avatar.ts";
 import { accountEndpoints } from "./auth-account.ts";
@@ -58,6 +59,7 @@ const resources = [
   searchApi,
   placesApi,
   streetViewApi,
+  agentApi,
   serviceApi,
 ] as const;
 type OperationsOf<Resource> = Resource extends object ? Resource[keyof Resource] : never;

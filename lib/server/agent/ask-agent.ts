@@ -1,0 +1,42 @@
+import { selectAgentMessage } from "#db/queries/agent.ts";
+import type { AgentMessageDto, NewAgentMessage } from "#lib/shared/agent.ts";
+import type { Ctx } from "../context.ts";
+import { createOnce, type Creation } from "../creation.ts";
+import { memberOf, writeTrip } from "../write.ts";
+import { type BegunRun, beginRun } from "./begin-run.ts";
+import { conductRun } from "./conduct-run.ts";
+import { requireAgent } from "./configured.ts";
+import { requireWithinAsks, requireWithinBudget } from "./limits.ts";
+import { announceAgent } from "./nudge-room.ts";
+
+/**
+ * Writes the question down and begins the run that answers it, which goes on without the caller.
+ * @throws AppError AGENT_DISABLED, AGENT_BUSY with the run under way, RATE_LIMITED
+ */
+export async function askAgent(ctx: Ctx, tripId: string, input: NewAgentMessage): Promise<AgentMessageDto> {
+  requireAgent();
+  const creation: Creation = { kind: "agentMessage", tripId, input };
+  return createOnce(
+    ctx,
+    creation,
+    async (id, claim) => {
+      await requireWithinAsks(ctx, tripId);
+      await requireWithinBudget(ctx, tripId);
+      let begun: BegunRun | undefined;
+      const question = await writeTrip(ctx, tripId, "viewer", {
+        // What has been is asked about too; the tools write nothing there.
+        allow: ["archived"],
+        work: async (write) => {
+          write.claim(claim);
+          const memberId = memberOf(write).id;
+          begun = await beginRun(ctx, write.tx, tripId, { id, text: input.text, memberId, at: write.at });
+          return begun.question;
+        },
+      });
+      announceAgent(tripId);
+      if (begun) conductRun(ctx, tripId, begun);
+      return question;
+    },
+    async (id) => (await selectAgentMessage(ctx.db, { tripId, id }))[0]?.message,
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  type AgentThread,
+  appendAgentEvents,
+  insertAgentMessages,
+  insertAgentRun,
+  lockAgentThread,
+  selectAgentRun,
+} from "#db/queries/agent.ts";
+import { type Db, pipelined } from "#db/client.ts";
+import type { AgentEventBody, AgentMessageDto, AgentRunDto } from "#lib/shared/agent.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { Ctx } from "../context.ts";
+import { endLostRun } from "./end-run.ts";
+
+/** How long a run's process may not be heard of. */
+export const LEASE_MS = 15_000;
+
+export interface BegunRun {
+  run: AgentRunDto;
+  /** Of everything that it will write into the trip. */
+  groupId: string;
+  question: AgentMessageDto;
+}
+
+interface Question {
+  id: string;
+  text: string;
+  memberId: string;
+  at: Date;
+}
+
+/** Takes the trip's thread for one run, with the question and the still empty reply. @throws AppError AGENT_BUSY */
+export async function beginRun(ctx: Ctx, tx: Db, tripId: string, asked: Question): Promise<BegunRun> {
+  const { cursor, mode } = await lockFreeThread(ctx, tx, tripId);
+  const { id: messageId, memberId, at } = asked;
+  const [runId, replyId, groupId] = [ctx.newId(), ctx.newId(), ctx.newId()];
+  const { userId } = ctx.viewer;
+  const createdAt = at.toISOString();
+  const run: AgentRunDto = {
+    id: runId,
+    memberId,
+    messageId,
+    replyId,
+    mode,
+    status: "running",
+    fault: null,
+    startedAt: createdAt,
+    endedAt: null,
+  };
+  const frame = { memberId, createdAt };
+  const question: AgentMessageDto = {
+    ...frame,
+    id: messageId,
+    role: "user",
+    parts: [{ type: "text", text: asked.text }],
+    run: null,
+    cursor: cursor + 1,
+  };
+  const reply: AgentMessageDto = { ...frame, id: replyId, role: "agent", parts: [], run, cursor: cursor + 2 };
+  const leaseUntil = new Date(at.getTime() + LEASE_MS);
+  const bodies = [question, reply].map((message): AgentEventBody => ({ kind: "message", message }));
+  const written = { tripId, runId, at };
+  await pipelined([
+    insertAgentRun(tx, {
+      ...written,
+      id: runId,
+      userId,
+      memberId,
+      messageId,
+      replyId,
+      groupId,
+      mode,
+      leaseUntil,
+    }),
+    insertAgentMessages(tx, { ...written, messages: JSON.stringify([question, reply]) }),
+    appendAgentEvents(tx, { ...written, bodies: JSON.stringify(bodies) }),
+  ]);
+  return { run, groupId, question };
+}
+
+async function lockFreeThread(ctx: Ctx, tx: Db, tripId: string): Promise<AgentThread> {
+  const [thread] = await lockAgentThread(tx, { tripId });
+  if (!thread) throw new Error("An upsert returned no row.");
+  const { runId, leaseUntil } = thread;
+  if (runId === null) return thread;
+  if (leaseUntil !== null && leaseUntil > ctx.now()) throw await busy(tx, tripId, runId);
+  await endLostRun(tx, tripId, runId, ctx.now());
+  const [freed] = await lockAgentThread(tx, { tripId });
+  return freed ?? thread;
+}
+
+async function busy(tx: Db, tripId: string, runId: string): Promise<AppError> {
+  const [found] = await selectAgentRun(tx, { tripId, runId });
+  return new AppError("AGENT_BUSY", "The agent is still at work. Wait for it, or stop it first.", {
+    details: { run: found?.run ?? null },
+  });
+}

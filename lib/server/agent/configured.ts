@@ -1,0 +1,24 @@
+import { AppError } from "#lib/shared/errors.ts";
+import { env } from "../env.ts";
+
+/** What the operator has set for the agent's model. */
+export interface AgentModelConfig {
+  model: string;
+  apiKey: string;
+  baseUrl: string;
+}
+
+/** null without a model or without its key: then there is no agent. */
+export function agentModel(): AgentModelConfig | null {
+  const { AGENT_MODEL, AGENT_API_KEY, AGENT_BASE_URL } = env();
+  return AGENT_MODEL && AGENT_API_KEY
+    ? { model: AGENT_MODEL, apiKey: AGENT_API_KEY, baseUrl: AGENT_BASE_URL }
+    : null;
+}
+
+/** @throws AppError AGENT_DISABLED (404) */
+export function requireAgent(): AgentModelConfig {
+  const model = agentModel();
+  if (!model) throw new AppError("AGENT_DISABLED", "This service has no trip agent.");
+  return model;
+}

@@ -1,0 +1,44 @@
+import { selectAgentCost } from "#db/queries/agent-usage.ts";
+import { agentApi } from "#lib/shared/api/agent.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { requireWithinLimit } from "../auth/rate-limit.ts";
+import type { Ctx } from "../context.ts";
+import { env } from "../env.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WINDOW_SECONDS = 600;
+
+/** How often one may ask, and how often all of a trip together. @throws AppError RATE_LIMITED */
+export async function requireWithinAsks(ctx: Ctx, tripId: string): Promise<void> {
+  const { AGENT_ASKS_PER_PERSON, AGENT_ASKS_PER_TRIP } = env();
+  const limits = [
+    { subject: ctx.viewer.userId, max: AGENT_ASKS_PER_PERSON },
+    { subject: tripId, max: AGENT_ASKS_PER_TRIP },
+  ];
+  for (const { subject, max } of limits) {
+    const rule = { windowSeconds: WINDOW_SECONDS, max };
+    await requireWithinLimit(new Headers(), agentApi.ask.path, rule, { subject });
+  }
+}
+
+/** @throws AppError RATE_LIMITED once a trip's runs of the last day have cost what one day may */
+export async function requireWithinBudget(ctx: Ctx, tripId: string): Promise<void> {
+  const { AGENT_MAX_DAILY_COST } = env();
+  if (AGENT_MAX_DAILY_COST === undefined) return;
+  const since = new Date(ctx.now().getTime() - DAY_MS);
+  const [spent] = await selectAgentCost(ctx.db, { tripId, since });
+  if ((spent?.cost ?? 0) < AGENT_MAX_DAILY_COST * 1_000_000) return;
+  throw new AppError(
+    "RATE_LIMITED",
+    "The agent has done all it may for this trip today. Ask again tomorrow.",
+    {
+      details: { retryAfter: DAY_MS / 1000 },
+    },
+  );
+}
+
+/** What an answer of the model costs, in millionths of the prices' currency; prices are for a million tokens. */
+export function costOf({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }): number {
+  const { AGENT_INPUT_PRICE, AGENT_OUTPUT_PRICE } = env();
+  return Math.ceil(inputTokens * AGENT_INPUT_PRICE + outputTokens * AGENT_OUTPUT_PRICE);
+}

@@ -1,0 +1,54 @@
+import type { Db } from "#db/client.ts";
+import { selectAgentEvents, selectAgentMessages, selectAgentStatus } from "#db/queries/agent.ts";
+import type { AgentEventPage, AgentMessageDto, AgentStatusDto } from "#lib/shared/agent.ts";
+import { invalidField } from "#lib/shared/errors.ts";
+import { requireAccess } from "../access.ts";
+import type { Ctx } from "../context.ts";
+import { requireAgent } from "./configured.ts";
+
+/** Newest first. */
+export async function listAgentMessages(
+  ctx: Ctx,
+  tripId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<AgentMessageDto[]> {
+  requireAgent();
+  await requireAccess(ctx, tripId, "guest");
+  const rows = await selectAgentMessages(ctx.db, { tripId, before: readBefore(cursor), limit });
+  const last = rows.at(-1);
+  if (last && rows.length === limit) ctx.reply.nextCursor = String(last.message.cursor);
+  return rows.map(({ message }) => message);
+}
+
+function readBefore(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
+  throw invalidField("query.cursor", "Take the cursor from the Link header.");
+}
+
+/** Oldest first; a page shorter than `limit` is the last one. */
+export async function listAgentEvents(
+  ctx: Ctx,
+  tripId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<AgentEventPage> {
+  requireAgent();
+  const rows = await selectAgentEvents(ctx.db, { tripId, after, limit });
+  // Asked afterwards: who may read now could read all that is older.
+  await requireAccess(ctx, tripId, "guest");
+  const events = rows.map(({ event }) => event);
+  return { events, cursor: events.at(-1)?.cursor ?? after };
+}
+
+export async function getAgentStatus(ctx: Ctx, tripId: string): Promise<AgentStatusDto> {
+  requireAgent();
+  await requireAccess(ctx, tripId, "guest");
+  return readStatus(ctx.db, tripId);
+}
+
+/** For whoever may know. */
+export async function readStatus(db: Db, tripId: string): Promise<AgentStatusDto> {
+  const [row] = await selectAgentStatus(db, { tripId });
+  if (!row) throw new Error("A query for one row returned none.");
+  return row.status;
+}

@@ -1,0 +1,48 @@
+import { appendAgentEvents, cancelAgentRun, lockAgentThread, saveAgentMode } from "#db/queries/agent.ts";
+import type { AgentEventBody, AgentSettingsPatch, AgentStatusDto } from "#lib/shared/agent.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { roleAtLeast } from "#lib/shared/roles.ts";
+import { requireAccess } from "../access.ts";
+import type { Ctx } from "../context.ts";
+import { memberOf, writeTrip } from "../write.ts";
+import { requireAgent } from "./configured.ts";
+import { readStatus } from "./read-agent.ts";
+import { stopRunHere } from "./runs-here.ts";
+import { announceAgent } from "./nudge-room.ts";
+
+/** Asks the run under way to stop; it does within a second, wherever it runs. @throws AppError FORBIDDEN */
+export async function cancelAgent(ctx: Ctx, tripId: string): Promise<AgentStatusDto> {
+  requireAgent();
+  const access = await requireAccess(ctx, tripId, "viewer");
+  const status = await readStatus(ctx.db, tripId);
+  if (!status.run) return status;
+  if (status.run.memberId !== access.memberId && !roleAtLeast(access.role, "editor")) {
+    throw new AppError("FORBIDDEN", "Only whoever asked, and editors, can stop the agent.");
+  }
+  const [cancelled] = await cancelAgentRun(ctx.db, { tripId, userId: ctx.viewer.userId, at: ctx.now() });
+  if (cancelled) stopRunHere(cancelled.runId);
+  return status;
+}
+
+/** How questions are answered from the next one on. */
+export async function changeAgentSettings(
+  ctx: Ctx,
+  tripId: string,
+  { mode }: AgentSettingsPatch,
+): Promise<AgentStatusDto> {
+  requireAgent();
+  const status = await writeTrip(ctx, tripId, "editor", {
+    work: async (write): Promise<AgentStatusDto> => {
+      const { tx, at } = write;
+      const [thread] = await lockAgentThread(tx, { tripId });
+      if (thread?.mode !== mode) {
+        await saveAgentMode(tx, { tripId, mode });
+        const body: AgentEventBody = { kind: "mode", mode, memberId: memberOf(write).id };
+        await appendAgentEvents(tx, { tripId, runId: null, bodies: JSON.stringify([body]), at });
+      }
+      return readStatus(tx, tripId);
+    },
+  });
+  announceAgent(tripId);
+  return status;
+}

@@ -1,0 +1,49 @@
+import type * as z from "zod";
+import type { AgentMode, AgentPart, StepAbout, WriteResult } from "#lib/shared/agent.ts";
+import type { AgentTool } from "#lib/shared/agent-tools.ts";
+import type { SuggestedChange } from "#lib/shared/suggestions.ts";
+import type { Ctx } from "../context.ts";
+
+/** A run as its tools see it. */
+export interface ToolRun {
+  /** Of the member who asks: tools read and write with nobody else's rights. It fires when the run is stopped. */
+  ctx: Ctx & { run: NonNullable<Ctx["run"]> };
+  /** The only trip there is. */
+  tripId: string;
+  mode: AgentMode;
+  /** The trip's seq that the model has last read: what others changed since then is not overwritten. */
+  readSeq: number;
+  /** Things that it has read whole, notes and all, and at which of the trip's seqs: it may be later than `readSeq`. */
+  seen?: Map<string, number>;
+  /** What is proposed instead of written, in its order. */
+  proposed: SuggestedChange[];
+}
+
+export interface ToolAnswer {
+  /** What the model reads: data, as small as can be. */
+  told: object;
+  about?: StepAbout;
+  /** The step is shown as one that did not work out; the model may try something else. */
+  isFailed?: boolean;
+  /** Of a tool that writes. */
+  result?: WriteResult;
+  /** Cards that are shown under the step. */
+  parts?: AgentPart[];
+}
+
+export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject> {
+  name: AgentTool;
+  /** For the model. */
+  description: string;
+  input: Input;
+  /** What the step is about while it goes on. */
+  about?: (input: z.output<Input>) => StepAbout;
+  /** @throws AppError whose words the model is told */
+  run: (run: ToolRun, input: z.output<Input>) => Promise<ToolAnswer>;
+}
+
+/** Keeps the input's type between the schema and the work. */
+export function tool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): ToolDefinition {
+  // A model's arguments are parsed by the definition's own schema before they come here.
+  return definition as object as ToolDefinition;
+}

@@ -1,0 +1,103 @@
+import { tool, type ToolSet, zodSchema } from "ai";
+import type { AgentPart } from "#lib/shared/agent.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { log } from "../http/log.ts";
+import type { RunJournal } from "./journal.ts";
+import type { ToolAnswer, ToolDefinition, ToolRun } from "./tool.ts";
+import { addPackingItem } from "./tools/add-packing-item.ts";
+import { addReservation } from "./tools/add-reservation.ts";
+import { addStop } from "./tools/add-stop.ts";
+import { checkTrip } from "./tools/check-trip.ts";
+import { draftExpense } from "./tools/draft-expense.ts";
+import { editStop } from "./tools/edit-stop.ts";
+import { estimateRoute } from "./tools/estimate-route.ts";
+import { findNearby } from "./tools/find-nearby.ts";
+import { lookAtStreet } from "./tools/look-at-street.ts";
+import { moveStop } from "./tools/move-stop.ts";
+import { previewDates } from "./tools/preview-dates.ts";
+import { readBalances } from "./tools/read-balances.ts";
+import { readDay } from "./tools/read-day.ts";
+import { readHistory } from "./tools/read-history.ts";
+import { readTrip } from "./tools/read-trip.ts";
+import { removeStop } from "./tools/remove-stop.ts";
+import { searchPlaces } from "./tools/search-places.ts";
+import { writeDayNote } from "./tools/write-day-note.ts";
+import { refusedResult } from "./write-through.ts";
+
+/** Everything that the agent can do. */
+export const TOOLS: readonly ToolDefinition[] = [
+  readTrip,
+  readDay,
+  readBalances,
+  readHistory,
+  searchPlaces,
+  findNearby,
+  lookAtStreet,
+  checkTrip,
+  estimateRoute,
+  addStop,
+  editStop,
+  moveStop,
+  removeStop,
+  writeDayNote,
+  addReservation,
+  addPackingItem,
+  draftExpense,
+  previewDates,
+];
+
+/** What the model is told of each one's input: worked out once, not for every question. */
+const SCHEMAS = new Map(TOOLS.map(({ name, input }) => [name, zodSchema(input)]));
+
+/** The tools as the SDK wants them; each call is a step that everybody sees. */
+export function modelTools(run: ToolRun, journal: RunJournal): ToolSet {
+  const entries = TOOLS.map((definition) => [
+    definition.name,
+    tool({
+      description: definition.description,
+      inputSchema: SCHEMAS.get(definition.name) ?? zodSchema(definition.input),
+      execute: (input: Record<string, unknown>) => step(definition, run, journal, input),
+    }),
+  ]);
+  // Every entry is a tool under its name.
+  return Object.fromEntries(entries) as ToolSet;
+}
+
+async function step(
+  definition: ToolDefinition,
+  run: ToolRun,
+  journal: RunJournal,
+  input: Record<string, unknown>,
+): Promise<object> {
+  const index = journal.nextIndex();
+  const { name } = definition;
+  const frame = { type: "step", tool: name, about: definition.about?.(input) ?? {}, result: null } as const;
+  journal.part(index, { ...frame, state: "running" });
+  const answer = await attempt(definition, run, input);
+  const { about = frame.about, result = null, isFailed = result?.ok === false, parts = [] } = answer;
+  const done: AgentPart = { ...frame, state: isFailed ? "failed" : "done", about, result };
+  journal.part(index, done);
+  for (const part of parts) journal.part(journal.nextIndex(), part);
+  return answer.told;
+}
+
+/** A refusal is an answer too: the model reads why. */
+async function attempt(
+  { name, run: work, about }: ToolDefinition,
+  run: ToolRun,
+  input: Record<string, unknown>,
+): Promise<ToolAnswer> {
+  run.ctx.signal.throwIfAborted();
+  try {
+    return await work(run, input);
+  } catch (error) {
+    if (run.ctx.signal.aborted) throw error;
+    if (!(error instanceof AppError)) {
+      log().error({ err: error, tool: name, tripId: run.tripId }, "a tool of the agent failed");
+    }
+    const refusal =
+      error instanceof AppError ? error : new AppError("INTERNAL", "This did not work. Try something else.");
+    const told = refusedResult(refusal);
+    return { told, isFailed: true, ...(about && { about: about(input) }) };
+  }
+}

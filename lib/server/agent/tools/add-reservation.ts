@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { Latitude, line, Longitude, paragraph, TimeZone, WebUrl } from "#lib/shared/fields.ts";
+import { LocalTime, ReservationKind } from "#lib/shared/reservations.ts";
+import { findKnown, shortId } from "./known-ids.ts";
+import { plannedStops } from "./planned-stops.ts";
+import { quoted } from "./short-text.ts";
+import { Cost, StopId } from "./stop-inputs.ts";
+import { givenFields, writeTool } from "./write-tool.ts";
+
+const End = z.strictObject({
+  local: LocalTime.shape.local.describe("YYYY-MM-DDTHH:mm as clocks there show, or YYYY-MM-DD"),
+  zone: TimeZone.describe("IANA zone of that end, such as Asia/Tokyo"),
+});
+
+const Somewhere = z
+  .strictObject({
+    name: line(200),
+    lat: Latitude.nullish(),
+    lng: Longitude.nullish(),
+    address: line(300).nullish(),
+    code: line(8).nullish().describe("of the airport or station, e.g. KIX"),
+  })
+  .transform(givenFields);
+
+export const addReservation = writeTool({
+  name: "add_reservation",
+  description:
+    "Records a booking that somebody has made: it books nothing. Only with what the group told, nothing invented.",
+  input: z.strictObject({
+    kind: ReservationKind,
+    title: line(200),
+    start: End.nullish().describe("departure, check-in or beginning"),
+    end: End.nullish().describe("arrival, check-out or end"),
+    from: Somewhere.nullish().describe("where it begins; where it is, when it does not travel"),
+    to: Somewhere.nullish().describe("where a journey ends"),
+    confirmation: line(100).nullish().describe("confirmation number, if somebody gave one"),
+    provider: line(120).nullish(),
+    notes: paragraph(10_000).nullish(),
+    url: WebUrl.nullish(),
+    cost: Cost.nullish(),
+    stopId: StopId.nullish().describe("the stop of the plan that it is for"),
+  }),
+  about: ({ title }) => ({ name: title }),
+  deed(run, trip, { stopId, ...fields }) {
+    const stop = stopId ? findKnown("stop", stopId, plannedStops(run, trip)) : null;
+    const id = run.ctx.newId();
+    const input = { ...givenFields(fields), id, ...(stop && { stopId: stop.id }) };
+    const date = fields.start?.local.slice(0, 10);
+    return {
+      changes: [{ op: "reservations.create", input }],
+      summary: `Added the booking ${quoted(fields.title)}${date ? ` on ${date}` : ""}.`,
+      about: { name: fields.title, ...(date && { date }) },
+      told: { bookingId: shortId(id) },
+    };
+  },
+});

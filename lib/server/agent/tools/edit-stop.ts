@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { AppError } from "#lib/shared/errors.ts";
+import { line } from "#lib/shared/fields.ts";
+import { findKnown } from "./known-ids.ts";
+import { plannedStops } from "./planned-stops.ts";
+import { quoted } from "./short-text.ts";
+import { EMPTIABLE, stopInputs, StopId } from "./stop-inputs.ts";
+import { emptied, givenFields, requireRead, writeTool } from "./write-tool.ts";
+
+export const editStop = writeTool({
+  name: "edit_stop",
+  description:
+    "Changes fields of a stop; what is left out stays as it is. Notes are replaced: read them with read_day first and keep what still holds.",
+  input: z.strictObject({
+    stopId: StopId,
+    name: line(200).nullish(),
+    ...stopInputs,
+    clear: z.array(z.enum(EMPTIABLE)).max(EMPTIABLE.length).nullish().describe("fields to empty"),
+  }),
+  deed(run, trip, { stopId, clear, ...fields }) {
+    const stop = findKnown("stop", stopId, plannedStops(run, trip));
+    const patch = { ...emptied(clear), ...givenFields(fields) };
+    const changed = Object.keys(patch);
+    if (changed.length === 0)
+      throw new AppError("VALIDATION_FAILED", "Say which fields to change, and to what.");
+    if ("notes" in patch && !stop.isProposed) requireRead(run, stop);
+    return {
+      changes: [{ op: "stops.update", entityId: stop.id, input: patch }],
+      summary: `Changed ${changed.join(", ")} of ${quoted(stop.name)}.`,
+      about: { name: stop.name },
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { AppError } from "#lib/shared/errors.ts";
+import { listLegs } from "../../routes/list-legs.ts";
+import { tool } from "../tool.ts";
+import { telling } from "./fitted.ts";
+import { findDay } from "./known-ids.ts";
+import { readSharedTrip } from "./shared-trip.ts";
+import { shortened } from "./short-text.ts";
+import { DayId } from "./stop-inputs.ts";
+
+/** No day that anybody walks has more. */
+const MOST_LEGS = 60;
+
+export const estimateRoute = tool({
+  name: "estimate_route",
+  description:
+    "How far it is and how long it takes from stop to stop of one day, in the order in which they stand. Says which ways are only estimated.",
+  input: z.strictObject({ dayId: DayId }),
+  async run(run, { dayId }) {
+    const trip = await readSharedTrip(run);
+    const day = findDay(dayId, trip.days);
+    if (!day) throw new AppError("VALIDATION_FAILED", "Give the id of a day.");
+    const names = new Map(trip.stops.map(({ id, name }) => [id, shortened(name, 60)]));
+    const { legs, attribution } = await listLegs(run.ctx, run.tripId, day.id);
+    const meters = legs.reduce((sum, leg) => sum + leg.meters, 0);
+    const minutes = legs.reduce((sum, leg) => sum + (leg.minutes ?? 0), 0);
+    const ways = legs.slice(0, MOST_LEGS).map(({ fromId, toId, mode, source, ...leg }) =>
+      telling({
+        from: names.get(fromId),
+        to: names.get(toId),
+        mode,
+        meters: leg.meters,
+        minutes: leg.minutes,
+        isEstimated: source === "estimate" || null,
+      }),
+    );
+    const told = { date: day.date, ways, count: legs.length, meters, minutes, credit: attribution };
+    return { told: telling(told), about: { date: day.date, meters, count: legs.length } };
+  },
+});

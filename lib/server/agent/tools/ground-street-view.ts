@@ -1,0 +1,178 @@
+import * as z from "zod";
+import { selectTripArea } from "#db/queries/places.ts";
+import type { GroundingPart } from "#lib/shared/agent.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { Latitude, line, Longitude } from "#lib/shared/fields.ts";
+import { distanceMeters, type Point } from "#lib/shared/legs.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
+import { requireAccess } from "../../access.ts";
+import type { Ctx } from "../../context.ts";
+import { searchPlacesForTrip } from "../../places/search-places.ts";
+import { StreetViewUnavailable } from "../../street-view/refusals.ts";
+import { requestOf, searchStreetView } from "../../street-view/search-street-view.ts";
+import { findKnown } from "./known-ids.ts";
+import type { PlannedStop } from "./planned-stops.ts";
+
+/** The contract's numbers for how the agent looks at streets. */
+const GROUNDING = { places: 5, radiusMeters: 100, limit: 5, nearMeters: 50_000 } as const;
+
+/** Where to look: one of a name, a stop, and a point. */
+export interface Look {
+  query?: string | null | undefined;
+  stopId?: string | null | undefined;
+  lat?: number | null | undefined;
+  lng?: number | null | undefined;
+}
+
+export interface Around {
+  /** What can be meant by `stopId`. */
+  stops: readonly PlannedStop[];
+  /** The trip's own middle, as its destination says. */
+  destination: Partial<Point> | null;
+}
+
+export interface Grounding {
+  part: GroundingPart;
+  /** What came of it, and what to do about it. */
+  says: string;
+  isPanoramaNear: boolean;
+}
+
+type Place = NonNullable<GroundingPart["place"]>;
+type Request = NonNullable<GroundingPart["request"]>;
+
+/** Ends a look with an outcome that is none of the photos'. */
+class NotGrounded extends Error {
+  readonly part: Partial<GroundingPart> & Pick<GroundingPart, "outcome">;
+
+  constructor(part: NotGrounded["part"], says: string) {
+    super(says);
+    this.part = part;
+  }
+}
+
+/**
+ * Looks for flat street photos at a place that was named, around a stop, or at a point. All that can go wrong with it is
+ * an outcome; `retryable` says whether the same request may be answered later.
+ * @throws AppError NOT_FOUND for whoever may not read the trip
+ */
+export async function groundStreetView(
+  ctx: Ctx,
+  tripId: string,
+  look: Look,
+  around: Around,
+): Promise<Grounding> {
+  await requireAccess(ctx, tripId, "guest");
+  try {
+    const { point, place } = await pointOf(ctx, tripId, look, around);
+    const request = {
+      ...requestOf({ ...point, radiusMeters: GROUNDING.radiusMeters }),
+      limit: GROUNDING.limit,
+    };
+    return await photosAt(ctx, tripId, request, place);
+  } catch (error) {
+    if (!(error instanceof NotGrounded)) throw error;
+    const nothing = { request: null, place: null, completeness: null, images: [] };
+    const part: GroundingPart = { type: "grounding", retryable: false, ...nothing, ...error.part };
+    return { part, says: error.message, isPanoramaNear: false };
+  }
+}
+
+interface Spot {
+  point: Point;
+  place: Place | null;
+}
+
+async function pointOf(ctx: Ctx, tripId: string, look: Look, around: Around): Promise<Spot> {
+  const { query, stopId, lat, lng } = look;
+  const hasPoint = (lat ?? null) !== null || (lng ?? null) !== null;
+  const ways = [(query ?? "") !== "", (stopId ?? "") !== "", hasPoint].filter(Boolean);
+  if (ways.length !== 1) throw invalid("Give one of query, stopId, or lat with lng.");
+  if (hasPoint) return { point: checkedPoint(lat, lng), place: null };
+  if (stopId) return stopSpot(stopId, around);
+  const parsed = line(200).safeParse(query);
+  if (!parsed.success) throw invalid("A query is one line of at most 200 characters.");
+  const place = await placeNamed(ctx, tripId, parsed.data, around);
+  return { point: place, place };
+}
+
+function checkedPoint(lat: unknown, lng: unknown): Point {
+  const point = z.object({ lat: Latitude, lng: Longitude }).safeParse({ lat, lng });
+  if (point.success) return point.data;
+  throw invalid("lat is from -90 to 90 and lng from -180 to 180; both have to be given.");
+}
+
+function stopSpot(stopId: string, { stops }: Around): Spot {
+  try {
+    const { name, place } = findKnown("stop", stopId, stops);
+    if (!place) throw invalid("This stop has no place yet: look for it by its name.");
+    const { lat, lng } = place;
+    return { point: { lat, lng }, place: { name, lat, lng } };
+  } catch (error) {
+    throw error instanceof AppError ? invalid(error.message) : error;
+  }
+}
+
+/** Of the first few candidates the first that is near the trip; else the first of all. */
+async function placeNamed(ctx: Ctx, tripId: string, query: string, around: Around): Promise<Place> {
+  const [found, centre] = await Promise.all([
+    searchPlacesForTrip(ctx, tripId, { q: query, limit: GROUNDING.places }).catch(asOutcome(ctx, null, null)),
+    centreOf(ctx, tripId, around),
+  ]);
+  const candidates: PlaceDto[] = found.slice(0, GROUNDING.places);
+  const near = candidates.find((place) => centre && distanceMeters(place, centre) <= GROUNDING.nearMeters);
+  const best = near ?? candidates[0];
+  if (best) return { name: best.name, lat: best.lat, lng: best.lng };
+  const says = "No place of this name is known here. Give coordinates, or a stop that has a place.";
+  throw new NotGrounded({ outcome: "place_not_found" }, says);
+}
+
+/** A destination without coordinates is where the trip's stops are. */
+async function centreOf(ctx: Ctx, tripId: string, { destination }: Around): Promise<Point | null> {
+  const { lat, lng } = destination ?? {};
+  if (lat !== undefined && lng !== undefined) return { lat, lng };
+  return (await selectTripArea(ctx.db, { tripId }))[0]?.near ?? null;
+}
+
+async function photosAt(ctx: Ctx, tripId: string, request: Request, place: Place | null): Promise<Grounding> {
+  const found = await searchStreetView(ctx, tripId, request, "agent").catch(asOutcome(ctx, request, place));
+  const { outcome, completeness, images, panoramaAvailable } = found;
+  const part: GroundingPart = {
+    type: "grounding",
+    outcome,
+    retryable: false,
+    request,
+    place,
+    completeness,
+    images,
+  };
+  const all = completeness === "complete" ? "" : " Not all of the circle could be searched.";
+  const what = outcome === "found" ? "Photos were found." : "No flat street photos are known within 100 m.";
+  return { part, says: `${what}${all}`, isPanoramaNear: panoramaAvailable };
+}
+
+function invalid(says: string): NotGrounded {
+  return new NotGrounded({ outcome: "invalid_request" }, says);
+}
+
+/** What a service's refusal is for a look; what concerns the caller's own rights, or a run that was stopped, is no outcome. */
+function asOutcome(ctx: Ctx, request: Request | null, place: Place | null): (error: unknown) => never {
+  return (error) => {
+    if (ctx.signal.aborted || !(error instanceof AppError) || error.code === "NOT_FOUND") throw error;
+    const { code, details } = error;
+    // Turned off, or refused for good, it will be so the next time too.
+    const isPassing = code === "RATE_LIMITED" || (code === "UNAVAILABLE" && details?.["retryable"] !== false);
+    // What was asked of the provider, where it came to that.
+    const asked =
+      error instanceof StreetViewUnavailable && error.request ? { ...request, ...error.request } : request;
+    throw new NotGrounded(
+      {
+        outcome: "service_unavailable",
+        retryable: isPassing,
+        request: asked && { ...asked, limit: GROUNDING.limit },
+        place,
+      },
+      error.message,
+    );
+  };
+}

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import type { DayDto } from "#lib/shared/days.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { quoted, shortened } from "./short-text.ts";
+
+/** Digits of an id that a model is told: no two things of a trip share them, and they are a quarter of the words. */
+const DIGITS = 8;
+const WHOLE = 36;
+
+/** An id as a model gives it back: the short one that it was told, or a whole one. */
+export const KnownId = z.string().trim().min(1).max(60);
+
+export function shortId(id: string): string {
+  return id.slice(-DIGITS);
+}
+
+interface Known {
+  id: string;
+  name: string;
+}
+
+/**
+ * The only thing that an id means among those that are in the trip.
+ * @throws AppError NOT_FOUND for what is in none, or in another trip; words tell a model where ids come from
+ */
+export function findKnown<T extends Known>(kind: string, said: string, known: readonly T[]): T {
+  const asked = said.toLowerCase();
+  const isId = asked.length === WHOLE || (asked.length >= DIGITS && /^[\da-f]+$/.test(asked));
+  const [found, another] = isId ? known.filter(({ id }) => id.endsWith(asked)) : [];
+  if (!found) {
+    const message = `There is no ${kind} ${quoted(said)} in this trip. Read the trip for the ids that there are.`;
+    throw new AppError("NOT_FOUND", message);
+  }
+  if (!another) return found;
+  const whole = [found, another].map(({ id, name }) => `${id} is ${quoted(name)}`).join(", ");
+  throw new AppError("NOT_FOUND", `More than one ${kind} ends with ${shortened(said, 40)}: ${whole}.`);
+}
+
+/** null: the Ideas list. @throws AppError NOT_FOUND */
+export function findDay(said: string | null, days: readonly DayDto[]): DayDto | null {
+  if (said === null) return null;
+  return findKnown(
+    "day",
+    said,
+    days.map((day) => ({ ...day, name: day.date })),
+  );
+}

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { requireOn } from "./add-stop.ts";
+import { findDay, findKnown } from "./known-ids.ts";
+import { plannedStops } from "./planned-stops.ts";
+import { quoted } from "./short-text.ts";
+import { DayId, StopId } from "./stop-inputs.ts";
+import { writeTool } from "./write-tool.ts";
+
+export const moveStop = writeTool({
+  name: "move_stop",
+  description: "Puts a stop at another place of its day, on another day, or among the Ideas.",
+  input: z.strictObject({
+    stopId: StopId,
+    dayId: DayId.nullable().describe("the day that it goes to; null: the Ideas list"),
+    afterStopId: StopId.nullable().describe(
+      "the stop of that day which it follows; null: it becomes the first",
+    ),
+  }),
+  deed(run, trip, { stopId, dayId, afterStopId }) {
+    const stops = plannedStops(run, trip);
+    const stop = findKnown("stop", stopId, stops);
+    const day = findDay(dayId, trip.days);
+    const anchor = afterStopId === null ? null : findKnown("stop", afterStopId, stops);
+    const target = day?.id ?? null;
+    if (anchor) requireOn(anchor, target);
+    const behind = anchor ? `behind ${quoted(anchor.name)}` : "to the beginning";
+    return {
+      changes: [
+        { op: "stops.move", entityId: stop.id, input: { dayId: target, afterId: anchor?.id ?? null } },
+      ],
+      summary: `Moved ${quoted(stop.name)} ${behind} ${day ? `on ${day.date}` : "in Ideas"}.`,
+      about: { name: stop.name, ...(day && { date: day.date }) },
+    };
+  },
+});

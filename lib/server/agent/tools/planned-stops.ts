@@ -1,0 +1,43 @@
+import type { StopDto } from "#lib/shared/stops.ts";
+import type { SuggestedChange } from "#lib/shared/suggestions.ts";
+import type { ToolRun } from "../tool.ts";
+import type { SharedTrip } from "./shared-trip.ts";
+
+/** A stop of the trip, or one that this run has proposed. */
+export interface PlannedStop extends Pick<StopDto, "id" | "name" | "dayId" | "place" | "notes"> {
+  isProposed: boolean;
+}
+
+/** The stops, those of each day in its order, with what the run has proposed so far: later calls may name it. */
+export function plannedStops({ proposed }: ToolRun, { stops }: SharedTrip): PlannedStop[] {
+  const there = stops.map(({ id, name, dayId, place, notes }) => {
+    return { id, name, dayId, place, notes, isProposed: false };
+  });
+  return proposed.reduce<PlannedStop[]>(withChange, there);
+}
+
+function withChange(stops: PlannedStop[], { op, entityId, input }: SuggestedChange): PlannedStop[] {
+  const stop = stops.find(({ id }) => id === entityId);
+  const others = stops.filter((each) => each !== stop);
+  // What was proposed was parsed by the very schemas that say so.
+  const fields = input as Partial<PlannedStop> & { afterId?: string | null };
+  if (op === "stops.create") {
+    const { id = "", name = "", dayId = null, place = null, notes = null } = fields;
+    return [...stops, { id, name, dayId, place, notes, isProposed: true }];
+  }
+  if (!stop) return stops;
+  if (op === "stops.delete") return others;
+  if (op === "stops.update") {
+    const { name = stop.name, place = stop.place, notes = stop.notes } = fields;
+    return stops.map((each) => (each === stop ? { ...stop, name, place, notes } : each));
+  }
+  if (op !== "stops.move") return stops;
+  const { dayId = null, afterId } = fields;
+  const at = others.findIndex(({ id }) => id === afterId) + 1;
+  return others.toSpliced(at, 0, { ...stop, dayId });
+}
+
+/** The last one of a day (null: of the Ideas). */
+export function lastOn(stops: readonly PlannedStop[], dayId: string | null): PlannedStop | undefined {
+  return stops.findLast((stop) => stop.dayId === dayId);
+}

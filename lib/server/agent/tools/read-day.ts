@@ -1,0 +1,144 @@
+import * as z from "zod";
+import { selectLatestComments } from "#db/queries/comments.ts";
+import type { CommentDto } from "#lib/shared/comments.ts";
+import type { DayDto } from "#lib/shared/days.ts";
+import { estimateLeg } from "#lib/shared/legs.ts";
+import { touchesOn } from "#lib/shared/reservation-days.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { tool } from "../tool.ts";
+import { fitted, telling } from "./fitted.ts";
+import { findDay, shortId } from "./known-ids.ts";
+import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
+import { shortened } from "./short-text.ts";
+import { DayId } from "./stop-inputs.ts";
+import { moneyText, noteSeen, timesText, toldBooking, votesOf } from "./told-things.ts";
+
+interface Detail {
+  /** Characters of notes, and of each comment. */
+  notes: number;
+  comment: number;
+  /** Newest ones of each stop. */
+  comments: number;
+  stops: number;
+  bookings: number;
+  /** Addresses, links, hours and ways. */
+  hasFacts: boolean;
+}
+
+const MOST_COMMENTS = 3;
+const DETAILS = [
+  { notes: 10_000, comment: 500, comments: MOST_COMMENTS, stops: 2000, bookings: 500, hasFacts: true },
+  { notes: 2000, comment: 200, comments: MOST_COMMENTS, stops: 500, bookings: 100, hasFacts: true },
+  { notes: 400, comment: 100, comments: 1, stops: 200, bookings: 50, hasFacts: true },
+  { notes: 100, comment: 60, comments: 1, stops: 100, bookings: 20, hasFacts: false },
+  { notes: 50, comment: 0, comments: 0, stops: 40, bookings: 10, hasFacts: false },
+] as const satisfies readonly Detail[];
+
+interface DayTold {
+  trip: SharedTrip;
+  day: DayDto | null;
+  stops: StopDto[];
+  comments: CommentDto[];
+}
+
+export const readDay = tool({
+  name: "read_day",
+  description:
+    "One day whole: its stops in order with addresses, notes, links and the newest comments, its bookings and the ways between its stops. Read it before you replace notes.",
+  input: z.strictObject({ dayId: DayId.nullable().describe("id of a day; null: the Ideas list") }),
+  async run(run, { dayId }) {
+    const { ctx, tripId } = run;
+    const trip = await readSharedTrip(run);
+    const day = findDay(dayId, trip.days);
+    const stops = trip.stops.filter((stop) => stop.dayId === (day?.id ?? null));
+    const targetIds = stops.filter(({ commentCount }) => commentCount > 0).map(({ id }) => id);
+    const asked = { tripId, kind: "stop", targetIds, each: MOST_COMMENTS };
+    const rows = targetIds.length > 0 ? await selectLatestComments(ctx.db, asked) : [];
+    const comments = rows.map(({ comment }) => comment);
+    const { told, detail } = fitted<Detail>(DETAILS, (each) => toldDay({ trip, day, stops, comments }, each));
+    noteSeen(run, trip.seq, [...(day ? [day] : []), ...stops.slice(0, detail.stops)], detail.notes);
+    return { told, about: day ? { date: day.date } : { count: stops.length } };
+  },
+});
+
+function toldDay({ trip, day, stops, comments }: DayTold, detail: Detail): object {
+  const told = stops.slice(0, detail.stops);
+  const bookings = day ? trip.reservations.filter((each) => touchesOn(each, day.date).length > 0) : [];
+  return telling({
+    day: day && { id: shortId(day.id), ...dayWords(day, detail) },
+    cut: cutWords(stops, bookings.length, detail),
+    stops: told.map((stop) => toldStop(stop, said(trip, comments, stop, detail), detail)),
+    ways: day && detail.hasFacts ? ways(told) : null,
+    bookings: bookings
+      .slice(0, detail.bookings)
+      .map((booking) => toldBooking(booking, Math.min(detail.notes, 500))),
+  });
+}
+
+function dayWords({ date, title, notes, timezone }: DayDto, detail: Detail): object {
+  return telling({ date, title, zone: timezone, notes: notes && shortened(notes, detail.notes) });
+}
+
+function toldStop(stop: StopDto, comments: object[], detail: Detail): object {
+  const { id, name, place, category, timezone, notes, url, cost, hours, travelMode, participants } = stop;
+  const address = place?.address;
+  const facts = detail.hasFacts && {
+    address: address && shortened(address, 150),
+    zone: timezone,
+    hours,
+    url: url && shortened(url, 200),
+    onlyFor: participants?.map(shortId),
+  };
+  return telling({
+    id: shortId(id),
+    name: shortened(name, detail.hasFacts ? 200 : 60),
+    time: timesText(stop),
+    category,
+    at: place && [place.lat, place.lng],
+    ...facts,
+    cost: moneyText(cost),
+    travelMode,
+    votes: votesOf(stop),
+    notes: notes && shortened(notes, detail.notes),
+    comments,
+  });
+}
+
+function said(trip: SharedTrip, comments: CommentDto[], stop: StopDto, detail: Detail): object[] {
+  const newest = comments.filter(({ target }) => target.id === stop.id).slice(0, detail.comments);
+  const names = new Map(trip.members.map(({ id, name }) => [id, name]));
+  return newest.toReversed().map(({ memberId, body, createdAt, resolvedAt }) =>
+    telling({
+      by: names.get(memberId),
+      at: createdAt.slice(0, 16),
+      says: shortened(body, detail.comment),
+      isResolved: resolvedAt !== null || null,
+    }),
+  );
+}
+
+/** As estimated from the distance; estimate_route asks the router. */
+function ways(stops: readonly StopDto[]): object[] {
+  const placed = stops.flatMap(({ place, travelMode, ...stop }) =>
+    place ? [{ ...stop, place, travelMode }] : [],
+  );
+  return placed.flatMap((to, index) => {
+    const from = placed[index - 1];
+    const leg = from && estimateLeg(from.place, to.place, to.travelMode);
+    if (!from || !leg) return [];
+    const { mode, meters, minutes } = leg;
+    return [telling({ from: shortId(from.id), to: shortId(to.id), mode, meters, minutes })];
+  });
+}
+
+function cutWords(stops: readonly StopDto[], bookings: number, detail: Detail): string {
+  const words = [
+    stops.length > detail.stops ? `Only the first ${detail.stops} of ${stops.length} stops are told.` : "",
+    bookings > detail.bookings ? `Only the first ${detail.bookings} of ${bookings} bookings are told.` : "",
+    detail.hasFacts ? "" : "Addresses, links, opening hours and ways are left out.",
+    stops.some(({ notes }) => (notes?.length ?? 0) > detail.notes)
+      ? "Notes that end in … go on, and can't be replaced here."
+      : "",
+  ];
+  return words.filter(Boolean).join(" ");
+}

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { line } from "#lib/shared/fields.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
+import { env } from "../../env.ts";
+import { searchPlacesForTrip } from "../../places/search-places.ts";
+import { tool } from "../tool.ts";
+import { telling } from "./fitted.ts";
+import { shortened } from "./short-text.ts";
+
+const LIMIT = 5;
+
+/** What the list that comes with the service can't know. */
+const TOWNS_ALONE =
+  "Here only towns, airports and countries are known by name: no sights, restaurants or addresses.";
+
+export const searchPlaces = tool({
+  name: "search_places",
+  description:
+    "Finds places by name, those near the trip first, and shows them to everybody as cards. Take coordinates and placeRef of a stop from here.",
+  input: z.strictObject({
+    query: line(200).describe("the name of one place, in any language; a town or country may follow"),
+  }),
+  about: ({ query }) => ({ query }),
+  async run({ ctx, tripId }, { query }) {
+    const places = await searchPlacesForTrip(ctx, tripId, { q: query, limit: LIMIT });
+    return {
+      told: telling({ places: places.map(toldPlace), found: places.length, note: knownHere() }),
+      about: { query, count: places.length },
+      ...(places.length > 0 && { parts: [{ type: "places", places }] }),
+    };
+  },
+});
+
+export function knownHere(): string | null {
+  return env().PLACE_SEARCH_PROVIDER === "embedded" ? TOWNS_ALONE : null;
+}
+
+export function toldPlace(place: PlaceDto): object {
+  const { placeRef, name, kind, lat, lng, countryCode, region, address, alsoKnownAs, near } = place;
+  return telling({
+    placeRef,
+    name: shortened(name, 120),
+    kind,
+    lat,
+    lng,
+    countryCode,
+    region,
+    near,
+    alsoKnownAs,
+    address: address && shortened(address, 150),
+  });
+}

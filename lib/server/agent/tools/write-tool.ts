@@ -1,0 +1,86 @@
+import type * as z from "zod";
+import type { StepAbout } from "#lib/shared/agent.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { SuggestedChange } from "#lib/shared/suggestions.ts";
+import { tool, type ToolAnswer, type ToolDefinition, type ToolRun } from "../tool.ts";
+import { refusedResult, writeThrough } from "../write-through.ts";
+import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
+
+/** What a call of a tool comes to, as one write. */
+interface Deed {
+  changes: SuggestedChange[];
+  /** In words for the model, and for those who read of it later. */
+  summary: string;
+  about: StepAbout;
+  /** What else the model has to know, as the id of what is new. */
+  told?: object;
+}
+
+interface WriteTool<Input extends z.ZodObject> extends Omit<ToolDefinition<Input>, "run"> {
+  /** @throws AppError whose words help to mend the call */
+  deed: (run: ToolRun, trip: SharedTrip, input: z.output<Input>) => Deed;
+}
+
+/** A tool that writes: what it answers to clients and to the model is the contract's `{ ok, summary, trip }`. */
+export function writeTool<Input extends z.ZodObject>(definition: WriteTool<Input>): ToolDefinition {
+  const { deed, ...frame } = definition;
+  return tool<Input>({
+    ...frame,
+    async run(run, input) {
+      try {
+        return await done(run, deed(run, await openTrip(run), input));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const result = refusedResult(error);
+        const about = frame.about?.(input);
+        return { told: result, result, ...(about && { about }) };
+      }
+    },
+  });
+}
+
+async function done(run: ToolRun, { changes, summary, about, told = {} }: Deed): Promise<ToolAnswer> {
+  const result = await writeThrough(run, changes, summary);
+  rememberNotes(run, changes);
+  const trip = result.trip && { id: result.trip.id, seq: result.trip.seq };
+  return { told: { ...told, ok: result.ok, summary: result.summary, trip }, result, about };
+}
+
+/** Notes that it has written itself it knows; what it knows of the rest of that thing gets no newer by it. */
+function rememberNotes(run: ToolRun, changes: readonly SuggestedChange[]): void {
+  const seen = (run.seen ??= new Map());
+  for (const { entityId, input } of changes) {
+    const id = entityId ?? input["id"];
+    if (typeof id === "string" && "notes" in input) seen.set(id, Math.max(run.readSeq, seen.get(id) ?? 0));
+  }
+}
+
+/** What is only proposed would be refused much later. */
+async function openTrip(run: ToolRun): Promise<SharedTrip> {
+  const trip = await readSharedTrip(run);
+  if (!trip.archivedAt) return trip;
+  throw new AppError("ARCHIVED", "This trip is archived. Its owner can open it for changes again.");
+}
+
+/**
+ * A text that is to be replaced has to have been read whole: read_trip tells only how long ones begin.
+ * @throws AppError VALIDATION_FAILED
+ */
+export function requireRead({ seen }: ToolRun, { id, notes }: { id: string; notes: string | null }): void {
+  if (!notes || seen?.has(id)) return;
+  const message =
+    "There are notes already, which you have not read to their end. Call read_day first, and keep what they say.";
+  throw new AppError("VALIDATION_FAILED", message);
+}
+
+/** A model may say null where it means nothing at all. */
+export function givenFields(input: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
+  );
+}
+
+/** Fields that are to be empty are named, so that no null empties them by chance. */
+export function emptied(fields: readonly string[] | null | undefined): Record<string, null> {
+  return Object.fromEntries((fields ?? []).map((field) => [field, null]));
+}

@@ -1,0 +1,48 @@
+/** Who listens to a trip's agent, in this process. */
+const listening = new Map<string, Set<() => void>>();
+
+/** To be called once what happened can be read. */
+export function wakeAgentReaders(tripId: string): void {
+  for (const wake of listening.get(tripId) ?? []) wake();
+}
+
+export interface AgentListener {
+  /**
+   * Resolves when this process has added something since it last did, after `longestMs` (another process may have), or at
+   * the signal.
+   */
+  heard(longestMs: number, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** Listen first, then look, then wait: so nothing falls in between. */
+export function listenToAgent(tripId: string): AgentListener {
+  let hasNews = false;
+  let resume: (() => void) | null = null;
+  function wake(): void {
+    hasNews = true;
+    resume?.();
+  }
+  const wakes = listening.get(tripId) ?? new Set();
+  listening.set(tripId, wakes.add(wake));
+  return {
+    heard: (longestMs, signal) =>
+      new Promise((resolve) => {
+        function done(): void {
+          clearTimeout(late);
+          signal.removeEventListener("abort", done);
+          resume = null;
+          hasNews = false;
+          resolve();
+        }
+        const late = setTimeout(done, longestMs);
+        signal.addEventListener("abort", done, { once: true });
+        resume = done;
+        if (hasNews || signal.aborted) done();
+      }),
+    close() {
+      wakes.delete(wake);
+      if (wakes.size === 0) listening.delete(tripId);
+    },
+  };
+}

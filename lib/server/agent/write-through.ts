@@ -1,0 +1,77 @@
+import type { WriteResult } from "#lib/shared/agent.ts";
+import { AppError, invalidFields } from "#lib/shared/errors.ts";
+import { roleAtLeast } from "#lib/shared/roles.ts";
+import { MAX_LINES, type SuggestedChange } from "#lib/shared/suggestions.ts";
+import { requireAccess } from "../access.ts";
+import type { Ctx } from "../context.ts";
+import { toWireFor } from "../events/wire.ts";
+import { IN_WORDS } from "../http/issue-words.ts";
+import { applyLine, RULES } from "../suggestions/suggested-ops.ts";
+import { writeTrip } from "../write.ts";
+import type { ToolRun } from "./tool.ts";
+
+/**
+ * Writes as the member who asked would by hand, all or nothing, in the run's own group; where that member may not write,
+ * or the trip wants to be asked, it is proposed. What others changed since the run has read it is not overwritten.
+ * @param summary what it comes to, in words for the model
+ * @throws AppError as the verbs do
+ */
+export async function writeThrough(
+  run: ToolRun,
+  changes: SuggestedChange[],
+  summary: string,
+): Promise<WriteResult> {
+  const { ctx, tripId } = run;
+  const checked = changes.map((change) => checkedChange(ctx, change));
+  const { role, seq } = await requireAccess(ctx, tripId, "viewer");
+  if (run.mode === "propose" || !roleAtLeast(role, "editor")) {
+    if (run.proposed.length + checked.length > MAX_LINES) throw proposalFull();
+    run.proposed.push(...checked);
+    return {
+      ok: true,
+      summary: `Proposed, not written yet: ${summary}`,
+      trip: { id: tripId, seq, events: [] },
+    };
+  }
+  return writeTrip(ctx, tripId, "editor", {
+    work: async (write) => {
+      for (const change of checked) {
+        const options = { idempotency: null, baseSeq: baseSeqOf(run, change), force: false };
+        await applyLine({ ...ctx, open: write, write: options }, tripId, change);
+      }
+      const events = write.events.map((event) => toWireFor(event, ctx.viewer.userId));
+      return { ok: true, summary, trip: { id: tripId, seq: write.seq(), events } };
+    },
+  });
+}
+
+function proposalFull(): AppError {
+  const message = `One proposal holds ${MAX_LINES} changes, and these are more. Say what is left for the next one.`;
+  return new AppError("LIMIT_REACHED", message);
+}
+
+/** To have read one day says nothing of what others did to the rest of the trip. */
+function baseSeqOf({ readSeq, seen }: ToolRun, { entityId = "" }: SuggestedChange): number {
+  return Math.max(readSeq, seen?.get(entityId) ?? 0);
+}
+
+/** As its own path would take it; what it creates has its id from now on, so that later changes may name it. */
+function checkedChange(ctx: Ctx, { op, entityId, input }: SuggestedChange): SuggestedChange {
+  const { body } = RULES[op];
+  const frame = { op, ...(entityId !== undefined && { entityId }) };
+  if (!body) return { ...frame, input: {} };
+  const given = op.endsWith(".create") ? { id: ctx.newId(), ...input } : input;
+  const parsed = body.safeParse(given, IN_WORDS);
+  // Every body is an object of fields.
+  if (parsed.success) return { ...frame, input: { ...(parsed.data as Record<string, unknown>) } };
+  throw invalidFields(
+    parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message })),
+  );
+}
+
+/** What went wrong, for the model: it may mend its input, or say so. */
+export function refusedResult(error: AppError): WriteResult {
+  const issues = (error.issues ?? []).map(({ path, message }) => `${path}: ${message}`);
+  const hint = error.code === "FIELD_CONFLICT" ? "Read the trip again before you try once more." : "";
+  return { ok: false, summary: [error.message, ...issues, hint].filter(Boolean).join(" "), trip: null };
+}

@@ -1,0 +1,104 @@
+import { call } from "#lib/client/api.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { agentApi } from "#lib/shared/api/agent.ts";
+import type { AgentEvent, AgentMessageDto, AgentStatusDto } from "#lib/shared/agent.ts";
+import { startAgentModel } from "#tests/doubles/agent-model.ts";
+import type { AgentModel } from "#tests/doubles/agent-model.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { as } from "#tests/factories/trips.ts";
+import { handlerFetch } from "./handlers.ts";
+
+/** A model's server that the service asks from now on; before anything reads the environment. */
+export async function useAgentModel(): Promise<AgentModel> {
+  const model = await startAgentModel();
+  Object.assign(process.env, {
+    AGENT_MODEL: model.model,
+    AGENT_API_KEY: model.key,
+    AGENT_BASE_URL: `${model.url}/v1`,
+  });
+  return model;
+}
+
+/** Asks, without waiting for the answer. */
+export async function ask(person: Person, tripId: string, text: string): Promise<AgentMessageDto> {
+  return (await call(agentApi.ask, { params: { tripId }, body: { text } }, as(person))).data;
+}
+
+/** Asks, and waits until the run has ended. */
+export async function askAndWait(person: Person, tripId: string, text: string): Promise<AgentMessageDto> {
+  await ask(person, tripId, text);
+  await settleDeferred();
+  const [reply] = await messages(person, tripId);
+  if (reply?.role !== "agent") throw new Error("There is no reply.");
+  return reply;
+}
+
+/** Newest first. */
+export async function messages(person: Person, tripId: string): Promise<AgentMessageDto[]> {
+  return (await call(agentApi.messages, { params: { tripId } }, as(person))).data;
+}
+
+export async function agentStatus(person: Person, tripId: string): Promise<AgentStatusDto> {
+  return (await call(agentApi.status, { params: { tripId } }, as(person))).data;
+}
+
+/** A page of what came after a cursor. */
+export async function eventsAfter(
+  person: Person,
+  tripId: string,
+  after: number,
+  limit = 500,
+): Promise<AgentEvent[]> {
+  const asked = { params: { tripId }, query: { after, limit } };
+  return (await call(agentApi.events, asked, as(person))).data.events;
+}
+
+/** Opens the stream and reads events until `isEnough`, the stream's end or the signal; whole events only. */
+export async function streamUntil(
+  person: Person,
+  tripId: string,
+  after: number,
+  isEnough: (event: AgentEvent) => boolean,
+  signal?: AbortSignal,
+): Promise<AgentEvent[]> {
+  const hangUp = new AbortController();
+  const ended = signal ? AbortSignal.any([hangUp.signal, signal]) : hangUp.signal;
+  const response = await handlerFetch(`/api/trips/${tripId}/agent/stream`, {
+    headers: { authorization: `Bearer ${person.token}`, "last-event-id": String(after) },
+    signal: ended,
+  });
+  if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}.`);
+  const events: AgentEvent[] = [];
+  let text = "";
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const stopped = new Promise<{ done: true; value: undefined }>((resolve) =>
+    ended.addEventListener("abort", () => resolve({ done: true, value: undefined })),
+  );
+  for (;;) {
+    const { done, value } = await Promise.race([reader.read(), stopped]);
+    if (done) break;
+    text += value;
+    const frames = text.split("\n\n");
+    text = frames.pop() ?? "";
+    for (const frame of frames) {
+      // Lines end with a line feed here, and with nothing else that Unicode has.
+      const data = frame.split("\n").find((line) => line.startsWith("data: "));
+      if (data === undefined) continue;
+      // What the service sends under this path.
+      const event = JSON.parse(data.slice(6)) as AgentEvent;
+      events.push(event);
+      if (isEnough(event)) hangUp.abort();
+    }
+    if (ended.aborted) break;
+  }
+  hangUp.abort();
+  void reader.cancel();
+  return events;
+}
+
+/** Whether a run has ended with this event. */
+export function isEnd(event: AgentEvent): boolean {
+  return (
+    event.kind === "message" && event.message.role === "agent" && event.message.run?.status !== "running"
+  );
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import type { AgentEvent, AgentMessageDto } from "#lib/shared/agent.ts";
+import { foldMessages, wordsOf } from "#lib/shared/agent-fold.ts";
+import { type Person, newPerson } from "#tests/factories/people.ts";
+import { newTrip } from "#tests/factories/trips.ts";
+import { ask, eventsAfter, isEnd, messages, streamUntil, useAgentModel } from "#tests/helpers/agent.ts";
+import { type Chance, chanceOf } from "#tests/realtime/chance.ts";
+
+const model = await useAgentModel();
+Object.assign(process.env, { AGENT_ASKS_PER_PERSON: "10000", AGENT_ASKS_PER_TRIP: "10000" });
+afterAll(() => model.stop());
+
+const SEEDS = 200;
+const AT_ONCE = 10;
+const DROP_MS = 50;
+const WORDS = ["temple ", "京都", "—", "\n\n", "🏯", "naïve ", '"', "\\", "\u2028", "data: ", "**", "ل "];
+
+/** What the model says, by trip. */
+const texts = new Map<string, string[]>();
+
+/** Hangs up every 50 ms, and comes back to where it was. */
+async function dropping(person: Person, tripId: string): Promise<AgentEvent[]> {
+  const events: AgentEvent[] = [];
+  while (!events.some(isEnd)) {
+    const after = events.at(-1)?.cursor ?? 0;
+    events.push(...(await streamUntil(person, tripId, after, isEnd, AbortSignal.timeout(DROP_MS))));
+  }
+  return events;
+}
+
+/** Asks for a page now and then. */
+async function polling(person: Person, tripId: string, chance: Chance): Promise<AgentEvent[]> {
+  const events: AgentEvent[] = [];
+  while (!events.some(isEnd)) {
+    const limit = 1 + chance.below(7);
+    events.push(...(await eventsAfter(person, tripId, events.at(-1)?.cursor ?? 0, limit)));
+    await sleep(chance.below(40));
+  }
+  return events;
+}
+
+/** What a client shows before the last event, which would mend anything. */
+function saidBeforeTheEnd(events: readonly AgentEvent[]): string {
+  const said = events
+    .filter((event) => !isEnd(event))
+    .reduce<readonly AgentMessageDto[]>(foldMessages, [])
+    .find(({ role }) => role === "agent");
+  return said ? wordsOf(said) : "";
+}
+
+async function oneSeed(seed: number, person: Person): Promise<void> {
+  const chance = chanceOf(seed);
+  const pick = () => chance.pick(WORDS) ?? "";
+  const pieces = Array.from({ length: 5 + chance.below(40) }, pick);
+  const { id: tripId } = await newTrip(person);
+  texts.set(tripId, pieces);
+  const readers = [dropping(person, tripId), polling(person, tripId, chance)];
+  await ask(person, tripId, `Say it. ${tripId}`);
+  const [dropped, polled] = await Promise.all(readers);
+  const all = await eventsAfter(person, tripId, 0);
+  const [reply] = await messages(person, tripId);
+  const text = pieces.join("");
+  expect(dropped, `seed ${seed}`).toEqual(all);
+  expect(polled, `seed ${seed}`).toEqual(all);
+  expect(all.map(({ cursor }) => cursor)).toEqual(all.map((_, index) => index + 1));
+  expect(saidBeforeTheEnd(dropped ?? []), `seed ${seed}`).toBe(text);
+  expect(reply && wordsOf(reply), `seed ${seed}`).toBe(text);
+}
+
+test("whoever drops the stream every 50 ms, and whoever only polls, end with the service's text and events", async () => {
+  model.script(({ messages: said }) => {
+    const asked = JSON.stringify(said.at(-1)?.content);
+    const tripId = /[\da-f-]{36}/.exec(asked)?.[0] ?? "";
+    return { text: texts.get(tripId) ?? ["?"] };
+  });
+  model.hold();
+  const pace = setInterval(() => model.release(AT_ONCE), 4);
+  const person = await newPerson();
+  const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1);
+  async function work(): Promise<void> {
+    for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) await oneSeed(seed, person);
+  }
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } finally {
+    clearInterval(pace);
+    model.release();
+    await settleDeferred();
+  }
+}, 300_000);

@@ -1,0 +1,28 @@
+import { afterAll, expect, test } from "vitest";
+import { startPlacesServer } from "#tests/doubles/place-servers.ts";
+import { newScene } from "#tests/factories/scenes.ts";
+import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
+
+/* With a server of places, the agent knows sights too. */
+
+const double = await startPlacesServer();
+Object.assign(process.env, { PLACE_SEARCH_PROVIDER: "photon", PLACE_SEARCH_URL: double.url });
+afterAll(() => double.stop());
+
+test("sights are found by name, and within 100 m of a point", async () => {
+  const { tripId, editor } = await newScene();
+  const run = await newToolRun(editor, tripId);
+  const { told, cards } = await callTool(run, "search_places", { query: "kiyomizu" });
+  const temple = { placeRef: "osm:way/1234", name: "Kiyomizu-dera", kind: "poi", lat: 34.9948, lng: 135.785 };
+  expect(told).toMatchObject({ places: expect.arrayContaining([expect.objectContaining(temple)]) });
+  expect(told).not.toHaveProperty("note");
+  expect(cards).toMatchObject([{ type: "places", places: expect.arrayContaining([expect.anything()]) }]);
+  const near = await callTool(run, "find_nearby", { lat: 34.9951, lng: 135.785, query: "kiyomizu" });
+  expect(near.told).toMatchObject({ places: [{ ...temple, metersAway: 33 }] });
+  expect(near.told).not.toHaveProperty("note");
+  const far = await callTool(run, "find_nearby", { lat: 34.996, lng: 135.785, query: "kiyomizu" });
+  expect(far.told).toMatchObject({
+    note: "Nothing is known within 100 m: that doesn't say that there is nothing.",
+  });
+  expect(far.told).not.toHaveProperty("places");
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { v7 as uuidv7 } from "uuid";
+import { call } from "#lib/client/api.ts";
+import { cancelAgentRun } from "#db/queries/agent.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import { endLostRuns } from "#lib/server/agent/lost-runs.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { agentApi } from "#lib/shared/api/agent.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
+import { wordsOf } from "#lib/shared/agent-fold.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { newScene } from "#tests/factories/scenes.ts";
+import { as } from "#tests/factories/trips.ts";
+import {
+  agentStatus,
+  ask,
+  askAndWait,
+  eventsAfter,
+  isEnd,
+  messages,
+  streamUntil,
+  useAgentModel,
+} from "#tests/helpers/agent.ts";
+import { send } from "#tests/helpers/handlers.ts";
+import { expectForbidden, expectRefused } from "#tests/helpers/refusals.ts";
+
+const model = await useAgentModel();
+afterAll(() => model.stop());
+beforeEach(() => model.reset());
+
+async function cancel(person: Person, tripId: string) {
+  return send(agentApi.cancel, { params: { tripId }, token: person.token });
+}
+
+/** Asks, and waits until two words can be read and the third one is held back. */
+async function askAndHold(person: Person, tripId: string): Promise<void> {
+  model.hold(2);
+  model.script([{ text: "One two three four." }]);
+  await ask(person, tripId, "Count.");
+  await model.held();
+  let text = "";
+  await streamUntil(person, tripId, 0, (event) => {
+    text += event.kind === "text" ? event.text : "";
+    return text === "One two";
+  });
+}
+
+describe("a run that is stopped", () => {
+  test("ends within a second, with what it has said, and hangs up on the model", async () => {
+    const { tripId, viewer, guest } = await newScene();
+    await askAndHold(viewer, tripId);
+    const before = performance.now();
+    const ended = streamUntil(guest, tripId, 0, isEnd);
+    expect((await cancel(viewer, tripId)).status).toBe(200);
+    const events = await ended;
+    expect(performance.now() - before).toBeLessThan(1000);
+    expect(events.at(-1)).toMatchObject({ message: { run: { status: "cancelled", fault: null } } });
+    await settleDeferred();
+    expect(model.open()).toBe(0);
+    const [reply] = await messages(viewer, tripId);
+    expect(reply && wordsOf(reply)).toBe("One two");
+    expect((await agentStatus(viewer, tripId)).run).toBeNull();
+  });
+
+  test("is noticed where another process was asked to stop it", async () => {
+    const { tripId, viewer } = await newScene();
+    await askAndHold(viewer, tripId);
+    const ended = streamUntil(viewer, tripId, 0, isEnd);
+    const before = performance.now();
+    await cancelAgentRun(freshDatabase(), { tripId, userId: viewer.userId, at: new Date() });
+    expect((await ended).at(-1)).toMatchObject({ message: { run: { status: "cancelled" } } });
+    expect(performance.now() - before).toBeLessThan(1500);
+    await settleDeferred();
+  });
+
+  test("is stopped by whoever asked and by editors alone", async () => {
+    const { tripId, owner, editor, viewer } = await newScene();
+    await askAndHold(editor, tripId);
+    expectRefused(
+      await cancel(viewer, tripId),
+      403,
+      "FORBIDDEN",
+      "Only whoever asked, and editors, can stop the agent.",
+    );
+    expect((await cancel(owner, tripId)).status).toBe(200);
+    await settleDeferred();
+    expect(await cancel(owner, tripId)).toMatchObject({ status: 200, body: { run: null } });
+  });
+});
+
+/** As if its process had not been heard of for too long. */
+async function loseRun(tripId: string): Promise<void> {
+  await freshDatabase().pool.query(
+    "update agent_threads set lease_until = now() - interval '1 second' where trip_id = $1",
+    [tripId],
+  );
+}
+
+describe("a run whose process is gone", () => {
+  test("is ended by the tick with one clear event, and says no more", async () => {
+    const { tripId, viewer } = await newScene();
+    await askAndHold(viewer, tripId);
+    await loseRun(tripId);
+    await endLostRuns(freshDatabase(), new Date());
+    const events = await eventsAfter(viewer, tripId, 0);
+    expect(events.at(-1)).toMatchObject({
+      message: {
+        run: { status: "interrupted", fault: { code: "SERVER_STOPPED", retryable: true } },
+        parts: [{ text: "One two" }],
+      },
+    });
+    expect((await agentStatus(viewer, tripId)).run).toBeNull();
+    model.release();
+    await settleDeferred();
+    expect(await eventsAfter(viewer, tripId, 0)).toEqual(events);
+  });
+
+  test("is ended by whoever asks next", async () => {
+    const { tripId, viewer, editor } = await newScene();
+    await askAndHold(viewer, tripId);
+    await loseRun(tripId);
+    model.script([{ text: "Yours." }]);
+    const question = await ask(editor, tripId, "And mine?");
+    model.release();
+    await settleDeferred();
+    const [reply, asked, lost] = await messages(viewer, tripId);
+    expect(asked?.id).toBe(question.id);
+    expect(reply?.run?.status).toBe("done");
+    expect(lost?.run?.status).toBe("interrupted");
+    const cursors = (await eventsAfter(viewer, tripId, 0)).map(({ cursor }) => cursor);
+    expect(cursors).toEqual(cursors.map((_, index) => index + 1));
+  });
+
+  test("ends once, whoever ends it at the same moment", async () => {
+    const { tripId, viewer } = await newScene();
+    await askAndHold(viewer, tripId);
+    await loseRun(tripId);
+    await Promise.all([1, 2, 3, 4].map(() => endLostRuns(freshDatabase(), new Date())));
+    model.release();
+    await settleDeferred();
+    expect((await eventsAfter(viewer, tripId, 0)).filter(isEnd)).toHaveLength(1);
+  });
+});
+
+describe("a question that is sent twice", () => {
+  test("is asked once", async () => {
+    const { tripId, viewer, stranger } = await newScene();
+    const body = { id: uuidv7(), text: "Once?" };
+    const input = { params: { tripId }, body };
+    model.hold();
+    const first = await call(agentApi.ask, input, as(viewer));
+    // Also while its run is under way.
+    const again = await call(agentApi.ask, input, as(viewer));
+    model.release();
+    await settleDeferred();
+    const later = await call(agentApi.ask, input, as(viewer));
+    expect([first.status, again.status, later.status]).toEqual([201, 200, 200]);
+    expect(again.data).toEqual(first.data);
+    expect(later.data).toEqual(first.data);
+    expect(model.requests).toHaveLength(1);
+    expect(await messages(viewer, tripId)).toHaveLength(2);
+    const theirs = await send(agentApi.ask, { ...input, token: stranger.token });
+    expect(theirs.status).toBe(404);
+  });
+
+  test("under one key is answered as it was", async () => {
+    const { tripId, editor } = await newScene();
+    const headers = { "idempotency-key": uuidv7() };
+    const input = { params: { tripId }, token: editor.token, headers, body: { text: "Once?" } };
+    const [one, two] = [await send(agentApi.ask, input), await send(agentApi.ask, input)];
+    await settleDeferred();
+    expect([one.status, two.status]).toEqual([201, 201]);
+    expect(two.body).toEqual(one.body);
+    expect(model.requests).toHaveLength(1);
+  });
+
+  test("at the same moment by two people is asked by one of them", async () => {
+    const { tripId, editor, viewer } = await newScene();
+    const both = await Promise.allSettled([ask(editor, tripId, "Mine"), ask(viewer, tripId, "No, mine")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    await settleDeferred();
+    expect(await messages(viewer, tripId)).toHaveLength(2);
+  });
+});
+
+describe("who reads along", () => {
+  test("hears no more once they are out, or signed out", async () => {
+    const { tripId, owner, viewer, editor } = await newScene();
+    const removed = streamUntil(viewer, tripId, 0, () => false);
+    const signedOut = streamUntil(editor, tripId, 0, () => false);
+    await call(membersApi.remove, { params: { tripId, userId: viewer.userId } }, as(owner));
+    await freshDatabase().pool.query("delete from sessions where id = $1", [editor.sessionId]);
+    model.script([{ text: "A secret." }]);
+    await askAndWait(owner, tripId, "Whisper.");
+    expect(await removed).toEqual([]);
+    expect(await signedOut).toEqual([]);
+  });
+
+  test("are asked for their role before they may ask or set anything", async () => {
+    const { tripId, guest, viewer, owner } = await newScene();
+    expectForbidden(
+      await send(agentApi.ask, { params: { tripId }, token: guest.token, body: { text: "Me?" } }),
+      "guest",
+      "viewer",
+    );
+    const setting = { params: { tripId }, body: { mode: "propose" } };
+    expectForbidden(await send(agentApi.settings, { ...setting, token: viewer.token }), "viewer", "editor");
+    const set = await send(agentApi.settings, { ...setting, token: owner.token });
+    expect(set).toMatchObject({ status: 200, body: { mode: "propose", cursor: 1, run: null } });
+    const again = await send(agentApi.settings, { ...setting, token: owner.token });
+    expect(again.body).toEqual(set.body);
+    expect(await eventsAfter(viewer, tripId, 0)).toMatchObject([
+      { kind: "mode", mode: "propose", cursor: 1 },
+    ]);
+    expect((await askAndWait(owner, tripId, "And now?")).run?.mode).toBe("propose");
+  });
+});

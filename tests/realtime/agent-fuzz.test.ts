@@ -1,0 +1,91 @@
+import { randomInt } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import type { TripEvent } from "#lib/shared/events.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import type { AnswerCall } from "#tests/doubles/chat-shapes.ts";
+import { ask, eventsAfter, isEnd, useAgentModel } from "#tests/helpers/agent.ts";
+import { type Chance, chanceOf } from "./chance.ts";
+import { sleep } from "./faults.ts";
+import { World } from "./fuzz-world.ts";
+import { liveService } from "./live-service.ts";
+
+const TURNS = 60;
+const RUNS = 5;
+
+const model = await useAgentModel();
+Object.assign(process.env, { AGENT_ASKS_PER_PERSON: "10000", AGENT_ASKS_PER_TRIP: "10000" });
+const live = liveService();
+afterAll(() => model.stop());
+
+/** `FUZZ_SEEDS=7,8` runs these again; else fresh ones. */
+function seeds(): number[] {
+  const { FUZZ_SEEDS, FUZZ_COUNT, LONG_TESTS } = process.env;
+  if (FUZZ_SEEDS) return FUZZ_SEEDS.split(",").map(Number);
+  return Array.from({ length: Number(FUZZ_COUNT ?? (LONG_TESTS ? 100 : 5)) }, () => randomInt(1_000_000_000));
+}
+
+/** Something that an agent might want of the trip as it is just now. */
+function someCall(trip: TripDto, chance: Chance, turn: number): AnswerCall {
+  const stopId = chance.pick(trip.stops)?.id;
+  const dayId = chance.is(0.2) ? null : (chance.pick(trip.days)?.id ?? null);
+  if (!stopId || chance.is(0.3)) return { name: "add_stop", args: { name: `Agent's ${turn}`, dayId } };
+  if (chance.is(0.4))
+    return { name: "edit_stop", args: { stopId, name: `Agent's name ${turn}`, startTime: "10:15" } };
+  if (chance.is(0.7)) return { name: "move_stop", args: { stopId, dayId, afterStopId: null } };
+  return { name: "remove_stop", args: { stopId } };
+}
+
+/** Asks again and again, and hands what the tools answer to every client: late, in any order, some of it twice. */
+async function agentAtWork(world: World, chance: Chance): Promise<TripEvent[][]> {
+  const [owner] = world.clients;
+  if (!owner) return [];
+  const { person, session } = owner;
+  let turn = 0;
+  model.script(async ({ messages }) => {
+    if (messages.at(-1)?.role === "tool" && chance.is(0.5)) return { text: "Done." };
+    const trip = await world.truth(owner);
+    const looks = { name: "read_trip", args: {} };
+    const calls = Array.from({ length: 1 + chance.below(3) }, () => someCall(trip, chance, turn++));
+    return { toolCalls: [looks, ...calls] };
+  });
+  const echoes: TripEvent[][] = [];
+  let cursor = 0;
+  for (let run = 0; run < RUNS; run++) {
+    await ask(person, session.store.id, `Run ${run}`);
+    for (let hasEnded = false; !hasEnded;) {
+      const events = await eventsAfter(person, session.store.id, cursor);
+      cursor = events.at(-1)?.cursor ?? cursor;
+      for (const event of events) {
+        hasEnded ||= isEnd(event);
+        const echo =
+          event.kind === "part" && event.part.type === "step" ? event.part.result?.trip?.events : null;
+        if (echo && echo.length > 0) echoes.push(echo);
+      }
+      for (const client of world.clients) client.session.store.receive(chance.pick(echoes) ?? []);
+      await sleep(chance.below(25));
+    }
+  }
+  return echoes;
+}
+
+test.each(seeds())("seed %i: what the agent writes and what people write comes to one trip", async (seed) => {
+  const world = new World(seed, live.api);
+  await world.begin();
+  const [echoes] = await Promise.all([agentAtWork(world, chanceOf(seed + 3)), world.play(TURNS)]);
+  await settleDeferred();
+  await world.calmDown();
+  expect(world.complaints).toEqual([]);
+  expect(echoes.length).toBeGreaterThan(0);
+  for (const client of world.clients) {
+    const truth = await world.truth(client);
+    // An echo that comes long after a newer edit changes nothing.
+    for (const echo of echoes) client.session.store.receive(echo);
+    expect(client.session.store.confirmed).toEqual(truth);
+    expect(client.session.store.written).toEqual(truth);
+  }
+  world.end();
+  const log = await world.log();
+  expect(log.map(({ seq }) => seq)).toEqual(log.map((_, at) => at + 1));
+  expect(log.some((event) => "via" in event && event.via === "agent")).toBe(true);
+});

@@ -1,0 +1,26 @@
+import { afterAll, expect, test } from "vitest";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { newScene } from "#tests/factories/scenes.ts";
+import { ask, useAgentModel } from "#tests/helpers/agent.ts";
+import { liveService } from "./live-service.ts";
+import { openTrip, until } from "./open-trip.ts";
+
+const model = await useAgentModel();
+const live = liveService();
+afterAll(() => model.stop());
+
+test("everybody in the trip is told that the agent works, and that it has answered", async () => {
+  const { tripId, editor, guest } = await newScene();
+  const session = await openTrip(live.api, guest, tripId);
+  const { agentMark: mark } = session;
+  // Nothing was said before.
+  mark.hear({ cursor: 0, isWorking: false });
+  model.hold();
+  await ask(editor, tripId, "Are you there?");
+  await until(() => mark.isWorking, mark.changes.add);
+  expect(mark.hasNews).toBe(false);
+  model.release();
+  await until(() => !mark.isWorking && mark.hasNews, mark.changes.add);
+  await settleDeferred();
+  session.stop();
+});

@@ -1,0 +1,192 @@
+import { beforeEach, expect, test } from "vitest";
+import { AgentMark } from "#lib/client/agent-mark.ts";
+import { AgentSession } from "#lib/client/agent-session.ts";
+import type { StreamEars } from "#lib/client/agent-stream.ts";
+import { ConnectionError } from "#lib/client/api.ts";
+import { Line } from "#lib/client/line.ts";
+import type { AgentEvent, AgentMessageDto } from "#lib/shared/agent.ts";
+import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";
+import { ANN, ANN_MEMBER, AT, TRIP } from "#tests/realtime/sample-trip.ts";
+
+interface Opened extends StreamEars {
+  address: string;
+  isClosed: boolean;
+}
+
+let clock: FakeClock;
+let service: FakeService;
+let streams: Opened[];
+let mark: AgentMark;
+let session: AgentSession;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  service = new FakeService();
+  streams = [];
+  mark = new AgentMark(TRIP, ANN);
+  const line = new Line({ clock, userId: ANN, call: { fetch: service.fetch } });
+  const openStream = (address: string, ears: StreamEars) => {
+    const stream = { ...ears, address, isClosed: false };
+    streams.push(stream);
+    return () => void (stream.isClosed = true);
+  };
+  session = new AgentSession({ tripId: TRIP, line, mark, clock, openStream });
+});
+
+function sentTo(path: string): Sent[] {
+  return service.sent.filter((sent) => sent.path.startsWith(`/agent/${path}`));
+}
+
+function said(n: number, overrides: Partial<AgentMessageDto> = {}): AgentMessageDto {
+  const parts: AgentMessageDto["parts"] = [{ type: "text", text: `Question ${n}` }];
+  const frame = { id: `ask ${n}`, role: "user" as const, memberId: ANN_MEMBER };
+  return { ...frame, parts, run: null, cursor: n, createdAt: AT, ...overrides };
+}
+
+function event(n: number, message = said(n)): AgentEvent {
+  return { kind: "message", message, cursor: n, at: AT };
+}
+
+async function opened(cursor: number, messages: AgentMessageDto[] = []): Promise<Opened> {
+  await sentTo("status").at(-1)?.answer(200, { mode: "apply", cursor, run: null });
+  await sentTo("messages").at(-1)?.answer(200, messages);
+  await settle();
+  const stream = streams.at(-1);
+  if (!stream) throw new Error("No stream was opened.");
+  return stream;
+}
+
+const cursors = () => session.thread.view.messages.map(({ cursor }) => cursor);
+
+test("nothing is asked before somebody looks, and nothing is held open afterwards", async () => {
+  expect(service.sent).toEqual([]);
+  const release = session.watch();
+  const stream = await opened(3);
+  expect(stream.address).toBe(`/api/trips/${TRIP}/agent/stream?after=3`);
+  release();
+  expect(stream.isClosed).toBe(true);
+  await clock.pass(120_000);
+  expect(clock.waiting).toBe(0);
+  stream.onEvent(event(4));
+  expect(cursors()).toEqual([]);
+});
+
+test("coming back goes on where one was, and reads anew where that is less", async () => {
+  const release = session.watch();
+  (await opened(1, [said(1)])).onEvent(event(2));
+  release();
+  session.watch();
+  await sentTo("status").at(-1)?.answer(200, { mode: "apply", cursor: 9, run: null });
+  await settle();
+  expect(streams.at(-1)?.address).toMatch(/after=2$/);
+  expect(sentTo("messages")).toHaveLength(1);
+  session.feed.wake();
+  const far = await opened(5000, [said(4999)]);
+  expect(far.address).toMatch(/after=5000$/);
+  expect(sentTo("messages")).toHaveLength(2);
+});
+
+test("where no stream gets through, it asks, and tries a stream again later", async () => {
+  session.watch();
+  const stream = await opened(0);
+  for (let loss = 0; loss < 3; loss++) stream.onLost(false);
+  expect(stream.isClosed).toBe(true);
+  await settle();
+  await sentTo("events")
+    .at(-1)
+    ?.answer(200, { events: [event(1), event(2)], cursor: 2 });
+  expect(cursors()).toEqual([1, 2]);
+  await clock.pass(5000);
+  expect(sentTo("events")).toHaveLength(2);
+  await sentTo("events").at(-1)?.lose();
+  await clock.pass(20_000);
+  expect(sentTo("events")).toHaveLength(3);
+  await clock.pass(60_000);
+  await sentTo("events").at(-1)?.answer(200, { events: [], cursor: 2 });
+  expect(streams).toHaveLength(2);
+  expect(streams[1]?.address).toMatch(/after=2$/);
+});
+
+test("a hole in the stream is filled by asking, and the stream goes on behind it", async () => {
+  session.watch();
+  (await opened(0)).onEvent(event(2));
+  await settle();
+  expect(cursors()).toEqual([]);
+  await sentTo("events")
+    .at(-1)
+    ?.answer(200, { events: [event(1), event(2), event(3)], cursor: 3 });
+  await settle();
+  expect(cursors()).toEqual([1, 2, 3]);
+  expect(streams.at(-1)?.address).toMatch(/after=3$/);
+});
+
+test("who may not read any more is told so, and is not asked for again", async () => {
+  session.watch();
+  await settle();
+  await sentTo("status").at(-1)?.answer(404, refusal("NOT_FOUND"));
+  expect(session.thread.view.status).toBe("gone");
+  await clock.pass(60_000);
+  expect(sentTo("status")).toHaveLength(1);
+});
+
+test("a first read that fails says so, and is tried again", async () => {
+  session.watch();
+  await settle();
+  await sentTo("status").at(-1)?.lose();
+  expect(session.thread.view.status).toBe("failed");
+  await clock.pass(1000);
+  await opened(0);
+  expect(session.thread.view.status).toBe("ready");
+});
+
+test("the same words sent again after a lost answer are the same message; after a refusal they are a new one", async () => {
+  const [first, lost] = [session.ask("Where to?"), () => sentTo("messages").at(-1)];
+  await settle();
+  const before = lost();
+  const isUnsure = expect(first).rejects.toBeInstanceOf(ConnectionError);
+  await before?.lose();
+  await isUnsure;
+  const again = session.ask("Where to?");
+  await settle();
+  const after = lost();
+  expect(after?.body).toEqual(before?.body);
+  expect(after?.headers.get("idempotency-key")).toBe(before?.headers.get("idempotency-key"));
+  const isRefused = expect(again).rejects.toMatchObject({ body: { code: "AGENT_BUSY" } });
+  await after?.answer(409, refusal("AGENT_BUSY"));
+  await isRefused;
+  void session.ask("Where to?").catch(() => undefined);
+  await settle();
+  expect(lost()?.body).not.toEqual(before?.body);
+});
+
+test("a message that is in the thread before its lost answer was sent well", async () => {
+  session.watch();
+  const stream = await opened(0);
+  const asked = session.ask("Where to?");
+  await settle();
+  const { id } = session.sent ?? { id: "" };
+  stream.onEvent(event(1, said(1, { id })));
+  expect(session.sent).toBeNull();
+  await sentTo("messages").at(-1)?.lose();
+  await expect(asked).resolves.toBeUndefined();
+});
+
+test("the mark: at work, then new until it is seen; late news change nothing", () => {
+  const kept = new Map<string, string>();
+  mark.open({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) });
+  mark.hear({ cursor: 5, isWorking: false });
+  expect([mark.isWorking, mark.hasNews]).toEqual([false, false]);
+  mark.hear({ cursor: 7, isWorking: true });
+  expect([mark.isWorking, mark.hasNews]).toEqual([true, false]);
+  mark.hear({ cursor: 6, isWorking: false });
+  expect(mark.isWorking).toBe(true);
+  mark.hear({ cursor: 9, isWorking: false });
+  expect(mark.hasNews).toBe(true);
+  mark.see(9);
+  expect(mark.hasNews).toBe(false);
+  const later = new AgentMark(TRIP, ANN);
+  later.open({ getItem: (key) => kept.get(key) ?? null, setItem: () => undefined });
+  later.hear({ cursor: 12, isWorking: false });
+  expect(later.hasNews).toBe(true);
+});
