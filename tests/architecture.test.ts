@@ -134,6 +134,24 @@ describe("what browsers load", () => {
     expect(waysTo("zod", wholeLoad(TRIP))).toEqual([]);
   });
 
+  test("of the trip's page has the way to the agent, and nothing else of it", () => {
+    const agent = [...firstLoad(TRIP).keys()].filter((path) =>
+      /\/_agent\/|lib\/client\/(?:use-)?agent/.test(path),
+    );
+    expect(new Set(agent.map((path) => path.split("/").at(-1)))).toEqual(
+      new Set([
+        "agent-entry.tsx",
+        "agent-here.tsx",
+        "agent-mark.ts",
+        "focus-wish.ts",
+        "use-agent-by-itself.ts",
+        "use-agent-mark.ts",
+        "use-toggle-agent.ts",
+      ]),
+    );
+    expect(wholeLoad(TRIP).has("app/trips/[tripId]/_agent/agent-panel.tsx")).toBe(true);
+  });
+
   test("is followed to its end", () => {
     expect(waysTo("zod", firstLoad("app/(auth)/sign-in/page.tsx"))).toContainEqual(
       expect.stringMatching(/ > zod$/),

@@ -58,7 +58,8 @@ function oneByOne(reports: string): Promise<Counts> {
 }
 
 function withoutMaps(reports: string): Promise<Counts> {
-  return endToEnd(reports, "end to end", ["--workers=2", "--project=without maps"]);
+  const projects = ["--project=without maps", "--project=with an agent"];
+  return endToEnd(reports, "end to end", ["--workers=2", ...projects]);
 }
 
 async function endToEnd(reports: string, name: string, chosen: readonly string[]): Promise<Counts> {

@@ -11,6 +11,7 @@ import type places from "./messages/en/places.json";
 import type shell from "./messages/en/shell.json";
 import type trip from "./messages/en/trip.json";
 import type tripActivity from "./messages/en/trip-activity.json";
+import type tripAgent from "./messages/en/trip-agent.json";
 import type tripBookings from "./messages/en/trip-bookings.json";
 import type tripBudget from "./messages/en/trip-budget.json";
 import type tripChecks from "./messages/en/trip-checks.json";
@@ -42,6 +43,7 @@ export interface Messages {
   shell: typeof shell;
   trip: typeof trip;
   "trip-activity": typeof tripActivity;
+  "trip-agent": typeof tripAgent;
   "trip-bookings": typeof tripBookings;
   "trip-budget": typeof tripBudget;
   "trip-checks": typeof tripChecks;
@@ -76,6 +78,7 @@ const known: Record<Namespace, true> = {
   shell: true,
   trip: true,
   "trip-activity": true,
+  "trip-agent": true,
   "trip-bookings": true,
   "trip-budget": true,
   "trip-checks": true,

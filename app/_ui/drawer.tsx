@@ -18,6 +18,8 @@ type DrawerProps = {
   head: ReactNode;
   /** Stays at the bottom, such as a composer. */
   foot?: ReactNode;
+  /** The content scrolls by itself, and has the drawer down to its end. */
+  fills?: boolean;
   children: ReactNode;
   className?: string;
 };
@@ -28,7 +30,16 @@ const sheet =
   "phone:inset-x-0 phone:top-18 phone:bottom-0 phone:z-(--z-sheet) phone:overflow-hidden phone:rounded-t-lg phone:shadow-3 phone:data-[state=open]:animate-[sheet-in_var(--t-slow)_var(--ease)]";
 
 /** Beside the page on wide screens (the page stays usable), a modal sheet below 720 px. */
-export function Drawer({ open, onOpenChange, title, head, foot, children, className }: DrawerProps) {
+export function Drawer({
+  open,
+  onOpenChange,
+  title,
+  head,
+  foot,
+  fills = false,
+  children,
+  className,
+}: DrawerProps) {
   const phone = useIsPhone();
   const drag = useSheetDrag(() => onOpenChange(false));
   const focus = useReturnFocus();
@@ -66,7 +77,9 @@ export function Drawer({ open, onOpenChange, title, head, foot, children, classN
             <i className="absolute top-1.5 left-1/2 h-1 w-9 -translate-x-1/2 rounded-full bg-line-strong md:hidden" />
             {head}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          <div className={cx("min-h-0 flex-1", !fills && "overflow-y-auto overscroll-contain")}>
+            {children}
+          </div>
           {foot ? (
             <footer className="shrink-0 px-4 pt-2 pb-[max(14px,var(--safe-bottom))] phone:pb-[max(28px,var(--safe-bottom))]">
               {foot}

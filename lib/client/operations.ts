@@ -206,3 +206,13 @@ export const usersApi = {
   getPreferences: { method: "GET", path: "/api/users/me/preferences" },
   updatePreferences: { method: "PATCH", path: "/api/users/me/preferences" },
 } satisfies OperationsOf<"users">;
+
+export const agentApi = {
+  messages: { method: "GET", path: "/api/trips/{tripId}/agent/messages" },
+  ask: { method: "POST", path: "/api/trips/{tripId}/agent/messages" },
+  events: { method: "GET", path: "/api/trips/{tripId}/agent/events" },
+  stream: { method: "GET", path: "/api/trips/{tripId}/agent/stream" },
+  status: { method: "GET", path: "/api/trips/{tripId}/agent/status" },
+  cancel: { method: "POST", path: "/api/trips/{tripId}/agent/cancel" },
+  settings: { method: "PATCH", path: "/api/trips/{tripId}/agent/settings" },
+} satisfies OperationsOf<"agent">;

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "#lib/shared/clock.ts";
 import type { PresentMember, TicketDto } from "#lib/shared/protocol.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
+import { AgentMark } from "./agent-mark.ts";
 import { call, type CallOptions } from "./api.ts";
 import { EventReader } from "./event-reader.ts";
 import { Line } from "./line.ts";
@@ -41,6 +42,10 @@ export class TripSession {
   readonly unread: Unread;
   readonly actions: TripActions;
   readonly reader: EventReader;
+  /** What the way to the trip's agent shows. */
+  readonly agentMark: AgentMark;
+  /** For whatever else asks the service about this trip. */
+  readonly line: Line;
   readonly connectionChanges = new Subscribers<[]>();
   readonly presenceChanges = new Subscribers<[]>();
   #presence: readonly PresentMember[] = [];
@@ -51,19 +56,19 @@ export class TripSession {
   #wasSignedOut = false;
   readonly #options: SessionOptions;
   readonly #clock: Clock;
-  readonly #line: Line;
   readonly #voice: PresenceVoice;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     const { initial, userId, call: reach = {}, whoAmI, clock = systemClock, isPast = false } = options;
     this.#clock = clock;
-    this.#line = new Line({ clock, userId, call: reach, whoAmI });
-    const line = this.#line;
+    this.line = new Line({ clock, userId, call: reach, whoAmI });
+    const { line } = this;
     this.store = new TripStore(initial, { userId, clock, line, isPast });
     this.threads = new Threads(this.store, { line, clock });
     this.unread = new Unread(this.store, { line, clock });
     this.reader = new EventReader(this.store, { line, clock, isOpen: () => this.#isOpen() });
+    this.agentMark = new AgentMark(initial.id, userId);
     this.#voice = new PresenceVoice(clock, (message) => this.#socket?.send(message));
     this.actions = createTripActions(this.store, (state) => {
       this.store.openStopId = state.stopId;
@@ -88,6 +93,7 @@ export class TripSession {
   start(): void {
     if (this.store.isPast) return;
     if (this.#options.storage) this.store.draft.open(this.#options.storage);
+    this.agentMark.open(this.#options.storage);
     this.store.draft.findArrived(this.store.confirmed);
     this.#socket ??= new TripSocket({
       clock: this.#clock,
@@ -96,6 +102,7 @@ export class TripSession {
       onHello: (seq) => this.#greeted(seq),
       onEvent: (event) => this.#received(event),
       onPresence: (members) => this.#setPresence(members),
+      onAgent: (state) => this.agentMark.hear(state),
       onBehind: (seq) => {
         this.store.learn(seq);
         this.reader.readSoon(0);
@@ -117,7 +124,7 @@ export class TripSession {
 
   async #ticket(): Promise<TicketDto> {
     const params = { tripId: this.store.id };
-    return (await this.#line.askAsMe((options) => call(realtimeApi.ticket, { params }, options))).data;
+    return (await this.line.askAsMe((options) => call(realtimeApi.ticket, { params }, options))).data;
   }
 
   get isSignedOut(): boolean {
@@ -126,8 +133,8 @@ export class TripSession {
 
   /** The network or the page is back. */
   wake(): void {
-    this.#line.doubt();
-    this.#line.giveUp();
+    this.line.doubt();
+    this.line.giveUp();
     if (this.isSignedOut) void this.#signInAgain();
     else this.#resume();
   }
@@ -139,7 +146,7 @@ export class TripSession {
 
   /** Goes on only for the person whose trip and unsent writes these are; else the next wake or poll asks again. */
   async #signInAgain(): Promise<void> {
-    const isMe = await this.#line.requireMe().then(
+    const isMe = await this.line.requireMe().then(
       () => true,
       () => false,
     );
@@ -153,7 +160,7 @@ export class TripSession {
 
   /** Another tab may have changed who is signed in: asked before the next thing is sent. */
   doubt(): void {
-    this.#line.doubt();
+    this.line.doubt();
   }
 
   #greeted(seq: number): void {
@@ -206,7 +213,7 @@ export class TripSession {
   /** Reads the whole trip anew, e.g. when its snapshot is known to be old. */
   async refresh(): Promise<void> {
     const params = { tripId: this.store.id };
-    const { data } = await this.#line.ask((options) => call(tripsApi.get, { params }, options));
+    const { data } = await this.line.ask((options) => call(tripsApi.get, { params }, options));
     this.store.adopt(data);
   }
 

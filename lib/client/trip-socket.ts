@@ -2,6 +2,7 @@ import { assertNever } from "#lib/shared/errors.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { CLOSE } from "#lib/shared/handshake.ts";
 import type { ClientMessage, PresentMember, ServerMessage, TicketDto } from "#lib/shared/protocol.ts";
+import type { AgentNews } from "./agent-mark.ts";
 import { ApiError } from "./api.ts";
 import { RoomSocket, type SocketReach } from "./room-socket.ts";
 
@@ -21,6 +22,8 @@ export interface TripSocketOptions extends SocketReach {
   onHello(seq: number): void;
   onEvent(event: TripEvent): void;
   onPresence(members: PresentMember[]): void;
+  /** The trip's agent has begun or ended something. */
+  onAgent(news: AgentNews): void;
   /** The room no longer holds what was asked for. */
   onBehind(seq: number): void;
   onState(state: ConnectionState): void;
@@ -97,6 +100,8 @@ export class TripSocket {
         return this.#options.onEvent(message.event);
       case "presence":
         return this.#options.onPresence(message.members);
+      case "agent":
+        return this.#options.onAgent(message);
       case "behind":
         return this.#options.onBehind(message.seq);
       case "close":

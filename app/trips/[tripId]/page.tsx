@@ -4,10 +4,15 @@ import { notFound, redirect } from "next/navigation";
 import { ClientMessages } from "#app/_i18n/client-messages.tsx";
 import { PlaceSourceProvider } from "#app/_places/place-source.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
+import { agentModel } from "#lib/server/agent/configured.ts";
+import { freshDatabase } from "#lib/server/database.ts";
 import { env } from "#lib/server/env.ts";
+import { getPreferences } from "#lib/server/preferences.ts";
 import { findViewer } from "#lib/server/viewer.ts";
+import type { Viewer } from "#lib/server/session.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
+import type { AgentPanelState } from "./_agent/agent-here.tsx";
 import { findPageTrip } from "./find-page-trip.ts";
 import { TripPage } from "./_shell/trip-page.tsx";
 import { placeSearch, readPlace } from "./_shell/view-url.ts";
@@ -28,7 +33,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   const [{ tripId }, search, viewer] = await Promise.all([params, searchParams, findViewer()]);
   const place = readPlace(new URLSearchParams(flat(search)));
   if (!viewer) redirect(withNext("/sign-in", `/trips/${tripId}${placeSearch(place)}`));
-  const trip = await findPageTrip(tripId);
+  const [trip, agent] = await Promise.all([findPageTrip(tripId), readAgentPanel(viewer)]);
   if (!trip) notFound();
   const { defaultCurrency, isAnonymous } = viewer.user;
   return (
@@ -49,6 +54,7 @@ export default async function Page({ params, searchParams }: PageProps) {
         "trip-activity",
         "trip-street",
         "trip-suggestions",
+        ...(agent ? (["trip-agent"] as const) : []),
         "notifications",
         "palette",
         "places",
@@ -64,10 +70,18 @@ export default async function Page({ params, searchParams }: PageProps) {
           firstDayId={firstDay(trip)}
           mapStyleUrl={env().MAP_STYLE_URL ?? null}
           hasRouter={env().ROUTING_URL !== undefined}
+          agent={agent}
         />
       </PlaceSourceProvider>
     </ClientMessages>
   );
+}
+
+/** null where the operator has set no agent: then the page says nothing of one. */
+async function readAgentPanel(viewer: Viewer): Promise<AgentPanelState | null> {
+  if (!agentModel()) return null;
+  const { agentPanelCollapsed } = await getPreferences({ db: freshDatabase(), viewer });
+  return { isCollapsed: agentPanelCollapsed };
 }
 
 function flat(search: Awaited<PageProps["searchParams"]>): Record<string, string> {

@@ -23,6 +23,7 @@ import {
   MessagesSquare,
   Printer,
   ReceiptText,
+  Sparkles,
   Ticket,
   TicketPlus,
   Trash2,
@@ -37,6 +38,8 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { PaletteItem } from "#app/_palette/palette-item.ts";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
+import { useAgentHere } from "../_agent/agent-here.tsx";
+import { useToggleAgent } from "../_agent/use-toggle-agent.ts";
 import { useLifecycle } from "../_header/use-lifecycle.ts";
 import { useLane } from "../_lanes/use-lane.ts";
 import { useLaneMember } from "../_plan/plan-data.tsx";
@@ -66,6 +69,7 @@ const icons = {
   ideas: Vote,
   lists: ListChecks,
   activity: History,
+  agent: Sparkles,
   discussion: MessagesSquare,
   suggestions: FilePen,
   export: FileDown,
@@ -153,6 +157,8 @@ function useLooking(): Command[] {
   const { present, me } = usePeople();
   const isNarrowed = useLaneMember() !== null;
   const isPhone = useIsPhone();
+  const agent = useAgentHere();
+  const toggleAgent = useToggleAgent();
   const show = (pane: Parameters<typeof view.show>[0]) => () => view.show(pane);
   const isGroup = present.length > 1;
   return [
@@ -165,6 +171,7 @@ function useLooking(): Command[] {
     { name: "ideas", isHidden: true, run: show("ideas") },
     { name: "lists", isHidden: true, run: show("lists") },
     { name: "activity", isHidden: true, run: show("activity") },
+    { name: "agent", may: agent !== null, shortcut: "a", run: toggleAgent },
     { name: "discussion", isHidden: true, run: view.openTalk },
     { name: "suggestions", isHidden: true, run: view.openSuggestions },
     { name: "keys", may: !isPhone, shortcut: "?", isHidden: true, run: open("keys") },

@@ -11,13 +11,13 @@ import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { daysBetween, isCalendarDate } from "#lib/shared/dates.ts";
 import { MAX_TRIP_DAYS } from "#lib/shared/date-range.ts";
 import type { DateMode } from "#lib/shared/trips.ts";
-import { useView } from "../_shell/view.tsx";
+import { type DatesDraft, useView } from "../_shell/view.tsx";
 import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 import { DatesEffect } from "./dates-effect.tsx";
 import { useDatesPreview } from "./use-dates-preview.ts";
 
 /** New dates, what they would move, and whether the plan moves along. Nothing is ever lost, and one undo puts it back. */
-export default function DatesDialog() {
+export default function DatesDialog({ draft }: { draft?: DatesDraft }) {
   const t = useTranslations("trip-dates");
   const formats = useFormats();
   const view = useView();
@@ -27,8 +27,11 @@ export default function DatesDialog() {
   const { startDate, endDate } = useTrip((trip) => ({ startDate: trip.startDate, endDate: trip.endDate }));
   // What this person saw and chose from; dates that someone else sets meanwhile are a conflict, not a new start.
   const [trip] = useState(() => ({ startDate, endDate, baseSeq: actions.baseSeq() }));
-  const [range, setRange] = useState({ start: trip.startDate ?? "", end: trip.endDate ?? "" });
-  const [mode, setMode] = useState<DateMode>("shift");
+  const [range, setRange] = useState(() => ({
+    start: draft?.startDate ?? trip.startDate ?? "",
+    end: draft?.endDate ?? trip.endDate ?? "",
+  }));
+  const [mode, setMode] = useState<DateMode>(draft?.mode ?? "shift");
   const close = () => view.set({ dialog: null });
 
   const problem = problemOf(range);

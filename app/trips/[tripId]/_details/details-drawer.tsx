@@ -10,6 +10,11 @@ import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { useAgentHere } from "../_agent/agent-here.tsx";
+import { DrawerTabs, drawerPanel } from "../_agent/drawer-tabs.tsx";
+import { useToggleAgent } from "../_agent/use-toggle-agent.ts";
 import { BookingDetails } from "../_bookings/booking-details.tsx";
 import { focusRow } from "../_drag/use-keyboard-move.ts";
 import { ExpenseDetails } from "../_money/expense-details.tsx";
@@ -22,6 +27,8 @@ import { useSuggestedMark } from "../_suggestions/use-suggested.ts";
 import { Composer } from "./composer.tsx";
 import { HistoryLine } from "./history-line.tsx";
 import { StopDetails } from "./stop-details.tsx";
+
+const AgentPanel = lazyPart(() => import("../_agent/agent-panel.tsx"));
 
 /** The open stop, booking or expense beside the map, or as a sheet on a phone. */
 export default function DetailsDrawer() {
@@ -39,36 +46,45 @@ export default function DetailsDrawer() {
   const { join } = useMay();
   const isPast = useViewState(({ past }) => past !== null);
   // What is only suggested is not there for the others: nobody could answer.
+  const hasAgent = useAgentHere() !== null;
+  const isAgent = useViewState(({ agent }) => agent) && hasAgent;
+  const closeAgent = useToggleAgent();
+  const missAgent = useTellMissing();
   const isDrafted = useSuggestedMark(openId ?? "")?.isNew === true;
   useOpenPresence(isDrafted || expense?.private ? null : (open?.id ?? null));
   // An id that leads nowhere, as of a stop deleted elsewhere, closes itself.
   useEffect(() => {
-    if (openId !== null && open === null && expense !== undefined) view.closeDetails();
-  }, [openId, open, expense, view]);
+    if (openId === null || open !== null || expense === undefined) return;
+    if (isAgent) view.set({ stopId: null, reservationId: null, expenseId: null });
+    else view.closeDetails();
+  }, [openId, open, expense, view, isAgent]);
 
   function close() {
-    view.closeDetails();
+    if (isAgent) closeAgent();
+    else view.closeDetails();
     if (openId) requestAnimationFrame(() => document.activeElement === document.body && focusOrigin(openId));
   }
 
   return (
     <Drawer
-      open={open !== null || isFailed}
+      open={open !== null || isFailed || isAgent}
       onOpenChange={(isOpen) => {
         if (!isOpen) close();
       }}
-      title={stop?.name ?? booking?.title ?? expense?.title ?? t("details")}
+      title={isAgent ? t("agent") : (stop?.name ?? booking?.title ?? expense?.title ?? t("details"))}
       className="phone:bg-surface"
+      fills={isAgent}
       head={
         <>
-          {stop ? <StopHead stop={stop} /> : null}
-          {booking ? <BookingHead booking={booking} /> : null}
-          {expense ? <ExpenseHead expense={expense} /> : null}
-          {open || isFailed ? <IconButton label={t("close")} icon={X} onClick={close} /> : null}
+          {hasAgent ? <DrawerTabs /> : null}
+          {stop && !isAgent ? <StopHead stop={stop} /> : null}
+          {booking && !isAgent ? <BookingHead booking={booking} /> : null}
+          {expense && !isAgent ? <ExpenseHead expense={expense} /> : null}
+          {open || isFailed || isAgent ? <IconButton label={t("close")} icon={X} onClick={close} /> : null}
         </>
       }
       foot={
-        open && !isDrafted ? (
+        open && !isDrafted && !isAgent ? (
           <>
             {isPast ? null : <HistoryLine row={open} />}
             {join ? <Composer key={open.id} target={{ kind, id: open.id }} /> : null}
@@ -76,22 +92,27 @@ export default function DetailsDrawer() {
         ) : null
       }
     >
-      {isFailed ? (
+      {isAgent ? (
+        <div {...drawerPanel} className="h-full" aria-label={t("agent")}>
+          <AgentPanel onMissing={missAgent} />
+        </div>
+      ) : null}
+      {isFailed && !isAgent ? (
         <div className="p-4">
           <ExpenseFailed retry={retry} />
         </div>
       ) : null}
-      {stop ? (
+      {stop && !isAgent ? (
         <Focused label={stop.name}>
           <StopDetails key={stop.id} stop={stop} />
         </Focused>
       ) : null}
-      {booking ? (
+      {booking && !isAgent ? (
         <Focused label={booking.title}>
           <BookingDetails key={booking.id} booking={booking} />
         </Focused>
       ) : null}
-      {expense ? (
+      {expense && !isAgent ? (
         <Focused label={expense.title}>
           <ExpenseDetails key={expense.id} expense={expense} />
         </Focused>
@@ -142,11 +163,14 @@ type StepsProps = {
 function Steps({ ids, at, labels, go }: StepsProps) {
   // One that is not among them has no neighbours here.
   const [before, after] = at < 0 ? [] : [ids[at - 1], ids[at + 1]];
+  const hasTabs = useAgentHere() !== null;
   return (
     <>
-      <span aria-hidden className="flex-1 text-sm font-medium text-text-3">
-        {labels.title}
-      </span>
+      {hasTabs ? null : (
+        <span aria-hidden className="flex-1 text-sm font-medium text-text-3">
+          {labels.title}
+        </span>
+      )}
       <IconButton
         label={labels.previous}
         icon={ChevronUp}

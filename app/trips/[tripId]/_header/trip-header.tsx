@@ -18,6 +18,7 @@ import { usePageViewer } from "../_shell/page-viewer.tsx";
 import { useHere } from "../_shell/people.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
 import { useUndo, useWrites } from "../_shell/writes.tsx";
+import { AgentEntry } from "../_agent/agent-entry.tsx";
 import { useForeignZone } from "../_plan/use-foreign-zone.ts";
 import { HeaderMembers } from "./header-members.tsx";
 import { SuggestionsButton } from "./suggestions-button.tsx";
@@ -77,6 +78,7 @@ export function TripHeader() {
             <PaletteButton onClick={search.show} className="phone:hidden" />
             <SuggestionsButton />
             <TalkButton />
+            <AgentEntry />
           </>
         )}
         <Bell userId={userId} />

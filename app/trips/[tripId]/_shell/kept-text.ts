@@ -8,7 +8,7 @@ export interface TextPlace {
   tripId: string;
   /** Id of the trip, day or stop that it will belong to, and what one must be allowed to write it. */
   of: string;
-  need: "edit" | "change" | "join";
+  need: "edit" | "change" | "join" | "ask";
 }
 
 interface KeptText {

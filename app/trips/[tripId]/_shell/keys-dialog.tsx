@@ -5,6 +5,7 @@ import { useState } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { paletteKeys } from "#app/_palette/use-palette-key.ts";
+import { useAgentHere } from "../_agent/agent-here.tsx";
 import { hasLetterKeys, setLetterKeys } from "./letter-keys.ts";
 import { useView } from "./view.tsx";
 
@@ -21,6 +22,7 @@ const KEYS = [
   { keys: ["Space", "←", "→"], does: "moveDay" },
   { keys: ["u"], does: "undo" },
   { keys: ["m"], does: "mine" },
+  { keys: ["a"], does: "agent" },
   { keys: ["?"], does: "help" },
 ] as const;
 
@@ -29,6 +31,7 @@ const isLetter = (key: string) => /^[a-z?]$/.test(key);
 export default function KeysDialog() {
   const t = useTranslations("trip");
   const view = useView();
+  const agent = useAgentHere();
   const [letters, setLetters] = useState(() => hasLetterKeys());
 
   function turn(on: boolean) {
@@ -47,7 +50,7 @@ export default function KeysDialog() {
       }}
     >
       <dl>
-        {KEYS.map(({ keys, does }) => {
+        {KEYS.filter(({ does }) => does !== "agent" || agent !== null).map(({ keys, does }) => {
           const off = !letters && keys.some(isLetter);
           return (
             <div

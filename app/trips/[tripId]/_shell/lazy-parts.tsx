@@ -6,6 +6,7 @@ import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
+import { useAgentByItself } from "../_agent/use-agent-by-itself.ts";
 import { useMay } from "./may.tsx";
 import { type OpenDialog, openRowOf, useView, useViewState } from "./view.tsx";
 
@@ -70,11 +71,12 @@ type LazyPartsProps = {
 export function LazyParts({ root, plan, ideas }: LazyPartsProps) {
   const idle = useIdle();
   const { change } = useMay();
-  const openId = useViewState(openRowOf);
+  const openId = useViewState((view) => openRowOf(view) ?? (view.agent ? "agent" : null));
   const talk = useViewState((view) => view.talk);
   const suggestions = useViewState((view) => view.suggestions);
   const { unread } = useLiveSession();
   const tell = useTellMissing();
+  useAgentByItself(idle);
   useEffect(() => {
     if (idle) unread.open();
   }, [idle, unread]);
@@ -114,6 +116,7 @@ function Dialogs() {
     <QuietBoundary retryOn={dialog} onBroken={giveUp}>
       {dialog === "share" ? <ShareDialog onMissing={giveUp} /> : null}
       {dialog === "dates" ? <DatesDialog onMissing={giveUp} /> : null}
+      {isOf(dialog, "dates") ? <DatesDialog draft={dialog.dates} onMissing={giveUp} /> : null}
       {dialog === "destination" ? <DestinationDialog onMissing={giveUp} /> : null}
       {dialog === "addBooking" ? <AddBooking onMissing={giveUp} /> : null}
       {dialog === "notifications" ? <TripNotifications onMissing={giveUp} /> : null}

@@ -43,7 +43,7 @@ export function MapPane({ styleUrl, onPickDay }: MapPaneProps) {
   const ideas = useMemo(() => mapIdeas(plan), [plan]);
   const handle = useRef<TripMapHandle | null>(null);
   useFollowDay(handle, activeDayId);
-  const hasDetails = useViewState((state) => openRowOf(state) !== null || state.talk);
+  const hasDetails = useViewState((state) => openRowOf(state) !== null || state.talk || state.agent);
   const padding = useMemo(() => ({ right: hasDetails && !phone ? DRAWER_PX : 0 }), [hasDetails, phone]);
   const target = useMemo(() => pointOf(destination), [destination]);
 

@@ -15,6 +15,8 @@ export interface May {
   change: boolean;
   /** Vote and comment. */
   join: boolean;
+  /** Ask the trip's agent, also of a trip that is in the archive. */
+  ask: boolean;
   own: boolean;
 }
 
@@ -30,13 +32,14 @@ export function mayOf(trip: Standing, cutOff: boolean): May {
     suggest,
     change: edit || suggest,
     join: open,
+    ask: !trip.isDemo && !trip.deletedAt && !cutOff && roleAtLeast(trip.role, "viewer"),
     // Cut off because the trip is deleted: its owner may still restore it.
     own: !trip.isDemo && (!cutOff || trip.deletedAt !== null) && trip.role === "owner",
   };
 }
 
 /** Of the trip as it was, too. */
-const NOTHING: May = { edit: false, suggest: false, change: false, join: false, own: false };
+const NOTHING: May = { edit: false, suggest: false, change: false, join: false, ask: false, own: false };
 const MayContext = createContext<May>(NOTHING);
 
 export function MayProvider({ children }: { children: ReactNode }) {
@@ -49,8 +52,11 @@ export function MayProvider({ children }: { children: ReactNode }) {
     deletedAt,
   }));
   const cutOff = connection === "removed" || connection === "outdated";
-  const { edit, suggest, change, join, own } = mayOf(standing, cutOff);
-  const may = useMemo(() => ({ edit, suggest, change, join, own }), [edit, suggest, change, join, own]);
+  const { edit, suggest, change, join, ask, own } = mayOf(standing, cutOff);
+  const may = useMemo(
+    () => ({ edit, suggest, change, join, ask, own }),
+    [edit, suggest, change, join, ask, own],
+  );
   return <MayContext value={isPast ? NOTHING : may}>{children}</MayContext>;
 }
 

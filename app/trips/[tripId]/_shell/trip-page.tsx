@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { SaidYearsProvider } from "#app/_i18n/said-years.tsx";
 import { TripProvider, useTrip } from "#lib/client/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
+import { AgentHereProvider, type AgentPanelState } from "../_agent/agent-here.tsx";
 import { DragProvider } from "../_drag/drag-context.tsx";
 import { PlanDataProvider } from "../_plan/plan-data.tsx";
 import { WaysProvider } from "../_ways/ways-provider.tsx";
@@ -25,10 +26,12 @@ type TripPageProps = {
   mapStyleUrl: string | null;
   /** A routing server is configured. */
   hasRouter: boolean;
+  /** null: the service has no agent. */
+  agent: AgentPanelState | null;
 };
 
 /** The whole page under its providers; everything below reads the trip from its store. */
-export function TripPage({ initial, viewer, place, firstDayId, mapStyleUrl, hasRouter }: TripPageProps) {
+export function TripPage({ initial, viewer, place, firstDayId, mapStyleUrl, ...has }: TripPageProps) {
   return (
     <TripProvider initial={initial} viewer={viewer}>
       <PageViewerProvider viewer={viewer}>
@@ -38,9 +41,11 @@ export function TripPage({ initial, viewer, place, firstDayId, mapStyleUrl, hasR
               <PeopleProvider userId={viewer.userId}>
                 <WritesProvider>
                   <PlanDataProvider>
-                    <WaysProvider hasRouter={hasRouter}>
+                    <WaysProvider hasRouter={has.hasRouter}>
                       <DragProvider>
-                        <TripFrame mapStyleUrl={mapStyleUrl} />
+                        <AgentHereProvider panel={has.agent}>
+                          <TripFrame mapStyleUrl={mapStyleUrl} />
+                        </AgentHereProvider>
                       </DragProvider>
                     </WaysProvider>
                   </PlanDataProvider>

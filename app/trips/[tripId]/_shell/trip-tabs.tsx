@@ -25,6 +25,7 @@ const NOWHERE = {
   expenseId: null,
   talk: false,
   suggestions: false,
+  agent: false,
 } as const;
 
 function usePaneLink(pane: Pane) {

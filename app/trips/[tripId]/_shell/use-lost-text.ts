@@ -8,7 +8,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { mayOf } from "./may.tsx";
 import { beginning } from "./typed-text.ts";
 
-type Need = "edit" | "change" | "join";
+type Need = "edit" | "change" | "join" | "ask";
 
 function isThere({ id, stops, days, reservations }: TripDto, entityId: string): boolean {
   return id === entityId || [...stops, ...days, ...reservations].some((row) => row.id === entityId);

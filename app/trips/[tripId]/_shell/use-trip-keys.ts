@@ -2,6 +2,8 @@
 
 import { useEffect } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
+import { useAgentHere } from "../_agent/agent-here.tsx";
+import { useToggleAgent } from "../_agent/use-toggle-agent.ts";
 import { focusRow } from "../_drag/use-keyboard-move.ts";
 import { useShownPlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
@@ -20,6 +22,7 @@ interface Context {
   mayEdit: boolean;
   undo: () => void;
   toggleLane: () => void;
+  toggleAgent: (() => void) | null;
 }
 
 /** The page's keys; typing, dialogs and menus keep theirs. */
@@ -30,7 +33,10 @@ export function useTripKeys(): void {
   const { undo } = useUndo();
   const { toggle: toggleLane } = useLane();
   const stopIds = order.flatMap((dayId) => stopsOf(byDay, dayId).map(({ id }) => id));
-  const latest = useLatest<Context>({ view, stopIds, mayChange: change, mayEdit: edit, undo, toggleLane });
+  const agent = useToggleAgent();
+  const toggleAgent = useAgentHere() && agent;
+  const may = { mayChange: change, mayEdit: edit };
+  const latest = useLatest<Context>({ view, stopIds, ...may, undo, toggleLane, toggleAgent });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (isTaken(event)) return;
@@ -59,7 +65,10 @@ function isTaken(event: KeyboardEvent): boolean {
 }
 
 /** Returns whether the key did something. */
-function press(key: string, { view, stopIds, mayChange, mayEdit, undo, toggleLane }: Context): boolean {
+function press(
+  key: string,
+  { view, stopIds, mayChange, mayEdit, undo, toggleLane, toggleAgent }: Context,
+): boolean {
   if (view.get().dialog !== null) return false;
   if (key.length === 1 && !hasLetterKeys()) return false;
   switch (key) {
@@ -84,8 +93,11 @@ function press(key: string, { view, stopIds, mayChange, mayEdit, undo, toggleLan
     case "m":
       toggleLane();
       return true;
+    case "a":
+      toggleAgent?.();
+      return toggleAgent !== null;
     case "Escape":
-      if (openRowOf(view.get()) === null) return false;
+      if (openRowOf(view.get()) === null && !view.get().agent) return false;
       view.closeDetails();
       return true;
     case "?":

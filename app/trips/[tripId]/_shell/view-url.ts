@@ -12,6 +12,8 @@ export interface Opened {
   talk: boolean;
   /** And so do the changes that somebody suggests. */
   suggestions: boolean;
+  /** The trip's agent is in front of the open row, if there is one. */
+  agent: boolean;
 }
 
 export interface Place extends Opened {
@@ -32,14 +34,16 @@ export function readPlace(search: URLSearchParams): Place {
   const isFree = !isRow && expenseId === null;
   const talk = isFree && search.has("talk");
   const suggestions = isFree && !talk && search.has("suggestions");
+  const agent = !talk && !suggestions && search.has("agent");
   const pane = PANES.find((known) => known === view) ?? "plan";
   const seq = Number(search.get("asOf"));
   const past = Number.isSafeInteger(seq) && seq > 0 ? seq : null;
-  return { pane, who: search.get("who"), past, stopId, reservationId, expenseId, talk, suggestions };
+  const opened = { stopId, reservationId, expenseId, talk, suggestions, agent };
+  return { pane, who: search.get("who"), past, ...opened };
 }
 
 export function placeSearch({ pane, who, past, ...opened }: Place): string {
-  const { stopId, reservationId, expenseId, talk, suggestions } = opened;
+  const { stopId, reservationId, expenseId, talk, suggestions, agent } = opened;
   const search = new URLSearchParams();
   if (pane !== "plan") search.set("view", pane);
   if (who) search.set("who", who);
@@ -49,6 +53,7 @@ export function placeSearch({ pane, who, past, ...opened }: Place): string {
   else if (expenseId) search.set("expense", expenseId);
   else if (talk) search.set("talk", "1");
   else if (suggestions) search.set("suggestions", "1");
+  if (agent && !talk && !suggestions) search.set("agent", "1");
   const text = search.toString();
   return text === "" ? "" : `?${text}`;
 }

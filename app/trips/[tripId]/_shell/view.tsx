@@ -1,5 +1,7 @@
 "use client";
 
+import type { NewExpense } from "#lib/shared/expenses.ts";
+import type { DateMode } from "#lib/shared/trips.ts";
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { createStore, type Store, useStore } from "./store.ts";
 import { type Opened, type Pane, type Place, placeSearch, readPlace } from "./view-url.ts";
@@ -7,6 +9,8 @@ import { type Opened, type Pane, type Place, placeSearch, readPlace } from "./vi
 export type OpenDialog =
   | "share"
   | "dates"
+  /** With dates that somebody has worked out already. */
+  | { dates: DatesDraft }
   | "destination"
   | "keys"
   | "notifications"
@@ -25,9 +29,15 @@ export type OpenDialog =
   | { kind: "budget" }
   | null;
 
-/** A new expense, perhaps of what it was for, or one that is changed. */
+export interface DatesDraft {
+  startDate: string;
+  endDate: string;
+  mode: DateMode;
+}
+
+/** A new expense, perhaps of what it was for or as it was drafted, or one that is changed. */
 export type ExpenseDialog =
-  | { kind: "addExpense"; stopId?: string; reservationId?: string }
+  | { kind: "addExpense"; stopId?: string; reservationId?: string; draft?: NewExpense }
   | { kind: "editExpense"; expenseId: string };
 
 /** A new settlement with what it begins with, or one that is changed. */
@@ -48,6 +58,8 @@ export interface ViewState {
   talk: boolean;
   /** The changes that somebody suggests, in the same place. */
   suggestions: boolean;
+  /** The trip's agent, in front of the open row. */
+  agent: boolean;
   hoveredId: string | null;
   /** The day in view, by scrolling. */
   activeDayId: string | null;
@@ -71,6 +83,10 @@ export interface View extends Store<ViewState> {
   openExpense: (expenseId: string) => void;
   openTalk: () => void;
   openSuggestions: () => void;
+  /** In front of whatever row is open. */
+  openAgent: () => void;
+  /** Back from the agent to the row behind it. */
+  leaveAgent: () => void;
   closeDetails: () => void;
   focusDetails: () => void;
   /** On a phone this also closes open details. */
@@ -89,10 +105,11 @@ const NOTHING = {
   expenseId: null,
   talk: false,
   suggestions: false,
+  agent: false,
 } as const;
 
-function isNothing({ stopId, reservationId, expenseId, talk, suggestions }: Opened): boolean {
-  return openRowOf({ stopId, reservationId, expenseId }) === null && !talk && !suggestions;
+function isNothing({ stopId, reservationId, expenseId, talk, suggestions, agent }: Opened): boolean {
+  return openRowOf({ stopId, reservationId, expenseId }) === null && !talk && !suggestions && !agent;
 }
 
 /** The id of the row whose details are open, whatever it is. */
@@ -128,7 +145,7 @@ function createView(place: Place, activeDayId: string | null): View {
   }
   function open(what: Opened) {
     const now = store.get();
-    const keys = ["stopId", "reservationId", "expenseId", "talk", "suggestions"] as const;
+    const keys = ["stopId", "reservationId", "expenseId", "talk", "suggestions", "agent"] as const;
     if (keys.every((key) => now[key] === what[key])) return;
     const isFirst = isNothing(now);
     // One step back closes the details, however many stops were looked at in between.
@@ -142,6 +159,8 @@ function createView(place: Place, activeDayId: string | null): View {
     openExpense: (expenseId) => open({ ...NOTHING, expenseId }),
     openTalk: () => open({ ...NOTHING, talk: true }),
     openSuggestions: () => open({ ...NOTHING, suggestions: true }),
+    openAgent: () => open({ ...NOTHING, ...rowIn(store.get()), agent: true }),
+    leaveAgent: () => open({ ...NOTHING, ...rowIn(store.get()) }),
     focusDetails() {
       store.set({ detailsFocus: store.get().detailsFocus + 1 });
     },
@@ -175,6 +194,10 @@ function createView(place: Place, activeDayId: string | null): View {
       else store.set({ ...there, who });
     },
   };
+}
+
+function rowIn({ stopId, reservationId, expenseId }: Opened) {
+  return { stopId, reservationId, expenseId };
 }
 
 const ViewContext = createContext<View | null>(null);

@@ -87,8 +87,22 @@ export function splitAmong(people: readonly string[]): SplitForm {
   return { mode: "equal", people, ...nothing };
 }
 
+type FormedExpense = Pick<
+  ExpenseDto,
+  | "money"
+  | "rate"
+  | "stopId"
+  | "reservationId"
+  | "notes"
+  | "nights"
+  | "title"
+  | "category"
+  | "spentOn"
+  | "private"
+>;
+
 /** An expense that is there, to be changed. A rate to what was the trip's currency once is not one to type over. */
-export function formOf(expense: ExpenseDto, tripCurrency: string): ExpenseForm {
+export function formOf(expense: FormedExpense, tripCurrency: string): ExpenseForm {
   const { money, rate, stopId, reservationId, notes, nights } = expense;
   return {
     amount: sizeText(money.amount, money.currency),

@@ -1,12 +1,13 @@
 import { addDays, daysBetween } from "#lib/shared/dates.ts";
 import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
+import type { NewExpense } from "#lib/shared/expenses.ts";
 import type { MoneyValue } from "#lib/shared/money.ts";
 import { MAX_NIGHTS } from "#lib/shared/money-limits.ts";
 import { localDate } from "#lib/shared/reservation-times.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { amountText } from "../../_details/cost-text.ts";
-import { emptyForm, type ExpenseForm, type NewFormScene, splitAmong } from "./expense-form.ts";
+import { emptyForm, type ExpenseForm, formOf, type NewFormScene, splitAmong } from "./expense-form.ts";
 
 const OF_STOP: Record<StopDto["category"], ExpenseCategory> = {
   sight: "sights",
@@ -65,6 +66,34 @@ export function formOfBooking(booking: BookingFacts, scene: NewFormScene): Expen
 function nightsText(from: string, to: string): string {
   const nights = daysBetween(from, to);
   return nights >= 1 && nights <= MAX_NIGHTS ? String(nights) : "";
+}
+
+/** What somebody has drafted, down to who paid; nothing of it is recorded yet. */
+export function formOfDraft(draft: NewExpense, scene: NewFormScene, tripCurrency: string): ExpenseForm {
+  const { title, money, category = null, spentOn = scene.spentOn } = draft;
+  const { stopId = null, reservationId = null, notes = null, nights = null } = draft;
+  const rows = { stopId, reservationId, notes, nights };
+  const form = formOf(
+    {
+      title,
+      money,
+      spentOn,
+      ...rows,
+      category: category ?? "other",
+      rate: null,
+      private: draft.private ?? false,
+    },
+    tripCurrency,
+  );
+  // What the draft leaves open is as in any new one.
+  const { payers, split } = emptyForm(scene);
+  return {
+    ...form,
+    category,
+    rate: draft.rate?.value ?? null,
+    payers: money.payers.length > 0 ? form.payers : payers,
+    split: form.split.people.length > 0 ? form.split : split,
+  };
 }
 
 type PlanFacts = { title: string; cost: MoneyValue | null; participants: readonly string[] | null };

@@ -6,14 +6,14 @@ import { newId } from "#lib/client/ids.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
 import { membersOf } from "#lib/shared/expense-people.ts";
-import type { ExpenseDto } from "#lib/shared/expenses.ts";
+import type { ExpenseDto, NewExpense } from "#lib/shared/expenses.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { usePageViewer } from "../../_shell/page-viewer.tsx";
 import { type TripPerson, usePeople } from "../../_shell/people.tsx";
 import type { ExpenseDialog } from "../../_shell/view.tsx";
 import { everyoneOf } from "../everyone.ts";
 import { emptyForm, type ExpenseForm, formOf, type NewFormScene } from "./expense-form.ts";
-import { firstDay, formOfBooking, formOfStop } from "./expense-prefill.ts";
+import { firstDay, formOfBooking, formOfDraft, formOfStop } from "./expense-prefill.ts";
 import type { FormField, FormProblem } from "./form-problems.ts";
 import {
   forgetExpense,
@@ -65,7 +65,7 @@ export function useExpenseForm(dialog: ExpenseDialog, expense: ExpenseDto | null
   const actions = useTripActions();
   const begun = (): KeptExpense => {
     const form = begin(dialog);
-    const id = expense?.id ?? newId();
+    const id = expense?.id ?? draftOf(dialog)?.id ?? newId();
     return { id, start: form, form, baseSeq: actions.baseSeq(), tripCurrency, receipts: [] };
   };
   const [isBack, setBack] = useState(() => keptExpense(key) !== undefined);
@@ -125,7 +125,8 @@ function isBegun({ form, start, receipts }: KeptExpense): boolean {
 
 function keyOf(dialog: ExpenseDialog): string {
   if (dialog.kind === "editExpense") return dialog.expenseId;
-  return ["new", dialog.stopId ?? dialog.reservationId].filter(Boolean).join(" ");
+  const draft = dialog.draft && JSON.stringify(dialog.draft);
+  return ["new", dialog.stopId ?? dialog.reservationId ?? draft].filter(Boolean).join(" ");
 }
 
 /** A stored rate stays with its expense until its currency, or the day of one that was looked up, is another. */
@@ -168,8 +169,13 @@ function useFormScene(expense: ExpenseDto | null) {
   return { tripId: trip.id, tripCurrency: trip.currency, people, everyone, meId, today, begin };
 }
 
+function draftOf(dialog: ExpenseDialog): NewExpense | undefined {
+  return dialog.kind === "addExpense" ? dialog.draft : undefined;
+}
+
 function newForm(dialog: ExpenseDialog, trip: TripDto, scene: NewFormScene): ExpenseForm {
   if (dialog.kind === "editExpense") return emptyForm(scene);
+  if (dialog.draft) return formOfDraft(dialog.draft, scene, trip.currency);
   const stop = trip.stops.find(({ id }) => id === dialog.stopId);
   if (stop) {
     const date = trip.days.find(({ id }) => id === stop.dayId)?.date ?? null;

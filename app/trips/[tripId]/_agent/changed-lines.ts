@@ -1,0 +1,108 @@
+import { isSame, rowOf, valueOf } from "#lib/client/suggestion-lines.ts";
+import type { ChangedLine } from "#lib/shared/agent.ts";
+import type { SuggestedOp } from "#lib/shared/suggestions.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { diffOf, type DiffLine, type LineDiff } from "../_suggestions/line-diff.ts";
+
+/** What the log calls it, and the operation that it is told as. */
+const OPS: Readonly<Record<string, SuggestedOp>> = {
+  "stop.created": "stops.create",
+  "stop.restored": "stops.create",
+  "stop.updated": "stops.update",
+  "stop.moved": "stops.move",
+  "stop.deleted": "stops.delete",
+  "day.updated": "days.update",
+  "trip.updated": "trips.update",
+  "reservation.created": "reservations.create",
+  "reservation.restored": "reservations.create",
+  "reservation.updated": "reservations.update",
+  "reservation.deleted": "reservations.delete",
+  "item.created": "items.create",
+  "item.restored": "items.create",
+  "item.updated": "items.update",
+  "item.moved": "items.update",
+  "item.deleted": "items.delete",
+};
+
+export interface Changed {
+  key: string;
+  op: SuggestedOp;
+  entityId: string;
+  name: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+/** What a run has changed, row by row: what it wrote twice is told once, from the first value to the last. */
+export function changedRows(lines: readonly ChangedLine[]): Changed[] {
+  const rows: Changed[] = [];
+  for (const { seq, op: logged, entityId, name, changes } of lines) {
+    const op = OPS[logged];
+    if (!op) continue;
+    const before = Object.fromEntries(Object.entries(changes).map(([field, [old]]) => [field, old]));
+    const after = Object.fromEntries(Object.entries(changes).map(([field, [, now]]) => [field, now]));
+    const at = rows.findIndex((row) => row.entityId === entityId && mayJoin(row.op, op));
+    const known = rows[at];
+    if (!known) rows.push({ key: String(seq), op, entityId, name, before, after });
+    else {
+      const joined = {
+        ...known,
+        before: { ...before, ...known.before },
+        after: { ...known.after, ...after },
+      };
+      rows[at] = { ...joined, name: name || known.name };
+    }
+  }
+  return rows;
+}
+
+/** What is created and then changed is created as it is at last. */
+function mayJoin(earlier: SuggestedOp, later: SuggestedOp): boolean {
+  const isChange = later.endsWith(".update") || later === "stops.move";
+  return earlier === later || (earlier.endsWith(".create") && isChange);
+}
+
+/** As suggestions tell a line. */
+export function diffOfChanged(row: Changed, trip: TripDto): LineDiff {
+  const isNew = row.op.endsWith(".create");
+  const line: DiffLine = { op: row.op, entityId: row.entityId, input: row.after, before: row.before };
+  const there = rowOf(trip, line);
+  if (row.op === "stops.move" && there) {
+    // A move within its day says nothing of the day.
+    const dayId = valueOf(there, "dayId") ?? null;
+    line.input = { dayId, ...row.after };
+    line.before = { dayId, ...row.before };
+  }
+  if (isNew) line.before = null;
+  const diff = diffOf(line, [line], trip);
+  const isDay = row.op === "days.update";
+  return { ...diff, name: isDay ? diff.name : row.name || diff.name, isGone: false, isStale: false };
+}
+
+/** Whether nothing of it is left in the trip: every row stands as it did before. */
+export function isTakenBack(rows: readonly Changed[], trip: TripDto): boolean {
+  return rows.length > 0 && rows.every((row) => stoodBefore(row, trip));
+}
+
+function stoodBefore({ op, entityId, before, after }: Changed, trip: TripDto): boolean {
+  const there = rowOf(trip, { op, entityId, input: {} });
+  if (op.endsWith(".create")) return there === undefined;
+  if (op.endsWith(".delete")) return there !== undefined;
+  if (!there) return false;
+  const told = Object.keys(before).filter((field) => Object.hasOwn(there, field));
+  const changed = told.filter((field) => !isSame(before[field], after[field]));
+  return changed.length > 0 && changed.every((field) => isSame(valueOf(there, field), before[field]));
+}
+
+/** The day that all of it is about; null: several, or none. */
+export function onlyDate(rows: readonly Changed[], trip: TripDto): string | null {
+  const ids = new Set(rows.map((row) => dayIdOf(row, trip)));
+  const [id] = ids;
+  if (ids.size !== 1 || typeof id !== "string") return null;
+  return trip.days.find((day) => day.id === id)?.date ?? null;
+}
+
+function dayIdOf({ op, entityId, after }: Changed, trip: TripDto): unknown {
+  if (op === "days.update") return entityId;
+  return after["dayId"] ?? trip.stops.find(({ id }) => id === entityId)?.dayId;
+}

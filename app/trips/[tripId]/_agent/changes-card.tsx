@@ -1,0 +1,101 @@
+"use client";
+
+import { Check, Undo2 } from "lucide-react";
+import { useMemo } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { Icon } from "#app/_ui/icon.tsx";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { AgentPart } from "#lib/shared/agent.ts";
+import { useUndoLine } from "../_activity/use-undo-line.ts";
+import { useMay } from "../_shell/may.tsx";
+import { useView } from "../_shell/view.tsx";
+import { LineRow } from "../_suggestions/line-row.tsx";
+import { Card } from "./card.tsx";
+import { changedRows, diffOfChanged, isTakenBack, onlyDate } from "./changed-lines.ts";
+
+type ChangesPart = Extract<AgentPart, { type: "changes" }>;
+
+/** What the agent has changed, from what to what; one undo takes all of it back. */
+export function ChangesCard({ part }: { part: ChangesPart }) {
+  const t = useTranslations("trip-agent");
+  const formats = useFormats();
+  const trip = useTrip();
+  const rows = useMemo(() => changedRows(part.lines), [part.lines]);
+  const isAll = part.lines.length === part.count;
+  const count = isAll && rows.length > 0 ? rows.length : part.count;
+  const isUndone = isTakenBack(rows, trip);
+  const date = onlyDate(rows, trip);
+  return (
+    <Card
+      title={
+        date === null
+          ? t("changes.title", { count })
+          : t("changes.titleDay", { count, day: formats.day(date, { weekday: true }) })
+      }
+    >
+      <ol className="divide-y divide-line">
+        {rows.map((row) => (
+          <li key={row.key}>
+            <LineRow diff={diffOfChanged(row, trip)} muted={isUndone} isPast />
+          </li>
+        ))}
+      </ol>
+      {isAll ? null : (
+        <p className="py-1 text-sm text-text-3">
+          {t("changes.more", { count: part.count - part.lines.length })}
+        </p>
+      )}
+      <TakeBack seq={part.seq} count={count} isUndone={isUndone} />
+    </Card>
+  );
+}
+
+type TakeBackProps = { seq: number; count: number; isUndone: boolean };
+
+function TakeBack({ seq, count, isUndone }: TakeBackProps) {
+  const t = useTranslations("trip-agent");
+  const view = useView();
+  const { edit } = useMay();
+  const { run, isBusy, blockers } = useUndoLine();
+  if (isUndone) {
+    return (
+      <p className="flex items-center gap-1.5 pt-1 text-sm text-text-3">
+        <Icon of={Check} size={14} />
+        {t("changes.undone")}
+      </p>
+    );
+  }
+  if (!edit) return null;
+  if (blockers !== null) {
+    return (
+      <InlineAlert
+        live
+        className="pt-1"
+        action={
+          <TextButton className="shrink-0 font-medium" onClick={() => view.show("activity")}>
+            {t("changes.activity")}
+          </TextButton>
+        }
+      >
+        {t("changes.conflict")}
+      </InlineAlert>
+    );
+  }
+  return (
+    <div className="flex items-center justify-between gap-2 pt-1">
+      <Button
+        size="sm"
+        icon={Undo2}
+        busy={isBusy}
+        onClick={() => void run([seq], t("changes.didUndo", { count }))}
+      >
+        {t("changes.undo")}
+      </Button>
+      {count > 1 ? <span className="text-xs text-text-3">{t("changes.oneUndo")}</span> : null}
+    </div>
+  );
+}

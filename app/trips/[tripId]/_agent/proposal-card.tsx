@@ -1,0 +1,50 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Skeleton } from "#app/_ui/skeleton.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { useAnswered } from "#lib/client/suggestions.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { usePeople } from "../_shell/people.tsx";
+import { useView } from "../_shell/view.tsx";
+import { SuggestionCard } from "../_suggestions/suggestion-card.tsx";
+import { Card } from "./card.tsx";
+
+/** What the agent proposes on somebody's behalf: editors take all of it, some lines, or nothing, as of any suggestion. */
+export function ProposalCard({ suggestionId }: { suggestionId: string }) {
+  const open = useTrip((trip) => trip.suggestions.find(({ id }) => id === suggestionId) ?? null);
+  if (!open) return <Answered suggestionId={suggestionId} />;
+  return (
+    <div className="-mx-5 [&>article]:mb-0">
+      <SuggestionCard suggestion={open} isFirst />
+    </div>
+  );
+}
+
+function Answered({ suggestionId }: { suggestionId: string }) {
+  const t = useTranslations("trip-agent");
+  const view = useView();
+  const { byMember } = usePeople();
+  const { suggestions, isPending } = useAnswered();
+  const found = suggestions.find(({ id }) => id === suggestionId);
+  const name = byMember.get(found?.answeredBy ?? "")?.name ?? t("someone");
+  const total = found?.lines.length ?? 0;
+  const taken = found?.lines.filter(({ isAccepted }) => isAccepted).length ?? 0;
+  const status = found === undefined || found.status === "open" ? "closed" : found.status;
+  return (
+    <Card
+      title={t("proposal.title")}
+      aside={
+        <TextButton className="text-xs" onClick={view.openSuggestions}>
+          {t("proposal.look")}
+        </TextButton>
+      }
+    >
+      {isPending ? (
+        <Skeleton className="h-5 w-40" />
+      ) : (
+        <p className="text-sm text-text-3">{t(`proposal.${status}`, { name, taken, total })}</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useAgentView } from "#lib/client/use-agent.ts";
+import type { AgentMessageDto } from "#lib/shared/agent.ts";
+import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { announce } from "../_shell/announcer.tsx";
+import { usePeople } from "../_shell/people.tsx";
+import { wholeSentences } from "./whole-sentences.ts";
+
+/** A screen reader is given time for what it has been told. */
+const SAY_EVERY_MS = 2500;
+
+/** Tells screen readers that the agent works, then its sentences as they are whole, then how it ended. */
+export function useAgentVoice(): void {
+  const t = useTranslations("trip-agent");
+  const { messages } = useAgentView();
+  const { me, byMember } = usePeople();
+  const said = useRef<{ id: string; upTo: number } | null>(null);
+  const last = messages.at(-1);
+  const runningId = last?.run?.status === "running" ? last.id : null;
+
+  function begin(message: AgentMessageDto) {
+    said.current = { id: message.id, upTo: 0 };
+    const name = byMember.get(message.memberId)?.name ?? t("someone");
+    announce(message.memberId === me?.id ? t("voice.workingMine") : t("voice.working", { name }));
+  }
+  function sayMore(message: AgentMessageDto) {
+    const { current } = said;
+    if (!current || current.id !== message.id) return;
+    const fresh = wholeSentences(wordsOf(message).slice(current.upTo));
+    if (fresh === "") return;
+    current.upTo += fresh.length;
+    announce(fresh.trim());
+  }
+  function end(message: AgentMessageDto) {
+    const { current } = said;
+    said.current = null;
+    if (!current || current.id !== message.id || !message.run) return;
+    const rest = wordsOf(message).slice(current.upTo).trim();
+    const { status } = message.run;
+    const how = status === "done" ? "done" : status === "cancelled" ? "stopped" : "failed";
+    announce([rest, t(`voice.${how}`)].filter(Boolean).join(" "));
+  }
+  const onBegin = useEffectEvent(() => last && begin(last));
+  const onTick = useEffectEvent(() => last && sayMore(last));
+  const onEnd = useEffectEvent((id: string) => {
+    const message = messages.find((each) => each.id === id);
+    if (message) end(message);
+  });
+  useEffect(() => {
+    if (runningId === null) return undefined;
+    onBegin();
+    const timer = setInterval(() => onTick(), SAY_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      onEnd(runningId);
+    };
+  }, [runningId]);
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { toast } from "#app/_ui/toast.ts";
+import { useAgentSession, useAgentView, useSentAsk } from "#lib/client/use-agent.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { MAX_ASK } from "#lib/shared/agent-tools.ts";
+import { bringBackText, keepText, keptText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
+import { usePeople } from "../_shell/people.tsx";
+import { cleanText } from "../_shell/typed-text.ts";
+import { type AskProblem, askProblem } from "./ask-problem.ts";
+
+function placeOf(tripId: string): TextPlace {
+  return { key: `agent ${tripId}`, tripId, of: tripId, need: "ask" };
+}
+
+/** As the service counts: a sign outside of the first plane is one. */
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** What is typed for the agent, kept while the drawer is closed, and what becomes of it. */
+export function useAsking() {
+  const session = useAgentSession();
+  const { run, messages } = useAgentView();
+  const sent = useSentAsk();
+  const { me } = usePeople();
+  const tripId = useTrip((trip) => trip.id);
+  const place = useMemo(() => placeOf(tripId), [tripId]);
+  const [text, setText] = useKeptText(place);
+  const [problem, setProblem] = useState<AskProblem | null>(null);
+  const { isStopping, stop } = useStopping();
+  const body = cleanText(text, { oneLine: false });
+  const left = MAX_ASK - codePoints(body);
+  const isSending = sent?.isWaiting === true;
+  const maySend = body !== "" && left >= 0 && run === null && !isSending;
+  useArrival(place, () => setProblem(null));
+
+  async function ask(words: string) {
+    setProblem(null);
+    setText("");
+    try {
+      await session.ask(words);
+    } catch (error) {
+      setProblem(askProblem(error, navigator.onLine));
+      bringBackText(place, words);
+    }
+  }
+
+  return {
+    text,
+    left,
+    run,
+    problem,
+    maySend,
+    isSending,
+    isStopping: isStopping && run !== null,
+    isMine: run !== null && run.memberId === me?.id,
+    isFirst: messages.length === 0,
+    type(next: string) {
+      setText(next);
+      setProblem(null);
+    },
+    send: () => {
+      if (maySend) void ask(body);
+    },
+    ask: (words: string) => void ask(words),
+    stop,
+  };
+}
+
+function useStopping() {
+  const t = useTranslations("trip-agent");
+  const session = useAgentSession();
+  const [isStopping, setStopping] = useState(false);
+  async function stop() {
+    setStopping(true);
+    try {
+      await session.cancel();
+    } catch {
+      toast(t("problem.cancel"), { problem: true });
+    } finally {
+      setStopping(false);
+    }
+  }
+  return { isStopping, stop: () => void stop() };
+}
+
+/** A question whose answer was lost may have arrived all the same: then its text is not there to be sent again. */
+function useArrival(place: TextPlace, onArrived: () => void) {
+  const { thread } = useAgentSession();
+  const sent = useSentAsk();
+  const unsure = sent && !sent.isWaiting ? sent : null;
+  const arrived = useEffectEvent(onArrived);
+  useEffect(() => {
+    if (!unsure) return undefined;
+    return thread.changes.add(() => {
+      if (!thread.view.messages.some(({ id }) => id === unsure.id)) return;
+      if (cleanText(keptText(place.key), { oneLine: false }) === unsure.text) keepText(place, "");
+      arrived();
+    });
+  }, [thread, unsure, place]);
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useUnits } from "#app/_shell/units.tsx";
+import type { AgentPart } from "#lib/shared/agent.ts";
+import type { AgentTool } from "#lib/shared/agent-tools.ts";
+import { formatDistance } from "../_plan/measures.ts";
+
+type StepPart = Extract<AgentPart, { type: "step" }>;
+
+/** What the count of a tool's answer counts. */
+const COUNTED: Partial<Record<AgentTool, "stops" | "found" | "photos" | "problems" | "changes" | "items">> = {
+  read_trip: "stops",
+  read_day: "stops",
+  read_history: "changes",
+  search_places: "found",
+  find_nearby: "found",
+  look_at_street: "photos",
+  check_trip: "problems",
+  add_packing_item: "items",
+};
+/** Tools whose sentence says the day already. */
+const OF_DAY: ReadonlySet<AgentTool> = new Set<AgentTool>(["read_day", "write_day_note"]);
+/** What moves goes to its day, the others are on it. */
+const TO_DAY: ReadonlySet<AgentTool> = new Set<AgentTool>(["move_stop", "add_stop"]);
+
+/** A step as a sentence in the reader's language. */
+export function useStepWords(): (part: StepPart) => string {
+  const t = useTranslations("trip-agent");
+  const formats = useFormats();
+  const locale = useLocale();
+  const [units] = useUnits();
+
+  return ({ tool, state, about }) => {
+    const { date, count, meters } = about;
+    const day = date === undefined ? "" : formats.day(date, { weekday: true });
+    const what = about.name ?? about.query ?? "";
+    const has = (OF_DAY.has(tool) ? day : what) === "" ? "no" : "yes";
+    const sentence = t(`step.${tool}.${state}`, { has, what, day });
+    const counted = COUNTED[tool];
+    const where =
+      OF_DAY.has(tool) || day === "" ? null : t(TO_DAY.has(tool) ? "fact.day" : "fact.onDay", { day });
+    const sums =
+      state === "done"
+        ? [
+            count === undefined || !counted ? null : t(`fact.${counted}`, { count }),
+            meters === undefined ? null : formatDistance(meters, locale, units),
+          ]
+        : [];
+    const facts = sums.filter((fact) => fact !== null).join(locale === "zh" ? "，" : ", ");
+    const placed = where === null ? sentence : t("step.withDay", { sentence, where });
+    return facts === "" ? placed : t("step.withFacts", { sentence: placed, facts });
+  };
+}

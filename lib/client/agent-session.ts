@@ -1,0 +1,109 @@
+import type { AgentMode } from "#lib/shared/agent.ts";
+import { type Clock, systemClock } from "#lib/shared/clock.ts";
+import { AgentFeed } from "./agent-feed.ts";
+import type { AgentMark } from "./agent-mark.ts";
+import { eventSource, type OpenStream } from "./agent-stream.ts";
+import { AgentThread } from "./agent-thread.ts";
+import { call, ConnectionError } from "./api.ts";
+import { newId } from "./ids.ts";
+import type { Line } from "./line.ts";
+import { agentApi } from "./operations.ts";
+import { Subscribers } from "./subscribers.ts";
+
+/** A question on its way, or one whose answer never came: it may have arrived. */
+export interface SentAsk {
+  /** Also of the message, so that sending it again doubles nothing. */
+  id: string;
+  text: string;
+  isWaiting: boolean;
+}
+
+export interface AgentSessionOptions {
+  tripId: string;
+  line: Line;
+  mark: AgentMark;
+  clock?: Clock;
+  openStream?: OpenStream;
+}
+
+/** The agent of one trip as this person talks to it. */
+export class AgentSession {
+  readonly thread = new AgentThread();
+  readonly askChanges = new Subscribers<[]>();
+  readonly feed: AgentFeed;
+  readonly #line: Line;
+  readonly #params: { tripId: string };
+  #sent: SentAsk | null = null;
+  #watchers = 0;
+
+  constructor({ tripId, line, mark, clock = systemClock, openStream = eventSource }: AgentSessionOptions) {
+    this.#line = line;
+    this.#params = { tripId };
+    this.feed = new AgentFeed({ tripId, thread: this.thread, line, clock, openStream });
+    this.thread.changes.add(() => {
+      const { status, run } = this.thread.view;
+      if (status !== "ready") return;
+      mark.hear({ cursor: this.thread.cursor, isWorking: run !== null });
+      if (this.#watchers > 0) mark.see(this.thread.cursor);
+      if (this.#sent && this.#isThere(this.#sent.id)) this.#setSent(null);
+    });
+  }
+
+  get sent(): SentAsk | null {
+    return this.#sent;
+  }
+
+  /** Follows the agent for as long as somebody looks; returns what ends that. */
+  watch(): () => void {
+    this.#watchers += 1;
+    this.feed.start();
+    return () => {
+      this.#watchers -= 1;
+      if (this.#watchers === 0) this.feed.stop();
+    };
+  }
+
+  /**
+   * Asks once, however often the same words are sent: a connection that broke may have carried them all the same.
+   * @throws ApiError, ConnectionError
+   */
+  async ask(text: string): Promise<void> {
+    const id = this.#sent?.text === text ? this.#sent.id : newId();
+    this.#setSent({ id, text, isWaiting: true });
+    const request = { params: this.#params, body: { id, text } };
+    try {
+      await this.#line.askAsMe((options) => call(agentApi.ask, request, { ...options, idempotencyKey: id }));
+    } catch (error) {
+      // The thread was faster than the answer that was lost.
+      if (this.#isThere(id)) return;
+      const isUnsure = error instanceof ConnectionError || isAbort(error);
+      if (this.#sent?.id === id) this.#setSent(isUnsure ? { id, text, isWaiting: false } : null);
+      throw isAbort(error) ? new ConnectionError(error) : error;
+    }
+  }
+
+  /** @throws ApiError, ConnectionError */
+  async cancel(): Promise<void> {
+    await this.#line.askAsMe((options) => call(agentApi.cancel, { params: this.#params }, options));
+  }
+
+  /** @throws ApiError, ConnectionError */
+  async setMode(mode: AgentMode): Promise<void> {
+    const request = { params: this.#params, body: { mode } };
+    await this.#line.askAsMe((options) => call(agentApi.settings, request, options));
+  }
+
+  #isThere(id: string): boolean {
+    return this.thread.view.messages.some((message) => message.id === id);
+  }
+
+  #setSent(sent: SentAsk | null): void {
+    this.#sent = sent;
+    this.askChanges.tell();
+  }
+}
+
+/** The line gave up waiting. */
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
