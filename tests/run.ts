@@ -47,11 +47,12 @@ async function vitest(reports: string): Promise<Counts> {
   return honest(counts, succeeded);
 }
 
-/** Maps take a whole core to draw, and three tests measure time: nothing runs beside these. */
+/** Maps take a whole core to draw, and some tests measure time: nothing runs beside these. */
 function oneByOne(reports: string): Promise<Counts> {
   return endToEnd(reports, "end to end, one by one", [
     "--workers=1",
     "--project=timed",
+    "--project=timed with an agent",
     "--project=maps",
     "--project=states with a map",
   ]);

@@ -20,10 +20,10 @@ export interface AgentService {
   stop: () => Promise<void>;
 }
 
-export async function startAgentService(): Promise<AgentService> {
+export async function startAgentService(more: Readonly<Record<string, string>> = {}): Promise<AgentService> {
   const model = await startAgentModel();
   const env = { AGENT_MODEL: model.model, AGENT_API_KEY: model.key, AGENT_BASE_URL: `${model.url}/v1` };
-  const app = await startApp({ env });
+  const app = await startApp({ env: { ...env, ...more } });
   useDatabaseOf(app);
   return {
     app,

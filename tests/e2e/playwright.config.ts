@@ -8,6 +8,7 @@ const NOT_DRAWN = [...FLAGS, "--disable-gpu", "--disable-3d-apis"];
 const ABOUT_MAPS = /\/(?:journey|map|map-[\w-]+)\.test\.ts$/;
 /** Its service has secrets of its own, which a worker reads only once. */
 const WITH_AGENT = /\/agent\.test\.ts$/;
+const PACE_OF_AGENT = /\/agent-pace\.test\.ts$/;
 const TIMED = /\/(?:live|money-long)\.test\.ts$/;
 
 // Workers load this file too: only the first process looks for the browser.
@@ -36,10 +37,11 @@ export default defineConfig({
     { name: "maps", testMatch: ABOUT_MAPS, use: browser(DRAWN) },
     { name: "states with a map", testMatch: "states.test.ts", grep: /@map/, use: browser(DRAWN) },
     { name: "timed", testMatch: TIMED, use: browser(NOT_DRAWN) },
+    { name: "timed with an agent", testMatch: PACE_OF_AGENT, use: browser(NOT_DRAWN) },
     { name: "with an agent", testMatch: WITH_AGENT, use: browser(NOT_DRAWN) },
     {
       name: "without maps",
-      testIgnore: [ABOUT_MAPS, TIMED, WITH_AGENT],
+      testIgnore: [ABOUT_MAPS, TIMED, WITH_AGENT, PACE_OF_AGENT],
       grepInvert: /@map/,
       use: browser(NOT_DRAWN),
     },

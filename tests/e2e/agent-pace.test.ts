@@ -1,0 +1,74 @@
+import { expect, type Page, test } from "@playwright/test";
+import { call } from "#lib/client/api.ts";
+import { closeDatabases } from "#lib/server/database.ts";
+import { agentApi } from "#lib/shared/api/agent.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
+import { type AgentService, enterThere, startAgentService } from "./agent-service.ts";
+import { DEVICES } from "./devices.ts";
+import { kansaiTrip, letIn } from "./map-trip.ts";
+
+const WRITES = 30;
+const P95_MS = 300;
+
+let service: AgentService;
+
+test.beforeAll(async () => {
+  test.setTimeout(400_000);
+  service = await startAgentService({ AGENT_ASKS_PER_PERSON: "1000", AGENT_ASKS_PER_TRIP: "1000" });
+});
+
+test.afterAll(async () => {
+  await closeDatabases();
+  await service.stop();
+});
+
+/** Notes when each name that begins so is first on the page, by the machine's clock. */
+async function watchNames(page: Page, beginning: string): Promise<() => Promise<Record<string, number>>> {
+  await page.evaluate((wanted) => {
+    const seen: Record<string, number> = {};
+    Object.assign(window, { seenNames: seen });
+    new MutationObserver(() => {
+      for (const row of document.querySelectorAll("[data-row]")) {
+        const name = row.textContent.match(new RegExp(`${wanted} \\d+`))?.[0];
+        if (name !== undefined) seen[name] ??= Date.now();
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, beginning);
+  return () =>
+    page.evaluate(() => ({ ...(window as unknown as { seenNames: Record<string, number> }).seenNames }));
+}
+
+test("what the agent writes is on another member's screen at once", async ({ browser }) => {
+  const options = { baseURL: service.app.url, reducedMotion: "reduce" } as const;
+  const context = await browser.newContext({ ...DEVICES.desktop, ...options });
+  const ann = await enterThere(service.app, await browser.newContext(), "Ann Lee");
+  const ben = await enterThere(service.app, context, "Ben Okri");
+  const as = ({ token }: { token: string }) => ({ token, baseUrl: service.app.url });
+  const trip = await kansaiTrip(as(ann));
+  await letIn(trip, as(ann), as(ben), "viewer");
+  const page = await context.newPage();
+  await page.goto(`/trips/${trip.id}`);
+  await expect(page.locator("[data-row]").first()).toBeVisible();
+  const seenNames = await watchNames(page, "Agent’s");
+  const params = { tripId: trip.id };
+  for (let write = 0; write < WRITES; write++) {
+    const adding = { name: "add_stop", args: { name: `Agent’s ${write}`, dayId: trip.days[0]?.id ?? "" } };
+    service.model.script([{ toolCalls: [adding] }, { text: "Added." }]);
+    await call(agentApi.ask, { params, body: { text: "Add one." } }, as(ann));
+    const run = async () => (await call(agentApi.status, { params }, as(ann))).data.run;
+    await expect.poll(run, { intervals: [50] }).toBeNull();
+  }
+  await expect.poll(async () => Object.keys(await seenNames()).length).toBe(WRITES);
+  const seen = await seenNames();
+  const { data } = await call(eventsApi.list, { params, query: { after: 0, limit: 500 } }, as(ann));
+  const took = data.events.flatMap((event) => {
+    if (event.op !== "stop.created" || event.via !== "agent") return [];
+    return [(seen[event.entity.name] ?? NaN) - Date.parse(event.at)];
+  });
+  const sorted = took.toSorted((a, b) => a - b);
+  const p95 = sorted[Math.ceil(0.95 * sorted.length) - 1] ?? NaN;
+  console.log(`the agent's writes until another sees them: p50 ${sorted[WRITES / 2]} ms, p95 ${p95} ms`);
+  expect(took).toHaveLength(WRITES);
+  expect(p95).toBeLessThanOrEqual(P95_MS);
+  await context.close();
+});
