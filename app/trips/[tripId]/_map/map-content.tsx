@@ -61,7 +61,8 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
           {props.onPress && <Crosshair covered={covered} />}
           <Markers
             map={map}
-            gridded={embedded}
+            scene={scene}
+            embedded={embedded}
             items={items}
             routes={routes}
             keyDays={daysInView}

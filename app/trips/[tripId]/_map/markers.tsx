@@ -15,6 +15,7 @@ import {
   type MapWatchers,
   type MarkerItem,
 } from "./map-model.ts";
+import type { MapScene } from "./map-scene.ts";
 import styles from "./map.module.css";
 import { MarkerWatchers } from "./marker-watchers.tsx";
 import { RouteLines } from "./route-lines.tsx";
@@ -22,6 +23,7 @@ import type { Route } from "./routes.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useMarkerEvents } from "./use-marker-events.ts";
 import { useOverlay } from "./use-overlay.ts";
+import { useTaken } from "./use-taken.ts";
 
 interface MarkersProps {
   map: MapLibreMap;
@@ -29,8 +31,9 @@ interface MarkersProps {
   routes: readonly Route[];
   /** The days that the key lists. */
   keyDays: readonly MapDay[];
-  /** Whether the ground below is the embedded map, which is bare between coasts. */
-  gridded: boolean;
+  scene: MapScene;
+  /** Whether the ground below is the embedded map, whose colours are the theme's. */
+  embedded: boolean;
   selectedStopId: string | null;
   hoveredStopId: string | null;
   watchers: MapWatchers;
@@ -45,7 +48,7 @@ interface MarkersProps {
 
 /** One tab stop for all that is there; arrow keys walk through it in the plan's order. */
 export function Markers(props: MarkersProps) {
-  const { map, items, routes, gridded, selectedStopId, hoveredStopId, watchers, labels } = props;
+  const { map, items, routes, scene, embedded, selectedStopId, hoveredStopId, watchers, labels } = props;
   const root = useRef<HTMLDivElement>(null);
   const [clusters, setClusters] = useState<readonly Cluster[]>([]);
   const [reachedId, setReachedId] = useState<string | null>(null);
@@ -58,6 +61,7 @@ export function Markers(props: MarkersProps) {
       setClusters(asked);
     },
   });
+  useTaken(scene, { items, clusters, selectedStopId });
   const keepFocus = useKeptFocus(
     root,
     useCallback(
@@ -88,9 +92,8 @@ export function Markers(props: MarkersProps) {
       role="group"
       aria-label={labels.stops}
       className={styles.layer}
-      data-foreign={!gridded || undefined}
+      data-foreign={!embedded || undefined}
     >
-      {gridded && <div data-grid className={styles.grid} />}
       <RouteLines routes={routes} />
       {items.flatMap((item) => {
         const { stopId } = item.point;
