@@ -36,6 +36,18 @@ export function emptyStyle(palette: Palette): StyleSpecification {
   };
 }
 
+/** Nothing to see: markers are HTML, and names give way to them only where the map knows of them. */
+const MARKERS: SymbolLayerSpecification = {
+  id: "markers",
+  type: "symbol",
+  source: MARKER_SOURCE,
+  layout: {
+    "icon-image": ROOM_IMAGE,
+    "icon-padding": ["get", "radius"],
+    "icon-allow-overlap": true,
+  },
+};
+
 /** Land, borders, grid and names, from the bottom up; of two names in one place, the upper layer's is shown. */
 export function baseLayers(
   fonts: string[],
@@ -95,17 +107,7 @@ export function baseLayers(
       layout: { ...words(fonts), "text-size": 14 },
       paint: { "text-halo-width": 1.5 },
     },
-    {
-      // Nothing to see: markers are HTML, and names give way to them only where the map knows of them.
-      id: "markers",
-      type: "symbol",
-      source: MARKER_SOURCE,
-      layout: {
-        "icon-image": ROOM_IMAGE,
-        "icon-padding": ["get", "radius"],
-        "icon-allow-overlap": true,
-      },
-    },
+    MARKERS,
   ];
 }
 
