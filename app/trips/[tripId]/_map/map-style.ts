@@ -72,6 +72,13 @@ export function baseLayers(
       paint: { "line-width": ["interpolate", ["linear"], ["zoom"], 2, 0.75, 8, 1.5], "line-opacity": 0.8 },
     },
     grid,
+    ...nameLayers(fonts),
+    MARKERS,
+  ];
+}
+
+function nameLayers(fonts: string[]): SymbolLayerSpecification[] {
+  return [
     {
       id: "towns",
       type: "symbol",
@@ -107,7 +114,6 @@ export function baseLayers(
       layout: { ...words(fonts), "text-size": 14 },
       paint: { "text-halo-width": 1.5 },
     },
-    MARKERS,
   ];
 }
 
