@@ -4,13 +4,20 @@ import { partsOf, startRun } from "#tests/helpers/model-run.ts";
 import { type Answers, talk, TOOLS, TRIP } from "./demo-talk.ts";
 
 const RAMEN = { name: "Ichiran Kyoto", placeRef: "osm:1", lat: 35.004, lng: 135.768, region: "Kyōto" };
-const FAR = { ...RAMEN, name: "Ichiran Fukuoka", placeRef: "osm:2", distanceKm: 520 };
+const FAR = { ...RAMEN, name: "Ichiran Fukuoka", placeRef: "osm:2", lat: 33.59, lng: 130.4 };
+
+/** Paid by whoever asks, for all who are there. */
+function spent(title: string, amount: number, currency: string) {
+  const payers = [{ memberId: "m1", amount }];
+  const split = { mode: "equal", parts: [{ memberId: "m1" }, { memberId: "m2" }] };
+  return { title, amount, currency, payers, split };
+}
 
 /** What is said, what tools answer, the calls but for reading the trip, and the reply. */
 const WRITES: readonly [string, Answers, object[], string][] = [
   [
     "add ramen at Ichiran on day 2 at 17:00",
-    { search_places: { places: [FAR, { ...RAMEN, distanceKm: 1.2 }] } },
+    { search_places: { places: [FAR, RAMEN] } },
     [
       { name: "search_places", args: { query: "Ichiran" } },
       {
@@ -104,7 +111,7 @@ const WRITES: readonly [string, Answers, object[], string][] = [
   ],
   [
     "note for day 2: buy tickets",
-    { read_day: { dayId: "d2", notes: "Start early.", stops: [] } },
+    { read_day: { day: { id: "d2", notes: "Start early." } } },
     [
       { name: "read_day", args: { dayId: "d2" } },
       { name: "write_day_note", args: { dayId: "d2", notes: "Start early.\nbuy tickets" } },
@@ -115,13 +122,13 @@ const WRITES: readonly [string, Answers, object[], string][] = [
   [
     "dinner was 45.50 euros",
     {},
-    [{ name: "draft_expense", args: { title: "Dinner", amount: 4550, currency: "EUR" } }],
+    [{ name: "draft_expense", args: spent("Dinner", 4550, "EUR") }],
     "I've drafted an expense, “Dinner”, €45.50. Have a look at who paid and who shares it.",
   ],
   [
     "I paid 3,000 for taxis",
     {},
-    [{ name: "draft_expense", args: { title: "Taxis", amount: 3000, currency: "JPY" } }],
+    [{ name: "draft_expense", args: spent("Taxis", 3000, "JPY") }],
     "I've drafted an expense, “Taxis”, JP¥3,000. Have a look at who paid and who shares it.",
   ],
 ];
@@ -132,14 +139,9 @@ describe("what it writes", () => {
   });
 
   test("what is the first of a day is moved there, since it is added at the end", () => {
-    const [, day] = TRIP.days;
-    const added = { stopId: "s9", name: "Breakfast", startTime: "08:00" };
-    const { calls } = talk("add breakfast on day 2 at 8", {
-      read_day: { ...day, stops: [...(day?.stops ?? []), added] },
-    });
+    const { calls } = talk("add breakfast on day 2 at 8", { add_stop: { ok: true, stopId: "s9" } });
     expect(calls.slice(1)).toEqual([
       { name: "add_stop", args: { name: "Breakfast", dayId: "d2", startTime: "08:00", category: "food" } },
-      { name: "read_day", args: { dayId: "d2" } },
       { name: "move_stop", args: { stopId: "s9", dayId: "d2", afterStopId: null } },
     ]);
   });
@@ -184,7 +186,7 @@ describe("what it does not write", () => {
   });
 
   test("a proposal is called one", () => {
-    const proposed = { ok: true, summary: "Suggested.", suggestionId: "x" };
+    const proposed = { ok: true, summary: "Proposed, not written yet: Removed “Nijō Castle”." };
     expect(talk("remove the castle", { remove_stop: proposed }).said).toMatch(/^As a suggestion,/);
   });
 

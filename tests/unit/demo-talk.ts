@@ -9,48 +9,48 @@ const stop = (
   stopId: string,
   name: string,
   category: string,
-  startTime: string | null = null,
-  endTime: string | null = null,
-) => ({
-  stopId,
-  name,
-  category,
-  startTime,
-  endTime,
-});
+  time?: string,
+  at?: readonly [number, number],
+) => ({ id: stopId, name, category, time, at });
 
 export const TRIP = {
-  title: "Kyoto",
-  destination: "Kyoto",
-  dates: { startDate: "2026-11-04", endDate: "2026-11-06" },
-  timezone: "Asia/Tokyo",
-  currency: "JPY",
+  trip: {
+    title: "Kyoto",
+    destination: "Kyoto",
+    startDate: "2026-11-04",
+    endDate: "2026-11-06",
+    timezone: "Asia/Tokyo",
+    currency: "JPY",
+  },
+  asker: { id: "m1", role: "editor" },
   days: [
     {
-      dayId: "d1",
+      id: "d1",
       date: "2026-11-04",
-      title: null,
       stops: [
-        stop("s1", "Hotel Kanra Kyoto", "lodging", "15:00"),
-        stop("s2", "八坂神社", "sight", "17:00", "18:00"),
-        stop("s3", "Dinner in Pontocho", "food", "19:00", "20:30"),
+        stop("s1", "Hotel Kanra Kyoto", "lodging", "15:00", [35.0, 135.76]),
+        stop("s2", "八坂神社", "sight", "17:00-18:00"),
+        stop("s3", "Dinner in Pontocho", "food", "19:00-20:30"),
       ],
     },
     {
-      dayId: "d2",
+      id: "d2",
       date: "2026-11-05",
       title: "East",
       stops: [
         stop("s4", "Nishiki Market, lunch", "food", "12:00"),
-        stop("s5", "Kiyomizu-dera", "sight", "15:00", "16:30"),
+        stop("s5", "Kiyomizu-dera", "sight", "15:00-16:30", [34.995, 135.785]),
         stop("s6", "Katsukura, dinner", "food", "19:00"),
       ],
     },
-    { dayId: "d3", date: "2026-11-06", title: null, stops: [] },
+    { id: "d3", date: "2026-11-06" },
   ],
   ideas: [stop("s7", "Nijō Castle", "sight"), stop("s8", "金阁寺", "sight")],
-  members: [],
-  bookings: [],
+  members: [
+    { id: "m1", name: "Mika", role: "editor" },
+    { id: "m2", name: "Jonas", role: "viewer" },
+    { id: "m3", name: "Left", role: "editor", hasLeft: true },
+  ],
 };
 
 const DONE = { ok: true, summary: "It is written.", trip: { id: "t", seq: 8 } };
@@ -74,6 +74,7 @@ const USUAL: Answers = {
   read_trip: TRIP,
   search_places: { places: [] },
   ...Object.fromEntries(WRITES.map((name) => [name, DONE])),
+  draft_expense: { isRecorded: false },
 };
 
 const EARLIER: Earlier = { asked: "remove dinner", said: "Very well." };

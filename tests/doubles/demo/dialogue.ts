@@ -29,8 +29,9 @@ export function withEarlier(
 ): Intent | null {
   if (intent?.do === "add") return nthListed(intent, said);
   if (intent?.do === "change" || intent?.do === "remove") {
-    const last = Array.from(said.matchAll(/“([^”]+)”/g), ([, name = ""]) => name).at(-1);
-    return THAT.test(intent.stop) && last !== undefined ? { ...intent, stop: last } : intent;
+    // What is named first in a sentence is what it is about.
+    const name = /“([^”]+)”/.exec(said.split("\n\n").at(-1) ?? "")?.[1];
+    return THAT.test(intent.stop) && name !== undefined ? { ...intent, stop: name } : intent;
   }
   const isAnswer = intent === null && WHICH.some((start) => said.startsWith(start));
   if (isAnswer && (before?.do === "change" || before?.do === "remove")) {

@@ -2,9 +2,11 @@ import type { Intent } from "./intents.ts";
 import { categoryOf } from "./kinds.ts";
 import type { Work } from "./run.ts";
 import {
+  fieldsOf,
   type FoundPlace,
   placesIn,
   readDayIn,
+  textIn,
   type Trip,
   type TripDay,
   tools,
@@ -12,7 +14,16 @@ import {
   type TripStop,
   writtenIn,
 } from "./tools.ts";
-import { endingOf, findDay, findStops, isNamed, type Spot, stopBefore, timeOf } from "./trip-sense.ts";
+import {
+  endingOf,
+  findDay,
+  findStops,
+  isNamed,
+  type Spot,
+  stopBefore,
+  stopsOf,
+  timeOf,
+} from "./trip-sense.ts";
 import type { Words } from "./words.ts";
 
 export interface Setting {
@@ -32,7 +43,7 @@ export function* addStop({ name, at, when }: Wanted<"add">, { say, now }: Settin
   if (when.day === undefined && time !== undefined && trip.days.length > 1) return say.whichDay;
   const day = when.day === undefined ? dayUnsaid(trip, time) : findDay(trip, when.day, now);
   if (day === undefined) return say.noDay(trip);
-  const place = likeliest(placesIn(yield tools.searchPlaces(at)), at);
+  const place = likeliest(placesIn(yield tools.searchPlaces(at), stopsOf(trip)), at);
   const before = time === undefined ? null : stopBefore(day?.stops ?? [], time);
   const stop = {
     name,
@@ -45,18 +56,13 @@ export function* addStop({ name, at, when }: Wanted<"add">, { say, now }: Settin
     }),
   };
   const result = yield tools.addStop(stop);
-  if (day && before === null && time !== undefined && writtenIn(result) === "done")
-    yield* putFirst(name, day);
+  const isFirst = before === null && time !== undefined && typeof writtenIn(result) === "string";
+  // A new stop goes after another one or to the end; to the beginning it has to be moved.
+  if (day && day.stops.length > 0 && isFirst) {
+    const stopId = textIn(fieldsOf(result), "stopId");
+    yield tools.moveStop(stopId, day.dayId, null);
+  }
   return became(result, say.added(name, say.dayName(trip, day), time, place), say);
-}
-
-/** A new stop goes after another one or to the end; to the beginning it has to be moved. */
-function* putFirst(name: string, day: TripDay): Work<void> {
-  if (day.stops.length === 0) return;
-  const known = new Set(day.stops.map(({ stopId }) => stopId));
-  const { stops } = readDayIn(yield tools.readDay(day.dayId));
-  const made = stops.find((stop) => stop.name === name && !known.has(stop.stopId));
-  if (made) yield tools.moveStop(made.stopId, day.dayId, null);
 }
 
 function dayUnsaid(trip: Trip, time: string | undefined): TripDay | null {

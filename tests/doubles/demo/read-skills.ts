@@ -1,11 +1,11 @@
 import { addDays } from "#lib/shared/dates.ts";
-import { formatMoney, parseAmount } from "#lib/shared/money.ts";
+import { formatMoney, type MoneyValue, parseAmount } from "#lib/shared/money.ts";
 import type { Intent } from "./intents.ts";
 import { became, type Setting } from "./plan-skills.ts";
 import type { Work } from "./run.ts";
 import { type Fields, fieldsOf, listOf, placesIn, readDayIn, textIn, tools, tripIn } from "./tools.ts";
-import { findDay, findStops } from "./trip-sense.ts";
-import type { Leg, Payment, StreetOutcome } from "./words.ts";
+import { findDay, findStops, stopsOf } from "./trip-sense.ts";
+import type { Deed, Leg, NewDates, Payment, Problem, StreetOutcome } from "./words.ts";
 
 type Wanted<Do extends Intent["do"]> = Extract<Intent, { do: Do }>;
 
@@ -14,9 +14,10 @@ const SHOWN = 5;
 export function* findPlaces({ what, near }: Wanted<"find">, { say }: Setting): Work {
   const trip = near === "" ? null : tripIn(yield tools.readTrip());
   const [spot] = trip ? findStops(trip, near, "closely") : [];
+  const isPlaced = (spot?.stop.at ?? null) !== null;
   const query = [what, near].filter(Boolean).join(" ");
   const found = placesIn(
-    spot ? yield tools.findNearby(spot.stop.stopId, what) : yield tools.searchPlaces(query),
+    spot && isPlaced ? yield tools.findNearby(spot.stop.stopId, what) : yield tools.searchPlaces(query),
   );
   const where = spot?.stop.name ?? near;
   return found.length === 0 ? say.foundNone(what, where) : say.found(what, where, found.slice(0, SHOWN));
@@ -24,7 +25,7 @@ export function* findPlaces({ what, near }: Wanted<"find">, { say }: Setting): W
 
 export function* findPlace({ what }: Wanted<"where">, { say }: Setting): Work {
   const trip = tripIn(yield tools.readTrip());
-  const [place] = placesIn(yield tools.searchPlaces(what));
+  const [place] = placesIn(yield tools.searchPlaces(what), trip ? stopsOf(trip) : []);
   if (!place) return say.foundNone(what, "");
   const [spot] = trip ? findStops(trip, what, "closely") : [];
   const planned = trip && spot ? say.planned(trip, spot.day, spot.stop.startTime) : "";
@@ -35,13 +36,12 @@ export function* lookAtStreet({ where }: Wanted<"street">, { say }: Setting): Wo
   if (where === "") return say.whichPlace;
   const trip = tripIn(yield tools.readTrip());
   const [spot] = trip ? findStops(trip, where, "closely") : [];
-  const seen = fieldsOf(spot ? yield tools.lookAtStop(spot.stop.stopId) : yield tools.lookAtPlace(where));
   const name = spot?.stop.name ?? where;
+  const seen = fieldsOf(
+    spot?.stop.at ? yield tools.lookAtStop(spot.stop.stopId) : yield tools.lookAtPlace(name),
+  );
   if (seen.outcome !== "found") return say.noStreet(name, outcomeOf(seen.outcome));
-  const photos = listOf(seen.images ?? seen.photos ?? seen.results);
-  const hasPanorama = seen.panoramaAvailable === true || photos.some(({ kind }) => kind === "panorama");
-  const count = typeof seen.resultCount === "number" ? seen.resultCount : photos.length;
-  return say.street(name, count, hasPanorama);
+  return say.street(name, listOf(seen.images).length, seen.isPanoramaNear === true);
 }
 
 const OUTCOMES: readonly StreetOutcome[] = [
@@ -72,40 +72,37 @@ export function* tellRoute({ when }: Wanted<"route">, { say, now }: Setting): Wo
   const day = when.day === undefined ? null : findDay(trip, when.day, now);
   if (!day) return day === undefined ? say.noDay(trip) : say.whichDay;
   const route = fieldsOf(yield tools.estimateRoute(day.dayId));
-  return say.route(say.dayName(trip, day), listOf(route.legs).map(legIn), textIn(route, "summary"));
+  return say.route(say.dayName(trip, day), listOf(route.ways).map(legIn), textIn(route, "summary"));
 }
 
 function legIn(leg: Fields): Leg {
-  const [meters, seconds] = [leg.distanceMeters ?? leg.meters, leg.durationSeconds ?? leg.seconds];
-  const minutes = leg.minutes ?? leg.durationMinutes ?? (typeof seconds === "number" ? seconds / 60 : null);
-  const km = leg.km ?? leg.distanceKm ?? (typeof meters === "number" ? meters / 1000 : null);
+  const { minutes, meters } = leg;
   return {
-    from: nameIn(leg, "from"),
-    to: nameIn(leg, "to"),
-    minutes: typeof minutes === "number" ? Math.round(minutes) : null,
-    km: typeof km === "number" ? km : null,
+    from: textIn(leg, "from"),
+    to: textIn(leg, "to"),
+    minutes: typeof minutes === "number" ? minutes : null,
+    km: typeof meters === "number" ? meters / 1000 : null,
   };
 }
 
-/** Of somebody or something that is told by its name, alone or in an object. */
-function nameIn(fields: Fields, part: string): string {
-  return textIn(fields, `${part}Name`, part) || textIn(fieldsOf(fields[part]), "name", "displayName");
-}
-
+/** What is empty is left out of what tools tell; without the currency it is a refusal. */
 export function* tellBalances(_: unknown, { say }: Setting): Work {
   const result = fieldsOf(yield tools.readBalances());
-  const transfers = result.transfers ?? result.settleUp ?? result.payments;
-  if (!Array.isArray(transfers)) return textIn(result, "summary") || say.noBalances;
-  const payments: Payment[] = listOf(transfers).map((transfer) => {
-    const currency = textIn(transfer, "currency") || textIn(result, "currency");
-    const amount = Number(transfer.amount);
-    return {
-      from: nameIn(transfer, "from"),
-      to: nameIn(transfer, "to"),
-      amount: formatMoney({ amount, currency }, say.locale, "symbol"),
-    };
+  if (textIn(result, "currency") === "") return textIn(result, "summary") || say.noBalances;
+  const payments = listOf(result.payments).map((payment): Payment => {
+    const said = textIn(payment, "amount");
+    const money = moneyIn(said);
+    const amount = money ? formatMoney(money, say.locale, "symbol") : said;
+    return { from: textIn(payment, "from"), to: textIn(payment, "to"), amount };
   });
   return payments.length === 0 ? say.nobodyOwes : say.owes(payments);
+}
+
+/** `12.34 EUR` */
+function moneyIn(text: string): MoneyValue | null {
+  const [written = "", currency = ""] = text.split(" ");
+  const amount = /^[A-Z]{3}$/.test(currency) ? parseAmount(written, currency) : null;
+  return amount === null ? null : { amount, currency };
 }
 
 export function* draftExpense({ title, amount, currency: named }: Wanted<"spend">, { say }: Setting): Work {
@@ -114,7 +111,10 @@ export function* draftExpense({ title, amount, currency: named }: Wanted<"spend"
   const currency = named ?? trip.currency;
   const minor = parseAmount(amount, currency);
   if (minor === null) return say.noAmount;
-  const result = yield tools.draftExpense({ title, amount: minor, currency });
+  const parts = trip.memberIds.map((memberId) => ({ memberId }));
+  const payers = [{ memberId: trip.askerId, amount: minor }];
+  const split = { mode: "equal", parts } as const;
+  const result = yield tools.draftExpense({ title, amount: minor, currency, payers, split });
   const written = formatMoney({ amount: minor, currency }, say.locale, "symbol");
   return became(result, say.drafted(title, written), say);
 }
@@ -125,34 +125,44 @@ export function* previewDates({ days }: Wanted<"shift">, { say }: Setting): Work
   const { startDate, endDate } = trip.dates;
   if (startDate === null || endDate === null) return say.noDates;
   const [start, end] = [addDays(startDate, days), addDays(endDate, days)];
-  return say.dates(start, end, textIn(fieldsOf(yield tools.previewDates(start, end)), "summary"));
+  const preview = fieldsOf(yield tools.previewDates(start, end));
+  if (preview.isChanged !== false) return say.refused(textIn(preview, "summary"));
+  return say.dates(start, end, newDatesIn(preview));
+}
+
+function newDatesIn(preview: Fields): NewDates {
+  const texts = (name: string) => {
+    const list = preview[name];
+    return Array.isArray(list) ? list.filter((text) => typeof text === "string") : [];
+  };
+  return {
+    movedDays: texts("shiftedDays").length,
+    toIdeas: texts("stopsToIdeas"),
+    keptBookings: texts("keptBookings"),
+  };
 }
 
 export function* checkTrip(_: unknown, { say }: Setting): Work {
   const result = fieldsOf(yield tools.checkTrip());
-  const found = linesIn(result, "checks", "problems", "findings");
+  if (typeof result.count !== "number") return say.refused(textIn(result, "summary"));
+  const found = listOf(result.problems).map((problem): Problem => {
+    const says = textIn(problem, "says");
+    return {
+      kind: textIn(problem, "kind"),
+      date: textIn(problem, "date"),
+      says,
+      names: Array.from(says.matchAll(/“([^”]*)”/g), ([, name = ""]) => name),
+    };
+  });
   return found.length === 0 ? say.fine : say.problems(found);
 }
 
 export function* tellHistory(_: unknown, { say }: Setting): Work {
-  const entries = linesIn(
-    fieldsOf(yield tools.readHistory(SHOWN)),
-    "entries",
-    "events",
-    "changes",
-    "history",
-  );
-  return entries.length === 0 ? say.noHistory : say.history(entries.slice(0, SHOWN));
-}
-
-/** One for each object of the first list that is there. */
-function linesIn(result: Fields, ...names: string[]): string[] {
-  const list = names.map((name) => result[name]).find((value) => Array.isArray(value));
-  return listOf(list)
-    .map((entry) => {
-      const who = nameIn(entry, "actor") || nameIn(entry, "who") || nameIn(entry, "by");
-      const what = textIn(entry, "summary", "message", "text", "what", "kind", "op");
-      return who === "" ? what : `${who}: ${what}`;
-    })
-    .filter((line) => line !== "");
+  const result = fieldsOf(yield tools.readHistory(SHOWN));
+  if (!Array.isArray(result.changes)) return say.refused(textIn(result, "summary"));
+  const deeds = listOf(result.changes).map((change): Deed => {
+    const what = textIn(change, "what");
+    return { by: textIn(change, "by"), verb: what.split(".")[1] ?? "", name: textIn(change, "name"), what };
+  });
+  return deeds.length === 0 ? say.noHistory : say.history(deeds);
 }

@@ -44,10 +44,12 @@ export function readRun({ messages }: ChatRequest): Run {
 
 /** Whoever asks stands before what they ask, as `[Ann] …`. */
 const SPEAKER = /^\[[^\]]*\] /;
+/** What was done stands behind what was said, as `(add_stop: …)`. */
+const DEEDS = /\n\((?:[a-z_]+: |This was proposed)[^]*$/;
 
 function lastText(messages: readonly ChatMessage[], role: ChatMessage["role"]): string {
   const message = messages.findLast((one) => one.role === role);
-  return message ? textOf(message).replace(SPEAKER, "") : "";
+  return message ? textOf(message).replace(SPEAKER, "").replace(DEEDS, "") : "";
 }
 
 /**

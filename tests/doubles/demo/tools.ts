@@ -1,3 +1,4 @@
+import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { AnswerCall } from "../chat-shapes.ts";
 
 /* All that is known of the agent's tools: their names, what they take and what they answer. */
@@ -15,6 +16,7 @@ export interface TripStop {
   startTime: string | null;
   endTime: string | null;
   category: string;
+  at: Point | null;
 }
 
 export interface TripDay {
@@ -32,6 +34,10 @@ export interface Trip {
   currency: string;
   days: TripDay[];
   ideas: TripStop[];
+  /** Those who have not left. */
+  memberIds: string[];
+  /** Of whoever asks. */
+  askerId: string;
 }
 
 export interface FoundPlace {
@@ -58,6 +64,14 @@ export interface StopChange {
   endTime?: string;
 }
 
+export interface Spent {
+  title: string;
+  amount: number;
+  currency: string;
+  payers: { memberId: string; amount: number }[];
+  split: { mode: "equal"; parts: { memberId: string }[] };
+}
+
 function call(name: string, args: object): AnswerCall {
   return { name, args };
 }
@@ -80,8 +94,7 @@ export const tools = {
     call("move_stop", { stopId, dayId, afterStopId }),
   removeStop: (stopId: string) => call("remove_stop", { stopId }),
   writeDayNote: (dayId: string, notes: string) => call("write_day_note", { dayId, notes }),
-  draftExpense: (expense: { title: string; amount: number; currency: string }) =>
-    call("draft_expense", expense),
+  draftExpense: (expense: Spent) => call("draft_expense", expense),
   addPackingItem: (text: string) => call("add_packing_item", { text }),
   previewDates: (startDate: string, endDate: string) =>
     call("preview_dates", { startDate, endDate, mode: "shift" }),
@@ -106,72 +119,100 @@ export function textIn(fields: Fields, ...names: string[]): string {
 
 /** null where no trip came. */
 export function tripIn(result: unknown): Trip | null {
-  const fields = fieldsOf(result);
-  const trip = Array.isArray(fields.days) ? fields : fieldsOf(fields.trip);
-  if (!Array.isArray(trip.days)) return null;
-  const dates = fieldsOf(trip.dates);
+  const { trip, days, ideas, members, asker } = fieldsOf(result);
+  if (!Array.isArray(days)) return null;
+  const facts = fieldsOf(trip);
   return {
-    title: textIn(trip, "title"),
-    destination: textIn(trip, "destination") || textIn(fieldsOf(trip.destination), "name"),
-    dates: {
-      startDate: textIn(dates, "startDate", "start") || null,
-      endDate: textIn(dates, "endDate", "end") || null,
-    },
-    timezone: textIn(trip, "timezone") || "UTC",
-    currency: textIn(trip, "currency"),
-    days: listOf(trip.days).map(dayIn),
-    ideas: listOf(trip.ideas).map(stopIn),
+    title: textIn(facts, "title"),
+    destination: textIn(facts, "destination"),
+    dates: { startDate: textIn(facts, "startDate") || null, endDate: textIn(facts, "endDate") || null },
+    timezone: textIn(facts, "timezone") || "UTC",
+    currency: textIn(facts, "currency"),
+    days: listOf(days).map((day) => dayIn(day, day.stops)),
+    ideas: stopsIn(ideas),
+    memberIds: listOf(members).flatMap((member) =>
+      member.hasLeft === true || member.role === "guest" ? [] : [textIn(member, "id")],
+    ),
+    askerId: textIn(fieldsOf(asker), "id"),
   };
 }
 
 /** What `read_day` answers, in the same shape as the days of a trip. */
 export function readDayIn(result: unknown): TripDay & { notes: string } {
-  const fields = fieldsOf(result);
-  const day = Array.isArray(fields.stops) ? fields : fieldsOf(fields.day);
-  return { ...dayIn(day), notes: textIn(day, "notes") };
+  const { day, stops } = fieldsOf(result);
+  const facts = fieldsOf(day);
+  return { ...dayIn(facts, stops), notes: textIn(facts, "notes") };
 }
 
-function dayIn(fields: Fields): TripDay {
+function dayIn(fields: Fields, stops: unknown): TripDay {
   return {
-    dayId: textIn(fields, "dayId", "id"),
+    dayId: textIn(fields, "id"),
     date: textIn(fields, "date") || null,
     title: textIn(fields, "title") || null,
-    stops: listOf(fields.stops).map(stopIn),
+    stops: stopsIn(stops),
   };
+}
+
+/** In a long trip each is a line: id, time, name, [category] and @lat,lng. */
+const LINE =
+  /^(?<id>\S+) (?:(?<time>(?:until )?\d\d:\d\d(?:-\d\d:\d\d)?) )?(?<name>.*?)(?: \[(?<category>[a-z]+)\])?(?: @(?<lat>[-\d.]+),(?<lng>[-\d.]+))?$/;
+
+function stopsIn(value: unknown): TripStop[] {
+  return (Array.isArray(value) ? value : []).map((stop: unknown) => {
+    if (typeof stop !== "string") return stopIn(fieldsOf(stop));
+    const { lat, lng, ...fields } = LINE.exec(stop)?.groups ?? {};
+    return stopIn({ ...fields, at: [Number(lat), Number(lng)] });
+  });
 }
 
 function stopIn(fields: Fields): TripStop {
+  const time = /^(?:until )?(?<from>\d\d:\d\d)(?:-(?<to>\d\d:\d\d))?$/.exec(textIn(fields, "time"));
+  const { from = null, to = null } = time?.groups ?? {};
+  const isEnd = textIn(fields, "time").startsWith("until");
   return {
-    stopId: textIn(fields, "stopId", "id"),
+    stopId: textIn(fields, "id"),
     name: textIn(fields, "name"),
-    startTime: textIn(fields, "startTime") || null,
-    endTime: textIn(fields, "endTime") || null,
+    startTime: isEnd ? null : from,
+    endTime: isEnd ? from : to,
     category: textIn(fields, "category"),
+    at: pointIn(fields.at),
   };
 }
 
-export function placesIn(result: unknown): FoundPlace[] {
+function pointIn(value: unknown): Point | null {
+  const [lat, lng]: unknown[] = Array.isArray(value) ? value : [];
+  const isPoint = typeof lat === "number" && typeof lng === "number" && !Number.isNaN(lat + lng);
+  return isPoint ? { lat, lng } : null;
+}
+
+/** @param around stops of the trip: how far away a place is, is told from the nearest one */
+export function placesIn(result: unknown, around: readonly TripStop[] = []): FoundPlace[] {
+  const points = around.flatMap(({ at }) => at ?? []);
   return listOf(fieldsOf(result).places)
     .filter(({ lat, lng }) => typeof lat === "number" && typeof lng === "number")
-    .map((place) => ({
-      name: textIn(place, "name"),
-      placeRef: textIn(place, "placeRef") || undefined,
-      lat: Number(place.lat),
-      lng: Number(place.lng),
-      region: textIn(place, "region", "address") || undefined,
-      distanceKm: typeof place.distanceKm === "number" ? place.distanceKm : undefined,
-    }));
+    .map((place) => {
+      const { lat, lng, metersAway } = place;
+      const at = { lat: Number(lat), lng: Number(lng) };
+      const meters = points.map((point) => distanceMeters(point, at));
+      const nearest = typeof metersAway === "number" ? metersAway : Math.min(...meters);
+      return {
+        ...at,
+        name: textIn(place, "name"),
+        placeRef: textIn(place, "placeRef") || undefined,
+        region: textIn(place, "region", "address") || undefined,
+        distanceKm: Number.isFinite(nearest) ? nearest / 1000 : undefined,
+      };
+    });
 }
 
 export type Written = "done" | "proposed" | { refused: string };
 
-/** What became of a write. Whoever may not write has made a proposal by it. */
+/** What became of a write. Whoever may not write has made a proposal by it; a draft is never written. */
 export function writtenIn(result: unknown): Written {
   const fields = fieldsOf(result);
-  if (fields.ok !== true) return { refused: textIn(fields, "summary", "message") || refusalIn(result) };
-  return Object.keys(fields).some((name) => /^(?:suggest|propos)/i.test(name)) ? "proposed" : "done";
-}
-
-function refusalIn(result: unknown): string {
-  return typeof result === "string" ? result : "";
+  const summary = textIn(fields, "summary");
+  if (fields.ok !== true && fields.isRecorded !== false) {
+    return { refused: summary || (typeof result === "string" ? result : "") };
+  }
+  return summary.startsWith("Proposed, not written yet") ? "proposed" : "done";
 }

@@ -15,6 +15,10 @@ export function spotsOf(trip: Trip): Spot[] {
   return [...planned, ...trip.ideas.map((stop) => ({ stop, day: null }))];
 }
 
+export function stopsOf(trip: Trip): TripStop[] {
+  return spotsOf(trip).map(({ stop }) => stop);
+}
+
 /** The stops that these words may mean; the best guesses only. Loosely, one word in common is enough. */
 export function findStops(trip: Trip, words: string, how: "closely" | "loosely"): Spot[] {
   const asked = plain(words);

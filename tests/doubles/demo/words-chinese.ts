@@ -1,6 +1,6 @@
 import type { FoundPlace, TripDay, TripStop } from "./tools.ts";
 import { datesOf, dateText, dayNumber, lines } from "./sentences.ts";
-import type { Words } from "./words.ts";
+import type { Deed, Problem, Words } from "./words.ts";
 
 const LOCALE = "zh-CN";
 const CAN =
@@ -59,7 +59,7 @@ export const chinese: Words = {
     `${near === "" ? "" : `${near}附近`}没有找到${what === "" ? "地点" : `“${what}”`}。`,
   where: (place) => {
     const region = place.region === undefined ? "" : `，${place.region}`;
-    const far = place.distanceKm === undefined ? "" : `，离目的地 ${kilometres(place.distanceKm)}`;
+    const far = place.distanceKm === undefined ? "" : `，离最近的地点 ${kilometres(place.distanceKm)}`;
     return `${place.name}在 ${place.lat.toFixed(4)}, ${place.lng.toFixed(4)}${region}${far}。`;
   },
   planned: (trip, day, time) => {
@@ -91,8 +91,14 @@ export const chinese: Words = {
   noted: (day) => `已写进${day}的备注。`,
   packed: (text) => `“${text}”已加到行李清单。`,
   drafted: (title, amount) => `起草了一笔支出：“${title}”，${amount}。请看看是谁付的、由谁分摊。`,
-  dates: (start, end, summary) =>
-    `行程会变成${dateText(start, LOCALE)}到${dateText(end, LOCALE)}。${summary}我什么都没有改：要不要改，由你在行程的日期里决定。`,
+  dates: (start, end, { movedDays, toIdeas, keptBookings }) =>
+    [
+      `行程会变成${dateText(start, LOCALE)}到${dateText(end, LOCALE)}。`,
+      movedDays === 0 ? "" : `${movedDays} 天连同地点一起顺延。`,
+      toIdeas.length === 0 ? "" : `会放回想法：${toIdeas.join("、")}。`,
+      keptBookings.length === 0 ? "" : `不动的预订：${keptBookings.join("、")}。`,
+      "我什么都没有改：要不要改，由你在行程的日期里决定。",
+    ].join(""),
   route: (day, legs, summary) =>
     lines(
       legs.length === 0 && summary === "" ? `${day}没有可以估算的路程。` : `${day}的路程：`,
@@ -107,14 +113,46 @@ export const chinese: Words = {
       "这样就两清：",
       payments.map(({ from, to, amount }) => `${from}付给${to} ${amount}`),
     ),
-  problems: (found) => lines("这些地方还不合适：", found),
-  history: (entries) => lines("最近的改动：", entries),
+  problems: (found) => lines("这些地方还不合适：", found.map(problemLine)),
+  history: (deeds) => lines("最近的改动：", deeds.map(deedLine)),
 };
 
 function atTime(day: string, time: string | null | undefined): string {
   if (!time) return day;
   return day.endsWith("）") ? `${day}${time}` : `${day} ${time}`;
 }
+
+function problemLine({ kind, date, says, names: [one = "", other = ""] }: Problem): string {
+  const [needed = "", free = ""] = /about (\d+) minutes, and there are (-?\d+)/.exec(says)?.slice(1) ?? [];
+  const known: Readonly<Record<string, string>> = {
+    overlap: `“${one}”和“${other}”时间重叠。`,
+    transfer: `从“${one}”到“${other}”大约要 ${needed} 分钟，中间只有 ${free} 分钟。`,
+    night: `从这天起有 ${/^For (\d+)/.exec(says)?.[1] ?? 1} 晚还没有住处。`,
+    closed: `那时“${one}”不开门。`,
+    outside: `预订“${one}”不在行程日期之内。`,
+  };
+  return `${date === "" ? "" : `${dateText(date, LOCALE)}：`}${known[kind] ?? says}`;
+}
+
+function deedLine({ by, verb, what, name }: Deed): string {
+  const thing = name === "" ? (THINGS[what.split(".")[0] ?? ""] ?? what) : `“${name}”`;
+  return `${by}${VERBS[verb] ?? "改动了"}${thing}`;
+}
+
+const THINGS: Readonly<Record<string, string>> = {
+  trip: "行程",
+  day: "某一天",
+  member: "成员",
+  stop: "地点",
+};
+const VERBS: Readonly<Record<string, string>> = {
+  created: "添加了",
+  updated: "修改了",
+  moved: "移动了",
+  deleted: "删除了",
+  restored: "恢复了",
+  set: "投票给",
+};
 
 function dated({ date }: TripDay): string {
   return date === null ? "" : `（${dateText(date, LOCALE)}）`;

@@ -1,6 +1,6 @@
 import type { FoundPlace, Trip, TripDay, TripStop } from "./tools.ts";
 import { datesOf, dateText, dayNumber, lines } from "./sentences.ts";
-import type { Words } from "./words.ts";
+import type { Deed, Words } from "./words.ts";
 
 const LOCALE = "en-GB";
 const CAN =
@@ -61,7 +61,7 @@ export const english: Words = {
   where: (place) => {
     const region = place.region === undefined ? "" : `, ${place.region}`;
     const far =
-      place.distanceKm === undefined ? "" : `, ${kilometres(place.distanceKm)} from the destination`;
+      place.distanceKm === undefined ? "" : `, ${kilometres(place.distanceKm)} from the nearest stop`;
     return `${place.name} is at ${place.lat.toFixed(4)}, ${place.lng.toFixed(4)}${region}${far}.`;
   },
   planned: (trip, day, time) => {
@@ -94,8 +94,16 @@ export const english: Words = {
   packed: (text) => `“${text}” is on the packing list.`,
   drafted: (title, amount) =>
     `I've drafted an expense, “${title}”, ${amount}. Have a look at who paid and who shares it.`,
-  dates: (start, end, summary) =>
-    `The trip would go from ${dateText(start, LOCALE)} to ${dateText(end, LOCALE)}.${summary === "" ? "" : ` ${summary}`} I've changed nothing: that is for you to decide, in the trip's dates.`,
+  dates: (start, end, { movedDays, toIdeas, keptBookings }) =>
+    [
+      `The trip would go from ${dateText(start, LOCALE)} to ${dateText(end, LOCALE)}.`,
+      ...(movedDays === 0
+        ? []
+        : [`${movedDays === 1 ? "One day" : `${movedDays} days`} would move along with their stops.`]),
+      ...(toIdeas.length === 0 ? [] : [`To the ideas would go: ${toIdeas.join(", ")}.`]),
+      ...(keptBookings.length === 0 ? [] : [`Bookings that stay: ${keptBookings.join(", ")}.`]),
+      "I've changed nothing: that is for you to decide, in the trip's dates.",
+    ].join(" "),
   route: (day, legs, summary) =>
     lines(
       legs.length === 0 && summary === ""
@@ -112,8 +120,26 @@ export const english: Words = {
       "To settle up:",
       payments.map(({ from, to, amount }) => `${from} pays ${to} ${amount}`),
     ),
-  problems: (found) => lines("This doesn't fit yet:", found),
-  history: (entries) => lines("The latest changes:", entries),
+  problems: (found) =>
+    lines(
+      "This doesn't fit yet:",
+      found.map(({ date, says }) => (date === "" ? says : `${dateText(date, LOCALE)}: ${says}`)),
+    ),
+  history: (deeds) => lines("The latest changes:", deeds.map(deedLine)),
+};
+
+function deedLine({ by, verb, what, name }: Deed): string {
+  const words = VERBS[verb] ?? verb;
+  const thing = name === "" ? `the ${what.split(".")[0] ?? ""}` : `“${name}”`;
+  return by === "" ? `${thing} ${words}` : `${by} ${words} ${thing}`;
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  created: "added",
+  updated: "changed",
+  deleted: "removed",
+  restored: "brought back",
+  set: "voted for",
 };
 
 function dated({ date }: TripDay): string {

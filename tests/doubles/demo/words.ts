@@ -24,6 +24,31 @@ export interface Leg {
   km: number | null;
 }
 
+/** What other dates would do, as far as it is told; lists are of names with their dates. */
+export interface NewDates {
+  movedDays: number;
+  toIdeas: readonly string[];
+  keptBookings: readonly string[];
+}
+
+export interface Problem {
+  kind: string;
+  date: string;
+  /** In English. */
+  says: string;
+  /** Of what it is about. */
+  names: readonly string[];
+}
+
+export interface Deed {
+  /** Nobody knows whose it is: nothing. */
+  by: string;
+  /** As `moved`; `what` is all of it, as `stop.moved`. */
+  verb: string;
+  what: string;
+  name: string;
+}
+
 export type StreetOutcome = "empty" | "place_not_found" | "invalid_request" | "service_unavailable";
 
 /** All that the model says, in one language. */
@@ -66,11 +91,11 @@ export interface Words {
   noted(day: string): string;
   packed(text: string): string;
   drafted(title: string, amount: string): string;
-  dates(start: string, end: string, summary: string): string;
+  dates(start: string, end: string, preview: NewDates): string;
   route(day: string, legs: readonly Leg[], summary: string): string;
   owes(payments: readonly Payment[]): string;
-  problems(lines: readonly string[]): string;
-  history(lines: readonly string[]): string;
+  problems(found: readonly Problem[]): string;
+  history(deeds: readonly Deed[]): string;
 }
 
 export const wordsIn: Readonly<Record<Language, Words>> = { en: english, zh: chinese };
