@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startDemoModel } from "#tests/doubles/demo-model.ts";
 import { partsOf, startRun } from "#tests/helpers/model-run.ts";
-import { type Answers, talk, TOOLS, TRIP } from "./demo-talk.ts";
+import { type Answers, talk, TOOLS } from "./demo-talk.ts";
 
 const RAMEN = { name: "Ichiran Kyoto", placeRef: "osm:1", lat: 35.004, lng: 135.768, region: "Kyōto" };
 const FAR = { ...RAMEN, name: "Ichiran Fukuoka", placeRef: "osm:2", lat: 33.59, lng: 130.4 };

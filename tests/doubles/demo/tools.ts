@@ -196,7 +196,8 @@ export function placesIn(result: unknown, around: readonly TripStop[] = []): Fou
       const meters = points.map((point) => distanceMeters(point, at));
       const nearest = typeof metersAway === "number" ? metersAway : Math.min(...meters);
       return {
-        ...at,
+        lat: at.lat,
+        lng: at.lng,
         name: textIn(place, "name"),
         placeRef: textIn(place, "placeRef") || undefined,
         region: textIn(place, "region", "address") || undefined,
