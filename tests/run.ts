@@ -59,7 +59,8 @@ function oneByOne(reports: string): Promise<Counts> {
 }
 
 function withoutMaps(reports: string): Promise<Counts> {
-  const projects = ["--project=without maps", "--project=with an agent"];
+  const names = ["without maps", "with an agent", "with a demonstration"];
+  const projects = names.map((name) => `--project=${name}`);
   return endToEnd(reports, "end to end", ["--workers=2", ...projects]);
 }
 
