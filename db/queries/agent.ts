@@ -240,12 +240,15 @@ export const endAgentRun = statement<
     update ${agentMessages} set parts = ${param("parts", "jsonb")} from ended where ${agentMessages.id} = ended.reply_id`,
 );
 
-/** No row when no run is under way. */
-export const cancelAgentRun = statement<{ tripId: string; userId: string; at: Date }, { runId: string }>(
+/** No row when this run is no longer under way. */
+export const cancelAgentRun = statement<
+  { tripId: string; runId: string; userId: string; at: Date },
+  { runId: string }
+>(
   "cancel_agent_run",
   sql`update ${agentThreads} set cancelled_at = coalesce(${agentThreads.cancelledAt}, ${param("at", "timestamptz")}),
       cancelled_by = coalesce(${agentThreads.cancelledBy}, ${param("userId", "uuid")})
-    where ${agentThreads.tripId} = ${param("tripId", "uuid")} and ${agentThreads.runId} is not null
+    where ${agentThreads.tripId} = ${param("tripId", "uuid")} and ${agentThreads.runId} = ${param("runId", "uuid")}
     returning ${agentThreads.runId} as "runId"`,
 );
 

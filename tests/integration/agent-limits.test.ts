@@ -95,6 +95,20 @@ describe("people ask", () => {
     await expect(ask(viewer, tripId, "Once more")).rejects.toMatchObject({ status: 429 });
   });
 
+  test("as members alone: others learn nothing of the trip, and use up nothing", async () => {
+    const { tripId, stranger, guest, editor } = await newScene();
+    for (let asked = 0; asked < 6; asked++) {
+      for (const [{ token }, status] of [
+        [stranger, 404],
+        [guest, 403],
+      ] as const) {
+        const sent = await send(agentApi.ask, { params: { tripId }, token, body: { text: "Again" } });
+        expect(sent.status).toBe(status);
+      }
+    }
+    expect((await askAndWait(editor, tripId, "Mine")).run?.status).toBe("done");
+  });
+
   test("until the day's money of their trip is spent", async () => {
     const { tripId, editor } = await newScene();
     await askAndWait(editor, tripId, "First");

@@ -67,7 +67,9 @@ describe("a run that is stopped", () => {
     await askAndHold(viewer, tripId);
     const ended = streamUntil(viewer, tripId, 0, isEnd);
     const before = performance.now();
-    await cancelAgentRun(freshDatabase(), { tripId, userId: viewer.userId, at: new Date() });
+    const { run } = await agentStatus(viewer, tripId);
+    const asked = { tripId, runId: run?.id ?? "", userId: viewer.userId, at: new Date() };
+    await cancelAgentRun(freshDatabase(), asked);
     expect((await ended).at(-1)).toMatchObject({ message: { run: { status: "cancelled" } } });
     expect(performance.now() - before).toBeLessThan(1500);
     await settleDeferred();

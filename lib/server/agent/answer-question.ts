@@ -6,7 +6,7 @@ import type { BegunRun } from "./begin-run.ts";
 import { requireAgent } from "./configured.ts";
 import { conversationBefore } from "./conversation.ts";
 import type { RunEnd } from "./end-run.ts";
-import { endOfStopped, failedBy, faultOf } from "./faults.ts";
+import { bareFailure, endOfStopped, failedBy, faultOf } from "./faults.ts";
 import { log } from "../http/log.ts";
 import { env } from "../env.ts";
 import type { RunVoice } from "./journal.ts";
@@ -47,8 +47,9 @@ export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunVo
     return await followed(stream, run, voice, account);
   } catch (error) {
     if (stop.signal.aborted) return endOfStopped(reasonOf(stop.signal));
-    log().warn({ err: error, tripId: run.tripId }, "the agent's model failed");
-    return failedBy(faultOf(error, account.hasSpoken));
+    const code = faultOf(error, account.hasSpoken);
+    log().warn({ fault: code, ...bareFailure(error), tripId: run.tripId }, "the agent's model failed");
+    return failedBy(code);
   }
 }
 

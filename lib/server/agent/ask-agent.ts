@@ -1,5 +1,6 @@
 import { selectAgentMessage } from "#db/queries/agent.ts";
 import type { AgentMessageDto, NewAgentMessage } from "#lib/shared/agent.ts";
+import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
 import { memberOf, writeTrip } from "../write.ts";
@@ -20,6 +21,8 @@ export async function askAgent(ctx: Ctx, tripId: string, input: NewAgentMessage)
     ctx,
     creation,
     async (id, claim) => {
+      // First of all: limits tell of a trip, and are its members' to use up.
+      await requireAccess(ctx, tripId, "viewer");
       await requireWithinAsks(ctx, tripId);
       await requireWithinBudget(ctx, tripId);
       let begun: BegunRun | undefined;

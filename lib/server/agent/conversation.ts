@@ -6,6 +6,7 @@ import { wordsOf } from "#lib/shared/agent-fold.ts";
 import { env } from "../env.ts";
 import { log } from "../http/log.ts";
 import type { BegunRun } from "./begin-run.ts";
+import { bareFailure } from "./faults.ts";
 import { costOf } from "./limits.ts";
 import { memberNames } from "./member-names.ts";
 import type { ToolRun } from "./tool.ts";
@@ -105,7 +106,7 @@ async function summarized(
     return text;
   } catch (error) {
     if (ctx.signal.aborted) throw error;
-    log().warn({ err: error, tripId }, "an older conversation could not be summed up");
+    log().warn({ ...bareFailure(error), tripId }, "an older conversation could not be summed up");
     return former;
   }
 }

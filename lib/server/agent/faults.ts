@@ -44,6 +44,13 @@ export function endOfStopped(reason: StopReason): RunEnd {
   }
 }
 
+/** For the operator's log: what a model's server says itself may hold a key or a prompt. */
+export function bareFailure(error: unknown): { failure: string; status?: number | undefined } {
+  const cause = RetryError.isInstance(error) ? error.lastError : error;
+  const failure = cause instanceof Error ? cause.name : "unknown";
+  return APICallError.isInstance(cause) ? { failure, status: cause.statusCode } : { failure };
+}
+
 /** What was thrown while the model was asked. `hasSpoken`: some of its answer is there already. */
 export function faultOf(error: unknown, hasSpoken: boolean): AgentFault["code"] {
   const cause = RetryError.isInstance(error) ? error.lastError : error;

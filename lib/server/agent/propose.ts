@@ -6,11 +6,10 @@ import type { ToolRun } from "./tool.ts";
 
 /** Makes what a run has collected a suggestion of whoever asked, for the editors to take line by line. */
 export async function proposeCollected(run: ToolRun, journal: RunJournal): Promise<void> {
-  const { tripId, proposed: changes, readSeq, seen } = run;
+  const { tripId, proposed: changes, proposedSince: baseSeq = null } = run;
   if (changes.length === 0) return;
   // By the member's own rights, and after a run was stopped too: what has been proposed is there to be looked at.
-  const baseSeq = readSeq || Math.min(...(seen?.values() ?? []));
-  const write = { ...run.ctx.write, baseSeq: Number.isFinite(baseSeq) ? baseSeq : null };
+  const write = { ...run.ctx.write, baseSeq };
   try {
     const { id } = await addSuggestion({ ...run.ctx, run: undefined, write }, tripId, { changes });
     journal.part(journal.nextIndex(), { type: "proposal", suggestionId: id });

@@ -19,7 +19,8 @@ export async function cancelAgent(ctx: Ctx, tripId: string): Promise<AgentStatus
   if (status.run.memberId !== access.memberId && !roleAtLeast(access.role, "editor")) {
     throw new AppError("FORBIDDEN", "Only whoever asked, and editors, can stop the agent.");
   }
-  const [cancelled] = await cancelAgentRun(ctx.db, { tripId, userId: ctx.viewer.userId, at: ctx.now() });
+  const asked = { tripId, runId: status.run.id, userId: ctx.viewer.userId, at: ctx.now() };
+  const [cancelled] = await cancelAgentRun(ctx.db, asked);
   if (cancelled) stopRunHere(cancelled.runId);
   return status;
 }

@@ -17,6 +17,8 @@ export interface ToolRun {
   seen?: Map<string, number>;
   /** What is proposed instead of written, in its order. */
   proposed: SuggestedChange[];
+  /** The oldest state of the trip that a proposed change was made over. */
+  proposedSince?: number;
 }
 
 export interface ToolAnswer {

@@ -27,6 +27,10 @@ export async function writeThrough(
   if (run.mode === "propose" || !roleAtLeast(role, "editor")) {
     if (run.proposed.length + checked.length > MAX_LINES) throw proposalFull();
     run.proposed.push(...checked);
+    run.proposedSince = Math.min(
+      run.proposedSince ?? seq,
+      ...checked.map((change) => baseSeqOf(run, change) || seq),
+    );
     return {
       ok: true,
       summary: `Proposed, not written yet: ${summary}`,
