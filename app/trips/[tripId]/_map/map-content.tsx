@@ -61,8 +61,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
           {props.onPress && <Crosshair covered={covered} />}
           <Markers
             map={map}
-            scene={scene}
-            embedded={embedded}
+            gridded={embedded}
             items={items}
             routes={routes}
             keyDays={daysInView}

@@ -4,27 +4,20 @@ import { type Locale, intlLocales } from "#app/_i18n/locales.ts";
 import type { Basemap } from "#lib/shared/basemap.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import { loadBasemap } from "./basemap-source.ts";
-import { GridLayer } from "./grid-layer.ts";
 import {
   BASE_SOURCE,
   baseLayers,
   BORDER_SOURCE,
   emptyStyle,
-  MARKER_SOURCE,
   NAME_SOURCE,
   paints,
   type Palette,
   readPalette,
-  ROOM_IMAGE,
 } from "./map-style.ts";
+
 import { OperatorStyle } from "./operator-style.ts";
 
 export type Destination = Point & { name: string };
-
-/** Where a marker stands, and how far it reaches, in pixels. */
-export interface TakenSpot extends Point {
-  radius: number;
-}
 
 interface Names {
   locale: Locale;
@@ -42,8 +35,6 @@ export class MapScene {
   #embedded: boolean;
   #base: Basemap | null = null;
   #names: Names;
-  #taken: readonly TakenSpot[] = [];
-  readonly #grid = new GridLayer();
   #settled = false;
   #styled = false;
   /** The coasts are drawn: from now on what is not land is water. */
@@ -81,19 +72,12 @@ export class MapScene {
     if (this.#base) this.#fill(NAME_SOURCE, nameFeatures(this.#base, names));
   }
 
-  /** Names give way where markers stand. */
-  showTaken(taken: readonly TakenSpot[]): void {
-    this.#taken = taken;
-    this.#fill(MARKER_SOURCE, takenFeatures(taken));
-  }
-
   /** After the theme changed. */
   paint(): void {
     if (!this.#styled) return;
     const palette = this.#palette();
     const ground = this.#landed ? palette["map-water"] : palette["map-land"];
     if (this.#embedded) this.#map.setPaintProperty("ground", "background-color", ground);
-    this.#grid.paint(palette["map-street"]);
     for (const [layer, property, value] of paints(palette)) {
       if (this.#map.getLayer(layer)) this.#map.setPaintProperty(layer, property, value);
     }
@@ -142,22 +126,11 @@ export class MapScene {
         maxzoom: BASE_MAX_ZOOM,
       });
       map.addSource(NAME_SOURCE, { type: "geojson", data: nameFeatures(this.#base, this.#names) });
-      map.addSource(MARKER_SOURCE, { type: "geojson", data: takenFeatures(this.#taken) });
-      map.addImage(ROOM_IMAGE, { width: 1, height: 1, data: new Uint8Array(4) });
+      for (const layer of baseLayers(fonts)) map.addLayer(layer);
       map.once("idle", this.#land);
     }
-    if (this.#embedded && this.#base) this.#layer(fonts);
     this.paint();
   };
-
-  /** The map's own copy of a style is without the grid. */
-  #layer(fonts: string[]): void {
-    let above: string | undefined;
-    for (const layer of baseLayers(fonts, this.#grid).toReversed()) {
-      if (!this.#map.getLayer(layer.id)) this.#map.addLayer(layer, above);
-      above = layer.id;
-    }
-  }
 
   /** Not before: the sea would flash up where the land is still on its way. */
   readonly #land = (): void => {
@@ -217,17 +190,6 @@ function nameFeatures(
     names.push(named(destination.name, [destination.lng, destination.lat], { kind: "destination" }));
   }
   return { type: "FeatureCollection", features: names };
-}
-
-function takenFeatures(taken: readonly TakenSpot[]): FeatureCollection<PointGeometry> {
-  return {
-    type: "FeatureCollection",
-    features: taken.map(({ lat, lng, radius }) => ({
-      type: "Feature",
-      properties: { radius },
-      geometry: { type: "Point", coordinates: [lng, lat] },
-    })),
-  };
 }
 
 function named(name: string, at: number[], properties: object): Feature<PointGeometry> {

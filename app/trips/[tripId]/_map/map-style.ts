@@ -1,22 +1,14 @@
-import type {
-  CustomLayerInterface,
-  LayerSpecification,
-  StyleSpecification,
-  SymbolLayerSpecification,
-} from "maplibre-gl";
+import type { LayerSpecification, StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
 
 /** A role of the style sheet by its token; the values are what the theme makes of it. */
 export type Palette = Record<PaletteToken, string>;
 type PaletteToken = (typeof TOKENS)[number];
 
-const TOKENS = ["map-land", "map-water", "map-street", "map-rail", "map-text"] as const;
+const TOKENS = ["map-land", "map-water", "map-rail", "map-text"] as const;
 
 export const BASE_SOURCE = "basemap";
 export const BORDER_SOURCE = "borders";
 export const NAME_SOURCE = "names";
-export const MARKER_SOURCE = "markers";
-/** An image without anything to see: what stands for a marker only takes its room. */
-export const ROOM_IMAGE = "room";
 
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
@@ -36,23 +28,8 @@ export function emptyStyle(palette: Palette): StyleSpecification {
   };
 }
 
-/** Nothing to see: markers are HTML, and names give way to them only where the map knows of them. */
-const MARKERS: SymbolLayerSpecification = {
-  id: "markers",
-  type: "symbol",
-  source: MARKER_SOURCE,
-  layout: {
-    "icon-image": ROOM_IMAGE,
-    "icon-padding": ["get", "radius"],
-    "icon-allow-overlap": true,
-  },
-};
-
-/** Land, borders, grid and names, from the bottom up; of two names in one place, the upper layer's is shown. */
-export function baseLayers(
-  fonts: string[],
-  grid: CustomLayerInterface,
-): Array<LayerSpecification | CustomLayerInterface> {
+/** Land, borders and names, from the bottom up. */
+export function baseLayers(fonts: string[]): LayerSpecification[] {
   return [
     { id: "land", type: "fill", source: BASE_SOURCE },
     {
@@ -71,14 +48,6 @@ export function baseLayers(
       layout: { "line-join": "round" },
       paint: { "line-width": ["interpolate", ["linear"], ["zoom"], 2, 0.75, 8, 1.5], "line-opacity": 0.8 },
     },
-    grid,
-    ...nameLayers(fonts),
-    MARKERS,
-  ];
-}
-
-function nameLayers(fonts: string[]): SymbolLayerSpecification[] {
-  return [
     {
       id: "towns",
       type: "symbol",

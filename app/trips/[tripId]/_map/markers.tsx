@@ -15,7 +15,6 @@ import {
   type MapWatchers,
   type MarkerItem,
 } from "./map-model.ts";
-import type { MapScene } from "./map-scene.ts";
 import styles from "./map.module.css";
 import { MarkerWatchers } from "./marker-watchers.tsx";
 import { RouteLines } from "./route-lines.tsx";
@@ -23,7 +22,6 @@ import type { Route } from "./routes.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useMarkerEvents } from "./use-marker-events.ts";
 import { useOverlay } from "./use-overlay.ts";
-import { useTaken } from "./use-taken.ts";
 
 interface MarkersProps {
   map: MapLibreMap;
@@ -31,9 +29,8 @@ interface MarkersProps {
   routes: readonly Route[];
   /** The days that the key lists. */
   keyDays: readonly MapDay[];
-  scene: MapScene;
-  /** Whether the ground below is the embedded map, whose colours are the theme's. */
-  embedded: boolean;
+  /** Whether the ground below is the embedded map, which is bare between coasts. */
+  gridded: boolean;
   selectedStopId: string | null;
   hoveredStopId: string | null;
   watchers: MapWatchers;
@@ -48,7 +45,7 @@ interface MarkersProps {
 
 /** One tab stop for all that is there; arrow keys walk through it in the plan's order. */
 export function Markers(props: MarkersProps) {
-  const { map, items, routes, scene, embedded, selectedStopId, hoveredStopId, watchers, labels } = props;
+  const { map, items, routes, gridded, selectedStopId, hoveredStopId, watchers, labels } = props;
   const root = useRef<HTMLDivElement>(null);
   const [clusters, setClusters] = useState<readonly Cluster[]>([]);
   const [reachedId, setReachedId] = useState<string | null>(null);
@@ -61,7 +58,6 @@ export function Markers(props: MarkersProps) {
       setClusters(asked);
     },
   });
-  useTaken(scene, { items, clusters, selectedStopId });
   const keepFocus = useKeptFocus(
     root,
     useCallback(
@@ -92,8 +88,9 @@ export function Markers(props: MarkersProps) {
       role="group"
       aria-label={labels.stops}
       className={styles.layer}
-      data-foreign={!embedded || undefined}
+      data-foreign={!gridded || undefined}
     >
+      {gridded && <div data-grid className={styles.grid} />}
       <RouteLines routes={routes} />
       {items.flatMap((item) => {
         const { stopId } = item.point;

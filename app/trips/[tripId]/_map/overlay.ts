@@ -2,6 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import type { Point } from "#lib/shared/legs.ts";
 import { type Cluster, type Clusters, sameClusters } from "./clusters.ts";
 import { stepOf } from "./cluster-tree.ts";
+import { gridOf } from "./grid.ts";
 import { linePath } from "./line-path.ts";
 import type { MapDay, MapPadding } from "./map-model.ts";
 import { placeMarkers, type Side, type Spot } from "./marker-layout.ts";
@@ -43,7 +44,7 @@ const REACH = 256;
 const OUTSIDE = 2 * REACH;
 
 /**
- * Keeps routes and markers on their places. While the map is only dragged, the whole overlay moves as one; a
+ * Keeps grid, routes and markers on their places. While the map is only dragged, the whole overlay moves as one; a
  * change of zoom lays everything out again. The map never turns or tilts, which makes this exact.
  */
 export class Overlay {
@@ -60,6 +61,7 @@ export class Overlay {
   #askedFor: number | null = null;
   #paths = new Map<string, SVGPathElement>();
   #sides = new Map<string, Side>();
+  #grid: HTMLElement | null = null;
   #panels: Box[] = [];
   #laidOut: View | null = null;
 
@@ -82,6 +84,7 @@ export class Overlay {
   /** Call after the elements of the content are in the root. */
   show(content: OverlayContent): void {
     this.#content = content;
+    this.#grid = this.#root.querySelector<HTMLElement>("[data-grid]");
     const markers = this.#root.querySelectorAll<HTMLElement>("[data-marker]");
     this.#markers = new Map([...markers].map((element) => [element.dataset.marker ?? "", element]));
     const paths = this.#root.querySelectorAll<SVGPathElement>("[data-route]");
@@ -132,6 +135,7 @@ export class Overlay {
     this.#laidOut = view;
     this.#ask(view.zoom);
     this.#root.style.transform = "";
+    this.#placeGrid(view);
     this.#placeMarkers(view, this.#placeRoutes(view));
   }
 
@@ -153,6 +157,14 @@ export class Overlay {
     const { lat, lng } = this.#map.getCenter();
     const { clientWidth: width, clientHeight: height } = this.#map.getContainer();
     return { ...worldPixel({ lat, lng }, zoom), zoom, lat, lng, width, height };
+  }
+
+  /** On the grid's own element: a variable of the root would have every marker's style worked out again. */
+  #placeGrid(view: View): void {
+    if (!this.#grid) return;
+    for (const [name, value] of Object.entries(gridOf(view, REACH))) {
+      this.#grid.style.setProperty(name, value);
+    }
   }
 
   #placeRoutes(view: View): Pixel[][] {

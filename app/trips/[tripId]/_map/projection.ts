@@ -27,12 +27,6 @@ export function worldPixel({ lng, lat }: Point, zoom: number): Pixel {
   };
 }
 
-/** The point of a pixel of the world at zoom 0. */
-export function worldPoint({ x, y }: Pixel): Point {
-  const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / TILE))) * 180) / Math.PI;
-  return { lng: nearestLng((x / TILE) * 360 - 180, 0), lat };
-}
-
 export function metersPerPixel(lat: number, zoom: number): number {
   return (EQUATOR_M * Math.cos((lat * Math.PI) / 180)) / (TILE * 2 ** zoom);
 }

@@ -6,9 +6,9 @@ import { nameWidth } from "./name-width.ts";
 import { Overlay, type OverlayMarker } from "./overlay.ts";
 import type { Route } from "./routes.ts";
 
-export const RADIUS = 12;
+const RADIUS = 12;
 /** With its halo. */
-export const SELECTED_RADIUS = 19;
+const SELECTED_RADIUS = 19;
 
 interface Shown {
   items: readonly MarkerItem[];
