@@ -221,11 +221,18 @@ export const selectAgentRun = statement<{ tripId: string; runId: string }, Found
     where ${agentRuns.tripId} = ${param("tripId", "uuid")} and ${agentRuns.id} = ${param("runId", "uuid")}`,
 );
 
-/** Lets the thread go and locks it; no row when the run has ended already. */
-export const releaseAgentThread = statement<{ tripId: string; runId: string }, { cursor: number }>(
+/**
+ * Lets the thread go and locks it; no row when the run has ended already, or has been heard of since `unheardSince`
+ * (null: whether or not).
+ */
+export const releaseAgentThread = statement<
+  { tripId: string; runId: string; unheardSince: Date | null },
+  { cursor: number }
+>(
   "release_agent_thread",
   sql`update ${agentThreads} set run_id = null, lease_until = null, cancelled_at = null, cancelled_by = null
     where ${agentThreads.tripId} = ${param("tripId", "uuid")} and ${agentThreads.runId} = ${param("runId", "uuid")}
+      and (${param("unheardSince", "timestamptz")} is null or ${agentThreads.leaseUntil} < ${param("unheardSince", "timestamptz")})
     returning ${agentThreads.cursor}::float8 as cursor`,
 );
 

@@ -159,7 +159,8 @@ describe("what a run wrote", () => {
     const { tripId, trip, stop, editor, owner } = await newScene();
     const dayId = trip.days[0]?.id ?? "";
     model.script([
-      { toolCalls: [looks, { name: "edit_stop", args: { stopId: stop.id, name: "By the agent" } }] },
+      { toolCalls: [looks] },
+      { toolCalls: [{ name: "edit_stop", args: { stopId: stop.id, name: "By the agent" } }] },
       { toolCalls: [{ name: "add_stop", args: { name: "Second", dayId } }] },
       { text: "Done." },
     ]);
@@ -180,17 +181,25 @@ describe("what a run wrote", () => {
   test("can't be taken back while it is at work, nor over what others changed between its writes", async () => {
     const { tripId, trip, stop, editor, owner } = await newScene();
     const dayId = trip.days[0]?.id ?? "";
-    model.script(async ({ messages }) => {
-      if (messages.at(-1)?.role !== "tool") {
-        return { toolCalls: [looks, { name: "edit_stop", args: { stopId: stop.id, name: "By the agent" } }] };
-      }
-      if (JSON.stringify(messages).includes("Second")) return { text: "Done." };
+    const byOwner = async () => {
       const { seq } = await readTrip(owner, tripId);
-      const early = await send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: owner.token });
+      const early = await send(eventsApi.undo, {
+        params: { tripId, seq: String(seq) },
+        token: owner.token,
+      });
       expect(early).toMatchObject({ status: 409, body: { code: "AGENT_BUSY" } });
       const body = { name: "By the owner" };
       await call(stopsApi.update, { params: { tripId, stopId: stop.id }, body }, as(owner));
-      return { toolCalls: [{ name: "add_stop", args: { name: "Second", dayId } }] };
+    };
+    const answers = [
+      { toolCalls: [looks] },
+      { toolCalls: [{ name: "edit_stop", args: { stopId: stop.id, name: "By the agent" } }] },
+      { toolCalls: [{ name: "add_stop", args: { name: "Second", dayId } }] },
+      { text: "Done." },
+    ];
+    model.script(async () => {
+      if (answers.length === 2) await byOwner();
+      return answers.shift() ?? { text: "?" };
     });
     const reply = await askAndWait(editor, tripId, "Do two things.");
     const changes = reply.parts.find((part) => part.type === "changes");

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { selectDueDecisions } from "#db/queries/decisions.ts";
 import { markRead, requote, selectInbox, selectInboxState } from "#db/queries/notifications.ts";
@@ -14,10 +14,14 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newScene, type Scene } from "#tests/factories/scenes.ts";
 import { patchTrip } from "#tests/factories/trips.ts";
+import { useAgentModel } from "#tests/helpers/agent.ts";
 import { inviteCrowd } from "#tests/helpers/crowd.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { listen, type Said } from "#tests/helpers/statements.ts";
+
+const model = await useAgentModel();
+afterAll(() => model.stop());
 
 const TRIPS = 20_000;
 /** Tables with fewer rows than this are read whole for good reason. */

@@ -45,9 +45,10 @@ async function agentAtWork(world: World, chance: Chance): Promise<TripEvent[][]>
   model.script(async ({ messages }) => {
     if (messages.at(-1)?.role === "tool" && chance.is(0.5)) return { text: "Done." };
     const trip = await world.truth(owner);
-    const looks = { name: "read_trip", args: {} };
+    // What it reads, it knows from its next answer on.
+    if (messages.at(-1)?.role === "user") return { toolCalls: [{ name: "read_trip", args: {} }] };
     const calls = Array.from({ length: 1 + chance.below(3) }, () => someCall(trip, chance, turn++));
-    return { toolCalls: [looks, ...calls] };
+    return { toolCalls: chance.is(0.3) ? [{ name: "read_trip", args: {} }, ...calls] : calls };
   });
   const echoes: TripEvent[][] = [];
   let cursor = 0;

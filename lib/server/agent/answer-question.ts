@@ -1,34 +1,34 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { isStepCount, type LanguageModel, streamText, type TextStreamPart, type ToolSet } from "ai";
 import type { AgentFault } from "#lib/shared/agent.ts";
-import { addAgentUsage } from "#db/queries/agent-usage.ts";
 import type { BegunRun } from "./begin-run.ts";
 import { requireAgent } from "./configured.ts";
 import { conversationBefore } from "./conversation.ts";
 import type { RunEnd } from "./end-run.ts";
-import { bareFailure, endOfStopped, failedBy, faultOf } from "./faults.ts";
+import { bareFailure, faultOf } from "./faults.ts";
+import { endOfStopped, failedBy } from "./run-ends.ts";
 import { log } from "../http/log.ts";
 import { env } from "../env.ts";
 import type { RunVoice } from "./journal.ts";
 import { instructionsFor } from "./instructions.ts";
-import { costOf } from "./limits.ts";
+import { costOf, recordUsage } from "./limits.ts";
 import type { StopReason } from "./runs-here.ts";
-import type { ToolRun } from "./tool.ts";
+import { learn, type ToolRun } from "./tool.ts";
 import { modelTools } from "./tools.ts";
 
 /** No word for so long, from a server that has taken the question. */
 const SILENCE_MS = 60_000;
 
-/** Asks the model until it has nothing more to do. */
+/** Asks the model until it has nothing more to do. @throws what is not the model's fault */
 export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunVoice): Promise<RunEnd> {
   const { stop } = voice;
+  const model = languageModel();
+  const [messages, instructions] = await Promise.all([
+    conversationBefore(run, begun, model),
+    instructionsFor(run),
+  ]);
   const account = { hasSpoken: false, hasActed: false, tokens: 0, cost: 0 };
   try {
-    const model = languageModel();
-    const [messages, instructions] = await Promise.all([
-      conversationBefore(run, begun, model),
-      instructionsFor(run),
-    ]);
     const { stream } = streamText({
       model,
       instructions,
@@ -37,6 +37,10 @@ export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunVo
       // Writes follow each other in the order in which the model has thought of them.
       toolCallConcurrency: 1,
       stopWhen: [isStepCount(env().AGENT_MAX_STEPS), isOverspent],
+      prepareStep: () => {
+        learn(run);
+        return undefined;
+      },
       maxOutputTokens: env().AGENT_MAX_OUTPUT_TOKENS,
       maxRetries: 1,
       timeout: { chunkMs: SILENCE_MS, firstChunkMs: SILENCE_MS },
@@ -83,7 +87,7 @@ async function followed(
       finish = part.finishReason;
       await charge(run, part.usage, account);
     } else if (part.type === "error") throw part.error;
-    else if (part.type === "abort") return endOfStopped(reasonOf(stop.signal));
+    else if (part.type === "abort") break;
   }
   if (stop.signal.aborted) return endOfStopped(reasonOf(stop.signal));
   return endAfter(finish, account);
@@ -95,6 +99,8 @@ function endAfter(finish: string, account: Account): RunEnd {
   if (finish === "length") return failedBy("TOO_MANY_TOKENS");
   if (finish === "error" || finish === "content-filter") return failedBy("MODEL_BROKE_OFF");
   const { hasSpoken, hasActed } = account;
+  // It said no more for too long.
+  if (finish === "") return failedBy(hasSpoken || hasActed ? "MODEL_BROKE_OFF" : "MODEL_UNREACHABLE");
   return hasSpoken || hasActed ? { status: "done", fault: null } : failedBy("MODEL_SILENT");
 }
 
@@ -109,7 +115,7 @@ async function charge({ ctx }: ToolRun, usage: Usage, account: Account): Promise
   const cost = costOf({ inputTokens, outputTokens });
   account.tokens += inputTokens + outputTokens;
   account.cost += cost;
-  await addAgentUsage(ctx.db, { runId: ctx.run.id, inputTokens, outputTokens, cost });
+  await recordUsage(ctx, { inputTokens, outputTokens, cost });
 }
 
 /** Which limit answers of so many tokens have passed. */
@@ -130,8 +136,8 @@ function isOverspent({ steps }: { steps: readonly { usage: Usage }[] }): boolean
 }
 
 function reasonOf({ reason }: AbortSignal): StopReason {
-  // Only ever aborted with one of them; the SDK's own time-outs abort other signals.
-  return typeof reason === "string" ? (reason as StopReason) : "late";
+  // Only ever aborted with one of them.
+  return reason as StopReason;
 }
 
 function languageModel(): LanguageModel {

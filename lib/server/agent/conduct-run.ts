@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { renewAgentLease, selectAgentThread } from "#db/queries/agent.ts";
 import { backoffDelay, systemClock } from "#lib/shared/clock.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { env } from "../env.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { type BegunRun, LEASE_MS } from "./begin-run.ts";
 import { endRun, type RunEnd } from "./end-run.ts";
-import { openJournal } from "./journal.ts";
+import { openJournal, type RunVoice } from "./journal.ts";
 import { proposeCollected } from "./propose.ts";
+import { endOfStopped, failedBy } from "./run-ends.ts";
 import { enterRun, leaveRun, type StopReason } from "./runs-here.ts";
 import type { ToolRun } from "./tool.ts";
 import { announceAgent } from "./nudge-room.ts";
@@ -44,10 +47,7 @@ async function conduct(ctx: Ctx, tripId: string, begun: BegunRun, stop: AbortCon
     proposed: [],
   };
   try {
-    // The SDK is some megabytes of code, which only those who ask have to wait for.
-    const { answerQuestion } = await import("./answer-question.ts");
-    const end = await answerQuestion(asMember, begun, { journal, stop });
-    await proposeCollected(asMember, journal);
+    const end = await outcome(asMember, begun, { journal, stop });
     await journal.settled();
     await endForGood(ctx, tripId, run.id, end);
   } finally {
@@ -56,6 +56,22 @@ async function conduct(ctx: Ctx, tripId: string, begun: BegunRun, stop: AbortCon
     stop.abort("lost" satisfies StopReason);
     await watching;
     announceAgent(tripId);
+  }
+}
+
+/** What was thrown past all others is no reason to leave the thread held. */
+async function outcome(run: ToolRun, begun: BegunRun, voice: RunVoice): Promise<RunEnd> {
+  try {
+    // The SDK is some megabytes of code, which only those who ask have to wait for.
+    const { answerQuestion } = await import("./answer-question.ts");
+    const end = await answerQuestion(run, begun, voice);
+    await proposeCollected(run, voice.journal);
+    return end;
+  } catch (error) {
+    if (voice.stop.signal.aborted) return endOfStopped(voice.stop.signal.reason as StopReason);
+    log().error({ err: error, tripId: run.tripId }, "a run of the agent failed");
+    const isOut = error instanceof AppError && (error.code === "NOT_FOUND" || error.code === "FORBIDDEN");
+    return failedBy(isOut ? "NO_ACCESS" : "INTERNAL");
   }
 }
 
@@ -72,10 +88,20 @@ async function watch(ctx: Ctx, tripId: string, runId: string, stop: AbortControl
       if (isDue) renewedAt = now;
       if (!held) stop.abort("lost" satisfies StopReason);
       else if (held.isCancelled) stop.abort("cancelled" satisfies StopReason);
+      // Nobody pays for what is asked by somebody who may no longer ask.
+      else if (isDue && !(await mayAsk(ctx, tripId))) stop.abort("removed" satisfies StopReason);
     } catch (error) {
       log().warn({ err: error, tripId }, "a run of the agent could not look after itself");
     }
   }
+}
+
+async function mayAsk(ctx: Ctx, tripId: string): Promise<boolean> {
+  const access = await requireAccess(ctx, tripId, "viewer").catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  return access !== null;
 }
 
 async function renew(

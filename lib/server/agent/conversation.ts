@@ -1,18 +1,19 @@
 import { generateText, type LanguageModel, type ModelMessage } from "ai";
 import { saveAgentSummary, selectAgentMessages, selectAgentThread } from "#db/queries/agent.ts";
-import { addAgentUsage } from "#db/queries/agent-usage.ts";
 import type { AgentMessageDto, AgentPart } from "#lib/shared/agent.ts";
 import { wordsOf } from "#lib/shared/agent-fold.ts";
 import { env } from "../env.ts";
 import { log } from "../http/log.ts";
 import type { BegunRun } from "./begin-run.ts";
 import { bareFailure } from "./faults.ts";
-import { costOf } from "./limits.ts";
+import { costOf, recordUsage } from "./limits.ts";
 import { memberNames } from "./member-names.ts";
 import type { ToolRun } from "./tool.ts";
 
 /** Messages that are looked through for what was said before. */
 const LOOKED_THROUGH = 100;
+/** Of these, the newest that are told in their own words: what is older becomes minutes before it is out of reach. */
+const WORD_FOR_WORD = 60;
 /** One long message does not push out all others. */
 const LONGEST = 4000;
 const SUMMARY_TOKENS = 600;
@@ -57,7 +58,7 @@ interface Said {
 function newestWithin(said: Said[], budget: number): Said[] {
   let tokens = 0;
   const first = said.findLastIndex(({ line }) => (tokens += tokensOf(line.content)) > budget);
-  return said.slice(first + 1);
+  return said.slice(Math.max(first + 1, said.length - WORD_FOR_WORD));
 }
 
 /** A guess that is never far too low: a token is about four letters of English, or one of Chinese. */
@@ -67,7 +68,7 @@ function tokensOf(text: string): number {
 
 /** Whoever asks is named, since a group talks with one agent. */
 function asModelReads(message: AgentMessageDto, names: ReadonlyMap<string, string>): Said["line"] {
-  const words = wordsOf(message).slice(0, LONGEST);
+  const words = wordsOf(message).slice(0, LONGEST).toWellFormed();
   if (message.role === "user")
     return { role: "user", content: `[${names.get(message.memberId) ?? "?"}] ${words}` };
   const deeds = message.parts.flatMap(deedOf).join("\n");
@@ -100,7 +101,7 @@ async function summarized(
     });
     const { inputTokens = 0, outputTokens = 0 } = usage;
     const cost = costOf({ inputTokens, outputTokens });
-    await addAgentUsage(ctx.db, { runId: ctx.run.id, inputTokens, outputTokens, cost });
+    await recordUsage(ctx, { inputTokens, outputTokens, cost });
     if (text.trim() === "" || !last) return former;
     await saveAgentSummary(ctx.db, { tripId, summary: text, until: last.message.id });
     return text;

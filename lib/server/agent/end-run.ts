@@ -31,9 +31,19 @@ const LOST: RunEnd = {
  * Ends a run once, whoever comes first: lets its thread go, and says what came of it by one last event, whose message is
  * what all of its events together say. @returns whether it was still under way
  */
-export async function endRun(tx: Db, tripId: string, runId: string, end: RunEnd, at: Date): Promise<boolean> {
+export function endRun(tx: Db, tripId: string, runId: string, end: RunEnd, at: Date): Promise<boolean> {
+  return endIf(tx, tripId, { runId, unheardSince: null }, end, at);
+}
+
+async function endIf(
+  tx: Db,
+  tripId: string,
+  { runId, unheardSince }: { runId: string; unheardSince: Date | null },
+  end: RunEnd,
+  at: Date,
+): Promise<boolean> {
   // Locks the thread, so that no event of the run can follow.
-  const [released] = await releaseAgentThread(tx, { tripId, runId });
+  const [released] = await releaseAgentThread(tx, { tripId, runId, unheardSince });
   if (!released) return false;
   const [found] = await selectAgentRun(tx, { tripId, runId });
   if (!found) throw new Error("A thread was held by a run that does not exist.");
@@ -68,7 +78,7 @@ function settled(part: AgentPart): AgentPart {
   return { ...part, state, result: part.result && { ...part.result, trip: trip ?? null } };
 }
 
-/** Ends a run whose process is gone. @returns whether it was still under way */
+/** Ends a run whose process is gone. @returns whether it was, and the run still under way */
 export function endLostRun(tx: Db, tripId: string, runId: string, now: Date): Promise<boolean> {
-  return endRun(tx, tripId, runId, LOST, now);
+  return endIf(tx, tripId, { runId, unheardSince: now }, LOST, now);
 }

@@ -11,7 +11,7 @@ import { wakeAgentReaders } from "./wakes.ts";
 const PAUSE_MS = 40;
 const RETRY = { firstMs: 100, maxMs: 2000 };
 /** Well within the lease. */
-const ATTEMPTS = 5;
+const PATIENCE_MS = LEASE_MS - 4000;
 
 /** What a run says and does, in order, as events that everybody can read. */
 export interface RunJournal {
@@ -43,6 +43,8 @@ export function openJournal(
   /** Ends when everything that was added so far is written. */
   let written = Promise.resolve();
   let isPumping = false;
+  /** By part: the first half of a letter whose second half has not come. */
+  const halves = new Map<number, string>();
   let parts = 0;
   let batch = 0;
 
@@ -52,11 +54,14 @@ export function openJournal(
       queue = [];
       batch += 1;
       const held = await appendBatch(ctx, tripId, { runId: run.id, batch, bodies }).catch(() => null);
+      // What is added from now on is never written.
       if (!held) return stop.abort("lost" satisfies StopReason);
       wakeAgentReaders(tripId);
       if (held.isCancelled) stop.abort("cancelled" satisfies StopReason);
       if (queue.length > 0) await sleep(PAUSE_MS);
     }
+    // In the turn of the last look: nothing that is added can fall in between.
+    isPumping = false;
   }
 
   function add(body: AgentEventBody): void {
@@ -66,12 +71,16 @@ export function openJournal(
     else queue.push(body);
     if (isPumping) return;
     isPumping = true;
-    written = pump().finally(() => (isPumping = false));
+    written = pump();
   }
 
   return {
     nextIndex: () => parts++,
-    text: (index, text) => add({ kind: "text", messageId, index, text }),
+    text(index, text) {
+      const { whole, half } = wholeLetters((halves.get(index) ?? "") + text);
+      halves.set(index, half);
+      if (whole !== "") add({ kind: "text", messageId, index, text: whole });
+    },
     part: (index, part) => add({ kind: "part", messageId, index, part }),
     settled: () => written,
   };
@@ -85,7 +94,7 @@ function appendBatch(
 ): Promise<{ isCancelled: boolean } | null> {
   const at = ctx.now();
   const leaseUntil = new Date(at.getTime() + LEASE_MS);
-  const events = { tripId, runId, batch, bodies: JSON.stringify(bodies), leaseUntil, at };
+  const events = { tripId, runId, batch, bodies: storable(bodies), leaseUntil, at };
   return withRetries(async () => {
     const [added] = await appendRunEvents(ctx.db, events);
     if (added) return added;
@@ -95,13 +104,29 @@ function appendBatch(
   });
 }
 
+/** JSON that PostgreSQL takes: what a model writes may have a null character, or half a letter. */
+function storable(bodies: AgentEventBody[]): string {
+  return JSON.stringify(bodies, cleanText);
+}
+
+function cleanText(_: string, value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
+}
+
+/** A letter of two UTF-16 units may come in two pieces. */
+function wholeLetters(text: string): { whole: string; half: string } {
+  const half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? "";
+  return { whole: text.slice(0, text.length - half.length), half };
+}
+
 /** A connection that was lost comes back. */
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
   for (let attempt = 0; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt + 1 >= ATTEMPTS) throw error;
+      if (Date.now() > giveUpAt) throw error;
       await sleep(backoffDelay(attempt, RETRY, systemClock));
     }
   }

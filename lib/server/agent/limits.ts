@@ -1,9 +1,11 @@
-import { selectAgentCost } from "#db/queries/agent-usage.ts";
+import { addAgentUsage, selectAgentCost } from "#db/queries/agent-usage.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
 import { env } from "../env.ts";
+import { log } from "../http/log.ts";
+import type { ToolRun } from "./tool.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WINDOW_SECONDS = 600;
@@ -35,6 +37,16 @@ export async function requireWithinBudget(ctx: Ctx, tripId: string): Promise<voi
       details: { retryAfter: DAY_MS / 1000 },
     },
   );
+}
+
+/** Notes what an answer has cost; a run goes on where that could not be written. */
+export async function recordUsage(
+  ctx: ToolRun["ctx"],
+  usage: { inputTokens: number; outputTokens: number; cost: number },
+): Promise<void> {
+  await addAgentUsage(ctx.db, { runId: ctx.run.id, ...usage }).catch((error: unknown) => {
+    log().error({ err: error, runId: ctx.run.id, ...usage }, "what an answer has cost was not written down");
+  });
 }
 
 /** What an answer of the model costs, in millionths of the prices' currency; prices are for a million tokens. */

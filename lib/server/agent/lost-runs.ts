@@ -9,9 +9,13 @@ const RUNS = 50;
 /** Ends runs whose process is gone. */
 export async function endLostRuns(db: Database, now: Date): Promise<void> {
   for (const { tripId, runId } of await selectLostRuns(db, { before: now, limit: RUNS })) {
-    const isMine = await db.transaction((tx) => endLostRun(tx, tripId, runId, now));
-    if (!isMine) continue;
-    log().warn({ tripId, runId }, "a run of the agent was lost");
-    announceAgent(tripId);
+    try {
+      if (!(await db.transaction((tx) => endLostRun(tx, tripId, runId, now)))) continue;
+      log().warn({ tripId, runId }, "a run of the agent was lost");
+      announceAgent(tripId);
+    } catch (error) {
+      // One that can't be ended must not keep the others.
+      log().error({ err: error, tripId, runId }, "a lost run of the agent could not be ended");
+    }
   }
 }

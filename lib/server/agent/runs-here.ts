@@ -2,7 +2,7 @@
 const here = new Map<string, AbortController>();
 
 /** Why a run's signal fires. */
-export type StopReason = "cancelled" | "lost" | "late";
+export type StopReason = "cancelled" | "lost" | "late" | "removed";
 
 export function enterRun(runId: string): AbortController {
   const stop = new AbortController();

@@ -15,6 +15,11 @@ export interface ToolRun {
   readSeq: number;
   /** Things that it has read whole, notes and all, and at which of the trip's seqs: it may be later than `readSeq`. */
   seen?: Map<string, number>;
+  /**
+   * What the model knew of this when it thought of its present calls: a read beside a write in one answer comes too late
+   * for that write. Absent: all of it.
+   */
+  known?: Pick<ToolRun, "readSeq" | "seen">;
   /** What is proposed instead of written, in its order. */
   proposed: SuggestedChange[];
   /** The oldest state of the trip that a proposed change was made over. */
@@ -42,6 +47,11 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject> {
   about?: (input: z.output<Input>) => StepAbout;
   /** @throws AppError whose words the model is told */
   run: (run: ToolRun, input: z.output<Input>) => Promise<ToolAnswer>;
+}
+
+/** The model is told by now what its last calls have read. */
+export function learn(run: ToolRun): void {
+  run.known = { readSeq: run.readSeq, seen: new Map(run.seen) };
 }
 
 /** Keeps the input's type between the schema and the work. */

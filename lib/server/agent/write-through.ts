@@ -55,7 +55,8 @@ function proposalFull(): AppError {
 }
 
 /** To have read one day says nothing of what others did to the rest of the trip. */
-function baseSeqOf({ readSeq, seen }: ToolRun, { entityId = "" }: SuggestedChange): number {
+function baseSeqOf(run: ToolRun, { entityId = "" }: SuggestedChange): number {
+  const { readSeq, seen } = run.known ?? run;
   return Math.max(readSeq, seen?.get(entityId) ?? 0);
 }
 

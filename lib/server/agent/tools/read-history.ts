@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { selectEvents, type StoredEvent } from "#db/queries/events.ts";
 import { requireAccess } from "../../access.ts";
+import { wallClock } from "#lib/shared/wall-clock.ts";
 import { tool } from "../tool.ts";
 import { telling } from "./fitted.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
@@ -60,10 +61,12 @@ function toldEvent(
   { op, entityId, at, actorId, via, before, after }: StoredEvent,
 ): object {
   const by = trip.members.find(({ userId }) => userId === actorId && userId !== null)?.name;
+  // By the trip's own clock, as all other times that the model is told.
+  const clock = wallClock(at.getTime(), trip.timezone);
   const fields = Object.keys(before ?? {}).filter((field) => !UNSAID.has(field));
   const said = fields.filter((field) => SAID.has(field));
   return telling({
-    at: at.toISOString().slice(0, 16),
+    at: `${clock.date} ${clock.time}`,
     by,
     via: via === "user" ? null : via,
     what: op,

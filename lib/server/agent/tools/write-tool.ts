@@ -66,7 +66,8 @@ async function openTrip(run: ToolRun): Promise<SharedTrip> {
  * A text that is to be replaced has to have been read whole: read_trip tells only how long ones begin.
  * @throws AppError VALIDATION_FAILED
  */
-export function requireRead({ seen }: ToolRun, { id, notes }: { id: string; notes: string | null }): void {
+export function requireRead(run: ToolRun, { id, notes }: { id: string; notes: string | null }): void {
+  const { seen } = run.known ?? run;
   if (!notes || seen?.has(id)) return;
   const message =
     "There are notes already, which you have not read to their end. Call read_day first, and keep what they say.";
