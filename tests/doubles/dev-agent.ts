@@ -1,11 +1,7 @@
 // `npm run dev:agent`: the whole service with a trip agent that goes by rules, for whoever has no model's key.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { startDemoModel } from "./demo-model.ts";
+import { runDevService } from "./dev-service.ts";
 import { startStreetImagery } from "./street-imagery.ts";
-
-const START = join(import.meta.dirname, "../../lib/local/start.ts");
 
 async function main(): Promise<void> {
   const [model, imagery] = await Promise.all([
@@ -19,25 +15,16 @@ async function main(): Promise<void> {
       "",
     ].join("\n"),
   );
-  const service = spawn(process.execPath, [START, "--dev"], {
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      AGENT_MODEL: model.model,
-      AGENT_API_KEY: model.key,
-      AGENT_BASE_URL: model.baseUrl,
-      STREET_VIEW_PROVIDER: "primary",
-      STREET_IMAGERY_ACCESS_TOKEN: imagery.token,
-      STREET_IMAGERY_API_URL: imagery.url,
-      STREET_IMAGERY_MEDIA_HOSTS: imagery.host,
-    },
-  });
-  // A terminal tells both of Ctrl-C, anything else this process alone; being told twice does no harm.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => service.kill(signal));
-  const [code] = await once(service, "close");
-  await Promise.all([model.stop(), imagery.stop()]);
-  process.exitCode = typeof code === "number" ? code : 1;
+  const env = {
+    AGENT_MODEL: model.model,
+    AGENT_API_KEY: model.key,
+    AGENT_BASE_URL: model.baseUrl,
+    STREET_VIEW_PROVIDER: "primary",
+    STREET_IMAGERY_ACCESS_TOKEN: imagery.token,
+    STREET_IMAGERY_API_URL: imagery.url,
+    STREET_IMAGERY_MEDIA_HOSTS: imagery.host,
+  };
+  await runDevService(env, [model, imagery]);
 }
 
 await main();
