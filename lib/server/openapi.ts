@@ -57,7 +57,7 @@ function operationOf(endpoint: DocumentedEndpoint): ZodOpenApiOperationObject {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    description: `Needs: ${endpoint.access}.`,
+    description: `Needs: ${endpoint.access}.${endpoint.feature ? " 404 where the operator has left it off." : ""}`,
     tags: [endpoint.id.split(".")[0] ?? "other"],
     security: endpoint.access === "public" ? [] : [{ bearer: [] }, { cookie: [] }],
     requestParams: {

@@ -2,7 +2,7 @@ import { describe, test } from "vitest";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { newScene } from "#tests/factories/scenes.ts";
-import { send } from "#tests/helpers/handlers.ts";
+import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { expectRefused, expectUnauthenticated } from "#tests/helpers/refusals.ts";
 
 // A model's name alone turns nothing on.
@@ -13,17 +13,27 @@ const BODIES: Readonly<Record<string, object>> = {
   "agent.ask": { text: "Is anybody there?" },
   "agent.settings": { mode: "propose" },
 };
+/** What would be refused in other words where there is an agent. */
+const ODD: readonly Partial<SendInput>[] = [
+  { body: { text: 7, mode: "by force", more: true } },
+  { body: "{" },
+  { query: { after: "yesterday", limit: "-1", cursor: "?", more: "x" } },
+  { headers: { "idempotency-key": "no key" } },
+  { params: { tripId: "no-id" } },
+];
 
 describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   "without a model's key %s",
   (id, endpoint) => {
-    test("does not exist, whoever asks", async () => {
+    test("does not exist, whoever asks and however", async () => {
       const { tripId, owner, stranger } = await newScene();
       const input = { params: { tripId }, body: BODIES[id] };
       expectUnauthenticated(await send(endpoint, input));
       for (const { token } of [owner, stranger]) {
-        const sent = await send(endpoint, { ...input, token });
-        expectRefused(sent, 404, "AGENT_DISABLED", "This service has no trip agent.");
+        for (const odd of [{}, ...ODD.filter(({ body }) => !body || endpoint.body)]) {
+          const sent = await send(endpoint, { ...input, ...odd, token });
+          expectRefused(sent, 404, "AGENT_DISABLED", "This service has no trip agent.");
+        }
       }
     });
   },

@@ -6,16 +6,14 @@ import { createOnce, type Creation } from "../creation.ts";
 import { memberOf, writeTrip } from "../write.ts";
 import { type BegunRun, beginRun } from "./begin-run.ts";
 import { conductRun } from "./conduct-run.ts";
-import { requireAgent } from "./configured.ts";
 import { requireWithinAsks, requireWithinBudget } from "./limits.ts";
 import { announceAgent } from "./nudge-room.ts";
 
 /**
  * Writes the question down and begins the run that answers it, which goes on without the caller.
- * @throws AppError AGENT_DISABLED, AGENT_BUSY with the run under way, RATE_LIMITED
+ * @throws AppError AGENT_BUSY with the run under way, RATE_LIMITED
  */
 export async function askAgent(ctx: Ctx, tripId: string, input: NewAgentMessage): Promise<AgentMessageDto> {
-  requireAgent();
   const creation: Creation = { kind: "agentMessage", tripId, input };
   return createOnce(
     ctx,

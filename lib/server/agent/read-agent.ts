@@ -4,7 +4,6 @@ import type { AgentEventPage, AgentMessageDto, AgentStatusDto } from "#lib/share
 import { invalidField } from "#lib/shared/errors.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
-import { requireAgent } from "./configured.ts";
 
 /** Newest first. */
 export async function listAgentMessages(
@@ -12,7 +11,6 @@ export async function listAgentMessages(
   tripId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<AgentMessageDto[]> {
-  requireAgent();
   await requireAccess(ctx, tripId, "guest");
   const rows = await selectAgentMessages(ctx.db, { tripId, before: readBefore(cursor), limit });
   const last = rows.at(-1);
@@ -32,7 +30,6 @@ export async function listAgentEvents(
   tripId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<AgentEventPage> {
-  requireAgent();
   const rows = await selectAgentEvents(ctx.db, { tripId, after, limit });
   // Asked afterwards: who may read now could read all that is older.
   await requireAccess(ctx, tripId, "guest");
@@ -41,7 +38,6 @@ export async function listAgentEvents(
 }
 
 export async function getAgentStatus(ctx: Ctx, tripId: string): Promise<AgentStatusDto> {
-  requireAgent();
   await requireAccess(ctx, tripId, "guest");
   return readStatus(ctx.db, tripId);
 }

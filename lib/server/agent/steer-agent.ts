@@ -5,14 +5,12 @@ import { roleAtLeast } from "#lib/shared/roles.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { memberOf, writeTrip } from "../write.ts";
-import { requireAgent } from "./configured.ts";
 import { readStatus } from "./read-agent.ts";
 import { stopRunHere } from "./runs-here.ts";
 import { announceAgent } from "./nudge-room.ts";
 
 /** Asks the run under way to stop; it does within a second, wherever it runs. @throws AppError FORBIDDEN */
 export async function cancelAgent(ctx: Ctx, tripId: string): Promise<AgentStatusDto> {
-  requireAgent();
   const access = await requireAccess(ctx, tripId, "viewer");
   const status = await readStatus(ctx.db, tripId);
   if (!status.run) return status;
@@ -31,7 +29,6 @@ export async function changeAgentSettings(
   tripId: string,
   { mode }: AgentSettingsPatch,
 ): Promise<AgentStatusDto> {
-  requireAgent();
   const status = await writeTrip(ctx, tripId, "editor", {
     work: async (write): Promise<AgentStatusDto> => {
       const { tx, at } = write;

@@ -5,6 +5,7 @@ import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
 import { guestLimited } from "../access.ts";
 import type { Ctx, ReadCtx, Reply } from "../context.ts";
 import { freshDatabase } from "../database.ts";
+import { requireFeature } from "../features.ts";
 import { Replay } from "../idempotency.ts";
 import { findSession, findSessionAndRead, type Viewer } from "../session.ts";
 import { isTrustedOrigin, preflight } from "./cors.ts";
@@ -78,6 +79,8 @@ async function openRequest<E extends Endpoint>(
   const db = freshDatabase();
   const viewer = await authenticate(request, endpoint);
   refuseGuest(viewer, endpoint, raw);
+  // Before anything is read of what was sent: whoever asks learns that there is no such thing here, not how to ask.
+  requireFeature(endpoint);
   const address = readAddress(request, endpoint, raw);
   const reply: Reply = { status: null, tripSeq: null, nextCursor: null };
   const clock = { now: () => new Date(), newId: () => uuidv7() };

@@ -11,9 +11,12 @@ import { PageQuery, TripParams } from "./params.ts";
 
 const Cursor = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** All of them answer 404 where the operator has set no model. */
+/** All of them answer 404 `AGENT_DISABLED` where the operator has set no model. */
+const feature = "agent";
+
 export const agentApi = {
   messages: endpoint({
+    feature,
     id: "agent.messages",
     method: "GET",
     path: "/api/trips/{tripId}/agent/messages",
@@ -25,6 +28,7 @@ export const agentApi = {
     status: 200,
   }),
   ask: endpoint({
+    feature,
     id: "agent.ask",
     method: "POST",
     path: "/api/trips/{tripId}/agent/messages",
@@ -36,6 +40,7 @@ export const agentApi = {
     status: 201,
   }),
   events: endpoint({
+    feature,
     id: "agent.events",
     method: "GET",
     path: "/api/trips/{tripId}/agent/events",
@@ -51,6 +56,7 @@ export const agentApi = {
     status: 200,
   }),
   stream: endpoint({
+    feature,
     id: "agent.stream",
     method: "GET",
     path: "/api/trips/{tripId}/agent/stream",
@@ -63,6 +69,7 @@ export const agentApi = {
     status: 200,
   }),
   status: endpoint({
+    feature,
     id: "agent.status",
     method: "GET",
     path: "/api/trips/{tripId}/agent/status",
@@ -73,6 +80,7 @@ export const agentApi = {
     status: 200,
   }),
   cancel: endpoint({
+    feature,
     id: "agent.cancel",
     method: "POST",
     path: "/api/trips/{tripId}/agent/cancel",
@@ -83,6 +91,7 @@ export const agentApi = {
     status: 200,
   }),
   settings: endpoint({
+    feature,
     id: "agent.settings",
     method: "PATCH",
     path: "/api/trips/{tripId}/agent/settings",

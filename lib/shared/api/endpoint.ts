@@ -4,6 +4,8 @@ import type { Role } from "../roles.ts";
 /** Who may call: anyone, anyone signed in, or a member of the trip in the path with at least this role. */
 export type Access = "public" | "user" | Role;
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+/** What an operator may have left off: its endpoints answer 404 then, whatever else is asked of them. */
+export type Feature = "agent" | "streetView";
 export type SuccessStatus = 200 | 201 | 204;
 
 /** A file in place of a JSON body, as the one field of a `multipart/form-data`. */
@@ -24,6 +26,8 @@ export interface Endpoint {
   access: Access;
   /** Of access `user`: open to guests too, who have no account. What a trip's members may do, their role says. */
   guests?: true;
+  /** It exists only where this is turned on. */
+  feature?: Feature;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

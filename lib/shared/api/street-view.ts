@@ -9,6 +9,7 @@ const read = { method: "GET", access: "guest", status: 200 } as const;
 export const streetViewApi = {
   search: endpoint({
     ...read,
+    feature: "streetView",
     id: "streetView.search",
     path: "/api/trips/{tripId}/street-view/images",
     summary:
@@ -19,6 +20,7 @@ export const streetViewApi = {
   }),
   get: endpoint({
     ...read,
+    feature: "streetView",
     id: "streetView.get",
     path: "/api/trips/{tripId}/street-view/images/{imageId}",
     summary: "One of them, for members.",
@@ -27,6 +29,7 @@ export const streetViewApi = {
   }),
   preview: endpoint({
     ...read,
+    feature: "streetView",
     id: "streetView.preview",
     path: "/api/trips/{tripId}/street-view/images/{imageId}/preview",
     summary: "The photo, for members, at most 2 MiB; browsers may keep it for 15 minutes.",
