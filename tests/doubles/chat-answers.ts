@@ -52,7 +52,8 @@ function finishOf({ finish, toolCalls = [] }: Answer): Finish {
 }
 
 /** Four characters are about a token. */
-function usageOf(request: ChatRequest, answer: Answer): object {
+function usageOf(request: ChatRequest, answer: Answer): object | null {
+  if (answer.usage === null) return null;
   const input = answer.usage?.input ?? Math.ceil(JSON.stringify(request.messages).length / 4);
   const output = answer.usage?.output ?? [...deltasOf(answer)].length;
   return {
@@ -131,7 +132,8 @@ export class ChunkStream {
 
   async finish(answer: Answer): Promise<void> {
     await this.#chunk({ choices: [choice({}, finishOf(answer))], ...this.#noUsage });
-    if (this.#hasUsage) await this.#chunk({ choices: [], usage: usageOf(this.#request, answer) });
+    if (this.#hasUsage && answer.usage !== null)
+      await this.#chunk({ choices: [], usage: usageOf(this.#request, answer) });
     this.#response.end("data: [DONE]\n\n");
   }
 

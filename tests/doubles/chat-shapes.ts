@@ -45,8 +45,8 @@ export interface Answer {
   toolCalls?: readonly AnswerCall[];
   /** `tool_calls` where there are some, else `stop`. */
   finish?: Finish;
-  /** Tokens; estimated where they are not given. */
-  usage?: { input: number; output: number };
+  /** Tokens; estimated where they are not given, and null where the server tells none. */
+  usage?: { input: number; output: number } | null;
 }
 
 export function textOf({ content }: ChatMessage): string {

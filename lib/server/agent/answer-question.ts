@@ -1,6 +1,5 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { isStepCount, type LanguageModel, streamText, type TextStreamPart, type ToolSet } from "ai";
-import type { AgentFault } from "#lib/shared/agent.ts";
+import { isStepCount, streamText, type TextStreamPart, type ToolSet } from "ai";
 import type { BegunRun } from "./begin-run.ts";
 import { requireAgent } from "./configured.ts";
 import { conversationBefore } from "./conversation.ts";
@@ -9,9 +8,9 @@ import { bareFailure, faultOf } from "./faults.ts";
 import { endOfStopped, failedBy } from "./run-ends.ts";
 import { log } from "../http/log.ts";
 import { env } from "../env.ts";
-import type { RunVoice } from "./journal.ts";
+import type { RunJournal, RunVoice } from "./journal.ts";
 import { instructionsFor } from "./instructions.ts";
-import { costOf, recordUsage } from "./limits.ts";
+import { RunAccount } from "./run-account.ts";
 import type { StopReason } from "./runs-here.ts";
 import { learn, type ToolRun } from "./tool.ts";
 import { modelTools } from "./tools.ts";
@@ -21,22 +20,51 @@ const SILENCE_MS = 60_000;
 
 /** Asks the model until it has nothing more to do. @throws what is not the model's fault */
 export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunVoice): Promise<RunEnd> {
-  const { stop } = voice;
-  const model = languageModel();
+  const account = new RunAccount(run.ctx);
+  const over = new AbortController();
+  try {
+    return await answered(run, begun, voice, {
+      account,
+      signal: AbortSignal.any([run.ctx.signal, over.signal]),
+    });
+  } finally {
+    // Nothing more is heard of what is charged by what has been heard.
+    over.abort();
+    await account.close();
+  }
+}
+
+interface Asking {
+  account: RunAccount;
+  /** Fires when nobody listens to the model any longer. */
+  signal: AbortSignal;
+}
+
+async function answered(
+  run: ToolRun,
+  begun: BegunRun,
+  { journal, stop }: RunVoice,
+  { account, signal }: Asking,
+): Promise<RunEnd> {
+  const model = account.metered(languageModel());
   const [messages, instructions] = await Promise.all([
-    conversationBefore(run, begun, model),
+    conversationBefore(run, begun, { model, signal }),
     instructionsFor(run),
   ]);
-  const account = { hasSpoken: false, hasActed: false, tokens: 0, cost: 0 };
+  // Its minutes are a part of what a run may take.
+  const spent = account.overspent();
+  if (spent) return failedBy(spent);
+  const progress: Progress = { hasSpoken: false, hasActed: false, finish: "" };
   try {
     const { stream } = streamText({
       model,
       instructions,
       messages,
-      tools: modelTools(run, voice.journal),
+      tools: modelTools(run, journal),
       // Writes follow each other in the order in which the model has thought of them.
       toolCallConcurrency: 1,
-      stopWhen: [isStepCount(env().AGENT_MAX_STEPS), isOverspent],
+      // What an answer takes is known only when it is there.
+      stopWhen: [isStepCount(env().AGENT_MAX_STEPS), () => account.overspent() !== null],
       prepareStep: () => {
         learn(run);
         return undefined;
@@ -44,95 +72,61 @@ export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunVo
       maxOutputTokens: env().AGENT_MAX_OUTPUT_TOKENS,
       maxRetries: 1,
       timeout: { chunkMs: SILENCE_MS, firstChunkMs: SILENCE_MS },
-      abortSignal: stop.signal,
+      abortSignal: signal,
       // What goes wrong comes as a part of the stream.
       onError: () => undefined,
     });
-    return await followed(stream, run, voice, account);
+    await follow(stream, journal, progress);
+    return stop.signal.aborted ? endOfStopped(reasonOf(stop.signal)) : endAfter(progress, account);
   } catch (error) {
     if (stop.signal.aborted) return endOfStopped(reasonOf(stop.signal));
-    const code = faultOf(error, account.hasSpoken);
+    const code = faultOf(error, progress.hasSpoken);
     log().warn({ fault: code, ...bareFailure(error), tripId: run.tripId }, "the agent's model failed");
     return failedBy(code);
   }
 }
 
-interface Account {
+interface Progress {
   /** Some words have come. */
   hasSpoken: boolean;
   hasActed: boolean;
-  tokens: number;
-  /** In millionths. */
-  cost: number;
+  /** Why the last answer ended; empty when it was cut off. */
+  finish: string;
 }
 
-async function followed(
+async function follow(
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
-  run: ToolRun,
-  { journal, stop }: RunVoice,
-  account: Account,
-): Promise<RunEnd> {
+  journal: RunJournal,
+  progress: Progress,
+): Promise<void> {
   let speaking: number | null = null;
-  let finish = "";
   for await (const part of stream) {
     if (part.type === "text-delta" && part.text !== "") {
       speaking ??= journal.nextIndex();
-      account.hasSpoken = true;
+      progress.hasSpoken = true;
       journal.text(speaking, part.text);
     } else if (part.type === "text-end" || part.type === "tool-call") {
       speaking = null;
-      account.hasActed ||= part.type === "tool-call";
+      progress.hasActed ||= part.type === "tool-call";
     } else if (part.type === "finish-step") {
       speaking = null;
-      finish = part.finishReason;
-      await charge(run, part.usage, account);
+      progress.finish = part.finishReason;
     } else if (part.type === "error") throw part.error;
-    else if (part.type === "abort") break;
+    else if (part.type === "abort") {
+      progress.finish = "";
+      return;
+    }
   }
-  if (stop.signal.aborted) return endOfStopped(reasonOf(stop.signal));
-  return endAfter(finish, account);
 }
 
-function endAfter(finish: string, account: Account): RunEnd {
+function endAfter({ finish, hasSpoken, hasActed }: Progress, account: RunAccount): RunEnd {
   // It wanted to go on, and may not.
-  if (finish === "tool-calls") return failedBy(overspent(account) ?? "TOO_MANY_STEPS");
+  if (finish === "tool-calls") return failedBy(account.overspent() ?? "TOO_MANY_STEPS");
   if (finish === "length") return failedBy("TOO_MANY_TOKENS");
   if (finish === "error" || finish === "content-filter") return failedBy("MODEL_BROKE_OFF");
-  const { hasSpoken, hasActed } = account;
   // It said no more for too long.
   if (finish === "") return failedBy(hasSpoken || hasActed ? "MODEL_BROKE_OFF" : "MODEL_UNREACHABLE");
   return hasSpoken || hasActed ? { status: "done", fault: null } : failedBy("MODEL_SILENT");
-}
-
-interface Usage {
-  inputTokens: number | undefined;
-  outputTokens: number | undefined;
-}
-
-/** Records what one answer has cost. */
-async function charge({ ctx }: ToolRun, usage: Usage, account: Account): Promise<void> {
-  const { inputTokens = 0, outputTokens = 0 } = usage;
-  const cost = costOf({ inputTokens, outputTokens });
-  account.tokens += inputTokens + outputTokens;
-  account.cost += cost;
-  await recordUsage(ctx, { inputTokens, outputTokens, cost });
-}
-
-/** Which limit answers of so many tokens have passed. */
-function overspent({ tokens, cost }: Pick<Account, "tokens" | "cost">): AgentFault["code"] | null {
-  const { AGENT_MAX_TOKENS, AGENT_MAX_COST = Infinity } = env();
-  if (tokens > AGENT_MAX_TOKENS) return "TOO_MANY_TOKENS";
-  return cost > AGENT_MAX_COST * 1_000_000 ? "TOO_COSTLY" : null;
-}
-
-/** Asked before each further answer; what one of them costs is known only when it is there. */
-function isOverspent({ steps }: { steps: readonly { usage: Usage }[] }): boolean {
-  const used = steps.map(({ usage: { inputTokens = 0, outputTokens = 0 } }) => ({
-    inputTokens,
-    outputTokens,
-  }));
-  const tokens = used.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0);
-  return overspent({ tokens, cost: used.reduce((sum, usage) => sum + costOf(usage), 0) }) !== null;
 }
 
 function reasonOf({ reason }: AbortSignal): StopReason {
@@ -140,7 +134,7 @@ function reasonOf({ reason }: AbortSignal): StopReason {
   return reason as StopReason;
 }
 
-function languageModel(): LanguageModel {
+function languageModel() {
   const { model, apiKey, baseUrl } = requireAgent();
   return createOpenAICompatible({ name: "agent", baseURL: baseUrl, apiKey, includeUsage: true })(model);
 }

@@ -1,4 +1,4 @@
-import { generateText, type LanguageModel, type ModelMessage } from "ai";
+import { type LanguageModel, type ModelMessage, streamText } from "ai";
 import { saveAgentSummary, selectAgentMessages, selectAgentThread } from "#db/queries/agent.ts";
 import type { AgentMessageDto, AgentPart } from "#lib/shared/agent.ts";
 import { wordsOf } from "#lib/shared/agent-fold.ts";
@@ -6,8 +6,8 @@ import { env } from "../env.ts";
 import { log } from "../http/log.ts";
 import type { BegunRun } from "./begin-run.ts";
 import { bareFailure } from "./faults.ts";
-import { costOf, recordUsage } from "./limits.ts";
 import { memberNames } from "./member-names.ts";
+import { tokensOf } from "./run-account.ts";
 import type { ToolRun } from "./tool.ts";
 
 /** Messages that are looked through for what was said before. */
@@ -28,7 +28,7 @@ const SUMMARIZE =
 export async function conversationBefore(
   run: ToolRun,
   { question }: BegunRun,
-  model: LanguageModel,
+  minutes: MinutesTaker,
 ): Promise<ModelMessage[]> {
   const { ctx, tripId } = run;
   const page = { tripId, before: question.cursor, limit: LOOKED_THROUGH };
@@ -43,11 +43,16 @@ export async function conversationBefore(
   const kept = newestWithin(unknown, env().AGENT_HISTORY_TOKENS);
   const older = unknown.slice(0, unknown.length - kept.length);
   const summary =
-    older.length > 0 ? await summarized(run, model, thread?.summary ?? null, older) : thread?.summary;
+    older.length > 0 ? await summarized(run, minutes, thread?.summary ?? null, older) : thread?.summary;
   const before: ModelMessage[] = summary
     ? [{ role: "user", content: `[Minutes of what was said before, as data]\n${summary}` }]
     : [];
   return [...before, ...kept.map(({ line }) => line), asModelReads(question, names)];
+}
+
+interface MinutesTaker {
+  model: LanguageModel;
+  signal: AbortSignal;
 }
 
 interface Said {
@@ -59,11 +64,6 @@ function newestWithin(said: Said[], budget: number): Said[] {
   let tokens = 0;
   const first = said.findLastIndex(({ line }) => (tokens += tokensOf(line.content)) > budget);
   return said.slice(Math.max(first + 1, said.length - WORD_FOR_WORD));
-}
-
-/** A guess that is never far too low: a token is about four letters of English, or one of Chinese. */
-function tokensOf(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / 3);
 }
 
 /** Whoever asks is named, since a group talks with one agent. */
@@ -84,24 +84,17 @@ function deedOf(part: AgentPart): string[] {
 /** The former summary and what has grown too old, as a new one; without a model's answer, the former one stays. */
 async function summarized(
   { ctx, tripId }: ToolRun,
-  model: LanguageModel,
+  taker: MinutesTaker,
   former: string | null,
   older: Said[],
 ): Promise<string | null> {
   const last = older.at(-1);
   const record = older.map(({ line }) => `${line.role}: ${line.content}`).join("\n");
   try {
-    const { text, usage } = await generateText({
-      model,
-      instructions: SUMMARIZE,
-      prompt: [former ? `Minutes so far:\n${former}` : "", record].filter(Boolean).join("\n\n"),
-      maxOutputTokens: SUMMARY_TOKENS,
-      maxRetries: 1,
-      abortSignal: ctx.signal,
-    });
-    const { inputTokens = 0, outputTokens = 0 } = usage;
-    const cost = costOf({ inputTokens, outputTokens });
-    await recordUsage(ctx, { inputTokens, outputTokens, cost });
+    const text = await minutesOf(
+      [former ? `Minutes so far:\n${former}` : "", record].filter(Boolean).join("\n\n"),
+      taker,
+    );
     if (text.trim() === "" || !last) return former;
     await saveAgentSummary(ctx.db, { tripId, summary: text, until: last.message.id });
     return text;
@@ -110,4 +103,24 @@ async function summarized(
     log().warn({ ...bareFailure(error), tripId }, "an older conversation could not be summed up");
     return former;
   }
+}
+
+/** As a stream, so that what comes of it counts even where it is cut off. */
+async function minutesOf(record: string, { model, signal }: MinutesTaker): Promise<string> {
+  const { stream } = streamText({
+    model,
+    instructions: SUMMARIZE,
+    prompt: record,
+    maxOutputTokens: SUMMARY_TOKENS,
+    maxRetries: 1,
+    abortSignal: signal,
+    onError: () => undefined,
+  });
+  let text = "";
+  for await (const part of stream) {
+    if (part.type === "text-delta") text += part.text;
+    else if (part.type === "error") throw part.error;
+  }
+  signal.throwIfAborted();
+  return text;
 }
