@@ -22,5 +22,22 @@ export const AGENT_TOOLS = [
 
 export type AgentTool = (typeof AGENT_TOOLS)[number];
 
+/** Why a step did not work out, as far as those who read along are concerned. */
+export const STEP_REFUSALS = [
+  "ALREADY_THERE",
+  "ARCHIVED",
+  "FIELD_CONFLICT",
+  "FORBIDDEN",
+  "INTERNAL",
+  "LIMIT_REACHED",
+  "NOT_FOUND",
+  "NOT_READ",
+  "RATE_LIMITED",
+  "UNAVAILABLE",
+  "VALIDATION_FAILED",
+] as const;
+
+export type StepRefusalCode = (typeof STEP_REFUSALS)[number];
+
 /** Code points that one may ask in. */
 export const MAX_ASK = 4000;

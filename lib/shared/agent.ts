@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AGENT_TOOLS, MAX_ASK } from "./agent-tools.ts";
+import { AGENT_TOOLS, MAX_ASK, STEP_REFUSALS } from "./agent-tools.ts";
 import { TripEvent } from "./events.ts";
 import { CalendarDate, Id, Instant, Latitude, Longitude, NewId, paragraph } from "./fields.ts";
 import { NewExpense } from "./expenses.ts";
@@ -72,10 +72,17 @@ export type StepAbout = z.infer<typeof StepAbout>;
  */
 export const WriteResult = z.object({
   ok: z.boolean(),
-  summary: z.string(),
+  summary: z.string().meta({
+    description: "one sentence in the language of whoever asked; other readers have the step's facts",
+  }),
+  isProposed: z.boolean().optional().meta({ description: "true: nothing is written, the group decides" }),
   trip: z.object({ id: Id, seq: z.int(), events: z.array(TripEvent) }).nullable(),
 });
 export type WriteResult = z.infer<typeof WriteResult>;
+
+/** Why a step did not work out, for a sentence in the reader's own language. */
+export const StepRefusal = z.object({ code: z.enum(STEP_REFUSALS) });
+export type StepRefusal = z.infer<typeof StepRefusal>;
 
 const Point = z.object({ lat: Latitude, lng: Longitude });
 
@@ -116,6 +123,7 @@ export const AgentPart = z.discriminatedUnion("type", [
     state: z.enum(["running", "done", "failed"]),
     about: StepAbout,
     result: WriteResult.nullable().meta({ description: "of tools that write" }),
+    refusal: StepRefusal.optional().meta({ description: "of steps that have failed" }),
   }),
   z.object({ type: z.literal("places"), places: z.array(PlaceDto) }),
   GroundingPart,

@@ -35,7 +35,8 @@ describe("what others have changed since the run has read it", () => {
     for (const [name, input] of calls) {
       const { told, step } = await callTool(run, name, input);
       expect(told).toEqual(refused);
-      expect(step).toMatchObject({ state: "failed", result: refused });
+      const summary = "Someone else changed it in the meantime.";
+      expect(step).toMatchObject({ state: "failed", result: { ...refused, summary } });
     }
     expect(await readTrip(owner, tripId)).toEqual(before);
     // Fields that nobody has touched are nobody's conflict.

@@ -7,6 +7,8 @@ import type { Ctx } from "../context.ts";
 import { log } from "../http/log.ts";
 import { addSuggestion } from "../suggestions/add-suggestion.ts";
 import type { RunJournal } from "./journal.ts";
+import { stepRefusal } from "./refusals.ts";
+import { askersWords, leftOut } from "./sentences.ts";
 import type { ToolRun } from "./tool.ts";
 
 const RETRY = { firstMs: 200, maxMs: 2000 };
@@ -29,10 +31,10 @@ export async function proposeCollected(run: ToolRun, journal: RunJournal): Promi
       break;
     }
     const left = changes.filter((_, index) => !outcome.stale.has(index));
-    if (left.length === changes.length) return sayLeftOut(journal, changes.length, outcome.refusal);
+    if (left.length === changes.length) return sayLeftOut(run, journal, changes.length, outcome.refusal);
     changes = left;
   }
-  if (changes.length < proposed.length) sayLeftOut(journal, proposed.length - changes.length, null);
+  if (changes.length < proposed.length) sayLeftOut(run, journal, proposed.length - changes.length, null);
 }
 
 async function isStillHeld({ ctx, tripId }: ToolRun): Promise<boolean> {
@@ -64,9 +66,8 @@ function linesOf({ issues = [] }: AppError): ReadonlySet<number> {
   return new Set(lines.flatMap((line) => (line === undefined ? [] : [Number(line)])));
 }
 
-function sayLeftOut(journal: RunJournal, count: number, refusal: AppError | null): void {
+function sayLeftOut({ ctx }: ToolRun, journal: RunJournal, count: number, refusal: AppError | null): void {
   if (refusal) log().info({ code: refusal.code, count }, "a proposal of the agent was refused");
-  const why = refusal?.message ?? "The trip has changed meanwhile.";
-  const what = count === 1 ? "One change could not be proposed." : `${count} changes could not be proposed.`;
-  journal.text(journal.nextIndex(), `${what} ${why}`);
+  const why = refusal && stepRefusal(refusal).code;
+  journal.text(journal.nextIndex(), askersWords(ctx, leftOut(count, why)));
 }

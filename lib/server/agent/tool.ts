@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { AgentMode, AgentPart, StepAbout, WriteResult } from "#lib/shared/agent.ts";
+import type { AgentMode, AgentPart, StepAbout, StepRefusal, WriteResult } from "#lib/shared/agent.ts";
 import type { AgentTool } from "#lib/shared/agent-tools.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { Ctx } from "../context.ts";
@@ -34,6 +34,8 @@ export interface ToolAnswer {
   isFailed?: boolean;
   /** Of a tool that writes. */
   result?: WriteResult;
+  /** Why it did not work out. */
+  refusal?: StepRefusal;
   /** Cards that are shown under the step. */
   parts?: AgentPart[];
 }

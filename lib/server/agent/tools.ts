@@ -1,8 +1,8 @@
 import { tool, type ToolSet, zodSchema } from "ai";
-import type { AgentPart } from "#lib/shared/agent.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { log } from "../http/log.ts";
 import type { RunJournal } from "./journal.ts";
+import { stepRefusal, toldRefusal } from "./refusals.ts";
 import type { ToolAnswer, ToolDefinition, ToolRun } from "./tool.ts";
 import { addPackingItem } from "./tools/add-packing-item.ts";
 import { addReservation } from "./tools/add-reservation.ts";
@@ -22,7 +22,6 @@ import { readTrip } from "./tools/read-trip.ts";
 import { removeStop } from "./tools/remove-stop.ts";
 import { searchPlaces } from "./tools/search-places.ts";
 import { writeDayNote } from "./tools/write-day-note.ts";
-import { refusedResult } from "./write-through.ts";
 
 /** Everything that the agent can do. */
 export const TOOLS: readonly ToolDefinition[] = [
@@ -74,9 +73,10 @@ async function step(
   const frame = { type: "step", tool: name, about: definition.about?.(input) ?? {}, result: null } as const;
   journal.part(index, { ...frame, state: "running" });
   const answer = await attempt(definition, run, input);
-  const { about = frame.about, result = null, isFailed = result?.ok === false, parts = [] } = answer;
-  const done: AgentPart = { ...frame, state: isFailed ? "failed" : "done", about, result };
-  journal.part(index, done);
+  const { about = frame.about, result = null, refusal, parts = [] } = answer;
+  const { isFailed = refusal !== undefined } = answer;
+  const state = isFailed ? "failed" : "done";
+  journal.part(index, { ...frame, state, about, result, ...(refusal && { refusal }) });
   for (const part of parts) journal.part(journal.nextIndex(), part);
   return answer.told;
 }
@@ -97,7 +97,7 @@ async function attempt(
     }
     const refusal =
       error instanceof AppError ? error : new AppError("INTERNAL", "This did not work. Try something else.");
-    const told = refusedResult(refusal);
-    return { told, isFailed: true, ...(about && { about: about(input) }) };
+    const said = { told: toldRefusal(refusal), refusal: stepRefusal(refusal) };
+    return { ...said, ...(about && { about: about(input) }) };
   }
 }

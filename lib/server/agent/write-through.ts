@@ -10,17 +10,19 @@ import { applyLine, RULES } from "../suggestions/suggested-ops.ts";
 import { writeTrip } from "../write.ts";
 import type { ToolRun } from "./tool.ts";
 
+/** What became of changes. */
+interface Written {
+  /** Nothing is written: the group decides. */
+  isProposed: boolean;
+  trip: NonNullable<WriteResult["trip"]>;
+}
+
 /**
  * Writes as the member who asked would by hand, all or nothing, in the run's own group; where that member may not write,
  * or the trip wants to be asked, it is proposed. What others changed since the run has read it is not overwritten.
- * @param summary what it comes to, in words for the model
  * @throws AppError as the verbs do
  */
-export async function writeThrough(
-  run: ToolRun,
-  changes: SuggestedChange[],
-  summary: string,
-): Promise<WriteResult> {
+export async function writeThrough(run: ToolRun, changes: SuggestedChange[]): Promise<Written> {
   const { ctx, tripId } = run;
   const checked = changes.map((change) => checkedChange(ctx, change));
   const { role, seq } = await requireAccess(ctx, tripId, "viewer");
@@ -31,11 +33,7 @@ export async function writeThrough(
       run.proposedSince ?? seq,
       ...checked.map((change) => baseSeqOf(run, change) || seq),
     );
-    return {
-      ok: true,
-      summary: `Proposed, not written yet: ${summary}`,
-      trip: { id: tripId, seq, events: [] },
-    };
+    return { isProposed: true, trip: { id: tripId, seq, events: [] } };
   }
   return writeTrip(ctx, tripId, "editor", {
     work: async (write) => {
@@ -44,7 +42,7 @@ export async function writeThrough(
         await applyLine({ ...ctx, open: write, write: options }, tripId, change);
       }
       const events = write.events.map((event) => toWireFor(event, ctx.viewer.userId));
-      return { ok: true, summary, trip: { id: tripId, seq: write.seq(), events } };
+      return { isProposed: false, trip: { id: tripId, seq: write.seq(), events } };
     },
   });
 }
@@ -72,11 +70,4 @@ function checkedChange(ctx: Ctx, { op, entityId, input }: SuggestedChange): Sugg
   throw invalidFields(
     parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message })),
   );
-}
-
-/** What went wrong, for the model: it may mend its input, or say so. */
-export function refusedResult(error: AppError): WriteResult {
-  const issues = (error.issues ?? []).map(({ path, message }) => `${path}: ${message}`);
-  const hint = error.code === "FIELD_CONFLICT" ? "Read the trip again before you try once more." : "";
-  return { ok: false, summary: [error.message, ...issues, hint].filter(Boolean).join(" "), trip: null };
 }

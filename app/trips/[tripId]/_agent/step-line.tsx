@@ -4,12 +4,13 @@ import { Check, X } from "lucide-react";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import type { AgentPart } from "#lib/shared/agent.ts";
-import { useStepWords } from "./use-step-words.ts";
+import { useRefusalWords, useStepWords } from "./use-step-words.ts";
 
 /** One thing that the agent does, or has done, and whether it worked out. */
 export function StepLine({ part }: { part: Extract<AgentPart, { type: "step" }> }) {
   const words = useStepWords();
-  const { state, result } = part;
+  const why = useRefusalWords()(part);
+  const { state } = part;
   const isRunning = state === "running";
   return (
     <li className="flex items-start gap-2 py-0.5 text-sm phone:text-md" aria-busy={isRunning}>
@@ -26,9 +27,7 @@ export function StepLine({ part }: { part: Extract<AgentPart, { type: "step" }> 
       </span>
       <span className={isRunning ? "min-w-0 wrap-anywhere" : "min-w-0 wrap-anywhere text-text-3"}>
         {words(part)}
-        {state === "failed" && result !== null && !result.ok && result.summary !== "" ? (
-          <span className="block text-xs text-text-3">{result.summary}</span>
-        ) : null}
+        {state === "failed" && why !== null ? <span className="block text-xs text-text-3">{why}</span> : null}
       </span>
     </li>
   );

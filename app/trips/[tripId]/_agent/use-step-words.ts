@@ -5,7 +5,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useUnits } from "#app/_shell/units.tsx";
 import type { AgentPart } from "#lib/shared/agent.ts";
-import type { AgentTool } from "#lib/shared/agent-tools.ts";
+import { type AgentTool, STEP_REFUSALS } from "#lib/shared/agent-tools.ts";
 import { formatDistance } from "../_plan/measures.ts";
 
 type StepPart = Extract<AgentPart, { type: "step" }>;
@@ -33,7 +33,7 @@ export function useStepWords(): (part: StepPart) => string {
   const locale = useLocale();
   const [units] = useUnits();
 
-  return ({ tool, state, about }) => {
+  return ({ tool, state, about, result }) => {
     const { date, count, meters } = about;
     const day = date === undefined ? "" : formats.day(date, { weekday: true });
     const what = about.name ?? about.query ?? "";
@@ -51,6 +51,17 @@ export function useStepWords(): (part: StepPart) => string {
         : [];
     const facts = sums.filter((fact) => fact !== null).join(locale === "zh" ? "，" : ", ");
     const placed = where === null ? sentence : t("step.withDay", { sentence, where });
-    return facts === "" ? placed : t("step.withFacts", { sentence: placed, facts });
+    const whole = facts === "" ? placed : t("step.withFacts", { sentence: placed, facts });
+    return result?.isProposed === true ? t("step.proposed", { sentence: whole }) : whole;
+  };
+}
+
+/** Why a step did not work out, in the reader's language; null where nobody has said, as in steps of long ago. */
+export function useRefusalWords(): (part: StepPart) => string | null {
+  const t = useTranslations("trip-agent");
+  return ({ refusal }) => {
+    // A service newer than this page may know more of them.
+    const code = STEP_REFUSALS.find((known) => known === refusal?.code);
+    return code ? t(`refusal.${code}`) : null;
   };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { AppError } from "#lib/shared/errors.ts";
 import { line } from "#lib/shared/fields.ts";
+import { StepRefused } from "../refusals.ts";
 import type { ToolRun } from "../tool.ts";
 import type { SharedTrip } from "./shared-trip.ts";
 import { quoted } from "./short-text.ts";
@@ -13,11 +13,14 @@ export const addPackingItem = writeTool({
   about: ({ text }) => ({ name: text }),
   deed(run, trip, { text }) {
     if (isListed(run, trip, text)) {
-      throw new AppError("VALIDATION_FAILED", `${quoted(text)} is on the packing list already.`);
+      throw new StepRefused("ALREADY_THERE", `${quoted(text)} is on the packing list already.`);
     }
     return {
       changes: [{ op: "items.create", input: { list: "packing", text } }],
-      summary: `Added ${quoted(text)} to the packing list.`,
+      summary: {
+        en: `Added ${quoted(text)} to the packing list.`,
+        zh: `在行李清单中加入了${quoted(text)}。`,
+      },
       about: { name: text },
     };
   },

@@ -48,7 +48,10 @@ export const addReservation = writeTool({
     const date = fields.start?.local.slice(0, 10);
     return {
       changes: [{ op: "reservations.create", input }],
-      summary: `Added the booking ${quoted(fields.title)}${date ? ` on ${date}` : ""}.`,
+      summary: {
+        en: `Added the booking ${quoted(fields.title)}${date ? ` on ${date}` : ""}.`,
+        zh: `添加了${date ? ` ${date} 的` : ""}预订${quoted(fields.title)}。`,
+      },
       about: { name: fields.title, ...(date && { date }) },
       told: { bookingId: shortId(id) },
     };

@@ -34,7 +34,10 @@ export const addStop = writeTool({
     }
     return {
       changes,
-      summary: `Added ${quoted(name)} ${day ? `on ${day.date}` : "to Ideas"}.`,
+      summary: {
+        en: `Added ${quoted(name)} ${day ? `on ${day.date}` : "to Ideas"}.`,
+        zh: `在${day ? ` ${day.date} ` : "想法中"}添加了${quoted(name)}。`,
+      },
       about: { name, ...(day && { date: day.date }) },
       told: { stopId: shortId(id) },
     };

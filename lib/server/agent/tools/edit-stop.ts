@@ -26,7 +26,10 @@ export const editStop = writeTool({
     if ("notes" in patch && !stop.isProposed) requireRead(run, stop);
     return {
       changes: [{ op: "stops.update", entityId: stop.id, input: patch }],
-      summary: `Changed ${changed.join(", ")} of ${quoted(stop.name)}.`,
+      summary: {
+        en: `Changed ${changed.join(", ")} of ${quoted(stop.name)}.`,
+        zh: `修改了${quoted(stop.name)}。`,
+      },
       about: { name: stop.name },
     };
   },

@@ -24,11 +24,15 @@ export const moveStop = writeTool({
     const target = day?.id ?? null;
     if (anchor) requireOn(anchor, target);
     const behind = anchor ? `behind ${quoted(anchor.name)}` : "to the beginning";
+    const where = anchor ? `${quoted(anchor.name)}之后` : "最前面";
     return {
       changes: [
         { op: "stops.move", entityId: stop.id, input: { dayId: target, afterId: anchor?.id ?? null } },
       ],
-      summary: `Moved ${quoted(stop.name)} ${behind} ${day ? `on ${day.date}` : "in Ideas"}.`,
+      summary: {
+        en: `Moved ${quoted(stop.name)} ${behind} ${day ? `on ${day.date}` : "in Ideas"}.`,
+        zh: `把${quoted(stop.name)}移到了${day ? ` ${day.date} ` : "想法中"}${where}。`,
+      },
       about: { name: stop.name, ...(day && { date: day.date }) },
     };
   },

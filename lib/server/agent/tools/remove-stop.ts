@@ -14,7 +14,7 @@ export const removeStop = writeTool({
     const { id, name } = findKnown("stop", stopId, plannedStops(run, trip));
     return {
       changes: [{ op: "stops.delete", entityId: id, input: {} }],
-      summary: `Removed ${quoted(name)}.`,
+      summary: { en: `Removed ${quoted(name)}.`, zh: `移除了${quoted(name)}。` },
       about: { name },
     };
   },

@@ -27,7 +27,10 @@ export const writeDayNote = writeTool({
     if ("notes" in patch) requireRead(run, day);
     return {
       changes: [{ op: "days.update", entityId: day.id, input: patch }],
-      summary: `Wrote the ${changed.join(" and ")} of ${day.date}.`,
+      summary: {
+        en: `Wrote the ${changed.join(" and ")} of ${day.date}.`,
+        zh: `写了 ${day.date} 的${changed.map((field) => (field === "title" ? "标题" : "备注")).join("和")}。`,
+      },
       about: { date: day.date },
     };
   },

@@ -2,15 +2,17 @@ import type * as z from "zod";
 import type { StepAbout } from "#lib/shared/agent.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
+import { StepRefused, stepRefusal, toldRefusal } from "../refusals.ts";
+import { askersWords, asProposal, REFUSED, type Sentence } from "../sentences.ts";
 import { tool, type ToolAnswer, type ToolDefinition, type ToolRun } from "../tool.ts";
-import { refusedResult, writeThrough } from "../write-through.ts";
+import { writeThrough } from "../write-through.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
 
 /** What a call of a tool comes to, as one write. */
 interface Deed {
   changes: SuggestedChange[];
-  /** In words for the model, and for those who read of it later. */
-  summary: string;
+  /** In English for the model; for people in the language of whoever asks. */
+  summary: Sentence;
   about: StepAbout;
   /** What else the model has to know, as the id of what is new. */
   told?: object;
@@ -27,23 +29,30 @@ export function writeTool<Input extends z.ZodObject>(definition: WriteTool<Input
   return tool<Input>({
     ...frame,
     async run(run, input) {
+      let about = frame.about?.(input) ?? {};
       try {
-        return await done(run, deed(run, await openTrip(run), input));
+        const made = deed(run, await openTrip(run), input);
+        about = made.about;
+        return await done(run, made);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        const result = refusedResult(error);
-        const about = frame.about?.(input);
-        return { told: result, result, ...(about && { about }) };
+        const refusal = stepRefusal(error);
+        const summary = askersWords(run.ctx, REFUSED[refusal.code]);
+        return { told: toldRefusal(error), result: { ok: false, summary, trip: null }, refusal, about };
       }
     },
   });
 }
 
 async function done(run: ToolRun, { changes, summary, about, told = {} }: Deed): Promise<ToolAnswer> {
-  const result = await writeThrough(run, changes, summary);
+  const { isProposed, trip } = await writeThrough(run, changes);
   rememberNotes(run, changes);
-  const trip = result.trip && { id: result.trip.id, seq: result.trip.seq };
-  return { told: { ...told, ok: result.ok, summary: result.summary, trip }, result, about };
+  const said = isProposed ? asProposal(summary) : summary;
+  return {
+    told: { ...told, ok: true, summary: said.en, trip: { id: trip.id, seq: trip.seq } },
+    result: { ok: true, summary: askersWords(run.ctx, said), ...(isProposed && { isProposed }), trip },
+    about,
+  };
 }
 
 /** Notes that it has written itself it knows; what it knows of the rest of that thing gets no newer by it. */
@@ -71,7 +80,7 @@ export function requireRead(run: ToolRun, { id, notes }: { id: string; notes: st
   if (!notes || seen?.has(id)) return;
   const message =
     "There are notes already, which you have not read to their end. Call read_day first, and keep what they say.";
-  throw new AppError("VALIDATION_FAILED", message);
+  throw new StepRefused("NOT_READ", message);
 }
 
 /** A model may say null where it means nothing at all. */
