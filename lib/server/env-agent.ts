@@ -1,10 +1,13 @@
-import { httpUrl, integer, price, text } from "./env-kinds.ts";
+import { httpUrl, integer, oneOf, price, text } from "./env-kinds.ts";
 
 export const agentVariables = {
   AGENT_MODEL: text().optional().meta({ description: "Model name; with the key it turns the agent on." }),
   AGENT_API_KEY: text().optional().meta({ description: "Key of the model's server." }),
   AGENT_BASE_URL: httpUrl("https://models.example.org/v1").default("https://api.openai.com/v1").meta({
     description: "Any OpenAI-compatible server.",
+  }),
+  AGENT_SEES_IMAGES: oneOf("true", "false").default("false").meta({
+    description: "Whether the model takes pictures: it is then shown flat street photos that it looks for.",
   }),
   AGENT_MAX_STEPS: integer(1, 100).default(12).meta({ description: "Model calls of one run." }),
   AGENT_MAX_OUTPUT_TOKENS: integer(1, 1_000_000).default(4096).meta({ description: "Tokens of one answer." }),

@@ -79,7 +79,15 @@ function faultOfMessage(message: Fields, at: string): ChatRefusal | null {
   }
   if (role === "tool" && typeof message.tool_call_id !== "string") return missing(`${at}.tool_call_id`);
   if (calls !== undefined) return faultOfCalls(message, at);
-  return faultOfContent(content, at);
+  return faultOfContent(content, at) ?? faultOfPictures(message, at);
+}
+
+/** Only people show pictures. */
+function faultOfPictures({ role, content }: Fields, at: string): ChatRefusal | null {
+  const isText = !Array.isArray(content) || content.every((part) => isFields(part) && part.type === "text");
+  if (isText || role === "user") return null;
+  const rule = `Image URLs are only allowed for messages with role 'user', but this message with role '${String(role)}' contains an image URL.`;
+  return badRequest(`Invalid '${at}'. ${rule}`, at);
 }
 
 function faultOfContent(content: unknown, at: string): ChatRefusal | null {

@@ -8,7 +8,7 @@ export interface ChatToolCall {
 
 export interface ChatMessage {
   role: "system" | "developer" | "user" | "assistant" | "tool";
-  content?: string | null | readonly { type: string; text?: string }[];
+  content?: string | null | readonly { type: string; text?: string; image_url?: { url: string } }[];
   tool_calls?: ChatToolCall[];
   tool_call_id?: string;
 }

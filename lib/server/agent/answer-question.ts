@@ -12,6 +12,7 @@ import type { RunJournal, RunVoice } from "./journal.ts";
 import { instructionsFor } from "./instructions.ts";
 import { RunAccount } from "./run-account.ts";
 import type { StopReason } from "./runs-here.ts";
+import { withFoundPhotos } from "./show-photos.ts";
 import { learn, type ToolRun } from "./tool.ts";
 import { modelTools } from "./tools.ts";
 
@@ -65,9 +66,9 @@ async function answered(
       toolCallConcurrency: 1,
       // What an answer takes is known only when it is there.
       stopWhen: [isStepCount(env().AGENT_MAX_STEPS), () => account.overspent() !== null],
-      prepareStep: () => {
+      prepareStep: ({ messages: before }) => {
         learn(run);
-        return undefined;
+        return { messages: withFoundPhotos(run, before) };
       },
       maxOutputTokens: env().AGENT_MAX_OUTPUT_TOKENS,
       maxRetries: 1,

@@ -24,6 +24,16 @@ export interface ToolRun {
   proposed: SuggestedChange[];
   /** The oldest state of the trip that a proposed change was made over. */
   proposedSince?: number;
+  /** How many photos its model was shown, and those that go along with the next words to it: nobody keeps their bytes. */
+  photosShown?: number;
+  unseenPhotos?: FoundPhoto[];
+}
+
+export interface FoundPhoto {
+  /** Counts through the run; the model is told it beside the photo's facts. */
+  number: number;
+  /** A flat one's, as JPEG. */
+  bytes: Uint8Array;
 }
 
 export interface ToolAnswer {

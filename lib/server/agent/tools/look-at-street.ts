@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { StreetImageDto } from "#lib/shared/street-view.ts";
-import { tool } from "../tool.ts";
+import { tool, type ToolRun } from "../tool.ts";
 import { telling } from "./fitted.ts";
 import { groundStreetView } from "./ground-street-view.ts";
+import { photosToShow } from "./photos-to-show.ts";
 import { plannedStops } from "./planned-stops.ts";
 import { readSharedTrip } from "./shared-trip.ts";
 import { StopId } from "./stop-inputs.ts";
@@ -12,7 +13,7 @@ const BAD = new Set(["invalid_request", "service_unavailable"]);
 export const lookAtStreet = tool({
   name: "look_at_street",
   description:
-    "Looks for street photos within 100 m of a place, and shows them to everybody as cards. You are told when and from where they were taken, not what they show: never describe them. Give one of query, stopId, or lat with lng.",
+    "Looks for street photos within 100 m of a place, and shows them to everybody as cards. You are told when and from where they were taken. What they show you know of those alone that follow as pictures, each under its number: never describe others. Give one of query, stopId, or lat with lng.",
   input: z.strictObject({
     query: z.string().nullish().describe("name of a place"),
     stopId: StopId.nullish(),
@@ -27,8 +28,14 @@ export const lookAtStreet = tool({
       destination,
     });
     const { type: _type, images, ...rest } = part;
+    const numbers = await show(run, images);
     return {
-      told: telling({ ...rest, says, isPanoramaNear: isPanoramaNear || null, images: images.map(toldImage) }),
+      told: telling({
+        ...rest,
+        says,
+        isPanoramaNear: isPanoramaNear || null,
+        images: images.map((image) => toldImage(image, numbers.get(image.id))),
+      }),
       about: telling({
         query: look.query?.slice(0, 200),
         name: part.place?.name,
@@ -41,16 +48,31 @@ export const lookAtStreet = tool({
   },
 });
 
-async function around(run: Parameters<typeof readSharedTrip>[0]) {
+/** Has the model shown what it may see of them. @returns the numbers of those photos, by their ids */
+async function show(run: ToolRun, images: readonly StreetImageDto[]): Promise<ReadonlyMap<string, number>> {
+  const before = run.photosShown ?? 0;
+  const photos = [...(await photosToShow(run, images))].map(([id, bytes], index) => {
+    return { id, bytes, number: before + index + 1 };
+  });
+  run.photosShown = before + photos.length;
+  run.unseenPhotos = [...(run.unseenPhotos ?? []), ...photos];
+  return new Map(photos.map(({ id, number }) => [id, number]));
+}
+
+async function around(run: ToolRun) {
   const trip = await readSharedTrip(run);
   return { stops: plannedStops(run, trip), destination: trip.destination };
 }
 
 const WINDS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 
-/** Facts about a photo; its bytes, its address and its id are for people's browsers. */
-function toldImage({ distanceMeters, heading, capturedAt, attribution }: StreetImageDto): object {
+/** Facts about a photo; its address and its id are for people's browsers. */
+function toldImage(
+  { distanceMeters, heading, capturedAt, attribution }: StreetImageDto,
+  number: number | undefined,
+): object {
   return telling({
+    photo: number,
     metersAway: distanceMeters,
     looks:
       heading === null ? null : `${WINDS[Math.round(heading / 45) % WINDS.length]} (${Math.round(heading)}°)`,

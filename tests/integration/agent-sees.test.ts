@@ -1,0 +1,172 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import sharp from "sharp";
+import { call } from "#lib/client/api.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { agentApi } from "#lib/shared/api/agent.ts";
+import type { ChatMessage } from "#tests/doubles/chat-shapes.ts";
+import { mediaPath } from "#tests/doubles/street-media.ts";
+import { worldOf, type WorldPhoto } from "#tests/doubles/street-world.ts";
+import { newScene } from "#tests/factories/scenes.ts";
+import { as } from "#tests/factories/trips.ts";
+import { ask, askAndWait, messages, useAgentModel } from "#tests/helpers/agent.ts";
+import { useStreetView } from "#tests/helpers/street-view.ts";
+
+/* What a model is shown that takes pictures. */
+
+process.env["AGENT_SEES_IMAGES"] = "true";
+const imagery = await useStreetView({ STREET_VIEW_TIMEOUT_MS: "6000" });
+const model = await useAgentModel();
+afterAll(() => model.stop());
+beforeEach(() => model.reset());
+
+const METER = 1 / 111_195;
+let fresh = 0;
+
+/** So many photos somewhere new, nearest first: what was found at a point is kept for a while. */
+function photosSomewhere(count: number) {
+  fresh += 1;
+  const at = { lat: 30 + fresh / 10, lng: 20 };
+  const photos = Array.from({ length: count }, (_, n): WorldPhoto => {
+    const place = { lat: at.lat + (5 + n) * METER, lng: at.lng };
+    return { id: `${fresh}${n}1`, ...place, isPano: false, capturedAt: 1_700_000_000_000, compassAngle: 90 };
+  });
+  imagery.world(worldOf(photos));
+  return { at, photos };
+}
+
+function looksAt(...points: object[]) {
+  return { toolCalls: points.map((args) => ({ name: "look_at_street", args })) };
+}
+
+/** The pictures in a request to the model: in whose message, behind which words. */
+function picturesIn(sent: readonly ChatMessage[]) {
+  return sent.flatMap(({ role, content }) => {
+    if (typeof content === "string" || !content) return [];
+    return content.flatMap(({ image_url: image }, index) =>
+      image ? [{ role, label: content[index - 1]?.text, url: image.url }] : [],
+    );
+  });
+}
+
+function pictures(request = -1) {
+  return picturesIn(model.requests.at(request)?.body.messages ?? []);
+}
+
+/** What the model was told by its tools. */
+function told(): { images?: { photo?: number }[] }[] {
+  const sent = model.requests.at(-1)?.body.messages ?? [];
+  return sent
+    .filter(({ role }) => role === "tool")
+    .map(({ content }) => JSON.parse(String(content)) as object);
+}
+
+/** Everything that is kept of a trip's agent. */
+async function kept(tripId: string): Promise<string> {
+  const { rows } = await freshDatabase().pool.query<{ text: string }>(
+    `select e::text as text from agent_events e where trip_id = $1
+     union all select m::text from agent_messages m where trip_id = $1
+     union all select t::text from agent_threads t where trip_id = $1`,
+    [tripId],
+  );
+  return rows.map(({ text }) => text).join("\n");
+}
+
+describe("flat photos that were found", () => {
+  test("are shown once as pictures under their numbers, and kept nowhere", async () => {
+    const { tripId, editor } = await newScene();
+    const { at } = photosSomewhere(5);
+    model.script([looksAt(at), { toolCalls: [{ name: "read_trip" }] }, { text: "A street." }]);
+    const reply = await askAndWait(editor, tripId, "What does it look like?");
+    expect(reply.run?.status).toBe("done");
+    expect(told()[0]?.images?.map(({ photo }) => photo)).toEqual([1, 2, 3, undefined, undefined]);
+    const [first, ...others] = pictures(1);
+    expect(first).toMatchObject({ role: "user", label: "Photo 1" });
+    expect(others.map(({ label }) => label)).toEqual(["Photo 2", "Photo 3"]);
+    const bytes = Buffer.from(first?.url.replace("data:image/jpeg;base64,", "") ?? "", "base64");
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1024, height: 768 });
+    // The same place in all that follows in this run, and nothing of it in the next one.
+    expect(pictures()).toEqual([first, ...others]);
+    expect(imagery.mediaRequests).toHaveLength(3);
+    model.script([{ text: "Yes." }]);
+    await askAndWait(editor, tripId, "Sure?");
+    expect(pictures()).toEqual([]);
+    const rows = await kept(tripId);
+    expect(rows).toContain("grounding");
+    expect(rows).not.toContain("base64");
+    expect(rows).not.toContain(bytes.toString("base64").slice(0, 60));
+  });
+
+  test("are at most six in one run", async () => {
+    const { tripId, editor } = await newScene();
+    const { at } = photosSomewhere(5);
+    model.script([looksAt(at, at), looksAt(at), { text: "Enough." }]);
+    await askAndWait(editor, tripId, "Look, and look again.");
+    expect(pictures().map(({ label }) => label)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Photo ${n}`));
+    expect(told().map(({ images = [] }) => images.filter(({ photo }) => photo).length)).toEqual([3, 3, 0]);
+  });
+});
+
+describe("is never shown", () => {
+  test("a panorama, whichever part of the provider calls it flat", async () => {
+    const { tripId, editor } = await newScene();
+    const { at, photos } = photosSomewhere(3);
+    const [one, two, three] = photos;
+    const sphere = { ...at, id: "9991", isPano: true, capturedAt: 0, compassAngle: 0 };
+    const known = worldOf(photos);
+    imagery.world({ ...known, find: (id) => (id === sphere.id ? sphere : known.find(id)) });
+    // Its bytes are said to be a panorama's after all.
+    imagery.script(({ url }) =>
+      url.pathname === `/${one?.id}`
+        ? {
+            status: 200,
+            body: {
+              id: one?.id,
+              is_pano: true,
+              thumb_1024_url: `http://${imagery.host}/media/photo/1024/9991`,
+            },
+          }
+        : null,
+    );
+    // Its bytes are a panorama's, and nobody says so.
+    const path = mediaPath("photo", 1024, sphere.id, Date.now() + 60_000);
+    imagery.media((photo) => (photo.id === two?.id ? new URL(`http://${imagery.host}${path}`) : "photo"));
+    model.script([looksAt(at), { text: "One." }]);
+    await askAndWait(editor, tripId, "Look.");
+    expect(pictures().map(({ label }) => label)).toEqual(["Photo 1"]);
+    expect(told()[0]?.images?.map(({ photo }) => photo)).toEqual([undefined, undefined, 1]);
+    const asked = imagery.mediaRequests.map(({ url }) => url.pathname.split("/").at(-1));
+    expect(new Set(asked)).toEqual(new Set([three?.id, sphere.id]));
+  });
+
+  test.each(["too-long", "endless", "html", "svg", "mislabelled", "redirect", "gone"] as const)(
+    "what is %s, and the run goes on",
+    async (kind) => {
+      const { tripId, editor } = await newScene();
+      const { at, photos } = photosSomewhere(2);
+      imagery.media(({ id }) => (id === photos[0]?.id ? kind : "photo"));
+      model.script([looksAt(at), { text: "Well." }]);
+      const reply = await askAndWait(editor, tripId, "Look.");
+      expect(reply.run?.status).toBe("done");
+      expect(told()[0]?.images?.map(({ photo }) => photo)).toEqual([undefined, 1]);
+      expect(pictures()).toHaveLength(1);
+    },
+  );
+});
+
+test("a run that is stopped while photos are on their way has ended within a second", async () => {
+  const { tripId, editor } = await newScene();
+  const { at } = photosSomewhere(2);
+  imagery.media(() => "hang");
+  model.script([looksAt(at), { text: "Late." }]);
+  await ask(editor, tripId, "Look.");
+  await expect.poll(() => imagery.mediaRequests.length).toBe(2);
+  const begin = performance.now();
+  await call(agentApi.cancel, { params: { tripId } }, as(editor));
+  await settleDeferred();
+  expect(performance.now() - begin).toBeLessThan(1000);
+  const [reply] = await messages(editor, tripId);
+  expect(reply?.run?.status).toBe("cancelled");
+  expect(model.requests).toHaveLength(1);
+  await expect.poll(() => imagery.mediaRequests.every(({ abortedAt }) => abortedAt !== null)).toBe(true);
+});
