@@ -4,7 +4,7 @@ import { call } from "#lib/client/api.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
-import type { ChatMessage } from "#tests/doubles/chat-shapes.ts";
+import { type ChatMessage, textOf } from "#tests/doubles/chat-shapes.ts";
 import { mediaPath } from "#tests/doubles/street-media.ts";
 import { worldOf, type WorldPhoto } from "#tests/doubles/street-world.ts";
 import { newScene } from "#tests/factories/scenes.ts";
@@ -56,9 +56,7 @@ function pictures(request = -1) {
 /** What the model was told by its tools. */
 function told(): { images?: { photo?: number }[] }[] {
   const sent = model.requests.at(-1)?.body.messages ?? [];
-  return sent
-    .filter(({ role }) => role === "tool")
-    .map(({ content }) => JSON.parse(String(content)) as object);
+  return sent.filter(({ role }) => role === "tool").map((message) => JSON.parse(textOf(message)) as object);
 }
 
 /** Everything that is kept of a trip's agent. */

@@ -10,7 +10,7 @@ export interface PlaceQuery {
   limit: number;
   /** Of the names, where the provider has them in several languages. */
   locale: Locale;
-  /** Who asks, by their id: of one's own searches only the newest still matters. */
+  /** Who asks, a person or their agent: of one's own searches only the newest still matters. */
   asker: string;
 }
 

@@ -51,6 +51,7 @@ async function answer(ctx: Ctx, q: string, limit: number, near: Point | null): P
   const pasted = await understandPasted(q, near);
   if (pasted && "places" in pasted) return pasted.places;
   const text = (pasted?.name ?? q).slice(0, LONGEST_NAME);
-  const asker = ctx.viewer.userId;
+  // What the agent looks up for somebody is no older question of theirs: neither ends the other.
+  const asker = ctx.via === "agent" ? `agent of ${ctx.viewer.userId}` : ctx.viewer.userId;
   return findPlaces({ text, near, limit, locale: requestLocale(ctx.headers), asker });
 }
