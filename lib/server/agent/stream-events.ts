@@ -4,15 +4,13 @@ import { selectLiveSession } from "#db/queries/sessions.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
-import type { SentEvent } from "../http/event-stream.ts";
+import { sentEvent } from "../http/sent-events.ts";
 import { requireAgent } from "./configured.ts";
 import { listenToAgent } from "./wakes.ts";
 
 /** What another process has added is found so soon: while it works, and while it does not. */
 const LOOK_MS = { atWork: 200, idle: 2000 };
 const PAGE = 200;
-/** A stream ends by itself now and then, and its reader comes back: to wherever there is room. */
-const LONGEST_MS = 10 * 60_000;
 
 /**
  * Everything after a cursor, as it comes. Each look asks again who may read: whoever is removed, or signs out, hears no
@@ -22,24 +20,23 @@ export async function streamAgentEvents(
   ctx: Ctx,
   tripId: string,
   { after, lastEventId }: { after: number; lastEventId: string | null },
-): Promise<AsyncIterable<SentEvent>> {
+): Promise<AsyncIterable<Uint8Array>> {
   requireAgent();
   await requireAccess(ctx, tripId, "guest");
   const resumed = lastEventId !== null && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : after;
   return eventsAfter(ctx, tripId, resumed);
 }
 
-async function* eventsAfter(ctx: Ctx, tripId: string, after: number): AsyncGenerator<SentEvent, void> {
-  const endsAt = ctx.now().getTime() + LONGEST_MS;
+async function* eventsAfter(ctx: Ctx, tripId: string, after: number): AsyncGenerator<Uint8Array, void> {
   const listener = listenToAgent(tripId);
   let cursor = after;
   try {
-    while (!ctx.signal.aborted && ctx.now().getTime() < endsAt) {
+    while (!ctx.signal.aborted) {
       const page = await look(ctx, tripId, cursor);
       if (!page) break;
       for (const event of page.events) {
         cursor = event.cursor;
-        yield { id: String(cursor), data: event };
+        yield sentEvent(String(cursor), event);
       }
       if (page.events.length === PAGE) continue;
       await listener.heard(page.isAtWork ? LOOK_MS.atWork : LOOK_MS.idle, ctx.signal);

@@ -1,31 +1,25 @@
 import type { Endpoint, Parsed } from "#lib/shared/api/endpoint.ts";
 import type { Ctx } from "../context.ts";
 import { type Route, sessionRoute } from "./route.ts";
-
-/** One server-sent event: `id` is where a reader goes on who lost the connection. */
-export interface SentEvent {
-  id: string;
-  data: unknown;
-}
-
-/** Shorter than what proxies wait for. */
-const HEARTBEAT_MS = 15_000;
-const RETRY_MS = 1000;
+import { streamOf } from "./sent-events.ts";
 
 /**
- * Serves events as they come. `open` checks who asks before anything is sent, so that refusals are answers like any
- * others; what fails later ends the stream, and the reader comes back. `Last-Event-ID` comes before `?after=`.
+ * Serves events as they come, each made by `sentEvent`. `open` checks who asks before anything is sent, so that refusals
+ * are answers like any others; what fails later ends the stream, and the reader comes back. `Last-Event-ID` comes before
+ * `?after=`. The signal of its `ctx` fires once nobody reads any more, even if nobody ever began.
  */
 export function eventStream<E extends Endpoint & { method: "GET"; download: readonly string[] }>(
   endpoint: E,
-  open: (input: Parsed<E> & { ctx: Ctx; lastEventId: string | null }) => Promise<AsyncIterable<SentEvent>>,
+  open: (input: Parsed<E> & { ctx: Ctx; lastEventId: string | null }) => Promise<AsyncIterable<Uint8Array>>,
 ): Route {
   return sessionRoute(endpoint, async (request, input) => {
     const ended = new AbortController();
-    const signal = AbortSignal.any([input.ctx.signal, ended.signal]);
-    const lastEventId = request.headers.get("last-event-id");
-    const events = await open({ ...input, ctx: { ...input.ctx, signal }, lastEventId });
-    if (request.method === "HEAD") ended.abort();
+    const end = () => ended.abort();
+    request.signal.addEventListener("abort", end, { once: true });
+    if (request.signal.aborted) end();
+    const ctx = { ...input.ctx, signal: ended.signal };
+    const events = await open({ ...input, ctx, lastEventId: request.headers.get("last-event-id") });
+    if (request.method === "HEAD") end();
     return new Response(request.method === "HEAD" ? null : streamOf(events, ended), {
       headers: {
         "content-type": "text/event-stream",
@@ -35,37 +29,4 @@ export function eventStream<E extends Endpoint & { method: "GET"; download: read
       },
     });
   });
-}
-
-function streamOf(events: AsyncIterable<SentEvent>, ended: AbortController): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const iterator = events[Symbol.asyncIterator]();
-  let heartbeat: NodeJS.Timeout | undefined;
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
-      heartbeat = setInterval(() => controller.enqueue(encoder.encode(": still here\n\n")), HEARTBEAT_MS);
-    },
-    async pull(controller) {
-      try {
-        const { value, done } = await iterator.next();
-        if (!done) return controller.enqueue(encoder.encode(frameOf(value)));
-        clearInterval(heartbeat);
-        controller.close();
-      } catch (error) {
-        clearInterval(heartbeat);
-        controller.error(error);
-      }
-    },
-    async cancel() {
-      clearInterval(heartbeat);
-      ended.abort();
-      await iterator.return?.();
-    },
-  });
-}
-
-/** JSON has no line breaks of its own. */
-function frameOf({ id, data }: SentEvent): string {
-  return `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -1,0 +1,111 @@
+import { type Clock, systemClock } from "#lib/shared/clock.ts";
+
+/** Shorter than what proxies wait for. */
+const HEARTBEAT_MS = 15_000;
+const RETRY_MS = 1000;
+/** A stream ends by itself now and then, and its reader comes back: to wherever there is room. */
+const LONGEST_MS = 10 * 60_000;
+/** Whoever takes nothing for so long is gone, or comes back for it. */
+const STALLED_MS = 30_000;
+
+const encoder = new TextEncoder();
+const FIRST = encoder.encode(`retry: ${RETRY_MS}\n\n`);
+const HEARTBEAT = encoder.encode(": still here\n\n");
+
+/** One server-sent event: `id` is where a reader goes on who lost the connection. JSON has no line breaks of its own. */
+export function sentEvent(id: string, data: unknown): Uint8Array {
+  return encoder.encode(`id: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/**
+ * Streams events as their reader takes them. `ended` is aborted as soon as the stream is over, for whatever reason, and
+ * ends it when it is aborted by somebody else.
+ */
+export function streamOf(
+  events: AsyncIterable<Uint8Array>,
+  ended: AbortController,
+  clock: Clock = systemClock,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream(new SentEvents(events, ended, clock));
+}
+
+type Controller = ReadableStreamDefaultController<Uint8Array>;
+
+/** Its clock runs beside what makes the events, which stands still for as long as nobody takes them. */
+class SentEvents implements UnderlyingDefaultSource<Uint8Array> {
+  readonly #events: AsyncIterator<Uint8Array>;
+  readonly #ended: AbortController;
+  readonly #clock: Clock;
+  /** When everything that was sent had been taken. */
+  #takenAt: number;
+  #stopBeating: () => void = () => {};
+  #stopAging: () => void = () => {};
+
+  constructor(events: AsyncIterable<Uint8Array>, ended: AbortController, clock: Clock) {
+    this.#events = events[Symbol.asyncIterator]();
+    this.#ended = ended;
+    this.#clock = clock;
+    this.#takenAt = clock.now();
+  }
+
+  start(controller: Controller): void {
+    const { signal } = this.#ended;
+    signal.addEventListener("abort", () => this.#finish(controller), { once: true });
+    if (signal.aborted) return this.#finish(controller);
+    controller.enqueue(FIRST);
+    this.#stopAging = this.#clock.after(LONGEST_MS, () => this.#ended.abort());
+    this.#beatLater(controller);
+  }
+
+  async pull(controller: Controller): Promise<void> {
+    this.#takenAt = this.#clock.now();
+    try {
+      const { value, done } = await this.#events.next();
+      if (this.#ended.signal.aborted) return;
+      if (done) this.#ended.abort();
+      else this.#send(controller, value);
+    } catch (error) {
+      controller.error(error);
+      this.#ended.abort();
+    }
+  }
+
+  cancel(): void {
+    this.#ended.abort();
+  }
+
+  #send(controller: Controller, bytes: Uint8Array): void {
+    if (hasRoom(controller)) this.#takenAt = this.#clock.now();
+    controller.enqueue(bytes);
+  }
+
+  #beatLater(controller: Controller): void {
+    this.#stopBeating = this.#clock.after(HEARTBEAT_MS, () => this.#beat(controller));
+  }
+
+  #beat(controller: Controller): void {
+    const isStalled = !hasRoom(controller) && this.#clock.now() - this.#takenAt >= STALLED_MS;
+    if (isStalled) {
+      // What is left is dropped, not kept for them.
+      controller.error(new DOMException("Its reader takes nothing.", "AbortError"));
+      return this.#ended.abort();
+    }
+    if (hasRoom(controller)) this.#send(controller, HEARTBEAT);
+    this.#beatLater(controller);
+  }
+
+  #finish(controller: Controller): void {
+    this.#stopBeating();
+    this.#stopAging();
+    void this.#events.return?.();
+    try {
+      controller.close();
+    } catch {
+      // It was cancelled, or has failed.
+    }
+  }
+}
+
+function hasRoom({ desiredSize }: Controller): boolean {
+  return desiredSize !== null && desiredSize > 0;
+}
