@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Inline, inlineWords } from "#app/trips/[tripId]/_agent/inline-words.ts";
+import { type Inline, inlineWords, saysHost } from "#app/trips/[tripId]/_agent/inline-words.ts";
+import { plainWords } from "#app/trips/[tripId]/_agent/plain-words.ts";
 import { textBlocks } from "#app/trips/[tripId]/_agent/text-blocks.ts";
 import { wholeSentences } from "#app/trips/[tripId]/_agent/whole-sentences.ts";
 
@@ -147,6 +148,16 @@ describe("blocks", () => {
     },
   );
 
+  test("lists in lists end somewhere", () => {
+    const lines = Array.from({ length: 300 }, (_, depth) => `${"  ".repeat(depth)}- ${depth}`);
+    let depth = 0;
+    for (let [block] = textBlocks(lines.join("\n")); block?.kind === "list"; depth++) {
+      block = block.items[0]?.inside[0];
+    }
+    expect(depth).toBe(8);
+    expect(plainWords(lines.join("\n"))).toContain("299");
+  });
+
   test("however long and odd a text is, reading it ends soon", () => {
     const odd = [
       "*".repeat(20_000),
@@ -154,6 +165,9 @@ describe("blocks", () => {
       "`a".repeat(10_000),
       "> ".repeat(10_000),
       "_a ".repeat(6000),
+      `${" ".repeat(20_000)}x`,
+      `[a](${" ".repeat(3900)}`,
+      "`".repeat(4000),
     ];
     const begun = Date.now();
     for (const text of odd)
@@ -171,4 +185,41 @@ test.each([
   ["", ""],
 ])("of %j a screen reader is told %j", (text, expected) => {
   expect(wholeSentences(text)).toBe(expected);
+});
+
+test.each([
+  ["paypal.example", true],
+  ["https://www.Paypal.example/help", true],
+  ["paypal.example.org", false],
+  ["paypal.examples", false],
+  ["the bank", false],
+])("whether %j says that it leads to paypal.example: %s", (words, expected) => {
+  expect(saysHost(words, "paypal.example")).toBe(expected);
+});
+
+describe("what one hears of a text", () => {
+  test("is its words without marks and addresses", () => {
+    const text = [
+      "## Plan",
+      "Take **bus 206** to [Gojo-zaka](https://city.example/bus), `early`.",
+      "1. Temple",
+      "   - *quiet*",
+      "",
+      "| Day | Stop |",
+      "|---|---|",
+      "| Sun | **Omen** |",
+    ].join("\n");
+    const heard = ["Plan", "Take bus 206 to Gojo-zaka, early.", "Temple", "quiet", "Day, Stop", "Sun, Omen"];
+    expect(plainWords(text)).toBe(heard.join("\n"));
+  });
+
+  test("grows at its end while it is written", () => {
+    const text = "Take **bus 206. Then** walk to [the *old* temple](https://kyoto.example/a).\n- One.\n- Two.";
+    let heard = "";
+    for (let end = 1; end <= text.length; end++) {
+      const now = plainWords(text.slice(0, end), true);
+      expect(now.startsWith(wholeSentences(heard))).toBe(true);
+      heard = now;
+    }
+  });
 });

@@ -5,7 +5,7 @@ import { Fragment, memo, type ReactNode } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { keyed } from "./keyed.ts";
-import { type Inline, inlineWords } from "./inline-words.ts";
+import { type Inline, inlineWords, plainInline, saysHost } from "./inline-words.ts";
 import { type Block, textBlocks } from "./text-blocks.ts";
 
 type AgentTextProps = {
@@ -126,7 +126,8 @@ function TableView({ block: { head, rows } }: { block: Extract<Block, { kind: "t
   );
 }
 
-function Words({ text, isOpen = false }: { text: string; isOpen?: boolean }) {
+/** Remembered, so that a word more reads only the line that it stands in again. */
+const Words = memo(function Words({ text, isOpen = false }: { text: string; isOpen?: boolean }) {
   const lines = keyed(text.split("\n"));
   return (
     <>
@@ -139,7 +140,7 @@ function Words({ text, isOpen = false }: { text: string; isOpen?: boolean }) {
       {isOpen ? <Caret /> : null}
     </>
   );
-}
+});
 
 function Pieces({ of }: { of: readonly Inline[] }) {
   return keyed(of).map(({ key, of: piece }) => <PieceView key={key} piece={piece} />);
@@ -155,14 +156,10 @@ function PieceView({ piece }: { piece: Inline }): ReactNode {
   if (piece.kind === "em") return <em>{inside}</em>;
   if (piece.kind !== "link") return <del>{inside}</del>;
   return (
-    <OutLink href={piece.href} words={plainOf(piece.inside)}>
+    <OutLink href={piece.href} words={plainInline(piece.inside)}>
       {inside}
     </OutLink>
   );
-}
-
-function plainOf(pieces: readonly Inline[]): string {
-  return pieces.map((piece) => ("text" in piece ? piece.text : plainOf(piece.inside))).join("");
 }
 
 type OutLinkProps = { href: string; words: string; children: ReactNode };
@@ -180,8 +177,8 @@ function OutLink({ href, words, children }: OutLinkProps) {
       className="rounded-xs text-accent-text underline decoration-1 underline-offset-2"
     >
       {children}
-      {words.startsWith(host) || words.startsWith(`www.${host}`) ? null : (
-        <span className="ml-1 inline-block text-xs text-text-3">({host})</span>
+      {saysHost(words, host) ? null : (
+        <bdi className="ml-1 inline-block text-xs text-text-3">({host})</bdi>
       )}
       <Icon of={ArrowUpRight} size={14} className="-mt-0.5 inline-block" />
       <span className="sr-only"> {t("external", { host })}</span>

@@ -9,9 +9,10 @@ export type Inline =
 
 const ESCAPED = /^\\([!-/:-@[-`{-~])/;
 const CODE = /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/;
+const TICKS = /^`+/;
 const IMAGE = /^!\[([^\]]*)\]\([^)]*\)/;
 const LINK =
-  /^\[((?:[^[\]\\]|\\.|\[[^\]]*\])*)\]\(\s*<?([^\s<>()]*(?:\([^\s()]*\)[^\s<>()]*)*)>?(?:\s+["'][^"']*["'])?\s*\)/;
+  /^\[((?:[^[\]\\]|\\.|\[[^\]]*\])*)\]\(\s{0,3}<?([^\s<>()]*(?:\([^\s()]*\)[^\s<>()]*)*)>?(?:\s{1,3}["'][^"']*["'])?\s{0,3}\)/;
 const ANGLED = /^<(https?:\/\/[^\s<>]+)>/i;
 const BARE = /^https?:\/\/[^\s<>"'`*_（）()，。；、“”]+/i;
 const MARKS: readonly (readonly [mark: string, kind: "strong" | "em" | "strike"])[] = [
@@ -32,6 +33,17 @@ const DEEPEST = 6;
 export function inlineWords(text: string, isOpen = false): Inline[] {
   if (text.length > LONGEST) return [{ kind: "text", text }];
   return read(isOpen ? settled(text) : text, isOpen, 0);
+}
+
+/** What one reads of it. */
+export function plainInline(pieces: readonly Inline[]): string {
+  return pieces.map((piece) => ("text" in piece ? piece.text : plainInline(piece.inside))).join("");
+}
+
+/** Whether a link's words say themselves where it leads: this host, with nothing behind it but a path. */
+export function saysHost(words: string, host: string): boolean {
+  const said = words.toLowerCase().replace(/^(?:https?:\/\/)?(?:www\.)?/, "");
+  return said === host || ["/", "?", "#"].some((mark) => said.startsWith(host + mark));
 }
 
 function settled(text: string): string {
@@ -91,8 +103,10 @@ function special(here: Here): Piece | null {
 function codeOf({ rest, isOpen }: Here): Piece | null {
   const code = CODE.exec(rest);
   if (code) return { made: [{ kind: "code", text: (code[2] ?? "").trim() }], length: code[0].length };
-  const isBegun = isOpen && rest.startsWith("`") && !rest.startsWith("``");
-  return isBegun ? { made: [{ kind: "code", text: rest.slice(1) }], length: rest.length } : null;
+  const ticks = TICKS.exec(rest)?.[0] ?? "";
+  if (isOpen && ticks === "`") return { made: [{ kind: "code", text: rest.slice(1) }], length: rest.length };
+  // All of them at once: none of the others begins code that this one does not.
+  return ticks === "" ? null : { made: [{ kind: "text", text: ticks }], length: ticks.length };
 }
 
 function linkOf({ rest, before, isOpen, depth }: Here): Piece | null {
@@ -133,11 +147,15 @@ function markedOf({ rest, before, isOpen, depth }: Here): Piece | null {
   return null;
 }
 
+function codeLength(rest: string): number {
+  return (CODE.exec(rest) ?? TICKS.exec(rest))?.[0].length ?? 1;
+}
+
 /** Where the mark that closes stands; null: nowhere yet. */
 function endOf(rest: string, mark: string): number | null {
   for (let at = mark.length; at < rest.length; at++) {
     if (rest[at] === "\\") at += 1;
-    else if (rest[at] === "`") at += (CODE.exec(rest.slice(at))?.[0].length ?? 1) - 1;
+    else if (rest[at] === "`") at += codeLength(rest.slice(at)) - 1;
     else if (rest.startsWith(mark, at) && !/\s/.test(rest[at - 1] ?? " ")) {
       // Of ** inside * the pair belongs together.
       const isPair = mark.length === 1 && rest[at + 1] === mark;

@@ -19,19 +19,21 @@ const QUOTE = /^\s{0,3}>\s?(.*)$/;
 const ITEM = /^(\s*)(?:([-*+•])|(\d{1,9})[.)、])\s+(.*)$/;
 const TABLE_LINE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 /** A last line that may still become a list, a heading, a rule or a fence. */
-const UNDECIDED = /^\s*(?:[-*+•]|\d{1,9}[.)、]?|#{1,6}|>|[`~]{1,3}|[-*_\s]{1,5}|\|[^|]*)\s*$/;
+const UNDECIDED = /^(?:[-*+•]|\d{1,9}[.)、]?|#{1,6}|>|[`~]{1,3}|[-*_\s]{0,5}|\|[^|]*)$/;
+/** Nobody reads lists in lists that are further in; below that they are lines of text. */
+const DEEPEST = 8;
 
 /** @param isOpen more is to come: a last line that is only a mark is not shown yet */
 export function textBlocks(text: string, isOpen = false): Block[] {
   const lines = text.replaceAll("\r\n", "\n").split("\n");
-  if (isOpen && UNDECIDED.test(lines.at(-1) ?? "")) lines.pop();
-  return readBlocks(lines);
+  if (isOpen && UNDECIDED.test((lines.at(-1) ?? "").trim())) lines.pop();
+  return readBlocks(lines, 0);
 }
 
-function readBlocks(lines: readonly string[]): Block[] {
+function readBlocks(lines: readonly string[], depth: number): Block[] {
   const blocks: Block[] = [];
   for (let at = 0; at < lines.length;) {
-    const { block, next } = readBlock(lines, at);
+    const { block, next } = readBlock(lines, at, depth);
     if (block) blocks.push(block);
     at = next;
   }
@@ -40,14 +42,14 @@ function readBlocks(lines: readonly string[]): Block[] {
 
 type Read = { block: Block | null; next: number };
 
-function readBlock(lines: readonly string[], at: number): Read {
+function readBlock(lines: readonly string[], at: number, depth: number): Read {
   const line = lines[at] ?? "";
   if (line.trim() === "") return { block: null, next: at + 1 };
   if (FENCE.test(line)) return readFence(lines, at);
   if (RULE.test(line)) return { block: { kind: "rule" }, next: at + 1 };
   const heading = HEADING.exec(line);
   if (heading) return { block: { kind: "heading", text: heading[1] ?? "" }, next: at + 1 };
-  if (ITEM.test(line)) return readList(lines, at);
+  if (depth < DEEPEST && ITEM.test(line)) return readList(lines, at, depth);
   if (QUOTE.test(line)) return readQuote(lines, at);
   if (line.includes("|") && TABLE_LINE.test(lines[at + 1] ?? "")) return readTable(lines, at);
   return readParagraph(lines, at);
@@ -94,7 +96,7 @@ function continues(line: string): boolean {
   return line.trim() !== "" && ![FENCE, HEADING, RULE, QUOTE, ITEM].some((other) => other.test(line));
 }
 
-function readList(lines: readonly string[], at: number): Read {
+function readList(lines: readonly string[], at: number, depth: number): Read {
   const first = ITEM.exec(lines[at] ?? "");
   const indent = first?.[1]?.length ?? 0;
   const isOrdered = first?.[3] !== undefined;
@@ -105,7 +107,7 @@ function readList(lines: readonly string[], at: number): Read {
     const isNext = item && (item[1]?.length ?? 0) <= indent + 1 && (item[3] !== undefined) === isOrdered;
     if (!isNext) break;
     const inside = linesInside(lines, next + 1, indent);
-    items.push({ text: item[4] ?? "", inside: readBlocks(inside.lines) });
+    items.push({ text: item[4] ?? "", inside: readBlocks(inside.lines, depth + 1) });
     next = inside.next;
   }
   return { block: { kind: "list", isOrdered, start: Number(first?.[3] ?? 1), items }, next };

@@ -7,6 +7,7 @@ import type { AgentMessageDto } from "#lib/shared/agent.ts";
 import { wordsOf } from "#lib/shared/agent-fold.ts";
 import { announce } from "../_shell/announcer.tsx";
 import { usePeople } from "../_shell/people.tsx";
+import { plainWords } from "./plain-words.ts";
 import { wholeSentences } from "./whole-sentences.ts";
 
 /** A screen reader is given time for what it has been told. */
@@ -29,7 +30,7 @@ export function useAgentVoice(): void {
   function sayMore(message: AgentMessageDto) {
     const { current } = said;
     if (!current || current.id !== message.id) return;
-    const fresh = wholeSentences(wordsOf(message).slice(current.upTo));
+    const fresh = wholeSentences(plainWords(wordsOf(message), true).slice(current.upTo));
     if (fresh === "") return;
     current.upTo += fresh.length;
     announce(fresh.trim());
@@ -37,9 +38,10 @@ export function useAgentVoice(): void {
   function end(message: AgentMessageDto) {
     const { current } = said;
     said.current = null;
-    if (!current || current.id !== message.id || !message.run) return;
-    const rest = wordsOf(message).slice(current.upTo).trim();
-    const { status } = message.run;
+    const status = message.run?.status;
+    // Whoever closes the drawer while it works is told nothing: it goes on.
+    if (!current || current.id !== message.id || status === undefined || status === "running") return;
+    const rest = plainWords(wordsOf(message)).slice(current.upTo).trim();
     const how = status === "done" ? "done" : status === "cancelled" ? "stopped" : "failed";
     announce([rest, t(`voice.${how}`)].filter(Boolean).join(" "));
   }
