@@ -42,6 +42,8 @@ export class AgentFeed {
   #losses = 0;
   #closeStream: (() => void) | null = null;
   #cancel: (() => void) | null = null;
+  /** What is done once the wait is over. */
+  #next: (() => Promise<void>) | null = null;
   #streamAgainAt = 0;
 
   constructor(options: FeedOptions) {
@@ -68,6 +70,14 @@ export class AgentFeed {
     this.#go();
   }
 
+  /** Something was just written: who asks now and then asks at once, unless the last try failed. */
+  hurry(): void {
+    const next = this.#next;
+    if (next === null || this.#failures > 0) return;
+    this.#quiet();
+    void this.#try(next);
+  }
+
   /** The page of messages before those that are known. Rejects when it can't be read. */
   async readOlder(): Promise<void> {
     const { thread, line } = this.#options;
@@ -91,6 +101,7 @@ export class AgentFeed {
     this.#closeStream = null;
     this.#cancel?.();
     this.#cancel = null;
+    this.#next = null;
   }
 
   /** Runs a step; after a failure once more, a little later each time. A refusal is the end. */
@@ -103,13 +114,18 @@ export class AgentFeed {
       if (turn !== this.#turn) return;
       const isOver = isRefusal(error) && error instanceof ApiError;
       this.#options.thread.fail(isOver ? "gone" : "failed");
-      if (!isOver) this.#later(backoffDelay(this.#failures++, RETRY, this.#options.clock), step);
+      const pause = backoffDelay(this.#failures++, RETRY, this.#options.clock);
+      if (!isOver) this.#later(Math.max(pause, waitAsked(error)), step);
     }
   }
 
   #later(ms: number, step: () => Promise<void>): void {
     this.#cancel?.();
-    this.#cancel = this.#options.clock.after(ms, () => void this.#try(step));
+    this.#next = step;
+    this.#cancel = this.#options.clock.after(ms, () => {
+      this.#next = null;
+      void this.#try(step);
+    });
   }
 
   async #begin(): Promise<void> {
@@ -180,4 +196,10 @@ export class AgentFeed {
     }
     this.#later(thread.view.run ? POLL_MS.atWork : POLL_MS.idle, () => this.#poll());
   }
+}
+
+/** How long the service wants to be left alone. */
+function waitAsked(error: unknown): number {
+  const seconds = error instanceof ApiError ? Number(error.body.details?.["retryAfter"] ?? 0) : 0;
+  return Number.isFinite(seconds) ? seconds * 1000 : 0;
 }

@@ -47,7 +47,16 @@ export class AgentMark {
   see(cursor: number): void {
     if (this.#seen !== null && cursor <= this.#seen) return;
     this.#seen = cursor;
-    this.#storage?.setItem(this.#key, String(cursor));
+    // Each word of an answer is an event: what is seen is written down when it has ended.
+    if (!this.isWorking) this.#keep(cursor);
     this.changes.tell();
+  }
+
+  #keep(cursor: number): void {
+    try {
+      this.#storage?.setItem(this.#key, String(cursor));
+    } catch {
+      // The storage is full: what was seen is known until the page is left.
+    }
   }
 }

@@ -73,6 +73,7 @@ export class AgentSession {
     const request = { params: this.#params, body: { id, text } };
     try {
       await this.#line.askAsMe((options) => call(agentApi.ask, request, { ...options, idempotencyKey: id }));
+      this.feed.hurry();
     } catch (error) {
       // The thread was faster than the answer that was lost.
       if (this.#isThere(id)) return;
@@ -85,12 +86,14 @@ export class AgentSession {
   /** @throws ApiError, ConnectionError */
   async cancel(): Promise<void> {
     await this.#line.askAsMe((options) => call(agentApi.cancel, { params: this.#params }, options));
+    this.feed.hurry();
   }
 
   /** @throws ApiError, ConnectionError */
   async setMode(mode: AgentMode): Promise<void> {
     const request = { params: this.#params, body: { mode } };
     await this.#line.askAsMe((options) => call(agentApi.settings, request, options));
+    this.feed.hurry();
   }
 
   #isThere(id: string): boolean {

@@ -108,6 +108,55 @@ test("where no stream gets through, it asks, and tries a stream again later", as
   expect(streams[1]?.address).toMatch(/after=2$/);
 });
 
+test("a stream too many is not asked for again at once, and who is told to wait waits", async () => {
+  session.watch();
+  (await opened(0)).onLost(true);
+  await settle();
+  await sentTo("events")
+    .at(-1)
+    ?.answer(429, refusal("RATE_LIMITED", { retryAfter: 30 }));
+  expect(session.thread.view.status).toBe("ready");
+  await clock.pass(29_000);
+  expect(sentTo("events")).toHaveLength(1);
+  await clock.pass(1000);
+  expect(sentTo("events")).toHaveLength(2);
+  await sentTo("events").at(-1)?.answer(200, { events: [], cursor: 0 });
+  await clock.pass(25_000);
+  expect(streams).toHaveLength(1);
+});
+
+test("without a stream, what one has just asked is there at once", async () => {
+  session.watch();
+  (await opened(0)).onLost(true);
+  await settle();
+  await sentTo("events").at(-1)?.answer(200, { events: [], cursor: 0 });
+  const asked = session.ask("Where to?");
+  await settle();
+  const { id } = session.sent ?? { id: "" };
+  await sentTo("messages").at(-1)?.answer(201, said(1, { id }));
+  await asked;
+  expect(sentTo("events")).toHaveLength(2);
+  await sentTo("events")
+    .at(-1)
+    ?.answer(200, { events: [event(1, said(1, { id }))], cursor: 1 });
+  expect(session.sent).toBeNull();
+  expect(cursors()).toEqual([1]);
+});
+
+test("a storage that is full hides no word", async () => {
+  mark.open({
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  });
+  session.watch();
+  const shown: number[] = [];
+  session.thread.changes.add(() => shown.push(session.thread.cursor));
+  (await opened(0)).onEvent(event(1));
+  expect(shown).toContain(1);
+});
+
 test("a hole in the stream is filled by asking, and the stream goes on behind it", async () => {
   session.watch();
   (await opened(0)).onEvent(event(2));

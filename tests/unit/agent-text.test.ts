@@ -214,7 +214,8 @@ describe("what one hears of a text", () => {
   });
 
   test("grows at its end while it is written", () => {
-    const text = "Take **bus 206. Then** walk to [the *old* temple](https://kyoto.example/a).\n- One.\n- Two.";
+    const text =
+      "Take **bus 206. Then** walk to [the *old* temple](https://kyoto.example/a).\n- One.\n- Two.";
     let heard = "";
     for (let end = 1; end <= text.length; end++) {
       const now = plainWords(text.slice(0, end), true);

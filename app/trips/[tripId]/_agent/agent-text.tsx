@@ -177,9 +177,7 @@ function OutLink({ href, words, children }: OutLinkProps) {
       className="rounded-xs text-accent-text underline decoration-1 underline-offset-2"
     >
       {children}
-      {saysHost(words, host) ? null : (
-        <bdi className="ml-1 inline-block text-xs text-text-3">({host})</bdi>
-      )}
+      {saysHost(words, host) ? null : <bdi className="ml-1 inline-block text-xs text-text-3">({host})</bdi>}
       <Icon of={ArrowUpRight} size={14} className="-mt-0.5 inline-block" />
       <span className="sr-only"> {t("external", { host })}</span>
     </a>
