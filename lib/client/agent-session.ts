@@ -9,6 +9,7 @@ import { newId } from "./ids.ts";
 import type { Line } from "./line.ts";
 import { agentApi } from "./operations.ts";
 import { Subscribers } from "./subscribers.ts";
+import type { TabStorage } from "./tab-storage.ts";
 
 /** A question on its way, or one whose answer never came: it may have arrived. */
 export interface SentAsk {
@@ -24,6 +25,9 @@ export interface AgentSessionOptions {
   mark: AgentMark;
   clock?: Clock;
   openStream?: OpenStream;
+  /** Keeps a question that is on its way over a reload. */
+  storage?: TabStorage;
+  userId?: string;
 }
 
 /** The agent of one trip as this person talks to it. */
@@ -33,12 +37,20 @@ export class AgentSession {
   readonly feed: AgentFeed;
   readonly #line: Line;
   readonly #params: { tripId: string };
-  #sent: SentAsk | null = null;
+  readonly #storage: TabStorage | null;
+  readonly #sentName: string;
+  #sent: SentAsk | null;
+  #isLeft: boolean;
   #watchers = 0;
 
-  constructor({ tripId, line, mark, clock = systemClock, openStream = eventSource }: AgentSessionOptions) {
+  constructor(options: AgentSessionOptions) {
+    const { tripId, line, mark, clock = systemClock, openStream = eventSource, storage } = options;
     this.#line = line;
     this.#params = { tripId };
+    this.#storage = storage ?? null;
+    this.#sentName = `wayfare agent sent ${tripId} ${options.userId ?? ""}`;
+    this.#sent = sentIn(storage?.read(this.#sentName) ?? null);
+    this.#isLeft = this.#sent !== null;
     this.feed = new AgentFeed({ tripId, thread: this.thread, line, clock, openStream });
     this.thread.changes.add(() => {
       const { status, run } = this.thread.view;
@@ -51,6 +63,13 @@ export class AgentSession {
 
   get sent(): SentAsk | null {
     return this.#sent;
+  }
+
+  /** The words that the page was left with before anybody knew that they arrived, once; null: none, or they have. */
+  takeLeft(): string | null {
+    const left = this.#isLeft ? this.#sent : null;
+    this.#isLeft = false;
+    return left?.isWaiting === false ? left.text : null;
   }
 
   /** Follows the agent for as long as somebody looks; returns what ends that. */
@@ -102,8 +121,16 @@ export class AgentSession {
 
   #setSent(sent: SentAsk | null): void {
     this.#sent = sent;
+    this.#storage?.write(this.#sentName, sent ? JSON.stringify([sent.id, sent.text]) : "");
     this.askChanges.tell();
   }
+}
+
+/** What was on its way when the page was left: it may have arrived. */
+function sentIn(kept: string | null): SentAsk | null {
+  if (!kept) return null;
+  const [id, text] = JSON.parse(kept) as [id: string, text: string];
+  return { id, text, isWaiting: false };
 }
 
 /** The line gave up waiting. */

@@ -3,6 +3,7 @@
 import { useCallback, useEffect } from "react";
 import { AgentSession, type SentAsk } from "./agent-session.ts";
 import type { AgentView } from "./agent-thread.ts";
+import { tabStorage } from "./tab-storage.ts";
 import { useLiveSession } from "./trip-context.tsx";
 import type { TripSession } from "./trip-session.ts";
 import { useSelected } from "./use-selected.ts";
@@ -12,7 +13,9 @@ const sessions = new WeakMap<TripSession, AgentSession>();
 function agentOf(trip: TripSession): AgentSession {
   const known = sessions.get(trip);
   if (known) return known;
-  const made = new AgentSession({ tripId: trip.store.id, line: trip.line, mark: trip.agentMark });
+  const { line, agentMark: mark } = trip;
+  const { id: tripId, userId } = trip.store;
+  const made = new AgentSession({ tripId, userId, line, mark, storage: tabStorage });
   sessions.set(trip, made);
   return made;
 }
@@ -40,7 +43,15 @@ export function useSentAsk(): SentAsk | null {
 /** Follows the agent while the caller is there and the page is seen. */
 export function useWatchAgent(): void {
   const session = useAgentSession();
+  const trip = useLiveSession();
   useEffect(() => {
+    let wasLost = false;
+    // A stream may be as dead as the room's connection was, and not know it.
+    const followRoom = trip.connectionChanges.add(() => {
+      const { connection } = trip;
+      if (connection === "live" && wasLost) session.feed.wake();
+      if (connection !== "connecting") wasLost = connection !== "live";
+    });
     let release: (() => void) | null = null;
     function look() {
       const isSeen = document.visibilityState === "visible";
@@ -57,7 +68,8 @@ export function useWatchAgent(): void {
     return () => {
       document.removeEventListener("visibilitychange", look);
       window.removeEventListener("online", wake);
+      followRoom();
       release?.();
     };
-  }, [session]);
+  }, [session, trip]);
 }

@@ -221,6 +221,29 @@ test("a message that is in the thread before its lost answer was sent well", asy
   await expect(asked).resolves.toBeUndefined();
 });
 
+test("a question that was on its way when the page was left is there to be sent again, unless it arrived", async () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    read: (name: string) => kept.get(name) ?? null,
+    write: (name: string, text: string) => void kept.set(name, text),
+  };
+  const line = new Line({ clock, userId: ANN, call: { fetch: service.fetch } });
+  const open = () => new AgentSession({ tripId: TRIP, userId: ANN, line, mark, clock, storage });
+  void open().ask("Where to?");
+  await settle();
+  const [first] = sentTo("messages");
+  const [later, latest] = [open(), open()];
+  expect(later.takeLeft()).toBe("Where to?");
+  expect(later.takeLeft()).toBeNull();
+  void later.ask("Where to?");
+  await settle();
+  expect(sentTo("messages").at(-1)?.body).toEqual(first?.body);
+  const { id } = later.sent ?? { id: "" };
+  latest.thread.begin({ mode: "apply", cursor: 1, run: null }, { items: [said(1, { id })], cursor: null });
+  expect(latest.takeLeft()).toBeNull();
+  expect(open().takeLeft()).toBeNull();
+});
+
 test("the mark: at work, then new until it is seen; late news change nothing", () => {
   const kept = new Map<string, string>();
   mark.open({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) });

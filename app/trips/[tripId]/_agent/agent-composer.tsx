@@ -89,7 +89,13 @@ function Field({ asking, mayStop }: FieldProps) {
           label={isStopping ? t("composer.stopping") : t("composer.stop")}
           icon={Square}
           aria-busy={isStopping}
-          onClick={asking.stop}
+          onClick={({ detail: presses }) => {
+            // The second press of a double click was meant for what sends.
+            if (presses > 1) return;
+            asking.stop();
+            // By keyboard: the button is gone with the run.
+            if (presses === 0) field.current?.focus({ preventScroll: true });
+          }}
           className="bg-press touch:size-10 [&_svg]:size-3 [&_svg]:fill-current"
         />
       ) : (

@@ -24,6 +24,12 @@ function waitOf(seconds: number): AskProblem {
   return { kind: "tomorrow" };
 }
 
+/** After how many milliseconds one may ask again; null: that is not known. */
+export function waitMs(problem: AskProblem): number | null {
+  if (problem.kind === "seconds") return problem.count * 1000;
+  return problem.kind === "minutes" ? problem.count * MINUTE * 1000 : null;
+}
+
 function memberIn(run: unknown): string | null {
   const isRun = typeof run === "object" && run !== null && "memberId" in run;
   return isRun && typeof run.memberId === "string" ? run.memberId : null;

@@ -9,7 +9,8 @@ import { MAX_ASK } from "#lib/shared/agent-tools.ts";
 import { bringBackText, keepText, keptText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
 import { usePeople } from "../_shell/people.tsx";
 import { cleanText } from "../_shell/typed-text.ts";
-import { type AskProblem, askProblem } from "./ask-problem.ts";
+import { type AskProblem, askProblem, waitMs } from "./ask-problem.ts";
+import { useKeptOverReload } from "./use-kept-over-reload.ts";
 
 function placeOf(tripId: string): TextPlace {
   return { key: `agent ${tripId}`, tripId, of: tripId, need: "ask" };
@@ -31,17 +32,17 @@ export function useAsking() {
   const tripId = useTrip((trip) => trip.id);
   const place = useMemo(() => placeOf(tripId), [tripId]);
   const [text, setText] = useKeptText(place);
-  const [problem, setProblem] = useState<AskProblem | null>(null);
+  const [problem, setProblem] = useProblem(run?.id ?? null);
   const { isStopping, stop } = useStopping();
   const body = cleanText(text, { oneLine: false });
   const left = MAX_ASK - codePoints(body);
   const isSending = sent?.isWaiting === true;
   const maySend = body !== "" && left >= 0 && run === null && !isSending;
   useArrival(place, () => setProblem(null));
+  useKeptOverReload(place);
 
   async function ask(words: string) {
     setProblem(null);
-    setText("");
     try {
       await session.ask(words);
     } catch (error) {
@@ -65,11 +66,32 @@ export function useAsking() {
       setProblem(null);
     },
     send: () => {
-      if (maySend) void ask(body);
+      if (!maySend) return;
+      setText("");
+      void ask(body);
     },
-    ask: (words: string) => void ask(words),
+    /** Words that were not typed: what stands in the field stays there. */
+    ask: (words: string) => {
+      if (run === null && !isSending) void ask(words);
+    },
     stop,
   };
+}
+
+/** Why the last question could not be asked, for as long as that holds. */
+function useProblem(runId: string | null) {
+  const [problem, setProblem] = useState<AskProblem | null>(null);
+  useEffect(() => {
+    if (runId === null) return undefined;
+    return () => setProblem((last) => (last?.kind === "busy" ? null : last));
+  }, [runId]);
+  useEffect(() => {
+    const wait = problem ? waitMs(problem) : null;
+    if (wait === null) return undefined;
+    const timer = setTimeout(() => setProblem(null), wait);
+    return () => clearTimeout(timer);
+  }, [problem]);
+  return [problem, setProblem] as const;
 }
 
 function useStopping() {
