@@ -25,7 +25,7 @@ export function AgentEmpty({ onAsk }: AgentEmptyProps) {
           {starts.map((words) => (
             <li key={words}>
               <Button
-                className="h-auto! min-h-8 w-full justify-start! py-1.5 text-left whitespace-normal!"
+                className="h-auto! min-h-8 w-full touch:min-h-11 justify-start! py-1.5 text-left whitespace-normal!"
                 onClick={() => onAsk(words)}
               >
                 {words}

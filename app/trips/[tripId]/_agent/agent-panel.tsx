@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowDown } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { Fragment, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
@@ -15,6 +15,7 @@ import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { AgentComposer } from "./agent-composer.tsx";
 import { AgentEmpty } from "./agent-empty.tsx";
+import { DayMark } from "./day-mark.tsx";
 import { MessageItem, Question } from "./message-item.tsx";
 import { useAgentVoice } from "./use-agent-voice.ts";
 import { useAsking } from "./use-asking.ts";
@@ -34,12 +35,14 @@ export default function AgentPanel() {
     if (sentId !== null) goToEnd();
   }, [sentId, goToEnd]);
   const isEmpty = status === "ready" && messages.length === 0 && !sent?.isWaiting;
+  // Beside words it stands where one looks, at their end.
+  const state = status === "ready" ? null : <State status={status} hasWords={messages.length > 0} />;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="relative min-h-0 flex-1">
         <div ref={scroller} className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none]">
           <div className="px-4 pb-3">
-            {status === "ready" ? null : <State status={status} hasWords={messages.length > 0} />}
+            {messages.length > 0 ? null : state}
             {isEmpty ? <AgentEmpty onAsk={asking.ask} /> : <Conversation asking={asking} />}
           </div>
         </div>
@@ -48,11 +51,12 @@ export default function AgentPanel() {
             label={t("newest")}
             icon={ArrowDown}
             onClick={goToEnd}
-            className="absolute right-3 bottom-2 rounded-full! border border-line bg-raised shadow-2"
+            className="absolute bottom-2 left-1/2 -translate-x-1/2 rounded-full! border border-line bg-raised shadow-2"
           />
         ) : null}
       </div>
-      <footer className="shrink-0 px-4 pt-2 pb-[max(10px,var(--safe-bottom))] phone:pb-[max(20px,var(--safe-bottom))]">
+      <footer className="shrink-0 space-y-1 px-4 pt-2 pb-[max(10px,var(--safe-bottom))] phone:pb-[max(20px,var(--safe-bottom))]">
+        {messages.length > 0 ? state : null}
         <AgentComposer asking={asking} />
       </footer>
     </div>
@@ -81,8 +85,11 @@ function Conversation({ asking }: { asking: ReturnType<typeof useAsking> }) {
       </h3>
       <Older />
       <ol>
-        {messages.map((message) => (
-          <MessageItem key={message.id} message={message} onRetry={retryOf(message)} />
+        {messages.map((message, at) => (
+          <Fragment key={message.id}>
+            <DayMark at={message.createdAt} after={messages[at - 1]?.createdAt ?? null} />
+            <MessageItem message={message} onRetry={retryOf(message)} />
+          </Fragment>
         ))}
         {sent?.isWaiting ? <Question memberId={me?.id ?? ""} text={sent.text} isSending /> : null}
       </ol>
@@ -141,7 +148,13 @@ function State({ status, hasWords }: StateProps) {
   const t = useTranslations("trip-agent");
   const { feed } = useAgentSession();
   if (status === "loading") return hasWords ? null : <ConversationSkeleton label={t("loading")} />;
-  if (status === "gone") return <InlineAlert className="py-2">{t("gone")}</InlineAlert>;
+  if (status === "gone") {
+    return (
+      <InlineAlert live className="py-2">
+        {t("gone")}
+      </InlineAlert>
+    );
+  }
   return (
     <InlineAlert
       tone="danger"

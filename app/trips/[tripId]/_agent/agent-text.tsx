@@ -18,7 +18,7 @@ type AgentTextProps = {
 export const AgentText = memo(function AgentText({ text, isOpen = false }: AgentTextProps) {
   const blocks = textBlocks(text, isOpen);
   return (
-    <div className="space-y-2 leading-[22px] wrap-anywhere phone:text-lg">
+    <div className="space-y-2 leading-[22px] wrap-anywhere phone:text-lg phone:leading-6">
       {keyed(blocks).map(({ key, at, of }) => (
         <BlockView key={key} block={of} isOpen={isOpen && at === blocks.length - 1} />
       ))}
@@ -99,12 +99,12 @@ function ListView({ block: { isOrdered, start, items }, isOpen }: ListProps) {
 
 function TableView({ block: { head, rows } }: { block: Extract<Block, { kind: "table" }> }) {
   return (
-    <div className="overflow-x-auto">
+    <div className="overflow-x-auto wrap-break-word">
       <table className="text-left text-sm">
         <thead>
           <tr>
             {keyed(head).map(({ key, of }) => (
-              <th key={key} className="border-b border-line py-1 pr-3 font-medium text-text-2">
+              <th key={key} className="max-w-48 border-b border-line py-1 pr-3 font-medium text-text-2">
                 <Words text={of} />
               </th>
             ))}
@@ -114,7 +114,7 @@ function TableView({ block: { head, rows } }: { block: Extract<Block, { kind: "t
           {keyed(rows).map((row) => (
             <tr key={row.key}>
               {keyed(row.of).map(({ key, of }) => (
-                <td key={key} className="border-b border-line py-1 pr-3 align-top">
+                <td key={key} className="max-w-48 border-b border-line py-1 pr-3 align-top">
                   <Words text={of} />
                 </td>
               ))}

@@ -15,6 +15,7 @@ import { useMay } from "../_shell/may.tsx";
 import { useView } from "../_shell/view.tsx";
 import { LineRow } from "../_suggestions/line-row.tsx";
 import { Card } from "./card.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { changedRows, diffOfChanged, isTakenBack, onlyDate } from "./changed-lines.ts";
 
 type ChangesPart = Extract<AgentPart, { type: "changes" }>;
@@ -29,6 +30,7 @@ export function ChangesCard({ part }: { part: ChangesPart }) {
   const count = isAll && rows.length > 0 ? rows.length : part.count;
   const isUndone = isTakenBack(rows, trip);
   const date = onlyDate(rows, trip);
+  const focus = useKeptFocus<HTMLDivElement>(isUndone);
   return (
     <Card
       title={
@@ -49,7 +51,9 @@ export function ChangesCard({ part }: { part: ChangesPart }) {
           {t("changes.more", { count: part.count - part.lines.length })}
         </p>
       )}
-      <TakeBack seq={part.seq} count={count} isUndone={isUndone} />
+      <div {...focus}>
+        <TakeBack seq={part.seq} count={count} isUndone={isUndone} />
+      </div>
     </Card>
   );
 }

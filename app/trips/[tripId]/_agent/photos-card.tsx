@@ -24,7 +24,7 @@ export function PhotosCard({ part }: { part: GroundingPart }) {
   return (
     <Card title={place ? t("photos.near", { name: place.name }) : t("photos.title")}>
       {images.length > 0 ? (
-        <div className="mx-1 mt-1">
+        <div className="mt-1 [&>ul]:-mx-3 [&>ul]:scroll-px-3 [&>ul]:px-3">
           <PhotoStrip images={images} onOpen={setOpenAt} />
         </div>
       ) : (

@@ -16,6 +16,7 @@ import { useMay } from "../_shell/may.tsx";
 import { useViewState } from "../_shell/view.tsx";
 import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 import { Card } from "./card.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** Places that the agent found; those who may change the plan put one into the day in view. */
 export function PlacesCard({ places }: { places: readonly PlaceDto[] }) {
@@ -40,8 +41,9 @@ function PlaceLine({ place }: { place: PlaceDto }) {
   const { change } = useMay();
   const { where, add } = useAddPlace();
   const isThere = useTrip(({ stops }) => stops.some((stop) => stop.place?.placeRef === place.placeRef));
+  const focus = useKeptFocus<HTMLLIElement>(isThere);
   return (
-    <li className="flex items-center gap-2 py-2">
+    <li {...focus} className="flex items-center gap-2 py-2">
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">
           {place.name}

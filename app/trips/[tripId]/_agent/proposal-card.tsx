@@ -5,20 +5,33 @@ import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useAnswered } from "#lib/client/suggestions.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
+import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import { usePeople } from "../_shell/people.tsx";
 import { useView } from "../_shell/view.tsx";
 import { SuggestionCard } from "../_suggestions/suggestion-card.tsx";
 import { Card } from "./card.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** What the agent proposes on somebody's behalf: editors take all of it, some lines, or nothing, as of any suggestion. */
 export function ProposalCard({ suggestionId }: { suggestionId: string }) {
   const open = useTrip((trip) => trip.suggestions.find(({ id }) => id === suggestionId) ?? null);
-  if (!open) return <Answered suggestionId={suggestionId} />;
+  const isNewest = useTrip((trip) => open !== null && !trip.suggestions.some(isNewerThan(open)));
+  const focus = useKeptFocus<HTMLDivElement>(open === null);
   return (
-    <div className="-mx-5 [&>article]:mb-0">
-      <SuggestionCard suggestion={open} isFirst />
+    <div {...focus}>
+      {open ? (
+        <div className="-mx-5 [&>article]:mb-0">
+          <SuggestionCard suggestion={open} isFirst={isNewest} />
+        </div>
+      ) : (
+        <Answered suggestionId={suggestionId} />
+      )}
     </div>
   );
+}
+
+function isNewerThan({ createdAt }: SuggestionDto) {
+  return (other: SuggestionDto) => other.createdAt > createdAt;
 }
 
 function Answered({ suggestionId }: { suggestionId: string }) {

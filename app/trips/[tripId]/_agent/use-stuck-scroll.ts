@@ -27,6 +27,7 @@ export function useStuckScroll(firstKey: string | undefined) {
     const { current: box } = scroller;
     if (!box) return undefined;
     const toEnd = () => {
+      before.current.height = box.scrollHeight;
       if (isStuck.current) box.scrollTo(0, box.scrollHeight);
     };
     // Pictures and fonts come later, and the composer grows.
