@@ -1,49 +1,30 @@
 "use client";
 
-import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import type { AgentPart } from "#lib/shared/agent.ts";
 import { PhotoCredit } from "../_street/photo-credit.tsx";
-import { PhotoStrip } from "../_street/photo-strip.tsx";
+import { PhotosToOpen } from "../_street/photos-to-open.tsx";
 import { usePhotoWords } from "../_street/use-photo-words.ts";
 import { Card } from "./card.tsx";
-
-const StreetViewer = lazyPart(() => import("../_street/street-viewer.tsx"));
 
 type GroundingPart = Extract<AgentPart, { type: "grounding" }>;
 
 /** What the agent has seen of a street, with whose pictures they are; or why it saw nothing. */
 export function PhotosCard({ part }: { part: GroundingPart }) {
   const t = useTranslations("trip-agent");
-  const tellMissing = useTellMissing();
-  const [openAt, setOpenAt] = useState<number | null>(null);
   const { place, images, completeness } = part;
   return (
     <Card title={place ? t("photos.near", { name: place.name }) : t("photos.title")}>
       {images.length > 0 ? (
         <div className="mt-1 [&>ul]:-mx-3 [&>ul]:scroll-px-3 [&>ul]:px-3">
-          <PhotoStrip images={images} onOpen={setOpenAt} />
+          <PhotosToOpen images={images} />
         </div>
       ) : (
         <Nothing part={part} />
       )}
       {completeness === "partial" ? <p className="text-xs text-text-3">{t("photos.partial")}</p> : null}
       <PhotoCredit of={images.map(({ attribution }) => attribution)} className="pt-1 text-xs text-text-3" />
-      {openAt === null ? null : (
-        <StreetViewer
-          images={images}
-          at={openAt}
-          onMove={setOpenAt}
-          onClose={() => setOpenAt(null)}
-          onMissing={() => {
-            setOpenAt(null);
-            tellMissing();
-          }}
-        />
-      )}
     </Card>
   );
 }

@@ -3,9 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { Menu, MenuChoice } from "#app/_ui/menu.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import {
@@ -18,10 +16,10 @@ import type { StreetViewResult } from "#lib/shared/street-view.ts";
 import { sectionHead } from "../_details/notes-field.tsx";
 import { whenSeenAndIdle } from "../_map/when-seen.ts";
 import { PhotoCredit } from "./photo-credit.tsx";
-import { PhotoSkeletons, PhotoStrip } from "./photo-strip.tsx";
+import { PhotoSkeletons } from "./photo-strip.tsx";
+import { PhotosToOpen } from "./photos-to-open.tsx";
 import { usePhotoWords } from "./use-photo-words.ts";
 
-const StreetViewer = lazyPart(() => import("./street-viewer.tsx"));
 const RADII = [100, 300, 1000];
 
 interface Point {
@@ -41,14 +39,12 @@ export function StreetPhotos({ point }: { point: Point | null }) {
 function StreetSection({ point, viewer }: { point: Point; viewer: ViewerFacts }) {
   const t = useTranslations("trip-street");
   const words = usePhotoWords();
-  const tellMissing = useTellMissing();
   const headId = useId();
   const root = useRef<HTMLElement>(null);
   const tripId = useTrip((trip) => trip.id);
   const { defaultRadiusMeters, maxRadiusMeters } = viewer.search;
   const [radiusMeters, setRadius] = useState(defaultRadiusMeters);
   const [isSeen, setSeen] = useState(false);
-  const [openAt, setOpenAt] = useState<number | null>(null);
   const photos = useStreetPhotos({ tripId, ...point, radiusMeters, enabled: isSeen });
   useEffect(() => (root.current ? whenSeenAndIdle(root.current, () => setSeen(true)) : undefined), []);
   if (photos.isOff) return null;
@@ -65,7 +61,7 @@ function StreetSection({ point, viewer }: { point: Point; viewer: ViewerFacts })
       {photos.isFailed ? null : !found ? (
         <PhotoSkeletons />
       ) : found.images.length > 0 ? (
-        <PhotoStrip images={found.images} onOpen={setOpenAt} />
+        <PhotosToOpen images={found.images} />
       ) : null}
       <Outcome
         found={isSeen ? found : null}
@@ -86,18 +82,6 @@ function StreetSection({ point, viewer }: { point: Point; viewer: ViewerFacts })
         <PhotoCredit
           of={found.images.map(({ attribution }) => attribution)}
           className="pt-1 text-xs text-text-3"
-        />
-      ) : null}
-      {found && openAt !== null ? (
-        <StreetViewer
-          images={found.images}
-          at={openAt}
-          onMove={setOpenAt}
-          onClose={() => setOpenAt(null)}
-          onMissing={() => {
-            setOpenAt(null);
-            tellMissing();
-          }}
         />
       ) : null}
     </section>
