@@ -92,6 +92,8 @@ export class AgentSession {
     const request = { params: this.#params, body: { id, text } };
     try {
       await this.#line.askAsMe((options) => call(agentApi.ask, request, { ...options, idempotencyKey: id }));
+      // It is there, whether or not the thread is read again.
+      this.#keep(null);
       this.feed.hurry();
     } catch (error) {
       // The thread was faster than the answer that was lost.
@@ -121,8 +123,12 @@ export class AgentSession {
 
   #setSent(sent: SentAsk | null): void {
     this.#sent = sent;
-    this.#storage?.write(this.#sentName, sent ? JSON.stringify([sent.id, sent.text]) : "");
+    this.#keep(sent);
     this.askChanges.tell();
+  }
+
+  #keep(sent: SentAsk | null): void {
+    this.#storage?.write(this.#sentName, sent ? JSON.stringify([sent.id, sent.text]) : "");
   }
 }
 

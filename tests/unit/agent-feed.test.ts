@@ -239,6 +239,7 @@ test("a question that was on its way when the page was left is there to be sent 
   await settle();
   expect(sentTo("messages").at(-1)?.body).toEqual(first?.body);
   const { id } = later.sent ?? { id: "" };
+  expect(open().takeLeft()).toBe("Where to?");
   latest.thread.begin({ mode: "apply", cursor: 1, run: null }, { items: [said(1, { id })], cursor: null });
   expect(latest.takeLeft()).toBeNull();
   expect(open().takeLeft()).toBeNull();

@@ -15,7 +15,8 @@ export function useToggleAgent(): () => void {
     const isOpen = view.get().agent;
     if (isOpen) view.closeDetails();
     else {
-      wishFocus();
+      // On a phone that would bring the keyboard up before what one came to read.
+      if (!isPhone) wishFocus();
       view.openAgent();
     }
     if (!isPhone) here.remember(isOpen);
