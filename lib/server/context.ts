@@ -56,6 +56,11 @@ export interface Ctx {
   write: WriteOptions;
   reply: Reply;
   via: "user" | "agent" | "system";
+  /**
+   * Whether the caller's session still is what it was taken to be; asked with a write's first statements. Absent: it was
+   * asked for before. @throws SessionChanged
+   */
+  confirm?: ((db: Db) => Promise<void>) | undefined;
   /** The agent's run that writes: all its writes are one group, and end with it. */
   run?: AgentRunRef | undefined;
   /** An open write that verbs join instead of opening their own, so that several become one group. */

@@ -32,6 +32,25 @@ export interface Viewer {
   refreshCookie: string | null;
 }
 
+/** Thrown where a session is not as it was last seen; see {@link presumeSession}. */
+export class SessionChanged extends Error {
+  constructor() {
+    super("This session is not as it was last seen.");
+    this.name = "SessionChanged";
+  }
+}
+
+/** A session that is taken to be as it was last seen, until it is asked for. */
+export interface Presumed {
+  viewer: Viewer;
+  /** Asks once, uncached like every such question. @throws SessionChanged */
+  confirm: (db: Db) => Promise<void>;
+}
+
+const MOST_SEEN = 10_000;
+/** What each token's session was when it was last asked for; the oldest first. */
+const seen = new Map<string, SessionRow>();
+
 let tokens: SessionTokens | undefined;
 
 /** The process's own signer of session tokens. */
@@ -47,6 +66,48 @@ export function sessionTokens(): SessionTokens {
 export async function findSession(db: Db, headers: Headers, now = new Date()): Promise<Viewer | null> {
   const presented = sessionTokens().read(headers);
   return presented && viewerOf(db, presented, await findSessionByToken(db, presented.token), now);
+}
+
+/**
+ * The caller's session as this process last saw it, so that a write need not wait for it before it asks for its trip. It
+ * only says what to ask: whatever is read or written in its name must not be told, nor committed, before `confirm` has
+ * found the session unchanged. null when it was not seen, or is due to be extended or over.
+ */
+export function presumeSession(headers: Headers, now = new Date()): Presumed | null {
+  const presented = sessionTokens().read(headers);
+  const row = presented && seen.get(presented.token);
+  if (!row || row.expiresAt <= now || row.updatedAt < staleAt(now)) return null;
+  let isConfirmed = false;
+  return {
+    viewer: viewer(row, presented.via, null),
+    confirm: async (db) => {
+      if (isConfirmed) return;
+      const found = await findSessionByToken(db, presented.token);
+      if (!found || found.expiresAt <= now || !isSameCaller(found, row)) {
+        seen.delete(presented.token);
+        throw new SessionChanged();
+      }
+      isConfirmed = true;
+    },
+  };
+}
+
+function isSameCaller(a: SessionRow, b: SessionRow): boolean {
+  const callers = [a, b].map(({ expiresAt: _, updatedAt: __, ...caller }) => JSON.stringify(caller));
+  return callers[0] === callers[1];
+}
+
+function remember(token: string, row: SessionRow): void {
+  seen.delete(token);
+  seen.set(token, row);
+  for (const oldest of seen.keys()) {
+    if (seen.size <= MOST_SEEN) return;
+    seen.delete(oldest);
+  }
+}
+
+function staleAt(now: Date): Date {
+  return new Date(now.getTime() - SESSION_EXTENDED_EVERY_SECONDS * 1000);
 }
 
 interface Read<T> {
@@ -78,8 +139,11 @@ export async function findSessionAndRead<T>(
 
 function viewerOf(db: Db, presented: PresentedToken, row: SessionRow | null, now: Date): Viewer | null {
   if (!row || row.expiresAt <= now) return null;
-  const staleBefore = new Date(now.getTime() - SESSION_EXTENDED_EVERY_SECONDS * 1000);
-  if (row.updatedAt >= staleBefore) return viewer(row, presented.via, null);
+  const staleBefore = staleAt(now);
+  if (row.updatedAt >= staleBefore) {
+    remember(presented.token, row);
+    return viewer(row, presented.via, null);
+  }
   const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_SECONDS * 1000);
   defer(() => extendSession(db, { sessionId: row.sessionId, staleBefore, expiresAt, now }));
   const refreshCookie = presented.via === "cookie" ? sessionTokens().cookie(presented.token) : null;

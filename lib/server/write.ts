@@ -80,10 +80,18 @@ export async function writeTrip<T, R = undefined>(
   if (ctx.open) return joinWrite(ctx.open, tripId, need, { ...steps, read });
   return commitWrite(ctx, tripId, async (tx) => {
     // Sent together and judged in this order: who may not write learns nothing of what was read.
-    const [locked, found] = await pipelined([lockOpen(ctx, tx, tripId, need, steps.allow ?? []), read(tx)]);
+    const [, locked, found] = await pipelined([
+      confirmed(ctx, tx),
+      lockOpen(ctx, tx, tripId, need, steps.allow ?? []),
+      read(tx),
+    ]);
     const write = openWrite(ctx, tx, locked, { id: locked.memberId, role: locked.role });
     return [write, await orItsCause(write, steps.work(write, found))];
   });
+}
+
+async function confirmed({ confirm }: Ctx, tx: Db): Promise<void> {
+  await confirm?.(tx);
 }
 
 /**

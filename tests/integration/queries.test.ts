@@ -278,8 +278,8 @@ describe("how often the database is asked", () => {
     const second = (await ask(stopsApi.create, await input())).map(({ name }) => name);
     expect(inTransaction(second)).toEqual(inTransaction(first));
     expect(inTransaction(first)).toEqual([
-      "session_by_token",
       "begin",
+      "session_by_token",
       "lock_trip",
       "select_slot",
       "count_members",

@@ -7,7 +7,14 @@ import type { Ctx, ReadCtx, Reply } from "../context.ts";
 import { freshDatabase } from "../database.ts";
 import { requireFeature } from "../features.ts";
 import { Replay } from "../idempotency.ts";
-import { findSession, findSessionAndRead, type Viewer } from "../session.ts";
+import {
+  findSession,
+  findSessionAndRead,
+  type Presumed,
+  presumeSession,
+  SessionChanged,
+  type Viewer,
+} from "../session.ts";
 import { isTrustedOrigin, preflight } from "./cors.ts";
 import { FileText } from "./file-text.ts";
 import { answer } from "./frame.ts";
@@ -60,7 +67,14 @@ export function sessionRoute<E extends Endpoint>(
     endpoint,
     handle: (request, { params }) =>
       answer(request, endpoint.path, async (requestId) => {
-        const { ctx, input } = await openRequest(request, endpoint, await params, requestId, admit);
+        const opening = {
+          request,
+          raw: await params,
+          requestId,
+          content: () => readContent(request, endpoint),
+        };
+        const viewer = await authenticate(request);
+        const { ctx, input } = await openRequest(endpoint, opening, { viewer }, admit);
         const response = await respond(request, { ...input, ctx });
         if (ctx.viewer.refreshCookie) response.headers.append("set-cookie", ctx.viewer.refreshCookie);
         return response;
@@ -68,16 +82,78 @@ export function sessionRoute<E extends Endpoint>(
   };
 }
 
-/** Who asks, and for what. @throws AppError for whoever may not, and for what the endpoint's schemas refuse */
-async function openRequest<E extends Endpoint>(
-  request: Request,
+/**
+ * The same for a verb that is one write on a trip and nothing else. Whose session it is, when this process has seen it
+ * before, is asked together with the trip, which spares the write a round trip of its own.
+ */
+export function writeRoute<E extends Endpoint & { download?: undefined; upload?: undefined }>(
   endpoint: E,
-  raw: object,
-  requestId: string,
+  verb: (input: Parsed<E> & { ctx: Ctx }) => Promise<Result<E>>,
+): Route {
+  async function respond(opening: Opening, caller: Caller): Promise<Response> {
+    const { ctx, input } = await openRequest(endpoint, opening, caller);
+    const response = await verb({ ...input, ctx }).then(
+      (result) => toResponse(endpoint, result, ctx.reply, opening.request.url),
+      replayed,
+    );
+    if (caller.viewer.refreshCookie) response.headers.append("set-cookie", caller.viewer.refreshCookie);
+    return response;
+  }
+  return {
+    endpoint,
+    handle: (request, { params }) =>
+      answer(request, endpoint.path, async (requestId) => {
+        let read: ReturnType<typeof readContent> | undefined;
+        const content = () => (read ??= readContent(request, endpoint));
+        const opening = { request, raw: await params, requestId, content };
+        const presumed = presumeSession(request.headers);
+        const response = presumed && (await ifConfirmed(presumed, () => respond(opening, presumed)));
+        return response ?? respond(opening, { viewer: await authenticate(request) });
+      }),
+  };
+}
+
+/** What `work` did in the name of a session counts only once that is known to be good; null when it is not. */
+async function ifConfirmed<T>({ confirm }: Presumed, work: () => Promise<T>): Promise<T | null> {
+  const [outcome] = await Promise.allSettled([work()]);
+  const isKnown = outcome.status === "fulfilled" || isAnswer(outcome.reason);
+  // What is nobody's answer, such as a database that is away, tells nothing and is not asked twice.
+  if (!isKnown) throw outcome.reason;
+  try {
+    await confirm(freshDatabase());
+  } catch (error) {
+    if (error instanceof SessionChanged) return null;
+    throw error;
+  }
+  if (outcome.status === "rejected") throw outcome.reason;
+  return outcome.value;
+}
+
+function isAnswer(error: unknown): boolean {
+  return error instanceof AppError || error instanceof SessionChanged;
+}
+
+interface Opening {
+  request: Request;
+  raw: object;
+  requestId: string;
+  content: () => ReturnType<typeof readContent>;
+}
+
+interface Caller {
+  viewer: Viewer;
+  confirm?: Ctx["confirm"];
+}
+
+/** What is asked, and for whom. @throws AppError for whoever may not, and for what the endpoint's schemas refuse */
+async function openRequest<E extends Endpoint>(
+  endpoint: E,
+  { request, raw, requestId, content }: Opening,
+  { viewer, confirm }: Caller,
   admit?: Admission<E>,
 ): Promise<{ ctx: Ctx; input: Parsed<E> }> {
   const db = freshDatabase();
-  const viewer = await authenticate(request, endpoint);
+  requireTrustedOrigin(request, endpoint, viewer);
   refuseGuest(viewer, endpoint, raw);
   // Before anything is read of what was sent: whoever asks learns that there is no such thing here, not how to ask.
   requireFeature(endpoint);
@@ -85,15 +161,16 @@ async function openRequest<E extends Endpoint>(
   const reply: Reply = { status: null, tripSeq: null, nextCursor: null };
   const clock = { now: () => new Date(), newId: () => uuidv7() };
   const { headers, signal } = request;
-  const asked = { db, viewer, requestId, headers, signal, ...clock, reply, via: "user", open: null } as const;
+  const caller = { viewer, confirm, requestId, headers, signal };
+  const asked = { db, ...caller, ...clock, reply, via: "user", open: null } as const;
   if (admit) {
     const ctx: Ctx = { ...asked, write: readWriteOptions(request, endpoint, "") };
     await admit({ ctx, ...(address as Pick<Parsed<E>, "params" | "query">) });
   }
-  const { text, ...content } = await readContent(request, endpoint);
+  const { text, ...rest } = await content();
   const ctx: Ctx = { ...asked, write: readWriteOptions(request, endpoint, text) };
   // What zod put out is by construction what the endpoint's schemas say.
-  return { ctx, input: { ...address, ...content } as Parsed<E> };
+  return { ctx, input: { ...address, ...rest } as Parsed<E> };
 }
 
 /**
@@ -137,14 +214,16 @@ export function publicRoute<E extends Endpoint & { access: "public" }>(
   return { endpoint, handle };
 }
 
-async function authenticate(request: Request, endpoint: Endpoint): Promise<Viewer> {
+async function authenticate(request: Request): Promise<Viewer> {
   const viewer = await findSession(freshDatabase(), request.headers);
   if (!viewer) throw unauthenticated();
-  const origin = request.headers.get("origin");
-  if (viewer.via === "cookie" && endpoint.method !== "GET" && origin !== null && !isTrustedOrigin(origin)) {
-    throw new AppError("INVALID_ORIGIN", "Requests from this origin are not accepted.");
-  }
   return viewer;
+}
+
+function requireTrustedOrigin({ headers }: Request, { method }: Endpoint, { via }: Viewer): void {
+  const origin = headers.get("origin");
+  if (via !== "cookie" || method === "GET" || origin === null || isTrustedOrigin(origin)) return;
+  throw new AppError("INVALID_ORIGIN", "Requests from this origin are not accepted.");
 }
 
 /** Guests are in one trip, where their role says what they may do, and nowhere else. */

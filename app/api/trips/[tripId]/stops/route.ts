@@ -1,7 +1,7 @@
-import { resource, route } from "#lib/server/http/route.ts";
+import { resource, writeRoute } from "#lib/server/http/route.ts";
 import { addStop } from "#lib/server/stops/add-stop.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
-  route(stopsApi.create, ({ ctx, params, body }) => addStop(ctx, params.tripId, body)),
+  writeRoute(stopsApi.create, ({ ctx, params, body }) => addStop(ctx, params.tripId, body)),
 );

@@ -1,7 +1,7 @@
-import { resource, route } from "#lib/server/http/route.ts";
+import { resource, writeRoute } from "#lib/server/http/route.ts";
 import { updateDay } from "#lib/server/days.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
-  route(daysApi.update, ({ ctx, params, body }) => updateDay(ctx, params.tripId, params.dayId, body)),
+  writeRoute(daysApi.update, ({ ctx, params, body }) => updateDay(ctx, params.tripId, params.dayId, body)),
 );

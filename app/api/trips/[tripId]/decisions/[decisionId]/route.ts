@@ -1,10 +1,10 @@
 import { deleteDecision, updateDecision } from "#lib/server/decisions/edit-decision.ts";
-import { resource, route } from "#lib/server/http/route.ts";
+import { resource, writeRoute } from "#lib/server/http/route.ts";
 import { decisionsApi } from "#lib/shared/api/decisions.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
-  route(decisionsApi.update, ({ ctx, params, body }) =>
+  writeRoute(decisionsApi.update, ({ ctx, params, body }) =>
     updateDecision(ctx, params.tripId, params.decisionId, body),
   ),
-  route(decisionsApi.delete, ({ ctx, params }) => deleteDecision(ctx, params.tripId, params.decisionId)),
+  writeRoute(decisionsApi.delete, ({ ctx, params }) => deleteDecision(ctx, params.tripId, params.decisionId)),
 );

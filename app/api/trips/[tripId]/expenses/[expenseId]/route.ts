@@ -1,10 +1,10 @@
 import { deleteExpense, updateExpense } from "#lib/server/expenses/edit-expense.ts";
-import { resource, route } from "#lib/server/http/route.ts";
+import { resource, writeRoute } from "#lib/server/http/route.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
-  route(expensesApi.update, ({ ctx, params, body }) =>
+  writeRoute(expensesApi.update, ({ ctx, params, body }) =>
     updateExpense(ctx, params.tripId, params.expenseId, body),
   ),
-  route(expensesApi.delete, ({ ctx, params }) => deleteExpense(ctx, params.tripId, params.expenseId)),
+  writeRoute(expensesApi.delete, ({ ctx, params }) => deleteExpense(ctx, params.tripId, params.expenseId)),
 );

@@ -1,7 +1,7 @@
-import { resource, route } from "#lib/server/http/route.ts";
+import { resource, writeRoute } from "#lib/server/http/route.ts";
 import { addItems } from "#lib/server/items/add-item.ts";
 import { itemsApi } from "#lib/shared/api/items.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
-  route(itemsApi.createMany, ({ ctx, params, body }) => addItems(ctx, params.tripId, body.items)),
+  writeRoute(itemsApi.createMany, ({ ctx, params, body }) => addItems(ctx, params.tripId, body.items)),
 );

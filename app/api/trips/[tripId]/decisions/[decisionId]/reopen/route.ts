@@ -1,7 +1,7 @@
 import { reopenDecision } from "#lib/server/decisions/reopen-decision.ts";
-import { resource, route } from "#lib/server/http/route.ts";
+import { resource, writeRoute } from "#lib/server/http/route.ts";
 import { decisionsApi } from "#lib/shared/api/decisions.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
-  route(decisionsApi.reopen, ({ ctx, params }) => reopenDecision(ctx, params.tripId, params.decisionId)),
+  writeRoute(decisionsApi.reopen, ({ ctx, params }) => reopenDecision(ctx, params.tripId, params.decisionId)),
 );

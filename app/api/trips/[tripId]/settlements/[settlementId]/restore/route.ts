@@ -1,9 +1,9 @@
-import { resource, route } from "#lib/server/http/route.ts";
+import { resource, writeRoute } from "#lib/server/http/route.ts";
 import { restoreSettlement } from "#lib/server/settlements/edit-settlement.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
-  route(settlementsApi.restore, ({ ctx, params }) =>
+  writeRoute(settlementsApi.restore, ({ ctx, params }) =>
     restoreSettlement(ctx, params.tripId, params.settlementId),
   ),
 );

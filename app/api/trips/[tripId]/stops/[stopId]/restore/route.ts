@@ -1,7 +1,7 @@
-import { resource, route } from "#lib/server/http/route.ts";
+import { resource, writeRoute } from "#lib/server/http/route.ts";
 import { restoreStop } from "#lib/server/stops/restore-stop.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
-  route(stopsApi.restore, ({ ctx, params }) => restoreStop(ctx, params.tripId, params.stopId)),
+  writeRoute(stopsApi.restore, ({ ctx, params }) => restoreStop(ctx, params.tripId, params.stopId)),
 );
