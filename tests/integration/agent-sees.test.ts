@@ -105,6 +105,21 @@ describe("flat photos that were found", () => {
   });
 });
 
+test("a picture is guessed at as one, not by its bytes, from a server that tells no tokens", async () => {
+  const { tripId, editor } = await newScene();
+  const { at } = photosSomewhere(3);
+  model.script([looksAt(at), { text: "A street.", usage: null }]);
+  await askAndWait(editor, tripId, "What does it look like?");
+  const { rows } = await freshDatabase().pool.query<{ tokens: number }>(
+    "select input_tokens::int as tokens from agent_runs where trip_id = $1",
+    [tripId],
+  );
+  expect(pictures()).toHaveLength(3);
+  const letters = JSON.stringify(model.requests.at(-1)?.body.tools).length;
+  expect(rows[0]?.tokens).toBeGreaterThan(3 * 1500 + letters / 5);
+  expect(rows[0]?.tokens).toBeLessThan(3 * 1500 + letters);
+});
+
 describe("is never shown", () => {
   test("a panorama, whichever part of the provider calls it flat", async () => {
     const { tripId, editor } = await newScene();

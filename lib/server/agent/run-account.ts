@@ -11,6 +11,8 @@ type Answering = Awaited<ReturnType<WrapStream>>;
 type StreamPart = Answering["stream"] extends ReadableStream<infer Part> ? Part : never;
 type Usage = Extract<StreamPart, { type: "finish" }>["usage"];
 
+/** What models count a picture as of the size that they are shown. */
+const PICTURE_TOKENS = 1500;
 /** More than a run may ever take: a server that says so is not to be believed. */
 const MOST_TOKENS = 100_000_000;
 /** Nothing was sent, so nothing was read. */
@@ -25,6 +27,17 @@ interface Asked {
 /** A guess that is never far too low: a token is about four letters of English, or one of Chinese. */
 export function tokensOf(text: string): number {
   return tokensOfBytes(Buffer.byteLength(text));
+}
+
+/** Of all that a model is asked with. A picture counts as one, however many bytes it has. */
+function tokensToRead(asked: unknown): number {
+  let pictures = 0;
+  const text = JSON.stringify(asked, (_, value: unknown) => {
+    const isPicture = typeof value === "object" && value !== null && "type" in value && value.type === "file";
+    if (isPicture) pictures++;
+    return isPicture ? null : value;
+  });
+  return tokensOf(text) + pictures * PICTURE_TOKENS;
 }
 
 function tokensOfBytes(bytes: number): number {
@@ -99,7 +112,7 @@ export class RunAccount {
       input: toldTokens(usage?.inputTokens.total),
       output: toldTokens(usage?.outputTokens.total),
     };
-    const inputTokens = told.input ?? tokensOf(JSON.stringify([prompt, tools]));
+    const inputTokens = told.input ?? tokensToRead([prompt, tools]);
     const outputTokens = told.output ?? tokensOfBytes(asked.heardBytes);
     const cost = costOf({ inputTokens, outputTokens });
     this.#tokens += inputTokens + outputTokens;

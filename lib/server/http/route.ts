@@ -86,10 +86,9 @@ export function sessionRoute<E extends Endpoint>(
  * The same for a verb that is one write on a trip and nothing else. Whose session it is, when this process has seen it
  * before, is asked together with the trip, which spares the write a round trip of its own.
  */
-export function writeRoute<E extends Endpoint & { download?: undefined; upload?: undefined }>(
-  endpoint: E,
-  verb: (input: Parsed<E> & { ctx: Ctx }) => Promise<Result<E>>,
-): Route {
+export function writeRoute<
+  E extends Endpoint & { method: Exclude<Method, "GET">; download?: undefined; upload?: undefined },
+>(endpoint: E, verb: (input: Parsed<E> & { ctx: Ctx }) => Promise<Result<E>>): Route {
   async function respond(opening: Opening, caller: Caller): Promise<Response> {
     const { ctx, input } = await openRequest(endpoint, opening, caller);
     const response = await verb({ ...input, ctx }).then(

@@ -1,9 +1,9 @@
 import { addExpense } from "#lib/server/expenses/add-expense.ts";
 import { listExpenses } from "#lib/server/expenses/list-expenses.ts";
-import { resource, writeRoute } from "#lib/server/http/route.ts";
+import { resource, route, writeRoute } from "#lib/server/http/route.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
-  writeRoute(expensesApi.list, ({ ctx, params, query }) => listExpenses(ctx, params.tripId, query)),
+  route(expensesApi.list, ({ ctx, params, query }) => listExpenses(ctx, params.tripId, query)),
   writeRoute(expensesApi.create, ({ ctx, params, body }) => addExpense(ctx, params.tripId, body)),
 );
