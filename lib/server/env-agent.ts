@@ -15,6 +15,9 @@ export const agentVariables = {
     .default(300_000)
     .meta({ description: "Tokens of one run, read and written, of all its model calls together." }),
   AGENT_MAX_SECONDS: integer(5, 3600).default(180).meta({ description: "How long one run may take." }),
+  AGENT_MAX_SILENCE_SECONDS: integer(1, 3600)
+    .default(60)
+    .meta({ description: "How long the model may say nothing before it is given up." }),
   AGENT_HISTORY_TOKENS: integer(500, 1_000_000).default(8000).meta({
     description: "About how much of the conversation so far the model is told; older words become a summary.",
   }),

@@ -26,8 +26,11 @@ export type ModelStep =
   | (Answer & { breaks?: Break })
   | Failure
   | { hang: true }
-  /** Words, or the arguments of a call to the tool of this name. */
-  | { endless: "words" | { call: string } };
+  /** Words, comments that say nothing, or the arguments of a call to the tool of this name. */
+  | { endless: Endless };
+
+const MORE = "and so on ".repeat(100);
+type Endless = "words" | "comments" | { call: string };
 
 export type ModelScript = (request: ChatRequest) => ModelStep | Promise<ModelStep>;
 
@@ -142,18 +145,15 @@ async function breakStream(
   response.end();
 }
 
-async function goOn(
-  what: "words" | { call: string },
-  stream: ChunkStream,
-  response: ServerResponse,
-  gate: Gate,
-): Promise<void> {
-  if (what !== "words") {
+async function goOn(what: Endless, stream: ChunkStream, response: ServerResponse, gate: Gate): Promise<void> {
+  if (typeof what === "object") {
     await stream.delta(callStart(0, { name: what.call }));
     await stream.delta(callPiece(0, '{"text":"'));
   }
   while (await gate.pass(response)) {
-    await stream.delta(what === "words" ? { content: "and so on " } : callPiece(0, "and so on "));
+    if (what === "words") await stream.delta({ content: "and so on " });
+    else if (what === "comments") await stream.raw(`: ${MORE}\n\n`);
+    else await stream.delta(callPiece(0, MORE));
     // The client may run in this process, and has to have its turn.
     await turn();
   }

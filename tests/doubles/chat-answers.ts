@@ -19,7 +19,8 @@ export function* deltasOf({ text = [], toolCalls = [] }: Answer): Generator<Delt
   for (const content of typeof text === "string" ? wordsOf(text) : text) yield { content };
   for (const [index, call] of toolCalls.entries()) {
     yield callStart(index, call);
-    for (const piece of piecesOf(argumentsOf(call))) yield callPiece(index, piece);
+    const all = argumentsOf(call);
+    for (const piece of call.isWhole ? [all] : piecesOf(all)) yield callPiece(index, piece);
   }
 }
 

@@ -36,6 +36,8 @@ export interface AnswerCall {
   args?: object;
   /** In place of `args`, whatever it is. */
   rawArguments?: string;
+  /** Its arguments come in one piece. */
+  isWhole?: boolean;
   id?: string;
 }
 

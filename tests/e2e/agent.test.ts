@@ -113,10 +113,12 @@ test("what one asks is answered before everybody’s eyes", async () => {
 
 test("whoever asked stops it, and all see that it was stopped", async () => {
   service.model.script([{ endless: "words" }]);
+  service.model.hold(20);
   await ask(ben.page, "Tell me everything");
   await expect(talk(ann.page).getByText("and so on and so on")).toBeVisible();
   await panel(ben.page).getByRole("button", { name: "Stop the agent" }).click();
   for (const { page } of [ann, ben]) await expect(talk(page).getByText("Stopped.")).toBeVisible();
+  service.model.release();
   await expect(panel(ann.page).getByRole("button", { name: "Send" })).toBeVisible();
 });
 

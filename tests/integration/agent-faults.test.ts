@@ -8,6 +8,7 @@ const model = await useAgentModel();
 Object.assign(process.env, {
   AGENT_MAX_SECONDS: "5",
   AGENT_MAX_TOKENS: "5000",
+  AGENT_MAX_OUTPUT_TOKENS: "300",
   AGENT_INPUT_PRICE: "1",
   AGENT_OUTPUT_PRICE: "1000",
   AGENT_MAX_COST: "3",
@@ -115,7 +116,7 @@ describe("a run fails, says so, and leaves the trip free", () => {
     const { tripId, viewer } = await newScene();
     model.script(() => ({ endless: "words" }));
     const reply = await askAndWait(viewer, tripId, "Go on.");
-    expect(reply.run?.fault?.code).toBe("TOO_LONG");
+    expect(reply.run?.fault?.code).toBe("TOO_MANY_TOKENS");
     await expect.poll(() => model.open()).toBe(0);
   });
 });

@@ -1,7 +1,5 @@
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { isStepCount, streamText, type TextStreamPart, type ToolSet } from "ai";
 import type { BegunRun } from "./begin-run.ts";
-import { requireAgent } from "./configured.ts";
 import { conversationBefore } from "./conversation.ts";
 import type { RunEnd } from "./end-run.ts";
 import { bareFailure, faultOf } from "./faults.ts";
@@ -10,14 +8,12 @@ import { log } from "../http/log.ts";
 import { env } from "../env.ts";
 import type { RunJournal, RunVoice } from "./journal.ts";
 import { instructionsFor } from "./instructions.ts";
+import { languageModel, patience } from "./language-model.ts";
 import { RunAccount } from "./run-account.ts";
 import type { StopReason } from "./runs-here.ts";
 import { withFoundPhotos } from "./show-photos.ts";
 import { learn, type ToolRun } from "./tool.ts";
 import { modelTools } from "./tools.ts";
-
-/** No word for so long, from a server that has taken the question. */
-const SILENCE_MS = 60_000;
 
 /** Asks the model until it has nothing more to do. @throws what is not the model's fault */
 export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunVoice): Promise<RunEnd> {
@@ -72,7 +68,7 @@ async function answered(
       },
       maxOutputTokens: env().AGENT_MAX_OUTPUT_TOKENS,
       maxRetries: 1,
-      timeout: { chunkMs: SILENCE_MS, firstChunkMs: SILENCE_MS },
+      timeout: patience(),
       abortSignal: signal,
       // What goes wrong comes as a part of the stream.
       onError: () => undefined,
@@ -81,7 +77,7 @@ async function answered(
     return stop.signal.aborted ? endOfStopped(reasonOf(stop.signal)) : endAfter(progress, account);
   } catch (error) {
     if (stop.signal.aborted) return endOfStopped(reasonOf(stop.signal));
-    const code = faultOf(error, progress.hasSpoken);
+    const code = faultOf(error, progress);
     log().warn({ fault: code, ...bareFailure(error), tripId: run.tripId }, "the agent's model failed");
     return failedBy(code);
   }
@@ -133,9 +129,4 @@ function endAfter({ finish, hasSpoken, hasActed }: Progress, account: RunAccount
 function reasonOf({ reason }: AbortSignal): StopReason {
   // Only ever aborted with one of them.
   return reason as StopReason;
-}
-
-function languageModel() {
-  const { model, apiKey, baseUrl } = requireAgent();
-  return createOpenAICompatible({ name: "agent", baseURL: baseUrl, apiKey, includeUsage: true })(model);
 }

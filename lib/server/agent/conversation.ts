@@ -7,6 +7,7 @@ import { log } from "../http/log.ts";
 import type { BegunRun } from "./begin-run.ts";
 import { bareFailure } from "./faults.ts";
 import { memberNames } from "./member-names.ts";
+import { patience } from "./language-model.ts";
 import { tokensOf } from "./run-account.ts";
 import type { ToolRun } from "./tool.ts";
 
@@ -113,6 +114,7 @@ async function minutesOf(record: string, { model, signal }: MinutesTaker): Promi
     prompt: record,
     maxOutputTokens: SUMMARY_TOKENS,
     maxRetries: 1,
+    timeout: patience(),
     abortSignal: signal,
     onError: () => undefined,
   });
@@ -120,7 +122,7 @@ async function minutesOf(record: string, { model, signal }: MinutesTaker): Promi
   for await (const part of stream) {
     if (part.type === "text-delta") text += part.text;
     else if (part.type === "error") throw part.error;
+    else if (part.type === "abort") throw new Error("The minutes were cut off.");
   }
-  signal.throwIfAborted();
   return text;
 }

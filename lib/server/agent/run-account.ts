@@ -1,14 +1,18 @@
-import { APICallError, type LanguageModel, type LanguageModelMiddleware, wrapLanguageModel } from "ai";
+import { APICallError, type LanguageModel, wrapLanguageModel } from "ai";
 import type { AgentFault } from "#lib/shared/agent.ts";
 import { env } from "../env.ts";
 import { log } from "../http/log.ts";
+import {
+  type Answering,
+  type StreamPart,
+  withinAnswerLimits,
+  wordsIn,
+  type WrapStream,
+} from "./answer-limits.ts";
 import { costOf, recordUsage } from "./limits.ts";
 import type { ToolRun } from "./tool.ts";
 
-type WrapStream = NonNullable<LanguageModelMiddleware["wrapStream"]>;
 type Call = Parameters<WrapStream>[0];
-type Answering = Awaited<ReturnType<WrapStream>>;
-type StreamPart = Answering["stream"] extends ReadableStream<infer Part> ? Part : never;
 type Usage = Extract<StreamPart, { type: "finish" }>["usage"];
 
 /** What models count a picture as of the size that they are shown. */
@@ -60,7 +64,7 @@ export class RunAccount {
     this.#ctx = ctx;
   }
 
-  /** The same model, on this account. */
+  /** The same model, on this account, with answers that are no longer than they may be. */
   metered(model: Exclude<LanguageModel, string>): LanguageModel {
     const wrapStream: WrapStream = (call) => this.#ask(call);
     // The older versions of a model are no part of what we make one with.
@@ -85,7 +89,7 @@ export class RunAccount {
     this.#open.add(asked);
     try {
       const { stream, ...rest } = await doStream();
-      return { ...rest, stream: stream.pipeThrough(this.#meter(asked)) };
+      return { ...rest, stream: stream.pipeThrough(this.#meter(asked)).pipeThrough(withinAnswerLimits()) };
     } catch (error) {
       if (isUnread(error)) this.#open.delete(asked);
       else await this.#charge(asked);
@@ -129,12 +133,6 @@ export class RunAccount {
     this.#written = this.#written.then(() => recordUsage(this.#ctx, taken));
     return this.#written;
   }
-}
-
-/** What a part adds to the answer, of what its model has written. */
-function wordsIn(part: StreamPart): string {
-  if (part.type === "tool-input-start") return part.toolName;
-  return "delta" in part ? part.delta : "";
 }
 
 /** null where nothing was told: no question has no tokens, and an answer that has none is guessed at none too. */

@@ -1,0 +1,71 @@
+import type { LanguageModelMiddleware } from "ai";
+import type { AgentFault } from "#lib/shared/agent.ts";
+import { env } from "../env.ts";
+
+export type WrapStream = NonNullable<LanguageModelMiddleware["wrapStream"]>;
+export type Answering = Awaited<ReturnType<WrapStream>>;
+export type StreamPart = Answering["stream"] extends ReadableStream<infer Part> ? Part : never;
+
+/** A token is some four bytes: longer answers come from a server that does not count them. */
+const BYTES_PER_TOKEN = 16;
+/** Each may come in an event of its own, of some 300 bytes. */
+const WIRE_BYTES_PER_TOKEN = 1024;
+/** Of short answers, and of refusals. */
+const LEAST_WIRE_BYTES = 256 * 1024;
+const CALLS = 100;
+/** The longest text that a tool takes has 10,000 letters, and JSON writes no letter in more than six bytes. */
+const ARGUMENT_BYTES = 64 * 1024;
+
+/** An answer holds more than one may, and was hung up on. */
+export class AnswerOverLimit extends Error {
+  override name = "AnswerOverLimit";
+  readonly code: AgentFault["code"];
+
+  constructor(code: "TOO_MANY_STEPS" | "TOO_MANY_TOKENS") {
+    super("An answer of the model holds more than one may.");
+    this.code = code;
+  }
+}
+
+/** Lets one answer through as far as it may go; calls are made only once all of it is there. */
+export function withinAnswerLimits(): TransformStream<StreamPart, StreamPart> {
+  let left = env().AGENT_MAX_OUTPUT_TOKENS * BYTES_PER_TOKEN;
+  const argumentsLeft = new Map<string, number>();
+  return new TransformStream({
+    transform(part, controller) {
+      if (part.type === "tool-input-start") {
+        argumentsLeft.set(part.id, ARGUMENT_BYTES);
+        if (argumentsLeft.size > CALLS) throw new AnswerOverLimit("TOO_MANY_STEPS");
+      }
+      const bytes = Buffer.byteLength(wordsIn(part));
+      left -= bytes;
+      if (left < 0) throw new AnswerOverLimit("TOO_MANY_TOKENS");
+      if (part.type === "tool-input-delta") {
+        const more = (argumentsLeft.get(part.id) ?? 0) - bytes;
+        argumentsLeft.set(part.id, more);
+        if (more < 0) throw new AnswerOverLimit("TOO_MANY_TOKENS");
+      }
+      controller.enqueue(part);
+    },
+  });
+}
+
+/** What a part adds to the answer, of what its model has written. */
+export function wordsIn(part: StreamPart): string {
+  if (part.type === "tool-input-start") return part.toolName;
+  return "delta" in part ? part.delta : "";
+}
+
+/** The same answer, before anything of it is read: what a server wraps its words in has an end too. */
+export function withinWireLimits(response: Response): Response {
+  if (!response.body) return response;
+  let left = LEAST_WIRE_BYTES + env().AGENT_MAX_OUTPUT_TOKENS * WIRE_BYTES_PER_TOKEN;
+  const limited = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, controller) {
+      left -= bytes.byteLength;
+      if (left < 0) throw new AnswerOverLimit("TOO_MANY_TOKENS");
+      controller.enqueue(bytes);
+    },
+  });
+  return new Response(response.body.pipeThrough(limited), response);
+}
