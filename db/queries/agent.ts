@@ -285,14 +285,14 @@ export const selectGrowingGroup = statement<{ tripId: string; groupId: string },
     where ${agentThreads.tripId} = ${param("tripId", "uuid")} and ${agentRuns.groupId} = ${param("groupId", "uuid")}`,
 );
 
-/** What a run has written into the trip, oldest first. */
+/** The first of what a run has written into the trip, oldest first; each row tells of all how many there are, and the last. */
 export const selectRunWrites = statement<
-  { tripId: string; groupId: string },
-  Pick<StoredEvent, "seq" | "op" | "entityId" | "before" | "after">
+  { tripId: string; groupId: string; limit: number },
+  Pick<StoredEvent, "seq" | "op" | "entityId" | "before" | "after"> & { count: number; lastSeq: number }
 >(
   "select_run_writes",
   sql`select ${tripEvents.seq} as seq, ${tripEvents.op} as op, ${tripEvents.entityId} as "entityId", ${tripEvents.before} as before,
-      ${tripEvents.after} as after
+      ${tripEvents.after} as after, count(*) over ()::int as count, max(${tripEvents.seq}) over () as "lastSeq"
     from ${tripEvents} where ${tripEvents.groupId} = ${param("groupId", "uuid")} and ${tripEvents.tripId} = ${param("tripId", "uuid")}
-    order by ${tripEvents.seq}`,
+    order by ${tripEvents.seq} limit ${param("limit", "int")}`,
 );

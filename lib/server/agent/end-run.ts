@@ -11,7 +11,7 @@ import {
 } from "#db/queries/agent.ts";
 import type { AgentEventBody, AgentFault, AgentPart, AgentRunDto } from "#lib/shared/agent.ts";
 import { foldPart } from "#lib/shared/agent-fold.ts";
-import { changesPart } from "./changes-part.ts";
+import { CARD_LINES, changesPart } from "./changes-part.ts";
 
 export interface RunEnd {
   status: Exclude<AgentRunDto["status"], "running">;
@@ -66,7 +66,7 @@ async function finalParts(tx: Db, tripId: string, { run, groupId }: FoundRun): P
     .map(({ body }) => body)
     .filter((body) => "messageId" in body && body.messageId === run.replyId)
     .reduce<readonly AgentPart[]>(foldPart, []);
-  const changes = changesPart(groupId, await selectRunWrites(tx, { tripId, groupId }));
+  const changes = changesPart(groupId, await selectRunWrites(tx, { tripId, groupId, limit: CARD_LINES }));
   return [...said.map(settled), ...(changes ? [changes] : [])];
 }
 
