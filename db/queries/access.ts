@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
+import { sessions } from "#db/schema/auth.ts";
 import { tripMembers } from "#db/schema/members.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { Role } from "#lib/shared/roles.ts";
@@ -13,11 +14,27 @@ export interface AccessRow {
   seq: number;
 }
 
+const accessColumns = sql`me.role as role, me.id as "memberId", ${trips.isDemo} as "isDemo",
+  ${trips.deletedAt} is not null as "isDeleted", ${trips.seq} as seq`;
+
 /** One row while the trip exists; the role is null for strangers. */
 export const selectAccess = statement<{ tripId: string; userId: string }, AccessRow>(
   "select_access",
-  sql`select me.role as role, me.id as "memberId", ${trips.isDemo} as "isDemo", ${trips.deletedAt} is not null as "isDeleted", ${trips.seq} as seq
+  sql`select ${accessColumns}
     from ${trips} left join ${tripMembers} me on me.trip_id = ${trips.id}
       and me.user_id = ${param("userId", "uuid")} and me.left_at is null
+    where ${trips.id} = ${param("tripId", "uuid")}`,
+);
+
+/** The same for the users of many sessions; no row for a session that has ended. */
+export const selectSessionsAccess = statement<
+  { tripId: string; sessionIds: string[]; now: Date },
+  AccessRow & { sessionId: string }
+>(
+  "select_sessions_access",
+  sql`select ${sessions.id} as "sessionId", ${accessColumns}
+    from ${trips} join ${sessions} on ${sessions.id} = any(${param("sessionIds", "uuid[]")})
+      and ${sessions.expiresAt} > ${param("now", "timestamptz")}
+    left join ${tripMembers} me on me.trip_id = ${trips.id} and me.user_id = ${sessions.userId} and me.left_at is null
     where ${trips.id} = ${param("tripId", "uuid")}`,
 );

@@ -4,7 +4,6 @@ import { agentEvents, agentMessages, agentRuns, agentThreads } from "#db/schema/
 import { tripEvents } from "#db/schema/events.ts";
 import { trips } from "#db/schema/trips.ts";
 import type {
-  AgentEvent,
   AgentEventBody,
   AgentMessageDto,
   AgentMode,
@@ -172,18 +171,6 @@ export const renewAgentLease = statement<
   sql`update ${agentThreads} set lease_until = ${param("leaseUntil", "timestamptz")}
     where ${agentThreads.tripId} = ${param("tripId", "uuid")} and ${agentThreads.runId} = ${param("runId", "uuid")}
     returning ${agentThreads.cancelledAt} is not null as "isCancelled"`,
-);
-
-/** Oldest first. */
-export const selectAgentEvents = statement<
-  { tripId: string; after: number; limit: number },
-  { event: AgentEvent }
->(
-  "select_agent_events",
-  sql`select ${agentEvents.body} || jsonb_build_object('cursor', ${agentEvents.cursor}, 'at', ${iso(agentEvents.at)}) as event
-    from ${agentEvents} where ${agentEvents.tripId} = ${param("tripId", "uuid")}
-      and ${agentEvents.cursor} > ${sql.placeholder("after")}::bigint
-    order by ${agentEvents.cursor} limit ${param("limit", "int")}`,
 );
 
 export const selectRunEvents = statement<{ runId: string }, { body: AgentEventBody }>(

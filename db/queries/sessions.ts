@@ -49,10 +49,3 @@ export async function extendSession(
 ): Promise<void> {
   await extend(db, change);
 }
-
-/** No row once the session has ended. */
-export const selectLiveSession = statement<{ sessionId: string; now: Date }, { sessionId: string }>(
-  "select_live_session",
-  sql`select ${sessions.id} as "sessionId" from ${sessions}
-    where ${sessions.id} = ${sql.placeholder("sessionId")} and ${sessions.expiresAt} > ${sql.placeholder("now")}`,
-);

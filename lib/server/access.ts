@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { selectAccess } from "#db/queries/access.ts";
+import { type AccessRow, selectAccess, selectSessionsAccess } from "#db/queries/access.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
 import type { Ctx } from "./context.ts";
@@ -30,10 +30,26 @@ export function guestLimited(
 /** For reads. Strangers, and everyone but the owner of a deleted trip, learn nothing: 404. */
 export async function requireAccess(ctx: Ctx, tripId: string, need: Role): Promise<TripAccess> {
   const [row] = await selectAccess(ctx.db, { tripId, userId: ctx.viewer.userId });
-  const role = row?.role ?? (row?.isDemo ? "viewer" : null);
-  if (!row || !role || (row.isDeleted && role !== "owner")) throw notFound("trip");
+  const role = row ? readerRole(row) : null;
+  if (!row || !role) throw notFound("trip");
   requireRole(role, need);
   return { role, memberId: row.memberId, isDemo: row.isDemo, seq: row.seq };
+}
+
+function readerRole({ role, isDemo, isDeleted }: AccessRow): Role | null {
+  const reads = role ?? (isDemo ? "viewer" : null);
+  return isDeleted && reads !== "owner" ? null : reads;
+}
+
+/** Which of these sessions are alive, and of somebody who may read the trip: one question for all of them. */
+export async function sessionsThatMayRead(
+  db: Db,
+  tripId: string,
+  sessionIds: string[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await selectSessionsAccess(db, { tripId, sessionIds, now });
+  return new Set(rows.filter((row) => readerRole(row) !== null).map(({ sessionId }) => sessionId));
 }
 
 /** For reads that are for members alone: to the demo trip's readers they are absent like to any stranger. */

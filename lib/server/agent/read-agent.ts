@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.ts";
-import { selectAgentEvents, selectAgentMessages, selectAgentStatus } from "#db/queries/agent.ts";
+import { selectAgentEvents } from "#db/queries/agent-events.ts";
+import { selectAgentMessages, selectAgentStatus } from "#db/queries/agent.ts";
 import type { AgentEventPage, AgentMessageDto, AgentStatusDto } from "#lib/shared/agent.ts";
 import { invalidField } from "#lib/shared/errors.ts";
 import { requireAccess } from "../access.ts";

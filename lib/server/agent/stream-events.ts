@@ -1,20 +1,16 @@
-import { pipelined } from "#db/client.ts";
-import { selectAgentEvents, selectAgentThread } from "#db/queries/agent.ts";
-import { selectLiveSession } from "#db/queries/sessions.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import { requireAccess } from "../access.ts";
+import { selectAgentEvents } from "#db/queries/agent-events.ts";
+import { requireAccess, sessionsThatMayRead } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { sentEvent } from "../http/sent-events.ts";
 import { requireAgent } from "./configured.ts";
-import { listenToAgent } from "./wakes.ts";
+import { type FeedEvent, type FeedSeat, type Found, joinFeed } from "./trip-feed.ts";
 
-/** What another process has added is found so soon: while it works, and while it does not. */
-const LOOK_MS = { atWork: 200, idle: 2000 };
+/** What somebody reads for themselves who is further behind than is kept for all. */
 const PAGE = 200;
 
 /**
- * Everything after a cursor, as it comes. Each look asks again who may read: whoever is removed, or signs out, hears no
- * more. @throws AppError before the first event
+ * Everything after a cursor, as it comes, until `ctx.signal`. Whoever is removed, or signs out, hears no more.
+ * @throws AppError before the first event
  */
 export async function streamAgentEvents(
   ctx: Ctx,
@@ -24,44 +20,40 @@ export async function streamAgentEvents(
   requireAgent();
   await requireAccess(ctx, tripId, "guest");
   const resumed = lastEventId !== null && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : after;
-  return eventsAfter(ctx, tripId, resumed);
+  return eventsAfter(ctx, tripId, resumed, joinFeed(tripId, ctx.viewer.sessionId, ctx.signal));
 }
 
-async function* eventsAfter(ctx: Ctx, tripId: string, after: number): AsyncGenerator<Uint8Array, void> {
-  const listener = listenToAgent(tripId);
+async function* eventsAfter(
+  ctx: Ctx,
+  tripId: string,
+  after: number,
+  seat: FeedSeat,
+): AsyncGenerator<Uint8Array, void> {
   let cursor = after;
-  try {
-    while (!ctx.signal.aborted) {
-      const page = await look(ctx, tripId, cursor);
-      if (!page) break;
-      for (const event of page.events) {
-        cursor = event.cursor;
-        yield sentEvent(String(cursor), event);
-      }
-      if (page.events.length === PAGE) continue;
-      await listener.heard(page.isAtWork ? LOOK_MS.atWork : LOOK_MS.idle, ctx.signal);
+  // The feed may have looked some time ago: whoever comes looks for themselves first.
+  for (let found: Found = "missed"; found; found = await seat.next(cursor)) {
+    const { head } = seat;
+    const events = found === "missed" ? await readPage(ctx, tripId, cursor) : found;
+    if (!events) return;
+    for (const event of events) {
+      if (seat.isOver) return;
+      cursor = event.cursor;
+      yield event.bytes;
     }
-  } finally {
-    listener.close();
+    // There was nothing up to where the feed had come to before.
+    if (events.length === 0) cursor = Math.max(cursor, head);
   }
 }
 
 /** null once the reader may not read any more. */
-async function look(ctx: Ctx, tripId: string, after: number) {
-  try {
-    const [[thread], rows] = await pipelined([
-      selectAgentThread(ctx.db, { tripId }),
-      selectAgentEvents(ctx.db, { tripId, after, limit: PAGE }),
-    ]);
-    // Asked afterwards: who may read now could read all that is older.
-    const [, [session]] = await pipelined([
-      requireAccess(ctx, tripId, "guest"),
-      selectLiveSession(ctx.db, { sessionId: ctx.viewer.sessionId, now: ctx.now() }),
-    ]);
-    if (!session) return null;
-    return { events: rows.map(({ event }) => event), isAtWork: (thread?.runId ?? null) !== null };
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
+async function readPage(ctx: Ctx, tripId: string, after: number): Promise<FeedEvent[] | null> {
+  const rows = await selectAgentEvents(ctx.db, { tripId, after, limit: PAGE });
+  // Asked afterwards: who may read now could read all that is older.
+  const { sessionId } = ctx.viewer;
+  const mayRead = await sessionsThatMayRead(ctx.db, tripId, [sessionId], ctx.now());
+  if (!mayRead.has(sessionId)) return null;
+  return rows.map(({ event }) => ({
+    cursor: event.cursor,
+    bytes: sentEvent(String(event.cursor), event),
+  }));
 }

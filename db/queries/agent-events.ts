@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { agentEvents, agentThreads } from "#db/schema/agent.ts";
+import type { AgentEvent } from "#lib/shared/agent.ts";
+import { iso, param } from "./projection.ts";
+
+const eventJson = sql`${agentEvents.body} || jsonb_build_object('cursor', ${agentEvents.cursor}, 'at', ${iso(agentEvents.at)})`;
+
+/** Oldest first. */
+export const selectAgentEvents = statement<
+  { tripId: string; after: number; limit: number },
+  { event: AgentEvent }
+>(
+  "select_agent_events",
+  sql`select ${eventJson} as event
+    from ${agentEvents} where ${agentEvents.tripId} = ${param("tripId", "uuid")}
+      and ${agentEvents.cursor} > ${sql.placeholder("after")}::bigint
+    order by ${agentEvents.cursor} limit ${param("limit", "int")}`,
+);
+
+/**
+ * Where a trip's thread stands, with each event after a cursor beside it, oldest first: one row without an event where
+ * there is none, or the cursor is null.
+ */
+export const selectAgentNews = statement<
+  { tripId: string; after: number | null; limit: number },
+  { cursor: number; isAtWork: boolean; event: AgentEvent | null }
+>(
+  "select_agent_news",
+  sql`select ${agentThreads.cursor}::float8 as cursor, ${agentThreads.runId} is not null as "isAtWork", news.event as event
+    from ${agentThreads} left join lateral (
+      select ${agentEvents.cursor} as cursor, ${eventJson} as event from ${agentEvents}
+      where ${agentEvents.tripId} = ${param("tripId", "uuid")} and ${agentEvents.cursor} > ${sql.placeholder("after")}::bigint
+      order by ${agentEvents.cursor} limit ${param("limit", "int")}) news on true
+    where ${agentThreads.tripId} = ${param("tripId", "uuid")} order by news.cursor`,
+);

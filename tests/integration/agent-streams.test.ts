@@ -1,0 +1,204 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { appendAgentEvents, lockAgentThread } from "#db/queries/agent.ts";
+import { call } from "#lib/client/api.ts";
+import { feedReaders } from "#lib/server/agent/trip-feed.ts";
+import { wakeAgentReaders } from "#lib/server/agent/wakes.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import type { AgentEvent } from "#lib/shared/agent.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
+import { newPerson, type Person } from "#tests/factories/people.ts";
+import { newScene } from "#tests/factories/scenes.ts";
+import { as, newMember, newTrip } from "#tests/factories/trips.ts";
+import { ask, eventsAfter, isEnd, streamUntil, useAgentModel } from "#tests/helpers/agent.ts";
+import { handlerFetch } from "#tests/helpers/handlers.ts";
+import { listen } from "#tests/helpers/statements.ts";
+
+/* Many who listen to one trip's agent, in one process. */
+
+const model = await useAgentModel();
+afterAll(() => model.stop());
+
+/** Adds events as a process does that this one hears nothing of. */
+async function addElsewhere(tripId: string, count: number): Promise<void> {
+  const bodies = JSON.stringify(Array.from({ length: count }, () => ({ kind: "mode", mode: "propose" })));
+  await freshDatabase().transaction(async (tx) => {
+    await lockAgentThread(tx, { tripId });
+    await appendAgentEvents(tx, { tripId, runId: null, bodies, at: new Date() });
+  });
+}
+
+async function add(tripId: string, count: number): Promise<void> {
+  await addElsewhere(tripId, count);
+  wakeAgentReaders(tripId);
+}
+
+function openStream(person: Person, tripId: string, init: RequestInit = {}): Promise<Response> {
+  return handlerFetch(`/api/trips/${tripId}/agent/stream`, {
+    ...init,
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+}
+
+/** Takes one event at a time, when it is asked to. */
+async function slowReader(person: Person, tripId: string) {
+  const response = await openStream(person, tripId);
+  if (!response.body) throw new Error("There is no stream.");
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  async function next(): Promise<number | null> {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return null;
+      const id = /^id: (\d+)\n/.exec(value);
+      if (id) return Number(id[1]);
+    }
+  }
+  return { next, close: () => reader.cancel() };
+}
+
+const upTo = (cursor: number) => (event: AgentEvent) => event.cursor >= cursor;
+const countTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, n) => first + n);
+const cursorsOf = (events: AgentEvent[]) => events.map(({ cursor }) => cursor);
+
+describe("all who listen to one trip", () => {
+  const READERS = 20;
+
+  test("share its looks: twenty cost no more than one, and hear the same", async () => {
+    const owner = await newPerson();
+    const trip = await newTrip(owner);
+    const people = await Promise.all(Array.from({ length: READERS }, () => newMember(owner, trip, "viewer")));
+    model.script([{ text: Array.from({ length: 30 }, (_, n) => `word${n} `) }]);
+    const reading = people.map((person) => streamUntil(person, trip.id, 0, isEnd));
+    await expect.poll(feedReaders).toBe(READERS);
+    const before = performance.now();
+    const said = await listen(async () => {
+      await ask(owner, trip.id, "Speak.");
+      await Promise.all(reading);
+      await settleDeferred();
+    });
+    const named = (name: string) => said.filter((statement) => statement.name === name).length;
+    const wakes = named("append_run_events") + 3 + (performance.now() - before) / 200;
+    expect(named("select_agent_news")).toBeLessThanOrEqual(wakes + 1);
+    expect(named("select_sessions_access")).toBeLessThanOrEqual(wakes + 1);
+    expect(named("select_agent_events")).toBe(0);
+    const all = await eventsAfter(owner, trip.id, 0);
+    for (const heard of await Promise.all(reading)) expect(heard).toEqual(all);
+    await expect.poll(feedReaders).toBe(0);
+  });
+
+  test("hear what another process adds", async () => {
+    const { tripId, viewer, guest } = await newScene();
+    const readers = [viewer, guest].map((person) => streamUntil(person, tripId, 0, upTo(450)));
+    await expect.poll(feedReaders).toBe(2);
+    await addElsewhere(tripId, 450);
+    for (const heard of await Promise.all(readers)) expect(cursorsOf(heard)).toEqual(countTo(450));
+  });
+
+  test("come from wherever they were, before and behind the others", async () => {
+    const { tripId, owner, editor, viewer, guest } = await newScene();
+    await add(tripId, 30);
+    const first = streamUntil(owner, tripId, 30, upTo(40));
+    await expect.poll(feedReaders).toBe(1);
+    const [old, late] = [streamUntil(editor, tripId, 5, upTo(40)), streamUntil(viewer, tripId, 35, upTo(40))];
+    // Somebody's mistake is nobody else's.
+    const never = new AbortController();
+    const wrong = streamUntil(guest, tripId, 999_999, () => true, never.signal);
+    await expect.poll(feedReaders).toBe(4);
+    await add(tripId, 10);
+    expect(cursorsOf(await first)).toEqual(countTo(40, 31));
+    expect(cursorsOf(await old)).toEqual(countTo(40, 6));
+    expect(cursorsOf(await late)).toEqual(countTo(40, 36));
+    never.abort();
+    expect(await wrong).toEqual([]);
+  });
+});
+
+describe("whoever is slower than the others", () => {
+  const MANY = 1300;
+
+  test("misses nothing, and holds up nobody", async () => {
+    const { tripId, viewer, guest } = await newScene();
+    const slow = await slowReader(viewer, tripId);
+    await add(tripId, 3);
+    expect(await slow.next()).toBe(1);
+    const fast = streamUntil(guest, tripId, 0, upTo(MANY));
+    for (let cursor = 3; cursor < MANY; cursor = Math.min(MANY, cursor + 100)) {
+      await add(tripId, Math.min(100, MANY - cursor));
+    }
+    expect(cursorsOf(await fast)).toEqual(countTo(MANY));
+    const rest: (number | null)[] = [];
+    while (rest.at(-1) !== MANY) rest.push(await slow.next());
+    expect(rest).toEqual(countTo(MANY, 2));
+    await add(tripId, 1);
+    expect(await slow.next()).toBe(MANY + 1);
+    await slow.close();
+  });
+
+  test("hears no more than what was on its way once they are out", async () => {
+    const { tripId, owner, viewer, guest } = await newScene();
+    const slow = await slowReader(viewer, tripId);
+    await add(tripId, 100);
+    expect(await slow.next()).toBe(1);
+    await call(membersApi.remove, { params: { tripId, userId: viewer.userId } }, as(owner));
+    const other = streamUntil(guest, tripId, 100, upTo(101));
+    await add(tripId, 1);
+    await other;
+    await expect.poll(feedReaders).toBe(0);
+    const rest: (number | null)[] = [];
+    while (rest.at(-1) !== null) rest.push(await slow.next());
+    expect(rest.length).toBeLessThan(6);
+  });
+});
+
+test("whoever comes while the others are being asked for misses nothing", async () => {
+  const { tripId, viewer, guest } = await newScene();
+  const first = await slowReader(guest, tripId);
+  await add(tripId, 1);
+  expect(await first.next()).toBe(1);
+  const second: Promise<AgentEvent[]>[] = [];
+  const said = await listen(
+    async () => {
+      await add(tripId, 1);
+      expect(await first.next()).toBe(2);
+    },
+    (statement) => {
+      if (statement.name !== "select_sessions_access" || second.length > 0) return undefined;
+      second.push(streamUntil(viewer, tripId, 1, upTo(3)));
+      return expect.poll(feedReaders).toBe(2);
+    },
+  );
+  const asked = said.find(({ name }) => name === "select_sessions_access")?.values;
+  expect(JSON.stringify(asked)).not.toContain(viewer.sessionId);
+  await add(tripId, 1);
+  expect(cursorsOf((await second[0]) ?? [])).toEqual([2, 3]);
+  expect(await first.next()).toBe(3);
+  await first.close();
+});
+
+describe("nobody is left listening", () => {
+  test("after a HEAD, which has the same headers and no stream", async () => {
+    const { tripId, viewer } = await newScene();
+    const head = await openStream(viewer, tripId, { method: "HEAD" });
+    expect([head.status, head.headers.get("content-type"), head.body]).toEqual([
+      200,
+      "text/event-stream",
+      null,
+    ]);
+    expect(feedReaders()).toBe(0);
+  });
+
+  test("after a request that was gone before, or as soon as, it was answered", async () => {
+    const { tripId, viewer } = await newScene();
+    const gone = await openStream(viewer, tripId, { signal: AbortSignal.abort() }).catch(() => null);
+    expect(gone?.ok ?? true).toBe(true);
+    expect(feedReaders()).toBe(0);
+    const hangUp = new AbortController();
+    await openStream(viewer, tripId, { signal: hangUp.signal });
+    expect(feedReaders()).toBe(1);
+    hangUp.abort();
+    expect(feedReaders()).toBe(0);
+    const cancelled = await openStream(viewer, tripId);
+    await cancelled.body?.cancel();
+    await expect.poll(feedReaders).toBe(0);
+  });
+});
