@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { v7 as uuidv7 } from "uuid";
 import { appendAgentEvents, lockAgentThread } from "#db/queries/agent.ts";
 import { call } from "#lib/client/api.ts";
+import { MOST_STREAMS, takeStreamPlace } from "#lib/server/agent/stream-places.ts";
 import { feedReaders } from "#lib/server/agent/trip-feed.ts";
 import { wakeAgentReaders } from "#lib/server/agent/wakes.ts";
 import { freshDatabase } from "#lib/server/database.ts";
@@ -10,7 +12,7 @@ import { membersApi } from "#lib/shared/api/members.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { as, newMember, newTrip } from "#tests/factories/trips.ts";
-import { ask, eventsAfter, isEnd, streamUntil, useAgentModel } from "#tests/helpers/agent.ts";
+import { ask, eventsAfter, streamUntil, useAgentModel } from "#tests/helpers/agent.ts";
 import { handlerFetch } from "#tests/helpers/handlers.ts";
 import { listen } from "#tests/helpers/statements.ts";
 
@@ -68,21 +70,26 @@ describe("all who listen to one trip", () => {
     const trip = await newTrip(owner);
     const people = await Promise.all(Array.from({ length: READERS }, () => newMember(owner, trip, "viewer")));
     model.script([{ text: Array.from({ length: 30 }, (_, n) => `word${n} `) }]);
-    const reading = people.map((person) => streamUntil(person, trip.id, 0, isEnd));
-    await expect.poll(feedReaders).toBe(READERS);
+    await add(trip.id, 1);
+    const readers = await Promise.all(people.map((person) => slowReader(person, trip.id)));
+    expect(await Promise.all(readers.map(({ next }) => next()))).toEqual(people.map(() => 1));
     const before = performance.now();
     const said = await listen(async () => {
       await ask(owner, trip.id, "Speak.");
-      await Promise.all(reading);
       await settleDeferred();
+      const all = cursorsOf(await eventsAfter(owner, trip.id, 1));
+      for (const cursor of all) {
+        expect(await Promise.all(readers.map(({ next }) => next()))).toEqual(people.map(() => cursor));
+      }
     });
     const named = (name: string) => said.filter((statement) => statement.name === name).length;
-    const wakes = named("append_run_events") + 3 + (performance.now() - before) / 200;
-    expect(named("select_agent_news")).toBeLessThanOrEqual(wakes + 1);
-    expect(named("select_sessions_access")).toBeLessThanOrEqual(wakes + 1);
-    expect(named("select_agent_events")).toBe(0);
-    const all = await eventsAfter(owner, trip.id, 0);
-    for (const heard of await Promise.all(reading)) expect(heard).toEqual(all);
+    // What was announced beside the words, and what is looked for unasked.
+    const wakes = named("append_run_events") + 5 + (performance.now() - before) / 200;
+    expect(named("select_agent_news")).toBeLessThanOrEqual(wakes);
+    expect(named("select_sessions_access")).toBeLessThanOrEqual(wakes);
+    // The owner's own, just now.
+    expect(named("select_agent_events")).toBe(1);
+    await Promise.all(readers.map(({ close }) => close()));
     await expect.poll(feedReaders).toBe(0);
   });
 
@@ -173,6 +180,78 @@ test("whoever comes while the others are being asked for misses nothing", async 
   expect(cursorsOf((await second[0]) ?? [])).toEqual([2, 3]);
   expect(await first.next()).toBe(3);
   await first.close();
+});
+
+async function refusal(person: Person, tripId: string) {
+  const refused = await openStream(person, tripId);
+  const body: unknown = await refused.json();
+  return { status: refused.status, retryAfter: refused.headers.get("retry-after"), body };
+}
+
+describe("streams that are open at once", () => {
+  const tooMany = {
+    status: 429,
+    retryAfter: "60",
+    body: {
+      code: "RATE_LIMITED",
+      message:
+        "You follow the agent in as many places as you can. Close one of them, or ask for its events page by page (GET …/agent/events).",
+      details: { retryAfter: 60 },
+      requestId: expect.any(String),
+    },
+  };
+
+  test("are few for each person, and one that is closed or whose reader is gone frees its place at once", async () => {
+    const { tripId, owner, viewer } = await newScene();
+    const other = await newTrip(viewer);
+    const hangUp = new AbortController();
+    const open = [
+      await openStream(viewer, other.id),
+      await openStream(viewer, tripId, { signal: hangUp.signal }),
+    ];
+    while (open.length < MOST_STREAMS.person) open.push(await openStream(viewer, tripId));
+    expect(await refusal(viewer, tripId)).toEqual(tooMany);
+    expect(await refusal(viewer, other.id)).toEqual(tooMany);
+    expect(await eventsAfter(viewer, tripId, 0)).toEqual([]);
+    open.push(await openStream(owner, tripId));
+    hangUp.abort();
+    open.push(await openStream(viewer, tripId));
+    expect(await refusal(viewer, tripId)).toEqual(tooMany);
+    await open[0]?.body?.cancel();
+    await expect.poll(feedReaders).toBe(MOST_STREAMS.person);
+    open.push(await openStream(viewer, tripId));
+    expect(await refusal(viewer, tripId)).toEqual(tooMany);
+    for (const { body } of open) void body?.cancel();
+    await expect.poll(feedReaders).toBe(0);
+  });
+
+  test("are not used up by whoever is refused, only asks for headers, or has gone", async () => {
+    const { tripId, viewer, stranger } = await newScene();
+    for (let n = 0; n <= MOST_STREAMS.person; n++) {
+      expect((await openStream(stranger, tripId)).status).toBe(404);
+      expect((await openStream(viewer, tripId, { method: "HEAD" })).status).toBe(200);
+      const gone = new AbortController();
+      expect((await openStream(viewer, tripId, { signal: gone.signal })).status).toBe(200);
+      gone.abort();
+    }
+    const own = await newTrip(stranger);
+    const last = await openStream(stranger, own.id);
+    expect(last.status).toBe(200);
+    await last.body?.cancel();
+    await expect.poll(feedReaders).toBe(0);
+  });
+
+  test("are limited for each trip too", () => {
+    const ended = new AbortController();
+    const [tripId, other] = [uuidv7(), uuidv7()];
+    for (let n = 0; n < MOST_STREAMS.trip; n++) takeStreamPlace(uuidv7(), tripId, ended.signal);
+    expect(() => takeStreamPlace(uuidv7(), tripId, ended.signal)).toThrow(
+      "As many people as can follow this trip's agent just now. Come back later, or ask for its events page by page",
+    );
+    takeStreamPlace(uuidv7(), other, ended.signal);
+    ended.abort();
+    takeStreamPlace(uuidv7(), tripId, new AbortController().signal);
+  });
 });
 
 describe("nobody is left listening", () => {

@@ -157,6 +157,23 @@ test("a storage that is full hides no word", async () => {
   expect(shown).toContain(1);
 });
 
+test("where a stream is refused, it asks, and tries one again after a minute", async () => {
+  session.watch();
+  (await opened(0)).onLost(true);
+  expect(streams[0]?.isClosed).toBe(true);
+  await settle();
+  for (let asked = 1; asked <= 12; asked++) {
+    expect([streams.length, sentTo("events").length]).toEqual([1, asked]);
+    await sentTo("events").at(-1)?.answer(200, { events: [], cursor: 0 });
+    await clock.pass(5000);
+  }
+  await sentTo("events").at(-1)?.answer(200, { events: [], cursor: 0 });
+  expect(streams).toHaveLength(2);
+  streams[1]?.onLost(true);
+  await settle();
+  expect([streams.length, sentTo("events").length]).toEqual([2, 14]);
+});
+
 test("a hole in the stream is filled by asking, and the stream goes on behind it", async () => {
   session.watch();
   (await opened(0)).onEvent(event(2));

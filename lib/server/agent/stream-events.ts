@@ -3,6 +3,7 @@ import { requireAccess, sessionsThatMayRead } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { sentEvent } from "../http/sent-events.ts";
 import { requireAgent } from "./configured.ts";
+import { takeStreamPlace } from "./stream-places.ts";
 import { type FeedEvent, type FeedSeat, type Found, joinFeed } from "./trip-feed.ts";
 
 /** What somebody reads for themselves who is further behind than is kept for all. */
@@ -10,7 +11,7 @@ const PAGE = 200;
 
 /**
  * Everything after a cursor, as it comes, until `ctx.signal`. Whoever is removed, or signs out, hears no more.
- * @throws AppError before the first event
+ * @throws AppError before the first event; RATE_LIMITED where too many are open
  */
 export async function streamAgentEvents(
   ctx: Ctx,
@@ -19,6 +20,7 @@ export async function streamAgentEvents(
 ): Promise<AsyncIterable<Uint8Array>> {
   requireAgent();
   await requireAccess(ctx, tripId, "guest");
+  takeStreamPlace(ctx.viewer.userId, tripId, ctx.signal);
   const resumed = lastEventId !== null && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : after;
   return eventsAfter(ctx, tripId, resumed, joinFeed(tripId, ctx.viewer.sessionId, ctx.signal));
 }
