@@ -50,6 +50,7 @@ describe("a stop", () => {
     expect(told).toEqual({
       ok: true,
       summary: "Added “錦市場” on 2026-11-14.",
+      cost: "4800 JPY",
       trip: { id: tripId, seq },
       stopId: short(made?.id ?? ""),
     });

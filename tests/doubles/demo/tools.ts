@@ -153,9 +153,9 @@ function dayIn(fields: Fields, stops: unknown): TripDay {
   };
 }
 
-/** In a long trip each is a line: id, time, name, [category] and @lat,lng. */
+/** In a long trip each is a line: id, time, its zone if it has one, name, [category] and @lat,lng. */
 const LINE =
-  /^(?<id>\S+) (?:(?<time>(?:until )?\d\d:\d\d(?:-\d\d:\d\d)?) )?(?<name>.*?)(?: \[(?<category>[a-z]+)\])?(?: @(?<lat>[-\d.]+),(?<lng>[-\d.]+))?$/;
+  /^(?<id>\S+) (?:(?<time>(?:until )?\d\d:\d\d(?:-\d\d:\d\d)?) (?:[A-Z]\w+\/[\w/+-]+ )?)?(?<name>.*?)(?: \[(?<category>[a-z]+)\])?(?: @(?<lat>[-\d.]+),(?<lng>[-\d.]+))?$/;
 
 function stopsIn(value: unknown): TripStop[] {
   return (Array.isArray(value) ? value : []).map((stop: unknown) => {

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { Latitude, line, Longitude, paragraph, TimeZone, WebUrl } from "#lib/shared/fields.ts";
 import { LocalTime, ReservationKind } from "#lib/shared/reservations.ts";
+import { telling } from "./fitted.ts";
 import { findKnown, shortId } from "./known-ids.ts";
 import { plannedStops } from "./planned-stops.ts";
 import { quoted } from "./short-text.ts";
 import { Cost, StopId } from "./stop-inputs.ts";
+import { moneyText } from "./told-things.ts";
 import { givenFields, writeTool } from "./write-tool.ts";
 
 const End = z.strictObject({
@@ -53,7 +55,7 @@ export const addReservation = writeTool({
         zh: `添加了${date ? ` ${date} 的` : ""}预订${quoted(fields.title)}。`,
       },
       about: { name: fields.title, ...(date && { date }) },
-      told: { bookingId: shortId(id) },
+      told: telling({ bookingId: shortId(id), cost: moneyText(fields.cost ?? null) }),
     };
   },
 });

@@ -2,10 +2,12 @@ import * as z from "zod";
 import { AppError } from "#lib/shared/errors.ts";
 import { line } from "#lib/shared/fields.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
+import { telling } from "./fitted.ts";
 import { findDay, findKnown, shortId } from "./known-ids.ts";
 import { lastOn, type PlannedStop, plannedStops } from "./planned-stops.ts";
 import { quoted } from "./short-text.ts";
 import { DayId, stopInputs, StopId } from "./stop-inputs.ts";
+import { moneyText } from "./told-things.ts";
 import { givenFields, writeTool } from "./write-tool.ts";
 
 export const addStop = writeTool({
@@ -39,7 +41,7 @@ export const addStop = writeTool({
         zh: `在${day ? ` ${day.date} ` : "想法中"}添加了${quoted(name)}。`,
       },
       about: { name, ...(day && { date: day.date }) },
-      told: { stopId: shortId(id) },
+      told: telling({ stopId: shortId(id), cost: moneyText(fields.cost ?? null) }),
     };
   },
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { pipelined } from "#db/client.ts";
 import { selectExpenseRoom } from "#db/queries/expenses.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
-import { invalidFields } from "#lib/shared/errors.ts";
+import { AppError, invalidFields } from "#lib/shared/errors.ts";
 import { ExpenseCategory, NewExpense } from "#lib/shared/expenses.ts";
 import { SPLIT_MODES } from "#lib/shared/expense-shares.ts";
 import { CalendarDate, Currency, line, paragraph } from "#lib/shared/fields.ts";
@@ -13,6 +13,7 @@ import { IN_WORDS } from "../../http/issue-words.ts";
 import { readDirectory } from "../../money/directory.ts";
 import { rateFor, requireCountable, withRates } from "../../money/stored-rate.ts";
 import { tool, type ToolRun } from "../tool.ts";
+import { telling } from "./fitted.ts";
 import { findKnown, KnownId } from "./known-ids.ts";
 import { plannedStops } from "./planned-stops.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
@@ -66,7 +67,7 @@ export const draftExpense = tool({
   async run(run, given) {
     const trip = await readSharedTrip(run);
     const expense = parsed(run, trip, given);
-    await requireRecordable(run, trip, expense);
+    const hasRate = await requireRecordable(run, trip, expense);
     const { amount, currency, payers } = expense.money;
     const nameOf = (id: string) => trip.members.find((member) => member.id === id)?.name ?? "";
     const told = {
@@ -75,8 +76,11 @@ export const draftExpense = tool({
       amount: moneyText({ amount, currency }),
       paidBy: payers.map((payer) => `${nameOf(payer.memberId)}: ${moneyText({ ...payer, currency })}`),
       spentOn: expense.spentOn,
+      note: hasRate
+        ? null
+        : `No rate from ${currency} to ${trip.currency} is known: whoever records it has to type one.`,
     };
-    return { told, about: { name: expense.title }, parts: [{ type: "expense", expense }] };
+    return { told: telling(told), about: { name: expense.title }, parts: [{ type: "expense", expense }] };
   },
 });
 
@@ -125,12 +129,15 @@ function defined<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** What the recording itself would refuse. @throws AppError LIMIT_REACHED, VALIDATION_FAILED */
+/**
+ * What the recording itself would refuse, but for a rate that a person can still give. @returns whether there is one
+ * @throws AppError LIMIT_REACHED, VALIDATION_FAILED
+ */
 async function requireRecordable(
   { ctx, tripId }: ToolRun,
   trip: SharedTrip,
   expense: NewExpense,
-): Promise<void> {
+): Promise<boolean> {
   const { money, spentOn = "", stopId = null } = expense;
   const links = { stopId, reservationId: null };
   const { userId } = ctx.viewer;
@@ -141,6 +148,14 @@ async function requireRecordable(
   requireLinks(requireRoom(room), links);
   requireMembers(directory, money);
   const question = { currency: money.currency, date: spentOn };
-  const rate = await withRates((find) => Promise.resolve().then(() => rateFor(trip, question, find)));
+  const lookUp = withRates((find) => Promise.resolve().then(() => rateFor(trip, question, find)));
+  const rate = await lookUp.catch(noneIfUnknown);
+  if (rate === undefined) return false;
   requireCountable(trip, { ...money, rate }, "money.amount");
+  return true;
+}
+
+function noneIfUnknown(error: unknown): undefined {
+  if (error instanceof AppError && error.issues?.every(({ path }) => path === "rate")) return undefined;
+  throw error;
 }

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { AppError } from "#lib/shared/errors.ts";
 import { line } from "#lib/shared/fields.ts";
+import { telling } from "./fitted.ts";
 import { findKnown } from "./known-ids.ts";
 import { plannedStops } from "./planned-stops.ts";
 import { quoted } from "./short-text.ts";
 import { EMPTIABLE, stopInputs, StopId } from "./stop-inputs.ts";
+import { moneyText } from "./told-things.ts";
 import { emptied, givenFields, requireRead, writeTool } from "./write-tool.ts";
 
 export const editStop = writeTool({
@@ -31,6 +33,7 @@ export const editStop = writeTool({
         zh: `修改了${quoted(stop.name)}。`,
       },
       about: { name: stop.name },
+      told: telling({ cost: moneyText(fields.cost ?? null) }),
     };
   },
 });

@@ -34,7 +34,10 @@ export const estimateRoute = tool({
         isEstimated: source === "estimate" || null,
       }),
     );
-    const told = { date: day.date, ways, count: legs.length, meters, minutes, credit: attribution };
+    const unknown = legs.filter((leg) => leg.minutes === null).length;
+    const note =
+      unknown > 0 ? `The times of ${unknown} of these ways are not known; minutes leaves them out.` : null;
+    const told = { date: day.date, ways, count: legs.length, meters, minutes, note, credit: attribution };
     return { told: telling(told), about: { date: day.date, meters, count: legs.length } };
   },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AppError } from "#lib/shared/errors.ts";
 import { requireOn } from "./add-stop.ts";
 import { findDay, findKnown } from "./known-ids.ts";
 import { plannedStops } from "./planned-stops.ts";
@@ -21,6 +22,7 @@ export const moveStop = writeTool({
     const stop = findKnown("stop", stopId, stops);
     const day = findDay(dayId, trip.days);
     const anchor = afterStopId === null ? null : findKnown("stop", afterStopId, stops);
+    if (anchor === stop) throw new AppError("VALIDATION_FAILED", "A stop can't follow itself: name another.");
     const target = day?.id ?? null;
     if (anchor) requireOn(anchor, target);
     const behind = anchor ? `behind ${quoted(anchor.name)}` : "to the beginning";

@@ -11,7 +11,7 @@ import { findDay, shortId } from "./known-ids.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
 import { shortened } from "./short-text.ts";
 import { DayId } from "./stop-inputs.ts";
-import { moneyText, noteSeen, timesText, toldBooking, votesOf } from "./told-things.ts";
+import { clockText, moneyText, noteSeen, timesText, toldBooking, votesOf } from "./told-things.ts";
 
 interface Detail {
   /** Characters of notes, and of each comment. */
@@ -84,7 +84,6 @@ function toldStop(stop: StopDto, comments: object[], detail: Detail): object {
   const address = place?.address;
   const facts = detail.hasFacts && {
     address: address && shortened(address, 150),
-    zone: timezone,
     hours,
     url: url && shortened(url, 200),
     onlyFor: participants?.map(shortId),
@@ -93,6 +92,7 @@ function toldStop(stop: StopDto, comments: object[], detail: Detail): object {
     id: shortId(id),
     name: shortened(name, detail.hasFacts ? 200 : 60),
     time: timesText(stop),
+    zone: timezone,
     category,
     at: place && [place.lat, place.lng],
     ...facts,
@@ -110,7 +110,7 @@ function said(trip: SharedTrip, comments: CommentDto[], stop: StopDto, detail: D
   return newest.toReversed().map(({ memberId, body, createdAt, resolvedAt }) =>
     telling({
       by: names.get(memberId),
-      at: createdAt.slice(0, 16),
+      at: clockText(trip, createdAt),
       says: shortened(body, detail.comment),
       isResolved: resolvedAt !== null || null,
     }),

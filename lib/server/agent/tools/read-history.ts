@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { selectEvents, type StoredEvent } from "#db/queries/events.ts";
 import { requireAccess } from "../../access.ts";
-import { wallClock } from "#lib/shared/wall-clock.ts";
 import { tool } from "../tool.ts";
 import { telling } from "./fitted.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
 import { shortened } from "./short-text.ts";
+import { clockText } from "./told-things.ts";
 
 const MOST = 50;
 /** Events that are looked through for those that everybody may read. */
@@ -61,12 +61,10 @@ function toldEvent(
   { op, entityId, at, actorId, via, before, after }: StoredEvent,
 ): object {
   const by = trip.members.find(({ userId }) => userId === actorId && userId !== null)?.name;
-  // By the trip's own clock, as all other times that the model is told.
-  const clock = wallClock(at.getTime(), trip.timezone);
   const fields = Object.keys(before ?? {}).filter((field) => !UNSAID.has(field));
   const said = fields.filter((field) => SAID.has(field));
   return telling({
-    at: `${clock.date} ${clock.time}`,
+    at: clockText(trip, at),
     by,
     via: via === "user" ? null : via,
     what: op,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { DayDto } from "#lib/shared/days.ts";
 import type { ItemList } from "#lib/shared/items.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { tool, type ToolRun } from "../tool.ts";
@@ -53,22 +54,24 @@ function within<T>(list: readonly T[], most: number): { first: T[]; rest: T[] } 
 function toldTrip({ ctx }: ToolRun, trip: SharedTrip, detail: Detail): object {
   const { days, stops, title, destination, startDate, endDate, timezone, currency, status } = trip;
   const told = within(stops, detail.stops).first;
-  const on = (dayId: string | null) =>
-    told.filter((stop) => stop.dayId === dayId).map((stop) => toldStop(stop, detail));
+  const on = (day: Pick<DayDto, "id" | "timezone"> | null) =>
+    told
+      .filter((stop) => stop.dayId === (day?.id ?? null))
+      .map((stop) => toldStop(stop, day?.timezone ?? timezone, detail));
   const asker = trip.members.find(({ userId }) => userId === ctx.viewer.userId);
   const place = destination?.name;
   return telling({
     trip: telling({ title, destination: place, startDate, endDate, timezone, currency, status }),
     asker: asker && { id: shortId(asker.id), role: asker.role },
     cut: cutWords(trip, detail),
-    days: days.map(({ id, date, title: name, notes, timezone: zone }) =>
+    days: days.map((day) =>
       telling({
-        id: shortId(id),
-        date,
-        title: name && detail.notes > 0 ? shortened(name, detail.names) : null,
-        notes: notesOf(notes, detail),
-        zone: detail.facts === "none" ? null : zone,
-        stops: on(id),
+        id: shortId(day.id),
+        date: day.date,
+        title: day.title && detail.notes > 0 ? shortened(day.title, detail.names) : null,
+        notes: notesOf(day.notes, detail),
+        zone: day.timezone,
+        stops: on(day),
       }),
     ),
     ideas: on(null),
@@ -80,19 +83,23 @@ function notesOf(notes: string | null, { notes: most }: Detail): string | null {
   return notes && most > 0 ? shortened(notes, most) : null;
 }
 
-function toldStop(stop: StopDto, detail: Detail): object | string {
+function toldStop(stop: StopDto, dayZone: string, detail: Detail): object | string {
   const { id, place, cost, formerDate, participants } = stop;
+  // Its times are by its own clock, which is mostly the day's.
+  const zone = stop.timezone === dayZone ? null : stop.timezone;
   const name = shortened(stop.name, detail.names);
   const at = place && [Number(place.lat.toFixed(5)), Number(place.lng.toFixed(5))];
   const category = stop.category === "other" ? null : stop.category;
   if (detail.facts !== "all") {
     const facts = detail.facts === "some" ? [category && `[${category}]`, at && `@${at.join()}`] : [];
-    return [shortId(id), timesText(stop), name, ...facts].filter(Boolean).join(" ");
+    const time = timesText(stop);
+    return [shortId(id), time, time && zone, name, ...facts].filter(Boolean).join(" ");
   }
   return telling({
     id: shortId(id),
     name,
     time: timesText(stop),
+    zone,
     at,
     category,
     cost: moneyText(cost),
@@ -146,8 +153,8 @@ function openDecisions({ decisions }: SharedTrip) {
 
 const FACTS_LEFT_OUT: Record<Detail["facts"], string> = {
   all: "",
-  some: "Each stop is a line of id, time, name, [category] and @lat,lng; costs and votes are left out.",
-  none: "Each stop is a line of id, time and name; places, categories, costs and votes are left out.",
+  some: "Each stop is a line of id, time, zone where it is another than the day's, name, [category] and @lat,lng; costs and votes are left out.",
+  none: "Each stop is a line of id, time, zone where it is another than the day's, and name; places, categories, costs and votes are left out.",
 };
 
 /** Says what is missing, so that nobody takes it for not being there. */

@@ -15,7 +15,7 @@ const PlaceInput = z.strictObject({
 });
 
 export const Cost = Money.describe(
-  "what it costs; amount: a whole number of the currency's smallest unit (JPY 4800 is 4800 yen, EUR 4800 is 48.00 euros)",
+  "what it costs; amount: a whole number of the currency's smallest unit (JPY 4800 is 4800 yen, EUR 4800 is 48.00 euros, KWD 4800 is 4.800 dinars)",
 );
 
 /** What a stop says of itself, in words for a model. */

@@ -1,6 +1,7 @@
 import { decimalText, type MoneyValue } from "#lib/shared/money.ts";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
+import { wallClock } from "#lib/shared/wall-clock.ts";
 import type { ToolRun } from "../tool.ts";
 import { telling } from "./fitted.ts";
 import { shortId } from "./known-ids.ts";
@@ -16,6 +17,12 @@ export function moneyText(money: MoneyValue | null): string | null {
 export function timesText({ startTime, endTime }: Pick<StopDto, "startTime" | "endTime">): string | null {
   if (!startTime) return endTime && `until ${endTime}`;
   return endTime ? `${startTime}-${endTime}` : startTime;
+}
+
+/** An instant by the trip's own clock, as all other times that the model is told. */
+export function clockText({ timezone }: { timezone: string }, instant: string | Date): string {
+  const { date, time } = wallClock(new Date(instant).getTime(), timezone);
+  return `${date} ${time}`;
 }
 
 /** Above 0: more are for it. */
