@@ -184,6 +184,26 @@ describe("stops", () => {
     expect(await readTrip(owner, tripId)).toEqual(before);
   });
 
+  test("that are only proposed are not in the trip yet, and whoever reads it is told so", async () => {
+    const { tripId, trip, viewer } = await newScene();
+    const run = await newToolRun(viewer, tripId);
+    const dayId = trip.days[0]?.id;
+    const reads = [
+      ["read_trip", {}],
+      ["read_day", { dayId }],
+      ["check_trip", {}],
+      ["estimate_route", { dayId }],
+    ] as const;
+    for (const [name, input] of reads)
+      expect((await callTool(run, name, input)).told).not.toHaveProperty("notYet");
+    await callTool(run, "add_stop", { name: "茶", dayId });
+    for (const [name, input] of reads) {
+      expect((await callTool(run, name, input)).told).toMatchObject({
+        notYet: "This is the trip as it stands, without the change that you have proposed.",
+      });
+    }
+  });
+
   test("that a run has proposed and taken back leave the rest of the proposal whole", async () => {
     const { tripId, trip, viewer, editor } = await newScene();
     const run = await newToolRun(viewer, tripId);

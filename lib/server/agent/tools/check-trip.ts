@@ -4,6 +4,7 @@ import { type CheckedRef, checkTrip as problemsOf, type TripCheck } from "#lib/s
 import { tool } from "../tool.ts";
 import { telling } from "./fitted.ts";
 import { shortId } from "./known-ids.ts";
+import { notYet } from "./planned-stops.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
 import { quoted } from "./short-text.ts";
 
@@ -18,6 +19,7 @@ export const checkTrip = tool({
     const trip = await readSharedTrip(run);
     const problems = problemsOf(trip);
     const told = {
+      notYet: notYet(run),
       count: problems.length,
       problems: problems.slice(0, MOST).map((problem) => toldProblem(trip, problem)),
       note: problems.length > MOST ? `Only the first ${MOST} are told.` : null,

@@ -4,6 +4,7 @@ import { listLegs } from "../../routes/list-legs.ts";
 import { tool } from "../tool.ts";
 import { telling } from "./fitted.ts";
 import { findDay } from "./known-ids.ts";
+import { notYet } from "./planned-stops.ts";
 import { readSharedTrip } from "./shared-trip.ts";
 import { shortened } from "./short-text.ts";
 import { DayId } from "./stop-inputs.ts";
@@ -37,7 +38,10 @@ export const estimateRoute = tool({
     const unknown = legs.filter((leg) => leg.minutes === null).length;
     const note =
       unknown > 0 ? `The times of ${unknown} of these ways are not known; minutes leaves them out.` : null;
-    const told = { date: day.date, ways, count: legs.length, meters, minutes, note, credit: attribution };
-    return { told: telling(told), about: { date: day.date, meters, count: legs.length } };
+    const sums = { count: legs.length, meters, minutes, note, credit: attribution };
+    return {
+      told: telling({ notYet: notYet(run), date: day.date, ways, ...sums }),
+      about: { date: day.date, meters, count: legs.length },
+    };
   },
 });

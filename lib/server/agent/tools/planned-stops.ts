@@ -37,6 +37,13 @@ function withChange(stops: PlannedStop[], { op, entityId, input }: SuggestedChan
   return others.toSpliced(at, 0, { ...stop, dayId });
 }
 
+/** Beside the trip as it stands: what the run has proposed is not in it, and a model takes it for done. */
+export function notYet({ proposed }: ToolRun): string | null {
+  const count = proposed.length;
+  if (count === 0) return null;
+  return `This is the trip as it stands, without the ${count === 1 ? "change" : `${count} changes`} that you have proposed.`;
+}
+
 /** The last one of a day (null: of the Ideas). */
 export function lastOn(stops: readonly PlannedStop[], dayId: string | null): PlannedStop | undefined {
   return stops.findLast((stop) => stop.dayId === dayId);

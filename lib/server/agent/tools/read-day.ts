@@ -8,6 +8,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { tool } from "../tool.ts";
 import { fitted, telling } from "./fitted.ts";
 import { findDay, shortId } from "./known-ids.ts";
+import { notYet } from "./planned-stops.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
 import { shortened } from "./short-text.ts";
 import { DayId } from "./stop-inputs.ts";
@@ -57,7 +58,10 @@ export const readDay = tool({
     const comments = rows.map(({ comment }) => comment);
     const { told, detail } = fitted<Detail>(DETAILS, (each) => toldDay({ trip, day, stops, comments }, each));
     noteSeen(run, trip.seq, [...(day ? [day] : []), ...stops.slice(0, detail.stops)], detail.notes);
-    return { told, about: day ? { date: day.date } : { count: stops.length } };
+    return {
+      told: telling({ notYet: notYet(run), ...told }),
+      about: day ? { date: day.date } : { count: stops.length },
+    };
   },
 });
 

@@ -5,6 +5,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { tool, type ToolRun } from "../tool.ts";
 import { fitted, telling } from "./fitted.ts";
 import { shortId } from "./known-ids.ts";
+import { notYet } from "./planned-stops.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
 import { shortened } from "./short-text.ts";
 import { moneyText, noteSeen, timesText, toldBooking, votesOf } from "./told-things.ts";
@@ -51,19 +52,20 @@ function within<T>(list: readonly T[], most: number): { first: T[]; rest: T[] } 
   return { first: list.slice(0, most), rest: list.slice(most) };
 }
 
-function toldTrip({ ctx }: ToolRun, trip: SharedTrip, detail: Detail): object {
+function toldTrip(run: ToolRun, trip: SharedTrip, detail: Detail): object {
   const { days, stops, title, destination, startDate, endDate, timezone, currency, status } = trip;
   const told = within(stops, detail.stops).first;
   const on = (day: Pick<DayDto, "id" | "timezone"> | null) =>
     told
       .filter((stop) => stop.dayId === (day?.id ?? null))
       .map((stop) => toldStop(stop, day?.timezone ?? timezone, detail));
-  const asker = trip.members.find(({ userId }) => userId === ctx.viewer.userId);
+  const asker = trip.members.find(({ userId }) => userId === run.ctx.viewer.userId);
   const place = destination?.name;
   return telling({
     trip: telling({ title, destination: place, startDate, endDate, timezone, currency, status }),
     asker: asker && { id: shortId(asker.id), role: asker.role },
     cut: cutWords(trip, detail),
+    notYet: notYet(run),
     days: days.map((day) =>
       telling({
         id: shortId(day.id),
