@@ -8,6 +8,7 @@ const NOT_DRAWN = [...FLAGS, "--disable-gpu", "--disable-3d-apis"];
 const ABOUT_MAPS = /\/(?:journey|map|map-[\w-]+)\.test\.ts$/;
 /** Each one's service has secrets of its own, which a worker reads only once. */
 const WITH_AGENT = /\/agent\.test\.ts$/;
+const CARDS_OF_AGENT = /\/agent-cards\.test\.ts$/;
 const DEMONSTRATED = /\/agent-demo\.test\.ts$/;
 const PACE_OF_AGENT = /\/agent-pace\.test\.ts$/;
 const TIMED = /\/(?:live|money-long)\.test\.ts$/;
@@ -40,10 +41,11 @@ export default defineConfig({
     { name: "timed", testMatch: TIMED, use: browser(NOT_DRAWN) },
     { name: "timed with an agent", testMatch: PACE_OF_AGENT, use: browser(NOT_DRAWN) },
     { name: "with an agent", testMatch: WITH_AGENT, use: browser(NOT_DRAWN) },
+    { name: "with an agent's cards", testMatch: CARDS_OF_AGENT, use: browser(NOT_DRAWN) },
     { name: "with a demonstration", testMatch: DEMONSTRATED, use: browser(NOT_DRAWN) },
     {
       name: "without maps",
-      testIgnore: [ABOUT_MAPS, TIMED, WITH_AGENT, DEMONSTRATED, PACE_OF_AGENT],
+      testIgnore: [ABOUT_MAPS, TIMED, WITH_AGENT, CARDS_OF_AGENT, DEMONSTRATED, PACE_OF_AGENT],
       grepInvert: /@map/,
       use: browser(NOT_DRAWN),
     },

@@ -1,0 +1,207 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { call } from "#lib/client/api.ts";
+import { closeDatabases } from "#lib/server/database.ts";
+import { placesApi } from "#lib/shared/api/places.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { type StreetImagery, startStreetImagery } from "#tests/doubles/street-imagery.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { type AgentService, answered, enterThere, startAgentService } from "./agent-service.ts";
+import { DEVICES } from "./devices.ts";
+import { kansaiTrip, letIn } from "./map-trip.ts";
+import { streetPhotosOf } from "./street-photos.ts";
+import { TripScreen } from "./trip-screen.ts";
+
+// An owner and a viewer at one trip's agent, and what one does with its cards, told in chapters.
+test.describe.configure({ mode: "serial" });
+
+let imagery: StreetImagery;
+let service: AgentService;
+let contexts: BrowserContext[];
+let owner: Person;
+let trip: TripDto;
+let ann: Page;
+let ben: Page;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(400_000);
+  imagery = await startStreetImagery();
+  service = await startAgentService(streetPhotosOf(imagery));
+  const options = { ...DEVICES.desktop, baseURL: service.app.url, reducedMotion: "reduce" } as const;
+  contexts = [await browser.newContext(options), await browser.newContext(options)];
+  const [annsBrowser, bensBrowser] = contexts as [BrowserContext, BrowserContext];
+  owner = await enterThere(service.app, annsBrowser, "Ann Lee");
+  const viewer = await enterThere(service.app, bensBrowser, "Ben Okri");
+  const { id } = await kansaiTrip(as(owner));
+  const params = { tripId: id };
+  await letIn((await call(tripsApi.get, { params }, as(owner))).data, as(owner), as(viewer), "viewer");
+  trip = (await call(tripsApi.get, { params }, as(owner))).data;
+  [ann, ben] = [await annsBrowser.newPage(), await bensBrowser.newPage()];
+  for (const page of [ann, ben]) await page.goto(`/trips/${trip.id}`);
+});
+
+test.beforeEach(() => service.model.reset());
+
+test.afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await closeDatabases();
+  await service.stop();
+  await imagery.stop();
+});
+
+function as({ token }: Person) {
+  return { token, baseUrl: service.app.url };
+}
+
+const panel = (page: Page) => page.getByRole("tabpanel", { name: "Trip agent" });
+const field = (page: Page) => panel(page).getByRole("textbox", { name: "Message to the agent" });
+const entry = (page: Page) => page.getByRole("button", { name: /^Trip agent/ });
+const talk = (page: Page) => panel(page).getByRole("region", { name: "Conversation with the agent" });
+const voice = (page: Page) => page.locator("output[aria-live=polite]");
+const stops = (page: Page, name: string) => new TripScreen(page).stop(name);
+
+async function ask(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press("Enter");
+}
+
+/** What the model calls to have so many stops added to the first day. */
+function adding(...names: string[]) {
+  return names.map((name) => ({ name: "add_stop", args: { name, dayId: trip.days[0]?.id ?? "" } }));
+}
+
+test("a start leaves what one has begun to write, and so does a reload", async () => {
+  await field(ann).fill("Is there a bus");
+  await panel(ann).getByRole("button", { name: "What should we pack?" }).click();
+  await expect(talk(ann).getByText("All right.")).toBeVisible();
+  await expect(field(ann)).toHaveValue("Is there a bus");
+  await ann.reload();
+  await expect(field(ann)).toHaveValue("Is there a bus");
+  await field(ann).press("Enter");
+  await expect(talk(ann).getByText("All right.")).toHaveCount(2);
+  await ann.reload();
+  await expect(talk(ann).getByText("All right.")).toHaveCount(2);
+  await expect(field(ann)).toHaveValue("");
+});
+
+test("of what it proposes single lines are taken in the drawer, by keyboard", async () => {
+  service.model.script([{ toolCalls: adding("Tea at Ippodo", "Gion by night") }, { text: "Proposed." }]);
+  await ask(ben, "Add tea and a walk");
+  const card = talk(ann).getByRole("article", { name: "Ben Okri suggests 2 changes" });
+  await card.getByRole("checkbox", { name: "Add Gion by night" }).focus();
+  await ann.keyboard.press("Space");
+  await card.getByRole("button", { name: "Accept 1 of 2" }).focus();
+  await ann.keyboard.press("Enter");
+  for (const page of [ann, ben]) {
+    await expect(talk(page).getByText("Ann Lee accepted 1 of 2.")).toBeVisible();
+    await expect(stops(page, "Tea at Ippodo")).toHaveCount(1);
+    await expect(stops(page, "Gion by night")).toHaveCount(0);
+  }
+  const isKept = () =>
+    ann.evaluate(() => document.activeElement?.textContent.includes("accepted 1 of 2") === true);
+  await expect.poll(isKept).toBe(true);
+  expect(await ann.evaluate(() => document.activeElement === document.body)).toBe(false);
+});
+
+test("or none of them, with a word to whoever asked", async () => {
+  service.model.script([{ toolCalls: adding("Karaoke") }, { text: "Proposed." }]);
+  await ask(ben, "And karaoke");
+  const card = talk(ann).getByRole("article", { name: "Ben Okri suggests 1 change" });
+  await card.getByRole("button", { name: "Dismiss" }).click();
+  await card.getByRole("textbox", { name: "Why" }).fill("We sleep early");
+  await card.getByRole("textbox", { name: "Why" }).press("Enter");
+  for (const page of [ann, ben]) {
+    await expect(talk(page).getByText("Ann Lee dismissed it.")).toBeVisible();
+    await expect(stops(page, "Karaoke")).toHaveCount(0);
+  }
+});
+
+test("who has put the drawer away is told by a mark that it works, and then that it has answered", async () => {
+  service.model.script([{ text: "One. Two three four five six" }]);
+  service.model.hold(3);
+  await ask(ann, "Count");
+  await service.model.held();
+  await expect(voice(ben)).toContainText("The agent is at work for Ann Lee.");
+  await ben.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(panel(ben)).toHaveCount(0);
+  await expect(entry(ben)).toHaveAccessibleName("Trip agent, at work");
+  await expect(voice(ben)).not.toContainText("could not finish");
+  service.model.release();
+  await expect(entry(ben)).toHaveAccessibleName("Trip agent, new answer");
+  await entry(ben).click();
+  await expect(talk(ben).getByText("five six")).toBeVisible();
+});
+
+test("a place that it found goes into the day in view, and out again", async () => {
+  const query = { q: "Kobe", limit: 1 };
+  const { data: places } = await call(placesApi.search, { query }, as(owner));
+  await answered(owner, trip, "Where else?", [{ type: "places", places }]);
+  const line = talk(ann).getByRole("region", { name: "Places" }).getByRole("listitem");
+  await line.getByRole("button", { name: "Add to Mon 5 Apr: Kobe" }).click();
+  await expect(line.getByText("In the plan")).toBeVisible();
+  const monday = new TripScreen(ben).day("Mon 5 Apr");
+  await expect(monday.locator("[data-row]", { hasText: "Kobe" })).toHaveCount(1);
+  const { data } = await call(tripsApi.get, { params: { tripId: trip.id } }, as(owner));
+  expect(data.stops.find(({ name }) => name === "Kobe")?.place?.placeRef).toBe(places[0]?.placeRef);
+  const told = ann.getByRole("listitem").filter({ hasText: "Kobe added to Mon 5 Apr" });
+  await told.getByRole("button", { name: "Undo" }).click();
+  await expect(stops(ben, "Kobe")).toHaveCount(0);
+  await expect(line.getByRole("button", { name: /^Add to/ })).toBeVisible();
+});
+
+test("street photos that it looked at are there, with whose they are, and open large", async () => {
+  service.model.script([
+    { toolCalls: [{ name: "look_at_street", args: { stopId: trip.stops[0]?.id ?? "" } }] },
+    { text: "There are photos." },
+  ]);
+  await ask(ann, "What does the street look like?");
+  for (const page of [ann, ben]) {
+    const card = talk(page).getByRole("region", { name: "The street at Kiyomizu-dera" });
+    const photo = card.getByRole("listitem").getByRole("img").first();
+    await photo.scrollIntoViewIfNeeded();
+    const width = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
+    await expect(card.getByRole("link", { name: /Mapillary/ })).toBeVisible();
+  }
+  const opener = talk(ann)
+    .getByRole("listitem")
+    .getByRole("button", { name: /Facing/ })
+    .first();
+  await opener.click();
+  const viewer = ann.getByRole("dialog", { name: /^Facing/ });
+  await expect(viewer).toBeVisible();
+  await ann.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("what was said long ago comes as one scrolls up, each once, and nothing jumps", async () => {
+  const turns = Array.from({ length: 60 }, (_, turn) => turn);
+  for (const turn of turns) {
+    const text = `Answer ${turn}, which is a little longer than what was asked, so that it takes two lines.`;
+    await answered(owner, trip, `Question ${turn}`, [{ type: "text", text }]);
+  }
+  await ann.reload();
+  await expect(talk(ann).getByText("Question 59", { exact: true })).toBeInViewport();
+  const oldest = talk(ann).getByText("Question 0", { exact: true });
+  await expect(oldest).toHaveCount(0);
+  const earlier = panel(ann).getByRole("button", { name: "Show earlier messages" });
+  while ((await oldest.count()) === 0) {
+    const first = talk(ann)
+      .getByText(/^Question \d+$/)
+      .first();
+    const name = await first.textContent();
+    await earlier.scrollIntoViewIfNeeded();
+    await expect(
+      talk(ann)
+        .getByText(/^Question \d+$/)
+        .first(),
+    ).not.toHaveText(name ?? "");
+    await expect(talk(ann).getByText(name ?? "", { exact: true })).toBeInViewport();
+  }
+  for (const turn of turns) {
+    await expect(talk(ann).getByText(`Question ${turn}`, { exact: true })).toHaveCount(1);
+  }
+  await panel(ann).getByRole("button", { name: "To the newest message" }).click();
+  await expect(talk(ann).getByText("Question 59", { exact: true })).toBeInViewport();
+});
