@@ -11,6 +11,7 @@ import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { compressedStatic } from "./compressed.ts";
 import { answerFailure } from "./error-answer.ts";
 import { refuseMalformedPath } from "./malformed-path.ts";
+import { cutStalledReader } from "./stalled-reader.ts";
 import { isRoomUpgrade, proxyRoomUpgrade, refuse } from "./rooms-proxy.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -53,6 +54,7 @@ function requestHandler(
     res.setHeaders(req.url?.startsWith("/api/") ? transport : files);
     if (refuseMalformedPath(req, res) || serveCompressed(req, res)) return;
     stampAddress(req);
+    cutStalledReader(req, res);
     letJsonBeCompressed(req, res);
     handle(req, res).catch((error: unknown) => {
       answerFailure(error, req, res);
