@@ -45,13 +45,10 @@ export interface AgentThread {
   runBatch: number;
   leaseUntil: Date | null;
   isCancelled: boolean;
-  summary: string | null;
-  summaryUntil: string | null;
 }
 
 const threadColumns = sql`${agentThreads.cursor}::float8 as cursor, ${agentThreads.mode} as mode, ${agentThreads.runId} as "runId",
-  ${agentThreads.runBatch} as "runBatch", ${agentThreads.leaseUntil} as "leaseUntil", ${agentThreads.cancelledAt} is not null as "isCancelled",
-  ${agentThreads.summary} as summary, ${agentThreads.summaryUntil} as "summaryUntil"`;
+  ${agentThreads.runBatch} as "runBatch", ${agentThreads.leaseUntil} as "leaseUntil", ${agentThreads.cancelledAt} is not null as "isCancelled"`;
 
 /** Makes the trip's thread when there is none, and locks it: nobody else adds events or begins a run meanwhile. */
 export const lockAgentThread = statement<{ tripId: string }, AgentThread>(
@@ -190,6 +187,17 @@ export const selectAgentMessages = statement<
     order by ${agentMessages.cursor} desc limit ${param("limit", "int")}`,
 );
 
+/** Between two cursors, oldest first. */
+export const selectAgentMessagesBetween = statement<
+  { tripId: string; after: number; before: number; limit: number },
+  { message: AgentMessageDto }
+>(
+  "select_agent_messages_between",
+  sql`select ${messageJson} as message from ${messagesWithRuns} where ${agentMessages.tripId} = ${param("tripId", "uuid")}
+    and ${agentMessages.cursor} > ${sql.placeholder("after")}::bigint and ${agentMessages.cursor} < ${sql.placeholder("before")}::bigint
+    order by ${agentMessages.cursor} limit ${param("limit", "int")}`,
+);
+
 export const selectAgentMessage = statement<{ tripId: string; id: string }, { message: AgentMessageDto }>(
   "select_agent_message",
   sql`select ${messageJson} as message from ${messagesWithRuns}
@@ -249,12 +257,6 @@ export const cancelAgentRun = statement<
 export const saveAgentMode = statement<{ tripId: string; mode: AgentMode }, never>(
   "save_agent_mode",
   sql`update ${agentThreads} set mode = ${param("mode", "text")} where ${agentThreads.tripId} = ${param("tripId", "uuid")}`,
-);
-
-export const saveAgentSummary = statement<{ tripId: string; summary: string; until: string }, never>(
-  "save_agent_summary",
-  sql`update ${agentThreads} set summary = ${param("summary", "text")}, summary_until = ${param("until", "uuid")}
-    where ${agentThreads.tripId} = ${param("tripId", "uuid")}`,
 );
 
 /** Runs whose process has not been heard of in time. */

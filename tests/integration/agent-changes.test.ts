@@ -98,6 +98,10 @@ function linesOf(written: { op: "stop.created" | "stop.updated"; length: number;
   return part?.type === "changes" ? part.lines : [];
 }
 
+function seqsOf(...lengths: number[]): number[] {
+  return linesOf(lengths.map((length) => ({ op: "stop.updated", length }))).map(({ seq }) => seq);
+}
+
 describe("however long the texts are that were changed", () => {
   test("what is new stays short where it is changed, and what is not is whole", () => {
     const one = { length: 10_000, entityId: SOME_ID };
@@ -112,8 +116,6 @@ describe("however long the texts are that were changed", () => {
   });
 
   test("the card has about 64 kB of them at most, from the first one on", () => {
-    const seqsOf = (...lengths: number[]) =>
-      linesOf(lengths.map((length) => ({ op: "stop.updated", length }))).map(({ seq }) => seq);
     expect(seqsOf(10_000, 10_000, 10_000, 10_000, 100)).toEqual([1, 2, 3]);
     expect(seqsOf(50_000, 10)).toEqual([1]);
     expect(seqsOf(...Array.from({ length: 50 }, () => 500))).toHaveLength(50);

@@ -19,8 +19,10 @@ import { inviteCrowd } from "#tests/helpers/crowd.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { listen, type Said } from "#tests/helpers/statements.ts";
+import { useStreetView } from "#tests/helpers/street-view.ts";
 
 const model = await useAgentModel();
+await useStreetView();
 afterAll(() => model.stop());
 
 const TRIPS = 20_000;
