@@ -9,6 +9,7 @@ import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { type BegunRun, LEASE_MS } from "./begin-run.ts";
 import { endRun, type RunEnd } from "./end-run.ts";
+import { bareTrace } from "./bare-trace.ts";
 import { openJournal, type RunVoice } from "./journal.ts";
 import { proposeCollected } from "./propose.ts";
 import { endOfStopped, failedBy } from "./run-ends.ts";
@@ -69,7 +70,7 @@ async function outcome(run: ToolRun, begun: BegunRun, voice: RunVoice): Promise<
     return end;
   } catch (error) {
     if (voice.stop.signal.aborted) return endOfStopped(voice.stop.signal.reason as StopReason);
-    log().error({ err: error, tripId: run.tripId }, "a run of the agent failed");
+    log().error({ ...bareTrace(error), tripId: run.tripId }, "a run of the agent failed");
     const isOut = error instanceof AppError && (error.code === "NOT_FOUND" || error.code === "FORBIDDEN");
     return failedBy(isOut ? "NO_ACCESS" : "INTERNAL");
   }

@@ -5,6 +5,9 @@ import { requireAgent } from "./configured.ts";
 
 type Model = ReturnType<ReturnType<typeof createOpenAICompatible>>;
 
+// The SDK would print its warnings beside our log.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
 /** The operator's model. Its server is trusted with what it is asked, and with nothing else. */
 export function languageModel(): Model {
   const { model, apiKey, baseUrl } = requireAgent();

@@ -1,6 +1,7 @@
 import { tool, type ToolSet, zodSchema } from "ai";
 import { AppError } from "#lib/shared/errors.ts";
 import { log } from "../http/log.ts";
+import { bareTrace } from "./bare-trace.ts";
 import type { RunJournal } from "./journal.ts";
 import { stepRefusal, toldRefusal } from "./refusals.ts";
 import type { ToolAnswer, ToolDefinition, ToolRun } from "./tool.ts";
@@ -93,7 +94,7 @@ async function attempt(
   } catch (error) {
     if (run.ctx.signal.aborted) throw error;
     if (!(error instanceof AppError)) {
-      log().error({ err: error, tool: name, tripId: run.tripId }, "a tool of the agent failed");
+      log().error({ ...bareTrace(error), tool: name, tripId: run.tripId }, "a tool of the agent failed");
     }
     const refusal =
       error instanceof AppError ? error : new AppError("INTERNAL", "This did not work. Try something else.");

@@ -1,0 +1,39 @@
+import pino from "pino";
+import { log } from "#lib/server/http/log.ts";
+
+/**
+ * Everything that this process prints from now on: the log's lines as they are written, warnings of Node, what goes to the
+ * console, and rejections that nobody has handled.
+ */
+export function listenToOutput(): { text: () => string; stop: () => void } {
+  let printed = "";
+  const note = (...values: unknown[]) => void (printed += `${values.map(inWords).join(" ")}\n`);
+  const logger = log();
+  const level = logger.level;
+  logger.level = "trace";
+  // Where a logger writes its lines is known by this symbol.
+  const stream = Reflect.get(logger, pino.symbols.streamSym) as { write: (line: string) => unknown };
+  const { write } = stream;
+  stream.write = note;
+  const { error, warn, info } = console;
+  const writeConsole = console.log;
+  Object.assign(console, { error: note, warn: note, info: note, log: note });
+  process.on("warning", note);
+  process.on("unhandledRejection", note);
+  return {
+    text: () => printed,
+    stop() {
+      stream.write = write;
+      logger.level = level;
+      Object.assign(console, { error, warn, info, log: writeConsole });
+      process.off("warning", note);
+      process.off("unhandledRejection", note);
+    },
+  };
+}
+
+/** With all that an error carries, as a console would show it. */
+function inWords(value: unknown): string {
+  if (!(value instanceof Error)) return String(value);
+  return `${value.stack} ${JSON.stringify(Object.fromEntries(Object.entries(value)))} ${value.cause ? inWords(value.cause) : ""}`;
+}
