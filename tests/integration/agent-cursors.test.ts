@@ -77,9 +77,10 @@ test("whoever drops the stream every 50 ms, and whoever only polls, end with the
   });
   model.hold();
   const pace = setInterval(() => model.release(AT_ONCE), 4);
-  const person = await newPerson();
   const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1);
   async function work(): Promise<void> {
+    // One person has only so many streams open at once.
+    const person = await newPerson();
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) await oneSeed(seed, person);
   }
   try {
