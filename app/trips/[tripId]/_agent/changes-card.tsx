@@ -1,22 +1,24 @@
 "use client";
 
 import { Check, Undo2 } from "lucide-react";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { rowOf } from "#lib/client/suggestion-lines.ts";
+import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
 import type { AgentPart } from "#lib/shared/agent.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
 import { useUndoLine } from "../_activity/use-undo-line.ts";
 import { useMay } from "../_shell/may.tsx";
 import { useView } from "../_shell/view.tsx";
 import { LineRow } from "../_suggestions/line-row.tsx";
 import { Card } from "./card.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
-import { changedRows, diffOfChanged, isTakenBack, onlyDate } from "./changed-lines.ts";
+import { type Changed, changedRows, diffOfChanged, isTakenBack, onlyDate } from "./changed-lines.ts";
 
 type ChangesPart = Extract<AgentPart, { type: "changes" }>;
 
@@ -24,8 +26,8 @@ type ChangesPart = Extract<AgentPart, { type: "changes" }>;
 export function ChangesCard({ part }: { part: ChangesPart }) {
   const t = useTranslations("trip-agent");
   const formats = useFormats();
-  const trip = useTrip();
   const rows = useMemo(() => changedRows(part.lines), [part.lines]);
+  const trip = useTripAround(rows);
   const isAll = part.lines.length === part.count;
   const count = isAll && rows.length > 0 ? rows.length : part.count;
   const isUndone = isTakenBack(rows, trip);
@@ -56,6 +58,20 @@ export function ChangesCard({ part }: { part: ChangesPart }) {
       </div>
     </Card>
   );
+}
+
+/** The trip, anew only when what these rows are about has changed: a long talk has many such cards. */
+function useTripAround(rows: readonly Changed[]): TripDto {
+  const { store } = useTripSession();
+  const about = useCallback(
+    (trip: TripDto) => [
+      trip.days,
+      ...rows.map(({ op, entityId }) => rowOf(trip, { op, entityId, input: {} })),
+    ],
+    [rows],
+  );
+  useTrip(about);
+  return store.trip;
 }
 
 type TakeBackProps = { seq: number; count: number; isUndone: boolean };
