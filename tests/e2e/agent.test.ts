@@ -136,6 +136,7 @@ test("what happened meanwhile is there once the connection is back, each word on
   await expect(
     talk(ben.page).getByText("One two three four five six seven eight nine ten", { exact: true }),
   ).toHaveCount(1);
+  await expect(panel(ben.page).getByText("The agent is at work for Ann Lee.")).toHaveCount(0);
   await expect(field(ben.page)).toHaveValue("Thanks");
 });
 
