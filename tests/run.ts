@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
+import { ONE_BY_ONE, type ProjectName, TWO_AT_ONCE } from "./e2e/project-names.ts";
 import { runStep } from "./run-step.ts";
 import { type Counts, verify } from "./verify.ts";
 
@@ -47,21 +48,16 @@ async function vitest(reports: string): Promise<Counts> {
   return honest(counts, succeeded);
 }
 
-/** Maps take a whole core to draw, and some tests measure time: nothing runs beside these. */
 function oneByOne(reports: string): Promise<Counts> {
-  return endToEnd(reports, "end to end, one by one", [
-    "--workers=1",
-    "--project=timed",
-    "--project=timed with an agent",
-    "--project=maps",
-    "--project=states with a map",
-  ]);
+  return endToEnd(reports, "end to end, one by one", ["--workers=1", ...projects(ONE_BY_ONE)]);
 }
 
-function withoutMaps(reports: string): Promise<Counts> {
-  const names = ["without maps", "with an agent", "with a demonstration"];
-  const projects = names.map((name) => `--project=${name}`);
-  return endToEnd(reports, "end to end", ["--workers=2", ...projects]);
+function twoAtOnce(reports: string): Promise<Counts> {
+  return endToEnd(reports, "end to end", ["--workers=2", ...projects(TWO_AT_ONCE)]);
+}
+
+function projects(names: readonly ProjectName[]): string[] {
+  return names.map((name) => `--project=${name}`);
 }
 
 async function endToEnd(reports: string, name: string, chosen: readonly string[]): Promise<Counts> {
@@ -76,7 +72,7 @@ async function endToEnd(reports: string, name: string, chosen: readonly string[]
 async function main(): Promise<void> {
   const reports = mkdtempSync(join(tmpdir(), "wayfare-reports-"));
   const total: Counts = { passed: 0, failed: 0 };
-  for (const stage of [verify, vitest, oneByOne, withoutMaps]) {
+  for (const stage of [verify, vitest, oneByOne, twoAtOnce]) {
     const { passed, failed } = await stage(reports);
     total.passed += passed;
     total.failed += failed;

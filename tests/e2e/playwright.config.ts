@@ -1,5 +1,6 @@
 import { defineConfig, type PlaywrightTestProject } from "@playwright/test";
 import { findChromium } from "#tests/helpers/chromium.ts";
+import type { ProjectName } from "./project-names.ts";
 
 const FLAGS = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
 /** Maps need WebGL, which machines without a graphics card have in software only; it takes most of a core. */
@@ -20,6 +21,21 @@ function browser(args: string[]): PlaywrightTestProject["use"] {
   return { launchOptions: { executablePath, args } };
 }
 
+const PROJECTS: Record<ProjectName, Omit<PlaywrightTestProject, "name">> = {
+  maps: { testMatch: ABOUT_MAPS, use: browser(DRAWN) },
+  "states with a map": { testMatch: "states.test.ts", grep: /@map/, use: browser(DRAWN) },
+  timed: { testMatch: TIMED, use: browser(NOT_DRAWN) },
+  "timed with an agent": { testMatch: PACE_OF_AGENT, use: browser(NOT_DRAWN) },
+  "with an agent": { testMatch: WITH_AGENT, use: browser(NOT_DRAWN) },
+  "with an agent's cards": { testMatch: CARDS_OF_AGENT, use: browser(NOT_DRAWN) },
+  "with a demonstration": { testMatch: DEMONSTRATED, use: browser(NOT_DRAWN) },
+  "without maps": {
+    testIgnore: [ABOUT_MAPS, TIMED, WITH_AGENT, CARDS_OF_AGENT, DEMONSTRATED, PACE_OF_AGENT],
+    grepInvert: /@map/,
+    use: browser(NOT_DRAWN),
+  },
+};
+
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.test.ts",
@@ -35,19 +51,5 @@ export default defineConfig({
     timezoneId: "Europe/Lisbon",
     trace: "retain-on-failure",
   },
-  projects: [
-    { name: "maps", testMatch: ABOUT_MAPS, use: browser(DRAWN) },
-    { name: "states with a map", testMatch: "states.test.ts", grep: /@map/, use: browser(DRAWN) },
-    { name: "timed", testMatch: TIMED, use: browser(NOT_DRAWN) },
-    { name: "timed with an agent", testMatch: PACE_OF_AGENT, use: browser(NOT_DRAWN) },
-    { name: "with an agent", testMatch: WITH_AGENT, use: browser(NOT_DRAWN) },
-    { name: "with an agent's cards", testMatch: CARDS_OF_AGENT, use: browser(NOT_DRAWN) },
-    { name: "with a demonstration", testMatch: DEMONSTRATED, use: browser(NOT_DRAWN) },
-    {
-      name: "without maps",
-      testIgnore: [ABOUT_MAPS, TIMED, WITH_AGENT, CARDS_OF_AGENT, DEMONSTRATED, PACE_OF_AGENT],
-      grepInvert: /@map/,
-      use: browser(NOT_DRAWN),
-    },
-  ],
+  projects: Object.entries(PROJECTS).map(([name, project]) => ({ name, ...project })),
 });

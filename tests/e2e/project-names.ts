@@ -1,0 +1,11 @@
+/** Maps take a whole core to draw, and some tests measure time: nothing runs beside these. */
+export const ONE_BY_ONE = ["timed", "timed with an agent", "maps", "states with a map"] as const;
+export const TWO_AT_ONCE = [
+  "with an agent",
+  "with an agent's cards",
+  "with a demonstration",
+  "without maps",
+] as const;
+
+/** What is in neither list would never be run. */
+export type ProjectName = (typeof ONE_BY_ONE | typeof TWO_AT_ONCE)[number];
