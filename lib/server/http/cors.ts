@@ -17,6 +17,16 @@ export function isTrustedOrigin(origin: string): boolean {
   );
 }
 
+/**
+ * Whether what a cookie asks for comes from pages that may: by `Origin`, and by what browsers say of the site where an
+ * older one leaves that out. Programs that are no browsers say neither.
+ */
+export function isFromTrustedPages(headers: Headers): boolean {
+  const origin = headers.get("origin");
+  if (origin !== null) return isTrustedOrigin(origin);
+  return !/^(cross|same)-site$/.test(headers.get("sec-fetch-site") ?? "");
+}
+
 /** Headers that every answer carries, errors included; `origin` is the request's `Origin` header. */
 export function corsHeaders(origin: string | null): Record<string, string> {
   if (origin === null || !isTrustedOrigin(origin)) return { vary: "origin" };

@@ -15,7 +15,7 @@ import {
   SessionChanged,
   type Viewer,
 } from "../session.ts";
-import { isTrustedOrigin, preflight } from "./cors.ts";
+import { isFromTrustedPages, preflight } from "./cors.ts";
 import { FileText } from "./file-text.ts";
 import { answer } from "./frame.ts";
 import { readAddress, readContent, readInput, readWriteOptions } from "./input.ts";
@@ -220,8 +220,7 @@ async function authenticate(request: Request): Promise<Viewer> {
 }
 
 function requireTrustedOrigin({ headers }: Request, { method }: Endpoint, { via }: Viewer): void {
-  const origin = headers.get("origin");
-  if (via !== "cookie" || method === "GET" || origin === null || isTrustedOrigin(origin)) return;
+  if (via !== "cookie" || method === "GET" || isFromTrustedPages(headers)) return;
   throw new AppError("INVALID_ORIGIN", "Requests from this origin are not accepted.");
 }
 
