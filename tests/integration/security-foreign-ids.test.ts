@@ -1,0 +1,120 @@
+import { afterAll, expect, test } from "vitest";
+import { call } from "#lib/client/api.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import type { Endpoint } from "#lib/shared/api/endpoint.ts";
+import { invitesApi } from "#lib/shared/api/invites.ts";
+import { allEndpoints } from "#lib/shared/api/registry.ts";
+import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
+import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { as, newInvite, newSuggestion, readTrip } from "#tests/factories/trips.ts";
+import { useAgentModel } from "#tests/helpers/agent.ts";
+import { fingerprint } from "#tests/helpers/fingerprint.ts";
+import { send, type SendInput } from "#tests/helpers/handlers.ts";
+import { type FoundText, idPathsOf, idsIn, placeOf, withText } from "#tests/helpers/id-fields.ts";
+import { inputFor } from "#tests/helpers/inputs.ts";
+import { useStreetView } from "#tests/helpers/street-view.ts";
+
+await useStreetView();
+const model = await useAgentModel();
+afterAll(() => model.stop());
+
+/** Two trips of different owners; the first one's is an editor of the other, so that reading it is no hindrance. */
+async function twoTrips(): Promise<{ own: Scene; other: Scene }> {
+  const [own, other] = [await newScene(), await newScene()];
+  const { token } = await newInvite(other.owner, other.tripId, { role: "editor" });
+  await call(invitesApi.accept, { params: { token } }, as(own.owner));
+  return { own, other };
+}
+
+const ofTrips = allEndpoints.filter(({ path }) => path.includes("{tripId}"));
+const byRow = ofTrips.filter(({ path }) => /\{(?!tripId)\w*Id\}/.test(path));
+
+test.each(byRow.map((endpoint) => [endpoint.id, endpoint] as const))(
+  "%s finds no row of another trip in the address of one's own",
+  async (_, endpoint) => {
+    const { own, other } = await twoTrips();
+    const foreign = await inputFor(endpoint.id, other, other.owner);
+    const mixed = { ...foreign, params: { ...foreign.params, tripId: own.tripId } };
+    await settleDeferred();
+    const before = await fingerprint();
+    const sent = await send(endpoint, { ...mixed, token: own.owner.token });
+    expect(sent).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    expect(await fingerprint()).toEqual(before);
+  },
+);
+
+/** What a suggestion's line creates is judged when somebody takes the line. */
+const JUDGED_LATER = /^body\.changes\[\]\.input\./;
+/** What clients make anew: nobody's yet. */
+const NEW_ID = /^(body|query)(\..+)?\.id$/;
+
+/** Where one trip's request names a row of its own, the id of the other's. */
+function sameFields(good: SendInput, foreign: SendInput): FoundText[] {
+  const theirs = new Map(idsIn(foreign).map(({ at, text }) => [at.join("."), text]));
+  return idsIn(good).flatMap(({ path, at, text }) => {
+    const id = theirs.get(at.join("."));
+    return id === undefined || id === text ? [] : [{ path, at, text: id }];
+  });
+}
+
+/** Fields that the example leaves out, with rows of whatever kind they may want. */
+function unusedFields({ query, body }: Endpoint, good: SendInput, { trip, stop }: Scene): FoundText[] {
+  const used = new Set(idsIn(good).map(({ path }) => path));
+  const paths = [...idPathsOf(query, "query"), ...idPathsOf(body, "body")].filter((path) => !used.has(path));
+  const ids = [stop.id, trip.members[0]?.id ?? "", trip.days[0]?.id ?? "", trip.id];
+  return paths.flatMap((path) => ids.map((text) => ({ path, at: placeOf(path), text })));
+}
+
+const withIds = ofTrips.filter(({ body, query, upload }) => body ?? query ?? upload);
+test.each(withIds.map((endpoint) => [endpoint.id, endpoint] as const))(
+  "%s takes no id of another trip",
+  async (_, endpoint) => {
+    const { own, other } = await twoTrips();
+    const good = await inputFor(endpoint.id, own, own.owner);
+    const foreign = await inputFor(endpoint.id, other, other.owner);
+    const tries = [...sameFields(good, foreign), ...unusedFields(endpoint, good, other)];
+    await settleDeferred();
+    const before = await fingerprint();
+    const taken: string[] = [];
+    for (const { path, at, text } of tries) {
+      if (/^params/.test(path) || NEW_ID.test(path) || JUDGED_LATER.test(path)) continue;
+      const sent = await send(endpoint, { ...withText(good, at, text), token: own.owner.token });
+      if (![404, 409, 422].includes(sent.status)) taken.push(`${path} → ${sent.status} ${sent.text}`);
+    }
+    expect(taken).toEqual([]);
+    expect(await fingerprint()).toEqual(before);
+  },
+);
+
+const creating = ofTrips.filter(({ status, body, query }) => status === 201 && (body ?? query));
+test.each(creating.map((endpoint) => [endpoint.id, endpoint] as const))(
+  "%s under the id of a row that another trip has is refused, and says nothing of that row",
+  async (_, endpoint) => {
+    const { own, other } = await twoTrips();
+    const foreign = await inputFor(endpoint.id, other, other.owner);
+    const found = idsIn(foreign).find(({ path }) => NEW_ID.test(path));
+    if (!found) return;
+    expect((await send(endpoint, { ...foreign, token: other.owner.token })).status).toBe(201);
+    const good = await inputFor(endpoint.id, own, own.owner);
+    await settleDeferred();
+    const before = await fingerprint();
+    const sent = await send(endpoint, { ...withText(good, found.at, found.text), token: own.owner.token });
+    // What is confirmed was announced under the same id, in the same trip.
+    const code = endpoint.id === "attachments.confirm" ? "VALIDATION_FAILED" : "ID_TAKEN";
+    expect(sent.body).toMatchObject({ code });
+    expect(Object(sent.body).details).toBeUndefined();
+    expect(await fingerprint()).toEqual(before);
+  },
+);
+
+test("a suggested stop on a day of another trip comes into no trip when its line is taken", async () => {
+  const { own, other } = await twoTrips();
+  const changes = [{ op: "stops.create" as const, input: { dayId: other.trip.days[0]?.id, name: "Nara" } }];
+  const { id: suggestionId } = await newSuggestion(own.viewer, own.tripId, { changes });
+  const before = await readTrip(other.owner, other.tripId);
+  const params = { tripId: own.tripId, suggestionId };
+  const sent = await send(suggestionsApi.accept, { params, body: {}, token: own.owner.token });
+  const dayIsNone = { path: "lines.0.input.dayId", message: "This is no day of the trip." };
+  expect(sent).toMatchObject({ status: 422, body: { issues: [dayIsNone] } });
+  expect(await readTrip(other.owner, other.tripId)).toEqual(before);
+});
