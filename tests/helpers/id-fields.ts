@@ -17,7 +17,7 @@ export function idsIn(input: SendInput): FoundText[] {
   return textsIn({ params, query, body }).filter(({ text }) => UUID.test(text));
 }
 
-function textsIn(value: unknown, at: readonly (string | number)[] = []): FoundText[] {
+export function textsIn(value: unknown, at: readonly (string | number)[] = []): FoundText[] {
   if (typeof value === "string") return [{ path: pathOf(at), at, text: value }];
   if (Array.isArray(value)) return value.flatMap((inner, index) => textsIn(inner, [...at, index]));
   if (typeof value !== "object" || value === null) return [];

@@ -77,7 +77,7 @@ test.each(withIds.map((endpoint) => [endpoint.id, endpoint] as const))(
     const before = await fingerprint();
     const taken: string[] = [];
     for (const { path, at, text } of tries) {
-      if (/^params/.test(path) || NEW_ID.test(path) || JUDGED_LATER.test(path)) continue;
+      if (path.startsWith("params.") || NEW_ID.test(path) || JUDGED_LATER.test(path)) continue;
       const sent = await send(endpoint, { ...withText(good, at, text), token: own.owner.token });
       if (![404, 409, 422].includes(sent.status)) taken.push(`${path} → ${sent.status} ${sent.text}`);
     }

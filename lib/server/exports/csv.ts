@@ -35,13 +35,17 @@ export function csvDocument(rows: readonly (readonly Cell[])[]): string {
   return BYTE_ORDER_MARK + rows.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
 }
 
+/** Where programs that split at other signs, as those of many countries do, would find a formula inside one of our cells. */
+const INNER_FORMULA = /(?<=[;\t\n])(?=[ "]*[=+\-@＝＋－＠][^;\t\n]*[(|!])/g;
+
 /** Spreadsheets would run a text that begins like a formula, some in full-width signs, too; numbers are ours and stay numbers. */
 export function csvCell(value: Cell): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
   if (typeof value === "object") return value.decimal;
-  const text = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const inner = value.replaceAll(INNER_FORMULA, "'");
+  const text = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(value) ? `'${inner}` : inner;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function stopCells(plan: ExportPlan, stop: StopDto, date: string | null): Cells {
