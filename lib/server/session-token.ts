@@ -64,7 +64,7 @@ export function createSessionTokens(secret: string, baseUrl: string): SessionTok
 
 /** What follows `Bearer`, possibly empty; null when the request carries none. */
 export function bearerOf(headers: Headers): string | null {
-  const match = /^bearer(?:\s+(.*))?$/i.exec(headers.get("authorization") ?? "");
+  const match = /^bearer(?:\s(.*))?$/i.exec(headers.get("authorization") ?? "");
   return match ? (match[1] ?? "").trim() : null;
 }
 

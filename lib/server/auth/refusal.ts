@@ -52,9 +52,12 @@ function codeFrom(message: string): string {
     .replaceAll(/^_|_$/g, "");
 }
 
+/** More would be somebody's own text in it, and takes the pattern long. */
+const MAX_SAID = 2000;
+
 /** better-auth has the issues only as text: `[body.email] Invalid email address; [body.name] …`. */
 function issuesFrom(message: string): Issue[] {
-  return [...message.matchAll(/\[(?:body\.?)?([^\]]*)\] (.*?)(?=; \[|$)/g)].map(
+  return [...message.slice(0, MAX_SAID).matchAll(/\[(?:body\.?)?([^\]]*)\] (.*?)(?=; \[|$)/g)].map(
     ([, path = "", text = ""]) => ({
       path,
       message: text,

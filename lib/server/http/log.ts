@@ -28,7 +28,7 @@ export function describeError(error: unknown): Record<string, unknown> {
 export function withoutSecrets(text: string): string {
   return text
     .replace(/\bFailed query:[^]*/, "Failed query")
-    .replaceAll(/\b[a-z][a-z\d+.-]*:\/\/\S+/gi, "<address>");
+    .replaceAll(/(?<![\w+.-])[\w+.-]+:\/\/\S+/g, "<address>");
 }
 
 function stackOf(error: Error, message: string): string {
