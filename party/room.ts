@@ -1,10 +1,14 @@
 import type * as Party from "partykit/server";
 import { systemClock } from "#lib/shared/clock.ts";
 import { Id } from "#lib/shared/fields.ts";
+import { CLOSE } from "#lib/shared/handshake.ts";
 import type { InboxCommand, RoomAnswer, RoomCommand } from "#lib/shared/protocol.ts";
 import { type Api, askApi, RoomSettings } from "./api.ts";
 import { Door, type DoorSign, type Identity } from "./door.ts";
 import { dismiss, type Socket } from "./room-state.ts";
+
+/** Windows and devices of one person in one room: each is told of everything. */
+const MAX_SOCKETS_OF_ONE = 30;
 
 /** What rooms of one kind know and say, and whom they let in. */
 export interface RoomKind<I extends Identity, C extends RoomCommand | InboxCommand> {
@@ -28,7 +32,7 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
   readonly #door: Door<I>;
   readonly #state: KnownState<I, C>;
   readonly #readCommand: RoomKind<I, C>["readCommand"];
-  readonly #sockets = new Map<string, Socket>();
+  readonly #sockets = new Map<string, { socket: Socket; userId: string }>();
 
   constructor({ env, storage }: Party.Room, { sign, readCommand, state }: RoomKind<I, C>) {
     const api: Api = { settings: RoomSettings.parse(env), fetch: (...request) => fetch(...request) };
@@ -57,25 +61,31 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
     if ("code" in found) return dismiss(socket, found.code, found.reason);
     // It may have gone while its ticket was looked at.
     if (connection.readyState !== WebSocket.OPEN) return;
-    this.#sockets.set(connection.id, socket);
+    if (this.#countOf(found.userId) >= MAX_SOCKETS_OF_ONE)
+      return dismiss(socket, CLOSE.misbehaved, "Too many windows of yours are open here. Close some.");
+    this.#sockets.set(connection.id, { socket, userId: found.userId });
     this.#state.join(socket, found);
   }
 
   onMessage(message: string | ArrayBuffer | ArrayBufferView, connection: Party.Connection): void {
-    const socket = this.#sockets.get(connection.id);
-    if (socket) this.#state.hear(socket, typeof message === "string" ? message : "");
+    const known = this.#sockets.get(connection.id);
+    if (known) this.#state.hear(known.socket, typeof message === "string" ? message : "");
   }
 
   onClose(connection: Party.Connection): void {
-    const socket = this.#sockets.get(connection.id);
+    const known = this.#sockets.get(connection.id);
     this.#sockets.delete(connection.id);
-    if (socket) this.#state.leave(socket);
+    if (known) this.#state.leave(known.socket);
     // The runtime leaves it to us to answer a close, and the other side waits for that.
     quietly(() => connection.close());
   }
 
   onError(connection: Party.Connection): void {
     this.onClose(connection);
+  }
+
+  #countOf(userId: string): number {
+    return [...this.#sockets.values()].filter((known) => known.userId === userId).length;
   }
 
   async onRequest(request: Party.Request): Promise<Response> {
