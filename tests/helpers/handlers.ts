@@ -71,6 +71,8 @@ export interface SendInput {
   /** Session token, sent as a bearer. */
   token?: string;
   headers?: Record<string, string>;
+  /** Which host the request says that it is for. */
+  origin?: string;
 }
 
 /** Sends a request to an endpoint without checking the input, so that bad input can be sent too. */
@@ -81,7 +83,7 @@ export async function send(
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? name),
   );
-  const url = new URL(path, ORIGIN);
+  const url = new URL(path, input.origin ?? ORIGIN);
   for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, value);
   const headers = new Headers(input.headers);
   if (input.token) headers.set("authorization", `Bearer ${input.token}`);

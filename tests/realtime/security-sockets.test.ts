@@ -78,7 +78,7 @@ test("tickets of another trip, of the inbox, expired, forged or altered open not
     jti: uuidv7(),
     exp: Math.floor(Date.now() / 1000) - 1,
   };
-  const { REALTIME_SECRET = "" } = env();
+  const { REALTIME_SECRET } = env();
   const late = await signTicket(payload, REALTIME_SECRET);
   const forged = await signTicket(
     { ...payload, exp: payload.exp + 60 },

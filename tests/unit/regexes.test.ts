@@ -18,7 +18,7 @@ const BOUNDED: Readonly<Record<string, { longest: number; why: string }>> = {
   "/=+$/": { longest: 500, why: "what was made by btoa, and secrets of the configuration" },
   "/^(mailto:\\S+@\\S+|https:\\/\\/\\S+)$/": { longest: 500, why: "the configuration" },
   "/^([+-]?\\d{1,3},\\d+)\\s*[;\\s]\\s*([+-]?\\d{1,3},\\d+)$/": { longest: 100, why: "MAX_POINT_LENGTH" },
-  "/^(\\S+?)(?:,\\s*|\\s+|$)(.*)$/": { longest: 500, why: "what is searched for has 200 characters" },
+  "/^(\\S+?)(?:,\\s*|\\s+|$)(.*)$/": { longest: 2000, why: "the longest search for a place" },
   "/0+$/": { longest: 15, why: "a Plus code's digits" },
   "/\\.?0*$/": { longest: 100, why: "a rate's digits" },
   "/^[. ]+|[. ]+$/g": { longest: 500, why: "a trip's title, in single spaces" },

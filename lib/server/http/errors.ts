@@ -17,8 +17,12 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+/** What is wrong with a form fits in; a body of nothing else must not make an answer larger than itself. */
+const MAX_ISSUES = 100;
+
 export function validationFailed(error: z.ZodError, where: string): AppError {
-  return invalidFields(error.issues.flatMap((issue) => issuesOf(issue, where)));
+  const issues = error.issues.slice(0, MAX_ISSUES).flatMap((issue) => issuesOf(issue, where));
+  return invalidFields(issues.slice(0, MAX_ISSUES));
 }
 
 function issuesOf(issue: z.core.$ZodIssue, where: string): Issue[] {
@@ -26,7 +30,7 @@ function issuesOf(issue: z.core.$ZodIssue, where: string): Issue[] {
   const prefix = where === "body" ? [] : [where];
   const at = (path: PropertyKey[]) => [...prefix, ...path.map(String)].join(".");
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, MAX_ISSUES).map((key) => ({
       path: at([...issue.path, key.slice(0, 64)]),
       message: "This field is unknown.",
     }));
