@@ -1,39 +1,13 @@
 import * as z from "zod";
-import { settleDeferred } from "#lib/server/http/defer.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
-import { allEndpoints } from "#lib/shared/api/registry.ts";
-import type { Scene } from "#tests/factories/scenes.ts";
-import { send, type SendInput } from "./handlers.ts";
+import type { SendInput } from "./handlers.ts";
 import { idsIn, placeOf, textsIn, withText } from "./id-fields.ts";
-import { inputFor } from "./inputs.ts";
-
-/** Where a text was written: `stops.create body.name`. */
-export type Planted = string;
-
-/** Nothing of the trip itself, or what others' servers are asked for. */
-const ELSEWHERE = /^(users|account|notifications|agent|avatar|imports)\./;
-/** What would end or copy the trip. */
-const NOT_NOW = new Set(["trips.create", "trips.duplicate", "trips.transfer"]);
 
 /**
- * Writes a text into every field of every request about the trip that takes one; of the texts that are given, the first
- * that the field's rules let through.
+ * An input with a text in every field that takes one; of the texts that are given, each field has the first that its
+ * rules let through. `paths` are where.
  */
-export async function plantEverywhere(scene: Scene, texts: readonly string[]): Promise<Planted[]> {
-  const planted: Planted[] = [];
-  const writing = allEndpoints.filter(({ id, body }) => body && !ELSEWHERE.test(id) && !NOT_NOW.has(id));
-  for (const endpoint of writing) {
-    const { input, paths } = plantedIn(endpoint, await inputFor(endpoint.id, scene, scene.owner), texts);
-    if (paths.length === 0) continue;
-    const sent = await send(endpoint, { ...input, token: scene.owner.token });
-    if (sent.status >= 300) throw new Error(`${endpoint.id} ${sent.text} ${JSON.stringify(input.body)}`);
-    planted.push(...paths.map((path) => `${endpoint.id} ${path}`));
-  }
-  await settleDeferred();
-  return planted;
-}
-
-function plantedIn(
+export function plantedIn(
   endpoint: Endpoint,
   valid: SendInput,
   texts: readonly string[],

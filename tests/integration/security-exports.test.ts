@@ -5,7 +5,7 @@ import { EXPORT_FORMATS, type ExportFormat } from "#lib/shared/export-formats.ts
 import { newScene, type Scene } from "#tests/factories/scenes.ts";
 import { readCalendar } from "#tests/helpers/calendars.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { plantEverywhere } from "#tests/helpers/planted-texts.ts";
+import { plantEverywhere } from "#tests/helpers/planted-trip.ts";
 
 /** Each in several lines, in one, in a short one, and as an address: what would break out of any format. */
 const HOSTILE = [
