@@ -80,6 +80,9 @@ test("pages and files say nothing that a host's name in the request decides", as
     "x-forwarded-proto": "http",
     forwarded: "host=evil.example",
     "x-original-url": "/evil.example",
+    "accept-language": `"><script src=//evil.example>, zz-EVIL;q=9`,
+    "x-app-lang": "../evil.example",
+    cookie: `locale="><script src=//evil.example>; theme=evil.example`,
   };
   for (const path of ["/", "/sign-in", "/trips", "/api-docs", "/manifest.webmanifest", "/openapi.json"]) {
     const response = await request.get(`${appUrl()}${path}`, { headers, maxRedirects: 0 });
