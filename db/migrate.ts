@@ -1,9 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
+import { MIGRATIONS } from "./migration-steps.ts";
 
-const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
 /** Any fixed number: servers that start together take turns. */
 const MIGRATION_LOCK = 7_230_145;
 

@@ -16,10 +16,15 @@ export interface Configuration {
   embedded: { port: number; password: string } | undefined;
 }
 
-/** The folder that holds everything the service keeps; made when it is not there. */
-export function dataFolder(root: string): string {
+/** The folder that holds everything the service keeps. */
+export function dataPath(root: string): string {
   const given = environment().DATA_DIR?.trim() || ".data";
-  const dataDir = isAbsolute(given) ? given : join(root, given);
+  return isAbsolute(given) ? given : join(root, given);
+}
+
+/** The same; made when it is not there. */
+export function dataFolder(root: string): string {
+  const dataDir = dataPath(root);
   mkdirSync(dataDir, { recursive: true });
   return dataDir;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { newVapidKeys } from "#lib/server/vapid-keys.ts";
 
+const FILE = "secrets.json";
 const Secrets = z.object({
   BETTER_AUTH_SECRET: z.string().min(32),
   REALTIME_SECRET: z.string().min(32),
@@ -24,9 +25,25 @@ const Json = z.string().transform((text, ctx): unknown => {
 });
 type Secrets = z.infer<typeof Secrets>;
 
+/** What of them belongs to the data and moves with it; the database's password belongs to its server. */
+export const MovingSecrets = Secrets.omit({ POSTGRES_PASSWORD: true });
+export type MovingSecrets = z.infer<typeof MovingSecrets>;
+
+export function hasSecrets(dataDir: string): boolean {
+  return existsSync(join(dataDir, FILE));
+}
+
+/** Puts the secrets of other data in the place of a machine's own. @returns what puts its own back */
+export function adoptSecrets(dataDir: string, moved: MovingSecrets): () => void {
+  const file = join(dataDir, FILE);
+  const own = keptSecrets(dataDir);
+  write(file, { ...moved, POSTGRES_PASSWORD: own.POSTGRES_PASSWORD });
+  return () => write(file, own);
+}
+
 /** The secrets of the embedded mode, made once and kept where only their owner can read them. */
 export function keptSecrets(dataDir: string): Secrets {
-  const file = join(dataDir, "secrets.json");
+  const file = join(dataDir, FILE);
   if (existsSync(file)) {
     const kept = Json.pipe(Kept).safeParse(readFileSync(file, "utf8"));
     if (kept.success) return completed(file, kept.data);

@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
+import type { ClientBase } from "pg";
+
+export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
+const JOURNAL = `"drizzle"."__drizzle_migrations"`;
+
+/** Every migration of this version, in order. */
+export function migrationSteps(): MigrationMeta[] {
+  return readMigrationFiles({ migrationsFolder: MIGRATIONS });
+}
+
+/** The hashes of what a database was migrated by, in order; none where it never was. */
+export async function appliedMigrations(client: ClientBase): Promise<string[]> {
+  const { rows: found } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  );
+  if (!found[0]?.isThere) return [];
+  const { rows } = await client.query<{ hash: string }>(
+    `select hash from ${JOURNAL} order by created_at, id`,
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/** Runs migrations inside the caller's transaction and notes them where drizzle does, which has only transactions of its own. */
+export async function applyMigrations(client: ClientBase, steps: readonly MigrationMeta[]): Promise<void> {
+  await client.query(`create schema if not exists "drizzle"`);
+  await client.query(
+    `create table if not exists ${JOURNAL} (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  for (const { sql, hash, folderMillis } of steps) {
+    for (const text of sql) await client.query(text);
+    await client.query(`insert into ${JOURNAL} (hash, created_at) values ($1, $2)`, [hash, folderMillis]);
+  }
+}
+
+/** The names of all tables that any migration has ever made. */
+export function ownTables(): string[] {
+  return namesIn(/^\s*CREATE TABLE (?:IF NOT EXISTS )?"(\w+)"/gim);
+}
+
+/** Takes away what migrations have made, with all it holds, and nothing else of the database. */
+export async function dropOwn(client: ClientBase): Promise<void> {
+  const tables = ownTables();
+  await client.query(`drop table if exists ${tables.map((name) => `"${name}"`).join(", ")} cascade`);
+  const functions = namesIn(/^\s*CREATE (?:OR REPLACE )?FUNCTION "(\w+)"/gim);
+  for (const name of functions) await client.query(`drop function if exists "${name}" cascade`);
+  await client.query(`drop table if exists ${JOURNAL}`);
+}
+
+function namesIn(pattern: RegExp): string[] {
+  const texts = migrationSteps().flatMap(({ sql }) => sql);
+  const names = texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
+  return [...new Set(names)];
+}

@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { users } from "#db/schema/auth.ts";
+import { attachments } from "#db/schema/reservations.ts";
+
+export interface NamedObject {
+  /** Of a file of a trip; null: it is a person's picture. */
+  objectKey: string | null;
+  userId: string | null;
+  image: string | null;
+}
+
+/** What the rows need of the object store: files whose grace has not ended, and the pictures of people. */
+export const selectLiveObjects = statement<object, NamedObject>(
+  "select_live_objects",
+  sql`select ${attachments.objectKey} as "objectKey", null::uuid as "userId", null as image from ${attachments}
+      where ${attachments.purgedAt} is null
+    union all select null, ${users.id}, ${users.image} from ${users} where ${users.image} is not null`,
+);

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import * as z from "zod";
+import { type Entry, entryOf, NotAnArchive, packed, unpacked } from "./tar.ts";
+
+/** The last entry: what all the others come to. */
+const SEAL = "seal.json";
+const Seal = z.object({ entries: z.int(), sha256: z.string() });
+
+/** An archive that is not as it was written; nothing of it may be used. */
+class DamagedArchive extends Error {
+  override name = "DamagedArchive";
+}
+
+/** Writes a sealed archive that only its owner can read. It appears whole or not at all, and takes no other's place. */
+export async function writeArchive(
+  path: string,
+  entries: AsyncIterable<Entry>,
+  signal: AbortSignal,
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  if (existsSync(path)) throw new Error(`${path} is there already: name another file.`);
+  const part = `${path}.part`;
+  const target = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
+  try {
+    await pipeline(packed(sealed(entries)), createGzip(), target, { signal });
+    await rename(part, path);
+  } catch (error) {
+    if (!isTaken(error)) await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** Another backup writes there at this moment. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EEXIST";
+}
+
+async function* sealed(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
+  const tally = new Tally();
+  for await (const entry of entries) yield tally.counting(entry);
+  yield entryOf(SEAL, JSON.stringify(tally.seal()));
+}
+
+/**
+ * The entries of an archive, and at its end the word that they are all there as they were written. Until then nothing of
+ * it can be trusted: read it once for that, then again for what it holds. What it throws is for {@link isDamage}.
+ */
+export async function* readArchive(path: string): AsyncGenerator<Entry> {
+  const file = createReadStream(path);
+  const bytes = file.pipe(createGunzip());
+  file.once("error", (error) => bytes.destroy(error));
+  const tally = new Tally();
+  let isSealed = false;
+  try {
+    for await (const entry of unpacked(bytes)) {
+      if (isSealed) throw new DamagedArchive("Something stands behind its end.");
+      if (entry.name === SEAL) {
+        tally.check(await textOf(entry));
+        isSealed = true;
+        continue;
+      }
+      const counted = tally.counting(entry);
+      yield counted;
+      // What nobody has read counts too.
+      for await (const _ of counted.body);
+    }
+    if (!isSealed) throw new DamagedArchive("Its end is missing.");
+    // The checksum of the compressed bytes comes after them.
+    for await (const _ of bytes);
+  } finally {
+    file.destroy();
+    bytes.destroy();
+  }
+}
+
+/** Whether reading an archive has failed for what it is: zlib has words of its own for what is none of its, or not all. */
+export function isDamage(error: unknown): error is Error {
+  if (error instanceof DamagedArchive || error instanceof NotAnArchive) return true;
+  return (
+    error instanceof Error && "code" in error && /^Z_(DATA|BUF)_ERROR$|^ERR_BUFFER/.test(String(error.code))
+  );
+}
+
+export async function textOf({ body }: Entry): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/** One checksum over the names, sizes and contents of all entries, so that however many there are, it stays small. */
+class Tally {
+  readonly #all = createHash("sha256");
+  #entries = 0;
+
+  counting(entry: Entry): Entry {
+    return { ...entry, body: this.#watched(entry) };
+  }
+
+  async *#watched({ name, size, body }: Entry): AsyncGenerator<Uint8Array> {
+    const own = createHash("sha256");
+    for await (const chunk of body) {
+      own.update(chunk);
+      yield chunk;
+    }
+    this.#entries += 1;
+    this.#all.update(`${name}\0${size}\0${own.digest("hex")}\n`);
+  }
+
+  seal(): z.infer<typeof Seal> {
+    return { entries: this.#entries, sha256: this.#all.digest("hex") };
+  }
+
+  check(text: string): void {
+    const given = Seal.safeParse(parsed(text)).data;
+    const found = this.seal();
+    if (given?.sha256 !== found.sha256 || given.entries !== found.entries) {
+      throw new DamagedArchive("It is not as it was written: its checksum differs.");
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

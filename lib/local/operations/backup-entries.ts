@@ -1,0 +1,159 @@
+import type { Client } from "pg";
+import { selectLiveObjects } from "#db/queries/stored-objects.ts";
+import { copyOut } from "#db/copy.ts";
+import { appliedMigrations, ownTables } from "#db/migration-steps.ts";
+import { beginSnapshot, columnList, type StoredTable, storedTables } from "#db/stored-tables.ts";
+import { ATTACHMENTS } from "#lib/server/attachments/object-keys.ts";
+import { avatarKeyOf, AVATARS } from "#lib/server/avatar/address.ts";
+import type { ObjectStore } from "#lib/server/storage/object-store.ts";
+import type { MovingSecrets } from "../secrets.ts";
+import {
+  blockName,
+  fileName,
+  FORMAT,
+  HEADER,
+  type Header,
+  markOf,
+  SECRETS,
+  SUMMARY,
+  type Summary,
+} from "./backup-format.ts";
+import { CommandError } from "./command.ts";
+import { type Entry, entryOf } from "./tar.ts";
+
+export interface BackupSource {
+  client: Client;
+  /** null: uploads are backed up by other means. */
+  store: ObjectStore | null;
+  /** null: they are the operator's to keep. */
+  secrets: MovingSecrets | null;
+  /** BETTER_AUTH_SECRET. */
+  secret: string;
+}
+
+const BLOCK_BYTES = 4 * 1024 * 1024;
+
+/**
+ * All that the service keeps, as of one moment. Uploads have keys that are never used again, so those of before the
+ * snapshot, and those that it names beside them, are what it needs.
+ */
+export async function* backupEntries(
+  source: BackupSource,
+  tell: (summary: Summary & { missing: string[] }) => void,
+): AsyncGenerator<Entry> {
+  const { client, store, secrets } = source;
+  const files = new Files(store);
+  yield* files.stored();
+  const tables = await storedTables(client, ownTables());
+  await beginSnapshot(
+    client,
+    tables.map(({ name }) => name),
+  );
+  yield entryOf(HEADER, JSON.stringify(await headerOf(source, tables)));
+  yield* files.named(await neededKeys(client));
+  const rows: Record<string, number> = {};
+  for (const table of tables) {
+    rows[table.name] = await countRows(client, table);
+    yield* blocksOf(client, table);
+  }
+  await client.query("commit");
+  if (secrets) yield entryOf(SECRETS, JSON.stringify(secrets));
+  const summary: Summary = { rows, files: files.count, fileBytes: files.bytes };
+  yield entryOf(SUMMARY, JSON.stringify(summary));
+  tell({ ...summary, missing: files.missing });
+}
+
+async function headerOf(
+  { client, store, secret }: BackupSource,
+  tables: readonly StoredTable[],
+): Promise<Header> {
+  const migrations = await appliedMigrations(client);
+  if (migrations.length === 0 || tables.length === 0) {
+    throw new CommandError("The database is empty: there is nothing to back up.");
+  }
+  const before = await storedTables(client, ownTables());
+  if (JSON.stringify(before) !== JSON.stringify(tables)) {
+    throw new CommandError("The database was migrated at this moment: back it up again.");
+  }
+  return {
+    product: "wayfare",
+    format: FORMAT,
+    createdAt: new Date().toISOString(),
+    migrations,
+    tables: [...tables],
+    hasFiles: store !== null,
+    secretMark: markOf(secret),
+  };
+}
+
+async function countRows(client: Client, { name }: StoredTable): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`select count(*)::float8 as count from "${name}"`);
+  return rows[0]?.count ?? 0;
+}
+
+async function* blocksOf(client: Client, table: StoredTable): AsyncGenerator<Entry> {
+  let block = 0;
+  for await (const rows of inBlocks(copyOut(client, `copy ${columnList(table)} to stdout`))) {
+    block += 1;
+    yield entryOf(blockName(table.name, block), rows);
+  }
+}
+
+/** Whole rows: a line end never stands inside one. */
+async function* inBlocks(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of rows) {
+    held.push(chunk);
+    size += chunk.byteLength;
+    if (size < BLOCK_BYTES || chunk.at(-1) !== 10) continue;
+    yield Buffer.concat(held);
+    held = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(held);
+}
+
+async function neededKeys(client: Client): Promise<string[]> {
+  const rows = await selectLiveObjects({ client }, {});
+  return rows.flatMap(({ objectKey, userId, image }) => objectKey ?? avatarKeyOf(userId ?? "", image) ?? []);
+}
+
+class Files {
+  count = 0;
+  bytes = 0;
+  /** Named by the database, and not there. */
+  readonly missing: string[] = [];
+  readonly #store: ObjectStore | null;
+  readonly #done = new Set<string>();
+
+  constructor(store: ObjectStore | null) {
+    this.#store = store;
+  }
+
+  async *stored(): AsyncGenerator<Entry> {
+    for (const folder of [ATTACHMENTS, AVATARS]) {
+      for await (const page of this.#store?.list(folder) ?? []) {
+        for (const { key } of page) yield* this.#read(key);
+      }
+    }
+  }
+
+  async *named(keys: readonly string[]): AsyncGenerator<Entry> {
+    for (const key of this.#store ? keys : []) {
+      if (this.#done.has(key)) continue;
+      yield* this.#read(key);
+      if (!this.#done.has(key)) this.missing.push(key);
+    }
+  }
+
+  async *#read(key: string): AsyncGenerator<Entry> {
+    const object = await this.#store?.read(key);
+    // It was deleted since it was listed.
+    if (!object) return;
+    this.#done.add(key);
+    this.count += 1;
+    this.bytes += object.size;
+    yield { name: fileName(key), size: object.size, body: object.body };
+  }
+}

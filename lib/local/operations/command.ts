@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { environment } from "#lib/server/env.ts";
+
+export const ROOT = join(import.meta.dirname, "..", "..", "..");
+
+/** Something that whoever typed the command can put right; its message says how. */
+export class CommandError extends Error {
+  override name = "CommandError";
+}
+
+/**
+ * Runs one command of the operator: with the checkout's `.env`, until it is done or interrupted, and with the whole chain
+ * of causes when it fails.
+ */
+export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  process.chdir(ROOT);
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => interrupted.abort(new CommandError("Interrupted.")));
+  }
+  try {
+    await work(interrupted.signal);
+  } catch (error) {
+    for (const line of reasons(interrupted.signal.aborted ? interrupted.signal.reason : error)) {
+      console.error(line);
+    }
+    process.exitCode = 1;
+  }
+}
+
+/** What parseArgs and the file system say of their own accord is said to whoever typed the command. */
+function* reasons(error: unknown): Generator {
+  for (let cause = error; cause; cause = cause instanceof Error ? cause.cause : undefined) {
+    yield cause instanceof Error ? cause.message : cause;
+    if (cause instanceof CommandError) return;
+  }
+}
+
+/** A file as it was typed: relative to where npm was called, which then runs in the checkout. */
+export function typedPath(path: string): string {
+  return resolve(environment().INIT_CWD ?? ".", path);
+}
+
+const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
+
+export function sizeText(bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
+  const value = bytes / 1000 ** step;
+  return `${step === 0 ? value : value.toFixed(1)} ${UNITS[step]}`;
+}
+
+export function countText(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,56 @@
+import type * as z from "zod";
+import { isDamage, readArchive, textOf } from "./archive.ts";
+import { FORMAT, HEADER, Header, objectKeyOf, SECRETS, SUMMARY, Summary, tableOf } from "./backup-format.ts";
+import { CommandError } from "./command.ts";
+import { MovingSecrets } from "../secrets.ts";
+
+export interface Inspected {
+  header: Header;
+  summary: Summary;
+  /** null: they are not in it. */
+  secrets: MovingSecrets | null;
+}
+
+/** Reads all of a backup, and is done only when it is whole. @throws CommandError that says what is wrong with it */
+export async function inspectBackup(path: string, signal: AbortSignal): Promise<Inspected> {
+  const texts = new Map<string, string>();
+  try {
+    for await (const entry of readArchive(path)) {
+      signal.throwIfAborted();
+      if (tableOf(entry.name) === null && objectKeyOf(entry.name) === null) {
+        texts.set(entry.name, await textOf(entry));
+      }
+    }
+  } catch (error) {
+    throw explained(path, error);
+  }
+  const header = parsed(path, Header, texts.get(HEADER));
+  if (header.format > FORMAT) {
+    throw new CommandError(`${path} is of a newer version of Wayfare: update this one first.`);
+  }
+  const secrets = texts.has(SECRETS) ? parsed(path, MovingSecrets, texts.get(SECRETS)) : null;
+  return { header, summary: parsed(path, Summary, texts.get(SUMMARY)), secrets };
+}
+
+function explained(path: string, error: unknown): unknown {
+  if (isDamage(error)) {
+    return new CommandError(
+      `${path} is damaged, or no backup of Wayfare (${error.message}) Nothing was changed. Take another copy of it.`,
+      { cause: error },
+    );
+  }
+  if (error instanceof Error && "code" in error && typeof error.code === "string") {
+    return new CommandError(`${path} can't be read (${error.code}).`, { cause: error });
+  }
+  return error;
+}
+
+function parsed<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  text: string | undefined,
+): z.infer<Schema> {
+  const result = schema.safeParse(text === undefined ? undefined : JSON.parse(text));
+  if (result.success) return result.data;
+  throw new CommandError(`${path} is no backup of Wayfare. Nothing was changed.`);
+}

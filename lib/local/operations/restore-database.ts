@@ -1,0 +1,174 @@
+import type { Client } from "pg";
+import { copyIn } from "#db/copy.ts";
+import {
+  appliedMigrations,
+  applyMigrations,
+  dropOwn,
+  migrationSteps,
+  ownTables,
+} from "#db/migration-steps.ts";
+import { columnList, quoted, type StoredTable, storedTables } from "#db/stored-tables.ts";
+import type { ObjectStore } from "#lib/server/storage/object-store.ts";
+import { readArchive } from "./archive.ts";
+import { objectKeyOf, tableOf } from "./backup-format.ts";
+import { CommandError, countText } from "./command.ts";
+import type { Inspected } from "./inspect-backup.ts";
+import type { Entry } from "./tar.ts";
+
+export interface RestoreTarget {
+  client: Client;
+  store: ObjectStore;
+  /** Whether what is there may be taken away. */
+  replace: boolean;
+  /** The last thing before the commit. @returns what undoes it */
+  beforeCommit(): () => void;
+}
+
+const ANY_TYPE = { contentType: "application/octet-stream", cacheControl: "private, no-store" };
+
+/** @throws CommandError where this version of Wayfare can't have made such a backup, or an older one either */
+export function requireKnown({ header }: Inspected): void {
+  const known = migrationSteps().map(({ hash }) => hash);
+  if (header.migrations.every((hash, index) => hash === known[index])) return;
+  throw new CommandError(
+    header.migrations.length > known.length
+      ? "The backup is of a newer version of Wayfare: update this one first. Nothing was changed."
+      : "The backup is of another line of Wayfare, whose database this version does not know. Nothing was changed.",
+  );
+}
+
+/** All or nothing: the tables as they were, brought up to this version, in one transaction. @returns how many uploads */
+export async function restoreBackup(
+  path: string,
+  inspected: Inspected,
+  target: RestoreTarget,
+): Promise<number> {
+  const { client } = target;
+  await client.query("begin");
+  await client.query(
+    "set local statement_timeout = 0; set local lock_timeout = '10s'; set local timezone = 'UTC'; set local datestyle = 'ISO'",
+  );
+  const undoing: (() => void)[] = [];
+  try {
+    await clear(target);
+    const steps = migrationSteps();
+    const { header } = inspected;
+    await applyMigrations(client, steps.slice(0, header.migrations.length));
+    const files = await fill(path, inspected, target);
+    await applyMigrations(client, steps.slice(header.migrations.length));
+    undoing.push(target.beforeCommit());
+    await client.query("commit");
+    await client.query("analyze");
+    return files;
+  } catch (error) {
+    for (const undo of undoing) undo();
+    await client.query("rollback").catch(() => undefined);
+    throw isLocked(error) ? inUse(error) : error;
+  }
+}
+
+function isLocked(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && error.code === "55P03";
+}
+
+function inUse(cause: Error): CommandError {
+  const what = "Something works on the database: stop every server of Wayfare that uses it, then try again.";
+  return new CommandError(`${what} Nothing was changed.`, { cause });
+}
+
+async function clear({ client, replace }: RestoreTarget): Promise<void> {
+  const { rows: found } = await client.query<{ name: string }>(
+    "select tablename::text as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const own = ownTables();
+  const applied = await appliedMigrations(client);
+  const first = migrationSteps()[0]?.hash;
+  const strange = found.filter(({ name }) => applied[0] !== first || !own.includes(name));
+  if (applied[0] !== first && strange.length > 0) {
+    const names = strange.map(({ name }) => name).slice(0, 5);
+    throw new CommandError(
+      `This database is not Wayfare's: it holds ${names.join(", ")}. Name another one in DATABASE_URL. Nothing was changed.`,
+    );
+  }
+  if (applied.length === 0) return;
+  if (!replace)
+    await requireEmpty(
+      client,
+      own.filter((name) => found.some((table) => table.name === name)),
+    );
+  await dropOwn(client);
+}
+
+/** What every installation starts with, the demo trip, is nobody's. */
+async function requireEmpty(client: Client, tables: readonly string[]): Promise<void> {
+  const counts = tables.map(
+    (name) => `select '${name}' as name, count(*)::float8 as count from ${quoted(name)}`,
+  );
+  const { rows } = await client.query<{ name: string; count: number }>(counts.join(" union all "));
+  const count = (name: string) => rows.find((row) => row.name === name)?.count ?? 0;
+  if (count("users") === 0 && count("trips") <= 1) return;
+  const held = `${countText(count("users"), "person", "people")} and ${countText(count("trips"), "trip")}`;
+  throw new CommandError(
+    `The database holds ${held}. To delete them and put the backup in their place, add --replace. Nothing was changed.`,
+  );
+}
+
+async function fill(path: string, inspected: Inspected, target: RestoreTarget): Promise<number> {
+  const { client } = target;
+  const { tables } = inspected.header;
+  const there = await storedTables(client, ownTables());
+  for (const table of tables) {
+    const match = there.find(({ name }) => name === table.name);
+    if (JSON.stringify(match) !== JSON.stringify(table)) {
+      throw new CommandError(
+        `The backup's table ${table.name} is not what its version has. Nothing was changed.`,
+      );
+    }
+  }
+  // What triggers note of a row's making was noted when it was made.
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+  const { rows, files } = await pour(path, inspected, target);
+  for (const { name } of tables) {
+    if ((rows.get(name) ?? 0) !== inspected.summary.rows[name]) {
+      throw new CommandError(`The backup lacks rows of ${name}. Nothing was changed.`);
+    }
+  }
+  await client.query("set constraints all immediate");
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+  return files;
+}
+
+async function pour(path: string, { header }: Inspected, { client, store }: RestoreTarget) {
+  const tables = new Map(header.tables.map((table) => [table.name, table]));
+  const rows = new Map<string, number>();
+  let files = 0;
+  for await (const entry of readArchive(path)) {
+    const objectKey = objectKeyOf(entry.name);
+    const table = tables.get(tableOf(entry.name) ?? "");
+    if (objectKey !== null) {
+      await store.put(objectKey, await bytesOf(entry), ANY_TYPE);
+      files += 1;
+    } else if (table) {
+      const taken = await takeRows(client, table, entry);
+      rows.set(table.name, (rows.get(table.name) ?? 0) + taken);
+    }
+  }
+  return { rows, files };
+}
+
+async function takeRows(client: Client, table: StoredTable, { body }: Entry): Promise<number> {
+  try {
+    return await copyIn(client, `copy ${columnList(table)} from stdin`, body);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`The backup's rows of ${table.name} don't fit (${why}). Nothing was changed.`, {
+      cause: error,
+    });
+  }
+}
+
+async function bytesOf({ body }: Entry): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,95 @@
+// `npm run restore`: puts a backup into this machine's database, uploads and secrets.
+import { parseArgs } from "node:util";
+import { Client } from "pg";
+import { objectStore } from "#lib/server/storage/storage.ts";
+import { adoptSecrets } from "../secrets.ts";
+import { markOf } from "./backup-format.ts";
+import { CommandError, countText, runCommand, sizeText, typedPath } from "./command.ts";
+import { type Inspected, inspectBackup } from "./inspect-backup.ts";
+import { type Machine, onMachine } from "./machine.ts";
+import { requireKnown, restoreBackup } from "./restore-database.ts";
+
+const USAGE = `npm run restore -- FILE [--check] [--replace] [--other-secret]
+
+Puts a backup back: all of it or, where anything is wrong, nothing. The service must be stopped.
+  --check         only says whether the backup is whole and what it holds
+  --replace       deletes what the database holds now
+  --other-secret  goes on although BETTER_AUTH_SECRET is another one: everybody must sign in anew, and second
+                  factors and links that were sent no longer work`;
+
+async function main(signal: AbortSignal): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: {
+      check: { type: "boolean", default: false },
+      replace: { type: "boolean", default: false },
+      "other-secret": { type: "boolean", default: false },
+      help: { type: "boolean", short: "h" },
+    },
+    allowPositionals: true,
+  });
+  const [typed] = positionals;
+  if (values.help || typed === undefined) {
+    if (!values.help) process.exitCode = 1;
+    return console.log(USAGE);
+  }
+  const path = typedPath(typed);
+  const inspected = await inspectBackup(path, signal);
+  requireKnown(inspected);
+  const told = contents(inspected);
+  if (values.check) return console.log(`${path} is whole: ${told}`);
+  await onMachine({ alone: true, fresh: true }, signal, async (machine) => {
+    if (!values["other-secret"]) requireSecret(path, machine, inspected);
+    const files = await restore(path, inspected, machine, values.replace);
+    console.log(report(inspected, files, told));
+  });
+}
+
+function contents({ header, summary, secrets }: Inspected): string {
+  const { rows, files, fileBytes } = summary;
+  const uploads = header.hasFiles ? `${countText(files, "upload")} (${sizeText(fileBytes)})` : "no uploads";
+  const people = countText(rows["users"] ?? 0, "person", "people");
+  const data = `${people}, ${countText(rows["trips"] ?? 0, "trip")}, ${countText(rows["trip_events"] ?? 0, "event")}`;
+  return `${data}, ${uploads}${secrets ? ", the service's secrets" : ""}, as of ${header.createdAt}.`;
+}
+
+/** Sessions, second factors and links would all be worthless with another one. */
+function requireSecret(path: string, { env, givenSecret }: Machine, { header, secrets }: Inspected): void {
+  const next = givenSecret ?? secrets?.BETTER_AUTH_SECRET ?? env.BETTER_AUTH_SECRET;
+  if (markOf(next) === header.secretMark) return;
+  const isInside = secrets !== null && markOf(secrets.BETTER_AUTH_SECRET) === header.secretMark;
+  const where = isInside ? `, which \`tar xzOf ${path} secrets.json\` shows` : "";
+  throw new CommandError(
+    `This data was kept under another BETTER_AUTH_SECRET. Set it to the one of then${where}; or add --other-secret, ` +
+      "and everybody signs in anew and sets second factors up again. Nothing was changed.",
+  );
+}
+
+async function restore(
+  path: string,
+  inspected: Inspected,
+  { databaseUrl, dataDir, isEmbedded }: Machine,
+  replace: boolean,
+): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  // Of a connection that is lost, the statement under way tells.
+  client.on("error", () => undefined);
+  await client.connect();
+  const { secrets } = inspected;
+  const beforeCommit = () => (isEmbedded && secrets ? adoptSecrets(dataDir, secrets) : () => undefined);
+  try {
+    return await restoreBackup(path, inspected, { client, store: objectStore(), replace, beforeCommit });
+  } finally {
+    await client.end();
+  }
+}
+
+function report({ header }: Inspected, files: number, told: string): string {
+  const uploads = header.hasFiles
+    ? `${countText(files, "upload")} put into the storage.`
+    : "Uploads were not in the backup: their bucket must be as it was.";
+  const pages =
+    "Pages that have been open since before the backup must be reloaded. Start the service: npm start";
+  return `Restored ${told}\n${uploads} ${pages}`;
+}
+
+await runCommand(main);

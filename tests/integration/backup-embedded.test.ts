@@ -1,0 +1,142 @@
+import { chmodSync, existsSync, mkdtempSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { readArchive, textOf } from "#lib/local/operations/archive.ts";
+import { takeLock } from "#lib/local/lock.ts";
+import { runningPort } from "#lib/local/postgres.ts";
+import { adoptSecrets, keptSecrets } from "#lib/local/secrets.ts";
+import { startS3 } from "#tests/doubles/s3.ts";
+import { newAttachment } from "#tests/factories/bookings.ts";
+import { newScene } from "#tests/factories/scenes.ts";
+import { filesOf } from "#tests/helpers/attachments.ts";
+import { newPdf } from "#tests/helpers/files.ts";
+import { embeddedIn, operate } from "#tests/helpers/operations.ts";
+
+const folder = mkdtempSync(join(inject("runFolder"), "machines-"));
+// The user that PostgreSQL runs as, when tests run as root, must be able to pass through.
+chmodSync(folder, 0o711);
+const served = join(folder, "served.tar.gz");
+const own = join(folder, "own.tar.gz");
+const [first, second] = [join(folder, "first"), join(folder, "second")];
+let uploads: string[];
+
+beforeAll(async () => {
+  const { editor, tripId } = await newScene();
+  await newAttachment(editor, tripId, { bytes: newPdf({ text: "京都" }) });
+  uploads = await filesOf(tripId);
+  expect(await operate("backup", [served])).toMatchObject({ code: 0, err: "" });
+});
+
+/** The rows and uploads in a backup, by name; what tells when it was made is left out. */
+async function dataIn(path: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for await (const entry of readArchive(path)) {
+    const text = await textOf(entry);
+    if (/^(tables|files)\//.test(entry.name)) found.set(entry.name, text);
+  }
+  return found;
+}
+
+function isUpload(name: string): boolean {
+  return name.startsWith("files/");
+}
+
+async function secretsIn(path: string): Promise<unknown> {
+  for await (const entry of readArchive(path)) {
+    const text = await textOf(entry);
+    if (entry.name === "secrets.json") return JSON.parse(text);
+  }
+  return null;
+}
+
+describe("a machine with an embedded database", () => {
+  test("that never ran has nothing to back up, and is left alone", async () => {
+    const nowhere = join(folder, "nowhere");
+    const told = await operate("backup", [], embeddedIn(nowhere));
+    expect(told).toMatchObject({ code: 1, out: "" });
+    expect(told.err).toContain(`Wayfare has never run on ${nowhere}.`);
+    expect(existsSync(nowhere)).toBe(false);
+  });
+
+  test("that is fresh takes the data of another one, which is not its own secret's", async () => {
+    const refused = await operate("restore", [served], embeddedIn(first));
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.err).toContain("kept under another BETTER_AUTH_SECRET");
+    expect(await operate("restore", [served, "--other-secret"], embeddedIn(first))).toMatchObject({
+      code: 0,
+      err: "",
+    });
+    expect(runningPort(first)).toBeUndefined();
+  });
+
+  test("backs up what it took, with its secrets, and says so", async () => {
+    const told = await operate("backup", [own], embeddedIn(first));
+    expect(told).toMatchObject({ code: 0, err: "" });
+    expect(told.out).toContain("SECRETS of this service");
+    expect(statSync(own).mode & 0o777).toBe(0o600);
+    expect(await dataIn(own)).toEqual(await dataIn(served));
+    expect([...(await dataIn(own)).keys()]).toContain(`files/${uploads[0]}`);
+    const { POSTGRES_PASSWORD: _, ...secrets } = keptSecrets(first);
+    expect(await secretsIn(own)).toEqual(secrets);
+    expect(await secretsIn(served)).toBeNull();
+    expect(runningPort(first)).toBeUndefined();
+  });
+
+  test("without a name for it, backs up into its own folder, which nobody else can read", async () => {
+    const told = await operate("backup", [], embeddedIn(first));
+    const [path = ""] = /\/\S+\.tar\.gz/.exec(told.out) ?? [];
+    expect(path.startsWith(join(first, "backups", "wayfare-"))).toBe(true);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(join(first, "backups")).mode & 0o777).toBe(0o700);
+  });
+
+  test("moves to a fresh one whole: rows, uploads and secrets, but for the password of the server", async () => {
+    expect(await operate("restore", [own], embeddedIn(second))).toMatchObject({ code: 0, err: "" });
+    const { POSTGRES_PASSWORD: before, ...moved } = keptSecrets(first);
+    const { POSTGRES_PASSWORD: after, ...arrived } = keptSecrets(second);
+    expect(arrived).toEqual(moved);
+    expect(after).not.toBe(before);
+    expect(statSync(join(second, "secrets.json")).mode & 0o777).toBe(0o600);
+    const again = join(folder, "again.tar.gz");
+    expect(await operate("backup", [again], embeddedIn(second))).toMatchObject({ code: 0, err: "" });
+    expect(await dataIn(again)).toEqual(await dataIn(own));
+  });
+
+  test("is not written over while the service runs on it", async () => {
+    const lock = takeLock(join(second, "supervisor.json"));
+    const told = await operate("restore", [own, "--replace"], embeddedIn(second));
+    lock.release();
+    expect(told).toMatchObject({ code: 1, out: "" });
+    expect(told.err).toContain(`Wayfare runs on ${second} (process ${process.pid}): stop it first.`);
+  });
+
+  test("keeps its own secrets where the restore is undone", () => {
+    const before = keptSecrets(second);
+    const { POSTGRES_PASSWORD: _, ...others } = before;
+    const undo = adoptSecrets(second, { ...others, INTERNAL_SECRET: "y".repeat(40) });
+    expect(keptSecrets(second)).toEqual({ ...before, INTERNAL_SECRET: "y".repeat(40) });
+    undo();
+    expect(keptSecrets(second)).toEqual(before);
+  });
+});
+
+describe("uploads in a bucket", () => {
+  test("are left to it unless they are asked for, and then move with the rest", async () => {
+    const s3 = await startS3();
+    try {
+      expect(await operate("restore", [served, "--replace"], s3.env)).toMatchObject({ code: 0, err: "" });
+      const without = join(folder, "without.tar.gz");
+      const told = await operate("backup", [without], s3.env);
+      expect(told.out).toContain("Uploads are NOT in it: they lie in the bucket");
+      const withThem = join(folder, "with.tar.gz");
+      expect(await operate("backup", [withThem, "--with-bucket"], s3.env)).toMatchObject({
+        code: 0,
+        err: "",
+      });
+      expect([...(await dataIn(without)).keys()].filter(isUpload)).toEqual([]);
+      expect([...(await dataIn(withThem)).keys()].filter(isUpload)).toEqual([`files/${uploads[0]}`]);
+    } finally {
+      await s3.stop();
+    }
+  });
+});
