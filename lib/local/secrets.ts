@@ -33,6 +33,14 @@ export function hasSecrets(dataDir: string): boolean {
   return existsSync(join(dataDir, FILE));
 }
 
+/** As they are kept; older versions knew fewer. @throws Error when they are damaged */
+export function readSecrets(dataDir: string): z.infer<typeof Kept> {
+  const file = join(dataDir, FILE);
+  const kept = Json.pipe(Kept).safeParse(readFileSync(file, "utf8"));
+  if (kept.success) return kept.data;
+  throw new Error(`${file} is damaged: restore it, or move ${dataDir} away to begin with an empty one.`);
+}
+
 /** Puts the secrets of other data in the place of a machine's own. @returns what puts its own back */
 export function adoptSecrets(dataDir: string, moved: MovingSecrets): () => void {
   const file = join(dataDir, FILE);
@@ -44,11 +52,7 @@ export function adoptSecrets(dataDir: string, moved: MovingSecrets): () => void 
 /** The secrets of the embedded mode, made once and kept where only their owner can read them. */
 export function keptSecrets(dataDir: string): Secrets {
   const file = join(dataDir, FILE);
-  if (existsSync(file)) {
-    const kept = Json.pipe(Kept).safeParse(readFileSync(file, "utf8"));
-    if (kept.success) return completed(file, kept.data);
-    throw new Error(`${file} is damaged: restore it, or move ${dataDir} away to begin with an empty one.`);
-  }
+  if (existsSync(file)) return completed(file, readSecrets(dataDir));
   const secrets: Secrets = {
     BETTER_AUTH_SECRET: random(),
     REALTIME_SECRET: random(),

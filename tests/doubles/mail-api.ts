@@ -103,11 +103,13 @@ class MailServer {
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await readText(request);
-    if (request.url !== "/emails") return refuse(response, 404, "not_found");
-    if (request.method !== "POST") return refuse(response, 405, "method_not_allowed");
+    const asksDomains = request.url === "/domains" && request.method === "GET";
+    if (request.url !== "/emails" && !asksDomains) return refuse(response, 404, "not_found");
+    if (request.method !== "POST" && !asksDomains) return refuse(response, 405, "method_not_allowed");
     const { authorization } = request.headers;
     if (!authorization) return refuse(response, 401, "missing_api_key");
     if (authorization !== `Bearer ${this.key}`) return refuse(response, 403, "invalid_api_key");
+    if (asksDomains) return answerJson(response, 200, { data: [] });
     this.attempts.push({ idempotencyKey: keyOf(request), body: parseJson(text) });
     const trouble = this.troubles.shift();
     switch (trouble?.kind) {

@@ -29,6 +29,11 @@ export async function operate(
   return { code, ...told };
 }
 
+/** What the doctor says of one thing. */
+export function linesOf({ out }: Told, what: string): string[] {
+  return out.split("\n").filter((line) => line.slice(9, 25).trim() === what);
+}
+
 /** Nothing where this test has nothing: an `.env` file of the developer then does not fill it in. */
 function inherited(): Record<string, string> {
   const names = describeVariables().map(({ name }) => name);

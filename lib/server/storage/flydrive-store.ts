@@ -104,10 +104,13 @@ async function guarded<T>(what: string, timeoutMs: number, work: () => Promise<T
     return await Promise.race([work(), late]);
   } catch (error) {
     log().error({ err: error }, `object storage: ${what} failed`);
-    throw new AppError(
+    const unavailable = new AppError(
       "UNAVAILABLE",
       "The storage for files does not answer. Nothing was lost: send the same request again.",
     );
+    // For whoever looks after the service; nobody else is told.
+    unavailable.cause = error;
+    throw unavailable;
   } finally {
     clearTimeout(timer);
   }

@@ -1,0 +1,78 @@
+// `npm run doctor`: says what is wrong with a machine's settings, and what to do about it.
+import { parseArgs } from "node:util";
+import { runCommand } from "./command.ts";
+import { checkDatabase } from "./doctor/check-database.ts";
+import { checkAddress, checkData, checkDisk, checkGazetteer, checkNode } from "./doctor/check-machine.ts";
+import { checkMap } from "./doctor/check-map.ts";
+import {
+  checkAgent,
+  checkIdentity,
+  checkMail,
+  checkPlaces,
+  checkRates,
+  checkRouting,
+  checkStreetView,
+} from "./doctor/check-providers.ts";
+import { checkRedis, checkRooms, checkService } from "./doctor/check-realtime.ts";
+import { checkStorage } from "./doctor/check-storage.ts";
+import { type Finding, type Level, look } from "./doctor/finding.ts";
+import { type Patient, readPatient, withoutSecrets } from "./doctor/patient.ts";
+
+const USAGE = `npm run doctor
+
+Looks at the settings, the database, the rooms, the storage and every other party that is configured, for a few
+seconds. It changes nothing, and prints no secret. Exit code 1: there is a problem.`;
+
+/** Each ends by itself, and all are asked at once. */
+const CHECKS: readonly ((patient: Patient) => Finding | Promise<Finding[]>)[] = [
+  checkAddress,
+  checkService,
+  checkDatabase,
+  checkRooms,
+  checkRedis,
+  checkStorage,
+  checkMail,
+  checkIdentity,
+  checkAgent,
+  checkStreetView,
+  checkGazetteer,
+  checkPlaces,
+  checkMap,
+  checkRouting,
+  checkRates,
+];
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { help: { type: "boolean", short: "h" } } });
+  if (values.help) return console.log(USAGE);
+  const { patient, dataDir, findings } = readPatient();
+  const machine = [
+    Promise.resolve([checkNode(), checkData(dataDir)]),
+    look("disk", "Can the data's folder be read?", () => checkDisk(dataDir)),
+  ];
+  const rest = patient ? CHECKS.map(async (check) => [await check(patient)].flat()) : [];
+  const all = [...findings, ...(await Promise.all([...machine, ...rest])).flat()];
+  for (const finding of all) console.log(withoutSecrets(lineOf(finding)));
+  console.log(summaryOf(all, patient !== null));
+  // What still waits for an answer that nobody needs any more must not keep this from ending.
+  process.exit(countOf(all, "problem") > 0 ? 1 : 0);
+}
+
+const MARKS: Readonly<Record<Level, string>> = { ok: "ok     ", warning: "WARNING", problem: "PROBLEM" };
+
+function lineOf({ level, what, says }: Finding): string {
+  return `${MARKS[level]}  ${what.padEnd(16)}${says}`;
+}
+
+function countOf(findings: readonly Finding[], level: Level): number {
+  return findings.filter((finding) => finding.level === level).length;
+}
+
+function summaryOf(findings: readonly Finding[], isComplete: boolean): string {
+  const [problems, warnings] = [countOf(findings, "problem"), countOf(findings, "warning")];
+  if (!isComplete) return "\nMend the settings first; then what they lead to is looked at.";
+  if (problems + warnings === 0) return "\nAll is well.";
+  return `\n${problems} to mend, ${warnings} to look at.`;
+}
+
+await runCommand(main);

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { createClient } from "@redis/client";
+import { type Finding, ask, hostOf, look, ok, PATIENCE_MS, problem, reasonOf, warning } from "./finding.ts";
+import type { Patient } from "./patient.ts";
+
+/** Whether something of the service answers here now; an embedded machine may just not be started. */
+export async function checkService({ env, isEmbedded, databaseUrl }: Patient): Promise<Finding[]> {
+  if (isEmbedded && databaseUrl === null) return [ok("service", "does not run")];
+  const url = `${env.BASE_URL}/api/health`;
+  try {
+    const { status, body } = await ask(url);
+    if (status === 200) return [ok("service", `runs at ${env.BASE_URL}`)];
+    const parts = body !== null && typeof body === "object" ? JSON.stringify(body) : "";
+    return [problem("service", `answers ${status} at ${env.BASE_URL} ${parts}: see its log`)];
+  } catch (error) {
+    return [
+      warning(
+        "service",
+        `nothing answers at ${env.BASE_URL} (${reasonOf(error)}): is it started, and BASE_URL right?`,
+      ),
+    ];
+  }
+}
+
+/** A room host that knows another secret takes no event and lets nobody in. */
+export async function checkRooms({ env, isEmbedded, databaseUrl }: Patient): Promise<Finding[]> {
+  const isOwn = hostOf(env.PARTYKIT_URL) === `127.0.0.1:${env.PARTY_PORT}`;
+  if (isEmbedded && isOwn && databaseUrl === null) {
+    return [ok("rooms", "on this machine; they start with the service, which does not run")];
+  }
+  const where = hostOf(env.PARTYKIT_URL);
+  const advice = isOwn
+    ? "Start the service, or set PARTYKIT_URL to where the rooms are deployed."
+    : "Is PARTYKIT_URL right, and the rooms deployed (`partykit deploy`)?";
+  return look("rooms", advice, async () => {
+    const health = await ask(new URL("/parties/main/health", env.PARTYKIT_URL).href);
+    if (health.status !== 200) return problem("rooms", `${where} answers ${health.status}. ${advice}`);
+    const headers = { authorization: `Bearer ${env.REALTIME_SECRET}` };
+    // Whoever knows the secret is told that rooms are not read like this; nothing is woken up.
+    const { status } = await ask(new URL(`/parties/main/${randomUUID()}`, env.PARTYKIT_URL).href, {
+      headers,
+    });
+    if (status === 405 || status === 404) return ok("rooms", `answer at ${where}, and know the secret`);
+    if (status !== 401) return problem("rooms", `${where} answers ${status} to the secret. ${advice}`);
+    return problem(
+      "rooms",
+      `${where} does not know this REALTIME_SECRET: set the same one here and there, and deploy the rooms anew`,
+    );
+  });
+}
+
+export async function checkRedis({ env }: Patient): Promise<Finding[]> {
+  const url = env.RATE_LIMIT_REDIS_URL;
+  if (url === undefined) {
+    if (!env.isEdge) return [ok("rate limits", "decided in this process")];
+    return [
+      problem(
+        "rate limits",
+        "an edge runtime needs RATE_LIMIT_REDIS_URL: guarded requests answer 503 without",
+      ),
+    ];
+  }
+  const advice = `Limited requests answer 503 until the Redis at ${hostOf(url)} does: is it up, and RATE_LIMIT_REDIS_URL right?`;
+  return look("rate limits", advice, async () => {
+    const socket = { connectTimeout: PATIENCE_MS, reconnectStrategy: false as const };
+    const client = createClient({
+      url,
+      RESP: 2,
+      socket,
+      disableClientInfo: true,
+      maintNotifications: "disabled",
+    });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.ping();
+      return ok("rate limits", `Redis answers at ${hostOf(url)}`);
+    } finally {
+      client.destroy();
+    }
+  });
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { INCOMING } from "#lib/server/attachments/object-keys.ts";
+import { objectStore } from "#lib/server/storage/storage.ts";
+import { type Finding, look, ok, problem } from "./finding.ts";
+import type { Patient } from "./patient.ts";
+
+const META = { contentType: "text/plain", cacheControl: "private, no-store" };
+
+/** Writes a few bytes, reads them back and deletes them; should it be interrupted, the hourly sweep finds them. */
+export function checkStorage({ env, dataDir, isNew }: Patient): Promise<Finding[]> {
+  const isBucket = env.STORAGE_DRIVER === "s3";
+  const where = isBucket ? `bucket ${env.S3_BUCKET ?? ""}` : join(dataDir, "uploads");
+  if (isNew && !isBucket) return Promise.resolve([ok("uploads", `${where} is made by the first upload`)]);
+  const advice = isBucket
+    ? "Are S3_ENDPOINT, S3_REGION, S3_BUCKET and the keys right, and may they put, get and delete?"
+    : `May the service write into ${where}?`;
+  return look("uploads", advice, async () => {
+    const store = objectStore();
+    const key = `${INCOMING}/doctor/${randomUUID()}`;
+    const bytes = Buffer.from(key);
+    await store.put(key, bytes, META);
+    try {
+      const found = await store.read(key);
+      const read = found && Buffer.from(await new Response(found.body).arrayBuffer());
+      if (!read?.equals(bytes))
+        return problem("uploads", `${where} does not give back what was put there. ${advice}`);
+    } finally {
+      await store.delete(key);
+    }
+    return ok("uploads", `${where} takes, gives and deletes`);
+  });
+}

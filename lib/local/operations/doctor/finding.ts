@@ -1,0 +1,88 @@
+import { limitedText } from "#lib/server/http/limited-text.ts";
+
+export type Level = "ok" | "warning" | "problem";
+
+/** One line of what the doctor says. */
+export interface Finding {
+  level: Level;
+  /** What was looked at. */
+  what: string;
+  /** How it is and, unless it is fine, what to do. */
+  says: string;
+}
+
+export function ok(what: string, says: string): Finding {
+  return { level: "ok", what, says };
+}
+
+export function warning(what: string, says: string): Finding {
+  return { level: "warning", what, says };
+}
+
+export function problem(what: string, says: string): Finding {
+  return { level: "problem", what, says };
+}
+
+/** For a question to another party. */
+export const PATIENCE_MS = 4000;
+/** Whatever a check waits for, nobody waits longer for the check. */
+const GIVE_UP_MS = 8000;
+
+/** Runs a check that always ends: what it throws, or takes too long for, is a problem with this advice. */
+export async function look(
+  what: string,
+  advice: string,
+  work: () => Promise<Finding | Finding[]>,
+): Promise<Finding[]> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error("no answer")), GIVE_UP_MS);
+  try {
+    return [await Promise.race([work(), late.promise])].flat();
+  } catch (error) {
+    return [problem(what, `${reasonOf(error)}. ${advice}`)];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The last cause says most, such as that a connection was refused. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  const text = error.name === "TimeoutError" ? "no answer in time" : error.message || error.name;
+  return text.replace(/\.$/, "").split("\n")[0] ?? "";
+}
+
+interface Asked {
+  status: number;
+  /** null: it is no JSON. */
+  body: unknown;
+  headers: Headers;
+}
+
+const LONGEST = 4 * 1024 * 1024;
+
+/** One question over HTTP, which goes nowhere else than to this address. @throws Error when there is no answer in time */
+export async function ask(url: string, init: RequestInit = {}): Promise<Asked> {
+  const response = await fetch(url, {
+    redirect: "manual",
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...init,
+  });
+  const text = await limitedText(response, LONGEST);
+  return { status: response.status, body: parsed(text), headers: response.headers };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** An address without what may be secret in it. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : "?";
+}

@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import { type Env, EnvError, environment, parseEnv } from "#lib/server/env.ts";
+import { dataPath } from "../../configuration.ts";
+import { postgresUrl, runningPort } from "../../postgres.ts";
+import { hasSecrets, readSecrets } from "../../secrets.ts";
+import { ROOT } from "../command.ts";
+import { type Finding, ok, problem } from "./finding.ts";
+
+/** What the doctor looks at. */
+export interface Patient {
+  env: Env;
+  dataDir: string;
+  isEmbedded: boolean;
+  /** An embedded machine that has never run: what it is missing, its first start makes. */
+  isNew: boolean;
+  /** null: an embedded database that does not run. */
+  databaseUrl: string | null;
+}
+
+/** Long enough for the schema; nothing is ever signed with it. */
+const NOT_YET = "0".repeat(32);
+
+/** Completes the environment as a start would, without making or starting anything; null: it names its problems instead. */
+export function readPatient(): { patient: Patient | null; dataDir: string; findings: Finding[] } {
+  const dataDir = dataPath(ROOT);
+  const given = Object.fromEntries(Object.entries(environment()).filter(([, value]) => value?.trim()));
+  const isEmbedded = !given.DATABASE_URL && !given.DATABASE_CACHED_URL;
+  const isNew = isEmbedded && !hasSecrets(dataDir);
+  try {
+    const { POSTGRES_PASSWORD: password, ...secrets } = isEmbedded ? ownSecrets(dataDir, isNew) : NONE;
+    const port = isEmbedded && existsSync(dataDir) ? runningPort(dataDir) : undefined;
+    const running = port === undefined ? null : postgresUrl({ port, password });
+    const completed = { ...secrets, ...given, DATA_DIR: dataDir, ...(running && { DATABASE_URL: running }) };
+    const env = parseEnv(completed);
+    // The storage and the queries of the service read their settings from here.
+    Object.assign(process.env, completed, { LOG_LEVEL: "silent" });
+    const databaseUrl = isEmbedded ? running : (env.DATABASE_URL ?? null);
+    const said = isEmbedded ? "complete, for one machine with an embedded database" : "complete";
+    return {
+      patient: { env, dataDir, isEmbedded, isNew, databaseUrl },
+      dataDir,
+      findings: [ok("settings", said)],
+    };
+  } catch (error) {
+    return { patient: null, dataDir, findings: problemsOf(error) };
+  }
+}
+
+const NONE = { POSTGRES_PASSWORD: "" };
+
+function ownSecrets(dataDir: string, isNew: boolean) {
+  if (!isNew) return readSecrets(dataDir);
+  const made = { BETTER_AUTH_SECRET: NOT_YET, REALTIME_SECRET: NOT_YET, INTERNAL_SECRET: NOT_YET };
+  return { ...made, POSTGRES_PASSWORD: "" };
+}
+
+function problemsOf(error: unknown): Finding[] {
+  if (error instanceof EnvError) {
+    return error.problems.map(({ name, problem: says }) => problem("settings", `${name} ${says}`));
+  }
+  return [problem("settings", error instanceof Error ? error.message : String(error))];
+}
+
+const SECRET_NAMES = /_(SECRET|KEY|TOKEN|PASSWORD)(_ID)?$/;
+const PUBLIC_NAMES = /(PUBLIC|SITE)_KEY$/;
+
+/** Takes out whatever another party's words may quote of what nobody but the operator should read. */
+export function withoutSecrets(text: string): string {
+  const values = Object.entries(environment()).flatMap(([name, value]) => secretsIn(name, value ?? ""));
+  return values.reduce((clean, value) => clean.replaceAll(value, "…"), text);
+}
+
+function secretsIn(name: string, value: string): string[] {
+  if (SECRET_NAMES.test(name) && !PUBLIC_NAMES.test(name)) return value.length > 3 ? [value] : [];
+  if (!name.endsWith("_URL") || !URL.canParse(value)) return [];
+  const { password, searchParams } = new URL(value);
+  const hidden = [password, decodeURIComponent(password), ...searchParams.values()];
+  return hidden.filter((part) => part.length > 3);
+}

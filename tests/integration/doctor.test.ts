@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync, existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, test } from "vitest";
+import { applyMigrations, migrationSteps } from "#db/migration-steps.ts";
+import { embeddedIn, inDatabase, linesOf, operate } from "#tests/helpers/operations.ts";
+
+async function inNew(work: (url: string) => Promise<void>): Promise<void> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const admin = inject("postgresUrl");
+  await inDatabase(admin, (client) => client.query(`create database ${name}`));
+  const url = new URL(admin);
+  url.pathname = name;
+  await work(url.href);
+  await inDatabase(admin, (client) => client.query(`drop database ${name} with (force)`));
+}
+
+describe("a database", () => {
+  test("that lacks migrations is named, and how many", async () => {
+    await inNew(async (url) => {
+      await inDatabase(url, (client) => applyMigrations(client, migrationSteps().slice(0, 3)));
+      const told = await operate("doctor", [], { DATABASE_URL: url });
+      const pending = migrationSteps().length - 3;
+      expect(linesOf(told, "migrations")).toEqual([expect.stringMatching(`^WARNING .*${pending} of`)]);
+    });
+  });
+
+  test("of a newer version, or of something else, is a problem", async () => {
+    await inNew(async (url) => {
+      await inDatabase(url, async (client) => {
+        await applyMigrations(client, migrationSteps());
+        await client.query(
+          "insert into drizzle.__drizzle_migrations (hash, created_at) values ('f', 9999999999999)",
+        );
+      });
+      const newer = await operate("doctor", [], { DATABASE_URL: url });
+      expect(linesOf(newer, "migrations")[0]).toMatch(/^PROBLEM .*newer version of Wayfare: update this one/);
+      await inDatabase(url, (client) =>
+        client.query(
+          "delete from drizzle.__drizzle_migrations where id > 1; update drizzle.__drizzle_migrations set hash = 'g'",
+        ),
+      );
+      const strange = await operate("doctor", [], { DATABASE_URL: url });
+      expect(linesOf(strange, "migrations")[0]).toMatch(/^PROBLEM .*migrated by something else/);
+    });
+  });
+});
+
+describe("an embedded machine", () => {
+  test("that is new is well, and left as it is", async () => {
+    const dataDir = join(inject("runFolder"), `new-${randomUUID()}`);
+    const told = await operate("doctor", [], embeddedIn(dataDir));
+    expect(told).toMatchObject({ code: 0, err: "" });
+    expect(linesOf(told, "data")[0]).toContain(`${dataDir} is made by the first start`);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test("whose secrets others can read is told how to mend it", async () => {
+    const dataDir = mkdtempSync(join(inject("runFolder"), "open-"));
+    const secret = "hidden-word-hidden-word-hidden-word-";
+    const names = ["BETTER_AUTH_SECRET", "REALTIME_SECRET", "INTERNAL_SECRET", "POSTGRES_PASSWORD"];
+    const file = join(dataDir, "secrets.json");
+    writeFileSync(file, JSON.stringify(Object.fromEntries(names.map((name) => [name, secret]))));
+    chmodSync(file, 0o644);
+    const told = await operate("doctor", [], embeddedIn(dataDir));
+    expect(told).toMatchObject({ code: 1, err: "" });
+    expect(linesOf(told, "data")[0]).toContain(`others can read secrets.json: chmod 600 ${file}`);
+    expect(told.out).not.toContain("hidden-word");
+  });
+
+  test("whose secrets are damaged is told so", async () => {
+    const dataDir = mkdtempSync(join(inject("runFolder"), "damaged-"));
+    writeFileSync(join(dataDir, "secrets.json"), "{", { mode: 0o600 });
+    const told = await operate("doctor", [], embeddedIn(dataDir));
+    expect(told).toMatchObject({ code: 1, err: "" });
+    expect(linesOf(told, "settings")[0]).toContain("secrets.json is damaged");
+  });
+});
