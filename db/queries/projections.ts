@@ -91,7 +91,7 @@ export const voteJson = jsonObject<VoteDto>({
   updatedAt: iso(votes.updatedAt),
 });
 
-export const commentJson = jsonObject<CommentDto>({
+export const commentFields = {
   id: comments.id,
   target: sql`json_build_object('kind', ${comments.targetKind}, 'id', ${comments.targetId})`,
   memberId: comments.memberId,
@@ -103,7 +103,8 @@ export const commentJson = jsonObject<CommentDto>({
   version: comments.version,
   createdAt: iso(comments.createdAt),
   updatedAt: iso(comments.updatedAt),
-});
+};
+export const commentJson = jsonObject<CommentDto>(commentFields);
 
 /** A pair of columns as one end of a booking. */
 function localTime(local: SQLWrapper, zone: SQLWrapper) {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { balancesByCurrency, balancesIn } from "#lib/shared/balances.ts";
@@ -12,6 +12,9 @@ import { historyAfter, newMember, newPlaceholder, newTrip, readTrip } from "#tes
 import { send } from "#tests/helpers/handlers.ts";
 import { perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
 import { emptyWorld, type World } from "#tests/helpers/random-world.ts";
+import { expectIntegrity } from "#tests/helpers/integrity.ts";
+
+afterAll(expectIntegrity);
 
 const LONG = process.env.LONG_TESTS === "1";
 vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { stops, votes } from "#db/schema/plan.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
@@ -12,6 +12,9 @@ import { newMember, newTrip, historyAfter, readTrip } from "#tests/factories/tri
 import { send } from "#tests/helpers/handlers.ts";
 import { DEEDS, perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
 import { emptyWorld, type World } from "#tests/helpers/random-world.ts";
+import { expectIntegrity } from "#tests/helpers/integrity.ts";
+
+afterAll(expectIntegrity);
 
 const LONG = process.env.LONG_TESTS === "1";
 vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });

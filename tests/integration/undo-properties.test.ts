@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson } from "#tests/factories/people.ts";
@@ -7,6 +7,9 @@ import { newPlaceholder, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
 import { emptyWorld } from "#tests/helpers/random-world.ts";
+import { expectIntegrity } from "#tests/helpers/integrity.ts";
+
+afterAll(expectIntegrity);
 
 const LONG = process.env.LONG_TESTS === "1";
 vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });

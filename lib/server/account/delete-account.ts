@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { pipelined } from "#db/client.ts";
+import { type Database, pipelined } from "#db/client.ts";
 import {
   beginDeletion,
   deleteVerificationsOf,
@@ -31,18 +31,30 @@ export async function deleteAccount(ctx: Ctx, { password }: AccountDeletion): Pr
   if (!proof) throw gone();
   // A guest could not sign in again, and has nothing but this session.
   if (!user.isAnonymous) await requireProof(ctx, proof, password);
-  const at = ctx.now();
+  const leave = await endAccount(ctx.db, user, ctx.now());
+  if (!leave) throw gone();
+  defer(leave, "leaving the trips of a deleted account");
+}
+
+/**
+ * Ends an account, whoever has decided that. @returns what leaves its trips, which the tick does too, should it not be
+ * called or fail; null: there was no such account
+ */
+export async function endAccount(
+  db: Database,
+  { id: userId, email }: { id: string; email: string },
+  at: Date,
+): Promise<(() => Promise<void>) | null> {
   const leasedUntil = new Date(at.getTime() + LEASE_MS);
-  const identifiers = storedIdentifiers(user.email);
-  const [deletion] = await ctx.db.transaction(async (tx) => {
+  const identifiers = storedIdentifiers(email);
+  const [deletion] = await db.transaction(async (tx) => {
     const [begun] = await pipelined([
       beginDeletion(tx, { userId, leasedUntil, at }),
       deleteVerificationsOf(tx, { userId, identifiers }),
     ]);
     return begun;
   });
-  if (!deletion) throw gone();
-  defer(() => leaveTrips(ctx.db, deletion), "leaving the trips of a deleted account");
+  return deletion ? () => leaveTrips(db, deletion) : null;
 }
 
 /** Another request has ended the account, or this session. */

@@ -1,4 +1,4 @@
-import { after } from "next/server";
+import { after } from "next/server.js";
 import { env } from "../env.ts";
 import { log } from "./log.ts";
 

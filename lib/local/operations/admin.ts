@@ -1,0 +1,74 @@
+// `npm run admin`: what an operator looks up and puts right, through the service's own verbs.
+import { parseArgs } from "node:util";
+import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { Options } from "./admin/options.ts";
+import { sessions } from "./admin/sessions.ts";
+import { trips } from "./admin/trips.ts";
+import { users } from "./admin/users.ts";
+import { CommandError, runCommand } from "./command.ts";
+import { onMachine } from "./machine.ts";
+
+const USAGE = `npm run admin -- COMMAND
+
+  users find TEXT          people by a part of their name or address, or by their id
+  users end-sessions ID    signs somebody out everywhere
+  users delete ID --yes    ends an account, as its owner could
+  sessions list USER       where somebody is signed in
+  sessions end ID
+  trips find TEXT          trips by a part of their title, by their id or by one of their people's
+  trips show ID            facts of a trip
+  trips members ID
+  check                    looks for whatever can't be, in every trip; exit code 1: something is wrong
+  check --repair           also deletes uploads that no row names
+
+  --personal               shows names, addresses and titles, which else are left out
+  --no-files               leaves uploads out of the check`;
+
+async function main(signal: AbortSignal): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: {
+      personal: { type: "boolean", default: false },
+      yes: { type: "boolean", default: false },
+      repair: { type: "boolean", default: false },
+      "no-files": { type: "boolean", default: false },
+      help: { type: "boolean", short: "h" },
+    },
+    allowPositionals: true,
+  });
+  const [area = "", ...rest] = positionals;
+  if (values.help) return console.log(USAGE);
+  if (!["users", "sessions", "trips", "check"].includes(area)) throw new CommandError(USAGE);
+  const options = { ...values, noFiles: values["no-files"] };
+  await onMachine({}, signal, () => run(area, rest, options));
+}
+
+async function run(area: string, rest: readonly string[], options: Options): Promise<void> {
+  try {
+    console.log(await answer(area, rest, options));
+  } catch (error) {
+    throw error instanceof AppError ? new CommandError(wordsOf(error), { cause: error }) : error;
+  } finally {
+    await settleDeferred();
+    await closeDatabases();
+  }
+}
+
+/** The verbs' own words keep from strangers what is there; an operator may know. */
+function wordsOf({ code, message }: AppError): string {
+  return code === "NOT_FOUND" ? "There is none with this id." : message;
+}
+
+async function answer(area: string, rest: readonly string[], options: Options): Promise<string> {
+  const db = freshDatabase();
+  if (area === "users") return users(db, rest, options);
+  if (area === "sessions") return sessions(db, rest, options);
+  if (area === "trips") return trips(db, rest, options);
+  const { check } = await import("./admin/check.ts");
+  const { text, isWell } = await check(db, options);
+  if (!isWell) process.exitCode = 1;
+  return text;
+}
+
+await runCommand(main);

@@ -1,0 +1,47 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** Rows under their headings, each column as wide as its widest cell. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map(safe));
+  const widths = headings.map((heading, column) =>
+    Math.max(widthOf(heading), ...cells.map((row) => widthOf(row[column] ?? ""))),
+  );
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell + " ".repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell))))
+      .join("  ")
+      .trimEnd();
+  return [line(headings), line(widths.map((width) => "-".repeat(width))), ...cells.map(line)].join("\n");
+}
+
+/** What people entered must neither move the cursor nor turn the line around. */
+export function safe(text: string): string {
+  return stripVTControlCharacters(text).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
+}
+
+const WIDE =
+  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60]|\p{Emoji_Presentation}/u;
+
+/** In cells of a terminal, where Chinese signs take two. */
+function widthOf(text: string): number {
+  return [...new Intl.Segmenter().segment(text)].reduce(
+    (sum, { segment }) => sum + (WIDE.test(segment) ? 2 : 1),
+    0,
+  );
+}
+
+export function when(instant: Date | null): string {
+  return instant === null ? "-" : `${instant.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** What is not to be shown: its first letter. */
+export function masked(text: string): string {
+  const [first] = new Intl.Segmenter().segment(text);
+  return `${first?.segment ?? ""}…`;
+}
+
+/** The same, with the part of an address that says whose server it is. */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf("@");
+  return `${masked(address.slice(0, Math.max(0, at)))}${at === -1 ? "" : address.slice(at)}`;
+}

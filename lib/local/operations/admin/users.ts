@@ -1,0 +1,69 @@
+import type { Database } from "#db/client.ts";
+import { selectPeopleLike } from "#db/queries/operator.ts";
+import { requirePerson } from "#lib/server/operator/find-person.ts";
+import { CommandError, countText } from "../command.ts";
+import { idFrom, type Options } from "./options.ts";
+import { masked, maskedAddress, table, when } from "./table.ts";
+
+const MOST = 50;
+
+export async function users(
+  db: Database,
+  [verb, typed]: readonly string[],
+  options: Options,
+): Promise<string> {
+  if (verb === "find") return find(db, typed ?? "", options);
+  const userId = idFrom(typed, "`npm run admin -- users find TEXT` finds it");
+  const person = await requirePerson(db, userId);
+  if (verb === "end-sessions") {
+    const { endSessionsOf } = await loadVerbs();
+    await endSessionsOf(db, userId);
+    return `Signed out everywhere: ${countText(person.sessions, "session")} ended.`;
+  }
+  if (verb === "delete") {
+    if (!options.yes) {
+      const consequences = `${countText(person.trips, "trip")} pass on to others, or go where nobody is left to have them`;
+      throw new CommandError(
+        `This ends account ${userId} for good; ${consequences}. If that is meant, add --yes.`,
+      );
+    }
+    const { deletePerson } = await loadVerbs();
+    await deletePerson(db, userId, new Date());
+    return `Account ${userId} is gone, and its trips are left.`;
+  }
+  throw new CommandError("users: find TEXT, end-sessions ID, or delete ID --yes");
+}
+
+/** They bring all of signing in along, which looking somebody up does not need. */
+function loadVerbs() {
+  return import("#lib/server/operator/end-access.ts");
+}
+
+async function find(db: Database, text: string, { personal }: Options): Promise<string> {
+  const found = await selectPeopleLike(db, { text, limit: MOST + 1 });
+  const rows = found
+    .slice(0, MOST)
+    .map((person) => [
+      person.id,
+      personal ? person.name : masked(person.name),
+      personal ? person.email : maskedAddress(person.email),
+      when(person.createdAt),
+      stateOf(person),
+      person.ways.join(" ") || "-",
+      String(person.sessions),
+      String(person.trips),
+    ]);
+  const headings = ["id", "name", "address", "since", "state", "signs in by", "sessions", "trips"];
+  const more = found.length > MOST ? `\nThere are more: say more of whom you look for.` : "";
+  return found.length === 0 ? "Nobody." : `${table(headings, rows)}${more}`;
+}
+
+function stateOf(person: {
+  isAnonymous: boolean;
+  emailVerified: boolean;
+  twoFactorEnabled: boolean;
+}): string {
+  if (person.isAnonymous) return "guest";
+  if (!person.emailVerified) return "unverified";
+  return person.twoFactorEnabled ? "two factors" : "verified";
+}

@@ -1,0 +1,51 @@
+import type { Db } from "#db/client.ts";
+import { selectLiveObjects } from "#db/queries/stored-objects.ts";
+import { sweepAttachments } from "../attachments/jobs.ts";
+import { ATTACHMENTS, INCOMING } from "../attachments/object-keys.ts";
+import { avatarKeyOf, AVATARS } from "../avatar/address.ts";
+import { sweepAvatars } from "../avatar/sweep.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+
+/** Whatever is younger may still get its row, or its deletion. */
+const HOUR_MS = 60 * 60 * 1000;
+
+export interface FileFaults {
+  /** Objects that a row names and that are not there. */
+  lost: string[];
+  /** Objects that no row names. */
+  unneeded: string[];
+}
+
+/** Rows and objects that don't belong together. The rows are read first: an object is there before its row is. */
+export async function fileFaults(db: Db, store: ObjectStore, now: Date): Promise<FileFaults> {
+  const named = await namedKeys(db);
+  const stored = new Set<string>();
+  const unneeded: string[] = [];
+  for (const folder of [ATTACHMENTS, AVATARS, INCOMING]) {
+    for await (const page of store.list(folder)) {
+      for (const { key, writtenAt } of page) {
+        stored.add(key);
+        const isOld = writtenAt.getTime() < now.getTime() - HOUR_MS;
+        if (isOld && !named.has(key)) unneeded.push(key);
+      }
+    }
+  }
+  const missing = [...named].filter((key) => !stored.has(key));
+  if (missing.length === 0) return { lost: [], unneeded };
+  // A picture may have been changed, or a file added, while the objects were listed.
+  const stillNamed = await namedKeys(db);
+  const lost: string[] = [];
+  for (const key of missing) if (stillNamed.has(key) && !(await store.exists(key))) lost.push(key);
+  return { lost, unneeded };
+}
+
+async function namedKeys(db: Db): Promise<Set<string>> {
+  const rows = await selectLiveObjects(db, {});
+  const keys = rows.map(({ objectKey, userId, image }) => objectKey ?? avatarKeyOf(userId ?? "", image));
+  return new Set(keys.filter((key) => key !== null));
+}
+
+/** Deletes what {@link fileFaults} calls unneeded, as the hourly sweep does. @returns how many */
+export async function deleteUnneeded(db: Db, store: ObjectStore, now: Date): Promise<number> {
+  return (await sweepAttachments(now, store, db)) + (await sweepAvatars(now, store, db));
+}
