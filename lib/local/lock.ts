@@ -34,6 +34,11 @@ export function takeLock(file: string): Lock {
   };
 }
 
+/** What the living process that holds a lock has noted; undefined: nobody holds it. */
+export function lockNote(file: string): Readonly<Record<string, unknown>> | undefined {
+  return liveHolder(file);
+}
+
 /** Two starters may find the same dead holder, and the slower must not remove the faster one's lock: that has a lock too. */
 function takeOver(file: string, self: Holder): void {
   refuseHeld(file, liveHolder(file));

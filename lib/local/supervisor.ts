@@ -33,10 +33,10 @@ export function startSupervisor(root: string, dev: boolean): Supervisor {
   const parts: Record<string, number> = {};
 
   async function keep(part: Part, configuration: Configuration): Promise<Supervised> {
-    const { BASE_URL: url, PORT: port } = configuration.env;
+    const { BASE_URL: url, PORT: port, PARTY_PORT: partyPort } = configuration.env;
     return supervise(part, signal, (running) => {
       parts[part.name] = running.pid;
-      started.lock?.note({ url, port, parts });
+      started.lock?.note({ url, port, partyPort, parts });
     });
   }
 

@@ -127,7 +127,11 @@ describe("a service whose backup was restored", () => {
     expect(refused).toMatchObject({ code: 1, out: "" });
     expect(refused.err).toMatch(/holds 6 people and 2 trips.*add --replace\. Nothing was changed\./);
     expect((await readTrip(owner, tripId)).title).toBe("Ruined");
-    expect(await operate("restore", [file, "--replace"])).toMatchObject({ code: 0, err: "" });
+    const told = await operate("restore", [file, "--replace"], {
+      PARTYKIT_URL: "https://rooms.example.test",
+    });
+    expect(told).toMatchObject({ code: 0, err: "" });
+    expect(told.out).toContain("Deploy the rooms anew");
   });
 
   test("answers the same trip, to the same session", async () => {

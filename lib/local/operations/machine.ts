@@ -8,6 +8,7 @@ import { postgresPart, postgresUrl, runningPort } from "../postgres.ts";
 import { hasSecrets, keptSecrets } from "../secrets.ts";
 import { accepts } from "../tcp.ts";
 import { CommandError, ROOT } from "./command.ts";
+import { runningPorts } from "./running-ports.ts";
 
 /** Where the service keeps what it has, for a command that works on it. */
 export interface Machine {
@@ -61,7 +62,8 @@ async function onEmbedded<T>(
   const database = await lend(dataDir, password, need, signal);
   try {
     const databaseUrl = postgresUrl({ port: database.port, password });
-    const env = adopt({ ...secrets, ...given(), DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+    const asked = { ...secrets, ...given(), ...runningPorts(dataDir) };
+    const env = adopt({ ...asked, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
     return await work({ env, dataDir, databaseUrl, isEmbedded: true, givenSecret });
   } finally {
     await database.giveBack();

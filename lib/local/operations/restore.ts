@@ -40,7 +40,7 @@ async function main(signal: AbortSignal): Promise<void> {
   await onMachine({ alone: true, fresh: true }, signal, async (machine) => {
     if (!values["other-secret"]) requireSecret(path, machine, inspected);
     const files = await restore(path, inspected, machine, values.replace);
-    console.log(report(inspected, files, told));
+    console.log(report(inspected, files, told, machine));
   });
 }
 
@@ -83,13 +83,16 @@ async function restore(
   }
 }
 
-function report({ header }: Inspected, files: number, told: string): string {
+function report({ header }: Inspected, files: number, told: string, { env }: Machine): string {
   const uploads = header.hasFiles
     ? `${countText(files, "upload")} put into the storage.`
     : "Uploads were not in the backup: their bucket must be as it was.";
-  const pages =
-    "Pages that have been open since before the backup must be reloaded. Start the service: npm start";
-  return `Restored ${told}\n${uploads} ${pages}`;
+  const isOwn = new URL(env.PARTYKIT_URL).hostname === "127.0.0.1";
+  const rooms = isOwn
+    ? ""
+    : "Deploy the rooms anew (`partykit deploy`): those that live know events which are gone. ";
+  const pages = "Pages that have been open since before must be reloaded. Start the service: npm start";
+  return `Restored ${told}\n${uploads} ${rooms}${pages}`;
 }
 
 await runCommand(main);

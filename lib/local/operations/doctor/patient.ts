@@ -4,6 +4,7 @@ import { dataPath } from "../../configuration.ts";
 import { postgresUrl, runningPort } from "../../postgres.ts";
 import { hasSecrets, readSecrets } from "../../secrets.ts";
 import { ROOT } from "../command.ts";
+import { runningPorts } from "../running-ports.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
 /** What the doctor looks at. */
@@ -30,7 +31,9 @@ export function readPatient(): { patient: Patient | null; dataDir: string; findi
     const { POSTGRES_PASSWORD: password, ...secrets } = isEmbedded ? ownSecrets(dataDir, isNew) : NONE;
     const port = isEmbedded && existsSync(dataDir) ? runningPort(dataDir) : undefined;
     const running = port === undefined ? null : postgresUrl({ port, password });
-    const completed = { ...secrets, ...given, DATA_DIR: dataDir, ...(running && { DATABASE_URL: running }) };
+    const ports = isEmbedded ? runningPorts(dataDir) : {};
+    const asked = { ...secrets, ...given, ...ports, DATA_DIR: dataDir };
+    const completed = { ...asked, ...(running && { DATABASE_URL: running }) };
     const env = parseEnv(completed);
     // The storage and the queries of the service read their settings from here.
     Object.assign(process.env, completed, { LOG_LEVEL: "silent" });

@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import { lockNote } from "../lock.ts";
+
+/** The ports of the service that runs on a folder, as variables: those that were asked for may have been taken. */
+export function runningPorts(dataDir: string): Record<string, string> {
+  const { port, partyPort } = lockNote(join(dataDir, "supervisor.json")) ?? {};
+  const known = { PORT: port, PARTY_PORT: partyPort };
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([name, value]) =>
+      typeof value === "number" ? [[name, String(value)]] : [],
+    ),
+  );
+}
