@@ -6,13 +6,17 @@ import { MIGRATIONS } from "./migration-steps.ts";
 /** Any fixed number: servers that start together take turns. */
 const MIGRATION_LOCK = 7_230_145;
 
-/** Brings the database up to the newest migration; does nothing when it is there already. */
-export async function migrateDatabase(url: string): Promise<void> {
+/**
+ * Brings the database up to the newest migration; does nothing when it is there already. `afterwards` is still in the
+ * turn of this server.
+ */
+export async function migrateDatabase(url: string, afterwards?: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+    await afterwards?.();
   } finally {
     await client.end();
   }

@@ -176,6 +176,7 @@ describe("the top level", () => {
     "postcss.config.mjs",
     "proxy.ts",
     "tsconfig.json",
+    "vercel.json",
     "vitest.config.ts",
   ];
   /** Made by tools, and not part of the project. */

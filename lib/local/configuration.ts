@@ -53,10 +53,11 @@ export async function configure(dataDir: string, log: Log): Promise<Configuratio
 }
 
 type Ports = Pick<Env, "PORT" | "PARTY_PORT" | "PG_PORT">;
+type Wanted = Ports & Pick<Env, "BIND_ADDRESS">;
 
 /** A port that is taken gives way to the next free one: said aloud when it was asked for by name. */
 async function choosePorts(
-  wanted: Ports,
+  wanted: Wanted,
   given: object,
   pgPort: number | undefined,
   log: Log,
@@ -70,7 +71,7 @@ async function choosePorts(
     return port;
   }
   return {
-    PORT: await choose("PORT", "::"),
+    PORT: await choose("PORT", wanted.BIND_ADDRESS ?? "::"),
     PARTY_PORT: await choose("PARTY_PORT", "127.0.0.1"),
     PG_PORT: pgPort ?? (await choose("PG_PORT", "127.0.0.1")),
   };

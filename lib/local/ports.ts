@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 
-/** All interfaces, as the web server listens; the other parts stay on this machine. */
-export type Host = "::" | "127.0.0.1";
+/** Every interface, as the web server listens unless told otherwise; the other parts stay on this machine. */
+export type Host = "::" | "0.0.0.0" | "127.0.0.1";
 
 function canListen(port: number, host: Host): Promise<boolean> {
   return new Promise((resolve, reject) => {

@@ -76,7 +76,7 @@ async function drain(server: Server, sockets: ReadonlySet<Duplex>): Promise<void
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
-  const { PORT, PARTY_PORT } = env();
+  const { PORT, PARTY_PORT, BIND_ADDRESS } = env();
   // Next adds an upgrade listener to the server it is given, which is not the one that listens.
   const upgrades = createServer();
   const app = next({ dev: values.dev, dir: ROOT, port: PORT, hostname: "localhost", httpServer: upgrades });
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
     if (isRoomUpgrade(req)) proxyRoomUpgrade(req, socket, head, PARTY_PORT);
     else if (!isNexts || !upgrades.emit("upgrade", req, socket, head)) refuse(socket, 404);
   });
-  server.listen(PORT);
+  server.listen(PORT, BIND_ADDRESS);
   await once(server, "listening");
   process.send?.("ready");
 

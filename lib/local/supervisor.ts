@@ -8,6 +8,7 @@ import { logOf } from "./log.ts";
 import { nodePart } from "./node-part.ts";
 import { type Part, type Supervised, supervise } from "./part.ts";
 import { postgresPart } from "./postgres.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 import { keepTicking } from "./tick.ts";
 
 /** Web and rooms stop together, then the database: within five seconds in all. */
@@ -49,7 +50,7 @@ export function startSupervisor(root: string, dev: boolean): Supervisor {
       const database = postgresPart({ ...embedded, dataDir, log: logOf("postgres") });
       started.database = await keep(database, configuration);
     }
-    if (forParts.DATABASE_URL) await prepareDatabase(forParts.DATABASE_URL);
+    if (forParts.DATABASE_URL) await prepareDatabase(forParts);
     if (dev) await ensureGazetteer(logOf("build"));
     else await ensureBuild(root, logOf("build"), signal);
     signal.throwIfAborted();
@@ -111,12 +112,4 @@ function takeDataLock(dataDir: string): Lock {
       cause: error,
     });
   }
-}
-
-/** Imported late: nothing of the database is needed when it is not ours to prepare. */
-async function prepareDatabase(url: string): Promise<void> {
-  const { migrateDatabase } = await import("#db/migrate.ts");
-  const { seedDatabase } = await import("#db/seed.ts");
-  await migrateDatabase(url);
-  await seedDatabase(url);
 }

@@ -1,4 +1,5 @@
 import { agentVariables } from "./env-agent.ts";
+import { bindVariables, cronVariables, restrictedMailVariables, vercelVariables } from "./env-deployment.ts";
 import { httpUrl, integer, list, oneOf, routingUrl, secret, text, url } from "./env-kinds.ts";
 import { isOriginOrScheme } from "./origin.ts";
 
@@ -18,6 +19,7 @@ export const variables = {
     INTERNAL_SECRET: secret().meta({
       description: "Bearer token of `POST /api/internal/tick`; at least 32 characters.",
     }),
+    ...cronVariables,
     TRUSTED_ORIGINS: list(
       isOriginOrScheme,
       "is not a list of origins such as https://example.org,app:// (each in full, without wildcards)",
@@ -28,6 +30,10 @@ export const variables = {
   Database: {
     DATABASE_URL: POSTGRES.meta({ description: "The fresh path; unset, a PostgreSQL is embedded." }),
     DATABASE_CACHED_URL: POSTGRES.meta({ description: "A cached path that stale-tolerant reads may take." }),
+    DATABASE_URL_UNPOOLED: POSTGRES.meta({
+      description: "The same database without a pooler in between, for migrations.",
+      fallback: "DATABASE_URL",
+    }),
     DATABASE_DRIVER: oneOf("pg", "neon").optional().meta({
       description: "Driver for DATABASE_URL.",
       fallback: "neon for hosts of Neon, else pg",
@@ -38,6 +44,7 @@ export const variables = {
   },
   "Ports and data of one machine": {
     PORT: integer(1, 65_535).default(3000).meta({ description: "Web and API." }),
+    ...bindVariables,
     PARTY_PORT: integer(1, 65_535).default(1999).meta({ description: "Local realtime rooms, on loopback." }),
     PG_PORT: integer(1, 65_535).default(54_329).meta({ description: "Embedded PostgreSQL, on loopback." }),
     DATA_DIR: text().default(".data").meta({ description: "Database, uploads and generated secrets." }),
@@ -68,7 +75,6 @@ export const variables = {
         description: "Decides rate limits for all instances together.",
         fallback: "in-process",
       }),
-    VERCEL: text().optional().meta({ description: "Set by the platform." }),
   },
   "Sign-in": {
     PRIMARY_OAUTH_CLIENT_ID: text()
@@ -133,6 +139,7 @@ export const variables = {
     EMAIL_API_URL: httpUrl("https://api.example.org").default("https://api.resend.com").meta({
       description: "The delivery provider.",
     }),
+    ...restrictedMailVariables,
   },
   "Web Push": {
     WEB_PUSH_PUBLIC_KEY: text().optional().meta({
@@ -224,4 +231,5 @@ export const variables = {
     }),
   },
   Agent: agentVariables,
+  "Set by Vercel": vercelVariables,
 };

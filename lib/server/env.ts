@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { platformProblems, previewOrigins } from "./env-deployment.ts";
 import { variables } from "./env-variables.ts";
 import { normalOrigin } from "./origin.ts";
 import { publicKeyOf } from "./vapid-keys.ts";
@@ -17,6 +18,7 @@ const Variables = z.object({
   ...variables["Street view"],
   ...variables["Places, map, routes, rates"],
   ...variables.Agent,
+  ...variables["Set by Vercel"],
 });
 type Variables = z.infer<typeof Variables>;
 type Name = keyof Variables;
@@ -93,9 +95,7 @@ function* crossProblems(given: Source): Generator<Problem> {
     }
   }
   yield* vapidProblems(given);
-  if (given.VERCEL && !given.BASE_URL) {
-    yield { name: "BASE_URL", problem: "is not set: on Vercel it is the address that people open" };
-  }
+  yield* platformProblems(given);
 }
 
 function* vapidProblems({
@@ -110,9 +110,11 @@ function* vapidProblems({
 }
 
 function derive(values: Variables, source: Source): Env {
-  const base = values.BASE_URL ?? `http://localhost:${values.PORT}`;
+  const preview = previewOrigins(values);
+  const base = values.BASE_URL ?? preview[0] ?? `http://localhost:${values.PORT}`;
   // Without an address of its own the service is opened under either name of this machine.
-  const own = values.BASE_URL ? [base] : [base, `http://127.0.0.1:${values.PORT}`];
+  const isNamed = values.BASE_URL !== undefined || preview.length > 0;
+  const own = isNamed ? [base, ...preview] : [base, `http://127.0.0.1:${values.PORT}`];
   const isNeon =
     values.DATABASE_URL !== undefined && new URL(values.DATABASE_URL).hostname.endsWith(".neon.tech");
   return {

@@ -188,3 +188,22 @@ test.each(["1", "2"])("protocol %s is spoken", async (protocol) => {
     identity,
   );
 });
+
+test("where the API's deployment is protected, its key goes along, and nowhere else", async () => {
+  const seen: (string | null)[] = [];
+  for (const API_BYPASS_SECRET of ["key-of-previews", undefined]) {
+    const guarded = new Door({
+      sign,
+      settings: { ...settings, API_BYPASS_SECRET },
+      storage,
+      clock,
+      async fetch(_, init) {
+        seen.push(new Headers(init?.headers).get("x-vercel-protection-bypass"));
+        return answer();
+      },
+    });
+    const headers = new Headers({ authorization: "Bearer token" });
+    expect(await guarded.identify(new URL(`ws://room.test/parties/main/${TRIP}`), headers)).toEqual(identity);
+  }
+  expect(seen).toEqual(["key-of-previews", null]);
+});

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from "#lib/shared/clock.ts";
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 1000;
 /** A stream ends by itself now and then, and its reader comes back: to wherever there is room. */
-const LONGEST_MS = 10 * 60_000;
+export const LONGEST_MS = 10 * 60_000;
 /** Whoever takes nothing for so long is gone, or comes back for it. */
 const STALLED_MS = 30_000;
 
@@ -25,8 +25,9 @@ export function streamOf(
   events: AsyncIterable<Uint8Array>,
   ended: AbortController,
   clock: Clock = systemClock,
+  longestMs = LONGEST_MS,
 ): ReadableStream<Uint8Array> {
-  return new ReadableStream(new SentEvents(events, ended, clock));
+  return new ReadableStream(new SentEvents(events, ended, clock, longestMs));
 }
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;
@@ -36,15 +37,17 @@ class SentEvents implements UnderlyingDefaultSource<Uint8Array> {
   readonly #events: AsyncIterator<Uint8Array>;
   readonly #ended: AbortController;
   readonly #clock: Clock;
+  readonly #longestMs: number;
   /** When everything that was sent had been taken. */
   #takenAt: number;
   #stopBeating: () => void = () => {};
   #stopAging: () => void = () => {};
 
-  constructor(events: AsyncIterable<Uint8Array>, ended: AbortController, clock: Clock) {
+  constructor(events: AsyncIterable<Uint8Array>, ended: AbortController, clock: Clock, longestMs: number) {
     this.#events = events[Symbol.asyncIterator]();
     this.#ended = ended;
     this.#clock = clock;
+    this.#longestMs = longestMs;
     this.#takenAt = clock.now();
   }
 
@@ -53,7 +56,7 @@ class SentEvents implements UnderlyingDefaultSource<Uint8Array> {
     signal.addEventListener("abort", () => this.#finish(controller), { once: true });
     if (signal.aborted) return this.#finish(controller);
     controller.enqueue(FIRST);
-    this.#stopAging = this.#clock.after(LONGEST_MS, () => this.#ended.abort());
+    this.#stopAging = this.#clock.after(this.#longestMs, () => this.#ended.abort());
     this.#beatLater(controller);
   }
 

@@ -2,6 +2,12 @@ import * as z from "zod";
 import { internalRoute } from "#lib/server/realtime/internal.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 
-const tick = { pattern: "/api/internal/tick", secret: "INTERNAL_SECRET", input: z.object({}) } as const;
+const tick = { pattern: "/api/internal/tick", input: z.object({}) } as const;
 
-export const POST = internalRoute(tick, () => runTick());
+/** What takes longer than its answer goes on in this function. */
+export const maxDuration = 300;
+
+export const POST = internalRoute({ ...tick, secret: "INTERNAL_SECRET" }, () => runTick());
+
+/** For Vercel's crons, which can send nothing else, with a secret that opens nothing else. */
+export const GET = internalRoute({ ...tick, secret: "CRON_SECRET" }, () => runTick());

@@ -3,6 +3,9 @@ import { listAgentMessages } from "#lib/server/agent/read-agent.ts";
 import { resource, route } from "#lib/server/http/route.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 
+/** The run goes on in this function after its answer. */
+export const maxDuration = 300;
+
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
   route(agentApi.messages, ({ ctx, params, query }) => listAgentMessages(ctx, params.tripId, query)),
   route(agentApi.ask, ({ ctx, params, body }) => askAgent(ctx, params.tripId, body)),

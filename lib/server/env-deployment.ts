@@ -1,0 +1,86 @@
+import { list, oneOf, secret, text } from "./env-kinds.ts";
+
+/** A bare host, as the platform names its deployments: it goes into an origin that is trusted. */
+function host() {
+  return text()
+    .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, "is not a host such as trips-git-idea.vercel.app")
+    .toLowerCase();
+}
+
+export const cronVariables = {
+  CRON_SECRET: secret().optional().meta({
+    description: "Bearer token of `GET /api/internal/tick`, as Vercel's crons send it.",
+    fallback: "GET is refused",
+  }),
+};
+
+export const bindVariables = {
+  // Its own parts reach it at 127.0.0.1 in any case.
+  BIND_ADDRESS: oneOf("127.0.0.1", "0.0.0.0", "::").optional().meta({
+    description: "What the web server listens on: `127.0.0.1` behind a reverse proxy of the same machine.",
+    fallback: "every interface",
+  }),
+};
+
+export const restrictedMailVariables = {
+  EMAIL_ONLY_TO: list(
+    (part) => /^[^\s@]*@[^\s@]+$/.test(part),
+    "is not a comma-separated list of addresses and domains such as ann@example.org,@example.com",
+  )
+    .optional()
+    .meta({
+      description:
+        "Nobody else is mailed, for trying a version out: addresses, and domains with an @ in front.",
+      fallback: "everybody is mailed",
+    }),
+};
+
+export const vercelVariables = {
+  VERCEL: text().optional().meta({ description: "Whether it runs there." }),
+  VERCEL_ENV: oneOf("production", "preview", "development").optional().meta({
+    description: "A preview may be opened at its own two hosts below.",
+  }),
+  VERCEL_URL: host().optional().meta({ description: "The deployment's own host." }),
+  VERCEL_BRANCH_URL: host()
+    .optional()
+    .meta({ description: "The host of the newest deployment of its branch." }),
+};
+
+/**
+ * How long a function may run on Vercel, in seconds: each plan's limit, and what the routes that work on after their
+ * answer ask for (`maxDuration`, which the build reads as a number).
+ */
+export const FUNCTION_SECONDS = 300;
+/** What is left of it for a run of the agent; the rest is for its beginning and its end. */
+const LONGEST_RUN_SECONDS = FUNCTION_SECONDS - 30;
+
+export interface Platform {
+  VERCEL?: string | undefined;
+  VERCEL_ENV?: string | undefined;
+  VERCEL_URL?: string | undefined;
+  VERCEL_BRANCH_URL?: string | undefined;
+}
+
+/** The origins of a preview: exactly its own hosts, that of its branch first. Whatever else ends alike is somebody else's. */
+export function previewOrigins({ VERCEL, VERCEL_ENV, VERCEL_URL, VERCEL_BRANCH_URL }: Platform): string[] {
+  if (!VERCEL || VERCEL_ENV !== "preview") return [];
+  return [VERCEL_BRANCH_URL, VERCEL_URL].flatMap((name) => (name ? [`https://${name}`] : []));
+}
+
+/** What the platform's way of running things asks of the other settings. */
+export function* platformProblems(
+  given: Readonly<Record<string, string | undefined>>,
+): Generator<{ name: string; problem: string }> {
+  if (!given.VERCEL) return;
+  const isPreview = given.VERCEL_ENV === "preview";
+  if (!given.BASE_URL && previewOrigins(given).length === 0) {
+    yield { name: "BASE_URL", problem: "is not set: on Vercel it is the address that people open" };
+  }
+  if (Number(given.AGENT_MAX_SECONDS) > LONGEST_RUN_SECONDS) {
+    const problem = `is more than the ${LONGEST_RUN_SECONDS} seconds that a function on Vercel has for a run`;
+    yield { name: "AGENT_MAX_SECONDS", problem };
+  }
+  if (isPreview && given.EMAIL_PROVIDER === "http-api" && !given.EMAIL_ONLY_TO) {
+    yield { name: "EMAIL_ONLY_TO", problem: "is not set: a preview that mails must say whom it may mail" };
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { FUNCTION_SECONDS } from "#lib/server/env-deployment.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+const Settings = z.strictObject({
+  $schema: z.url(),
+  framework: z.literal("nextjs"),
+  installCommand: z.string(),
+  buildCommand: z.string(),
+  regions: z.array(z.string()).length(1),
+  fluid: z.literal(true),
+  git: z.strictObject({ deploymentEnabled: z.record(z.string(), z.boolean()) }),
+  crons: z.array(z.strictObject({ path: z.string(), schedule: z.string() })),
+});
+const settings = Settings.parse(JSON.parse(read("vercel.json")));
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read("package.json")));
+
+describe("vercel.json", () => {
+  test("builds by a script of the project", () => {
+    const [, script = ""] = /^npm run (\S+)$/.exec(settings.buildCommand) ?? [];
+    const [, file = ""] = /node (\S+)/.exec(scripts[script] ?? "") ?? [];
+    expect(file).toMatch(/\.ts$/);
+    expect(existsSync(join(ROOT, file))).toBe(true);
+    expect(settings.installCommand).toBe("npm ci");
+  });
+
+  test("deploys main by itself and nothing else: previews have a workflow", () => {
+    expect(settings.git.deploymentEnabled).toEqual({ "**": false, main: true });
+  });
+
+  test("calls paths that take a cron's GET, once a minute", () => {
+    expect(settings.crons).toEqual([{ path: "/api/internal/tick", schedule: "* * * * *" }]);
+    const [{ path } = { path: "" }] = settings.crons;
+    expect(read(`app${path}/route.ts`)).toMatch(/export const GET = .*secret: "CRON_SECRET"/);
+  });
+});
+
+describe("functions that work on after their answer", () => {
+  const routes = globSync("app/**/{route.ts,page.tsx}", { cwd: ROOT });
+  const long = routes.filter((path) => read(path).includes("maxDuration"));
+
+  test("have as long as the settings count on", () => {
+    expect(long.toSorted()).toEqual([
+      "app/api/internal/tick/route.ts",
+      "app/api/trips/[tripId]/agent/messages/route.ts",
+      "app/api/trips/[tripId]/agent/stream/route.ts",
+    ]);
+    for (const path of long) expect(read(path)).toContain(`export const maxDuration = ${FUNCTION_SECONDS};`);
+  });
+});
