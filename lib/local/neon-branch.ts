@@ -1,0 +1,98 @@
+// A branch of a Neon database for one preview: `node lib/local/neon-branch.ts create NAME`, and `delete NAME`.
+// In a workflow its addresses become the outputs `pooled` and `unpooled`, and are kept out of the log.
+import { appendFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod";
+import { environment } from "#lib/server/env.ts";
+
+const PATIENCE_MS = 60_000;
+/** Neon does one thing at a time to a project. */
+const BUSY = 423;
+
+const Settings = z.object({
+  NEON_API_KEY: z.string({ error: "NEON_API_KEY is not set" }),
+  NEON_PROJECT_ID: z.string({ error: "NEON_PROJECT_ID is not set" }).regex(/^[a-z\d-]+$/),
+  NEON_API_URL: z.url().default("https://console.neon.tech/api/v2"),
+  NEON_DATABASE: z.string().default("neondb"),
+  NEON_ROLE: z.string().default("neondb_owner"),
+  GITHUB_OUTPUT: z.string().optional(),
+});
+const Branch = z.object({ id: z.string(), name: z.string() });
+const Branches = z.object({ branches: z.array(Branch) });
+const Address = z.object({ uri: z.string() });
+
+const settings = Settings.parse(environment());
+
+async function ask<T>(method: string, path: string, shape: z.ZodType<T>, body?: object): Promise<T> {
+  const url = `${settings.NEON_API_URL}/projects/${settings.NEON_PROJECT_ID}${path}`;
+  const headers = new Headers({
+    authorization: `Bearer ${settings.NEON_API_KEY}`,
+    accept: "application/json",
+  });
+  if (body) headers.set("content-type", "application/json");
+  for (const giveUpAt = Date.now() + PATIENCE_MS; ; await sleep(1000)) {
+    const request = {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    };
+    const answer = await fetch(url, request);
+    if (answer.ok) return shape.parse(await answer.json());
+    if (answer.status !== BUSY || Date.now() > giveUpAt) {
+      throw new Error(`Neon answered ${answer.status} to ${method} ${path.replace(/\?.*/, "")}.`);
+    }
+  }
+}
+
+async function find(name: string): Promise<string | undefined> {
+  // The search is for a part of the name.
+  const { branches } = await ask("GET", `/branches?search=${encodeURIComponent(name)}`, Branches);
+  return branches.find((branch) => branch.name === name)?.id;
+}
+
+async function make(name: string): Promise<string> {
+  const wish = { branch: { name }, endpoints: [{ type: "read_write" }] };
+  return (await ask("POST", "/branches", z.object({ branch: Branch }), wish)).branch.id;
+}
+
+async function addressOf(branchId: string, pooled: boolean): Promise<string> {
+  const { NEON_DATABASE: database_name, NEON_ROLE: role_name } = settings;
+  const query = new URLSearchParams({
+    branch_id: branchId,
+    database_name,
+    role_name,
+    pooled: String(pooled),
+  });
+  return (await ask("GET", `/connection_uri?${query}`, Address)).uri;
+}
+
+async function create(name: string): Promise<void> {
+  // A workflow that runs again finds the branch that it made.
+  const id = (await find(name)) ?? (await make(name));
+  for (const [output, pooled] of [
+    ["pooled", true],
+    ["unpooled", false],
+  ] as const) {
+    const uri = await addressOf(id, pooled);
+    if (settings.GITHUB_OUTPUT === undefined) console.log(`${output}=${uri}`);
+    else {
+      console.log(`::add-mask::${uri}`);
+      appendFileSync(settings.GITHUB_OUTPUT, `${output}=${uri}\n`);
+    }
+  }
+}
+
+async function remove(name: string): Promise<void> {
+  const id = await find(name);
+  if (id === undefined) return console.log(`There is no branch ${name}.`);
+  await ask("DELETE", `/branches/${id}`, z.unknown());
+  console.log(`The branch ${name} is deleted.`);
+}
+
+const [deed, name = ""] = process.argv.slice(2);
+// Of previews alone: the name comes from a pull request, and other branches hold what people wrote.
+if (!/^pr-\d+$/.test(name)) throw new Error("A preview's branch is named pr- and a number.");
+if (deed === "create") await create(name);
+else if (deed === "delete") await remove(name);
+else throw new Error("Say create or delete.");
