@@ -126,6 +126,8 @@ function refusalOf(response: Response, text: string): Error {
   const body = readError(text);
   if (body) return new ApiError(status, body);
   const message = `The service answered ${status}.`;
+  // A limit on bodies is about this very request, whoever sets it: sending it again would change nothing.
+  if (status === 413) return new ApiError(status, { code: "TOO_LARGE", message, requestId: "" });
   if (status < 500) return new ConnectionError(new Error(message));
   return new ApiError(status, {
     code: "UNAVAILABLE",
