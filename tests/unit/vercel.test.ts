@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -28,7 +29,8 @@ describe("vercel.json", () => {
     const [, file = ""] = /node (\S+)/.exec(scripts[script] ?? "") ?? [];
     expect(file).toMatch(/\.ts$/);
     expect(existsSync(join(ROOT, file))).toBe(true);
-    expect(settings.installCommand).toBe("npm ci");
+    // Where something has set NODE_ENV, what builds need would be left out.
+    expect(settings.installCommand).toBe("npm ci --include=dev");
   });
 
   test("deploys main by itself and nothing else: previews have a workflow", () => {
@@ -53,5 +55,33 @@ describe("functions that work on after their answer", () => {
       "app/api/trips/[tripId]/agent/stream/route.ts",
     ]);
     for (const path of long) expect(read(path)).toContain(`export const maxDuration = ${FUNCTION_SECONDS};`);
+  });
+});
+
+describe("a build for production", () => {
+  const SECRET = "0123456789abcdef0123456789abcdef";
+  const SECRETS = { BETTER_AUTH_SECRET: SECRET, REALTIME_SECRET: SECRET, INTERNAL_SECRET: SECRET };
+
+  function build(env: Record<string, string>) {
+    const script = join(ROOT, "lib/local/vercel-build.ts");
+    const platform = { NODE_ENV: "production", VERCEL: "1", VERCEL_ENV: "production" } as const;
+    return spawnSync(process.execPath, [script], { env: { ...platform, ...env }, encoding: "utf8" });
+  }
+
+  test.each([
+    [{}, /4 settings need attention\.\n(.*\n)*.*BASE_URL is not set/],
+    [{ ...SECRETS, BASE_URL: "https://trips.example" }, /DATABASE_URL is not set/],
+    [
+      {
+        ...SECRETS,
+        BASE_URL: "https://trips.example",
+        DATABASE_URL: "postgresql://u:p@ep-a-pooler.us-east-1.aws.neon.tech/w",
+      },
+      /set DATABASE_URL_UNPOOLED/,
+    ],
+  ])("with %o says what is missing before it builds anything", (env, message) => {
+    const { status, stdout, stderr } = build(env);
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(message);
   });
 });
