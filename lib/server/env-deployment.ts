@@ -61,10 +61,10 @@ export interface Platform {
   VERCEL_BRANCH_URL?: string | undefined;
 }
 
-/** The origins of a preview: exactly its own hosts, that of its branch first. Whatever else ends alike is somebody else's. */
+/** The origins of a preview: exactly its own hosts, its very own first. Whatever else ends alike is somebody else's. */
 export function previewOrigins({ VERCEL, VERCEL_ENV, VERCEL_URL, VERCEL_BRANCH_URL }: Platform): string[] {
   if (!VERCEL || VERCEL_ENV !== "preview") return [];
-  return [VERCEL_BRANCH_URL, VERCEL_URL].flatMap((name) => (name ? [`https://${name}`] : []));
+  return [VERCEL_URL, VERCEL_BRANCH_URL].flatMap((name) => (name ? [`https://${name}`] : []));
 }
 
 /** What the platform's way of running things asks of the other settings. */

@@ -25,14 +25,14 @@ function problems(source: Record<string, string>): Record<string, string> {
 }
 
 describe("a preview", () => {
-  test("is opened at its branch's host, and trusted there and at its own, and nowhere else", () => {
+  test("is opened at its own host, and trusted there and at its branch's, and nowhere else", () => {
     expect(parseEnv({ ...WORKING, ...PREVIEW })).toMatchObject({
-      BASE_URL: `https://${BRANCH}`,
-      TRUSTED_ORIGINS: [`https://${BRANCH}`, `https://${DEPLOYMENT}`, "app://"],
+      BASE_URL: `https://${DEPLOYMENT}`,
+      TRUSTED_ORIGINS: [`https://${DEPLOYMENT}`, `https://${BRANCH}`, "app://"],
     });
   });
 
-  test("without a branch is opened at its own host", () => {
+  test("without a branch is trusted at its own host alone", () => {
     const { VERCEL_BRANCH_URL: _, ...source } = PREVIEW;
     expect(parseEnv({ ...WORKING, ...source })).toMatchObject({
       BASE_URL: `https://${DEPLOYMENT}`,
