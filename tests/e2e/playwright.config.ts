@@ -51,5 +51,5 @@ export default defineConfig({
     timezoneId: "Europe/Lisbon",
     trace: "retain-on-failure",
   },
-  projects: Object.entries(PROJECTS).map(([name, project]) => ({ name, ...project })),
+  projects: Object.entries(PROJECTS).map(([name, project]) => Object.assign(project, { name })),
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { FUNCTION_SECONDS } from "#lib/server/env-deployment.ts";
 import { sentEvent, streamOf } from "#lib/server/http/sent-events.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 
@@ -59,6 +60,15 @@ test("a reader hears everything, a sign of life now and then, and comes back aft
   await clock.pass(2000);
   await taken;
   expect([heard.isOver, made.hasEnded, ended.signal.aborted, clock.waiting]).toEqual([true, true, true, 0]);
+});
+
+test("where functions are cut off, a stream ends before and not long before", async () => {
+  const { heard, taken } = reading(streamOf(counted(1, { events: 0, hasEnded: false }), ended, clock, true));
+  await clock.pass((FUNCTION_SECONDS - 60) * 1000);
+  expect(heard.isOver).toBe(false);
+  await clock.pass(50_000);
+  await taken;
+  expect(heard.isOver).toBe(true);
 });
 
 test("for a reader who takes nothing no event is made and no sign of life kept, and after half a minute it is over", async () => {

@@ -1,13 +1,9 @@
 import type { Endpoint, Parsed } from "#lib/shared/api/endpoint.ts";
 import { systemClock } from "#lib/shared/clock.ts";
 import type { Ctx } from "../context.ts";
-import { FUNCTION_SECONDS } from "../env-deployment.ts";
 import { env } from "../env.ts";
 import { type Route, sessionRoute } from "./route.ts";
-import { LONGEST_MS, streamOf } from "./sent-events.ts";
-
-/** Before the platform cuts it off in the middle of an event. */
-const LONGEST_ON_EDGE_MS = (FUNCTION_SECONDS - 20) * 1000;
+import { streamOf } from "./sent-events.ts";
 
 /**
  * Serves events as they come, each made by `sentEvent`. `open` checks who asks before anything is sent, so that refusals
@@ -25,9 +21,9 @@ export function eventStream<E extends Endpoint & { method: "GET"; download: read
     if (request.signal.aborted) end();
     const ctx = { ...input.ctx, signal: ended.signal };
     const events = await open({ ...input, ctx, lastEventId: request.headers.get("last-event-id") });
-    if (request.method === "HEAD") end();
-    const longestMs = env().isEdge ? LONGEST_ON_EDGE_MS : LONGEST_MS;
-    const stream = request.method === "HEAD" ? null : streamOf(events, ended, systemClock, longestMs);
+    const isHead = request.method === "HEAD";
+    if (isHead) end();
+    const stream = isHead ? null : streamOf(events, ended, systemClock, env().isEdge);
     return new Response(stream, {
       headers: {
         "content-type": "text/event-stream",

@@ -1,10 +1,13 @@
 import { type Clock, systemClock } from "#lib/shared/clock.ts";
+import { FUNCTION_SECONDS } from "../env-deployment.ts";
 
 /** Shorter than what proxies wait for. */
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 1000;
 /** A stream ends by itself now and then, and its reader comes back: to wherever there is room. */
-export const LONGEST_MS = 10 * 60_000;
+const LONGEST_MS = 10 * 60_000;
+/** Before the platform cuts it off in the middle of an event. */
+const LONGEST_ON_EDGE_MS = (FUNCTION_SECONDS - 20) * 1000;
 /** Whoever takes nothing for so long is gone, or comes back for it. */
 const STALLED_MS = 30_000;
 
@@ -25,9 +28,9 @@ export function streamOf(
   events: AsyncIterable<Uint8Array>,
   ended: AbortController,
   clock: Clock = systemClock,
-  longestMs = LONGEST_MS,
+  isEdge = false,
 ): ReadableStream<Uint8Array> {
-  return new ReadableStream(new SentEvents(events, ended, clock, longestMs));
+  return new ReadableStream(new SentEvents(events, ended, clock, isEdge ? LONGEST_ON_EDGE_MS : LONGEST_MS));
 }
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;
