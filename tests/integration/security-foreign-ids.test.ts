@@ -3,10 +3,11 @@ import { call } from "#lib/client/api.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
+import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import { newScene, type Scene } from "#tests/factories/scenes.ts";
-import { as, newInvite, newSuggestion, readTrip } from "#tests/factories/trips.ts";
+import { as, newComment, newInvite, newSuggestion, readTrip } from "#tests/factories/trips.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
@@ -106,6 +107,34 @@ test.each(creating.map((endpoint) => [endpoint.id, endpoint] as const))(
     expect(await fingerprint()).toEqual(before);
   },
 );
+
+const ofPeople = allEndpoints.filter(({ path, access }) => access === "user" && /\{\w*Id\}/.test(path));
+test.each(ofPeople.map((endpoint) => [endpoint.id, endpoint] as const))(
+  "%s finds nothing of another person's",
+  async (_, endpoint) => {
+    const { own, other } = await twoTrips();
+    const foreign = await inputFor(endpoint.id, other, other.owner);
+    const before = await fingerprint();
+    const sent = await send(endpoint, { ...foreign, token: own.owner.token });
+    expect(sent).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    expect(await fingerprint()).toEqual(before);
+  },
+);
+
+test("another person's notifications stay unread, whoever names them", async () => {
+  const { own, other } = await twoTrips();
+  const { members } = await readTrip(other.owner, other.tripId);
+  const mentions = members.flatMap(({ id, userId }) => (userId === other.owner.userId ? [id] : []));
+  await newComment(other.editor, other.tripId, { mentions });
+  const { body } = await send(notificationsApi.list, { token: other.owner.token });
+  const ids = [body].flat().map((line) => String(Object(line).id));
+  expect(ids).toHaveLength(1);
+  const before = await send(notificationsApi.state, { token: other.owner.token });
+  const sent = await send(notificationsApi.read, { body: { ids }, token: own.owner.token });
+  expect(sent.status).toBeLessThan(300);
+  const after = await send(notificationsApi.state, { token: other.owner.token });
+  expect(after.body).toEqual(before.body);
+});
 
 test("a suggested stop on a day of another trip comes into no trip when its line is taken", async () => {
   const { own, other } = await twoTrips();
