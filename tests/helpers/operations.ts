@@ -41,15 +41,10 @@ function inherited(): Record<string, string> {
   return { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...own };
 }
 
-/** A machine without a database of its own: it gets an embedded one. */
+/** A machine where nothing is configured but its folder: it has an embedded database. */
 export function embeddedIn(dataDir: string): Record<string, string> {
-  return {
-    DATA_DIR: dataDir,
-    DATABASE_URL: "",
-    BETTER_AUTH_SECRET: "",
-    REALTIME_SECRET: "",
-    INTERNAL_SECRET: "",
-  };
+  const cleared = Object.fromEntries(describeVariables().map(({ name }) => [name, ""]));
+  return { ...cleared, DATA_DIR: dataDir };
 }
 
 /** A connection of one's own to any database. */
