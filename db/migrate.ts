@@ -1,10 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
-import { MIGRATIONS } from "./migration-steps.ts";
-
-/** Any fixed number: servers that start together take turns. */
-const MIGRATION_LOCK = 7_230_145;
+import { MIGRATION_LOCK, MIGRATIONS } from "./migration-steps.ts";
 
 /**
  * Brings the database up to the newest migration; does nothing when it is there already. `afterwards` is still in the

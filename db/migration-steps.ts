@@ -3,6 +3,8 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { ClientBase } from "pg";
 
 export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
+/** Any fixed number: servers that start together take turns. */
+export const MIGRATION_LOCK = 7_230_145;
 const JOURNAL = `"drizzle"."__drizzle_migrations"`;
 
 /** Every migration of this version, in order. */

@@ -61,6 +61,11 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
+async function cloneOf() {
+  const database = await cloneDatabase(inject("postgresUrl"));
+  return { url: database.url, drop: () => database.drop() };
+}
+
 const packed = () => readFileSync(file);
 const plain = () => gunzipSync(packed());
 
@@ -139,6 +144,17 @@ describe("a database that a backup does not fit", () => {
       client.query("select count(*)::int as n from invoices"),
     );
     expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  test("is of a newer version", async () => {
+    const { url, drop } = await cloneOf();
+    await inDatabase(url, (client) =>
+      client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('f', 9999999999999)"),
+    );
+    const told = await operate("restore", [file, "--replace"], { DATABASE_URL: url });
+    expect(told).toMatchObject({ code: 1, out: "" });
+    expect(told.err).toContain("The database is of a newer version of Wayfare: update this one first.");
+    await drop();
   });
 
   test("is in use", async () => {
@@ -226,7 +242,7 @@ describe("what a backup knows of the database", () => {
 });
 
 test("a database that can't be reached is said to be so, without its password", async () => {
-  const database = await cloneDatabase(inject("postgresUrl"));
+  const database = await cloneOf();
   await database.drop();
   const told = await operate("backup", [join(folder, "unreached.tar.gz")], { DATABASE_URL: database.url });
   expect(told).toMatchObject({ code: 1, out: "" });

@@ -40,7 +40,7 @@ async function main(signal: AbortSignal): Promise<void> {
   const [area = "", ...rest] = positionals;
   if (values.help) return console.log(USAGE);
   if (!["users", "sessions", "trips", "check"].includes(area)) throw new CommandError(USAGE);
-  const options = { ...values, noFiles: values["no-files"] };
+  const options = { ...values, noFiles: values["no-files"], signal };
   await onMachine({}, signal, () => run(area, rest, options));
 }
 

@@ -4,6 +4,7 @@ import {
   appliedMigrations,
   applyMigrations,
   dropOwn,
+  MIGRATION_LOCK,
   migrationSteps,
   ownTables,
 } from "#db/migration-steps.ts";
@@ -22,6 +23,7 @@ export interface RestoreTarget {
   replace: boolean;
   /** The last thing before the commit. @returns what undoes it */
   beforeCommit(): () => void;
+  signal: AbortSignal;
 }
 
 const ANY_TYPE = { contentType: "application/octet-stream", cacheControl: "private, no-store" };
@@ -49,22 +51,28 @@ export async function restoreBackup(
     "set local statement_timeout = 0; set local lock_timeout = '10s'; set local timezone = 'UTC'; set local datestyle = 'ISO'",
   );
   const undoing: (() => void)[] = [];
+  let files = 0;
   try {
+    // A server that starts at this moment waits with its own migrations.
+    await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     await clear(target);
     const steps = migrationSteps();
     const { header } = inspected;
     await applyMigrations(client, steps.slice(0, header.migrations.length));
-    const files = await fill(path, inspected, target);
+    files = await fill(path, inspected, target);
     await applyMigrations(client, steps.slice(header.migrations.length));
     undoing.push(target.beforeCommit());
-    await client.query("commit");
-    await client.query("analyze");
-    return files;
+    const { command } = await client.query("commit");
+    // A commit after a failed statement answers ROLLBACK without an error.
+    if (command !== "COMMIT") throw new Error("The transaction was rolled back.");
   } catch (error) {
     for (const undo of undoing) undo();
     await client.query("rollback").catch(() => undefined);
     throw isLocked(error) ? inUse(error) : error;
   }
+  // The first requests would else be planned as for empty tables; PostgreSQL does it, too, but later.
+  await client.query("analyze").catch(() => undefined);
+  return files;
 }
 
 function isLocked(error: unknown): error is Error {
@@ -82,12 +90,16 @@ async function clear({ client, replace }: RestoreTarget): Promise<void> {
   );
   const own = ownTables();
   const applied = await appliedMigrations(client);
-  const first = migrationSteps()[0]?.hash;
-  const strange = found.filter(({ name }) => applied[0] !== first || !own.includes(name));
-  if (applied[0] !== first && strange.length > 0) {
-    const names = strange.map(({ name }) => name).slice(0, 5);
+  const known = migrationSteps().map(({ hash }) => hash);
+  if (applied[0] !== known[0] && found.length > 0) {
+    const names = found.slice(0, 5).map(({ name }) => name);
     throw new CommandError(
       `This database is not Wayfare's: it holds ${names.join(", ")}. Name another one in DATABASE_URL. Nothing was changed.`,
+    );
+  }
+  if (applied.some((hash, index) => hash !== known[index])) {
+    throw new CommandError(
+      "The database is of a newer version of Wayfare: update this one first. Nothing was changed.",
     );
   }
   if (applied.length === 0) return;
@@ -138,11 +150,12 @@ async function fill(path: string, inspected: Inspected, target: RestoreTarget): 
   return files;
 }
 
-async function pour(path: string, { header }: Inspected, { client, store }: RestoreTarget) {
+async function pour(path: string, { header }: Inspected, { client, store, signal }: RestoreTarget) {
   const tables = new Map(header.tables.map((table) => [table.name, table]));
   const rows = new Map<string, number>();
   let files = 0;
   for await (const entry of readArchive(path)) {
+    signal.throwIfAborted();
     const objectKey = objectKeyOf(entry.name);
     const table = tables.get(tableOf(entry.name) ?? "");
     if (objectKey !== null) {

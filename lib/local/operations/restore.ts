@@ -39,7 +39,7 @@ async function main(signal: AbortSignal): Promise<void> {
   if (values.check) return console.log(`${path} is whole: ${told}`);
   await onMachine({ alone: true, fresh: true }, signal, async (machine) => {
     if (!values["other-secret"]) requireSecret(path, machine, inspected);
-    const files = await restore(path, inspected, machine, values.replace);
+    const files = await restore(path, inspected, machine, { replace: values.replace, signal });
     console.log(report(inspected, files, told, machine));
   });
 }
@@ -68,7 +68,7 @@ async function restore(
   path: string,
   inspected: Inspected,
   { databaseUrl, dataDir, isEmbedded }: Machine,
-  replace: boolean,
+  how: { replace: boolean; signal: AbortSignal },
 ): Promise<number> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   // Of a connection that is lost, the statement under way tells.
@@ -77,7 +77,7 @@ async function restore(
   const { secrets } = inspected;
   const beforeCommit = () => (isEmbedded && secrets ? adoptSecrets(dataDir, secrets) : () => undefined);
   try {
-    return await restoreBackup(path, inspected, { client, store: objectStore(), replace, beforeCommit });
+    return await restoreBackup(path, inspected, { ...how, client, store: objectStore(), beforeCommit });
   } finally {
     await client.end();
   }

@@ -55,10 +55,16 @@ export interface Checked {
  * Looks for whatever can't be. It only reads, a few trips at a time, and each question sees one moment, so that the
  * service may work on meanwhile. `store`: null leaves uploads out.
  */
-export async function checkIntegrity(db: Db, store: ObjectStore | null, now: Date): Promise<Checked> {
+export async function checkIntegrity(
+  db: Db,
+  store: ObjectStore | null,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<Checked> {
   const faults: Fault[] = [];
   let trips = 0;
   for (let after = FIRST; ;) {
+    signal?.throwIfAborted();
     const page = await selectTripIdsAfter(db, { after, limit: TRIPS_AT_ONCE });
     const tripIds = page.map(({ id }) => id);
     const last = tripIds.at(-1);

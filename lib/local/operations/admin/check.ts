@@ -18,12 +18,12 @@ const MOST_TOLD = 100;
 /** @returns what to print, and whether all is well */
 export async function check(db: Database, options: Options): Promise<{ text: string; isWell: boolean }> {
   const store = options.noFiles ? null : objectStore();
-  const checked = await checkIntegrity(db, store, new Date());
+  const checked = await checkIntegrity(db, store, new Date(), options.signal);
   const leftovers = checked.faults.filter((fault) => fault.check === "leftovers");
   const mended =
     options.repair && store && leftovers.length > 0 ? await deleteUnneeded(db, store, new Date()) : 0;
   // Looked for anew: what is said of it is how it is now.
-  const now = mended > 0 ? await checkIntegrity(db, store, new Date()) : checked;
+  const now = mended > 0 ? await checkIntegrity(db, store, new Date(), options.signal) : checked;
   const repaired = mended > 0 ? `\n${countText(mended, "leftover upload")} deleted.` : "";
   return { text: `${report(now, options)}${repaired}`, isWell: now.faults.length === 0 };
 }

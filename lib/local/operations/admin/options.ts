@@ -10,6 +10,7 @@ export interface Options {
   repair: boolean;
   /** Leave uploads out of the check. */
   noFiles: boolean;
+  signal: AbortSignal;
 }
 
 /** @throws CommandError */
