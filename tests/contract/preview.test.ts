@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { App } from "#tests/helpers/app.ts";
+import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
+import { mail } from "./doubles.ts";
+import { WEB_ORIGIN } from "./global-service.ts";
+import { type Answer, HttpClient } from "./http-client.ts";
+import { startOther } from "./other-service.ts";
+import { newCredentials } from "./people.ts";
+
+const BRANCH = "wayfare-git-idea-team.vercel.app";
+const DEPLOYMENT = "wayfare-a1b2c3-team.vercel.app";
+const CRON_SECRET = "secret-of-the-platforms-crons-only";
+
+let redis: TestRedis;
+let preview: App;
+let url: string;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  preview = await startOther("preview", {
+    VERCEL: "1",
+    VERCEL_ENV: "preview",
+    VERCEL_URL: DEPLOYMENT,
+    VERCEL_BRANCH_URL: BRANCH,
+    TRUSTED_ORIGINS: "",
+    RATE_LIMIT_REDIS_URL: redis.url,
+    CRON_SECRET,
+    EMAIL_ONLY_TO: "@team.test",
+  });
+  // What it says of itself is the platform's address.
+  expect(preview.url).toBe(`https://${DEPLOYMENT}`);
+  url = `http://127.0.0.1:${/\(port (\d+)\)/.exec(preview.log())?.[1]}`;
+});
+
+afterAll(async () => {
+  await preview.stop();
+  await redis.stop();
+});
+
+function signUp(origin: string, email?: string): Promise<Answer> {
+  const person = newCredentials(email === undefined ? {} : { email });
+  return new HttpClient({ url }).post("/api/auth/sign-up/email", person, { origin });
+}
+
+describe("a preview", () => {
+  test.each([`https://${BRANCH}`, `https://${DEPLOYMENT}`, "app://"])("is used from %s", async (origin) => {
+    const answer = await signUp(origin);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("access-control-allow-origin")).toBe(origin);
+  });
+
+  test.each([
+    "https://wayfare-git-other-team.vercel.app",
+    "https://wayfare-a1b2c4-team.vercel.app",
+    "https://evil.vercel.app",
+    "https://vercel.app",
+    `https://x.${BRANCH}`,
+    `https://x${BRANCH}`,
+    `https://${BRANCH}.evil.example`,
+    `https://${BRANCH}:8443`,
+    `http://${BRANCH}`,
+    WEB_ORIGIN,
+  ])("is not used from %s", async (origin) => {
+    const answer = await signUp(origin);
+    expect(answer).toMatchObject({ status: 403, body: { code: expect.stringMatching(/ORIGIN/) } });
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  test("mails whom it may, after the answer, and nobody else", async () => {
+    const stranger = "stranger@people.test";
+    expect((await signUp(`https://${BRANCH}`, stranger)).status).toBe(200);
+    const known = newCredentials().email.replace(/@.*/, "@team.test");
+    expect((await signUp(`https://${BRANCH}`, known)).status).toBe(200);
+    expect(await mail.mailsTo(known)).toHaveLength(1);
+    await preview.untilLogged(/EMAIL_ONLY_TO does not name this address/);
+    expect(await mail.sent()).not.toContainEqual(expect.objectContaining({ to: stranger }));
+  });
+
+  test("takes a cron's GET", async () => {
+    const client = new HttpClient({ url });
+    expect((await client.get("/api/internal/tick")).status).toBe(401);
+    const authorization = `Bearer ${CRON_SECRET}`;
+    expect((await client.get("/api/internal/tick", { authorization })).status).toBe(200);
+  });
+});
