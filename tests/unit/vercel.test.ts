@@ -58,15 +58,15 @@ describe("functions that work on after their answer", () => {
   });
 });
 
+function build(env: Record<string, string>) {
+  const script = join(ROOT, "lib/local/vercel-build.ts");
+  const platform = { NODE_ENV: "production", VERCEL: "1", VERCEL_ENV: "production" } as const;
+  return spawnSync(process.execPath, [script], { env: { ...platform, ...env }, encoding: "utf8" });
+}
+
 describe("a build for production", () => {
   const SECRET = "0123456789abcdef0123456789abcdef";
   const SECRETS = { BETTER_AUTH_SECRET: SECRET, REALTIME_SECRET: SECRET, INTERNAL_SECRET: SECRET };
-
-  function build(env: Record<string, string>) {
-    const script = join(ROOT, "lib/local/vercel-build.ts");
-    const platform = { NODE_ENV: "production", VERCEL: "1", VERCEL_ENV: "production" } as const;
-    return spawnSync(process.execPath, [script], { env: { ...platform, ...env }, encoding: "utf8" });
-  }
 
   test.each([
     [{}, /4 settings need attention\.\n(.*\n)*.*BASE_URL is not set/],
