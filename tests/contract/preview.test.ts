@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AgentModel, startAgentModel } from "#tests/doubles/agent-model.ts";
 import type { App } from "#tests/helpers/app.ts";
 import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
 import { mail } from "./doubles.ts";
 import { WEB_ORIGIN } from "./global-service.ts";
-import { type Answer, HttpClient } from "./http-client.ts";
+import { type Answer, HttpClient, textAt } from "./http-client.ts";
 import { startOther } from "./other-service.ts";
-import { newCredentials } from "./people.ts";
+import { expectOk, newCredentials, newNative } from "./people.ts";
+import { newTrip } from "./trips.ts";
 
 const BRANCH = "wayfare-git-idea-team.vercel.app";
 const DEPLOYMENT = "wayfare-a1b2c3-team.vercel.app";
 const CRON_SECRET = "secret-of-the-platforms-crons-only";
 
 let redis: TestRedis;
+let model: AgentModel;
 let preview: App;
 let url: string;
 
 beforeAll(async () => {
   redis = await startRedis();
+  model = await startAgentModel();
   preview = await startOther("preview", {
     VERCEL: "1",
     VERCEL_ENV: "preview",
@@ -26,6 +30,9 @@ beforeAll(async () => {
     RATE_LIMIT_REDIS_URL: redis.url,
     CRON_SECRET,
     EMAIL_ONLY_TO: "@team.test",
+    AGENT_MODEL: model.model,
+    AGENT_API_KEY: model.key,
+    AGENT_BASE_URL: model.baseUrl,
   });
   // What it says of itself is the platform's address.
   expect(preview.url).toBe(`https://${DEPLOYMENT}`);
@@ -34,6 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await preview.stop();
+  await model.stop();
   await redis.stop();
 });
 
@@ -74,6 +82,18 @@ describe("a preview", () => {
     expect(await mail.mailsTo(known)).toHaveLength(1);
     await preview.untilLogged(/EMAIL_ONLY_TO does not name this address/);
     expect(await mail.sent()).not.toContainEqual(expect.objectContaining({ to: stranger }));
+  });
+
+  test("goes on with a run of the agent after its answer", async () => {
+    const client = new HttpClient({ url });
+    // Its people are the shared service's too.
+    client.token = (await newNative()).client.token;
+    const tripId = textAt(await newTrip(client), "id");
+    model.script([{ text: "One two three four five." }]);
+    const asked = await client.post(`/api/trips/${tripId}/agent/messages`, { text: "Please count." });
+    expect(asked.status).toBe(201);
+    const said = async () => expectOk(await client.get(`/api/trips/${tripId}/agent/messages`)).text;
+    await expect.poll(said, { timeout: 20_000 }).toContain("One two three four five.");
   });
 
   test("takes a cron's GET", async () => {
