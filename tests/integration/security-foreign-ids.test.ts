@@ -114,6 +114,7 @@ test.each(ofPeople.map((endpoint) => [endpoint.id, endpoint] as const))(
   async (_, endpoint) => {
     const { own, other } = await twoTrips();
     const foreign = await inputFor(endpoint.id, other, other.owner);
+    await settleDeferred();
     const before = await fingerprint();
     const sent = await send(endpoint, { ...foreign, token: own.owner.token });
     expect(sent).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
