@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   // Set here and not on a command line, where every user of the machine could read the secret.
   process.argv.splice(1, Infinity, "partykit", ...command());
   // PartyKit puts all of an .env that it finds from here upwards into the rooms' code.
-  const empty = mkdtempSync(join(tmpdir(), "wayfare-rooms-"));
+  const empty = mkdtempSync(join(tmpdir(), "wayfare-deploy-rooms-"));
   process.once("exit", () => rmSync(empty, { recursive: true, force: true }));
   process.chdir(empty);
   await import(PARTYKIT);
