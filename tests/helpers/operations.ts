@@ -12,21 +12,32 @@ export interface Told {
   err: string;
 }
 
+type Command = "backup" | "restore" | "doctor" | "admin";
+
 /** Runs an operator's command as npm does: in a process of its own, by default with this test's database and data. */
-export async function operate(
-  command: "backup" | "restore" | "doctor" | "admin",
+export function operate(
+  command: Command,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Told> {
+  return startOperation(command, args, env).told;
+}
+
+/** The same, to be interrupted as by Ctrl-C. */
+export function startOperation(
+  command: Command,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): { told: Promise<Told>; interrupt(): void } {
   const child = spawn(process.execPath, [join(FOLDER, `${command}.ts`), ...args], {
     env: { NODE_ENV: "production", ...inherited(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const told = { out: "", err: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (told.out += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (told.err += text));
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code, ...told };
+  const said = { out: "", err: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (said.out += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (said.err += text));
+  const told = once(child, "close").then(([code]: (number | null)[]) => ({ code: code ?? null, ...said }));
+  return { told, interrupt: () => void child.kill("SIGINT") };
 }
 
 /** What the doctor says of one thing. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -11,7 +11,7 @@ import { newAttachment } from "#tests/factories/bookings.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { filesOf } from "#tests/helpers/attachments.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
-import { inDatabase, operate } from "#tests/helpers/operations.ts";
+import { inDatabase, operate, startOperation } from "#tests/helpers/operations.ts";
 import { cloneDatabase } from "#tests/helpers/postgres.ts";
 
 const folder = mkdtempSync(join(inject("runFolder"), "restores-"));
@@ -176,6 +176,35 @@ describe("a database that a backup does not fit", () => {
     expect(refused.err).toContain("kept under another BETTER_AUTH_SECRET");
     expect(refused.err).not.toContain("x".repeat(40));
     expect(await operate("restore", [file, "--other-secret"], env)).toMatchObject({ code: 0, err: "" });
+  });
+});
+
+/** Somebody holds the trips, so that the command waits for them when it is interrupted. */
+async function interrupted(command: "backup" | "restore", args: readonly string[]) {
+  return inDatabase(process.env.DATABASE_URL ?? "", async (client) => {
+    await client.query("begin; lock table trips in access exclusive mode");
+    const operation = startOperation(command, args);
+    const waiting = async () =>
+      (await client.query("select from pg_locks where relation = 'trips'::regclass and not granted"))
+        .rowCount;
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+    operation.interrupt();
+    return operation.told;
+  });
+}
+
+describe("what is interrupted", () => {
+  test("is no backup: nothing lies there", async () => {
+    const path = join(folder, "interrupted.tar.gz");
+    expect(await interrupted("backup", [path])).toEqual({ code: 1, out: "", err: "Interrupted.\n" });
+    expect([path, `${path}.part`].filter((name) => existsSync(name))).toEqual([]);
+  });
+
+  test("is no restore: all is as it was", async () => {
+    const before = await fingerprint();
+    const told = await interrupted("restore", [file, "--replace"]);
+    expect(told).toEqual({ code: 1, out: "", err: "Interrupted.\n" });
+    expect(await fingerprint()).toEqual(before);
   });
 });
 

@@ -4,7 +4,6 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Client } from "pg";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { keptSecrets, type MovingSecrets } from "../secrets.ts";
 import { writeArchive } from "./archive.ts";
@@ -12,6 +11,7 @@ import { backupEntries } from "./backup-entries.ts";
 import type { Summary } from "./backup-format.ts";
 import { inspectBackup } from "./inspect-backup.ts";
 import { countText, runCommand, sizeText, typedPath } from "./command.ts";
+import { onConnection } from "./connection.ts";
 import { type Machine, onMachine } from "./machine.ts";
 
 const USAGE = `npm run backup [-- FILE] [-- --with-bucket]
@@ -49,19 +49,13 @@ async function writeBackup(
   store: ReturnType<typeof objectStore> | null,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // Of a connection that is lost, the statement under way tells.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    const secrets = isEmbedded ? movingSecrets(dataDir) : null;
+  const secrets = isEmbedded ? movingSecrets(dataDir) : null;
+  return onConnection(databaseUrl, signal, async (client) => {
     const told = Promise.withResolvers<Outcome>();
     const source = { client, store, secrets, secret: env.BETTER_AUTH_SECRET };
     await writeArchive(path, backupEntries(source, told.resolve), signal);
-    return await told.promise;
-  } finally {
-    await client.end();
-  }
+    return told.promise;
+  });
 }
 
 function movingSecrets(dataDir: string): MovingSecrets {

@@ -1,10 +1,10 @@
 // `npm run restore`: puts a backup into this machine's database, uploads and secrets.
 import { parseArgs } from "node:util";
-import { Client } from "pg";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { adoptSecrets } from "../secrets.ts";
 import { markOf } from "./backup-format.ts";
 import { CommandError, countText, runCommand, sizeText, typedPath } from "./command.ts";
+import { onConnection } from "./connection.ts";
 import { type Inspected, inspectBackup } from "./inspect-backup.ts";
 import { type Machine, onMachine } from "./machine.ts";
 import { requireKnown, restoreBackup } from "./restore-database.ts";
@@ -68,19 +68,16 @@ async function restore(
   path: string,
   inspected: Inspected,
   { databaseUrl, dataDir, isEmbedded }: Machine,
-  how: { replace: boolean; signal: AbortSignal },
+  { replace, signal }: { replace: boolean; signal: AbortSignal },
 ): Promise<number> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // Of a connection that is lost, the statement under way tells.
-  client.on("error", () => undefined);
-  await client.connect();
   const { secrets } = inspected;
-  const beforeCommit = () => (isEmbedded && secrets ? adoptSecrets(dataDir, secrets) : () => undefined);
-  try {
-    return await restoreBackup(path, inspected, { ...how, client, store: objectStore(), beforeCommit });
-  } finally {
-    await client.end();
-  }
+  return onConnection(databaseUrl, signal, (client, finish) => {
+    function beforeCommit(): () => void {
+      finish();
+      return isEmbedded && secrets ? adoptSecrets(dataDir, secrets) : () => undefined;
+    }
+    return restoreBackup(path, inspected, { client, store: objectStore(), replace, beforeCommit, signal });
+  });
 }
 
 function report({ header }: Inspected, files: number, told: string, { env }: Machine): string {

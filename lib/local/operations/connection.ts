@@ -1,0 +1,30 @@
+import { Client } from "pg";
+
+const CONNECT_MS = 10_000;
+
+/**
+ * Lends a connection to a database. An interruption breaks it, whatever it waits for, and so undoes what is not
+ * committed; `finish` ends that, for what must not be broken any more.
+ */
+export async function onConnection<T>(
+  url: string,
+  signal: AbortSignal,
+  work: (client: Client, finish: () => void) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  // Of a connection that is lost, the statement under way tells.
+  client.on("error", () => undefined);
+  const giveUp = (): void => void client.end();
+  signal.throwIfAborted();
+  await client.connect();
+  signal.addEventListener("abort", giveUp);
+  try {
+    return await work(client, () => {
+      signal.throwIfAborted();
+      signal.removeEventListener("abort", giveUp);
+    });
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+    await client.end();
+  }
+}
