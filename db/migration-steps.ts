@@ -38,14 +38,14 @@ export async function applyMigrations(client: ClientBase, steps: readonly Migrat
 
 /** The names of all tables that any migration has ever made. */
 export function ownTables(): string[] {
-  return namesIn(/^\s*CREATE TABLE (?:IF NOT EXISTS )?"(\w+)"/gim);
+  return namesIn(/^ {0,20}CREATE TABLE (?:IF NOT EXISTS )?"(\w+)"/gim);
 }
 
 /** Takes away what migrations have made, with all it holds, and nothing else of the database. */
 export async function dropOwn(client: ClientBase): Promise<void> {
   const tables = ownTables();
   await client.query(`drop table if exists ${tables.map((name) => `"${name}"`).join(", ")} cascade`);
-  const functions = namesIn(/^\s*CREATE (?:OR REPLACE )?FUNCTION "(\w+)"/gim);
+  const functions = namesIn(/^ {0,20}CREATE (?:OR REPLACE )?FUNCTION "(\w+)"/gim);
   for (const name of functions) await client.query(`drop function if exists "${name}" cascade`);
   await client.query(`drop table if exists ${JOURNAL}`);
 }

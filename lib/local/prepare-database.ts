@@ -13,7 +13,8 @@ export function urlForMigrations({ DATABASE_URL, DATABASE_URL_UNPOOLED }: Settin
   if (!url) throw new Error("Say which database: DATABASE_URL is not set.");
   if (!URL.canParse(url)) throw new Error("The database's address is not a URL.");
   // Servers that start together take turns by a lock of their connection.
-  if (/-pooler\..*\.neon\.tech$/.test(new URL(url).hostname)) {
+  const { hostname } = new URL(url);
+  if (hostname.includes("-pooler.") && hostname.endsWith(".neon.tech")) {
     throw new Error(
       "DATABASE_URL leads through Neon's pooler: set DATABASE_URL_UNPOOLED to the same address without -pooler.",
     );

@@ -141,6 +141,14 @@ describe("blocks", () => {
     expect(others).toEqual([{ kind: "paragraph", text: "after" }]);
   });
 
+  test.each([
+    ["## Plan ##", "Plan"],
+    ["# C#", "C#"],
+    ["#   Two  words", "Two  words"],
+  ])("%j is a heading of the words %j", (line, text) => {
+    expect(textBlocks(line)).toEqual([{ kind: "heading", text }]);
+  });
+
   test.each(["Text\n-", "Text\n1", "Text\n1.", "Text\n##", "Text\n``", "Text\n**"])(
     "of %j only the text is shown while more may come",
     (text) => {

@@ -13,11 +13,11 @@ export interface ListItem {
 }
 
 const FENCE = /^\s{0,3}(```+|~~~+)/;
-const HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/;
+const HEADING = /^\s{0,3}#{1,6}\s(.*)$/s;
 const RULE = /^\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/;
 const QUOTE = /^\s{0,3}>\s?(.*)$/;
-const ITEM = /^(\s*)(?:([-*+•])|(\d{1,9})[.)、])\s+(.*)$/;
-const TABLE_LINE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+const ITEM = /^(\s*)(?:([-*+•])|(\d{1,9})[.)、])\s(.*)$/s;
+const UNDER_CELL = /^:?-+:?$/;
 /** A last line that may still become a list, a heading, a rule or a fence. */
 const UNDECIDED = /^(?:[-*+•]|\d{1,9}[.)、]?|#{1,6}|>|[`~]{1,3}|[-*_\s]{0,5}|\|[^|]*)$/;
 /** Nobody reads lists in lists that are further in; below that they are lines of text. */
@@ -48,11 +48,24 @@ function readBlock(lines: readonly string[], at: number, depth: number): Read {
   if (FENCE.test(line)) return readFence(lines, at);
   if (RULE.test(line)) return { block: { kind: "rule" }, next: at + 1 };
   const heading = HEADING.exec(line);
-  if (heading) return { block: { kind: "heading", text: heading[1] ?? "" }, next: at + 1 };
+  if (heading) return { block: { kind: "heading", text: unclosed(heading[1] ?? "") }, next: at + 1 };
   if (depth < DEEPEST && ITEM.test(line)) return readList(lines, at, depth);
   if (QUOTE.test(line)) return readQuote(lines, at);
-  if (line.includes("|") && TABLE_LINE.test(lines[at + 1] ?? "")) return readTable(lines, at);
+  if (line.includes("|") && isTableLine(lines[at + 1] ?? "")) return readTable(lines, at);
   return readParagraph(lines, at);
+}
+
+/** A heading's words without the marks that may close it. */
+function unclosed(words: string): string {
+  const text = words.trim();
+  let end = text.length;
+  while (text[end - 1] === "#") end -= 1;
+  return end === 0 || /\s/.test(text[end - 1] ?? "") ? text.slice(0, end).trim() : text;
+}
+
+/** What stands below the head of a table. */
+function isTableLine(line: string): boolean {
+  return cellsOf(line).every((cell) => UNDER_CELL.test(cell));
 }
 
 function readFence(lines: readonly string[], at: number): Read {
@@ -107,7 +120,7 @@ function readList(lines: readonly string[], at: number, depth: number): Read {
     const isNext = item && (item[1]?.length ?? 0) <= indent + 1 && (item[3] !== undefined) === isOrdered;
     if (!isNext) break;
     const inside = linesInside(lines, next + 1, indent);
-    items.push({ text: item[4] ?? "", inside: readBlocks(inside.lines, depth + 1) });
+    items.push({ text: (item[4] ?? "").trim(), inside: readBlocks(inside.lines, depth + 1) });
     next = inside.next;
   }
   return { block: { kind: "list", isOrdered, start: Number(first?.[3] ?? 1), items }, next };
