@@ -69,7 +69,7 @@ export async function call<O extends Operation>(
   const loose = input as LooseInput;
   const response = await send(operation, loose, options);
   const text = response.status === 204 ? "" : await response.text();
-  if (!response.ok) throw refusalOf(response, text);
+  if (!response.ok) throw refusalOf(response, text, sizeOf(loose));
   const seq = response.headers.get("x-trip-seq");
   // The service validates what it sends in its own tests; the client trusts its shape.
   const data = (text === "" ? undefined : JSON.parse(text)) as Answer<EndpointOf<O>>;
@@ -120,14 +120,23 @@ export function pathOf(operation: Operation, input: LooseInput): string {
   return search === "" ? path : `${path}?${search}`;
 }
 
+/** About how much was sent. */
+function sizeOf({ body, file }: LooseInput): number {
+  return file?.size ?? (body === undefined ? 0 : JSON.stringify(body).length);
+}
+
+/** No proxy or platform takes less. */
+const ALWAYS_TAKEN = 64 * 1024;
+
 /** Only the service's own words are a refusal: a 403 or 404 of a proxy or a captive portal says nothing of the request. */
-function refusalOf(response: Response, text: string): Error {
+function refusalOf(response: Response, text: string, sent: number): Error {
   const { status, headers } = response;
   const body = readError(text);
   if (body) return new ApiError(status, body);
   const message = `The service answered ${status}.`;
-  // A limit on bodies is about this very request, whoever sets it: sending it again would change nothing.
-  if (status === 413) return new ApiError(status, { code: "TOO_LARGE", message, requestId: "" });
+  // A limit on large bodies is about this very request, whoever sets it: sending it again would change nothing.
+  if (status === 413 && sent > ALWAYS_TAKEN)
+    return new ApiError(status, { code: "TOO_LARGE", message, requestId: "" });
   if (status < 500) return new ConnectionError(new Error(message));
   return new ApiError(status, {
     code: "UNAVAILABLE",

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { ApiError, call, ConnectionError } from "#lib/client/api.ts";
-import { usersApi } from "#lib/shared/api/users.ts";
+import { avatarApi } from "#lib/shared/api/avatar.ts";
 
-/** What a client makes of an answer. */
-async function made(status: number, body: string): Promise<unknown> {
+/** What a client makes of an answer to an upload of so many bytes. */
+async function made(status: number, body: string, size = 5_000_000): Promise<unknown> {
   const fetch = async () => new Response(body, { status });
-  return call(usersApi.getPreferences, {}, { baseUrl: "https://trips.example", fetch }).catch(
+  const file = new Blob([new Uint8Array(size)]);
+  return call(avatarApi.upload, { file }, { baseUrl: "https://trips.example", fetch }).catch(
     (error: unknown) => error,
   );
 }
@@ -22,6 +23,12 @@ test("a proxy's or platform's limit on bodies is a refusal too, which nothing is
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 413, body: { code: "TOO_LARGE" } });
   }
+});
+
+test("of what everybody takes it says nothing: that is somebody else's page", async () => {
+  expect(await made(413, "<html>Welcome to the hotel's network</html>", 2000)).toBeInstanceOf(
+    ConnectionError,
+  );
 });
 
 test.each([403, 404, 511])(
