@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/api.ts";
 import { closeDatabases } from "#lib/server/database.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
@@ -7,8 +7,10 @@ import { type AgentService, enterThere, startAgentService } from "./agent-servic
 import { DEVICES } from "./devices.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
 
-/** So many that one hiccup of the machine is less than a twentieth of them. */
-const WRITES = 60;
+/** In each of so many trips: more would not be in view. */
+const WRITES = 30;
+/** So many that a hiccup of the machine is less than a twentieth of the writes. */
+const TRIPS = 3;
 const P95_MS = 300;
 
 let service: AgentService;
@@ -39,37 +41,50 @@ async function watchNames(page: Page, beginning: string): Promise<() => Promise<
     page.evaluate(() => ({ ...(window as unknown as { seenNames: Record<string, number> }).seenNames }));
 }
 
+type Caller = { token: string; baseUrl: string };
+
+/** Milliseconds from each of the agent's writes until another member sees it. */
+async function paceIn(context: BrowserContext, ann: Caller, ben: Caller): Promise<number[]> {
+  const trip = await kansaiTrip(ann);
+  await letIn(trip, ann, ben, "viewer");
+  const page = await context.newPage();
+  // Opening a page has a pace of its own: what is measured is one whose room has greeted it.
+  const greeted = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
+  await page.goto(`/trips/${trip.id}`);
+  await expect(page.locator("[data-row]").first()).toBeVisible();
+  await greeted;
+  const seenNames = await watchNames(page, "Agent’s");
+  const params = { tripId: trip.id };
+  for (let write = 0; write < WRITES; write++) {
+    const adding = { name: "add_stop", args: { name: `Agent’s ${write}`, dayId: trip.days[0]?.id ?? "" } };
+    service.model.script([{ toolCalls: [adding] }, { text: "Added." }]);
+    await call(agentApi.ask, { params, body: { text: "Add one." } }, ann);
+    const run = async () => (await call(agentApi.status, { params }, ann)).data.run;
+    await expect.poll(run, { intervals: [50] }).toBeNull();
+  }
+  await expect.poll(async () => Object.keys(await seenNames()).length).toBe(WRITES);
+  const seen = await seenNames();
+  const { data } = await call(eventsApi.list, { params, query: { after: 0, limit: 500 } }, ann);
+  await page.close();
+  return data.events.flatMap((event) => {
+    if (event.op !== "stop.created" || event.via !== "agent") return [];
+    return [(seen[event.entity.name] ?? NaN) - Date.parse(event.at)];
+  });
+}
+
 test("what the agent writes is on another member's screen at once", async ({ browser }) => {
   const options = { baseURL: service.app.url, reducedMotion: "reduce" } as const;
   const context = await browser.newContext({ ...DEVICES.desktop, ...options });
   const ann = await enterThere(service.app, await browser.newContext(), "Ann Lee");
   const ben = await enterThere(service.app, context, "Ben Okri");
   const as = ({ token }: { token: string }) => ({ token, baseUrl: service.app.url });
-  const trip = await kansaiTrip(as(ann));
-  await letIn(trip, as(ann), as(ben), "viewer");
-  const page = await context.newPage();
-  await page.goto(`/trips/${trip.id}`);
-  await expect(page.locator("[data-row]").first()).toBeVisible();
-  const seenNames = await watchNames(page, "Agent’s");
-  const params = { tripId: trip.id };
-  for (let write = 0; write < WRITES; write++) {
-    const adding = { name: "add_stop", args: { name: `Agent’s ${write}`, dayId: trip.days[0]?.id ?? "" } };
-    service.model.script([{ toolCalls: [adding] }, { text: "Added." }]);
-    await call(agentApi.ask, { params, body: { text: "Add one." } }, as(ann));
-    const run = async () => (await call(agentApi.status, { params }, as(ann))).data.run;
-    await expect.poll(run, { intervals: [50] }).toBeNull();
-  }
-  await expect.poll(async () => Object.keys(await seenNames()).length).toBe(WRITES);
-  const seen = await seenNames();
-  const { data } = await call(eventsApi.list, { params, query: { after: 0, limit: 500 } }, as(ann));
-  const took = data.events.flatMap((event) => {
-    if (event.op !== "stop.created" || event.via !== "agent") return [];
-    return [(seen[event.entity.name] ?? NaN) - Date.parse(event.at)];
-  });
+  const took: number[] = [];
+  for (let trip = 0; trip < TRIPS; trip++) took.push(...(await paceIn(context, as(ann), as(ben))));
   const sorted = took.toSorted((a, b) => a - b);
   const p95 = sorted[Math.ceil(0.95 * sorted.length) - 1] ?? NaN;
-  console.log(`the agent's writes until another sees them: p50 ${sorted[WRITES / 2]} ms, p95 ${p95} ms`);
-  expect(took).toHaveLength(WRITES);
+  const p50 = sorted[sorted.length / 2] ?? NaN;
+  console.log(`the agent's writes until another sees them: p50 ${p50} ms, p95 ${p95} ms`);
+  expect(took).toHaveLength(TRIPS * WRITES);
   expect(p95).toBeLessThanOrEqual(P95_MS);
   await context.close();
 });
