@@ -10,6 +10,7 @@ import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 import { DEVICES } from "./devices.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
+import { panel, talk } from "./agent-drawer.ts";
 
 // One conversation that two people follow, and that goes on elsewhere, told in chapters.
 test.describe.configure({ mode: "serial" });
@@ -61,8 +62,6 @@ function as({ token }: Person) {
 const RAMEN = "Ramen at Ichiran";
 const UDON = "Udon at Dotonbori";
 
-const panel = (page: Page) => page.getByRole("tabpanel", { name: "Trip agent" });
-const talk = (page: Page) => panel(page).getByRole("region", { name: "Conversation with the agent" });
 const stops = (page: Page, name: string) => new TripScreen(page).stop(name);
 
 async function ask(page: Page, text: string): Promise<void> {

@@ -6,6 +6,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
+import { entry, field, panel, talk, voice } from "./agent-drawer.ts";
 import { type AgentService, answered, enterThere, startAgentService } from "./agent-service.ts";
 import { DEVICES } from "./devices.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
@@ -49,12 +50,6 @@ test.afterAll(async () => {
 function as({ token }: Person) {
   return { token, baseUrl: service.app.url };
 }
-
-const panel = (page: Page) => page.getByRole("tabpanel", { name: "Trip agent" });
-const field = (page: Page) => panel(page).getByRole("textbox", { name: "Message to the agent" });
-const entry = (page: Page) => page.getByRole("button", { name: /^Trip agent/ });
-const talk = (page: Page) => panel(page).getByRole("region", { name: "Conversation with the agent" });
-const voice = (page: Page) => page.locator("output[aria-live=polite]");
 
 async function ask(page: Page, text: string): Promise<void> {
   await field(page).fill(text);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FUNCTION_SECONDS, previewOrigins } from "#lib/server/env-deployment.ts";
-import { EnvError, parseEnv } from "#lib/server/env.ts";
+import { parseEnv } from "#lib/server/env.ts";
+import { problemsOf } from "#tests/helpers/env-problems.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 const WORKING = { BETTER_AUTH_SECRET: SECRET, REALTIME_SECRET: SECRET, INTERNAL_SECRET: SECRET };
@@ -15,13 +16,7 @@ function originsOf(source: Record<string, string>): string[] {
 
 /** What is said about each variable, by its name. */
 function problems(source: Record<string, string>): Record<string, string> {
-  try {
-    parseEnv({ ...WORKING, ...source });
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    return Object.fromEntries(error.problems.map(({ name, problem }) => [name, problem]));
-  }
-  return {};
+  return problemsOf({ ...WORKING, ...source });
 }
 
 describe("a preview", () => {

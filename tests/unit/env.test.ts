@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Env, EnvError, parseEnv } from "#lib/server/env.ts";
+import { type Env, parseEnv } from "#lib/server/env.ts";
+import { problemsOf } from "#tests/helpers/env-problems.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 const WORKING = { BETTER_AUTH_SECRET: SECRET, REALTIME_SECRET: SECRET, INTERNAL_SECRET: SECRET };
@@ -10,13 +11,7 @@ function parsed(source: Record<string, string>): Env {
 
 /** What is said about each variable, by its name. */
 function problems(source: Record<string, string | undefined>): Record<string, string> {
-  try {
-    parseEnv({ ...WORKING, ...source });
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    return Object.fromEntries(error.problems.map(({ name, problem }) => [name, problem]));
-  }
-  return {};
+  return problemsOf({ ...WORKING, ...source });
 }
 
 describe("a value that is missing or malformed is refused", () => {
