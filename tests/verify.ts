@@ -1,10 +1,6 @@
 // `npm run verify`: what can be said about the code without running it.
+import type { Outcome } from "./reports.ts";
 import { runStep } from "./run-step.ts";
-
-export interface Counts {
-  passed: number;
-  failed: number;
-}
 
 const STEPS: readonly { name: string; command: readonly string[] }[] = [
   { name: "format", command: ["oxfmt", "--check"] },
@@ -18,18 +14,17 @@ const STEPS: readonly { name: string; command: readonly string[] }[] = [
   { name: "table of variables", command: ["node", "lib/local/env-table.ts", "--check"] },
 ];
 
-export async function verify(): Promise<Counts> {
-  const counts = { passed: 0, failed: 0 };
+export async function verify(): Promise<Outcome> {
+  const failures: string[] = [];
   for (const { name, command } of STEPS) {
     const isFine = await runStep(name, command);
-    if (isFine) counts.passed++;
-    else counts.failed++;
+    if (!isFine) failures.push(name);
     console.log(`${isFine ? "✓" : "✗"} ${name}`);
   }
-  return counts;
+  return { passed: STEPS.length - failures.length, failures };
 }
 
 if (import.meta.main) {
-  const { failed } = await verify();
-  process.exitCode = failed > 0 ? 1 : 0;
+  const { failures } = await verify();
+  process.exitCode = failures.length > 0 ? 1 : 0;
 }
