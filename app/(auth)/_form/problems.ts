@@ -27,6 +27,8 @@ const byCode: Readonly<Record<string, Problem>> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { kind: "field", field: "email", key: "emailTaken" },
   PASSWORD_TOO_SHORT: { kind: "field", field: "password", key: "passwordShort" },
   PASSWORD_TOO_LONG: { kind: "field", field: "password", key: "passwordLong" },
+  PASSWORD_TOO_COMMON: { kind: "field", field: "password", key: "passwordCommon" },
+  PASSWORD_TOO_PERSONAL: { kind: "field", field: "password", key: "passwordPersonal" },
   INVALID_NAME: { kind: "field", field: "name", key: "nameNeeded" },
   INVALID_OTP: { kind: "field", field: "otp", key: "codeWrong" },
   OTP_EXPIRED: { kind: "field", field: "otp", key: "codeExpired" },

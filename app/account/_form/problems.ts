@@ -37,6 +37,8 @@ const byCode: Readonly<Record<string, AccountProblem>> = {
   WRONG_PASSWORD: beside("current", "account.error.passwordWrong"),
   PASSWORD_TOO_SHORT: beside("password", "auth.error.passwordShort"),
   PASSWORD_TOO_LONG: beside("password", "auth.error.passwordLong"),
+  PASSWORD_TOO_COMMON: beside("password", "auth.error.passwordCommon"),
+  PASSWORD_TOO_PERSONAL: beside("password", "auth.error.passwordPersonal"),
   CREDENTIAL_ACCOUNT_NOT_FOUND: whole("account.error.passwordGone"),
   TOTP_ALREADY_ENABLED: whole("account.error.twoFactorOn"),
   TOTP_NOT_ENABLED: whole("account.error.twoFactorOff"),

@@ -12,6 +12,7 @@ import { SESSION_EXTENDED_EVERY_SECONDS, SESSION_LIFETIME_SECONDS } from "#lib/s
 import { isUniqueViolation } from "#lib/server/unique-violation.ts";
 import { Currency } from "#lib/shared/fields.ts";
 import { avatarImage } from "./avatar-image.ts";
+import { refuseGuessable } from "./guessable-password.ts";
 import { sendChangeEmailLink, sendResetLink } from "./mails.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { verifyByLink } from "./pending-sign-up.ts";
@@ -138,8 +139,9 @@ interface SyntheticUser {
   id: string;
 }
 
-function hashOnce(password: string): Promise<string> {
-  const signUp = requestScope()?.signUp;
+async function hashOnce(password: string): Promise<string> {
+  const { signUp, newPasswordOf } = requestScope() ?? {};
+  if (newPasswordOf !== undefined) await refuseGuessable(password, [newPasswordOf]);
   return signUp?.password === password ? signUp.hash : hashPassword(password);
 }
 

@@ -2,6 +2,7 @@ import type { GenericEndpointContext } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import * as z from "zod";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
+import { refuseGuessable } from "./guessable-password.ts";
 import { hashPassword } from "./password.ts";
 import type { PendingSignUps } from "./pending-sign-up.ts";
 import { requestScope } from "./request-scope.ts";
@@ -61,6 +62,8 @@ export function requestHooks(codes: Codes) {
         return verifyFirst(context, body, "forget-password", codes);
       case "/reset-password":
         return verifyByToken(context, body, codes);
+      case "/change-password":
+        return checkNewPassword(context, body);
       default:
         return guard(context, body);
     }
@@ -75,10 +78,11 @@ function checkLength(field: string, email: unknown): void {
 }
 
 /** Names are checked before anyone looks for the address, so that a bad one doesn't tell which addresses exist. */
-function prepareSignUp(body: Record<string, unknown>): Changed | undefined {
+async function prepareSignUp(body: Record<string, unknown>): Promise<Changed | undefined> {
   if (typeof body.name !== "string") return undefined;
   const name = requireName(body.name);
   const { password } = body;
+  await checkPassword(password, [name, body.email]);
   const scope = requestScope();
   if (scope && typeof password === "string" && isPossiblePassword(password)) {
     const hash = hashPassword(password);
@@ -91,6 +95,23 @@ function prepareSignUp(body: Record<string, unknown>): Changed | undefined {
 
 function isPossiblePassword(password: string): boolean {
   return password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max;
+}
+
+/** Other refusals of a password are better-auth's, which says too short and too long itself. */
+async function checkPassword(password: unknown, about: readonly unknown[]): Promise<void> {
+  if (typeof password !== "string" || !isPossiblePassword(password)) return;
+  await refuseGuessable(
+    password,
+    about.filter((text) => typeof text === "string"),
+  );
+}
+
+async function checkNewPassword(
+  context: GenericEndpointContext,
+  { newPassword }: Record<string, unknown>,
+): Promise<undefined> {
+  const { user } = (await viewerOf(context)) ?? {};
+  if (user) await checkPassword(newPassword, [user.name, user.email]);
 }
 
 function checkProfile(body: Record<string, unknown>): Changed | undefined {
@@ -124,7 +145,7 @@ async function addFirstAddress(
 }
 
 /** A password may come along: whoever has the code may choose it, whatever was signed up with before. */
-function rememberCode({ otp, password }: Record<string, unknown>): void {
+async function rememberCode({ email, otp, password }: Record<string, unknown>): Promise<undefined> {
   const scope = requestScope();
   if (!scope || typeof otp !== "string") return;
   if (password === undefined) {
@@ -136,6 +157,7 @@ function rememberCode({ otp, password }: Record<string, unknown>): void {
     const message = `[body.password] A password has ${min} to ${max} characters`;
     throw new APIError("BAD_REQUEST", { code: "VALIDATION_ERROR", message });
   }
+  await checkPassword(password, [email]);
   scope.verifying = { code: otp, password };
 }
 
@@ -151,7 +173,11 @@ async function verifyFirst(
 ): Promise<void> {
   const { email, otp } = body;
   if (typeof email !== "string" || typeof otp !== "string" || !z.email().safeParse(email).success) return;
+  // The same for an address without an account; the owner's name counts only once the code was found right.
+  if (type === "forget-password") await checkPassword(body.password, [email]);
   const found = await context.internalAdapter.findUserByEmail(email.toLowerCase());
+  const scope = requestScope();
+  if (scope && found && type === "forget-password") scope.newPasswordOf = found.user.name;
   if (!found || found.user.emailVerified) return;
   await checkCode({ context, body: { email, type, otp } });
   await signUps.verify(context, found.user, null);
@@ -160,7 +186,7 @@ async function verifyFirst(
 /** The same for a mailed link, whose token says whose inbox it is. */
 async function verifyByToken(
   { context }: GenericEndpointContext,
-  { token }: Record<string, unknown>,
+  { token, newPassword }: Record<string, unknown>,
   { signUps }: Codes,
 ): Promise<void> {
   if (typeof token !== "string") return;
@@ -168,6 +194,7 @@ async function verifyByToken(
   if (!found || found.expiresAt.getTime() <= Date.now()) return;
   const user = await context.internalAdapter.findUserById(found.value);
   const scope = requestScope();
+  if (user) await checkPassword(newPassword, [user.name, user.email]);
   if (scope && user) scope.resetUserId = user.id;
   if (user && !user.emailVerified) await signUps.verify(context, user, null);
 }

@@ -11,6 +11,8 @@ export interface RequestScope {
   isRepeat?: boolean;
   /** Whose password a link's token is about to set. */
   resetUserId?: string;
+  /** The name of whoever sets a new password by a code; nothing may tell of it before the code was found right. */
+  newPasswordOf?: string;
   /** Words of the mail where they differ from the code's own kind. */
   mailKind?: OtpKind;
   /** The code that is to verify an address, and the password chosen with it; they count once the code was found right. */
