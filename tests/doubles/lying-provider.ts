@@ -12,6 +12,8 @@ export interface Lie {
 export interface LyingProvider extends LoopbackServer {
   /** For the sign-in that was begun at this address of the provider's page. */
   tell(page: URL, lie: Lie): void;
+  /** Its description and its tokens name this issuer; null: its own address. */
+  callItself(issuer: string | null): void;
 }
 
 const KEY_ID = "the-key";
@@ -31,6 +33,7 @@ export async function startLyingProvider({
   const [own, another] = [0, 1].map(() => generateKeyPairSync("rsa", { modulusLength: 2048 }));
   let lie: Lie = {};
   let nonce = "";
+  let issuer: string | null = null;
   const server = await startLoopback((request, response) => {
     const { pathname } = new URL(request.url ?? "/", server.url);
     if (pathname === "/.well-known/openid-configuration") return answerJson(response, 200, discovery());
@@ -43,7 +46,7 @@ export async function startLyingProvider({
   function discovery() {
     const at = (path: string) => `${server.url}${path}`;
     return {
-      issuer: server.url,
+      issuer: issuer ?? server.url,
       authorization_endpoint: at("/auth"),
       token_endpoint: at("/token"),
       userinfo_endpoint: at("/me"),
@@ -64,7 +67,7 @@ export async function startLyingProvider({
 
   function tokens() {
     const now = Math.floor(Date.now() / 1000);
-    const good = { ...person(), iss: server.url, aud: clientId, iat: now, exp: now + 300, nonce };
+    const good = { ...person(), iss: issuer ?? server.url, aud: clientId, iat: now, exp: now + 300, nonce };
     return { access_token: "access", id_token: jwt({ ...good, ...lie.claims }) };
   }
 
@@ -91,6 +94,9 @@ export async function startLyingProvider({
     tell: (page, next) => {
       nonce = page.searchParams.get("nonce") ?? "";
       lie = next;
+    },
+    callItself: (name) => {
+      issuer = name;
     },
   };
 }

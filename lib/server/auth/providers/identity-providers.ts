@@ -3,6 +3,7 @@ import { genericOAuth, type GenericOAuthConfig } from "better-auth/plugins/gener
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/http/log.ts";
 import type { PendingSignUps } from "../pending-sign-up.ts";
+import { dropForeignIssuer, refuseForeignIssuer } from "./foreign-issuer.ts";
 import { PRIMARY, primaryConfig, primaryProfile } from "./primary.ts";
 import { placeholderEmail, type ProviderProfile } from "./profile.ts";
 import { QR, qrConfig, qrProfile } from "./qr.ts";
@@ -29,18 +30,31 @@ export function identityProviders(signUps: PendingSignUps): BetterAuthPlugin {
     ),
   ].filter((one) => one !== null);
   const plugin = genericOAuth({ config: configs });
+  const later = (context: object) => askAgain(context, configs);
   return {
     ...plugin,
+    hooks: { before: [...plugin.hooks.before, refuseForeignIssuer(later)] },
     async init(context) {
       rows = context.internalAdapter;
       const late = new Promise<null>((resolve) => setTimeout(resolve, DISCOVERY_MS, null).unref());
       const ready = await Promise.race([plugin.init(context), late]);
-      if (ready) return ready;
+      if (ready) {
+        if (dropForeignIssuer(ready.context)) askAgain(ready.context, configs);
+        return ready;
+      }
       // The plugin's own form of "not known yet": it asks once more when somebody wants to sign in.
       const pending = new Map(configs.map((one) => [one.providerId, one]));
       return { context: { socialProviders: context.socialProviders, genericOAuthPendingDiscovery: pending } };
     },
   };
+}
+
+/** The plugin keeps whom it has to ask once more in the context, under a name that its types don't tell. */
+function askAgain(context: object, configs: readonly GenericOAuthConfig[]): void {
+  const config = configs.find(({ providerId }) => providerId === PRIMARY);
+  if (!config || !("genericOAuthPendingDiscovery" in context)) return;
+  const pending = context.genericOAuthPendingDiscovery;
+  if (pending instanceof Map) pending.set(PRIMARY, config);
 }
 
 type Profiled = ProviderProfile & { provider: string };
