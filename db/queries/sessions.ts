@@ -6,6 +6,8 @@ export interface SessionRow {
   sessionId: string;
   userId: string;
   expiresAt: Date;
+  /** When its person last signed in. */
+  createdAt: Date;
   updatedAt: Date;
   name: string;
   email: string;
@@ -20,7 +22,7 @@ const byToken = statement<{ token: string }, SessionRow>(
   "session_by_token",
   sql`
     select ${sessions.id} as "sessionId", ${users.id} as "userId",
-      ${sessions.expiresAt} as "expiresAt", ${sessions.updatedAt} as "updatedAt",
+      ${sessions.expiresAt} as "expiresAt", ${sessions.createdAt} as "createdAt", ${sessions.updatedAt} as "updatedAt",
       ${users.name} as "name", ${users.email} as "email", ${users.emailVerified} as "emailVerified",
       ${users.image} as "image", ${users.defaultCurrency} as "defaultCurrency",
       ${users.twoFactorEnabled} as "twoFactorEnabled", ${users.isAnonymous} as "isAnonymous"

@@ -117,6 +117,8 @@ export const twoFactors = pgTable(
     verified: boolean("verified").notNull().default(true),
     failedVerificationCount: integer("failed_verification_count").notNull().default(0),
     lockedUntil: instant("locked_until"),
+    /** The half minute (since 1970) whose code was used last: neither it nor those before it are taken again. */
+    lastUsedStep: integer("last_used_step"),
   },
   (t) => [uniqueIndex("two_factors_user_id_idx").on(t.userId)],
 );

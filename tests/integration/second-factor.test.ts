@@ -14,7 +14,7 @@ import {
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { cookiesOf } from "#tests/helpers/provider-walk.ts";
-import { totp } from "#tests/helpers/totp.ts";
+import { totp, totpOff } from "#tests/helpers/totp.ts";
 
 useMailbox();
 
@@ -142,6 +142,55 @@ describe("a trusted device", () => {
       .from(verifications)
       .where(eq(verifications.value, user?.id ?? ""));
     expect(rows).toEqual([]);
+  });
+});
+
+/** Sign-ins of one person that wait for a second factor, and take a code. */
+async function waitingSignIn(
+  person: Enrolled,
+): Promise<(code: string) => ReturnType<ReturnType<typeof authApi>["post"]>> {
+  const challenge = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
+  const headers = { cookie: cookiesOf(challenge.headers), origin: ORIGIN };
+  return (code) => authApi().post("/two-factor/verify-totp", { code }, headers);
+}
+
+describe("a code of the app", () => {
+  test("opens one session, in whichever sign-in and at whichever moment it comes", async () => {
+    const person = await enrolled();
+    const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => waitingSignIn(person)));
+    if (!first) throw new Error("There is no sign-in.");
+    const code = totp(person.totpURI);
+    const answers = await Promise.all([first, ...others].flatMap((sign) => [sign(code), sign(code)]));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const late = await (await waitingSignIn(person))(code);
+    expect(late).toEqual(refusedWith(401, "CODE_ALREADY_USED"));
+  });
+
+  test("is used up by turning the second factor on, with all before it; the sign-in waits for the next one", async () => {
+    const person = await enrolled();
+    const sign = await waitingSignIn(person);
+    expect(await sign(totpOff(person.totpURI, 0))).toEqual(refusedWith(401, "CODE_ALREADY_USED"));
+    expect(await sign(totpOff(person.totpURI, -1))).toEqual(refusedWith(401, "CODE_ALREADY_USED"));
+    for (const off of [-3, 3]) {
+      expect(await sign(totpOff(person.totpURI, off))).toEqual(refusedWith(401, "INVALID_CODE"));
+    }
+    expect(await sign(totp(person.totpURI))).toMatchObject({ status: 200 });
+  });
+
+  test("may come a step early or late, as clocks do", async () => {
+    for (const off of [-1, 1]) {
+      const person = await enrolled();
+      const { drizzle } = freshDatabase();
+      const user = await userRow(person.email);
+      const forgotten = { lastUsedStep: null };
+      await drizzle
+        .update(twoFactors)
+        .set(forgotten)
+        .where(eq(twoFactors.userId, user?.id ?? ""));
+      expect(await (await waitingSignIn(person))(totpOff(person.totpURI, off))).toMatchObject({
+        status: 200,
+      });
+    }
   });
 });
 

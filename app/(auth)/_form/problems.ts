@@ -36,6 +36,7 @@ const byCode: Readonly<Record<string, Problem>> = {
   // Whether an address has an account is not for a stranger to learn: an unknown one reads like a wrong code.
   USER_NOT_FOUND: { kind: "field", field: "otp", key: "codeWrong" },
   INVALID_CODE: { kind: "field", field: "otp", key: "totpWrong" },
+  CODE_ALREADY_USED: { kind: "field", field: "otp", key: "totpUsed" },
   INVALID_BACKUP_CODE: { kind: "field", field: "code", key: "backupWrong" },
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: { kind: "form", key: "challengeSpent" },
   INVALID_TWO_FACTOR_COOKIE: { kind: "form", key: "challengeOver" },

@@ -32,6 +32,7 @@ const byCode: Readonly<Record<string, AccountProblem>> = {
   OTP_EXPIRED: beside("otp", "auth.error.codeExpired"),
   TOO_MANY_ATTEMPTS: beside("otp", "auth.error.codeSpent"),
   INVALID_CODE: beside("otp", "auth.error.totpWrong"),
+  CODE_ALREADY_USED: beside("otp", "auth.error.totpUsed"),
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: whole("account.error.locked"),
   INVALID_PASSWORD: beside("current", "account.error.passwordWrong"),
   WRONG_PASSWORD: beside("current", "account.error.passwordWrong"),

@@ -7,6 +7,7 @@ import { randomInt } from "node:crypto";
 import * as z from "zod";
 import { forgetTrustedDevices } from "#db/queries/trusted-devices.ts";
 import { freshDatabase } from "#lib/server/database.ts";
+import { spendCode } from "./spend-code.ts";
 
 /** Paths that end in a session and so must ask for the second factor; the plugin itself asks only for passwords. */
 const SIGN_INS = new Set([
@@ -33,6 +34,7 @@ export function secondFactor(issuer: string) {
   for (const hook of plugin.hooks.after) hook.matcher = ({ path }) => SIGN_INS.has(path ?? "");
   return {
     ...plugin,
+    hooks: { ...plugin.hooks, before: [spendCode] },
     endpoints: { ...plugin.endpoints, disableTwoFactor, generateBackupCodes },
   } satisfies BetterAuthPlugin;
 }

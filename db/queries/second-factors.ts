@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { twoFactors } from "#db/schema/auth.ts";
+import { param } from "./projection.ts";
+
+/** What codes of an authenticator are held against; none while too many wrong ones have locked it. */
+export const findOpenSecondFactor = statement<{ userId: string }, { secret: string }>(
+  "find_open_second_factor",
+  sql`select ${twoFactors.secret} as "secret" from ${twoFactors}
+    where ${twoFactors.userId} = ${param("userId", "uuid")}
+      and (${twoFactors.lockedUntil} is null or ${twoFactors.lockedUntil} <= now())`,
+);
+
+/** Uses up a code's half minute and all before it. Nothing comes back where it was used up already. */
+export const spendCodeStep = statement<{ userId: string; step: number }, { id: string }>(
+  "spend_code_step",
+  sql`update ${twoFactors} set last_used_step = ${param("step", "int")}
+    where ${twoFactors.userId} = ${param("userId", "uuid")}
+      and (${twoFactors.lastUsedStep} is null or ${twoFactors.lastUsedStep} < ${param("step", "int")})
+    returning id`,
+);
