@@ -3,17 +3,30 @@ import { AppError } from "#lib/shared/errors.ts";
 import { preflight } from "./cors.ts";
 import { answer } from "./frame.ts";
 
-type Handler = (request: Request) => Promise<Response>;
+type Plain = (request: Request) => Promise<Response>;
+type Handler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;
+type Exports<Rest extends unknown[]> = Record<Method | "OPTIONS", Handler<Rest> | Plain>;
 
 /** The exports of a route file that answers by redirects or stands outside the API's endpoint objects: one method, 405 for the rest. */
-export function onlyMethod(method: "GET" | "POST", handle: Handler): Record<Method | "OPTIONS", Handler> {
-  async function refuse(request: Request): Promise<Response> {
+export function onlyMethod<Rest extends unknown[]>(method: Method, handle: Handler<Rest>): Exports<Rest> {
+  return onlyMethods<Rest>({ [method]: handle });
+}
+
+/** The same for several. */
+export function onlyMethods<Rest extends unknown[]>(
+  handlers: Partial<Record<Method, Handler<Rest>>>,
+): Exports<Rest> {
+  const allowed = Object.keys(handlers).join(", ");
+  const refuse: Plain = async (request) => {
     const response = await answer(request, new URL(request.url).pathname, async () => {
-      throw new AppError("METHOD_NOT_ALLOWED", `This path takes ${method}.`);
+      throw new AppError("METHOD_NOT_ALLOWED", `This path takes ${allowed}.`);
     });
-    response.headers.set("allow", `${method}, OPTIONS`);
+    response.headers.set("allow", `${allowed}, OPTIONS`);
     return response;
-  }
-  const none = { GET: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse };
-  return { ...none, [method]: handle, OPTIONS: (request) => Promise.resolve(preflight(request)) };
+  };
+  return { GET: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, ...handlers, OPTIONS };
+}
+
+function OPTIONS(request: Request): Promise<Response> {
+  return Promise.resolve(preflight(request));
 }

@@ -1,7 +1,11 @@
+import { onlyMethod } from "#lib/server/http/only-method.ts";
 import { InboxQuestion, openInbox } from "#lib/server/notifications/inbox-room.ts";
 import { internalRoute } from "#lib/server/realtime/internal.ts";
 
 const pattern = "/api/internal/inboxes/{userId}";
 
 /** A person's room asks where their inbox stands. */
-export const GET = internalRoute({ pattern, secret: "REALTIME_SECRET", input: InboxQuestion }, openInbox);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
+  "GET",
+  internalRoute({ pattern, secret: "REALTIME_SECRET", input: InboxQuestion }, openInbox),
+);

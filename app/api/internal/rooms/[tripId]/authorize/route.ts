@@ -1,10 +1,11 @@
+import { onlyMethod } from "#lib/server/http/only-method.ts";
 import { authorizeSocket, SocketQuestion } from "#lib/server/realtime/identity.ts";
 import { internalRoute } from "#lib/server/realtime/internal.ts";
 
 const pattern = "/api/internal/rooms/{tripId}/authorize";
 
 /** A room asks who a native client's bearer token is. */
-export const POST = internalRoute(
-  { pattern, secret: "REALTIME_SECRET", input: SocketQuestion },
-  authorizeSocket,
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
+  "POST",
+  internalRoute({ pattern, secret: "REALTIME_SECRET", input: SocketQuestion }, authorizeSocket),
 );

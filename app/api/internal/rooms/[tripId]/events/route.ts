@@ -1,7 +1,11 @@
+import { onlyMethod } from "#lib/server/http/only-method.ts";
 import { HistoryQuestion, readHistory } from "#lib/server/realtime/history.ts";
 import { internalRoute } from "#lib/server/realtime/internal.ts";
 
 const pattern = "/api/internal/rooms/{tripId}/events";
 
 /** A room asks for what it missed; without `after`, for the newest events. */
-export const GET = internalRoute({ pattern, secret: "REALTIME_SECRET", input: HistoryQuestion }, readHistory);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
+  "GET",
+  internalRoute({ pattern, secret: "REALTIME_SECRET", input: HistoryQuestion }, readHistory),
+);
