@@ -77,6 +77,9 @@ export const variables = {
       }),
   },
   "Sign-in": {
+    SESSION_LONGEST_DAYS: integer(1, 365).default(90).meta({
+      description: "After so many days everybody signs in again, however often they came by.",
+    }),
     PRIMARY_OAUTH_CLIENT_ID: text()
       .optional()
       .meta({ description: "Enables `idp-primary`, with its secret." }),

@@ -47,6 +47,7 @@ export interface Presumed {
   confirm: (db: Db) => Promise<void>;
 }
 
+const DAY_MS = 86_400_000;
 const MOST_SEEN = 10_000;
 /** What each token's session was when it was last asked for; the oldest first. */
 const seen = new Map<string, SessionRow>();
@@ -76,14 +77,14 @@ export async function findSession(db: Db, headers: Headers, now = new Date()): P
 export function presumeSession(headers: Headers, now = new Date()): Presumed | null {
   const presented = sessionTokens().read(headers);
   const row = presented && seen.get(presented.token);
-  if (!row || row.expiresAt <= now || row.updatedAt < staleAt(now)) return null;
+  if (!row || isOver(row, now) || row.updatedAt < staleAt(now)) return null;
   let isConfirmed = false;
   return {
     viewer: viewer(row, presented.via, null),
     confirm: async (db) => {
       if (isConfirmed) return;
       const found = await findSessionByToken(db, presented.token);
-      if (!found || found.expiresAt <= now || !isSameCaller(found, row)) {
+      if (!found || isOver(found, now) || !isSameCaller(found, row)) {
         seen.delete(presented.token);
         throw new SessionChanged();
       }
@@ -108,6 +109,21 @@ function remember(token: string, row: SessionRow): void {
 
 function staleAt(now: Date): Date {
   return new Date(now.getTime() - SESSION_EXTENDED_EVERY_SECONDS * 1000);
+}
+
+function isOver({ expiresAt, createdAt, isAnonymous }: SessionRow, now: Date): boolean {
+  return expiresAt <= now || (!isAnonymous && lastEnd(createdAt) <= now);
+}
+
+/** Used or not, a session ends so long after its sign-in. A guest's does not: there is nothing to sign in with again. */
+export function lastEnd(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + env().SESSION_LONGEST_DAYS * DAY_MS);
+}
+
+function extendedEnd({ createdAt, isAnonymous }: SessionRow, now: Date): Date {
+  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_SECONDS * 1000);
+  const last = isAnonymous ? expiresAt : lastEnd(createdAt);
+  return last < expiresAt ? last : expiresAt;
 }
 
 interface Read<T> {
@@ -138,13 +154,13 @@ export async function findSessionAndRead<T>(
 }
 
 function viewerOf(db: Db, presented: PresentedToken, row: SessionRow | null, now: Date): Viewer | null {
-  if (!row || row.expiresAt <= now) return null;
+  if (!row || isOver(row, now)) return null;
   const staleBefore = staleAt(now);
   if (row.updatedAt >= staleBefore) {
     remember(presented.token, row);
     return viewer(row, presented.via, null);
   }
-  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_SECONDS * 1000);
+  const expiresAt = extendedEnd(row, now);
   defer(() => extendSession(db, { sessionId: row.sessionId, staleBefore, expiresAt, now }));
   const refreshCookie = presented.via === "cookie" ? sessionTokens().cookie(presented.token) : null;
   return viewer({ ...row, expiresAt }, presented.via, refreshCookie);

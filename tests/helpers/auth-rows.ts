@@ -29,7 +29,7 @@ function codeId(type: string, email: string): string {
 
 export async function ageSession(
   token: string,
-  change: { updatedAt?: Date; expiresAt?: Date },
+  change: { createdAt?: Date; updatedAt?: Date; expiresAt?: Date },
 ): Promise<void> {
   await freshDatabase().drizzle.update(sessions).set(change).where(eq(sessions.token, token));
 }

@@ -156,6 +156,66 @@ describe("the life of a session", () => {
   });
 });
 
+/** A session that has been used all the time since its sign-in. */
+async function usedFor(days: number) {
+  const person = await signedIn();
+  await ageSession(person.token, { createdAt: new Date(Date.now() - days * DAY_MS) });
+  return person;
+}
+
+describe("the last end of a session", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+
+  test("comes 90 days after the sign-in, however it is asked for", async () => {
+    const { cookie, token } = await usedFor(90);
+    expect(await find({ cookie })).toBeNull();
+    expect(await find({ authorization: `Bearer ${token}` })).toBeNull();
+    expect((await sessionRow(token))?.expiresAt.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  test.each(["a request", "get-session", "another request about the account"])(
+    "is where %s extends it to, at most",
+    async (by) => {
+      const { cookie, token } = await usedFor(85);
+      const old = new Date(Date.now() - 2 * DAY_MS);
+      await ageSession(token, { updatedAt: old, expiresAt: new Date(old.getTime() + 30 * DAY_MS) });
+      if (by === "a request") await find({ cookie });
+      else await authApi().get(by === "get-session" ? "/get-session" : "/list-sessions", { cookie });
+      await settleDeferred();
+      const row = await sessionRow(token);
+      expect(row?.expiresAt).toEqual(new Date((row?.createdAt.getTime() ?? 0) + 90 * DAY_MS));
+      expect(row?.updatedAt.getTime()).toBeGreaterThan(old.getTime());
+      expect(await find({ cookie })).not.toBeNull();
+    },
+  );
+
+  test("is what the operator says, and get-session ends it too", async () => {
+    const { cookie, token } = await usedFor(8);
+    const old = new Date(Date.now() - 2 * DAY_MS);
+    await ageSession(token, { updatedAt: old, expiresAt: new Date(old.getTime() + 30 * DAY_MS) });
+    vi.stubEnv("SESSION_LONGEST_DAYS", "7");
+    vi.resetModules();
+    const handlers = await import("#app/api/auth/[...all]/route.ts");
+    const shorter = await import("#lib/server/session.ts");
+    expect(await shorter.findSession(freshDatabase(), new Headers({ cookie }))).toBeNull();
+    await authApi(handlers).get("/get-session", { cookie });
+    const answer = await authApi(handlers).get("/get-session", { cookie });
+    expect(answer).toMatchObject({ status: 200, body: null });
+    expect(await sessionRow(token)).toBeUndefined();
+    await (await import("#lib/server/http/defer.ts")).settleDeferred();
+    await (await import("#lib/server/database.ts")).closeDatabases();
+  });
+
+  test("does not come for guests, who have nothing to sign in with again", async () => {
+    const { cookie, email } = await usedFor(300);
+    await freshDatabase().pool.query("update users set is_anonymous = true where email = $1", [email]);
+    expect(await find({ cookie })).toMatchObject({ user: { isAnonymous: true } });
+  });
+});
+
 describe("behind https", () => {
   afterEach(() => {
     vi.unstubAllEnvs();

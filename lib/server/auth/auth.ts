@@ -21,7 +21,7 @@ import { configuredStore, rateLimiter } from "./rate-limit.ts";
 import { RATE_DEFAULT, RATE_RULES } from "./rate-rules.ts";
 import { PASSWORD_LENGTH, requestHooks } from "./request-hooks.ts";
 import { requestScope } from "./request-scope.ts";
-import { beforeSession } from "./rotated-session.ts";
+import { sessionHooks } from "./session-age.ts";
 import { rowHooks } from "./row-hooks.ts";
 
 export const AUTH_PATH = "/api/auth";
@@ -58,7 +58,7 @@ function createAuth(database: Database) {
     hooks: { before: requestHooks(plugins) },
     databaseHooks: {
       ...rowHooks,
-      session: { ...rowHooks?.session, create: { before: beforeSession } },
+      session: { ...rowHooks?.session, ...sessionHooks },
       account: { create: { before: withoutTokens } },
     },
     // Linking needs an address that both sides have verified, which is better-auth's own rule.

@@ -1,4 +1,5 @@
 import type { BetterAuthOptions } from "better-auth";
+import { lastEnd } from "#lib/server/session.ts";
 
 /** Paths on which better-auth puts a new session in the place of the caller's. */
 const ROTATIONS = new Set(["/two-factor/disable", "/two-factor/verify-totp"]);
@@ -6,7 +7,17 @@ const ROTATIONS = new Set(["/two-factor/disable", "/two-factor/verify-totp"]);
 type SessionHooks = NonNullable<NonNullable<BetterAuthOptions["databaseHooks"]>["session"]>;
 
 /** A session that takes another's place is as old as that: when somebody last signed in decides what they may do. */
-export const beforeSession: NonNullable<SessionHooks["create"]>["before"] = (session, context) => {
+const beforeSession: NonNullable<SessionHooks["create"]>["before"] = (session, context) => {
   const former = ROTATIONS.has(context?.path ?? "") ? context?.context.session?.session : null;
   return Promise.resolve(former ? { data: { ...session, createdAt: former.createdAt } } : undefined);
 };
+
+/** better-auth extends sessions by itself, to thirty days from now however old they are. */
+const beforeExtension: NonNullable<SessionHooks["update"]>["before"] = (change, context) => {
+  const { session, user } = context?.context.session ?? {};
+  if (!(change.expiresAt instanceof Date) || !session || user?.isAnonymous) return Promise.resolve();
+  const last = lastEnd(new Date(session.createdAt));
+  return Promise.resolve(last < change.expiresAt ? { data: { ...change, expiresAt: last } } : undefined);
+};
+
+export const sessionHooks = { create: { before: beforeSession }, update: { before: beforeExtension } };
