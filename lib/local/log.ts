@@ -8,9 +8,10 @@ export type Log = (line: string) => void;
 export function logOf(part: string): Log {
   return (line) => {
     const text = line.trimEnd();
+    if (text.startsWith("{")) process.stdout.write(`${text}\n`);
     // What only moves the cursor says nothing here.
-    if (text !== "" && stripVTControlCharacters(text).trim() === "") return;
-    process.stdout.write(text.startsWith("{") ? `${text}\n` : `[${part}] ${text}\n`);
+    else if (text === "" || stripVTControlCharacters(text).trim() !== "")
+      process.stdout.write(`[${part}] ${text}\n`);
   };
 }
 

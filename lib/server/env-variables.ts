@@ -1,6 +1,7 @@
 import { agentVariables } from "./env-agent.ts";
 import { bindVariables, cronVariables, restrictedMailVariables, vercelVariables } from "./env-deployment.ts";
 import { httpUrl, integer, list, oneOf, routingUrl, secret, text, url } from "./env-kinds.ts";
+import { logVariables } from "./env-operations.ts";
 import { isOriginOrScheme } from "./origin.ts";
 
 const POSTGRES = url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/database").optional();
@@ -48,9 +49,7 @@ export const variables = {
     PARTY_PORT: integer(1, 65_535).default(1999).meta({ description: "Local realtime rooms, on loopback." }),
     PG_PORT: integer(1, 65_535).default(54_329).meta({ description: "Embedded PostgreSQL, on loopback." }),
     DATA_DIR: text().default(".data").meta({ description: "Database, uploads and generated secrets." }),
-    LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "silent").default("info").meta({
-      description: "Least severe line that is logged.",
-    }),
+    ...logVariables,
   },
   "Realtime, requests, jobs": {
     PARTYKIT_URL: httpUrl("https://rooms.example.partykit.dev").optional().meta({

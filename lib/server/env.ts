@@ -28,6 +28,7 @@ export interface Env extends Variables {
   PARTYKIT_URL: string;
   WEB_PUSH_SUBJECT: string;
   DATABASE_DRIVER: "pg" | "neon";
+  LOG_REQUESTS: "all" | "failed" | "none";
   /** Each as browsers write it. The address of BASE_URL is always among them. */
   TRUSTED_ORIGINS: string[];
   isProduction: boolean;
@@ -117,6 +118,7 @@ function derive(values: Variables, source: Source): Env {
   const own = isNamed ? [base, ...preview] : [base, `http://127.0.0.1:${values.PORT}`];
   const isNeon =
     values.DATABASE_URL !== undefined && new URL(values.DATABASE_URL).hostname.endsWith(".neon.tech");
+  const isProduction = source.NODE_ENV === "production";
   return {
     ...values,
     BASE_URL: base,
@@ -126,7 +128,8 @@ function derive(values: Variables, source: Source): Env {
     CLIENT_IP_HEADER: values.CLIENT_IP_HEADER ?? (values.VERCEL ? "x-real-ip" : undefined),
     DATABASE_DRIVER: values.DATABASE_DRIVER ?? (isNeon ? "neon" : "pg"),
     TRUSTED_ORIGINS: [...new Set([...own, ...(values.TRUSTED_ORIGINS ?? ["app://"])].map(normalOrigin))],
-    isProduction: source.NODE_ENV === "production",
+    LOG_REQUESTS: values.LOG_REQUESTS ?? (isProduction ? "all" : "failed"),
+    isProduction,
     isEdge: values.VERCEL !== undefined || values.EDGE_RUNTIME === "true",
     databaseMode: values.DATABASE_URL ? "url" : values.DATABASE_CACHED_URL ? "cached-only" : "embedded",
   };

@@ -2,6 +2,7 @@ import type { Database, Db } from "#db/client.ts";
 import { extendSession, findSessionByToken, type SessionRow } from "#db/queries/sessions.ts";
 import { env } from "#lib/server/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
+import { noteCaller } from "#lib/server/http/request-record.ts";
 import {
   createSessionTokens,
   type PresentedToken,
@@ -179,6 +180,7 @@ function viewer(row: SessionRow, via: Viewer["via"], refreshCookie: string | nul
     twoFactorEnabled,
     isAnonymous,
   } = row;
+  noteCaller(userId);
   return {
     userId,
     sessionId,

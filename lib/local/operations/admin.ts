@@ -2,6 +2,9 @@
 import { parseArgs } from "node:util";
 import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
+import { logToStandardError } from "#lib/server/http/log.ts";
+import { logSecurity } from "#lib/server/http/security-log.ts";
+import { Id } from "#lib/shared/fields.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Options } from "./admin/options.ts";
 import { sessions } from "./admin/sessions.ts";
@@ -41,11 +44,16 @@ async function main(signal: AbortSignal): Promise<void> {
   if (values.help) return console.log(USAGE);
   if (!["users", "sessions", "trips", "check"].includes(area)) throw new CommandError(USAGE);
   const options = { ...values, noFiles: values["no-files"], signal };
+  logToStandardError();
   await onMachine({}, signal, () => run(area, rest, options));
 }
 
 async function run(area: string, rest: readonly string[], options: Options): Promise<void> {
+  const [verb, typed] = rest;
+  // What is looked for may be a name; ids name nobody.
+  const subject = Id.safeParse(typed).data;
   try {
+    logSecurity("operator.command", { command: commandOf(area, verb), subject });
     console.log(await answer(area, rest, options));
   } catch (error) {
     throw error instanceof AppError ? new CommandError(wordsOf(error), { cause: error }) : error;
@@ -53,6 +61,11 @@ async function run(area: string, rest: readonly string[], options: Options): Pro
     await settleDeferred();
     await closeDatabases();
   }
+}
+
+/** Only words that commands are made of: whoever mistypes may have typed a name in their place. */
+function commandOf(area: string, verb = ""): string {
+  return /^[a-z-]{1,20}$/.test(verb) ? `${area} ${verb}` : area;
 }
 
 /** The verbs' own words keep from strangers what is there; an operator may know. */

@@ -13,6 +13,7 @@ import { verifyPassword } from "../auth/password.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
 import { defer } from "../http/defer.ts";
+import { logSecurity } from "../http/security-log.ts";
 import { leaveTrips } from "./leave-trips.ts";
 
 const PASSWORDS = { windowSeconds: 15 * 60, max: 5 };
@@ -54,6 +55,7 @@ export async function endAccount(
     ]);
     return begun;
   });
+  if (deletion) logSecurity("account.deleted", { userId });
   return deletion ? () => leaveTrips(db, deletion) : null;
 }
 

@@ -23,6 +23,7 @@ import { PASSWORD_LENGTH, requestHooks } from "./request-hooks.ts";
 import { requestScope } from "./request-scope.ts";
 import { sessionHooks } from "./session-age.ts";
 import { rowHooks } from "./row-hooks.ts";
+import { afterSession } from "./security-events.ts";
 
 export const AUTH_PATH = "/api/auth";
 const APP_NAME = "Wayfare";
@@ -58,7 +59,11 @@ function createAuth(database: Database) {
     hooks: { before: requestHooks(plugins) },
     databaseHooks: {
       ...rowHooks,
-      session: { ...rowHooks?.session, ...sessionHooks },
+      session: {
+        ...rowHooks?.session,
+        ...sessionHooks,
+        create: { ...sessionHooks.create, after: afterSession },
+      },
       account: { create: { before: withoutTokens } },
     },
     // Linking needs an address that both sides have verified, which is better-auth's own rule.

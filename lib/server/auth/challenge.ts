@@ -64,6 +64,11 @@ async function extended(response: Response, more: Record<string, unknown>): Prom
   return Response.json(typeof body === "object" ? { ...body, ...more } : body, { status, headers });
 }
 
+/** Whether an answer asks for the second factor. */
+export function isChallenge(response: Response): boolean {
+  return challengeOf(response) !== null;
+}
+
 /** The value of the challenge's cookie, when the answer sets it. */
 function challengeOf(response: Response): string | null {
   const prefix = `${cookieName()}=`;

@@ -11,6 +11,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { InviteToken } from "#lib/shared/invites.ts";
 import { viewerOf } from "./request-guards.ts";
 import { requestHeaders, requireName } from "./row-hooks.ts";
+import { noteGuest } from "./security-events.ts";
 
 const Body = z.object({ inviteToken: z.string().optional(), name: z.string().optional() }).optional();
 const Attempt = z.uuid().toLowerCase();
@@ -49,6 +50,7 @@ const signInAnonymous = createAuthEndpoint(
     const found = await ctx.context.internalAdapter.findSession(arrived.token);
     if (!found) throw new Error("A guest's session vanished.");
     await setSessionCookie(ctx, found);
+    noteGuest(found.session);
     const user = parseUserOutput(ctx.context.options, found.user);
     return ctx.json({ token: arrived.token, user, tripId: arrived.tripId });
   },

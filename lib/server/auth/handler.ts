@@ -1,5 +1,6 @@
 import { readText } from "#lib/server/http/body.ts";
 import { answer } from "#lib/server/http/frame.ts";
+import { currentRequest } from "#lib/server/http/request-record.ts";
 import { isUniqueViolation } from "#lib/server/unique-violation.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { agreedRefusal } from "./agreed-refusal.ts";
@@ -12,6 +13,7 @@ import { openPath } from "./open-paths.ts";
 import { takenMeanwhile, withSafeLocation } from "./redirects.ts";
 import { refusal } from "./refusal.ts";
 import { type RequestScope, runInScope } from "./request-scope.ts";
+import { noteAuthAnswer } from "./security-events.ts";
 
 /** Answers everything under `/api/auth`: better-auth behind a fixed list of paths and in the service's own frame. */
 export async function handleAuth(request: Request): Promise<Response> {
@@ -31,8 +33,12 @@ export async function handleAuth(request: Request): Promise<Response> {
     const response = await keepGuest(request.headers, withSafeLocation(done));
     response.headers.delete("cache-control");
     response.headers.delete("access-control-expose-headers");
-    if (response.status >= 400)
-      return refusal(await agreedRefusal(open.pattern, fields, response), requestId);
+    if (response.status >= 400) {
+      const refused = await refusal(await agreedRefusal(open.pattern, fields, response), requestId);
+      noteAuthAnswer(open.pattern, fields, refused, currentRequest()?.code);
+      return refused;
+    }
+    noteAuthAnswer(open.pattern, fields, response);
     await claimByAnswer(request.headers, response);
     return withNextStep(open.pattern, request, response);
   });

@@ -1,3 +1,4 @@
+import { noteCode } from "#lib/server/http/request-record.ts";
 import { AppError, type ErrorBody, type ErrorCode, type Issue } from "#lib/shared/errors.ts";
 
 /** For refusals to which better-auth gives no code of its own. */
@@ -19,6 +20,7 @@ export async function refusal(response: Response, requestId: string): Promise<Re
   const said = await readSaid(response);
   const message = said.message ?? "This request was refused.";
   const code = said.code ?? CODES[response.status] ?? codeFrom(message);
+  noteCode(code);
   const body: ErrorBody = { code, message, requestId };
   if (code === "VALIDATION_ERROR") body.issues = issuesFrom(message);
   const headers = new Headers(response.headers);

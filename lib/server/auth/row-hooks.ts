@@ -5,6 +5,7 @@ import { DisplayName } from "#lib/shared/display-name.ts";
 import { WebUrl } from "#lib/shared/fields.ts";
 import { avatarImage } from "./avatar-image.ts";
 import { fittingName } from "./display-name.ts";
+import { noteSessionEnded } from "./security-events.ts";
 import { onSessionEnded, onUserCreated, onUserUpdated } from "./listeners.ts";
 
 /** What happens to rows whichever way they are written: sign-up, provider, or another part of the service. */
@@ -40,6 +41,7 @@ export const rowHooks: BetterAuthOptions["databaseHooks"] = {
   session: {
     delete: {
       after(session) {
+        noteSessionEnded(session);
         onSessionEnded(session.id, session.userId);
         return Promise.resolve();
       },

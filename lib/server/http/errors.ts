@@ -2,6 +2,7 @@ import { DatabaseError } from "pg";
 import type * as z from "zod";
 import { AppError, type ErrorBody, invalidFields, type Issue } from "#lib/shared/errors.ts";
 import { log } from "./log.ts";
+import { noteCode } from "./request-record.ts";
 
 /** SQLSTATE classes and codes that say "the database is away or busy": the same request may be sent again. */
 const AWAY = /^(08|57P|53|55P03|57014|40001|40P01)/;
@@ -41,6 +42,7 @@ function issuesOf(issue: z.core.$ZodIssue, where: string): Issue[] {
 /** Turns whatever was thrown into the one error shape; unknown errors are logged and say nothing of their cause. */
 export function toErrorResponse(error: unknown, requestId: string, route: string): Response {
   const known = asAppError(error);
+  noteCode(known.code);
   if (!(error instanceof AppError)) {
     const level = known.code === "INTERNAL" ? "error" : "warn";
     log()[level]({ err: error, requestId, route }, "request failed");

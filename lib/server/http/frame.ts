@@ -2,25 +2,37 @@ import { v7 as uuidv7 } from "uuid";
 import { env } from "#lib/server/env.ts";
 import { corsHeaders } from "./cors.ts";
 import { toErrorResponse } from "./errors.ts";
+import { noteFinished } from "./finished.ts";
+import { inRequest, type RequestRecord } from "./request-record.ts";
 import { dataHeaders } from "./security-headers.ts";
 
-/** The frame of every API answer: request id, cache, CORS and security headers, and one shape for whatever is thrown. */
-export async function answer(
-  request: Request,
+/**
+ * The frame of every API answer: request id, cache, CORS and security headers, one shape for whatever is thrown, and the
+ * line in the log.
+ */
+export function answer(
+  { method, headers }: Request,
   pattern: string,
   work: (requestId: string) => Promise<Response>,
 ): Promise<Response> {
-  const requestId = uuidv7();
-  const response = await work(requestId).catch((error: unknown) =>
-    toErrorResponse(error, requestId, `${request.method} ${pattern}`),
-  );
-  response.headers.set("x-request-id", requestId);
+  const record = { id: uuidv7(), method, route: pattern, headers, startedAt: performance.now() };
+  return inRequest(record, () => framed(record, work));
+}
+
+async function framed(
+  record: RequestRecord,
+  work: (requestId: string) => Promise<Response>,
+): Promise<Response> {
+  const { id, method, route } = record;
+  const response = await work(id).catch((error: unknown) => toErrorResponse(error, id, `${method} ${route}`));
+  response.headers.set("x-request-id", id);
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "private, no-store");
   for (const [name, value] of Object.entries(dataHeaders(env()))) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
-  for (const [name, value] of Object.entries(corsHeaders(request.headers.get("origin")))) {
+  for (const [name, value] of Object.entries(corsHeaders(record.headers.get("origin")))) {
     response.headers.append(name, value);
   }
+  noteFinished(record, response.status);
   return response;
 }

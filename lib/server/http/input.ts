@@ -7,6 +7,7 @@ import type { WriteOptions } from "../context.ts";
 import { hashOf } from "../idempotency.ts";
 import { readJson } from "./body.ts";
 import { validationFailed } from "./errors.ts";
+import { noteTrip } from "./request-record.ts";
 import { readUpload, requireForm } from "./upload.ts";
 import { IN_WORDS } from "./issue-words.ts";
 
@@ -35,6 +36,7 @@ export async function readInput(
 /** What is known before any of the body is read; of an upload, also that it says to be a form and not too large. */
 export function readAddress(request: Request, endpoint: Endpoint, rawParams: object): AddressInput {
   const params = endpoint.params ? parseParams(endpoint.params, rawParams) : undefined;
+  noteTrip(params);
   const query = parseQuery(endpoint, request.url.includes("?") ? new URL(request.url).searchParams : []);
   if (endpoint.upload) requireForm(request, endpoint.upload);
   return { params, query };

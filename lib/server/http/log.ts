@@ -1,18 +1,39 @@
-import pino, { type Logger } from "pino";
+import pino, { type Logger, type LoggerOptions } from "pino";
 import { env } from "../env.ts";
+import { currentRequest } from "./request-record.ts";
 
+const STANDARD_OUTPUT = 1;
+const STANDARD_ERROR = 2;
+
+let destination = STANDARD_OUTPUT;
 let logger: Logger | undefined;
+
+/** For commands, whose output is what they were asked for. Before the first line. */
+export function logToStandardError(): void {
+  destination = STANDARD_ERROR;
+}
 
 /** Structured logs on standard output. Lines hold route patterns and ids, never tokens, codes or bodies. */
 export function log(): Logger {
-  logger ??= pino({
+  logger ??= pino(options(), pino.destination(destination));
+  return logger;
+}
+
+function options(): LoggerOptions {
+  return {
     level: env().LOG_LEVEL,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ["*.token", "*.password", "*.otp", "*.authorization", "*.cookie"],
     serializers: { err: describeError },
-  });
-  return logger;
+    mixin: ofRequest,
+  };
+}
+
+/** Whatever is logged for a request, also after its answer, can be found by the id that the answer carries. */
+function ofRequest(): object {
+  const record = currentRequest();
+  return record ? { requestId: record.id } : {};
 }
 
 /** A database error's `detail` and `parameters` hold people's data, so only what tells the fault is kept. */

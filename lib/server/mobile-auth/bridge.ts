@@ -4,6 +4,7 @@ import * as z from "zod";
 import { auth } from "#lib/server/auth/auth.ts";
 import { claimBySession } from "#lib/server/auth/claim-guest.ts";
 import { requireWithinLimit } from "#lib/server/auth/rate-limit.ts";
+import { noteSignedIn } from "#lib/server/auth/security-events.ts";
 import { type ProviderId, signInMethods } from "#lib/server/auth/sign-in-methods.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { env } from "#lib/server/env.ts";
@@ -77,6 +78,7 @@ export function exchangeMobileCode(request: Request): Promise<Response> {
       { ...whereFrom(request.headers), createdAt: sender.signedInAt },
       true,
     );
+    noteSignedIn("app");
     await claimBySession(request.headers, session.token);
     const body = {
       token: session.token,

@@ -1,5 +1,6 @@
 import type { Database } from "#db/client.ts";
 import { selectPeopleLike } from "#db/queries/operator.ts";
+import { accountPseudonym } from "#lib/server/http/pseudonym.ts";
 import { requirePerson } from "#lib/server/operator/find-person.ts";
 import { CommandError, countText } from "../command.ts";
 import { idFrom, type Options } from "./options.ts";
@@ -52,8 +53,19 @@ async function find(db: Database, text: string, { personal }: Options): Promise<
       person.ways.join(" ") || "-",
       String(person.sessions),
       String(person.trips),
+      accountPseudonym(person.email),
     ]);
-  const headings = ["id", "name", "address", "since", "state", "signs in by", "sessions", "trips"];
+  const headings = [
+    "id",
+    "name",
+    "address",
+    "since",
+    "state",
+    "signs in by",
+    "sessions",
+    "trips",
+    "in the log",
+  ];
   const more = found.length > MOST ? `\nThere are more: say more of whom you look for.` : "";
   return found.length === 0 ? "Nobody." : `${table(headings, rows)}${more}`;
 }

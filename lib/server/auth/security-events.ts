@@ -1,0 +1,102 @@
+import type { BetterAuthOptions } from "better-auth";
+import { accountPseudonym } from "#lib/server/http/pseudonym.ts";
+import { currentRequest, type RequestRecord } from "#lib/server/http/request-record.ts";
+import { logSecurity, type SecurityEvent } from "#lib/server/http/security-log.ts";
+import type { BodyFields } from "./body-fields.ts";
+import { isChallenge } from "./challenge.ts";
+
+/* What happens to accounts and sessions, as the log tells it: by ids and by ways, never by who or with what. */
+
+/** Ways of signing in, by the path on which they end. */
+const WAYS: Readonly<Record<string, string>> = {
+  "/sign-in/email": "password",
+  "/sign-in/email-otp": "code",
+  "/email-otp/verify-email": "code",
+  "/verify-email": "link",
+  "/sign-in/social": "provider",
+  "/callback/:id": "provider",
+  "/mini-program/sign-in": "mini-program",
+  "/sign-in/anonymous": "invite",
+  "/two-factor/verify-totp": "authenticator",
+  "/two-factor/verify-backup-code": "backup-code",
+};
+const TURNING_ON = "/api/auth/two-factor/verify-totp";
+
+/** Deeds that leave the session alone, by the path that does them. */
+const DEEDS: Readonly<Record<string, SecurityEvent>> = {
+  "/change-password": "password.changed",
+  "/reset-password": "password.reset",
+  "/email-otp/reset-password": "password.reset",
+  "/email-otp/change-email": "address.changed",
+  "/unlink-account": "provider.unlinked",
+  "/two-factor/enable": "second-factor.begun",
+  "/two-factor/disable": "second-factor.off",
+  "/two-factor/generate-backup-codes": "second-factor.codes-renewed",
+};
+
+type SessionHooks = NonNullable<NonNullable<BetterAuthOptions["databaseHooks"]>["session"]>;
+
+/** The session that a request has begun; whether it counts shows in the answer, since a second factor takes it back. */
+interface Begun {
+  sessionId: string;
+  userId: string;
+  /** It takes the place of the session of whoever has just turned their second factor on. */
+  isTurningOn: boolean;
+}
+
+const begun = new WeakMap<RequestRecord, Begun>();
+
+export const afterSession: NonNullable<SessionHooks["create"]>["after"] = (session, context) => {
+  const record = currentRequest();
+  const isTurningOn = record?.route === TURNING_ON && Boolean(context?.context.session);
+  if (record) begun.set(record, { sessionId: session.id, userId: session.userId, isTurningOn });
+  return Promise.resolve();
+};
+
+/** Of a guest, whose session is written past better-auth. */
+export function noteGuest(session: { id: string; userId: string }): void {
+  const record = currentRequest();
+  if (record) begun.set(record, { sessionId: session.id, userId: session.userId, isTurningOn: false });
+}
+
+export function noteSessionEnded(session: { id: string; userId: string }): void {
+  const record = currentRequest();
+  if (record && begun.get(record)?.sessionId === session.id) begun.delete(record);
+  else logSecurity("session.ended", { sessionId: session.id, userId: session.userId });
+}
+
+/** The request ends with a session for whoever asked. */
+export function noteSignedIn(way: string | undefined): void {
+  const record = currentRequest();
+  const session = record && begun.get(record);
+  if (!session) return;
+  const { userId, sessionId, isTurningOn } = session;
+  if (isTurningOn) logSecurity("second-factor.on", { userId, sessionId });
+  else if (way !== undefined) logSecurity("sign-in.succeeded", { way, userId, sessionId });
+}
+
+/** What a path of authentication has answered. `code`: of a refusal. */
+export function noteAuthAnswer(path: string, fields: BodyFields, response: Response, code?: string): void {
+  const email = fields.get("email");
+  const account = typeof email === "string" ? accountPseudonym(email) : undefined;
+  const way = WAYS[path];
+  const failure = code ?? errorOf(response);
+  if (failure !== undefined) {
+    if (way !== undefined && response.status < 500)
+      logSecurity("sign-in.failed", { way, code: failure, account });
+    return;
+  }
+  noteSignedIn(way);
+  if (way !== undefined && isChallenge(response)) logSecurity("sign-in.challenged", { way, account });
+  const deed = DEEDS[path];
+  if (deed !== undefined) logSecurity(deed, { account });
+}
+
+/** Providers' answers end in redirects, and say by the address that they failed. */
+function errorOf({ status, headers }: Response): string | undefined {
+  const location = status >= 300 && status < 400 ? headers.get("location") : null;
+  if (location === null || !URL.canParse(location, "http://x")) return undefined;
+  const error = new URL(location, "http://x").searchParams.get("error");
+  // A provider's own word may be anything.
+  return error === null ? undefined : /^\w{1,64}$/.test(error) ? error : "UNKNOWN";
+}

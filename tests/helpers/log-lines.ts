@@ -1,0 +1,33 @@
+import pino from "pino";
+import * as z from "zod";
+import { log } from "#lib/server/http/log.ts";
+
+const Line = z.looseObject({ level: z.number(), time: z.string(), msg: z.string().optional() });
+export type LogLine = z.infer<typeof Line>;
+
+/** The lines that this process's log writes from now on, as they are written. */
+export function listenToLog(): { lines: () => LogLine[]; text: () => string; stop: () => void } {
+  let written = "";
+  const logger = log();
+  const { level } = logger;
+  logger.level = "trace";
+  // Where a logger writes its lines is known by this symbol.
+  const stream = Reflect.get(logger, pino.symbols.streamSym) as { write: (line: string) => unknown };
+  const { write } = stream;
+  stream.write = (line) => void (written += line);
+  return {
+    lines: () => written.split("\n").flatMap((line) => (line === "" ? [] : Line.parse(JSON.parse(line)))),
+    text: () => written,
+    stop() {
+      stream.write = write;
+      logger.level = level;
+    },
+  };
+}
+
+/** The lines that tell of one event, without what differs each time. */
+export function eventsOf(lines: readonly LogLine[], event: string): object[] {
+  return lines
+    .filter((line) => line.event === event)
+    .map(({ level: _, time: __, msg: ___, requestId: ____, ...rest }) => rest);
+}
