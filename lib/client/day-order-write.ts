@@ -6,14 +6,14 @@ import { call } from "./api.ts";
 import { daysApi } from "./operations.ts";
 import type { EditOptions, Write } from "./write.ts";
 
-/** A day's stops in another order; to be suggested, a move of each stop that has to move. */
+/** A day's stops in another order. */
 export function orderDayWrite(
-  trip: TripDto,
+  tripId: string,
   dayId: string,
   stopIds: readonly string[],
   { baseSeq }: Pick<EditOptions, "baseSeq"> = {},
 ): Write<StopFields[]> {
-  const params = { tripId: trip.id, dayId };
+  const params = { tripId, dayId };
   return {
     label: { action: "orderDay", entityId: dayId },
     send: (options) => call(daysApi.order, { params, body: { stopIds: [...stopIds] } }, options),
@@ -30,12 +30,11 @@ export function orderDayWrite(
     confirm: (stops) => stops.map((entity) => ({ op: "stop.moved", entity })),
     // Of an order over a day that others have changed since, nobody can say what they wanted to stay.
     basis: { entityIds: stopIds, fields: ["dayId", "position", "deletedAt"], baseSeq },
-    suggestion: movesOf(trip, dayId, stopIds),
   };
 }
 
-/** In this order each comes behind one that stands already. */
-function movesOf(trip: TripDto, dayId: string, stopIds: readonly string[]): SuggestedChange[] {
+/** The order as it is suggested: a move of each stop that has to move, each behind one that stands already. */
+export function orderMoves(trip: TripDto, dayId: string, stopIds: readonly string[]): SuggestedChange[] {
   const moving = keysForOrder(stopsOf(trip, dayId), stopIds);
   return stopIds.flatMap((entityId, index) => {
     if (!moving.has(entityId)) return [];

@@ -5,17 +5,10 @@ import { useMemo } from "react";
 import type { MemberDto, MemberPatch } from "#lib/shared/members.ts";
 import { call } from "./api.ts";
 import { newId } from "./ids.ts";
-import {
-  addPlaceholderWrite,
-  removeMemberWrite,
-  removePlaceholderWrite,
-  renamePlaceholderWrite,
-  restorePlaceholderWrite,
-  updateMemberWrite,
-} from "./member-writes.ts";
 import type { Echo } from "./notices.ts";
 import { tripsApi } from "./operations.ts";
 import { useTripSession } from "./trip-context.tsx";
+import { makeWrite } from "./write-kinds.ts";
 
 export interface MemberActions {
   setRole(userId: string, role: MemberPatch["role"]): Promise<Echo<MemberDto>>;
@@ -32,12 +25,13 @@ export function useMemberActions(): MemberActions {
   const { store } = useTripSession();
   return useMemo(
     () => ({
-      setRole: (userId, role) => store.submit(updateMemberWrite(store.id, userId, { role })),
-      remove: (userId) => store.submit(removeMemberWrite(store.id, userId)),
-      addPlaceholder: (name) => store.submit(addPlaceholderWrite(store.id, { id: newId(), name })),
-      renamePlaceholder: (memberId, name) => store.submit(renamePlaceholderWrite(store.id, memberId, name)),
-      removePlaceholder: (memberId) => store.submit(removePlaceholderWrite(store.id, memberId)),
-      restorePlaceholder: (memberId) => store.submit(restorePlaceholderWrite(store.id, memberId)),
+      setRole: (userId, role) => store.submit(makeWrite("updateMember", store.id, userId, { role })),
+      remove: (userId) => store.submit(makeWrite("removeMember", store.id, userId)),
+      addPlaceholder: (name) => store.submit(makeWrite("addPlaceholder", store.id, { id: newId(), name })),
+      renamePlaceholder: (memberId, name) =>
+        store.submit(makeWrite("renamePlaceholder", store.id, memberId, name)),
+      removePlaceholder: (memberId) => store.submit(makeWrite("removePlaceholder", store.id, memberId)),
+      restorePlaceholder: (memberId) => store.submit(makeWrite("restorePlaceholder", store.id, memberId)),
     }),
     [store],
   );

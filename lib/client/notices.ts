@@ -20,6 +20,8 @@ export interface RefusedNotice {
 /** Someone changed the same fields since this edit began; the view shows their version again. */
 export interface ConflictNotice {
   kind: "conflict";
+  /** Of the write, in the list of what could not be saved too. */
+  key: string;
   write: WriteLabel;
   error: ErrorBody;
   /** The fields in question, as named in the patch. */

@@ -1,7 +1,8 @@
 import type { TripDto } from "#lib/shared/trips.ts";
 import { guardPage } from "./page-guard.ts";
-import { TripSession } from "./trip-session.ts";
+import { type OpenKeeper, TripSession } from "./trip-session.ts";
 import { whoAmI } from "./who-am-i.ts";
+import type { WriteQueue } from "./write-queue.ts";
 
 interface OpenTrip {
   session: TripSession;
@@ -23,11 +24,17 @@ function keyOf(tripId: string, userId: string): string {
 export function sessionOf(initial: TripDto, userId: string): TripSession {
   const known = open.get(keyOf(initial.id, userId))?.session;
   if (known) return known;
-  const session = new TripSession({ initial, userId, whoAmI, storage: pageStorage() });
+  const storage = pageStorage();
+  const session = new TripSession({ initial, userId, whoAmI, storage, keep: keepOnDevice });
   if (typeof window !== "undefined")
     open.set(keyOf(initial.id, userId), { session, users: 0, unfollow: null });
   return session;
 }
+
+const keepOnDevice: OpenKeeper = async (trip, options) => {
+  const { openKeeper } = await import("./device-writes.ts");
+  return openKeeper(trip, options);
+};
 
 /** Browsers that refuse storage throw at the mention of it. */
 function pageStorage(): Storage | undefined {
@@ -68,6 +75,11 @@ function whenSaved(session: TripSession, then: () => void): void {
   });
 }
 
+/** What this device keeps and nobody can send now goes on when the trip is opened next. */
+function isAtRisk({ state, unsent }: WriteQueue): boolean {
+  return state === "saving" || unsent.some(({ kept }) => kept !== "yes");
+}
+
 /** The browser's word on the network and the page; asks before closing a page with unsent writes. */
 function followPage(session: TripSession): () => void {
   const ended = new AbortController();
@@ -82,7 +94,7 @@ function followPage(session: TripSession): () => void {
     () => document.visibilityState === "visible" && session.wake(),
     { signal },
   );
-  const release = guardPage(() => session.store.queue.state !== "saved");
+  const release = guardPage(() => isAtRisk(session.store.queue));
   return () => {
     ended.abort();
     release();

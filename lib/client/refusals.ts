@@ -6,19 +6,21 @@ import type { Pending } from "./write-queue.ts";
 
 /** How the user hears of a refused write; null when they know already. */
 export function noticeOf(
-  { write, isOrphaned }: Pending,
+  { write, isOrphaned, key }: Pending,
   { body }: ApiError,
   trip: TripDto,
   submit: (write: Write<unknown>) => Promise<Echo<unknown>>,
 ): Notice | null {
   if (isOrphaned && body.code === "NOT_FOUND") return null;
   if (write.explained === body.code) return null;
-  if (body.code !== "FIELD_CONFLICT" || !write.edit)
+  if (body.code !== "FIELD_CONFLICT" || !write.edit) {
     return { kind: "refused", write: write.label, error: body };
+  }
   const { edit } = write;
   const fields = Array.isArray(body.details?.fields) ? body.details.fields.map(String) : [...edit.fields];
   return {
     kind: "conflict",
+    key,
     write: write.label,
     error: body,
     fields,

@@ -13,70 +13,15 @@ import type { NewStop, StopDto, StopFields, StopMove, StopPatch, VoteDto } from 
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import type { TripDto, TripPatch } from "#lib/shared/trips.ts";
 import type { Called } from "./api.ts";
-import { deleteAttachmentWrite, restoreAttachmentWrite, uploadedWrite } from "./attachment-writes.ts";
-import {
-  addCommentWrite,
-  deleteCommentWrite,
-  editCommentWrite,
-  resolveCommentWrite,
-  restoreCommentWrite,
-} from "./comment-writes.ts";
-import { orderDayWrite } from "./day-order-write.ts";
-import {
-  addDecisionWrite,
-  closeDecisionWrite,
-  deleteDecisionWrite,
-  reopenDecisionWrite,
-  updateDecisionWrite,
-} from "./decision-writes.ts";
-import {
-  addExpenseWrite,
-  deleteExpenseWrite,
-  type ExpenseEditOptions,
-  type RateOptions,
-  restoreExpenseWrite,
-  updateExpenseWrite,
-} from "./expense-writes.ts";
+import { uploadedWrite } from "./attachment-writes.ts";
+import { orderMoves } from "./day-order-write.ts";
+import type { ExpenseEditOptions, RateOptions } from "./expense-writes.ts";
 import { newId } from "./ids.ts";
 import { withRateTo } from "./predicted-rate.ts";
-import {
-  addItemsWrite,
-  deleteItemWrite,
-  moveItemWrite,
-  restoreItemWrite,
-  updateItemWrite,
-} from "./item-writes.ts";
-import { setBudgetWrite } from "./money-writes.ts";
 import type { Echo } from "./notices.ts";
-import { undoWrite, updateDayWrite, updateTripWrite } from "./plan-writes.ts";
-import {
-  addReservationWrite,
-  deleteReservationWrite,
-  restoreReservationWrite,
-  updateReservationWrite,
-} from "./reservation-writes.ts";
-import {
-  addSettlementWrite,
-  deleteSettlementWrite,
-  restoreSettlementWrite,
-  updateSettlementWrite,
-} from "./settlement-writes.ts";
-import {
-  addStopWrite,
-  deleteStopWrite,
-  moveStopWrite,
-  restoreStopWrite,
-  updateStopWrite,
-  voteWrite,
-} from "./stop-writes.ts";
-import {
-  acceptSuggestionWrite,
-  addSuggestionWrite,
-  dismissSuggestionWrite,
-  withdrawSuggestionWrite,
-} from "./suggestion-writes.ts";
 import type { TripStore } from "./trip-store.ts";
 import type { EditOptions, UndoOptions } from "./write.ts";
+import { type ArgsOf, makeWrite, type WriteKind } from "./write-kinds.ts";
 
 /**
  * Every write shows in the view at once; what a viewer would write to the plan becomes part of their draft instead. The promise resolves with the service's echo, and rejects with ApiError when it was
@@ -178,64 +123,82 @@ export interface TripActions {
 
 /** The actions of one open trip. */
 export function createTripActions(store: TripStore, show: (state: PresenceState) => void): TripActions {
-  const tripId = store.id;
+  const write = writerOf(store);
   return {
-    addStop: (input) => store.submit(addStopWrite(tripId, { ...input, id: input.id ?? newId() })),
-    updateStop: (stopId, patch, options = {}) =>
-      store.submit(updateStopWrite(tripId, stopId, patch, options)),
-    moveStop: (stopId, to) => store.submit(moveStopWrite(tripId, stopId, to)),
-    deleteStop: (stopId) => store.submit(deleteStopWrite(tripId, stopId)),
-    restoreStop: (stopId) => store.submit(restoreStopWrite(tripId, stopId)),
-    vote: (stopId, value) => store.submit(voteWrite(tripId, stopId, value)),
+    addStop: (input) => write("addStop", { ...input, id: input.id ?? newId() }),
+    updateStop: (stopId, patch, options = {}) => write("updateStop", stopId, patch, options),
+    moveStop: (stopId, to) => write("moveStop", stopId, to),
+    deleteStop: (stopId) => write("deleteStop", stopId),
+    restoreStop: (stopId) => write("restoreStop", stopId),
+    vote: (stopId, value) => write("vote", stopId, value),
     ...bookingActions(store),
     ...moneyActions(store),
-    addDecision: (input) => store.submit(addDecisionWrite(tripId, { ...input, id: input.id ?? newId() })),
-    updateDecision: (id, patch, options = {}) =>
-      store.submit(updateDecisionWrite(tripId, id, patch, options)),
-    closeDecision: (id, winnerId) => store.submit(closeDecisionWrite(tripId, id, winnerId)),
-    reopenDecision: (id) => store.submit(reopenDecisionWrite(tripId, id)),
-    deleteDecision: (id) => store.submit(deleteDecisionWrite(tripId, id)),
-    updateTrip: (patch, options = {}) => store.submit(updateTripWrite(tripId, patch, options)),
-    orderDay: (dayId, stopIds, options) => store.submit(orderDayWrite(store.trip, dayId, stopIds, options)),
-    updateDay: (dayId, patch, options = {}) => store.submit(updateDayWrite(tripId, dayId, patch, options)),
-    addComment: (target, body, { id = newId(), mentions = [] } = {}) =>
-      store.submit(addCommentWrite(tripId, { id, target, body, mentions })),
-    editComment: (comment, body, { baseSeq, mentions = comment.mentions } = {}) =>
-      store.submit(editCommentWrite(tripId, comment, { body, mentions }, baseSeq)),
-    resolveComment: (comment, resolved) => store.submit(resolveCommentWrite(tripId, comment, resolved)),
-    deleteComment: (comment) => store.submit(deleteCommentWrite(tripId, comment)),
-    restoreComment: (commentId) => store.submit(restoreCommentWrite(tripId, commentId)),
-    addItems: (items) =>
-      store.submit(
-        addItemsWrite(
-          tripId,
-          items.map((item) => ({ ...item, id: item.id ?? newId() })),
-        ),
-      ),
-    updateItem: (itemId, patch, options = {}) =>
-      store.submit(updateItemWrite(tripId, itemId, patch, options)),
-    moveItem: (itemId, to) => store.submit(moveItemWrite(tripId, itemId, to)),
-    deleteItem: (itemId) => store.submit(deleteItemWrite(tripId, itemId)),
-    restoreItem: (item) => store.submit(restoreItemWrite(tripId, item)),
+    addDecision: (input) => write("addDecision", { ...input, id: input.id ?? newId() }),
+    updateDecision: (id, patch, options = {}) => write("updateDecision", id, patch, options),
+    closeDecision: (id, winnerId) => write("closeDecision", id, winnerId),
+    reopenDecision: (id) => write("reopenDecision", id),
+    deleteDecision: (id) => write("deleteDecision", id),
+    updateTrip: (patch, options = {}) => write("updateTrip", patch, options),
+    orderDay: (dayId, stopIds, options) =>
+      store.submit({
+        ...makeWrite("orderDay", store.id, dayId, stopIds, options),
+        suggestion: orderMoves(store.trip, dayId, stopIds),
+      }),
+    updateDay: (dayId, patch, options = {}) => write("updateDay", dayId, patch, options),
+    ...talkActions(store),
     sendDraft: () => {
       const parcel = store.draft.pack(store.confirmed);
       const { id, changes, note, baseSeq } = parcel;
       store.draft.sending(parcel);
       const body = { id, changes, ...(note === "" ? {} : { note }) };
-      const sent = store.submit(addSuggestionWrite(tripId, body, baseSeq));
+      const sent = write("addSuggestion", body, baseSeq);
       sent.then(
         () => store.draft.arrived(id),
         () => undefined,
       );
       return sent;
     },
-    acceptSuggestion: (id, options = {}) => store.submit(acceptSuggestionWrite(tripId, id, options)),
-    dismissSuggestion: (id, note = "") => store.submit(dismissSuggestionWrite(tripId, id, note)),
-    withdrawSuggestion: (id) => store.submit(withdrawSuggestionWrite(tripId, id)),
-    undo: (seq, options = {}) => store.submit(undoWrite(tripId, seq, options)),
+    acceptSuggestion: (id, options = {}) => write("acceptSuggestion", id, options),
+    dismissSuggestion: (id, note = "") => write("dismissSuggestion", id, note),
+    withdrawSuggestion: (id) => write("withdrawSuggestion", id),
+    undo: (seq, options = {}) => write("undo", seq, options),
     setPresence: show,
     baseSeq: () => store.seq,
   };
+}
+
+type TalkActions = Pick<
+  TripActions,
+  | `${"add" | "edit" | "resolve" | "delete" | "restore"}Comment`
+  | "addItems"
+  | `${"update" | "move" | "delete" | "restore"}Item`
+>;
+
+function talkActions(store: TripStore): TalkActions {
+  const write = writerOf(store);
+  return {
+    addComment: (target, body, { id = newId(), mentions = [] } = {}) =>
+      write("addComment", { id, target, body, mentions }),
+    editComment: (comment, body, { baseSeq, mentions = comment.mentions } = {}) =>
+      write("editComment", comment, { body, mentions }, baseSeq),
+    resolveComment: (comment, resolved) => write("resolveComment", comment, resolved),
+    deleteComment: (comment) => write("deleteComment", comment),
+    restoreComment: (commentId) => write("restoreComment", commentId),
+    addItems: (items) =>
+      write(
+        "addItems",
+        items.map((item) => ({ ...item, id: item.id ?? newId() })),
+      ),
+    updateItem: (itemId, patch, options = {}) => write("updateItem", itemId, patch, options),
+    moveItem: (itemId, to) => write("moveItem", itemId, to),
+    deleteItem: (itemId) => write("deleteItem", itemId),
+    restoreItem: (item) => write("restoreItem", item),
+  };
+}
+
+function writerOf(store: TripStore) {
+  return <K extends WriteKind>(kind: K, ...args: ArgsOf<K>) =>
+    store.submit(makeWrite(kind, store.id, ...args));
 }
 
 type BookingActions = Pick<
@@ -244,17 +207,15 @@ type BookingActions = Pick<
 >;
 
 function bookingActions(store: TripStore): BookingActions {
-  const tripId = store.id;
+  const write = writerOf(store);
   return {
-    addReservation: (input) =>
-      store.submit(addReservationWrite(tripId, { ...input, id: input.id ?? newId() })),
-    updateReservation: (id, patch, options = {}) =>
-      store.submit(updateReservationWrite(tripId, id, patch, options)),
-    deleteReservation: (id) => store.submit(deleteReservationWrite(tripId, id)),
-    restoreReservation: (id) => store.submit(restoreReservationWrite(tripId, id)),
+    addReservation: (input) => write("addReservation", { ...input, id: input.id ?? newId() }),
+    updateReservation: (id, patch, options = {}) => write("updateReservation", id, patch, options),
+    deleteReservation: (id) => write("deleteReservation", id),
+    restoreReservation: (id) => write("restoreReservation", id),
     addAttachment: (uploaded) => store.submit(uploadedWrite(uploaded)),
-    deleteAttachment: (id) => store.submit(deleteAttachmentWrite(tripId, id)),
-    restoreAttachment: (id) => store.submit(restoreAttachmentWrite(tripId, id)),
+    deleteAttachment: (id) => write("deleteAttachment", id),
+    restoreAttachment: (id) => write("restoreAttachment", id),
   };
 }
 
@@ -266,32 +227,20 @@ type MoneyActions = Pick<
 >;
 
 function moneyActions(store: TripStore): MoneyActions {
-  const tripId = store.id;
+  const write = writerOf(store);
   return {
     addExpense: (input, options = {}) =>
-      store.submit(
-        addExpenseWrite(
-          tripId,
-          { ...withRateTo(store.trip.currency, input), id: input.id ?? newId() },
-          options,
-        ),
-      ),
+      write("addExpense", { ...withRateTo(store.trip.currency, input), id: input.id ?? newId() }, options),
     updateExpense: (id, patch, options = {}) =>
-      store.submit(updateExpenseWrite(tripId, id, withRateTo(store.trip.currency, patch), options)),
-    deleteExpense: (id) => store.submit(deleteExpenseWrite(tripId, id)),
-    restoreExpense: (id) => store.submit(restoreExpenseWrite(tripId, id)),
+      write("updateExpense", id, withRateTo(store.trip.currency, patch), options),
+    deleteExpense: (id) => write("deleteExpense", id),
+    restoreExpense: (id) => write("restoreExpense", id),
     addSettlement: (input, options = {}) =>
-      store.submit(
-        addSettlementWrite(
-          tripId,
-          { ...withRateTo(store.trip.currency, input), id: input.id ?? newId() },
-          options,
-        ),
-      ),
+      write("addSettlement", { ...withRateTo(store.trip.currency, input), id: input.id ?? newId() }, options),
     updateSettlement: (id, patch, options = {}) =>
-      store.submit(updateSettlementWrite(tripId, id, withRateTo(store.trip.currency, patch), options)),
-    deleteSettlement: (id) => store.submit(deleteSettlementWrite(tripId, id)),
-    restoreSettlement: (row) => store.submit(restoreSettlementWrite(tripId, row)),
-    setBudget: (budget, options = {}) => store.submit(setBudgetWrite(tripId, budget, options)),
+      write("updateSettlement", id, withRateTo(store.trip.currency, patch), options),
+    deleteSettlement: (id) => write("deleteSettlement", id),
+    restoreSettlement: (row) => write("restoreSettlement", row),
+    setBudget: (budget, options = {}) => write("setBudget", budget, options),
   };
 }

@@ -13,7 +13,9 @@ import { Subscribers } from "./subscribers.ts";
 import { SuggestionDraft, type Turn } from "./suggestion-draft.ts";
 import { type DraftView, viewDraft } from "./suggestion-view.ts";
 import type { Scene, Write, WriteAction } from "./write.ts";
-import { advanceBase, type Pending, WriteQueue } from "./write-queue.ts";
+import { type Pending, WriteQueue } from "./write-queue.ts";
+import { nameOf } from "./write-name.ts";
+import { advanceBase } from "./write-rules.ts";
 
 /** Events that came before their turn; more than this and the log is read again instead. */
 const MAX_HELD = 500;
@@ -162,7 +164,7 @@ export class TripStore {
       return Promise.resolve(drafted<T>(this.draft.addAll([suggestion].flat(), baseSeq)));
     }
     if (DELETES.has(write.label.action)) this.#deleted.remember(findRow(this.trip, write.label.entityId));
-    return this.queue.submit(write, this.#baseFor(write));
+    return this.queue.submit(write, this.#baseFor(write), nameOf(write, this.trip));
   }
 
   #baseFor(write: Write<unknown>): number | undefined {

@@ -1,29 +1,29 @@
 import type { TripEvent } from "#lib/shared/events.ts";
 import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
-import { ApiError } from "./api.ts";
+import { ApiError, ConnectionError } from "./api.ts";
 import type { Change } from "./changes.ts";
 import { newId } from "./ids.ts";
 import type { Line } from "./line.ts";
 import type { Echo } from "./notices.ts";
-import type { Write, WriteAction } from "./write.ts";
+import { Subscribers } from "./subscribers.ts";
+import type { Write } from "./write.ts";
+import { advanceBase, dependents, isFinal, isTooLate, tooLate } from "./write-rules.ts";
 
 const RETRY = { firstMs: 400, maxMs: 15_000 };
-/** A write that breaks the service each time must not hold up those behind it for ever. */
-const MAX_INTERNAL_ERRORS = 5;
-const CREATES: ReadonlySet<WriteAction> = new Set([
-  "addStop",
-  "addComment",
-  "addReservation",
-  "addExpense",
-  "addSettlement",
-  "addItems",
-  "addMember",
-  "addSuggestion",
-]);
 
 export interface Pending {
   readonly write: Write<unknown>;
   readonly key: string;
+  /** When it was made, in milliseconds since the epoch. */
+  readonly at: number;
+  /** What the thing was called that it is about, as its author saw it. */
+  readonly name: string | null;
+  /** Whether it outlives the page. */
+  kept: "storing" | "yes" | "no";
+  /** When it first went out, so that it may have arrived; null: never. */
+  sentAt: number | null;
+  /** It came from an earlier page, or waited for a connection: its author may be doing something else by now. */
+  hasWaited: boolean;
   /** The seq up to which no one else changed the fields of this edit. */
   baseSeq: number | undefined;
   phase: "queued" | "sending" | "answered";
@@ -38,6 +38,16 @@ export interface Pending {
   resolve(echo: Echo<unknown>): void;
   reject(error: unknown): void;
 }
+
+/** What has happened to writes, for whoever writes them down. */
+export type QueueDeed =
+  | { kind: "submitted" | "sending" | "answered"; pending: Pending }
+  /** Not unsent any more: the confirmed trip has it, or it was taken back. */
+  | { kind: "gone"; items: readonly Pending[] }
+  /** `items`: it, and what went with it. */
+  | { kind: "refused"; pending: Pending; items: readonly Pending[]; error: ApiError };
+
+export type NewPending = Omit<Pending, "isSettled" | "isOrphaned" | "internalErrors" | "changes">;
 
 export interface QueueOptions {
   clock: Clock;
@@ -60,6 +70,12 @@ export class WriteQueue {
   #attempts = 0;
   #cancelWait: (() => void) | null = null;
   #isSignedOut = false;
+  #isHeld = false;
+  /** Whoever writes them down is there, or on the way. */
+  isWrittenDown = false;
+  readonly deeds = new Subscribers<[QueueDeed]>();
+  /** What has to be known before a write goes out; a rejection counts as no connection. */
+  beforeSend: ((pending: Pending) => Promise<void>) | null = null;
 
   constructor(options: QueueOptions) {
     this.#options = options;
@@ -76,35 +92,80 @@ export class WriteQueue {
 
   /** Unanswered writes: `waiting` when the last attempt got no answer, or none may be made. */
   get state(): "saved" | "saving" | "waiting" {
-    if (this.#items.every(({ phase }) => phase === "answered")) return "saved";
-    return this.#attempts > 0 || this.#isSignedOut ? "waiting" : "saving";
+    const unsent = this.unsent;
+    if (unsent.length === 0) return "saved";
+    const isStored = unsent.every(({ kept }) => kept !== "storing");
+    return (this.#attempts > 0 || this.#isSignedOut) && isStored ? "waiting" : "saving";
   }
 
-  submit<T>(write: Write<T>, baseSeq: number | undefined): Promise<Echo<T>> {
+  /** What the service has not answered, in the order in which it goes out. */
+  get unsent(): readonly Pending[] {
+    return this.#items.filter(({ phase }) => phase !== "answered");
+  }
+
+  submit<T>(write: Write<T>, baseSeq: number | undefined, name: string | null = null): Promise<Echo<T>> {
     const { promise, resolve, reject } = Promise.withResolvers<Echo<T>>();
     // The caller may look at the outcome or leave it to the notice.
     promise.catch(() => undefined);
-    const frame = {
-      key: newId(),
-      phase: "queued" as const,
-      isSettled: false,
-      isOrphaned: false,
-      internalErrors: 0,
-    };
+    const fresh = { key: newId(), at: this.#options.clock.now(), sentAt: null, hasWaited: false };
     // Each write's own methods get only what its own `send` returned.
-    const pending = {
-      write,
-      ...frame,
-      baseSeq,
-      changes: null,
-      echoSeq: 0,
-      resolve,
-      reject,
-    } as unknown as Pending;
+    const of = { write, name, baseSeq, resolve, reject } as unknown as Pick<
+      Pending,
+      "write" | "name" | "baseSeq" | "resolve" | "reject"
+    >;
+    const pending = inQueue({ ...fresh, ...of, kept: this.#keptAtFirst(write), phase: "queued", echoSeq: 0 });
     this.#items = [...this.#items, pending];
+    this.deeds.tell({ kind: "submitted", pending });
     this.#options.onChange();
     void this.#run();
     return promise;
+  }
+
+  #keptAtFirst({ recipe }: Write<unknown>): Pending["kept"] {
+    return this.isWrittenDown && recipe ? "storing" : "no";
+  }
+
+  /** Whether it was written down has turned out. */
+  setKept(pending: Pending, kept: Pending["kept"]): void {
+    pending.kept = kept;
+    if (this.state === "waiting") this.#options.onChange();
+  }
+
+  /** Nothing goes out before `until` has come to an end: what is older has to go first. */
+  async holdUntil(until: Promise<void>): Promise<void> {
+    this.#isHeld = true;
+    await until.catch(() => undefined);
+    this.#isHeld = false;
+    void this.#run();
+  }
+
+  /** Takes in what an earlier page has left, before all that has not gone out. */
+  restore(left: readonly NewPending[]): readonly Pending[] {
+    const known = new Set(this.#items.map(({ key }) => key));
+    const restored = left.filter(({ key }) => !known.has(key)).map(inQueue);
+    const at = this.#items.findIndex(({ sentAt }) => sentAt === null);
+    this.#items = this.#items.toSpliced(at < 0 ? this.#items.length : at, 0, ...restored);
+    this.#options.onChange();
+    void this.#run();
+    return restored;
+  }
+
+  /** Whatever else rests on one that is taken back. */
+  restingOn(pending: Pending): readonly Pending[] {
+    return dependents(pending, this.#items).filter(({ phase }) => phase === "queued");
+  }
+
+  /** Gives up a write that waits, with all that rests on it; one that may have arrived shows again if it has. */
+  takeBack(pending: Pending): readonly Pending[] {
+    if (pending.phase !== "queued" || !this.#items.includes(pending)) return [];
+    const gone = [pending, ...this.restingOn(pending)];
+    this.#items = this.#items.filter((item) => !gone.includes(item));
+    const message = "It was taken back before it was sent.";
+    for (const item of gone) item.reject(new ConnectionError(new Error(message)));
+    this.deeds.tell({ kind: "gone", items: gone });
+    this.#options.onChange();
+    void this.#run();
+    return gone;
   }
 
   /** After the confirmed trip took an event in. */
@@ -120,7 +181,10 @@ export class WriteQueue {
   /** Takes out the answered writes that the confirmed trip contains. */
   prune(): void {
     const confirmed = this.#options.confirmedSeq();
-    this.#items = this.#items.filter(({ phase, echoSeq }) => phase !== "answered" || echoSeq > confirmed);
+    const isDone = ({ phase, echoSeq }: Pending) => phase === "answered" && echoSeq <= confirmed;
+    const done = this.#items.filter(isDone);
+    this.#items = this.#items.filter((item) => !isDone(item));
+    if (done.length > 0) this.deeds.tell({ kind: "gone", items: done });
     void this.#run();
   }
 
@@ -147,10 +211,10 @@ export class WriteQueue {
   }
 
   async #run(): Promise<void> {
-    if (this.#isRunning || this.#cancelWait || this.#isSignedOut) return;
+    if (this.#isRunning || this.#cancelWait || this.#isSignedOut || this.#isHeld) return;
     this.#isRunning = true;
     let next = this.#next();
-    while (next && (await this.#attempt(next)) && !this.#isSignedOut) next = this.#next();
+    while (next && (await this.#attempt(next)) && !this.#isSignedOut && !this.#isHeld) next = this.#next();
     this.#isRunning = false;
   }
 
@@ -166,9 +230,17 @@ export class WriteQueue {
 
   /** False when it got no answer and the queue has to wait. */
   async #attempt(pending: Pending): Promise<boolean> {
+    const { clock } = this.#options;
+    if (isTooLate(pending, clock.now())) {
+      this.#refuse(pending, tooLate());
+      return true;
+    }
     pending.phase = "sending";
     this.#options.onChange();
     try {
+      await this.beforeSend?.(pending);
+      pending.sentAt ??= clock.now();
+      this.deeds.tell({ kind: "sending", pending });
       const called = await this.#options.line.askAsMe((options) => {
         const { write, key: idempotencyKey, baseSeq } = pending;
         return write.send({ ...options, idempotencyKey, baseSeq, force: write.edit?.force ?? false });
@@ -185,6 +257,7 @@ export class WriteQueue {
     pending.phase = "answered";
     pending.changes = pending.write.confirm?.(data) ?? null;
     pending.echoSeq = seq ?? 0;
+    this.deeds.tell({ kind: "answered", pending });
     this.prune();
     this.#options.onChange();
     pending.resolve({ data, seq });
@@ -197,6 +270,7 @@ export class WriteQueue {
       return true;
     }
     pending.phase = "queued";
+    for (const item of this.unsent) item.hasWaited = true;
     const delay = backoffDelay(this.#attempts++, RETRY, this.#options.clock);
     this.#cancelWait = this.#options.clock.after(delay, () => this.wake());
     // Its repeat may be a long time from now.
@@ -206,42 +280,18 @@ export class WriteQueue {
     return false;
   }
 
-  /** What was never created can't be changed either: later writes to it go with it, and are told by the same notice. */
+  /** What was never created can't be changed either: what rests on it goes with it, and is told by the same notice. */
   #refuse(pending: Pending, error: ApiError): void {
-    const { action, entityId } = pending.write.label;
-    const isCreate = CREATES.has(action);
-    const gone = this.#items.filter(
-      (item) =>
-        item === pending || (isCreate && item.phase === "queued" && item.write.label.entityId === entityId),
-    );
+    const resting = dependents(pending, this.#items).filter(({ phase }) => phase === "queued");
+    const gone = [pending, ...resting];
     this.#items = this.#items.filter((item) => !gone.includes(item));
     for (const item of gone) item.reject(error);
+    this.deeds.tell({ kind: "refused", pending, items: gone, error });
     this.#options.onRefused(pending, error);
     this.#options.onChange();
   }
 }
 
-/** A person never conflicts with themselves, and an event that leaves the edit's fields alone is no conflict. */
-export function advanceBase(
-  pending: Pick<Pending, "write" | "baseSeq">,
-  event: TripEvent,
-  userId: string,
-): void {
-  const { edit, basis, label } = pending.write;
-  const fields = (edit ?? basis)?.fields;
-  if (!fields || pending.baseSeq !== event.seq - 1) return;
-  const isAbout = (id: string) => (edit || !basis ? id === label.entityId : basis.entityIds.includes(id));
-  const isForeign =
-    event.op !== "redacted" &&
-    isAbout(event.entityId) &&
-    !(event.actorId === userId && event.via === "user") &&
-    fields.some((field) => Object.hasOwn(event.changes ?? {}, field));
-  if (!isForeign) pending.baseSeq = event.seq;
-}
-
-function isFinal(pending: Pending, { status }: ApiError): boolean {
-  if (status === 500) return ++pending.internalErrors >= MAX_INTERNAL_ERRORS;
-  return (
-    status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 425 && status !== 429
-  );
+function inQueue(pending: NewPending): Pending {
+  return { ...pending, isSettled: false, isOrphaned: false, internalErrors: 0, changes: null };
 }

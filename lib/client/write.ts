@@ -124,6 +124,13 @@ export interface Basis {
   baseSeq: number | undefined;
 }
 
+/** What a write is made from, so that it can be made again after the page that made it is gone. */
+export interface Recipe {
+  kind: string;
+  /** Of its builder, after the trip's id; all that a structured clone carries. */
+  args: readonly unknown[];
+}
+
 /** One write as the store handles it: how to send it, and how the view looks before and after the answer. */
 export interface Write<T> {
   label: WriteLabel;
@@ -140,4 +147,6 @@ export interface Write<T> {
   basis?: Basis;
   /** The change, or changes, that it is offered as by somebody who may only suggest; absent: they may write it, or nobody may ask. */
   suggestion?: SuggestedChange | readonly SuggestedChange[];
+  /** Absent: it can't outlive the page, as what has been uploaded already. */
+  recipe?: Recipe;
 }

@@ -1,0 +1,118 @@
+import type { ErrorBody } from "#lib/shared/errors.ts";
+import type { Recipe } from "./write.ts";
+
+/** The form that writes are kept in on this device; an entry of another one can't be sent, but is shown. */
+export const KEPT_FORM = 1;
+
+/** A write that outlives the page. */
+export interface KeptWrite {
+  v: typeof KEPT_FORM;
+  /** Given by the store, rising in the order in which writes were made. */
+  order: number;
+  userId: string;
+  tripId: string;
+  /** Whose page sends it, for as long as that lives. */
+  tab: string;
+  /** The idempotency key that it is sent under, however often. */
+  key: string;
+  recipe: Recipe;
+  name: string | null;
+  baseSeq: number | null;
+  force: boolean;
+  /** Milliseconds since the epoch: when it was made, and when it first went out. */
+  at: number;
+  sentAt: number | null;
+  /** It was answered, and the trip has it from this seq on. */
+  echoSeq: number | null;
+  refusal: Refusal | null;
+}
+
+/** The service said no. */
+export interface Refusal {
+  status: number;
+  body: ErrorBody;
+  at: number;
+  /** The key of the write that this one rested on and went with. */
+  with: string | null;
+}
+
+/** What is there but can't be read: of another version, or damaged. */
+export interface UnreadableWrite {
+  order: number;
+  at: number | null;
+  /** All that is left of it. */
+  text: string;
+}
+
+/** What lies in the store under `order`, which anybody may have changed. */
+export function readKept(found: unknown): KeptWrite | UnreadableWrite {
+  const entry = fieldsOf(found);
+  return isKept(entry) ? entry : unreadable(entry);
+}
+
+export function isReadable(entry: KeptWrite | UnreadableWrite): entry is KeptWrite {
+  return "recipe" in entry;
+}
+
+function fieldsOf(found: unknown): Partial<Record<keyof KeptWrite, unknown>> {
+  return typeof found === "object" && found !== null ? found : {};
+}
+
+function isKept(entry: Partial<Record<keyof KeptWrite, unknown>>): entry is KeptWrite & typeof entry {
+  const { v, order, userId, tripId, tab, key, recipe, name, baseSeq, force, at } = entry;
+  const texts = [userId, tripId, tab, key].every((text) => typeof text === "string" && text !== "");
+  const numbers = [order, at].every((each) => Number.isFinite(each));
+  const maybe = [baseSeq, entry.sentAt, entry.echoSeq].every(
+    (each) => each === null || Number.isFinite(each),
+  );
+  const isNamed = name === null || typeof name === "string";
+  const isForm = v === KEPT_FORM && typeof force === "boolean" && isNamed;
+  return isForm && texts && numbers && maybe && isRecipe(recipe) && isRefusal(entry.refusal);
+}
+
+function isRecipe(found: unknown): found is Recipe {
+  if (typeof found !== "object" || found === null) return false;
+  const { kind, args }: { kind?: unknown; args?: unknown } = found;
+  return typeof kind === "string" && Array.isArray(args);
+}
+
+function isRefusal(found: unknown): found is Refusal | null {
+  if (found === null) return true;
+  if (typeof found !== "object") return false;
+  const refusal: { status?: unknown; body?: unknown; at?: unknown } = found ?? {};
+  const { body } = refusal;
+  const isSaid = typeof body === "object" && body !== null && "code" in body && "message" in body;
+  return isSaid && Number.isFinite(refusal.status) && Number.isFinite(refusal.at);
+}
+
+function unreadable(entry: Partial<Record<keyof KeptWrite, unknown>>): UnreadableWrite {
+  const { order, at, recipe } = entry;
+  return {
+    order: typeof order === "number" ? order : -1,
+    at: typeof at === "number" && Number.isFinite(at) ? at : null,
+    text: plainText(recipe ?? entry),
+  };
+}
+
+/** Words that people have typed, each on its line, without the ids between them. */
+export function plainText(value: unknown): string {
+  const lines: string[] = [];
+  collect(value, "", lines);
+  return lines.join("\n");
+}
+
+const IDS = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const INNER = new Set(["v", "order", "version", "position", "baseSeq", "force", "createdAt", "updatedAt"]);
+const MAX_LINES = 100;
+
+function collect(value: unknown, name: string, lines: string[]): void {
+  if (value === null || value === undefined || lines.length >= MAX_LINES || INNER.has(name)) return;
+  if (typeof value === "object") {
+    const isList = Array.isArray(value);
+    for (const [key, each] of Object.entries(value)) collect(each, isList ? name : key, lines);
+    return;
+  }
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  if (text === "" || IDS.test(text)) return;
+  lines.push(name === "" ? text : `${name}: ${text}`);
+}

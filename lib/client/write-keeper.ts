@@ -1,0 +1,210 @@
+import type { Clock } from "#lib/shared/clock.ts";
+import { newId } from "./ids.ts";
+import { isReadable, type KeptWrite, readKept, type UnreadableWrite } from "./kept-write.ts";
+import { KeptRecords } from "./kept-records.ts";
+import type { Line } from "./line.ts";
+import { LogCatchUp } from "./log-catch-up.ts";
+import { Subscribers } from "./subscribers.ts";
+import type { TabWatch } from "./tab-watch.ts";
+import type { TripStore } from "./trip-store.ts";
+import { remakeWrite } from "./write-kinds.ts";
+import type { NewPending, Pending, QueueDeed } from "./write-queue.ts";
+import type { NewKept, WriteStore } from "./write-store.ts";
+
+export interface KeeperOptions {
+  line: Line;
+  clock: Clock;
+  store: WriteStore;
+  tabs: TabWatch;
+}
+
+/** A write that was refused, with those that rested on it, in order. */
+export interface RefusedWrite {
+  entry: NewKept;
+  resting: readonly NewKept[];
+}
+
+/**
+ * Keeps the unsent writes of one trip on this device, from the moment they are made until the trip has them, and goes on
+ * with those that an earlier page has left. Each write is sent by one page at a time: by the one that made it, and once
+ * that is gone by one of the others. What was refused after its author may have turned away stays until they decide.
+ */
+export class WriteKeeper {
+  readonly changes = new Subscribers<[]>();
+  readonly #trip: TripStore;
+  readonly #options: KeeperOptions;
+  readonly #records: KeptRecords;
+  readonly #catchUp: LogCatchUp;
+  readonly #tab = newId();
+  readonly #watched = new Map<string, () => void>();
+  #unreadable: readonly UnreadableWrite[] = [];
+  #ends: (() => void)[] = [];
+
+  constructor(trip: TripStore, options: KeeperOptions) {
+    this.#trip = trip;
+    this.#options = options;
+    const { store, tabs } = options;
+    this.#records = new KeptRecords(store, () => {
+      tabs.announce();
+      this.changes.tell();
+    });
+    this.#catchUp = new LogCatchUp(trip, options.line);
+  }
+
+  /** Returns once everything that no living page sends is in the queue. */
+  async open(): Promise<void> {
+    const { tabs } = this.#options;
+    const { queue } = this.#trip;
+    this.#ends.push(await tabs.hold(this.#tab));
+    // What was made while this was on its way.
+    for (const pending of queue.items) this.#submitted(pending);
+    this.#ends.push(queue.deeds.add((deed) => this.#take(deed)));
+    queue.beforeSend = (pending) => this.#catchUp.before(pending);
+    this.#ends.push(tabs.listen(() => void this.look()));
+    await this.look();
+  }
+
+  /** To be called when nothing is unsent. */
+  close(): void {
+    for (const end of [...this.#ends.splice(0), ...this.#watched.values()]) end();
+    this.#watched.clear();
+    this.#trip.queue.beforeSend = null;
+  }
+
+  /** What was refused, oldest first. */
+  get refused(): readonly RefusedWrite[] {
+    const all = this.#records.refused;
+    return all
+      .filter(({ refusal }) => refusal?.with === null || !all.some(({ key }) => key === refusal?.with))
+      .map((entry) => ({ entry, resting: all.filter(({ refusal }) => refusal?.with === entry.key) }));
+  }
+
+  /** What this version can't send. */
+  get unreadable(): readonly UnreadableWrite[] {
+    return this.#unreadable;
+  }
+
+  /** Makes a refused write again, with what rested on it; `force` overwrites what others have changed since. */
+  again({ entry, resting }: RefusedWrite, { force }: { force: boolean }): void {
+    for (const { recipe } of [entry, ...resting]) {
+      const write = remakeWrite(this.#trip.id, recipe);
+      if (!write) continue;
+      const { edit } = write;
+      const again = edit ? { ...write, edit: { ...edit, force, baseSeq: undefined } } : write;
+      void this.#trip.submit(again).catch(() => undefined);
+    }
+    this.discard({ entry, resting });
+  }
+
+  discard({ entry, resting }: RefusedWrite): void {
+    for (const { key } of [entry, ...resting]) this.#records.remove(key);
+  }
+
+  async discardUnreadable({ order }: UnreadableWrite): Promise<void> {
+    await this.#options.store.remove([order]);
+    await this.look();
+    this.#options.tabs.announce();
+  }
+
+  /** Looks for what other pages have left, or decided. Never rejects. */
+  async look(): Promise<void> {
+    const { store } = this.#options;
+    const { id: tripId, userId } = this.#trip;
+    const found = await store.list(userId, tripId).catch(() => []);
+    const entries = found.map(readKept);
+    const kept = entries.filter(isReadable);
+    this.#records.learn(kept);
+    const isAlien = (entry: KeptWrite) => remakeWrite(tripId, entry.recipe) === null;
+    this.#unreadable = [
+      ...entries.filter((entry): entry is UnreadableWrite => !isReadable(entry)),
+      ...kept.filter(isAlien).map(({ order, at, recipe }) => unreadable(order, at, recipe)),
+    ];
+    const tabs = new Set(kept.filter(({ refusal }) => !refusal).map(({ tab }) => tab));
+    await Promise.all([...tabs].map((tab) => this.#watch(tab)));
+    this.changes.tell();
+  }
+
+  async #watch(tab: string): Promise<void> {
+    if (tab === this.#tab || this.#watched.has(tab)) return;
+    this.#watched.set(tab, () => undefined);
+    const stop = await this.#options.tabs.whenGone(tab, () => this.#adopt(tab)).catch(() => null);
+    if (stop) this.#watched.set(tab, stop);
+    else this.#watched.delete(tab);
+  }
+
+  /** Goes on with what a page that is gone has left. */
+  async #adopt(tab: string): Promise<void> {
+    const { id: tripId, userId } = this.#trip;
+    const found = await this.#options.store.hand({ userId, tripId }, tab, this.#tab);
+    this.#watched.delete(tab);
+    const left: NewPending[] = [];
+    for (const entry of found.map(readKept).filter(isReadable)) {
+      const pending = entry.refusal ? null : pendingOf(tripId, entry);
+      const isThere = entry.echoSeq !== null && entry.echoSeq <= this.#trip.seq;
+      this.#records.know(entry);
+      if (isThere) this.#records.remove(entry.key);
+      else if (pending) left.push(pending);
+    }
+    const restored = this.#trip.queue.restore(left);
+    this.#catchUp.expect(restored);
+  }
+
+  #take(deed: QueueDeed): void {
+    switch (deed.kind) {
+      case "submitted":
+        return this.#submitted(deed.pending);
+      case "sending":
+      case "answered":
+        return this.#records.change(deed.pending.key, stateOf(deed.pending));
+      case "gone":
+        for (const { key } of deed.items) this.#records.remove(key);
+        return undefined;
+      case "refused":
+        return this.#refused(deed);
+      default:
+        return deed satisfies never;
+    }
+  }
+
+  #submitted(pending: Pending): void {
+    const { write, key, at, name } = pending;
+    if (!write.recipe || this.#records.has(key)) return;
+    const { id: tripId, userId } = this.#trip;
+    const made = { v: 1 as const, userId, tripId, tab: this.#tab, key, recipe: write.recipe, name, at };
+    const force = write.edit?.force ?? false;
+    const entry = { ...made, force, ...stateOf(pending), refusal: null };
+    this.#records.add(entry, (isKept) => this.#trip.queue.setKept(pending, isKept ? "yes" : "no"));
+  }
+
+  #refused({ pending, items, error }: Extract<QueueDeed, { kind: "refused" }>): void {
+    const { status, body } = error;
+    const at = this.#options.clock.now();
+    for (const item of items) {
+      // Of what was refused before their eyes, the notice is enough.
+      if (!pending.hasWaited) this.#records.remove(item.key);
+      const refusal = { status, body, at, with: item === pending ? null : pending.key };
+      this.#records.change(item.key, { refusal });
+    }
+    this.changes.tell();
+  }
+}
+
+function stateOf({ baseSeq, sentAt, phase, echoSeq }: Pending) {
+  return { baseSeq: baseSeq ?? null, sentAt, echoSeq: phase === "answered" ? echoSeq : null };
+}
+
+function unreadable(order: number, at: number, recipe: KeptWrite["recipe"]): UnreadableWrite {
+  return readKept({ order, at, recipe }) as UnreadableWrite;
+}
+
+/** As it stood when its page was left; null: this version can't make it. */
+function pendingOf(tripId: string, entry: KeptWrite): NewPending | null {
+  const { key, at, name, baseSeq, sentAt, echoSeq, recipe, force } = entry;
+  const made = remakeWrite(tripId, recipe);
+  if (!made) return null;
+  const write = made.edit ? { ...made, edit: { ...made.edit, force } } : made;
+  const frame = { key, at, name, sentAt, hasWaited: true, kept: "yes" as const };
+  const phase = echoSeq === null ? ("queued" as const) : ("answered" as const);
+  const nobody = { resolve: () => undefined, reject: () => undefined };
+  return { write, ...frame, baseSeq: baseSeq ?? undefined, phase, echoSeq: echoSeq ?? 0, ...nobody };
+}

@@ -1,0 +1,170 @@
+import { deleteAttachmentWrite, restoreAttachmentWrite } from "./attachment-writes.ts";
+import {
+  addCommentWrite,
+  deleteCommentWrite,
+  editCommentWrite,
+  resolveCommentWrite,
+  restoreCommentWrite,
+} from "./comment-writes.ts";
+import { orderDayWrite } from "./day-order-write.ts";
+import {
+  addDecisionWrite,
+  closeDecisionWrite,
+  deleteDecisionWrite,
+  reopenDecisionWrite,
+  updateDecisionWrite,
+} from "./decision-writes.ts";
+import {
+  addExpenseWrite,
+  deleteExpenseWrite,
+  restoreExpenseWrite,
+  updateExpenseWrite,
+} from "./expense-writes.ts";
+import {
+  addItemsWrite,
+  deleteItemWrite,
+  moveItemWrite,
+  restoreItemWrite,
+  updateItemWrite,
+} from "./item-writes.ts";
+import {
+  addPlaceholderWrite,
+  removeMemberWrite,
+  removePlaceholderWrite,
+  renamePlaceholderWrite,
+  restorePlaceholderWrite,
+  updateMemberWrite,
+} from "./member-writes.ts";
+import { setBudgetWrite } from "./money-writes.ts";
+import { undoWrite, updateDayWrite, updateTripWrite } from "./plan-writes.ts";
+import {
+  addReservationWrite,
+  deleteReservationWrite,
+  restoreReservationWrite,
+  updateReservationWrite,
+} from "./reservation-writes.ts";
+import {
+  addSettlementWrite,
+  deleteSettlementWrite,
+  restoreSettlementWrite,
+  updateSettlementWrite,
+} from "./settlement-writes.ts";
+import {
+  addStopWrite,
+  deleteStopWrite,
+  moveStopWrite,
+  restoreStopWrite,
+  updateStopWrite,
+  voteWrite,
+} from "./stop-writes.ts";
+import {
+  acceptSuggestionWrite,
+  addSuggestionWrite,
+  dismissSuggestionWrite,
+  withdrawSuggestionWrite,
+} from "./suggestion-writes.ts";
+import type { Recipe, Scene, Write } from "./write.ts";
+
+/**
+ * Every write that can be made again from its arguments. Their names are written down on people's devices: one that is
+ * renamed, or takes other arguments, can't send what was left there by an earlier version.
+ */
+const BUILDERS = {
+  addStop: addStopWrite,
+  updateStop: updateStopWrite,
+  moveStop: moveStopWrite,
+  deleteStop: deleteStopWrite,
+  restoreStop: restoreStopWrite,
+  vote: voteWrite,
+  addReservation: addReservationWrite,
+  updateReservation: updateReservationWrite,
+  deleteReservation: deleteReservationWrite,
+  restoreReservation: restoreReservationWrite,
+  deleteAttachment: deleteAttachmentWrite,
+  restoreAttachment: restoreAttachmentWrite,
+  addItems: addItemsWrite,
+  updateItem: updateItemWrite,
+  moveItem: moveItemWrite,
+  deleteItem: deleteItemWrite,
+  restoreItem: restoreItemWrite,
+  addExpense: addExpenseWrite,
+  updateExpense: updateExpenseWrite,
+  deleteExpense: deleteExpenseWrite,
+  restoreExpense: restoreExpenseWrite,
+  addSettlement: addSettlementWrite,
+  updateSettlement: updateSettlementWrite,
+  deleteSettlement: deleteSettlementWrite,
+  restoreSettlement: restoreSettlementWrite,
+  setBudget: setBudgetWrite,
+  addDecision: addDecisionWrite,
+  updateDecision: updateDecisionWrite,
+  closeDecision: closeDecisionWrite,
+  reopenDecision: reopenDecisionWrite,
+  deleteDecision: deleteDecisionWrite,
+  updateTrip: updateTripWrite,
+  updateDay: updateDayWrite,
+  orderDay: orderDayWrite,
+  addComment: addCommentWrite,
+  editComment: editCommentWrite,
+  resolveComment: resolveCommentWrite,
+  deleteComment: deleteCommentWrite,
+  restoreComment: restoreCommentWrite,
+  updateMember: updateMemberWrite,
+  removeMember: removeMemberWrite,
+  addPlaceholder: addPlaceholderWrite,
+  renamePlaceholder: renamePlaceholderWrite,
+  removePlaceholder: removePlaceholderWrite,
+  restorePlaceholder: restorePlaceholderWrite,
+  addSuggestion: addSuggestionWrite,
+  acceptSuggestion: acceptSuggestionWrite,
+  dismissSuggestion: dismissSuggestionWrite,
+  withdrawSuggestion: withdrawSuggestionWrite,
+  undo: undoWrite,
+} satisfies Record<string, (tripId: string, ...args: never[]) => Write<unknown>>;
+
+type Builders = typeof BUILDERS;
+export type WriteKind = keyof Builders;
+export type ArgsOf<K extends WriteKind> = Builders[K] extends (tripId: string, ...args: infer A) => unknown
+  ? A
+  : never;
+type EchoOf<K extends WriteKind> = Builders[K] extends (...args: never[]) => Write<infer T> ? T : never;
+
+/** A write that knows what it was made from. */
+export function makeWrite<K extends WriteKind>(
+  kind: K,
+  tripId: string,
+  ...args: ArgsOf<K>
+): Write<EchoOf<K>> {
+  // The builder of this very kind, which TypeScript can't conclude of a generic key.
+  const build = BUILDERS[kind] as unknown as (tripId: string, ...args: ArgsOf<K>) => Write<EchoOf<K>>;
+  return { ...build(tripId, ...args), recipe: { kind, args } };
+}
+
+export function isWriteKind(kind: string): kind is WriteKind {
+  return Object.hasOwn(BUILDERS, kind);
+}
+
+/**
+ * The write again; null where this version can't make it. Whoever made it is gone, so that nobody explains its refusal
+ * but the notice, and what it was made from may have been damaged: it must not take the page down.
+ */
+export function remakeWrite(tripId: string, recipe: Recipe): Write<unknown> | null {
+  const { kind, args } = recipe;
+  const [subject] = args;
+  if (!isWriteKind(kind) || subject === undefined || subject === null) return null;
+  try {
+    const build = BUILDERS[kind] as unknown as (tripId: string, ...args: unknown[]) => Write<unknown>;
+    const write = build(tripId, ...args);
+    if (typeof write.label.entityId !== "string" || write.label.entityId === "") return null;
+    const predict = (scene: Scene) => {
+      try {
+        return write.predict(scene);
+      } catch {
+        return [];
+      }
+    };
+    return { ...write, recipe, explained: undefined, predict };
+  } catch {
+    return null;
+  }
+}

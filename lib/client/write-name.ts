@@ -1,0 +1,32 @@
+import type { TripDto } from "#lib/shared/trips.ts";
+import type { Write } from "./write.ts";
+
+/** What people call the thing that a write is about, as it stands or as it is going to be called; null: nothing to say. */
+export function nameOf({ label, recipe }: Write<unknown>, trip: TripDto): string | null {
+  const { entityId } = label;
+  if (entityId === trip.id) return null;
+  const { stops, reservations, expenses, decisions, items, members, days } = trip;
+  for (const rows of [stops, reservations, expenses, decisions, items, members, days]) {
+    const row = rows.find(({ id }) => id === entityId);
+    if (row) return said(row);
+  }
+  const member = members.find(({ userId }) => userId === entityId);
+  return member ? member.name : saidIn(recipe?.args ?? []);
+}
+
+const NAMES = ["name", "title", "text", "body", "date"] as const;
+
+function said(row: object): string | null {
+  const named: Partial<Record<(typeof NAMES)[number], unknown>> = row;
+  const found = NAMES.map((key) => named[key]).find((text) => typeof text === "string" && text !== "");
+  return typeof found === "string" ? found : null;
+}
+
+/** Of what does not exist yet: the first name in what it is made from. */
+function saidIn(args: readonly unknown[]): string | null {
+  for (const given of args.flat()) {
+    const name = typeof given === "object" && given !== null ? said(given) : null;
+    if (name !== null) return name;
+  }
+  return null;
+}

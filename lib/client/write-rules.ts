@@ -1,0 +1,91 @@
+import type { TripEvent } from "#lib/shared/events.ts";
+import { ApiError } from "./api.ts";
+import type { Write, WriteAction } from "./write.ts";
+import type { Pending } from "./write-queue.ts";
+
+/** A write that breaks the service each time must not hold up those behind it for ever. */
+const MAX_INTERNAL_ERRORS = 5;
+/** The service knows a key for a week; a day less, since clocks differ. */
+const REPEATABLE_MS = 6 * 24 * 60 * 60 * 1000;
+const CREATES: ReadonlySet<WriteAction> = new Set([
+  "addStop",
+  "addComment",
+  "addReservation",
+  "addExpense",
+  "addSettlement",
+  "addItems",
+  "addDecision",
+  "addMember",
+  "addSuggestion",
+]);
+
+/** Of which rows and fields a write must know what others did to them since. */
+export function restsOn({ edit, basis, label }: Write<unknown>) {
+  if (edit) return { entityIds: [label.entityId], fields: edit.fields };
+  return basis ?? null;
+}
+
+/** A person never conflicts with themselves, and an event that leaves the edit's fields alone is no conflict. */
+export function advanceBase(
+  pending: Pick<Pending, "write" | "baseSeq">,
+  event: TripEvent,
+  userId: string,
+): void {
+  const on = restsOn(pending.write);
+  if (!on || pending.baseSeq !== event.seq - 1) return;
+  const isForeign =
+    event.op !== "redacted" &&
+    on.entityIds.includes(event.entityId) &&
+    !(event.actorId === userId && event.via === "user") &&
+    on.fields.some((field) => Object.hasOwn(event.changes ?? {}, field));
+  if (!isForeign) pending.baseSeq = event.seq;
+}
+
+/** Later writes that make no sense without this one, because they are about what it creates. */
+export function dependents(pending: Pending, items: readonly Pending[]): Pending[] {
+  const ids = createdBy(pending.write);
+  if (ids.length === 0) return [];
+  const later = items.slice(items.indexOf(pending) + 1);
+  return later.filter(({ write }) => {
+    if (ids.includes(write.label.entityId)) return true;
+    const said = JSON.stringify(write.recipe?.args ?? null);
+    return ids.some((id) => said.includes(id));
+  });
+}
+
+function createdBy({ label, recipe }: Write<unknown>): string[] {
+  if (!CREATES.has(label.action)) return [];
+  const [given] = recipe?.args ?? [];
+  const several: unknown[] = label.action === "addItems" && Array.isArray(given) ? given : [];
+  const ids = several.flatMap((each) =>
+    typeof each === "object" && each !== null && "id" in each ? [String(each.id)] : [],
+  );
+  return [...new Set([...ids, label.entityId])];
+}
+
+/**
+ * It went out so long ago, without an answer, that the service would take its repeat for another one. A create is
+ * safe by its id.
+ */
+export function isTooLate({ write, sentAt }: Pick<Pending, "write" | "sentAt">, now: number): boolean {
+  return sentAt !== null && now - sentAt > REPEATABLE_MS && !CREATES.has(write.label.action);
+}
+
+/** In place of an answer: nobody can say whether it was done. */
+export function tooLate(): ApiError {
+  const message = "Nobody can say any more whether this change has arrived.";
+  return new ApiError(409, { code: "KEY_REUSED", message, requestId: "" });
+}
+
+/** Whether asking again would change nothing. */
+export function isFinal(pending: Pending, { status }: ApiError): boolean {
+  if (status === 500) return ++pending.internalErrors >= MAX_INTERNAL_ERRORS;
+  return (
+    status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 425 && status !== 429
+  );
+}
+
+/** Whether a failure is the service's own word, which asking again would not change. */
+export function isSaid(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && ![401, 408, 425, 429].includes(error.status);
+}

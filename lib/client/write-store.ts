@@ -1,0 +1,71 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { KeptWrite } from "./kept-write.ts";
+
+export type NewKept = Omit<KeptWrite, "order">;
+
+/** Where unsent writes outlive the page. Whatever it gives out has to be read with care: see `readKept`. */
+export interface WriteStore {
+  /** Returns its place. */
+  add(entry: NewKept): Promise<number>;
+  put(entry: KeptWrite): Promise<void>;
+  remove(orders: readonly number[]): Promise<void>;
+  /** In the order in which they were made; without a trip, of all trips. */
+  list(userId: string, tripId?: string): Promise<unknown[]>;
+  /** Gives what one page was sending to another, all at once. */
+  hand(whose: { userId: string; tripId: string }, from: string, to: string): Promise<unknown[]>;
+}
+
+interface Schema extends DBSchema {
+  writes: { key: number; value: KeptWrite | NewKept; indexes: { owner: [string, string] } };
+}
+
+const NAME = "wayfare-writes";
+const VERSION = 1;
+
+/** The browser's own database. Rejects where it is refused, as in some private windows. */
+export async function openWriteStore(): Promise<WriteStore> {
+  const db = await openDB<Schema>(NAME, VERSION, {
+    upgrade(fresh) {
+      const writes = fresh.createObjectStore("writes", { keyPath: "order", autoIncrement: true });
+      writes.createIndex("owner", ["userId", "tripId"]);
+    },
+    // A newer page wants another form of it: it must not wait for this one.
+    blocking: (_current, _wanted, { target }) => {
+      if (target instanceof IDBDatabase) target.close();
+    },
+  });
+  return storeOf(db);
+}
+
+function storeOf(db: IDBPDatabase<Schema>): WriteStore {
+  return {
+    add: (entry) => db.add("writes", entry),
+    async put(entry) {
+      const { store, done } = db.transaction("writes", "readwrite");
+      // What was taken back meanwhile must not come to life again.
+      if (await store.getKey(entry.order)) await store.put(entry);
+      await done;
+    },
+    async remove(orders) {
+      const { store, done } = db.transaction("writes", "readwrite");
+      await Promise.all(orders.map((order) => store.delete(order)));
+      await done;
+    },
+    list: (userId, tripId) => db.getAllFromIndex("writes", "owner", rangeOf(userId, tripId)),
+    async hand({ userId, tripId }, from, to) {
+      const { store, done } = db.transaction("writes", "readwrite");
+      const all = await store.index("owner").getAll(rangeOf(userId, tripId));
+      const handed = all.filter(({ tab }) => tab === from);
+      for (const entry of handed) entry.tab = to;
+      await Promise.all(handed.map((entry) => store.put(entry)));
+      await done;
+      return handed;
+    },
+  };
+}
+
+function rangeOf(userId: string, tripId: string | undefined): IDBKeyRange {
+  return tripId === undefined
+    ? IDBKeyRange.bound([userId], [userId, []])
+    : IDBKeyRange.only([userId, tripId]);
+}

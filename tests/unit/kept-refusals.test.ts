@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from "vitest";
+import { Device, loseAll } from "#tests/realtime/device-page.ts";
+import { settle } from "#tests/realtime/fake-clock.ts";
+import { refusal } from "#tests/realtime/fake-service.ts";
+import { ANN, DAY, STOP, stop, trip } from "#tests/realtime/sample-trip.ts";
+
+const NEW = "0199b6a0-7c00-7000-8000-0000000000f2";
+
+let device: Device;
+
+beforeEach(() => {
+  device = new Device();
+});
+
+test("a refusal after a while is kept with what rested on it, over a reload, until somebody decides", async () => {
+  const first = await device.open();
+  void first.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY });
+  void first.actions.updateStop(NEW, { notes: "Go early" });
+  void first.actions.addComment({ kind: "stop", id: NEW }, "Yes!");
+  void first.actions.vote(STOP, 1);
+  await settle();
+  await loseAll(first);
+  first.store.queue.wake();
+  await settle();
+  await first.service.request(-1).answer(422, refusal("LIMIT_REACHED"));
+  expect(first.service.request(-1).path).toBe(`/stops/${STOP}/vote`);
+  await first.kill();
+
+  const page = await device.open();
+  const [refused] = page.keeper.refused;
+  expect(refused).toMatchObject({
+    entry: { recipe: { kind: "addStop" }, name: "金閣寺", refusal: { body: { code: "LIMIT_REACHED" } } },
+    resting: [{ recipe: { kind: "updateStop" } }, { recipe: { kind: "addComment" } }],
+  });
+  expect(page.keeper.refused).toHaveLength(1);
+  expect(page.store.queue.unsent.map(({ write }) => write.label.action)).toEqual(["vote"]);
+  if (!refused) return;
+  page.keeper.again(refused, { force: false });
+  await settle();
+  expect(page.store.queue.unsent.map(({ write }) => write.label.action)).toEqual([
+    "vote",
+    "addStop",
+    "updateStop",
+    "addComment",
+  ]);
+  expect(page.keeper.refused).toEqual([]);
+  expect(device.writes.all.map(({ refusal: said }) => said)).toEqual([null, null, null, null]);
+});
+
+test("a refusal that its author sees at once is told and not kept", async () => {
+  const page = await device.open();
+  void page.actions.vote(STOP, 1);
+  await settle();
+  await page.service.request(0).answer(409, refusal("ARCHIVED"));
+  expect(page.notices).toMatchObject([{ kind: "refused", error: { code: "ARCHIVED" } }]);
+  expect([page.keeper.refused, device.writes.all]).toEqual([[], []]);
+});
+
+test("a lost conflict can be sent over what the others wrote, from another page too", async () => {
+  const first = await device.open();
+  void first.actions.updateStop(STOP, { name: "Mine" });
+  await settle();
+  await loseAll(first);
+  first.store.queue.wake();
+  await settle();
+  const current = stop({ name: "Theirs" });
+  await first.service.request(-1).answer(409, refusal("FIELD_CONFLICT", { fields: ["name"], current }));
+  await settle();
+  const second = await device.open();
+  const [refused] = second.keeper.refused;
+  if (!refused) throw new Error("It was not kept.");
+  second.keeper.again(refused, { force: true });
+  await settle();
+  expect(second.service.request(-1).headers.get("x-force")).toBe("true");
+  expect(first.keeper.refused).toEqual([]);
+});
+
+test("what can't be read is shown with its words, not sent and not dropped", async () => {
+  const kept = { v: 1, userId: ANN, tripId: trip().id, tab: "gone", key: NEW, name: null, baseSeq: null };
+  const rest = { force: false, at: 1, sentAt: null, echoSeq: null, refusal: null };
+  const alien = { kind: "paintStop", args: [STOP, { colour: "vermilion" }] };
+  device.writes.rows.set(1, { ...kept, ...rest, order: 1, recipe: alien });
+  device.writes.rows.set(2, { userId: ANN, tripId: trip().id, order: 2, recipe: { args: "我的笔记" } });
+  device.writes.rows.set(3, { ...kept, ...rest, order: 3, recipe: { kind: "updateStop", args: [null] } });
+  const page = await device.open();
+  expect(page.service.sent).toEqual([]);
+  expect(page.keeper.unreadable).toMatchObject([
+    { order: 2, text: "args: 我的笔记" },
+    { order: 1, text: "kind: paintStop\ncolour: vermilion" },
+    { order: 3 },
+  ]);
+  expect(device.writes.all).toHaveLength(3);
+  const [first] = page.keeper.unreadable;
+  if (first) await page.keeper.discardUnreadable(first);
+  expect(page.keeper.unreadable.map(({ order }) => order)).toEqual([1, 3]);
+});
