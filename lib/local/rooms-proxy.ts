@@ -1,49 +1,128 @@
-import { type IncomingMessage, STATUS_CODES } from "node:http";
-import { connect } from "node:net";
+import { type IncomingMessage, request, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { env } from "#lib/server/env.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
+
+/** For the rooms to agree to a socket. They ask the API who it is only afterwards. */
+const HANDSHAKE_MS = 10_000;
+/** Handshakes that may wait for the rooms at once; beyond, 503: rooms that hang must not fill this process. */
+const MOST_WAITING = 256;
+const ROOM_PATH = /^\/parties\/[\w-]+\/[\w-]+(?:\?[\w.~%&=+-]*)?$/;
+const KEY = /^[\w+/]{22}==$/;
+/**
+ * What a room is told of a handshake: all that it reads. Whatever else a client sends, the names that proxies go by
+ * among them, ends here.
+ */
+const TOLD = [
+  "host",
+  "origin",
+  "authorization",
+  "user-agent",
+  "sec-websocket-key",
+  "sec-websocket-version",
+  "sec-websocket-extensions",
+  "sec-websocket-protocol",
+];
+const ANSWERED = ["sec-websocket-accept", "sec-websocket-extensions", "sec-websocket-protocol"];
+
+let waiting = 0;
 
 /** The rooms' sockets open on the web server's own port, so that one port, and one certificate, serves both. */
 export function isRoomUpgrade(req: IncomingMessage): boolean {
   return req.url?.startsWith("/parties/") === true;
 }
 
-/** Hands an upgrade request on as it came; from then on bytes flow both ways untouched. */
-export function proxyRoomUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
-  const room = connect({ port, host: "127.0.0.1", noDelay: true });
-  room.once("connect", () => {
-    room.write(`${req.method ?? "GET"} ${req.url ?? "/"} HTTP/1.1\r\n${headerLines(req)}\r\n\r\n`);
-    room.write(head);
-    room.pipe(socket);
-    socket.pipe(room);
+/**
+ * Asks the rooms for the socket that this request wants to become. Until they have agreed, nothing of the client's but
+ * the handshake reaches them: a second request behind it would else be answered by the rooms' server, whose other doors
+ * are not this one's. From then on bytes flow both ways untouched.
+ */
+export function proxyRoomUpgrade(
+  req: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  port: number,
+  longestMs = HANDSHAKE_MS,
+): void {
+  // Nobody else listens any more, and a client that hangs up would end this process.
+  socket.on("error", () => socket.destroy());
+  if (!isHandshake(req)) return refuse(socket, 400);
+  if (waiting >= MOST_WAITING) return refuse(socket, 503);
+  waiting++;
+  const headers = { connection: "Upgrade", upgrade: "websocket", ...picked(req, TOLD) };
+  const asked = request({ host: "127.0.0.1", port, path: req.url, headers, agent: false });
+  const late = setTimeout(() => fail(504), longestMs);
+
+  let isSettled = false;
+  function settle(): boolean {
+    const isFirst = !isSettled;
+    isSettled = true;
+    if (isFirst) waiting--;
+    clearTimeout(late);
+    return isFirst;
+  }
+  function fail(status: number): void {
+    asked.destroy();
+    if (settle()) refuse(socket, status);
+  }
+
+  asked.once("upgrade", (answer, room) => {
+    if (!settle()) room.destroy();
+    else tunnel({ socket, head }, { answer, room });
   });
-  // Until the room is reached the client still waits for an HTTP answer; later the close below says it all.
-  room.on("error", () => {
-    if (room.pending) refuse(socket, 503);
+  // The rooms' word against it, in our own frame; anything else than a socket is none of what was asked for.
+  asked.once("response", ({ statusCode = 0 }) => fail(statusCode >= 400 ? statusCode : 502));
+  asked.once("error", () => fail(503));
+  socket.once("close", () => {
+    if (settle()) asked.destroy();
   });
+  asked.end();
+}
+
+/** RFC 6455 4.2.1, and no body, which would be a second message. */
+function isHandshake({ method, url = "", httpVersion, headers }: IncomingMessage): boolean {
+  return (
+    method === "GET" &&
+    httpVersion === "1.1" &&
+    ROOM_PATH.test(url) &&
+    headers.upgrade?.toLowerCase() === "websocket" &&
+    KEY.test(headers["sec-websocket-key"] ?? "") &&
+    headers["sec-websocket-version"] === "13" &&
+    headers["transfer-encoding"] === undefined &&
+    Number(headers["content-length"] ?? 0) === 0
+  );
+}
+
+function picked({ headers }: IncomingMessage, names: readonly string[]): Record<string, string> {
+  const entries = names.map((name) => [name, headers[name]] as const);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+function tunnel(
+  { socket, head }: { socket: Duplex; head: Buffer },
+  { answer, room }: { answer: IncomingMessage; room: Duplex },
+): void {
+  const headers = { upgrade: "websocket", connection: "Upgrade", ...picked(answer, ANSWERED) };
+  socket.write(headOf(101, headers));
+  room.write(head);
+  room.pipe(socket);
+  socket.pipe(room);
+  room.on("error", () => room.destroy());
   room.once("close", () => socket.end());
-  socket.on("error", () => room.destroy());
   socket.once("close", () => room.destroy());
 }
 
-function headerLines(req: IncomingMessage): string {
-  const lines: string[] = [];
-  for (let i = 0; i + 1 < req.rawHeaders.length; i += 2)
-    lines.push(`${req.rawHeaders[i]}: ${req.rawHeaders[i + 1]}`);
-  return lines.join("\r\n");
-}
-
 export function refuse(socket: Duplex, status: number): void {
-  // After an upgrade nobody else listens, and a client that hangs up meanwhile would end this process.
   socket.on("error", () => socket.destroy());
   // Unread, the other side's goodbye would never arrive and the socket stay open.
   socket.resume();
   if (!socket.writable) return;
-  const headers = Object.entries({ ...dataHeaders(env()), connection: "close", "content-length": "0" });
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-    ...headers.map((pair) => pair.join(": ")),
-  ];
-  socket.end(`${lines.join("\r\n")}\r\n\r\n`);
+  socket.end(headOf(status, { ...dataHeaders(env()), connection: "close", "content-length": "0" }));
+}
+
+function headOf(status: number, headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map((pair) => pair.join(": "));
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines, "", ""].join("\r\n");
 }

@@ -114,7 +114,9 @@ describe("an upgrade whose client hangs up at once", () => {
     });
     const client = connect(await listen(), "127.0.0.1");
     client.on("error", () => undefined);
-    client.write("GET /x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+    const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13";
+    const upgrade = `Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}`;
+    client.write(`GET /parties/main/room HTTP/1.1\r\n${upgrade}\r\n\r\n`);
     await errored.promise;
     client.destroy();
   });
