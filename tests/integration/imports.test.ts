@@ -209,6 +209,7 @@ describe("a trip's file that is not one", () => {
   test.each<[string, number, unknown]>([
     ["another JSON", 415, { format: "other" }],
     ["JSON of a list", 415, "[1]"],
+    ["objects in objects", 422, `${'{"a":'.repeat(65)}1${"}".repeat(65)}`],
     ["a torn file", 422, JSON.stringify(smallTripFile()).slice(0, 300)],
     ["a file of the future", 422, { ...smallTripFile(), version: 2 }],
     ["an unknown field", 422, { ...smallTripFile(), isDemo: true }],

@@ -3,6 +3,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { defer } from "./defer.ts";
 import { validationFailed } from "./errors.ts";
 import { IN_WORDS } from "./issue-words.ts";
+import { isTooDeep } from "./json-depth.ts";
 
 export const MAX_JSON_BYTES = 1024 * 1024;
 /** What is thrown away of a body that was refused while it arrived, and for how long, before its sender is cut off. */
@@ -74,13 +75,15 @@ export async function readWhole(request: Request, limit: BodyLimit): Promise<Buf
   return whole.subarray(0, size);
 }
 
-/** The body's text, refused above 1 MiB. */
+/** The body's text, refused above 1 MiB, and where it would take a parser of JSON long. */
 export async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of arriving(request, { maxBytes: MAX_JSON_BYTES, refusal: tooLarge })) {
     chunks.push(chunk);
   }
-  return decode(Buffer.concat(chunks));
+  const whole = Buffer.concat(chunks);
+  if (isTooDeep(whole)) throw new AppError("MALFORMED_REQUEST", "The body is nested too deeply.");
+  return decode(whole);
 }
 
 /** `type/subtype` of the body, in lower case. */

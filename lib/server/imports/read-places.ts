@@ -36,7 +36,7 @@ function read(bytes: Uint8Array, zone: string): FoundPlaces | null {
     return kml && readXml(kml, zone);
   }
   if (looksLikeJson(bytes)) {
-    const value = parseJson(decodeText(bytes));
+    const value = parseJson(bytes);
     return isTripFile(value) ? placesOfTrip(checkedTripFile(value)) : null;
   }
   if (bytes.includes(0) && !isUtf16(bytes)) return null;

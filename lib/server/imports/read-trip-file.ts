@@ -1,6 +1,7 @@
 import { AppError } from "#lib/shared/errors.ts";
 import { isTripFile, TripFile } from "#lib/shared/trip-file.ts";
 import { validationFailed } from "../http/errors.ts";
+import { isTooDeep } from "../http/json-depth.ts";
 import { decodeText, wrongContent } from "./text.ts";
 import { IN_WORDS } from "../http/issue-words.ts";
 
@@ -9,8 +10,7 @@ const MOST_ISSUES = 20;
 
 /** @throws AppError UNSUPPORTED_MEDIA_TYPE for other files, VALIDATION_FAILED for one that is damaged */
 export function readTripFile(bytes: Uint8Array): TripFile {
-  const text = looksLikeJson(bytes) ? decodeText(bytes) : null;
-  const value = text === null ? null : parseJson(text);
+  const value = looksLikeJson(bytes) ? parseJson(bytes) : null;
   if (!isTripFile(value)) {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send a trip that Wayfare has exported as JSON.");
   }
@@ -30,7 +30,9 @@ export function looksLikeJson(bytes: Uint8Array): boolean {
   return start.startsWith("{");
 }
 
-export function parseJson(text: string): unknown {
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = decodeText(bytes);
+  if (isTooDeep(bytes)) throw wrongContent("The file's lists lie too deep in each other.");
   try {
     return JSON.parse(text);
   } catch {
