@@ -16,7 +16,21 @@ const config: NextConfig = {
   poweredByHeader: false,
   // Hosts that carry only what the code imports: this is read by its path.
   outputFileTracingIncludes: { "/api/**": [GAZETTEER_FILE] },
-  serverExternalPackages: ["pg", "pino", "@neondatabase/serverless", "sharp", "flydrive", "undici"],
+  serverExternalPackages: [
+    "pg",
+    "pino",
+    "@neondatabase/serverless",
+    "sharp",
+    "flydrive",
+    "undici",
+    "@opentelemetry/api",
+    "@opentelemetry/core",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-trace",
+    "@opentelemetry/sdk-metrics",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/exporter-metrics-otlp-http",
+  ],
   allowedDevOrigins: ["127.0.0.1"],
   experimental: { useTypeScriptCli: true },
   // Pages get theirs from proxy.ts, and answers of the API from their frame.

@@ -170,18 +170,41 @@ export function statement<Params extends object, Row extends QueryResultRow>(
   query: SQL,
 ): Statement<Params, Row> {
   const { text, slots } = compiled(query);
-  async function run(db: Db, values: Params): Promise<Row[]> {
+  async function run(db: Db, params: Params): Promise<Row[]> {
     // What a placeholder names is a field of the params.
-    const given = values as Record<string, unknown>;
-    const bound = slots.map((slot) => (slot.field === null ? slot.constant : given[slot.field]));
-    const result = await db.client.query<Row>({ name, text, values: bound });
-    return result.rows;
+    const given = params as Record<string, unknown>;
+    const values = slots.map((slot) => (slot.field === null ? slot.constant : given[slot.field]));
+    const asked = db.client.query<Row>({ name, text, values });
+    const { rows } = await (watch === undefined ? asked : watched(name, asked, watch));
+    return rows;
   }
   // A function's own name can't be assigned, only defined.
   return Object.defineProperties(run, { text: { value: text }, name: { value: name } }) as Statement<
     Params,
     Row
   >;
+}
+
+/** Hears of each named statement as it is sent, and is called back with its end; it gets no values. */
+export type StatementWatch = (name: string) => (error?: unknown) => void;
+
+let watch: StatementWatch | undefined;
+
+/** One for the process; undefined: nobody watches. */
+export function watchStatements(watcher: StatementWatch | undefined): void {
+  watch = watcher;
+}
+
+async function watched<T>(name: string, asked: Promise<T>, by: StatementWatch): Promise<T> {
+  const ended = by(name);
+  try {
+    const result = await asked;
+    ended();
+    return result;
+  } catch (error) {
+    ended(error);
+    throw error;
+  }
 }
 
 interface Slot {

@@ -2,18 +2,27 @@ import { createDatabase, type Database } from "#db/client.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { env } from "./env.ts";
 import { log } from "./http/log.ts";
+import { inPart } from "./telemetry/telemetry.ts";
 
 let fresh: Database | undefined;
 let cached: Database | undefined;
 
 function connect(url: string): Database {
-  return createDatabase({
+  const database = createDatabase({
     url,
     driver: env().DATABASE_DRIVER,
     poolMax: env().DATABASE_POOL_MAX,
     onIdleError: (error) => log().warn({ err: error }, "an idle database connection was lost"),
   });
+  return {
+    ...database,
+    transaction: (work, finish) => inPart(TRANSACTION, () => database.transaction(work, finish)),
+    snapshot: (work) => inPart(SNAPSHOT, () => database.snapshot(work)),
+  };
 }
+
+const TRANSACTION = { name: "transaction" };
+const SNAPSHOT = { name: "snapshot" };
 
 /**
  * The fresh path: every verb, and authentication, reads and writes here.

@@ -1,7 +1,7 @@
 import { agentVariables } from "./env-agent.ts";
 import { bindVariables, cronVariables, restrictedMailVariables, vercelVariables } from "./env-deployment.ts";
 import { httpUrl, integer, list, oneOf, routingUrl, secret, text, url } from "./env-kinds.ts";
-import { logVariables } from "./env-operations.ts";
+import { logVariables, telemetryVariables } from "./env-operations.ts";
 import { isOriginOrScheme } from "./origin.ts";
 
 const POSTGRES = url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/database").optional();
@@ -51,6 +51,7 @@ export const variables = {
     DATA_DIR: text().default(".data").meta({ description: "Database, uploads and generated secrets." }),
     ...logVariables,
   },
+  "Traces and metrics": telemetryVariables,
   "Realtime, requests, jobs": {
     PARTYKIT_URL: httpUrl("https://rooms.example.partykit.dev").optional().meta({
       description: "Deployed realtime rooms; unset, they run locally.",

@@ -10,6 +10,7 @@ const Variables = z.object({
   ...variables["Address and secrets"],
   ...variables.Database,
   ...variables["Ports and data of one machine"],
+  ...variables["Traces and metrics"],
   ...variables["Realtime, requests, jobs"],
   ...variables["Sign-in"],
   ...variables.Mail,

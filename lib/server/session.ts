@@ -3,6 +3,7 @@ import { extendSession, findSessionByToken, type SessionRow } from "#db/queries/
 import { env } from "#lib/server/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
 import { noteCaller } from "#lib/server/http/request-record.ts";
+import { inPart } from "#lib/server/telemetry/telemetry.ts";
 import {
   createSessionTokens,
   type PresentedToken,
@@ -49,6 +50,7 @@ export interface Presumed {
 }
 
 const DAY_MS = 86_400_000;
+const SESSION = { name: "session" };
 const MOST_SEEN = 10_000;
 /** What each token's session was when it was last asked for; the oldest first. */
 const seen = new Map<string, SessionRow>();
@@ -67,7 +69,9 @@ export function sessionTokens(): SessionTokens {
  */
 export async function findSession(db: Db, headers: Headers, now = new Date()): Promise<Viewer | null> {
   const presented = sessionTokens().read(headers);
-  return presented && viewerOf(db, presented, await findSessionByToken(db, presented.token), now);
+  if (!presented) return null;
+  const row = await inPart(SESSION, () => findSessionByToken(db, presented.token));
+  return viewerOf(db, presented, row, now);
 }
 
 /**
@@ -84,7 +88,7 @@ export function presumeSession(headers: Headers, now = new Date()): Presumed | n
     viewer: viewer(row, presented.via, null),
     confirm: async (db) => {
       if (isConfirmed) return;
-      const found = await findSessionByToken(db, presented.token);
+      const found = await inPart(SESSION, () => findSessionByToken(db, presented.token));
       if (!found || isOver(found, now) || !isSameCaller(found, row)) {
         seen.delete(presented.token);
         throw new SessionChanged();
@@ -145,7 +149,7 @@ export async function findSessionAndRead<T>(
   if (!presented) return null;
   const { token } = presented;
   const [session, outcome] = await db.together((one) =>
-    Promise.allSettled([findSessionByToken(one, token), read(one, token)]),
+    Promise.allSettled([inPart(SESSION, () => findSessionByToken(one, token)), read(one, token)]),
   );
   if (session.status === "rejected") throw session.reason;
   const caller = viewerOf(db, presented, session.value, new Date());

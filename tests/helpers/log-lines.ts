@@ -1,6 +1,6 @@
 import pino from "pino";
 import * as z from "zod";
-import { log } from "#lib/server/http/log.ts";
+import { log, plainLog } from "#lib/server/http/log.ts";
 
 const Line = z.looseObject({ level: z.number(), time: z.string(), msg: z.string().optional() });
 export type LogLine = z.infer<typeof Line>;
@@ -11,6 +11,7 @@ export function listenToLog(): { lines: () => LogLine[]; text: () => string; sto
   const logger = log();
   const { level } = logger;
   logger.level = "trace";
+  plainLog().level = "trace";
   // Where a logger writes its lines is known by this symbol.
   const stream = Reflect.get(logger, pino.symbols.streamSym) as { write: (line: string) => unknown };
   const { write } = stream;
@@ -21,6 +22,7 @@ export function listenToLog(): { lines: () => LogLine[]; text: () => string; sto
     stop() {
       stream.write = write;
       logger.level = level;
+      plainLog().level = level;
     },
   };
 }

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { log } from "#lib/server/http/log.ts";
+import { log, plainLog } from "#lib/server/http/log.ts";
 
 /**
  * Everything that this process prints from now on: the log's lines as they are written, warnings of Node, what goes to the
@@ -11,6 +11,7 @@ export function listenToOutput(): { text: () => string; stop: () => void } {
   const logger = log();
   const level = logger.level;
   logger.level = "trace";
+  plainLog().level = "trace";
   // Where a logger writes its lines is known by this symbol.
   const stream = Reflect.get(logger, pino.symbols.streamSym) as { write: (line: string) => unknown };
   const { write } = stream;
@@ -25,6 +26,7 @@ export function listenToOutput(): { text: () => string; stop: () => void } {
     stop() {
       stream.write = write;
       logger.level = level;
+      plainLog().level = level;
       Object.assign(console, { error, warn, info, log: writeConsole });
       process.off("warning", note);
       process.off("unhandledRejection", note);

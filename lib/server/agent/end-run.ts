@@ -11,6 +11,7 @@ import {
 } from "#db/queries/agent.ts";
 import type { AgentEventBody, AgentFault, AgentPart, AgentRunDto } from "#lib/shared/agent.ts";
 import { foldPart } from "#lib/shared/agent-fold.ts";
+import { count } from "../telemetry/telemetry.ts";
 import { CARD_LINES, changesPart } from "./changes-part.ts";
 
 export interface RunEnd {
@@ -55,6 +56,7 @@ async function endIf(
   const body: AgentEventBody = { kind: "message", message: { ...reply.message, parts, run } };
   const ended = { runId, status, fault: fault && JSON.stringify(fault), parts: JSON.stringify(parts), at };
   await endAgentRun(tx, ended);
+  count("wayfare.agent.runs", { outcome: status });
   await appendAgentEvents(tx, { tripId, runId, bodies: JSON.stringify([body]), at });
   return true;
 }

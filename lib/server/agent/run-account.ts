@@ -9,11 +9,14 @@ import {
   wordsIn,
   type WrapStream,
 } from "./answer-limits.ts";
+import { count, inPart } from "../telemetry/telemetry.ts";
 import { costOf, recordUsage } from "./limits.ts";
 import type { ToolRun } from "./tool.ts";
 
 type Call = Parameters<WrapStream>[0];
 type Usage = Extract<StreamPart, { type: "finish" }>["usage"];
+
+const MODEL = { name: "model", kind: "client" } as const;
 
 /** What models count a picture as of the size that they are shown. */
 const PICTURE_TOKENS = 1500;
@@ -88,7 +91,7 @@ export class RunAccount {
     const asked: Asked = { params, heardBytes: 0 };
     this.#open.add(asked);
     try {
-      const { stream, ...rest } = await doStream();
+      const { stream, ...rest } = await inPart(MODEL, async () => doStream());
       return { ...rest, stream: stream.pipeThrough(this.#meter(asked)).pipeThrough(withinAnswerLimits()) };
     } catch (error) {
       if (isUnread(error)) this.#open.delete(asked);
@@ -119,6 +122,8 @@ export class RunAccount {
     const inputTokens = told.input ?? tokensToRead([prompt, tools]);
     const outputTokens = told.output ?? tokensOfBytes(asked.heardBytes);
     const cost = costOf({ inputTokens, outputTokens });
+    count("wayfare.agent.tokens", { "gen_ai.token.type": "input" }, inputTokens);
+    count("wayfare.agent.tokens", { "gen_ai.token.type": "output" }, outputTokens);
     this.#tokens += inputTokens + outputTokens;
     this.#cost += cost;
     const guessed = { input: told.input === null, output: told.output === null && outputTokens > 0 };

@@ -1,5 +1,7 @@
 import { env } from "../env.ts";
-import { log } from "./log.ts";
+import { count, telemetry } from "../telemetry/telemetry.ts";
+import { defer } from "./defer.ts";
+import { plainLog } from "./log.ts";
 import type { RequestRecord } from "./request-record.ts";
 import { logSecurity } from "./security-log.ts";
 
@@ -8,19 +10,28 @@ const CHATTER = /^\/api\/(health|ping|internal\/)/;
 
 /** Writes what a finished request was, and what it means for whoever watches over the service. */
 export function noteFinished(record: RequestRecord, status: number): void {
-  const { LOG_REQUESTS } = env();
+  const { LOG_REQUESTS, isEdge } = env();
+  const told = telemetry();
+  told?.finished(record, status);
+  // There nothing runs between two requests, so no timer would.
+  if (told && isEdge) defer(() => told.flush(), "telling the collector");
   if (LOG_REQUESTS === "all" || (LOG_REQUESTS === "failed" && status >= 400)) writeLine(record, status);
   if (status === 401) noteUnauthenticated();
   else if (status === 403) noteRefused(record);
-  else if (status === 429) logSecurity("rate-limit.hit", { code: record.code });
+  else if (status === 429) noteLimited(record);
 }
 
 function writeLine({ method, route, startedAt, userId, tripId, code }: RequestRecord, status: number): void {
-  const logger = log();
+  const logger = plainLog();
   const level = status >= 500 ? "warn" : status < 400 && CHATTER.test(route) ? "debug" : "info";
   if (!logger.isLevelEnabled(level)) return;
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
   logger[level]({ event: "request", method, route, status, ms, userId, tripId, code }, "request");
+}
+
+function noteLimited({ route, code }: RequestRecord): void {
+  logSecurity("rate-limit.hit", { code });
+  count("wayfare.rate_limit.refusals", { "http.route": route });
 }
 
 function noteRefused({ code }: RequestRecord): void {

@@ -5,6 +5,7 @@ import { toErrorResponse } from "./errors.ts";
 import { noteFinished } from "./finished.ts";
 import { inRequest, type RequestRecord } from "./request-record.ts";
 import { dataHeaders } from "./security-headers.ts";
+import { startTelemetry, telemetry } from "../telemetry/telemetry.ts";
 
 /**
  * The frame of every API answer: request id, cache, CORS and security headers, one shape for whatever is thrown, and the
@@ -16,7 +17,15 @@ export function answer(
   work: (requestId: string) => Promise<Response>,
 ): Promise<Response> {
   const record = { id: uuidv7(), method, route: pattern, headers, startedAt: performance.now() };
-  return inRequest(record, () => framed(record, work));
+  const starting = startTelemetry();
+  return inRequest(record, () => {
+    if (starting !== null) return starting.then(() => traced(record, work));
+    return telemetry() === null ? framed(record, work) : traced(record, work);
+  });
+}
+
+function traced(record: RequestRecord, work: (requestId: string) => Promise<Response>): Promise<Response> {
+  return telemetry()?.inRequest(record, () => framed(record, work)) ?? framed(record, work);
 }
 
 async function framed(

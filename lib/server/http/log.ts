@@ -7,6 +7,7 @@ const STANDARD_ERROR = 2;
 
 let destination = STANDARD_OUTPUT;
 let logger: Logger | undefined;
+let plain: Logger | undefined;
 
 /** For commands, whose output is what they were asked for. Before the first line. */
 export function logToStandardError(): void {
@@ -17,6 +18,12 @@ export function logToStandardError(): void {
 export function log(): Logger {
   logger ??= pino(options(), pino.destination(destination));
   return logger;
+}
+
+/** The same for lines whose every field is named where they are written: looking for secrets costs more than the rest. */
+export function plainLog(): Logger {
+  plain ??= log().child({}, { redact: [] });
+  return plain;
 }
 
 function options(): LoggerOptions {
@@ -43,6 +50,14 @@ export function describeError(error: unknown): Record<string, unknown> {
   const cause = error.cause instanceof Error ? describeError(error.cause) : undefined;
   const message = withoutSecrets(error.message);
   return { name: error.name, message, code, stack: stackOf(error, message), cause };
+}
+
+/** What an error is called, with its code; its words may hold anything. */
+export function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const code = "code" in error && /^\w{1,40}$/.test(String(error.code)) ? ` ${String(error.code)}` : "";
+  const cause: string = error.cause instanceof Error ? ` < ${kindOf(error.cause)}` : "";
+  return `${error.name}${code}${cause}`.slice(0, 200);
 }
 
 /** Failed statements hold people's data, web addresses may hold secrets, and a provider's are nobody's business. */

@@ -1,4 +1,4 @@
-import { log } from "./log.ts";
+import { plainLog } from "./log.ts";
 import { addressPseudonym } from "./pseudonym.ts";
 import { currentRequest } from "./request-record.ts";
 
@@ -38,5 +38,5 @@ export function logSecurity(event: SecurityEvent, fields: EventFields = {}): voi
     userId: record.userId,
     from: addressPseudonym(record.headers),
   };
-  log()[ORDINARY.has(event) ? "info" : "warn"]({ event, ...context, ...fields }, event);
+  plainLog()[ORDINARY.has(event) ? "info" : "warn"]({ event, ...context, ...fields }, event);
 }

@@ -2,10 +2,13 @@ import { hasMailLeft } from "#lib/server/auth/rate-limit.ts";
 import { env } from "#lib/server/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
 import { log } from "#lib/server/http/log.ts";
+import { inPart } from "#lib/server/telemetry/telemetry.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 import { consoleMailer } from "./console-mailer.ts";
 import { httpMailer } from "./http-mailer.ts";
 import type { Mailer, MailMessage } from "./message.ts";
+
+const MAIL = { name: "mail", kind: "client" } as const;
 
 let configured: Mailer | undefined;
 
@@ -35,6 +38,6 @@ function mayBeMailed(address: string): boolean {
 /** Nobody's inbox is to be filled by whoever types its address; what was asked for is answered all the same. */
 async function sendWithinLimit(message: MailMessage): Promise<void> {
   if (!mayBeMailed(message.to)) log().warn(`mail ${message.kind}: EMAIL_ONLY_TO does not name this address`);
-  else if (await hasMailLeft(message.to)) await mailer().send(message);
+  else if (await hasMailLeft(message.to)) await inPart(MAIL, () => mailer().send(message));
   else log().warn(`mail ${message.kind}: this address has had too many within an hour`);
 }

@@ -4,6 +4,9 @@ import { CalendarDate } from "#lib/shared/fields.ts";
 import { isRateValue } from "#lib/shared/rates.ts";
 import { limitedText } from "../http/limited-text.ts";
 import { log } from "../http/log.ts";
+import { inPart } from "../telemetry/telemetry.ts";
+
+const RATES = { name: "exchange rates", kind: "client" } as const;
 
 /** What one euro was worth. */
 export interface DayRates {
@@ -83,11 +86,13 @@ export class RateProvider {
 
   async #ask(question: string, date: string): Promise<DayRates | null> {
     try {
-      const response = await fetch(`${this.#url}/v1/${question}`, {
-        headers: { accept: "application/json" },
-        redirect: "error",
-        signal: AbortSignal.timeout(this.#timeoutMs),
-      });
+      const response = await inPart(RATES, () =>
+        fetch(`${this.#url}/v1/${question}`, {
+          headers: { accept: "application/json" },
+          redirect: "error",
+          signal: AbortSignal.timeout(this.#timeoutMs),
+        }),
+      );
       const text = await limitedText(response, LONGEST_ANSWER);
       // The server is well, and says that it has no such day or currency.
       if (isAboutQuestion(response.status)) return null;

@@ -5,6 +5,7 @@ import { cachedRead, freshDatabase } from "../database.ts";
 import { env } from "../env.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
+import { inPart } from "../telemetry/telemetry.ts";
 import { fold } from "./fold.ts";
 import { nominatim } from "./nominatim.ts";
 import { photon } from "./photon.ts";
@@ -13,6 +14,7 @@ import { Politeness } from "./politeness.ts";
 import type { PlaceProvider, PlaceQuery } from "./provider.ts";
 import { findZone } from "./zone.ts";
 
+const PLACES = { name: "places", kind: "client" } as const;
 const TIMEOUT_MS = 4000;
 /** So long nobody waits for a server that has just failed. */
 const FAILURE_LIFE_MS = 15_000;
@@ -111,7 +113,9 @@ export class RemotePlaces implements PlaceProvider {
     try {
       // That others were before does not make the server slow.
       const places = await this.#politeness.inTurn(askers, inLine, async () =>
-        this.#server.read(await askServer(url, query.locale, AbortSignal.timeout(this.#timeoutMs))),
+        this.#server.read(
+          await inPart(PLACES, () => askServer(url, query.locale, AbortSignal.timeout(this.#timeoutMs))),
+        ),
       );
       return places && (await Promise.all(places.map(withZone)));
     } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
+import { count } from "../telemetry/telemetry.ts";
 
 /** Works by what they do, as the log names them. */
 export type Jobs = Record<string, () => Promise<unknown>>;
@@ -46,8 +47,10 @@ export async function runInTurn(jobs: Jobs): Promise<void> {
 async function attempt(name: string, work: Jobs[string]): Promise<boolean> {
   try {
     await work();
+    count("wayfare.background.runs", { "wayfare.job": name, outcome: "done" });
     return true;
   } catch (error) {
+    count("wayfare.background.runs", { "wayfare.job": name, outcome: "failed" });
     log().error({ err: error, job: name }, "a background job failed");
     return false;
   }

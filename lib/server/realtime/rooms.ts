@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { type InboxCommand, RoomAnswer, type RoomCommand } from "#lib/shared/protocol.ts";
 import { INBOX_PARTY } from "#lib/shared/handshake.ts";
 import { env } from "../env.ts";
+import { inPart, telemetry } from "../telemetry/telemetry.ts";
 
 const ANSWER_WITHIN_MS = 2000;
 
@@ -23,12 +24,16 @@ export class RoomRefused extends Error {
 
 /** Tells a trip's room something. @throws Error when the room did not take it; telling it again is safe */
 export function tellRoom(tripId: string, command: RoomCommand): Promise<RoomAnswer> {
-  return tell(`/parties/main/${tripId}`, command);
+  return inPart({ name: `room ${command.type}`, kind: "client" }, () =>
+    tell(`/parties/main/${tripId}`, command),
+  );
 }
 
 /** The same for the room of a person. */
 export function tellInbox(userId: string, command: InboxCommand): Promise<RoomAnswer> {
-  return tell(`/parties/${INBOX_PARTY}/${userId}`, command);
+  return inPart({ name: `inbox ${command.type}`, kind: "client" }, () =>
+    tell(`/parties/${INBOX_PARTY}/${userId}`, command),
+  );
 }
 
 async function tell(path: string, command: RoomCommand | InboxCommand): Promise<RoomAnswer> {
@@ -60,12 +65,15 @@ interface Answer {
 function post(url: URL, body: string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const isSecure = url.protocol === "https:";
+  // The rooms are our own; nobody else learns which request made us ask.
+  const traceparent = telemetry()?.traceparent();
   const options = {
     method: "POST",
     headers: {
       authorization: `Bearer ${env().REALTIME_SECRET}`,
       "content-type": "application/json",
       "content-length": Buffer.byteLength(body),
+      ...(traceparent !== undefined && { traceparent }),
     },
     agent: isSecure ? httpsAgent : httpAgent,
   };

@@ -1,8 +1,11 @@
 import { isFar, type Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import { log } from "../http/log.ts";
+import { inPart } from "../telemetry/telemetry.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import type { RoutedWay, RoutingProvider, WayTable } from "./routing-provider.ts";
+
+const ROUTES = { name: "routes", kind: "client" } as const;
 
 const DAY_MS = 86_400_000;
 /** Streets change slowly; that there is none may be an error of the map. */
@@ -98,7 +101,7 @@ export class Router {
 
   async #noting<T>(mode: TravelMode, question: () => Promise<T>): Promise<T> {
     try {
-      return await question();
+      return await inPart(ROUTES, question);
     } catch (error) {
       log().warn({ err: error, mode }, "the routing server could not be asked; ways are estimated");
       this.#failedUntil.set(mode, this.#now() + FAILURE_LIFE_MS);

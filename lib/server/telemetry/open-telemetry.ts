@@ -1,0 +1,124 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from "@opentelemetry/api";
+import { parseTraceParent } from "@opentelemetry/core";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { type Resource, resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import { watchStatements } from "#db/client.ts";
+import { env } from "../env.ts";
+import { kindOf } from "../http/log.ts";
+import { currentRequest, type RequestRecord } from "../http/request-record.ts";
+import { exporterOptions, telling } from "./exporting.ts";
+import { openMeters } from "./meters.ts";
+import type { Part, Telemetry } from "./telemetry.ts";
+
+/* Nothing is registered globally: what Next or a library would say of its own accord may hold addresses and values. */
+
+const contexts = new AsyncLocalStorage<Context>();
+
+/** Traces and metrics by OTLP over HTTP, in JSON. */
+export function openTelemetry(): Telemetry {
+  const resource = resourceFromAttributes({ "service.name": env().OTEL_SERVICE_NAME });
+  const provider = tracerProvider(resource);
+  const tracer = provider.getTracer("wayfare");
+  const meters = openMeters(resource);
+  watchStatements((name) => {
+    const parent = contexts.getStore();
+    if (parent === undefined) return NOTHING;
+    const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: SQL }, parent);
+    return (error) => end(span, error);
+  });
+  return {
+    inRequest: (record, work) => inRequest(tracer, record, work),
+    finished: ({ method, route, startedAt }, status) => {
+      const span = spanNow();
+      span?.setAttribute("http.response.status_code", status);
+      if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+      meters.request((performance.now() - startedAt) / 1000, { method, route, status });
+    },
+    inPart: (part, work) => inPart(tracer, part, work),
+    count: meters.count,
+    traceparent,
+    flush: async () => {
+      await Promise.allSettled([provider.forceFlush(), meters.flush()]);
+    },
+  };
+}
+
+const NOTHING = (): void => {};
+const SQL = { "db.system.name": "postgresql" };
+
+function tracerProvider(resource: Resource): TracerProvider {
+  const root = new TraceIdRatioBasedSampler(env().OTEL_TRACES_SAMPLER_ARG);
+  // A caller's trace goes on here, but what is kept is not for callers to say.
+  const sampler = new ParentBasedSampler({ root, remoteParentSampled: root, remoteParentNotSampled: root });
+  const exporter = telling("traces", new OTLPTraceExporter(exporterOptions("traces")));
+  const scheduledDelayMillis = env().OTEL_BSP_SCHEDULE_DELAY;
+  return new TracerProvider({
+    resource,
+    sampler,
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis, exportTimeoutMillis: 10_000 })],
+  });
+}
+
+async function inRequest<T>(tracer: Tracer, record: RequestRecord, work: () => Promise<T>): Promise<T> {
+  const { id, method, route, headers } = record;
+  const caller = parseTraceParent(headers.get("traceparent") ?? "");
+  const parent = caller ? trace.setSpanContext(ROOT_CONTEXT, { ...caller, isRemote: true }) : ROOT_CONTEXT;
+  const attributes = { "http.request.method": method, "http.route": route, "wayfare.request_id": id };
+  const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+  try {
+    return await contexts.run(trace.setSpan(parent, span), work);
+  } finally {
+    span.end();
+  }
+}
+
+async function inPart<T>(tracer: Tracer, part: Part, work: () => Promise<T>): Promise<T> {
+  const parent = contexts.getStore();
+  // What nobody asked for, such as a job of the tick, is counted and not traced.
+  if (parent === undefined) return work();
+  const kind = part.kind === "client" ? SpanKind.CLIENT : SpanKind.INTERNAL;
+  const span = tracer.startSpan(part.name, { kind, attributes: part.attributes }, parent);
+  try {
+    const result = await contexts.run(trace.setSpan(parent, span), work);
+    end(span);
+    return result;
+  } catch (error) {
+    end(span, error);
+    throw error;
+  }
+}
+
+/** Errors by their kind; their words may hold values. */
+function end(span: Span, error?: unknown): void {
+  if (error !== undefined) {
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    span.setAttribute("error.type", kindOf(error));
+  }
+  span.end();
+}
+
+function spanNow(): Span | undefined {
+  const context = contexts.getStore();
+  return context && trace.getSpan(context);
+}
+
+function traceparent(): string | undefined {
+  const context = currentRequest() && spanNow()?.spanContext();
+  if (!context) return undefined;
+  return `00-${context.traceId}-${context.spanId}-0${context.traceFlags & 1}`;
+}

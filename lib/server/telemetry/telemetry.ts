@@ -1,0 +1,60 @@
+import { env } from "../env.ts";
+import type { RequestRecord } from "../http/request-record.ts";
+
+/* Where the service says what it does, for OpenTelemetry. Off, it costs a comparison; the packages are not even loaded. */
+
+export type Attributes = Readonly<Record<string, string | number>>;
+
+/** A part of the work for a request. Names and attributes are our own words: never values, addresses or anybody's data. */
+export interface Part {
+  name: string;
+  /** `client`: another party, or the database, does it. */
+  kind?: "client";
+  attributes?: Attributes;
+}
+
+/** What is counted, beside how long requests take. */
+export type Counted =
+  | "wayfare.rate_limit.refusals"
+  | "wayfare.background.runs"
+  | "wayfare.agent.runs"
+  | "wayfare.agent.tokens";
+
+export interface Telemetry {
+  inRequest<T>(record: RequestRecord, work: () => Promise<T>): Promise<T>;
+  finished(record: RequestRecord, status: number): void;
+  inPart<T>(part: Part, work: () => Promise<T>): Promise<T>;
+  count(what: Counted, attributes: Attributes, by: number): void;
+  /** The W3C header that makes another of our own parts' work a part of this; undefined outside of all work. */
+  traceparent(): string | undefined;
+  flush(): Promise<void>;
+}
+
+let active: Telemetry | null = null;
+let starting: Promise<void> | null = null;
+
+/** What the operator has turned on; null: nothing, or not yet. */
+export function telemetry(): Telemetry | null {
+  return active;
+}
+
+/** Loads it once, where it is turned on. null: there is nothing to wait for. */
+export function startTelemetry(): Promise<void> | null {
+  if (active !== null || env().OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null;
+  starting ??= load();
+  return starting;
+}
+
+async function load(): Promise<void> {
+  const { openTelemetry } = await import("./open-telemetry.ts");
+  active = openTelemetry();
+}
+
+/** Runs work as a part of what is under way. */
+export function inPart<T>(part: Part, work: () => Promise<T>): Promise<T> {
+  return active === null ? work() : active.inPart(part, work);
+}
+
+export function count(what: Counted, attributes: Attributes = {}, by = 1): void {
+  active?.count(what, attributes, by);
+}
