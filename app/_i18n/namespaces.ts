@@ -22,6 +22,7 @@ import type tripExpense from "./messages/en/trip-expense.json";
 import type tripFiles from "./messages/en/trip-files.json";
 import type tripLists from "./messages/en/trip-lists.json";
 import type tripMoney from "./messages/en/trip-money.json";
+import type tripQueue from "./messages/en/trip-queue.json";
 import type tripShare from "./messages/en/trip-share.json";
 import type tripStreet from "./messages/en/trip-street.json";
 import type tripSuggestions from "./messages/en/trip-suggestions.json";
@@ -54,6 +55,7 @@ export interface Messages {
   "trip-files": typeof tripFiles;
   "trip-lists": typeof tripLists;
   "trip-money": typeof tripMoney;
+  "trip-queue": typeof tripQueue;
   "trip-share": typeof tripShare;
   "trip-street": typeof tripStreet;
   "trip-suggestions": typeof tripSuggestions;
@@ -89,6 +91,7 @@ const known: Record<Namespace, true> = {
   "trip-files": true,
   "trip-lists": true,
   "trip-money": true,
+  "trip-queue": true,
   "trip-share": true,
   "trip-street": true,
   "trip-suggestions": true,

@@ -4,16 +4,23 @@ import type { ConflictNotice, Echo, Notice } from "./notices.ts";
 import type { Write } from "./write.ts";
 import type { Pending } from "./write-queue.ts";
 
+interface NoticeWays {
+  submit: (write: Write<unknown>) => Promise<Echo<unknown>>;
+  decided: () => void;
+}
+
 /** How the user hears of a refused write; null when they know already. */
 export function noticeOf(
-  { write, isOrphaned, key }: Pending,
+  { write, isOrphaned, key, hasWaited, kept }: Pending,
   { body }: ApiError,
   trip: TripDto,
-  submit: (write: Write<unknown>) => Promise<Echo<unknown>>,
+  { submit, decided }: NoticeWays,
 ): Notice | null {
   if (isOrphaned && body.code === "NOT_FOUND") return null;
   if (write.explained === body.code) return null;
   if (body.code !== "FIELD_CONFLICT" || !write.edit) {
+    // It stands in the list of what could not be saved, until its author has decided.
+    if (hasWaited && kept === "yes") return null;
     return { kind: "refused", write: write.label, error: body };
   }
   const { edit } = write;
@@ -27,6 +34,7 @@ export function noticeOf(
     // The service sends the row of the kind that was edited.
     current: (body.details?.current as ConflictNotice["current"]) ?? edit.current(trip),
     mine: edit.patch,
+    decided,
     retry: ({ force }) => submit({ ...write, edit: { ...edit, force, baseSeq: undefined } }),
   };
 }

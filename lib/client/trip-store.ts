@@ -210,7 +210,9 @@ export class TripStore {
 
   #refused(pending: Pending, error: ApiError): void {
     if (error.body.code === "NOT_FOUND") this.#deleted.keep(pending);
-    const notice = noticeOf(pending, error, this.trip, (write) => this.submit(write));
+    const decided = () => this.queue.deeds.tell({ kind: "gone", items: [pending] });
+    const submit = (write: Write<unknown>) => this.submit(write);
+    const notice = noticeOf(pending, error, this.trip, { submit, decided });
     if (notice) this.notices.tell(notice);
   }
 

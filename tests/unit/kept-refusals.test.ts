@@ -24,6 +24,8 @@ test("a refusal after a while is kept with what rested on it, over a reload, unt
   await settle();
   await first.service.request(-1).answer(422, refusal("LIMIT_REACHED"));
   expect(first.service.request(-1).path).toBe(`/stops/${STOP}/vote`);
+  // The list says it, for as long as it takes.
+  expect(first.notices).toEqual([]);
   await first.kill();
 
   const page = await device.open();
@@ -73,6 +75,21 @@ test("a lost conflict can be sent over what the others wrote, from another page 
   await settle();
   expect(second.service.request(-1).headers.get("x-force")).toBe("true");
   expect(first.keeper.refused).toEqual([]);
+});
+
+test("a conflict that was decided in its place is kept no more", async () => {
+  const page = await device.open();
+  void page.actions.updateStop(STOP, { name: "Mine" });
+  await settle();
+  await loseAll(page);
+  page.store.queue.wake();
+  await settle();
+  await page.service.request(-1).answer(409, refusal("FIELD_CONFLICT", { fields: ["name"] }));
+  const [notice] = page.notices;
+  expect(page.keeper.refused).toHaveLength(1);
+  if (notice?.kind === "conflict") notice.decided();
+  await settle();
+  expect([page.keeper.refused, device.writes.all]).toEqual([[], []]);
 });
 
 test("what can't be read is shown with its words, not sent and not dropped", async () => {

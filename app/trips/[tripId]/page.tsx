@@ -41,6 +41,7 @@ export default async function Page({ params, searchParams }: PageProps) {
       of={[
         "trip",
         "trip-details",
+        "trip-queue",
         "trip-share",
         "trip-dates",
         "trip-checks",

@@ -22,6 +22,7 @@ import { AgentEntry } from "../_agent/agent-entry.tsx";
 import { useForeignZone } from "../_plan/use-foreign-zone.ts";
 import { HeaderMembers } from "./header-members.tsx";
 import { SuggestionsButton } from "./suggestions-button.tsx";
+import { UnsentButton } from "../_queue/unsent-button.tsx";
 import { SaveLine, useQuietState } from "./save-line.tsx";
 import { TalkButton } from "./talk-button.tsx";
 import { TripMenu } from "./trip-menu.tsx";
@@ -184,8 +185,23 @@ function PhoneState() {
   const t = useTranslations("trip");
   const here = useHere();
   const quiet = useQuietState();
-  const words = quiet ?? (here.size > 0 ? t("hereNow", { count: here.size + 1 }) : null);
+  const words = quiet?.words ?? (here.size > 0 ? t("hereNow", { count: here.size + 1 }) : null);
   if (!words) return null;
+  if (quiet?.isOpenable) {
+    return (
+      <span className="flex min-w-0 items-center text-xs text-text-3 md:hidden">
+        <span aria-hidden className="mx-1">
+          ·
+        </span>
+        <UnsentButton
+          state={words}
+          className={`relative min-w-0 truncate rounded-xs underline decoration-line-strong underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3.5 ${quiet.isRefused ? "text-warning" : "text-text-3"}`}
+        >
+          {words}
+        </UnsentButton>
+      </span>
+    );
+  }
   return (
     <span className="flex min-w-0 items-center text-xs text-text-3 md:hidden">
       <span aria-hidden className="mx-1">

@@ -12,6 +12,12 @@ export function addConflict(notice: ConflictNotice): void {
 
 export function dropConflict(notice: ConflictNotice): void {
   lost.set({ notices: lost.get().notices.filter((each) => each !== notice) });
+  notice.decided();
+}
+
+/** It was decided elsewhere, by the list of what could not be saved. */
+export function dropConflictOf(key: string): void {
+  lost.set({ notices: lost.get().notices.filter((each) => each.key !== key) });
 }
 
 /** A decision that could not be sent is still to be made, unless a newer conflict has taken its place. */

@@ -1,0 +1,101 @@
+"use client";
+
+import { Undo2 } from "lucide-react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import { Spinner } from "#app/_ui/spinner.tsx";
+import { useConnection, useLiveSession, useSaveState } from "#lib/client/trip-context.tsx";
+import type { TripSession } from "#lib/client/trip-session.ts";
+import type { Pending } from "#lib/client/write-queue.ts";
+import { announce } from "../_shell/announcer.tsx";
+import { RefusedChanges } from "./refused-changes.tsx";
+import { useChangeWords } from "./use-change-words.ts";
+import { useUnsent, useUnsentCounts } from "./use-unsent.ts";
+
+const unsentOf = ({ store }: TripSession) => [...store.queue.unsent];
+const phasesOf = ({ store }: TripSession) => store.queue.unsent.map(({ phase }) => phase);
+
+/** The changes that the service does not have, in the order in which they go out, and those that it refused. */
+export function UnsentList() {
+  const t = useTranslations("trip-queue");
+  const session = useLiveSession();
+  const unsent = useUnsent(unsentOf);
+  const phases = useUnsent(phasesOf);
+  const { refused } = useUnsentCounts();
+  const isWaiting = useSaveState() === "waiting";
+  return (
+    <div className="flex flex-col gap-4 px-4 pt-1 pb-4 phone:px-5">
+      {unsent.length > 0 ? (
+        <section aria-labelledby="unsent-waiting">
+          <div className="flex items-center gap-2">
+            <h3 id="unsent-waiting" className="flex-1 text-sm font-medium text-text-2">
+              {t("waiting")}
+            </h3>
+            {isWaiting ? (
+              <Button size="sm" onClick={() => session.wake()}>
+                {t("tryNow")}
+              </Button>
+            ) : null}
+          </div>
+          <WhyWaiting unsent={unsent} />
+          <ol className="mt-2 flex flex-col">
+            {unsent.map((pending, index) => (
+              <UnsentChange key={pending.key} pending={pending} isSending={phases[index] === "sending"} />
+            ))}
+          </ol>
+        </section>
+      ) : null}
+      <RefusedChanges />
+      {unsent.length === 0 && refused === 0 ? <p className="py-2 text-text-2">{t("none")}</p> : null}
+    </div>
+  );
+}
+
+/** What they wait for, and what would lose them. */
+function WhyWaiting({ unsent }: { unsent: readonly Pending[] }) {
+  const t = useTranslations("trip-queue");
+  const connection = useConnection();
+  const isWaiting = useSaveState() === "waiting";
+  if (isWaiting && unsent.some(({ kept }) => kept === "no")) {
+    return <p className="text-sm text-warning">{t("pageOnlyHint")}</p>;
+  }
+  const key = connection === "signed-out" ? "signedOutHint" : isWaiting ? "offlineHint" : "sendingHint";
+  return (
+    <p className="text-sm text-pretty text-text-3">
+      {t(key)} {isWaiting ? t("filesHint") : null}
+    </p>
+  );
+}
+
+function UnsentChange({ pending, isSending }: { pending: Pending; isSending: boolean }) {
+  const t = useTranslations("trip-queue");
+  const formats = useFormats();
+  const { store } = useLiveSession();
+  const words = useChangeWords()({ recipe: pending.write.recipe, name: pending.name });
+  function takeBack() {
+    const gone = store.queue.takeBack(pending);
+    if (gone.length > 0) announce(t("tookBack", { count: gone.length }));
+  }
+  const resting = store.queue.restingOn(pending).length;
+  return (
+    <li className="flex min-h-10 items-center gap-2 border-t border-line first:border-t-0 touch:min-h-12">
+      <span className="min-w-0 flex-1 py-1 wrap-anywhere">
+        {words}
+        <span className="block text-xs text-text-3">
+          {formats.ago(new Date(pending.at).toISOString())}
+          {resting > 0 ? ` · ${t("and", { count: resting })}` : null}
+        </span>
+      </span>
+      {isSending ? (
+        <span className="grid size-8 place-items-center">
+          <Spinner />
+          <span className="sr-only">{t("sending")}</span>
+        </span>
+      ) : (
+        <IconButton size="sm" icon={Undo2} label={t("takeBackOf", { change: words })} onClick={takeBack} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useCallback } from "react";
+import { useLiveSession } from "#lib/client/trip-context.tsx";
+import type { TripSession } from "#lib/client/trip-session.ts";
+import { useSelected } from "#lib/client/use-selected.ts";
+
+/** Follows whatever tells of changes that the service does not have. */
+export function useUnsent<T>(select: (session: TripSession) => T): T {
+  const session = useLiveSession();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [session.store.changes.add(listener), session.keeperChanges.add(listener)];
+      return () => ends.forEach((end) => end());
+    },
+    [session],
+  );
+  // Both lists are made anew with each change; the session itself stays the same.
+  const read = useCallback(() => ({ session }), [session]);
+  return useSelected(
+    subscribe,
+    read,
+    useCallback(({ session: live }) => select(live), [select]),
+  );
+}
+
+function countsOf({ store, keeper }: TripSession) {
+  const refused = (keeper?.refused.length ?? 0) + (keeper?.unreadable.length ?? 0);
+  return { waiting: store.queue.unsent.length, refused };
+}
+
+/** How many changes wait, and how many could not be saved. */
+export function useUnsentCounts(): { waiting: number; refused: number } {
+  return useUnsent(countsOf);
+}
