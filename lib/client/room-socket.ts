@@ -5,6 +5,8 @@ import type { ClientMessage, TicketDto } from "#lib/shared/protocol.ts";
 
 /** A silent socket is taken for dead after this long. */
 const PONG_WITHIN_MS = 5000;
+/** RFC 6455's "service restart". */
+const RESTARTING = 1012;
 
 /** What is given by whoever opens a trip or an inbox. */
 export interface SocketReach {
@@ -46,7 +48,11 @@ export class RoomSocket<M extends { type: string }> {
       maxEnqueuedMessages: 0,
     });
     this.#socket.addEventListener("message", ({ data }) => this.#receive(String(data)));
-    this.#socket.addEventListener("close", () => this.#dropped());
+    this.#socket.addEventListener("close", ({ code }) => {
+      this.#dropped();
+      // All who were there come back: not all in the same moment.
+      if (code === RESTARTING) this.#attempts = Math.max(1, this.#attempts);
+    });
   }
 
   /** False when it is not connected; what it says is worth nothing later. */

@@ -13,6 +13,8 @@ export interface NodePart {
   env: NodeJS.ProcessEnv;
   cwd: string;
   graceMs: number;
+  /** Ends the grace of a stop. */
+  hurry?: AbortSignal;
   /** Lines that say nothing to whoever runs the service. */
   noise: RegExp;
 }
@@ -34,7 +36,12 @@ export function nodePart(spec: NodePart): Part {
         pid: child.pid ?? 0,
         exited,
         stop: () =>
-          stopChild(child, exited, { signal: "SIGTERM", graceMs: spec.graceMs, lastResort: "SIGKILL" }),
+          stopChild(child, exited, {
+            signal: "SIGTERM",
+            graceMs: spec.graceMs,
+            lastResort: "SIGKILL",
+            hurry: spec.hurry,
+          }),
       };
     },
   };

@@ -82,6 +82,8 @@ export interface StopOptions {
   graceMs: number;
   /** Sent when the grace is over. */
   lastResort: NodeJS.Signals;
+  /** Ends the grace. */
+  hurry?: AbortSignal | undefined;
 }
 
 /** Ends a child and, because it leads its own process group, whatever it has left running. */
@@ -90,12 +92,17 @@ export async function stopChild(
   exited: Promise<string>,
   options: StopOptions,
 ): Promise<void> {
-  child.kill(options.signal);
-  const grace = new AbortController();
-  const timer = sleep(options.graceMs, "late", { signal: grace.signal, ref: false }).catch(() => "done");
-  if ((await Promise.race([exited, timer])) === "late") child.kill(options.lastResort);
+  const { signal, graceMs, lastResort, hurry } = options;
+  function insist(): void {
+    child.kill(lastResort);
+  }
+  child.kill(signal);
+  const late = setTimeout(insist, graceMs).unref();
+  if (hurry?.aborted) insist();
+  hurry?.addEventListener("abort", insist, { once: true });
   await exited;
-  grace.abort();
+  clearTimeout(late);
+  hurry?.removeEventListener("abort", insist);
 }
 
 /** Ends what a dead child left behind in its process group. */

@@ -2,6 +2,7 @@ import { type IncomingMessage, request, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { env } from "#lib/server/env.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
+import { farewellTo } from "./socket-farewell.ts";
 
 /** For the rooms to agree to a socket. They ask the API who it is only afterwards. */
 const HANDSHAKE_MS = 10_000;
@@ -36,6 +37,7 @@ export function isRoomUpgrade(req: IncomingMessage): boolean {
  * Asks the rooms for the socket that this request wants to become. Until they have agreed, nothing of the client's but
  * the handshake reaches them: a second request behind it would else be answered by the rooms' server, whose other doors
  * are not this one's. From then on bytes flow both ways untouched.
+ * @returns what sends the client away in good order, to come back
  */
 export function proxyRoomUpgrade(
   req: IncomingMessage,
@@ -43,12 +45,16 @@ export function proxyRoomUpgrade(
   head: Buffer,
   port: number,
   longestMs = HANDSHAKE_MS,
-): void {
+): () => void {
   // Nobody else listens any more, and a client that hangs up would end this process.
   socket.on("error", () => socket.destroy());
-  if (!isHandshake(req)) return refuse(socket, 400);
-  if (waiting >= MOST_WAITING) return refuse(socket, 503);
+  const refusal = refusalOf(req);
+  if (refusal) {
+    refuse(socket, refusal);
+    return () => undefined;
+  }
   waiting++;
+  let leave = () => fail(503);
   const headers = { connection: "Upgrade", upgrade: "websocket", ...picked(req, TOLD) };
   const asked = request({ host: "127.0.0.1", port, path: req.url, headers, agent: false });
   const late = setTimeout(() => fail(504), longestMs);
@@ -66,9 +72,11 @@ export function proxyRoomUpgrade(
     if (settle()) refuse(socket, status);
   }
 
-  asked.once("upgrade", (answer, room) => {
-    if (!settle()) room.destroy();
-    else tunnel({ socket, head }, { answer, room });
+  asked.once("upgrade", (answer, room, sent) => {
+    // What the room said in the same packet comes first.
+    if (sent.length > 0) room.unshift(sent);
+    if (settle()) leave = tunnel({ socket, head }, { answer, room });
+    else room.destroy();
   });
   // The rooms' word against it, in our own frame; anything else than a socket is none of what was asked for.
   asked.once("response", ({ statusCode = 0 }) => fail(statusCode >= 400 ? statusCode : 502));
@@ -77,6 +85,13 @@ export function proxyRoomUpgrade(
     if (settle()) asked.destroy();
   });
   asked.end();
+  return () => leave();
+}
+
+/** The status that a handshake is refused with before the rooms are asked; null: it isn't. */
+function refusalOf(req: IncomingMessage): number | null {
+  if (!isHandshake(req)) return 400;
+  return waiting >= MOST_WAITING ? 503 : null;
 }
 
 /** RFC 6455 4.2.1, and no body, which would be a second message. */
@@ -103,15 +118,17 @@ function picked({ headers }: IncomingMessage, names: readonly string[]): Record<
 function tunnel(
   { socket, head }: { socket: Duplex; head: Buffer },
   { answer, room }: { answer: IncomingMessage; room: Duplex },
-): void {
+): () => void {
   const headers = { upgrade: "websocket", connection: "Upgrade", ...picked(answer, ANSWERED) };
   socket.write(headOf(101, headers));
   room.write(head);
+  const leave = farewellTo(socket, room);
   room.pipe(socket);
   socket.pipe(room);
   room.on("error", () => room.destroy());
   room.once("close", () => socket.end());
   socket.once("close", () => room.destroy());
+  return leave;
 }
 
 export function refuse(socket: Duplex, status: number): void {

@@ -1,21 +1,23 @@
 // A process of its own: the web pages and the API, through Next's programmatic handler in a plain HTTP server.
 import { once } from "node:events";
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { Duplex } from "node:stream";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import next from "next";
 import { env } from "#lib/server/env.ts";
 import { FILE_HEADERS, transportHeaders } from "#lib/server/http/security-headers.ts";
+import { isStopping } from "#lib/server/stopping.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { compressedStatic } from "./compressed.ts";
 import { answerFailure } from "./error-answer.ts";
+import { LeaveTaking } from "./leave-taking.ts";
 import { refuseMalformedPath } from "./malformed-path.ts";
 import { cutStalledReader } from "./stalled-reader.ts";
 import { isRoomUpgrade, proxyRoomUpgrade, refuse } from "./rooms-proxy.ts";
+import { stopInOrder } from "./stop-in-order.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const DRAIN_MS = 1000;
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -62,18 +64,6 @@ function requestHandler(
   };
 }
 
-/** Lets running requests finish, then ends what still streams. */
-async function drain(server: Server, sockets: ReadonlySet<Duplex>): Promise<void> {
-  const closed = once(server, "close");
-  server.close();
-  for (const socket of sockets) socket.destroy();
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(late);
-}
-
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
   const { PORT, PARTY_PORT, BIND_ADDRESS } = env();
@@ -83,26 +73,24 @@ async function main(): Promise<void> {
   await app.prepare();
 
   const server = createServer({ keepAliveTimeout: 65_000, noDelay: true });
+  const leave = new LeaveTaking(server);
   server.on("request", requestHandler(values.dev, app.getRequestHandler()));
-  const sockets = new Set<Duplex>();
+  /** Each with what ends it. */
+  const sockets = new Map<Duplex, () => void>();
   server.on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-    sockets.add(socket);
+    if (isStopping()) return refuse(socket, 503);
+    sockets.set(socket, () => socket.destroy());
     socket.once("close", () => sockets.delete(socket));
     // Next leaves a socket that it does not know open, for ever: it gets its own development socket only.
     const isNexts = values.dev && req.url?.startsWith("/_next/") === true;
-    if (isRoomUpgrade(req)) proxyRoomUpgrade(req, socket, head, PARTY_PORT);
+    if (isRoomUpgrade(req)) sockets.set(socket, proxyRoomUpgrade(req, socket, head, PARTY_PORT));
     else if (!isNexts || !upgrades.emit("upgrade", req, socket, head)) refuse(socket, 404);
   });
   server.listen(PORT, BIND_ADDRESS);
   await once(server, "listening");
   process.send?.("ready");
 
-  async function stop(): Promise<void> {
-    await drain(server, sockets);
-    await app.close();
-    process.exit(0);
-  }
-  for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.once(event, () => void stop());
+  stopInOrder({ leave, sockets, close: () => app.close() });
 }
 
 await main();

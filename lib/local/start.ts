@@ -6,6 +6,8 @@ import { environment } from "#lib/server/env.ts";
 import { startSupervisor } from "./supervisor.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+/** Ctrl-C arrives twice under npm, which passes on what the terminal has already sent: that is one wish. */
+const SAME_MS = 1000;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
@@ -16,10 +18,15 @@ async function main(): Promise<void> {
 
   const supervisor = startSupervisor(ROOT, values.dev);
   const interrupted = Promise.withResolvers<"interrupted">();
-  // Ctrl-C arrives twice under npm, which passes on what the terminal has already sent.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => interrupted.resolve("interrupted"));
+  let interruptedAt = Infinity;
+  function interrupt(): void {
+    interruptedAt = Math.min(interruptedAt, Date.now());
+    interrupted.resolve("interrupted");
+    if (Date.now() - interruptedAt < SAME_MS) return;
+    process.exitCode = 1;
+    void supervisor.stop();
   }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, interrupt);
   stopWithNpm(() => interrupted.resolve("interrupted"));
   try {
     const outcome = await Promise.race([supervisor.ready, interrupted.promise]);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBuild } from "./build.ts";
 import { type Configuration, configure, dataFolder } from "./configuration.ts";
 import { ensureGazetteer } from "./gazetteer.ts";
+import { END_MS } from "./leave-taking.ts";
 import { type Lock, LockedError, takeLock } from "./lock.ts";
 import { logOf } from "./log.ts";
 import { nodePart } from "./node-part.ts";
@@ -11,8 +12,10 @@ import { postgresPart } from "./postgres.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { keepTicking } from "./tick.ts";
 
-/** Web and rooms stop together, then the database: within five seconds in all. */
-const GRACE_MS = 2500;
+/** The rooms keep nothing that is not in the database. */
+const ROOMS_GRACE_MS = 2500;
+/** What the web part needs beside the time that it gives to requests. */
+const WEB_GRACE_MS = END_MS + 2000;
 const GIVE_UP_MS = 1000;
 /** Half of V8's own choice for what is new: requests leave little behind, and a quarter less memory is held at no cost. */
 const WEB_MEMORY = ["--max-semi-space-size=8"];
@@ -23,14 +26,18 @@ const log = logOf("wayfare");
 export interface Supervisor {
   /** Settles with one line to print when everything runs; rejects when the start fails or is interrupted. */
   ready: Promise<string>;
+  /** Everything that was begun is ended first. Called again: at once. */
   stop(): Promise<void>;
 }
 
 /** Brings the service up (database, schema, seed, build, rooms, web) and keeps every part of it running. */
 export function startSupervisor(root: string, dev: boolean): Supervisor {
   const stopping = new AbortController();
+  const hurrying = new AbortController();
   const { signal } = stopping;
-  const started: { lock?: Lock; database?: Supervised; others: Supervised[] } = { others: [] };
+  /** In the order in which they are stopped: nobody is sent away before whom he speaks for. */
+  const started: { lock?: Lock; web?: Supervised; rooms?: Supervised; database?: Supervised } = {};
+  let ticking: Promise<void> | undefined;
   const parts: Record<string, number> = {};
 
   async function keep(part: Part, configuration: Configuration): Promise<Supervised> {
@@ -55,14 +62,13 @@ export function startSupervisor(root: string, dev: boolean): Supervisor {
     else await ensureBuild(root, logOf("build"), signal);
     signal.throwIfAborted();
 
-    const wanted = serviceParts(configuration, root, dev);
+    const wanted = serviceParts(configuration, { root, dev, hurry: hurrying.signal });
     await Promise.all(
-      wanted.map(async (part) => {
-        started.others.push(await keep(part, configuration));
+      Object.entries(wanted).map(async ([name, part]) => {
+        started[name === "web" ? "web" : "rooms"] = await keep(part, configuration);
       }),
     );
-    const ticking = keepTicking(`http://127.0.0.1:${env.PORT}`, env.INTERNAL_SECRET, log, signal);
-    started.others.push({ stop: () => ticking });
+    ticking = keepTicking(`http://127.0.0.1:${env.PORT}`, env.INTERNAL_SECRET, log, signal);
     return readyLine(env);
   }
 
@@ -70,19 +76,29 @@ export function startSupervisor(root: string, dev: boolean): Supervisor {
   return {
     ready,
     async stop() {
+      if (signal.aborted) return hurrying.abort();
       stopping.abort();
       // What is being started gives up at the signal, except a database far away that does not answer.
       await Promise.race([ready.catch(() => undefined), sleep(GIVE_UP_MS)]);
-      await Promise.all(started.others.map((part) => part.stop()));
-      await started.database?.stop();
+      await ticking;
+      for (const part of [started.web, started.rooms, started.database]) await part?.stop();
       started.lock?.release();
     },
   };
 }
 
-function serviceParts({ forParts }: Configuration, root: string, dev: boolean): Part[] {
+interface How {
+  root: string;
+  dev: boolean;
+  hurry: AbortSignal;
+}
+
+function serviceParts(
+  { env: settings, forParts }: Configuration,
+  { root, dev, hurry }: How,
+): { web: Part; rooms?: Part } {
   const env = { ...forParts, NODE_ENV: dev ? ("development" as const) : ("production" as const) };
-  const spec = { args: dev ? ["--dev"] : [], env, cwd: root, graceMs: GRACE_MS };
+  const spec = { args: dev ? ["--dev"] : [], env, cwd: root, hurry };
   const folder = join(root, "lib/local");
   const web = nodePart({
     ...spec,
@@ -90,9 +106,17 @@ function serviceParts({ forParts }: Configuration, root: string, dev: boolean): 
     module: join(folder, "server.ts"),
     nodeArgs: WEB_MEMORY,
     noise: WEB_NOISE,
+    graceMs: (settings.STOP_NOTICE_SECONDS + settings.STOP_SECONDS) * 1000 + WEB_GRACE_MS,
   });
-  const rooms = nodePart({ ...spec, name: "rooms", module: join(folder, "rooms.ts"), noise: ROOMS_NOISE });
-  return forParts.PARTYKIT_URL ? [web] : [rooms, web];
+  if (forParts.PARTYKIT_URL) return { web };
+  const rooms = nodePart({
+    ...spec,
+    name: "rooms",
+    module: join(folder, "rooms.ts"),
+    noise: ROOMS_NOISE,
+    graceMs: ROOMS_GRACE_MS,
+  });
+  return { web, rooms };
 }
 
 function readyLine({ BASE_URL, PORT }: Configuration["env"]): string {

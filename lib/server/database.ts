@@ -2,12 +2,14 @@ import { createDatabase, type Database } from "#db/client.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { env } from "./env.ts";
 import { log } from "./http/log.ts";
+import { beforeTheEnd } from "./stopping.ts";
 import { inPart } from "./telemetry/telemetry.ts";
 
 let fresh: Database | undefined;
 let cached: Database | undefined;
 
 function connect(url: string): Database {
+  beforeTheEnd("connections", closeDatabases);
   const database = createDatabase({
     url,
     driver: env().DATABASE_DRIVER,

@@ -1,4 +1,4 @@
-import { list, oneOf, secret, text } from "./env-kinds.ts";
+import { integer, list, oneOf, secret, text } from "./env-kinds.ts";
 
 /** A bare host, as the platform names its deployments: it goes into an origin that is trusted. */
 function host() {
@@ -19,6 +19,16 @@ export const bindVariables = {
   BIND_ADDRESS: oneOf("127.0.0.1", "0.0.0.0", "::").optional().meta({
     description: "What the web server listens on: `127.0.0.1` behind a reverse proxy of the same machine.",
     fallback: "every interface",
+  }),
+};
+
+export const stopVariables = {
+  STOP_SECONDS: integer(1, 600).default(20).meta({
+    description: "How long requests, and runs of the agent, may take to end once the server is told to stop.",
+  }),
+  STOP_NOTICE_SECONDS: integer(0, 300).default(0).meta({
+    description:
+      "Before it closes its port, `/api/health` says for so long that it stops: longer than your load balancer takes to notice.",
   }),
 };
 

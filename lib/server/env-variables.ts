@@ -1,5 +1,11 @@
 import { agentVariables } from "./env-agent.ts";
-import { bindVariables, cronVariables, restrictedMailVariables, vercelVariables } from "./env-deployment.ts";
+import {
+  bindVariables,
+  cronVariables,
+  restrictedMailVariables,
+  stopVariables,
+  vercelVariables,
+} from "./env-deployment.ts";
 import { httpUrl, integer, list, oneOf, routingUrl, secret, text, url } from "./env-kinds.ts";
 import { logVariables, telemetryVariables } from "./env-operations.ts";
 import { isOriginOrScheme } from "./origin.ts";
@@ -46,6 +52,7 @@ export const variables = {
   "Ports and data of one machine": {
     PORT: integer(1, 65_535).default(3000).meta({ description: "Web and API." }),
     ...bindVariables,
+    ...stopVariables,
     PARTY_PORT: integer(1, 65_535).default(1999).meta({ description: "Local realtime rooms, on loopback." }),
     PG_PORT: integer(1, 65_535).default(54_329).meta({ description: "Embedded PostgreSQL, on loopback." }),
     DATA_DIR: text().default(".data").meta({ description: "Database, uploads and generated secrets." }),

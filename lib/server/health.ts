@@ -1,6 +1,7 @@
 import { log } from "./http/log.ts";
 import { env } from "./env.ts";
 import { freshDatabase } from "./database.ts";
+import { isStopping } from "./stopping.ts";
 
 type Part = "ok" | "down";
 
@@ -21,11 +22,15 @@ async function askRoom(): Promise<void> {
   if (!response.ok) throw new Error(`The room host answered ${response.status}.`);
 }
 
-/** Tells the database and the room apart, so that an operator knows where to look. */
-export async function checkHealth(): Promise<{ status: Part; database: Part; room: Part }> {
+/**
+ * Tells the database and the room apart, so that an operator knows where to look; and says when no more requests should
+ * be sent here.
+ */
+export async function checkHealth(): Promise<{ status: Part | "stopping"; database: Part; room: Part }> {
   const [database, room] = await Promise.all([
     probe("the database", () => freshDatabase().client.query("select 1")),
     probe("the room", askRoom),
   ]);
-  return { status: database === "ok" && room === "ok" ? "ok" : "down", database, room };
+  const isWell = database === "ok" && room === "ok";
+  return { status: isStopping() ? "stopping" : isWell ? "ok" : "down", database, room };
 }

@@ -39,6 +39,7 @@ export function endOfStopped(reason: StopReason): RunEnd {
     case "removed":
       return failedBy("NO_ACCESS");
     case "lost":
+    case "stopping":
       return { status: "interrupted", fault: fault("SERVER_STOPPED") };
     default:
       return assertNever(reason);

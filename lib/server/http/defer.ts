@@ -1,5 +1,6 @@
 import { after } from "next/server.js";
 import { env } from "../env.ts";
+import { beforeTheEnd } from "../stopping.ts";
 import { log } from "./log.ts";
 
 const running = new Set<Promise<void>>();
@@ -9,6 +10,7 @@ const running = new Set<Promise<void>>();
  * On the edge the platform is told to wait for it; elsewhere the process outlives the request anyway.
  */
 export function defer(work: () => Promise<unknown>, what = "work after the answer"): void {
+  beforeTheEnd("work after answers", settleDeferred);
   const task = run(work, what);
   running.add(task);
   void task.finally(() => running.delete(task));

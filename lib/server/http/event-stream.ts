@@ -2,6 +2,7 @@ import type { Endpoint, Parsed } from "#lib/shared/api/endpoint.ts";
 import { systemClock } from "#lib/shared/clock.ts";
 import type { Ctx } from "../context.ts";
 import { env } from "../env.ts";
+import { stopSignal } from "../stopping.ts";
 import { type Route, sessionRoute } from "./route.ts";
 import { streamOf } from "./sent-events.ts";
 
@@ -18,7 +19,9 @@ export function eventStream<E extends Endpoint & { method: "GET"; download: read
     const ended = new AbortController();
     const end = () => ended.abort();
     request.signal.addEventListener("abort", end, { once: true });
-    if (request.signal.aborted) end();
+    // Its reader comes back at once: to a server that stays, or to the next one.
+    stopSignal().addEventListener("abort", end, { once: true, signal: ended.signal });
+    if (request.signal.aborted || stopSignal().aborted) end();
     const ctx = { ...input.ctx, signal: ended.signal };
     const events = await open({ ...input, ctx, lastEventId: request.headers.get("last-event-id") });
     const isHead = request.method === "HEAD";

@@ -1,6 +1,7 @@
 import { closeRooms, markPublished } from "#db/queries/outbox.ts";
 import { freshDatabase } from "../database.ts";
 import { log } from "../http/log.ts";
+import { beforeTheEnd } from "../stopping.ts";
 
 /** A trip's row is what its writes lock, so it is touched once a second at most. */
 const FLUSH_AFTER_MS = 1000;
@@ -22,6 +23,7 @@ export function noteClosed(tripId: string, epoch: number): void {
 }
 
 function flushSoon(): void {
+  beforeTheEnd("marks of the outbox", flushMarks);
   timer ??= setTimeout(() => void flushMarks(), FLUSH_AFTER_MS).unref();
 }
 

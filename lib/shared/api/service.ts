@@ -19,7 +19,13 @@ export const serviceApi = {
     path: "/api/health",
     access: "public",
     summary: "Whether the database and the realtime room answer.",
-    response: z.object({ status: Part, database: Part, room: Part }),
+    response: z.object({
+      status: z
+        .enum([...Part.options, "stopping"])
+        .meta({ description: "stopping: send no more requests here" }),
+      database: Part,
+      room: Part,
+    }),
     status: 200,
   }),
   openapi: endpoint({

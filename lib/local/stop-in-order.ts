@@ -1,0 +1,61 @@
+import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "#lib/server/env.ts";
+import { log } from "#lib/server/http/log.ts";
+import { beginToStop, finishWorks } from "#lib/server/stopping.ts";
+import { END_MS, type LeaveTaking } from "./leave-taking.ts";
+
+/** The goodbye of a socket is small, and leaves at once. */
+const GOODBYE_MS = 1000;
+
+export interface Server {
+  leave: LeaveTaking;
+  /** Those that are open, each with what ends it. */
+  sockets: ReadonlyMap<Duplex, () => void>;
+  close: () => Promise<void>;
+}
+
+/** Ends the process when it is told to, after all that it has begun; and at once when it is told a second time. */
+export function stopInOrder(server: Server): void {
+  let isStopping = false;
+  function stop(noticeMs: number): void {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    void leaveInOrder(server, noticeMs).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log().error({ err: error }, "the server could not stop in order");
+        process.exit(1);
+      },
+    );
+  }
+  const noticeMs = env().STOP_NOTICE_SECONDS * 1000;
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(noticeMs));
+  // Whoever started it is gone, and the port is wanted by whoever starts next.
+  process.once("disconnect", () => {
+    if (!isStopping) stop(0);
+  });
+}
+
+async function leaveInOrder({ leave, sockets, close }: Server, noticeMs: number): Promise<void> {
+  beginToStop();
+  leave.begin();
+  if (noticeMs > 0) await sleep(noticeMs);
+  const patienceMs = env().STOP_SECONDS * 1000;
+  const late = AbortSignal.timeout(patienceMs);
+  const until = Date.now() + patienceMs + END_MS;
+  await Promise.all([leave.end(late), endSockets(sockets)]);
+  await finishWorks({ late, until });
+  await Promise.race([close(), sleep(Math.max(0, until - Date.now()))]);
+}
+
+async function endSockets(sockets: Server["sockets"]): Promise<void> {
+  const closed = [...sockets].map(([socket, end]) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    socket.once("close", () => resolve());
+    end();
+    return promise;
+  });
+  await Promise.race([Promise.all(closed), sleep(GOODBYE_MS)]);
+  for (const socket of sockets.keys()) socket.destroy();
+}

@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import type { Duplex } from "node:stream";
+
+/** How often each server is asked whether requests may be sent there. */
+const LOOK_MS = 100;
+
+interface Upstream {
+  url: URL;
+  agent: Agent;
+  isReady: boolean;
+}
+
+export interface RoundRobin {
+  url: string;
+  port: number;
+  /** From now on requests go to these, in turns. */
+  lead(urls: readonly string[]): void;
+  /** What was passed on and came to nothing. */
+  failures: string[];
+  stop(): Promise<void>;
+}
+
+/** The least that stands in front of several servers: it asks after their health, keeps connections, and tries nothing twice. */
+export async function startRoundRobin(): Promise<RoundRobin> {
+  let upstreams: Upstream[] = [];
+  const failures: string[] = [];
+  let turn = 0;
+  function next(): Upstream | undefined {
+    const ready = upstreams.filter(({ isReady }) => isReady);
+    return ready[turn++ % ready.length];
+  }
+  const server = createServer((req, res) => pass(next(), req, res, failures));
+  server.on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) =>
+    passSocket(next(), req, socket, head),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // A server that listens on TCP has such an address.
+  const { port } = server.address() as AddressInfo;
+  const looking = setInterval(() => {
+    for (const upstream of upstreams) void look(upstream);
+  }, LOOK_MS);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    failures,
+    lead(urls) {
+      upstreams = urls.map((url) => {
+        return { url: new URL(url), agent: new Agent({ keepAlive: true, maxSockets: 32 }), isReady: true };
+      });
+    },
+    async stop() {
+      clearInterval(looking);
+      for (const { agent } of upstreams) agent.destroy();
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+async function look(upstream: Upstream): Promise<void> {
+  const answer = await fetch(new URL("/api/health", upstream.url), {
+    headers: { connection: "close" },
+    signal: AbortSignal.timeout(5000),
+  }).catch(() => null);
+  upstream.isReady = answer?.ok === true;
+}
+
+function pass(
+  upstream: Upstream | undefined,
+  req: IncomingMessage,
+  res: ServerResponse,
+  failures: string[],
+): void {
+  if (!upstream) return void res.writeHead(503).end("nobody is ready");
+  const { url, agent } = upstream;
+  const headers = { ...req.headers, "x-forwarded-host": req.headers.host };
+  const target = { host: url.hostname, port: url.port, method: req.method, path: req.url, headers, agent };
+  const onward = request(target, (answer) => {
+    // Of that one connection alone.
+    const { connection: _, "keep-alive": __, ...own } = answer.headers;
+    res.writeHead(answer.statusCode ?? 502, own);
+    answer.pipe(res);
+    answer.once("error", () => res.destroy());
+  });
+  onward.once("error", (error) => {
+    // Whoever hung up has not been failed.
+    if (!req.socket.destroyed) failures.push(`${req.method ?? ""} ${req.url ?? ""}: ${error.message}`);
+    res.destroy();
+  });
+  res.once("close", () => onward.destroy());
+  req.pipe(onward);
+}
+
+function passSocket(
+  upstream: Upstream | undefined,
+  req: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  if (!upstream) return void socket.destroy();
+  const onward = connect({ host: upstream.url.hostname, port: Number(upstream.url.port) });
+  const pairs = req.rawHeaders.flatMap((name, i, all) =>
+    i % 2 === 0 ? [`${name}: ${all[i + 1] ?? ""}`] : [],
+  );
+  onward.write(`GET ${req.url ?? "/"} HTTP/1.1\r\n${pairs.join("\r\n")}\r\n\r\n`);
+  onward.write(head);
+  onward.pipe(socket).pipe(onward);
+  for (const end of [onward, socket]) {
+    end.on("error", () => undefined);
+    end.once("close", () => (end === socket ? onward : socket).destroy());
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll } from "vitest";
+import type { CallOptions } from "#lib/client/api.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { type AgentModel, startAgentModel } from "#tests/doubles/agent-model.ts";
+import { type RoundRobin, startRoundRobin } from "#tests/helpers/round-robin.ts";
+import { buildWeb, startWebServer, type WebServer } from "#tests/helpers/web-server.ts";
+import { type Rooms, startRooms } from "./rooms.ts";
+
+/** A test says with it from where it comes, so that none spends another's limits. */
+export const ADDRESS_HEADER = "x-edge-address";
+
+export interface ServerPair {
+  a: WebServer;
+  b: WebServer;
+  /** In front of both; the rooms ask it too. */
+  front: RoundRobin;
+  rooms: Rooms;
+  model: AgentModel;
+  /** One more on the same database and room. */
+  another(env?: Readonly<Record<string, string>>): Promise<WebServer>;
+}
+
+/** Two servers in processes of their own, on this file's database and on one host of rooms; there from its first hook on. */
+export function serverPair(settings: () => Promise<Record<string, string>> = async () => ({})): ServerPair {
+  // Nobody reads it before the hook has filled it.
+  const pair = {} as ServerPair;
+  const started: WebServer[] = [];
+  beforeAll(async () => {
+    await buildWeb();
+    pair.model = await startAgentModel();
+    pair.front = await startRoundRobin();
+    pair.rooms = await startRooms(pair.front.port);
+    const common = {
+      CLIENT_IP_HEADER: ADDRESS_HEADER,
+      // Sockets then come through the servers, as they do on one machine.
+      PARTY_PORT: new URL(pair.rooms.url).port,
+      AGENT_MODEL: pair.model.model,
+      AGENT_API_KEY: pair.model.key,
+      AGENT_BASE_URL: pair.model.baseUrl,
+      ...(await settings()),
+    };
+    pair.another = async (env = {}) => {
+      const server = await startWebServer({ ...common, ...env });
+      started.push(server);
+      return server;
+    };
+    [pair.a, pair.b] = await Promise.all([pair.another(), pair.another()]);
+    pair.front.lead([pair.a.url, pair.b.url]);
+  }, 300_000);
+  afterAll(async () => {
+    await Promise.all(started.map((server) => server.kill()));
+    await pair.rooms.stop();
+    await pair.front.stop();
+    await pair.model.stop();
+  });
+  return pair;
+}
+
+/** Options of `call` for one person at one server. */
+export function at({ url }: { url: string }, { token }: Pick<Person, "token">): CallOptions {
+  return { baseUrl: url, token };
+}

@@ -1,0 +1,71 @@
+import { PassThrough } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { farewellTo, FrameWatch } from "#lib/local/socket-farewell.ts";
+
+const GOODBYE = Buffer.from([0x88, 2, 0x03, 0xf4]);
+
+/** A server's frame, with a length in one, three or nine bytes. */
+function frame(length: number): Buffer {
+  const content = Buffer.alloc(length, 0x81);
+  if (length < 126) return Buffer.concat([Buffer.from([0x81, length]), content]);
+  const isLong = length > 0xff_ff;
+  const head = Buffer.alloc(isLong ? 10 : 4);
+  head.set([0x81, isLong ? 127 : 126]);
+  if (isLong) head.writeBigUInt64BE(BigInt(length), 2);
+  else head.writeUInt16BE(length, 2);
+  return Buffer.concat([head, content]);
+}
+
+const FRAMES = [0, 5, 125, 126, 300, 70_000, 1].map(frame);
+const STREAM = Buffer.concat(FRAMES);
+/** Where each frame has come to its end. */
+const ENDS = new Set(FRAMES.map((_, index) => Buffer.concat(FRAMES.slice(0, index + 1)).length));
+
+describe("whether a server of sockets is between two frames", () => {
+  test.each([1, 2, 3, 7, 1000, STREAM.length])("is known after every piece of %i bytes", (size) => {
+    const watch = new FrameWatch();
+    for (let at = 0; at < STREAM.length; at += size) {
+      const end = Math.min(STREAM.length, at + size);
+      watch.see(STREAM.subarray(at, end));
+      if (watch.isBetweenFrames !== ENDS.has(end)) expect.fail(`wrong after ${end} bytes`);
+    }
+    expect(watch.isBetweenFrames).toBe(true);
+  });
+});
+
+/** A client's side and its room's, and what the client has heard. */
+function socket() {
+  const [client, room] = [new PassThrough(), new PassThrough()];
+  const heard: Buffer[] = [];
+  client.on("data", (chunk: Buffer) => heard.push(chunk));
+  const goodbye = farewellTo(client, room);
+  room.pipe(client, { end: false });
+  return { room, goodbye, heard: () => Buffer.concat(heard) };
+}
+
+describe("a client that is sent away", () => {
+  test("hears why at once where no frame is under way, and nothing behind it", async () => {
+    const { room, goodbye, heard } = socket();
+    room.write(frame(5));
+    await turn();
+    goodbye();
+    room.write(frame(7));
+    await turn();
+    expect(heard()).toEqual(Buffer.concat([frame(5), GOODBYE]));
+  });
+
+  test("hears the frame that has begun to its end first", async () => {
+    const { room, goodbye, heard } = socket();
+    const long = frame(300);
+    room.write(long.subarray(0, 100));
+    await turn();
+    goodbye();
+    await turn();
+    expect(heard()).toEqual(long.subarray(0, 100));
+    room.write(long.subarray(100));
+    await turn();
+    await turn();
+    expect(heard()).toEqual(Buffer.concat([long, GOODBYE]));
+  });
+});
