@@ -4,7 +4,7 @@ import { cpus } from "node:os";
 export interface Row {
   measure: string;
   value: number;
-  unit: "/s" | "ms" | "MiB" | "kB";
+  unit: "/s" | "ms" | "MiB" | "kB" | "of 100" | "";
   /** What the value is compared with, and how. */
   yardstick?: string;
   ratio?: number;

@@ -72,7 +72,8 @@ export function DayHead({ day, stops, tripZone }: DayHeadProps) {
           icon={Waypoints}
           size="sm"
           className={cx(
-            "-mr-2.5 -ml-1.5 phone:hidden",
+            // Beside the next one, not under it.
+            "-mr-1 -ml-1.5 phone:hidden",
             !active && "md:opacity-0 md:group-focus-within/day:opacity-100 md:group-hover/day:opacity-100",
           )}
           onClick={() => view.set({ dialog: { orderOf: day.id } })}

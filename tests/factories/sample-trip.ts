@@ -1,0 +1,37 @@
+import { eq, isNull, and } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { cloneTemplate, type CloneOptions } from "#db/clone-template.ts";
+import { kyotoOsakaTrip } from "#db/content/kyoto-osaka.ts";
+import { tripMembers } from "#db/schema/members.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import type { Person } from "./people.ts";
+
+type Sample = Partial<Pick<CloneOptions, "locale" | "startDate" | "at">>;
+
+/**
+ * The sample trip as a group has it that goes: five full days, ideas, bookings, expenses and talk. Friends take the places of
+ * the companions who have their names. It is no sample, which a page would say. Returns its id.
+ */
+export async function newLivelyTrip(
+  owner: Person,
+  friends: readonly Person[] = [],
+  { locale = "en", startDate = "2027-04-05", at = new Date() }: Sample = {},
+): Promise<string> {
+  const db = freshDatabase();
+  const tripId = uuidv7();
+  await cloneTemplate(db, {
+    template: kyotoOsakaTrip,
+    tripId,
+    owner: { userId: owner.userId, name: owner.name, image: null },
+    locale,
+    startDate,
+    at,
+    isSample: false,
+    isDemo: false,
+  });
+  for (const { userId, name } of friends) {
+    const place = and(eq(tripMembers.tripId, tripId), eq(tripMembers.name, name), isNull(tripMembers.userId));
+    await db.drizzle.update(tripMembers).set({ userId }).where(place);
+  }
+  return tripId;
+}

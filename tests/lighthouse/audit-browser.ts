@@ -1,0 +1,32 @@
+import { type BrowserContext, chromium } from "@playwright/test";
+import { freePort } from "#lib/local/ports.ts";
+import { findChromium } from "#tests/helpers/chromium.ts";
+
+const FLAGS = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/** `off`: a browser without WebGL, as with a blocked graphics driver. The page loads as ever and says that it draws no map. */
+export type MapIs = "drawn" | "off";
+
+const MAP_FLAGS: Record<MapIs, readonly string[]> = {
+  drawn: ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+  off: ["--disable-gpu", "--disable-3d-apis"],
+};
+
+export interface AuditBrowser {
+  /** Signing in here signs the audited pages in. */
+  context: BrowserContext;
+  /** Where Lighthouse finds it. */
+  port: number;
+  close(): Promise<void>;
+}
+
+/** A Chromium whose one profile Lighthouse shares; its windows keep the size that Lighthouse gives them. */
+export async function openAuditBrowser(map: MapIs): Promise<AuditBrowser> {
+  const port = await freePort(19_000 + Math.floor(Math.random() * 900), "127.0.0.1");
+  const context = await chromium.launchPersistentContext("", {
+    executablePath: findChromium(),
+    viewport: null,
+    args: [...FLAGS, ...MAP_FLAGS[map], `--remote-debugging-port=${port}`],
+  });
+  return { context, port, close: () => context.close() };
+}

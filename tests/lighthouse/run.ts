@@ -1,0 +1,126 @@
+// `npm run lighthouse`: what Lighthouse says of the production build, signed in, on a trip as a group has it that goes.
+// Then how soon the page answers while somebody else edits. It says which floors are missed and what each page loses its points by; with `--check` it fails then.
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { closeDatabases } from "#lib/server/database.ts";
+import { isMissed, printTable, type Row, writeResults } from "#tests/bench/report.ts";
+import { newPerson } from "#tests/factories/people.ts";
+import { newLivelyTrip } from "#tests/factories/sample-trip.ts";
+import { startApp } from "#tests/helpers/app.ts";
+import { useDatabaseOf } from "#tests/helpers/app-database.ts";
+import { sessionCookie } from "#tests/helpers/session-cookie.ts";
+import { type Audit, audit, CATEGORIES, type Category, type FormFactor } from "./audit.ts";
+import { type MapIs, openAuditBrowser } from "./audit-browser.ts";
+import { measureInteractions } from "./interactions.ts";
+
+const RESULTS = join(import.meta.dirname, "results.json");
+const NOTES =
+  "Each number is the median of the visits, on a simulated line. Where the map is off the browser has no WebGL, " +
+  "which machines without a graphics card draw in software.";
+/** Of the trip page without a map. Accessibility and best practices hold for every page, with and without. */
+const FASTEST: Record<FormFactor, number> = { desktop: 95, mobile: 85 };
+const METRICS = {
+  "first-contentful-paint": "ms",
+  "largest-contentful-paint": "ms",
+  "total-blocking-time": "ms",
+  "cumulative-layout-shift": "",
+  "total-byte-weight": "kB",
+} as const;
+
+interface Visited {
+  page: string;
+  path: string;
+  map: MapIs;
+  /** Whether the page's speed has a floor. */
+  isTimed: boolean;
+}
+
+async function visit(baseUrl: string, visits: number): Promise<Row[]> {
+  const owner = await newPerson({ name: "Ann Lee" });
+  const friends = await Promise.all(["Mika", "Jonas"].map((name) => newPerson({ name })));
+  const trip = `/trips/${await newLivelyTrip(owner, friends)}`;
+  const pages: readonly Visited[] = [
+    { page: "trip", path: trip, map: "off", isTimed: true },
+    { page: "trip with its map", path: trip, map: "drawn", isTimed: false },
+    { page: "trips", path: "/trips", map: "off", isTimed: false },
+    { page: "landing, signed out", path: "/", map: "off", isTimed: false },
+  ];
+  const rows: Row[] = [];
+  for (const visited of pages) {
+    const browser = await openAuditBrowser(visited.map);
+    try {
+      if (visited.path !== "/") await browser.context.addCookies([sessionCookie(owner.token, baseUrl)]);
+      for (const form of ["desktop", "mobile"] as const) {
+        const audits: Audit[] = [];
+        for (let n = 0; n < visits; n++)
+          audits.push(await audit(baseUrl + visited.path, { port: browser.port, form }));
+        rows.push(...rowsOf(visited, form, audits));
+        tellFaults(`${visited.page}, ${form}`, audits);
+      }
+    } finally {
+      await browser.close();
+    }
+  }
+  return rows;
+}
+
+function rowsOf({ page, isTimed }: Visited, form: FormFactor, audits: readonly Audit[]): Row[] {
+  const floorOf = (category: Category): Row["floor"] => {
+    const value = category !== "performance" ? 100 : isTimed ? FASTEST[form] : null;
+    return value === null ? undefined : { at: "least", value, of: "value" };
+  };
+  const scores = CATEGORIES.map((category): Row => {
+    const value = median(audits.map(({ scores: all }) => all.get(category) ?? 0));
+    const measure = `${page}, ${form}: ${category}`;
+    return { measure, value, unit: "of 100", floor: floorOf(category) };
+  });
+  const metrics = Object.entries(METRICS).map(([id, unit]): Row => {
+    const value = median(audits.map((one) => one.metrics.get(id) ?? Number.NaN));
+    return { measure: `${page}, ${form}: ${id}`, value: unit === "kB" ? value / 1000 : value, unit };
+  });
+  return [...scores, ...metrics];
+}
+
+/** What the worst of the visits lost points by. */
+function tellFaults(of: string, audits: readonly Audit[]): void {
+  const worst = audits.reduce((most, one) => (one.faults.length > most.faults.length ? one : most));
+  console.log(`${of}: ${worst.faults.length === 0 ? "nothing to say" : ""}`);
+  for (const { category, id, score, title, found } of worst.faults) {
+    console.log(`  ${category} ${id} ${score.toFixed(2)} ${title}`);
+    for (const what of found.slice(0, 8)) console.log(`    ${what}`);
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** `--only pages` and `--only interactions` leave the other out. */
+async function measureAll(baseUrl: string, visits: number, only: string | undefined): Promise<Row[]> {
+  const pages = only === "interactions" ? [] : await visit(baseUrl, visits);
+  return only === "pages" ? pages : [...pages, ...(await measureInteractions(baseUrl))];
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      check: { type: "boolean", default: false },
+      visits: { type: "string", default: "5" },
+      only: { type: "string" },
+    },
+  });
+  const app = await startApp();
+  useDatabaseOf(app);
+  const rows = await measureAll(app.url, Number(values.visits), values.only).finally(async () => {
+    await closeDatabases();
+    await app.stop();
+  });
+  printTable(rows);
+  writeResults(RESULTS, rows, { notes: NOTES });
+  const missed = rows.filter(isMissed);
+  console.log(missed.length === 0 ? "\nEvery floor is held." : `\n${missed.length} missed.`);
+  if (values.check && missed.length > 0) process.exitCode = 1;
+}
+
+await main();
