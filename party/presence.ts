@@ -3,6 +3,10 @@ import type { PresenceState, PresentMember, ServerMessage, SocketIdentity } from
 import type { Socket } from "./room-state.ts";
 
 const EVERY_MS = 200;
+/** Of a crowd only those are told of who said something last: telling everyone of everyone grows with its square. */
+const MOST_TOLD = 100;
+/** What telling may cost, all sockets together: the more it is, the seldomer it happens. */
+const CHARACTERS_PER_MS = 5000;
 const NOTHING_OPEN: PresenceState = { stopId: null, field: null };
 
 interface Present {
@@ -12,7 +16,10 @@ interface Present {
   turn: number;
 }
 
-/** Who is here and what they have open: one entry a person, however many windows. It lives and dies with the room. */
+/**
+ * Who is here and what they have open: one entry a person, however many windows. It lives and dies with the room, and
+ * leaves its time to the events.
+ */
 export class Presence {
   readonly #present = new Map<Socket, Present>();
   readonly #clock: Clock;
@@ -58,7 +65,8 @@ export class Presence {
   #changed(): void {
     if (this.#cancelWait) return;
     this.#tellNews();
-    this.#cancelWait = this.#clock.after(EVERY_MS, () => {
+    const costs = (this.#told.length * this.#present.size) / CHARACTERS_PER_MS;
+    this.#cancelWait = this.#clock.after(Math.max(EVERY_MS, costs), () => {
       this.#cancelWait = null;
       if (this.#told !== this.message) this.#changed();
     });
@@ -77,7 +85,8 @@ export class Presence {
       const known = byUser.get(entry.identity.userId);
       if (!known || known.turn < entry.turn) byUser.set(entry.identity.userId, entry);
     }
-    const members = [...byUser.values()].map(({ identity, state }) => {
+    const newest = [...byUser.values()].toSorted((a, b) => b.turn - a.turn).slice(0, MOST_TOLD);
+    const members = newest.map(({ identity, state }) => {
       const { userId, name, image } = identity;
       return { userId, name, image, stopId: state.stopId, field: state.field };
     });

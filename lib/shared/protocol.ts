@@ -25,6 +25,7 @@ const agentState = {
 export const ServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("hello"), protocol: z.int(), seq: z.int() }),
   z.object({ type: z.literal("event"), event: TripEvent }),
+  /** Who is here; of a crowd those who came or said something last. */
   z.object({ type: z.literal("presence"), members: z.array(PresentMember) }),
   /** The room no longer holds what was asked for: read `GET …/events?after=` instead. */
   z.object({ type: z.literal("behind"), seq: z.int() }),

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { RoomState } from "#party/room-state.ts";
+import { FakeClock } from "#tests/realtime/fake-clock.ts";
+import { RoomGuest } from "#tests/realtime/room-guest.ts";
+import { STOP } from "#tests/realtime/sample-trip.ts";
+
+const CROWD = 300;
+
+interface Crowded {
+  room: RoomState;
+  clock: FakeClock;
+  people: RoomGuest[];
+}
+
+function idOf(place: number): string {
+  return `0199b6a0-7c00-7000-8000-${String(place).padStart(12, "0")}`;
+}
+
+async function crowdedRoom(): Promise<Crowded> {
+  const clock = new FakeClock();
+  const room = new RoomState({ clock, readHistory: async () => ({ seq: 3, events: [] }) });
+  const people: RoomGuest[] = [];
+  for (let place = 0; place < CROWD; place++) {
+    const person = new RoomGuest(room, idOf(place), { name: `Person ${place}` });
+    room.join(person, person.identity);
+    people.push(person);
+    await clock.pass(10);
+  }
+  await clock.pass(10_000);
+  return { room, clock, people };
+}
+
+function told(person: RoomGuest | undefined) {
+  return person?.heard.filter(({ type }) => type === "presence") ?? [];
+}
+
+function look({ room }: Crowded, person: RoomGuest | undefined, stopId: string | null): void {
+  if (person) room.hear(person, JSON.stringify({ type: "presence", state: { stopId, field: null } }));
+}
+
+test("of a crowd those are told who came or said something last", async () => {
+  const crowded = await crowdedRoom();
+  const [first] = crowded.people;
+  look(crowded, first, STOP);
+  await crowded.clock.pass(10_000);
+
+  const last = told(crowded.people.at(-1)).at(-1);
+  const members = last?.type === "presence" ? last.members : [];
+  expect(members).toHaveLength(100);
+  expect(members[0]).toMatchObject({ userId: idOf(0), stopId: STOP });
+  expect(members[1]?.userId).toBe(idOf(CROWD - 99));
+});
+
+test("a crowd is told the seldomer the more it is, and the last state in the end", async () => {
+  const crowded = await crowdedRoom();
+  const [first, second] = crowded.people;
+  const before = told(first).length;
+  for (let turn = 0; turn < 100; turn++) {
+    look(crowded, second, turn % 2 === 0 ? STOP : null);
+    await crowded.clock.pass(100);
+  }
+  await crowded.clock.pass(10_000);
+
+  const since = told(first).slice(before);
+  expect(since.length).toBeGreaterThan(3);
+  expect(since.length).toBeLessThan(25);
+  const last = since.at(-1);
+  expect(last?.type === "presence" && last.members.find(({ userId }) => userId === idOf(1))).toMatchObject({
+    stopId: null,
+  });
+});
