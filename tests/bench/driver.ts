@@ -3,25 +3,24 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { WebSocket } from "ws";
+import { assertNever } from "#lib/shared/errors.ts";
 import { Connection } from "./connection.ts";
-import { ID, Job, KEY, type LoadJob, type Outcome, SEQ, type SpreadJob } from "./jobs.ts";
+import { edit } from "./editing.ts";
+import { Job, type LoadJob, type Outcome, SEQ, type SpreadJob } from "./jobs.ts";
+import { expectStatus, filled } from "./requests-filled.ts";
+import { gathering, stream } from "./stream.ts";
 
 const ARRIVES_WITHIN_MS = 10_000;
 
-function filled(request: string, id: string): string {
-  return request.replaceAll(ID, id).replaceAll(KEY, uuidv7());
-}
-
-function expectStatus(actual: number, wanted: number): void {
-  if (actual !== wanted) throw new Error(`Answered ${actual} in place of ${wanted}.`);
-}
-
-async function load({ port, connections, requests, count, status, pauseMs = 0 }: LoadJob): Promise<Outcome> {
+async function load(job: LoadJob): Promise<Outcome> {
+  const { port, connections, requests, count, status, seconds: most = Infinity, pauseMs = 0 } = job;
   const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)));
   const latencies: number[] = [];
   let asked = 0;
+  const start = performance.now();
+  const until = start + most * 1000;
   async function client(connection: Connection, offset: number): Promise<void> {
-    for (let turn = offset; asked < count; turn++) {
+    for (let turn = offset; asked < count && performance.now() < until; turn++) {
       asked++;
       const request = filled(requests[turn % requests.length] ?? "", uuidv7());
       const at = performance.now();
@@ -30,7 +29,6 @@ async function load({ port, connections, requests, count, status, pauseMs = 0 }:
       if (pauseMs > 0) await pause(pauseMs);
     }
   }
-  const start = performance.now();
   await Promise.all(open.map(client));
   const seconds = (performance.now() - start) / 1000;
   for (const connection of open) connection.close();
@@ -104,8 +102,24 @@ async function spread({ port, sockets, request, count, status, pauseMs = 0 }: Sp
   return { latencies, seconds };
 }
 
-function work(job: Job): Promise<Outcome> {
-  return job.kind === "load" ? load(job) : spread(job);
+async function work(job: Job): Promise<Outcome> {
+  switch (job.kind) {
+    case "load":
+      return load(job);
+    case "spread":
+      return spread(job);
+    case "gather":
+      return gathering.gather(job);
+    case "stream":
+      return stream(job);
+    case "disperse":
+      gathering.disperse();
+      return { latencies: [], seconds: 0 };
+    case "edit":
+      return edit(job);
+    default:
+      return assertNever(job);
+  }
 }
 
 async function main(): Promise<void> {

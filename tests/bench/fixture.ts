@@ -13,10 +13,10 @@ import type { NewStop } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 
-export const DAYS = 14;
-export const STOPS_A_DAY = 8;
+const DAYS = 14;
+const STOPS_A_DAY = 8;
 /** The list's other trips hold this many stops each, in turn. */
-export const OTHER_STOPS = [20, 25, 30, 35, 40] as const;
+const OTHER_STOPS = [20, 25, 30, 35, 40] as const;
 const OTHER_TRIPS = 19;
 export const MEMBERS = 50;
 const RESERVATIONS = 30;
@@ -41,6 +41,10 @@ export interface Fixture {
 }
 
 export async function makeFixture(baseUrl: string): Promise<Fixture> {
+  console.log(
+    `The measured trip holds ${DAYS} days of ${STOPS_A_DAY} stops; the list holds it and ${OTHER_TRIPS} trips of ` +
+      `${OTHER_STOPS.join(", ")} stops. Requests carry a bearer; writes an id and an Idempotency-Key, as the web's do.`,
+  );
   const [reader, writer, ...others] = await Promise.all(
     Array.from({ length: MEMBERS + 1 }, () => newPerson()),
   );
@@ -70,6 +74,31 @@ export async function fullTrip(owner: CallOptions, members: readonly Person[] = 
   const { data } = await call(tripsApi.get, { params }, owner);
   await talkAbout(data);
   return trip;
+}
+
+/** Of which no more is known yet than when it is and who comes along, and what the first stops are. */
+export function smallTrip(
+  owner: CallOptions,
+  { members = [], stops = 0 }: { members?: readonly Person[]; stops?: number } = {},
+): Promise<TripDto> {
+  return newTrip(owner, stops, members);
+}
+
+export async function firstStopOf(owner: CallOptions, { id: tripId }: TripDto): Promise<string> {
+  const { data } = await call(tripsApi.get, { params: { tripId } }, owner);
+  const [stop] = data.stops;
+  if (!stop) throw new Error("The trip is empty.");
+  return stop.id;
+}
+
+/** Signed-in people, a few at a time: each takes a connection. */
+export async function newPeople(count: number): Promise<Person[]> {
+  const people: Person[] = [];
+  while (people.length < count) {
+    const some = Math.min(count - people.length, 20);
+    people.push(...(await Promise.all(Array.from({ length: some }, () => newPerson()))));
+  }
+  return people;
 }
 
 /** By rows: nobody may say so much about so many trips in a minute. */

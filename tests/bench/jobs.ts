@@ -16,7 +16,10 @@ export const LoadJob = z.object({
   requests: z.array(z.string()),
   /** How many answers to take in all. */
   count: z.int(),
-  status: z.int(),
+  /** It ends after so long, whatever the count. */
+  seconds: z.number().optional(),
+  /** null: any that is no failure. */
+  status: z.int().nullable(),
   pauseMs: PauseMs,
 });
 export type LoadJob = z.infer<typeof LoadJob>;
@@ -34,16 +37,74 @@ export const SpreadJob = z.object({
 });
 export type SpreadJob = z.infer<typeof SpreadJob>;
 
+/** Opens sockets, which stay open beside those of before and follow their rooms, until all are dispersed. */
+const GatherJob = z.object({
+  kind: z.literal("gather"),
+  /** Addresses by room. The n-th room of each such job is the same one. */
+  rooms: z.array(z.array(z.string())),
+});
+export type GatherJob = z.infer<typeof GatherJob>;
+
+/** Writes at a steady pace into the rooms of the gathered sockets, whoever has been told of what came before. */
+const StreamJob = z.object({
+  kind: z.literal("stream"),
+  port: z.int(),
+  /** One for each room. `ID` in it becomes the id of what it makes. */
+  requests: z.array(z.string()),
+  perSecond: z.number(),
+  seconds: z.number(),
+  status: z.int(),
+});
+export type StreamJob = z.infer<typeof StreamJob>;
+
+const DisperseJob = z.object({ kind: z.literal("disperse") });
+
+/** People with the web's own client, who all keep changing the trips that they have open. */
+const EditJob = z.object({
+  kind: z.literal("edit"),
+  baseUrl: z.string(),
+  editors: z.array(z.object({ tripId: z.string(), userId: z.string(), token: z.string() })),
+  seconds: z.number(),
+  /** Between two writes of one person, on average. */
+  everyMs: z.number(),
+});
+export type EditJob = z.infer<typeof EditJob>;
+
 /** Stands for a number of six digits. */
 export const SEQ = "777000777";
 
-export const Job = z.discriminatedUnion("kind", [LoadJob, SpreadJob]);
+export const Job = z.discriminatedUnion("kind", [
+  LoadJob,
+  SpreadJob,
+  GatherJob,
+  StreamJob,
+  DisperseJob,
+  EditJob,
+]);
 export type Job = z.infer<typeof Job>;
 
 export const Outcome = z.object({
-  /** Milliseconds: of each answer, or from each write until the slowest listener had it. */
+  /**
+   * Milliseconds: of each answer; from each write until the slowest listener had it, or until each one had it; until each
+   * socket was greeted.
+   */
   latencies: z.array(z.number()),
   seconds: z.number(),
+  /** Of a stream: events that a socket was not told, was told twice, or in the wrong order. */
+  missed: z.int().optional(),
+  /** Of editing. */
+  edits: z
+    .object({
+      /** Milliseconds from an event's commit until it was in the trip of each other editor. */
+      elsewhere: z.array(z.number()),
+      /** Writes that two people made at the same place at once, and that one of them was told of. */
+      conflicts: z.int(),
+      /** Whatever else was refused or failed. */
+      errors: z.array(z.string()),
+      /** Editors whose trip, once all was quiet, was not the service's. */
+      diverged: z.int(),
+    })
+    .optional(),
 });
 export type Outcome = z.infer<typeof Outcome>;
 

@@ -1,8 +1,5 @@
-import { call } from "#lib/client/api.ts";
-import { realtimeApi } from "#lib/shared/api/realtime.ts";
-import { PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import type { Person } from "#tests/factories/people.ts";
+import { socketsOf } from "./addresses.ts";
 import { type Fixture, fullTrip, MEMBERS } from "./fixture.ts";
 import { type Driver, median } from "./measuring.ts";
 import type { Row } from "./report.ts";
@@ -25,7 +22,11 @@ interface Case {
 
 /** From sending a write until the slowest of the other members' sockets has its event. */
 export async function measurePropagation(driver: Driver, service: Service, fixture: Fixture): Promise<Row[]> {
-  const small = await measureCase(driver, service, fixture, { members: 2, trip: fixture.pair, publishes: 2 });
+  const small = await measureCase(driver, service, fixture, {
+    members: 2,
+    trip: fixture.pair,
+    publishes: 1.5,
+  });
   const large = await measureCase(driver, service, fixture, {
     members: MEMBERS,
     trip: fixture.crowded,
@@ -89,14 +90,4 @@ async function measureCase(
       floor: { at: "most", value: allowed, of: "value" },
     },
   ];
-}
-
-/** Addresses that open one socket each, good for a minute. */
-function socketsOf(people: readonly Person[], { id: tripId }: TripDto, baseUrl: string): Promise<string[]> {
-  return Promise.all(
-    people.map(async ({ token }) => {
-      const { data } = await call(realtimeApi.ticket, { params: { tripId } }, { baseUrl, token });
-      return `${data.url}?ticket=${data.ticket}&protocol=${PROTOCOL_VERSION}`;
-    }),
-  );
 }

@@ -1,15 +1,16 @@
-import { writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import type { Curve } from "./curve.ts";
 
 export interface Row {
   measure: string;
   value: number;
-  unit: "/s" | "ms" | "MiB" | "kB" | "of 100" | "";
+  unit: "/s" | "ms" | "MiB" | "MiB/10 min" | "KiB" | "kB" | "of 100" | "";
   /** What the value is compared with, and how. */
   yardstick?: string;
   ratio?: number;
   floor?: { at: "least" | "most"; value: number; of: "ratio" | "value" };
 }
+
+const BARS = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 export function isMissed({ value, ratio, floor }: Row): boolean {
   if (!floor) return false;
@@ -18,16 +19,10 @@ export function isMissed({ value, ratio, floor }: Row): boolean {
 }
 
 export function printTable(rows: readonly Row[]): void {
-  const cells = rows.map((row) => [
-    row.measure,
-    `${shown(row.value)} ${row.unit}`,
-    row.ratio === undefined ? "" : `${row.ratio.toFixed(2)} ${row.yardstick ?? ""}`,
-    floorText(row),
-    row.floor ? (isMissed(row) ? "MISSED" : "ok") : "",
-  ]);
   const head = ["measure", "value", "ratio", "floor", ""];
-  const widths = head.map((title, i) => Math.max(...[head, ...cells].map((line) => line[i]?.length ?? 0)));
-  for (const line of [head, widths.map((width) => "-".repeat(width)), ...cells])
+  const lines = [head, ...rows.map(cellsOf)];
+  const widths = widthsOf(lines);
+  for (const line of [head, widths.map((width) => "-".repeat(width)), ...lines.slice(1)])
     console.log(
       line
         .map((cell, i) => cell.padEnd(widths[i] ?? 0))
@@ -36,30 +31,67 @@ export function printTable(rows: readonly Row[]): void {
     );
 }
 
+/** Measure, value, ratio, floor and verdict as texts. */
+export function cellsOf(row: Row): string[] {
+  return [
+    row.measure,
+    `${shown(row.value)} ${row.unit}`.trim(),
+    row.ratio === undefined ? "" : `${row.ratio.toFixed(2)} ${row.yardstick ?? ""}`,
+    floorText(row),
+    row.floor ? (isMissed(row) ? "MISSED" : "ok") : "",
+  ];
+}
+
+/** One line a curve: what came of it at each size, and its shape from nothing to its highest. */
+export function printCurves(curves: readonly Curve[]): void {
+  for (const lines of curveTables(curves)) {
+    const widths = widthsOf(lines);
+    console.log("");
+    for (const line of lines) {
+      const cells = line.map((cell, n) =>
+        n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0),
+      );
+      console.log(cells.join("  ").trimEnd());
+    }
+  }
+}
+
+/** Those that were measured at the same sizes in one table, its head first. */
+export function curveTables(curves: readonly Curve[]): string[][][] {
+  return [...Map.groupBy(curves, sizesOf).values()].map((some) => {
+    const [first] = some;
+    const head = [`over ${first?.over}`, ...(first?.points ?? []).map(({ at }) => at.toLocaleString("en"))];
+    return [[...head, ""], ...some.map(lineOf)];
+  });
+}
+
+function sizesOf({ over, points }: Curve): string {
+  return `${over}: ${points.map(({ at }) => at).join(" ")}`;
+}
+
+function lineOf({ measure, unit, points }: Curve): string[] {
+  const values = points.map(({ value }) => value);
+  return [`${measure}, ${unit}`, ...values.map(shown), sparkline(values)];
+}
+
+function sparkline(values: readonly number[]): string {
+  const most = Math.max(...values);
+  const barOf = (value: number) => Math.min(Math.floor((value / most) * BARS.length), BARS.length - 1);
+  return values.map((value) => BARS[barOf(value)] ?? "").join("");
+}
+
+function widthsOf(lines: readonly (readonly string[])[]): number[] {
+  const columns = Math.max(...lines.map(({ length }) => length));
+  return Array.from({ length: columns }, (_, n) => Math.max(...lines.map((line) => line[n]?.length ?? 0)));
+}
+
 function floorText({ floor, unit }: Row): string {
   if (!floor) return "";
   const sign = floor.at === "least" ? "≥" : "≤";
-  return floor.of === "ratio" ? `${sign} ${floor.value}` : `${sign} ${shown(floor.value)} ${unit}`;
+  return `${sign} ${floor.of === "ratio" ? floor.value : `${shown(floor.value)} ${unit}`}`.trim();
 }
 
 function shown(value: number): string {
+  if (Number.isInteger(value) && value < 100) return String(value);
   return value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
-}
-
-export function writeResults(file: string, rows: readonly Row[], notes: Record<string, unknown>): void {
-  const machine = { cores: cpus().length, model: cpus()[0]?.model ?? "", node: process.version };
-  const results = rows.map((row) => ({
-    ...row,
-    value: rounded(row.value),
-    ratio: row.ratio === undefined ? undefined : rounded(row.ratio),
-    ok: row.floor ? !isMissed(row) : undefined,
-  }));
-  writeFileSync(
-    file,
-    `${JSON.stringify({ at: new Date().toISOString(), machine, ...notes, results }, null, 2)}\n`,
-  );
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

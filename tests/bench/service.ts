@@ -1,11 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBuild } from "#lib/local/build.ts";
 import { freePort } from "#lib/local/ports.ts";
 import { keptSecrets } from "#lib/local/secrets.ts";
+import { closeDatabases } from "#lib/server/database.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { useDatabaseOf } from "#tests/helpers/app-database.ts";
 
@@ -20,6 +19,9 @@ export interface Service {
   firstStartMs: number;
   /** With everything there already. */
   startMs: number;
+  /** The same data, under more variables; this one has then ended. */
+  restarted(more: Readonly<Record<string, string>>): Promise<Service>;
+  /** Of them all the last that was started, and its data. */
   stop(): Promise<void>;
 }
 
@@ -27,54 +29,48 @@ export interface Service {
 export async function startService(env: Readonly<Record<string, string>>): Promise<Service> {
   await ensureBuild(ROOT, console.log, new AbortController().signal);
   const dataDir = mkdtempSync(join(tmpdir(), "wayfare-bench-"));
-  const first = await timedStart(dataDir, env);
+  // Where it was, so that who knows the database finds it again.
+  const fixed = { ...env, PG_PORT: String(await freePort(randomPort(), "127.0.0.1")) };
+  const first = await timedStart(dataDir, fixed);
   await first.app.stop();
-  const { app, ms, roomsPort } = await timedStart(dataDir, env);
-  useDatabaseOf(app);
-  return {
-    app,
-    port: Number(new URL(app.url).port),
-    roomsPort,
-    realtimeSecret: keptSecrets(dataDir).REALTIME_SECRET,
-    firstStartMs: first.ms,
-    startMs: ms,
-    async stop() {
-      await app.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  let current: App | undefined;
+
+  async function start(more: Readonly<Record<string, string>>): Promise<Service> {
+    const { app, ms, roomsPort } = await timedStart(dataDir, { ...fixed, ...more });
+    current = app;
+    useDatabaseOf(app);
+    return {
+      app,
+      port: Number(new URL(app.url).port),
+      roomsPort,
+      realtimeSecret: keptSecrets(dataDir).REALTIME_SECRET,
+      firstStartMs: first.ms,
+      startMs: ms,
+      async restarted(others) {
+        await closeDatabases();
+        await app.stop();
+        return start(others);
+      },
+      async stop() {
+        await current?.stop();
+        rmSync(dataDir, { recursive: true, force: true });
+      },
+    };
+  }
+
+  return start({});
 }
 
 async function timedStart(
   dataDir: string,
   env: Readonly<Record<string, string>>,
 ): Promise<{ app: App; ms: number; roomsPort: number }> {
-  const roomsPort = await freePort(39_100 + Math.floor(Math.random() * 800), "127.0.0.1");
+  const roomsPort = await freePort(randomPort(), "127.0.0.1");
   const at = performance.now();
   const app = await startApp({ dataDir, env: { ...env, PARTY_PORT: String(roomsPort) } });
   return { app, ms: performance.now() - at, roomsPort };
 }
 
-/** V8 gives back what a load has left some 8 seconds after the last of it. */
-const [READING_MS, STEADY_READINGS, MOST_READINGS] = [500, 24, 120];
-
-/** Resident memory of the web part in MiB, once it no longer changes. */
-export async function settledMemory({ app }: Service): Promise<number> {
-  const pid = app.pidOf("web") ?? 0;
-  const readings = [residentMiB(pid)];
-  while (readings.length < MOST_READINGS) {
-    await sleep(READING_MS);
-    readings.push(residentMiB(pid));
-    const recent = readings.slice(-STEADY_READINGS);
-    if (recent.length === STEADY_READINGS && Math.max(...recent) - Math.min(...recent) < 1) break;
-  }
-  return readings.at(-1) ?? 0;
-}
-
-function residentMiB(pid: number): number {
-  if (process.platform === "linux") {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
-  }
-  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+function randomPort(): number {
+  return 39_100 + Math.floor(Math.random() * 800);
 }

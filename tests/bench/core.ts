@@ -1,0 +1,41 @@
+import { measureAgent } from "./agent.ts";
+import { settledMemory } from "./memory.ts";
+import { measureMoney } from "./money.ts";
+import { measurePageWeight } from "./page-weight.ts";
+import { measurePlaces } from "./places.ts";
+import { measurePropagation } from "./propagation.ts";
+import type { Row } from "./report.ts";
+import type { Bench, Findings } from "./scenario.ts";
+import { measureThroughput } from "./throughput.ts";
+
+/** What one person and sixteen at once notice of the service, and what it takes of the machine. */
+export async function measureCore(bench: Bench): Promise<Findings> {
+  const { driver, service, model } = bench;
+  const fixture = await bench.fixture();
+  const pageWeight = await measurePageWeight(service.app.url, fixture);
+  const idle = await settledMemory(service);
+  const throughput = await measureThroughput(driver, service, fixture);
+  const propagation = await measurePropagation(driver, service, fixture);
+  const loaded = await settledMemory(service);
+  const money = await measureMoney(driver, service, fixture);
+  const agent = await measureAgent(model, service, fixture);
+  const places = await measurePlaces();
+  const rows: Row[] = [
+    ...throughput,
+    ...propagation,
+    ...money,
+    ...agent,
+    ...places,
+    { measure: "start with an empty data folder", value: service.firstStartMs, unit: "ms" },
+    { measure: "start with data", value: service.startMs, unit: "ms" },
+    {
+      measure: "memory of the web part, idle",
+      value: idle,
+      unit: "MiB",
+      floor: { at: "most", value: 350, of: "value" },
+    },
+    { measure: "memory of the web part, after the load", value: loaded, unit: "MiB" },
+    ...pageWeight,
+  ];
+  return { rows };
+}

@@ -1,0 +1,8 @@
+/** How one thing grows with another. */
+export interface Curve {
+  measure: string;
+  /** What grows. */
+  over: string;
+  unit: "ms" | "kB" | "KiB" | "/s" | "pings";
+  points: { at: number; value: number }[];
+}

@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { descendants } from "#tests/helpers/process-tree.ts";
+import type { Service } from "./service.ts";
+
+/** V8 gives back what a load has left some 8 seconds after the last of it. */
+const [READING_MS, STEADY_READINGS, MOST_READINGS] = [500, 24, 120];
+
+/** Resident memory of the web part in MiB, once it no longer changes. */
+export async function settledMemory(service: Service): Promise<number> {
+  const readings = [webMiB(service)];
+  while (readings.length < MOST_READINGS) {
+    await sleep(READING_MS);
+    readings.push(webMiB(service));
+    const recent = readings.slice(-STEADY_READINGS);
+    if (recent.length === STEADY_READINGS && Math.max(...recent) - Math.min(...recent) < 1) break;
+  }
+  return readings.at(-1) ?? 0;
+}
+
+export function webMiB({ app }: Service): number {
+  return residentMiB(app.pidOf("web") ?? 0);
+}
+
+/** Of the runtime that the rooms live in, a process behind PartyKit's own. */
+export function roomsMiB({ app }: Service): number {
+  const runtimes = descendants(app.pidOf("rooms") ?? 0).filter(({ command }) => command.includes("workerd"));
+  return runtimes.reduce((total, { pid }) => total + residentMiB(pid), 0);
+}
+
+function residentMiB(pid: number): number {
+  if (process.platform === "linux") {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+  }
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+}

@@ -1,0 +1,12 @@
+import { v7 as uuidv7 } from "uuid";
+import { ID, KEY } from "./jobs.ts";
+
+export function filled(request: string, id: string): string {
+  return request.replaceAll(ID, id).replaceAll(KEY, uuidv7());
+}
+
+/** @param wanted null: any that is no failure */
+export function expectStatus(actual: number, wanted: number | null): void {
+  const isFine = wanted === null ? actual < 400 : actual === wanted;
+  if (!isFine) throw new Error(`Answered ${actual} in place of ${wanted ?? "a success"}.`);
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { v7 as uuidv7 } from "uuid";
+import { Connection } from "./connection.ts";
+import { Gathering } from "./gathering.ts";
+import type { Outcome, StreamJob } from "./jobs.ts";
+import { expectStatus, filled } from "./requests-filled.ts";
+
+const ARRIVES_WITHIN_MS = 30_000;
+/** Writes that are under way at once. */
+const CONNECTIONS = 32;
+/** What a timer may be late by; whatever is later waited for the service, and counts from when it was due. */
+const SLACK_MS = 3;
+
+/** What was written and not yet heard of by everyone. */
+class Expected {
+  readonly latencies: number[] = [];
+  readonly #since = new Map<string, { at: number; left: number }>();
+  #isWhole: (() => void) | null = null;
+
+  expect(id: string, at: number, listeners: number): void {
+    if (listeners > 0) this.#since.set(id, { at, left: listeners });
+  }
+
+  hear(id: string): void {
+    const known = this.#since.get(id);
+    if (!known) return;
+    this.latencies.push(performance.now() - known.at);
+    known.left--;
+    if (known.left > 0) return;
+    this.#since.delete(id);
+    if (this.#since.size === 0) this.#isWhole?.();
+  }
+
+  /** Resolves once everyone has heard of everything, or when that takes too long. */
+  async all(): Promise<void> {
+    if (this.#since.size === 0) return;
+    const whole = Promise.withResolvers<void>();
+    this.#isWhole = whole.resolve;
+    const late = setTimeout(whole.resolve, ARRIVES_WITHIN_MS);
+    await whole.promise;
+    clearTimeout(late);
+  }
+}
+
+let expected = new Expected();
+export const gathering = new Gathering((id) => expected.hear(id));
+
+/** Latencies are those of every event at every socket. */
+export async function stream(job: StreamJob): Promise<Outcome> {
+  const { port, requests, perSecond, seconds, status } = job;
+  expected = new Expected();
+  gathering.missed = 0;
+  const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.open(port)));
+  const count = perSecond * seconds;
+  const start = performance.now();
+  let next = 0;
+  async function write(connection: Connection): Promise<void> {
+    for (;;) {
+      const turn = next++;
+      if (turn >= count) return;
+      const due = start + (turn * 1000) / perSecond;
+      await pause(Math.max(due - performance.now(), 0));
+      const id = uuidv7();
+      const room = gathering.rooms[turn % requests.length];
+      const now = performance.now();
+      expected.expect(id, now - due > SLACK_MS ? due : now, room?.listeners.length ?? 0);
+      expectStatus(await connection.ask(filled(requests[turn % requests.length] ?? "", id)), status);
+      if (room) room.seq++;
+    }
+  }
+  await Promise.all(connections.map(write));
+  const wrote = (performance.now() - start) / 1000;
+  await expected.all();
+  for (const connection of connections) connection.close();
+  return { latencies: expected.latencies, seconds: wrote, missed: gathering.missing() };
+}
