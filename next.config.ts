@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 import { GAZETTEER_FILE } from "./lib/server/places/gazetteer-file.ts";
@@ -10,6 +11,9 @@ const withMessages = createNextIntlPlugin({
     messages: { path: "./app/_i18n/messages", locales: "infer", format: "json", precompile: true },
   },
 });
+
+/** Names what a browser keeps of this build; while developing nothing is kept. */
+const BUILD = process.env.NODE_ENV === "production" ? randomUUID() : "";
 
 const config: NextConfig = {
   reactStrictMode: true,
@@ -33,6 +37,7 @@ const config: NextConfig = {
   ],
   allowedDevOrigins: ["127.0.0.1"],
   experimental: { useTypeScriptCli: true },
+  compiler: { define: { WAYFARE_BUILD: BUILD } },
   // Pages get theirs from proxy.ts, and answers of the API from their frame.
   headers: async () => [{ source: "/((?!api/).*)", headers: lines(FILE_HEADERS) }],
   // Where password managers look for the place to change a password.

@@ -1,4 +1,5 @@
 import type { MetadataRoute } from "next";
+import { getLocale } from "next-intl/server";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
@@ -9,6 +10,10 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
     short_name: "Wayfare",
     description: t("description"),
     start_url: "/trips",
+    scope: "/",
+    lang: await getLocale(),
+    dir: "ltr",
+    categories: ["travel", "productivity"],
     display: "standalone",
     background_color: "#ffffff",
     theme_color: "#ffffff",
@@ -17,6 +22,9 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
       { src: "/icons/icon-192.png", type: "image/png", sizes: "192x192" },
       { src: "/icons/icon-512.png", type: "image/png", sizes: "512x512" },
       { src: "/icons/maskable-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
+    ],
+    shortcuts: [
+      { name: t("newTrip"), url: "/trips?new", icons: [{ src: "/icons/icon-192.png", sizes: "192x192" }] },
     ],
   };
 }

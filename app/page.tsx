@@ -1,6 +1,7 @@
 import { redirect } from "next/navigation";
 import { Landing } from "#app/_landing/landing.tsx";
 import { guestHome } from "#app/_shell/guest-home.ts";
+import { FormerPerson } from "#app/_shell/former-person.tsx";
 import { homePath } from "#app/_shell/next-path.ts";
 import { findViewer } from "#lib/server/viewer.ts";
 
@@ -8,5 +9,10 @@ export default async function HomePage() {
   const viewer = await findViewer();
   const home = viewer?.user.isAnonymous ? await guestHome(viewer) : homePath;
   if (viewer && home !== null) redirect(home);
-  return <Landing />;
+  return (
+    <>
+      <FormerPerson />
+      <Landing />
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import type invite from "./messages/en/invite.json";
 import type landing from "./messages/en/landing.json";
 import type map from "./messages/en/map.json";
 import type notifications from "./messages/en/notifications.json";
+import type offline from "./messages/en/offline.json";
 import type palette from "./messages/en/palette.json";
 import type places from "./messages/en/places.json";
 import type shell from "./messages/en/shell.json";
@@ -39,6 +40,7 @@ export interface Messages {
   landing: typeof landing;
   map: typeof map;
   notifications: typeof notifications;
+  offline: typeof offline;
   palette: typeof palette;
   places: typeof places;
   shell: typeof shell;
@@ -75,6 +77,7 @@ const known: Record<Namespace, true> = {
   landing: true,
   map: true,
   notifications: true,
+  offline: true,
   palette: true,
   places: true,
   shell: true,

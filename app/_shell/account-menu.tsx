@@ -1,12 +1,13 @@
 "use client";
 
-import { LogOut, UserRound } from "lucide-react";
+import { Download, LogOut, UserRound } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRouter } from "next/navigation";
 import { LookChoices } from "#app/_shell/language-menu.tsx";
 import { useSignOut } from "#app/_shell/use-sign-out.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
+import { useInstall } from "#lib/client/install-offer.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 
 type AccountMenuProps = { user: { id: string; name: string; email: string; image?: string | null } };
@@ -16,6 +17,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
   const t = useTranslations("shell");
   const router = useRouter();
   const signOut = useSignOut();
+  const install = useInstall();
 
   return (
     <Menu
@@ -41,6 +43,11 @@ export function AccountMenu({ user }: AccountMenuProps) {
       <MenuItem icon={UserRound} onSelect={() => router.push("/account")}>
         {t("account")}
       </MenuItem>
+      {install ? (
+        <MenuItem icon={Download} onSelect={install}>
+          {t("install")}
+        </MenuItem>
+      ) : null}
       <MenuItem icon={LogOut} onSelect={signOut}>
         {t("signOut")}
       </MenuItem>

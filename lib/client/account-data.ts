@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { call } from "./api.ts";
+import { wipe } from "./device.ts";
 import { accountApi } from "./operations.ts";
 
 type ExportState =
@@ -73,4 +74,5 @@ export function saveFile(name: string, file: Blob): void {
 /** Deletes the caller's account for good; a password where there is one. @throws ApiError, ConnectionError */
 export async function deleteAccount(body: { password?: string | undefined }): Promise<void> {
   await call(accountApi.delete, { body });
+  await wipe();
 }

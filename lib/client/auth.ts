@@ -1,4 +1,5 @@
 import { AuthError, postAuth as post } from "./auth-request.ts";
+import { wipe } from "./device.ts";
 
 interface Credentials {
   email: string;
@@ -64,8 +65,10 @@ export async function verifyEmail(body: { email: string; otp: string; password?:
   return challenge(await post("/email-otp/verify-email", body));
 }
 
+/** Ends the session here, and with it what this device keeps. */
 export async function signOut(): Promise<void> {
   await post("/sign-out", {});
+  await wipe();
 }
 
 type CodeType = "sign-in" | "email-verification" | "forget-password" | "change-email";

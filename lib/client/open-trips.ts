@@ -53,6 +53,7 @@ export function hold(session: TripSession): () => void {
   entry.users += 1;
   entry.unfollow ??= followPage(session);
   session.start();
+  if (!navigator.onLine) session.offline();
   if (session.isSignedOut) session.wake();
   return () => {
     entry.users -= 1;
@@ -84,7 +85,6 @@ function isAtRisk({ state, unsent }: WriteQueue): boolean {
 function followPage(session: TripSession): () => void {
   const ended = new AbortController();
   const { signal } = ended;
-  if (!navigator.onLine) session.offline();
   window.addEventListener("online", () => session.wake(), { signal });
   window.addEventListener("offline", () => session.offline(), { signal });
   window.addEventListener("focus", () => session.doubt(), { signal });

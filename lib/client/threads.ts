@@ -19,6 +19,12 @@ export interface ThreadView {
   status: "loading" | "ready" | "failed";
 }
 
+/** A thread as far as the service has confirmed it. */
+export interface ReadThread {
+  target: CommentTarget;
+  comments: CommentDto[];
+}
+
 interface Thread {
   target: CommentTarget;
   confirmed: CommentDto[] | null;
@@ -68,6 +74,20 @@ export class Threads {
     const { comments, status } = thread.shown;
     if (next.comments !== comments || next.status !== status) thread.shown = next;
     return thread.shown;
+  }
+
+  /** What has been read, without this person's unconfirmed writes. */
+  get known(): ReadThread[] {
+    return [...this.#threads.values()].flatMap(({ target, confirmed }) =>
+      confirmed ? [{ target, comments: confirmed }] : [],
+    );
+  }
+
+  /** What an earlier page had read: it is shown until it can be read anew. */
+  takeUp(threads: readonly ReadThread[]): void {
+    for (const { target, comments } of threads) {
+      if (!this.#threads.has(target.id)) this.#open(target).confirmed = comments;
+    }
   }
 
   /** Reads the thread unless it is known or being read. Never rejects: it tries again, and a failure shows in the view. */

@@ -124,6 +124,12 @@ export function useConnection(): ConnectionState {
   return useSelected(session.connectionChanges.add, () => session.connection, whole<ConnectionState>);
 }
 
+/** When the trip was last known to be as it is shown, in milliseconds since 1970; null while it is live. */
+export function useAsOf(): number | null {
+  const session = useLiveSession();
+  return useSelected(session.connectionChanges.add, () => session.asOf, whole<number | null>);
+}
+
 const NOBODY: PresentMember[] = [];
 
 /** The others who have this trip open, without the viewer. */

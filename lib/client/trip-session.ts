@@ -9,7 +9,7 @@ import { realtimeApi, tripsApi } from "./operations.ts";
 import { PresenceVoice } from "./presence-voice.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { DraftStorage } from "./suggestion-draft.ts";
-import { Threads } from "./threads.ts";
+import { type ReadThread, Threads } from "./threads.ts";
 import { createTripActions, type TripActions } from "./trip-actions.ts";
 import { type ConnectionState, TripSocket } from "./trip-socket.ts";
 import { TripStore } from "./trip-store.ts";
@@ -69,6 +69,8 @@ export class TripSession {
   #wasSignedOut = false;
   #keeper: WriteKeeper | null = null;
   #isOpeningKeeper = false;
+  #syncedAt: number;
+  #isFromDevice = false;
   readonly #options: SessionOptions;
   readonly #clock: Clock;
   readonly #voice: PresenceVoice;
@@ -77,6 +79,7 @@ export class TripSession {
     this.#options = options;
     const { initial, userId, call: reach = {}, whoAmI, clock = systemClock, isPast = false } = options;
     this.#clock = clock;
+    this.#syncedAt = clock.now();
     this.line = new Line({ clock, userId, call: reach, whoAmI });
     const { line } = this;
     this.store = new TripStore(initial, { userId, clock, line, isPast });
@@ -94,9 +97,22 @@ export class TripSession {
 
   /** `signed-out` also while the room still talks to the session that ended. */
   get connection(): ConnectionState {
-    const state = this.#socket?.state ?? "connecting";
+    const now = this.#socket?.state ?? "connecting";
+    const state = now === "connecting" && this.#isFromDevice ? "reconnecting" : now;
     const isOver = state === "removed" || state === "outdated";
     return this.isSignedOut && !isOver ? "signed-out" : state;
+  }
+
+  /** When the trip was last known to be like this, in milliseconds since 1970; null while it is. */
+  get asOf(): number | null {
+    return this.#socket?.state === "live" ? null : this.#syncedAt;
+  }
+
+  /** The trip is what this device had kept of it, not what the service has just answered. */
+  takeUp({ asOf, threads }: { asOf: number; threads: readonly ReadThread[] }): void {
+    this.#syncedAt = asOf;
+    this.#isFromDevice = true;
+    this.threads.takeUp(threads);
   }
 
   /** Everyone who has the trip open, this person too. */
@@ -249,7 +265,10 @@ export class TripSession {
   #stateChanged(): void {
     const state = this.#socket?.state;
     const isLive = state === "live";
-    if (this.#wasLive && !isLive) this.doubt();
+    if (this.#wasLive && !isLive) {
+      this.doubt();
+      this.#syncedAt = this.#clock.now();
+    }
     this.#wasLive = isLive;
     if (state === "signed-out") this.store.queue.hold();
     if (!isLive) this.#setPresence([]);

@@ -5,6 +5,7 @@ import type { TripCopy } from "#lib/shared/trip-copies.ts";
 import type { NewTrip, TripDto, TripFilter } from "#lib/shared/trips.ts";
 import { call } from "./api.ts";
 import type { Attempt } from "./attempts.ts";
+import { forget } from "./device.ts";
 import { tripsApi } from "./operations.ts";
 import { guardPage } from "./page-guard.ts";
 import { callPage } from "./pages.ts";
@@ -110,7 +111,10 @@ function useLosingTrip(operation: typeof tripsApi.delete | typeof tripsApi.leave
       for (const [key, list] of context?.lists ?? []) cache.setQueryData(key, list);
     },
     onSettled: () => cache.invalidateQueries({ queryKey: tripListsKey }),
-    onSuccess: (_answer, tripId) => cache.removeQueries({ queryKey: tripKey(tripId) }),
+    onSuccess: (_answer, tripId) => {
+      cache.removeQueries({ queryKey: tripKey(tripId) });
+      void forget(tripId);
+    },
   });
 }
 

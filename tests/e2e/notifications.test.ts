@@ -22,7 +22,8 @@ let castleId = "";
 
 test.beforeAll(async ({ browser }) => {
   const options = { baseURL: appUrl() };
-  desktop = await browser.newContext({ ...DEVICES.desktop, ...options, permissions: ["notifications"] });
+  const shown = { permissions: ["notifications"], serviceWorkers: "allow" as const };
+  desktop = await browser.newContext({ ...DEVICES.desktop, ...options, ...shown });
   phone = await browser.newContext({ ...DEVICES.phone, ...options });
   elsewhere = await browser.newContext();
   ann = await enter(elsewhere, "Ann Lee");

@@ -12,6 +12,7 @@ const WITH_AGENT = /\/agent\.test\.ts$/;
 const CARDS_OF_AGENT = /\/agent-cards\.test\.ts$/;
 const DEMONSTRATED = /\/agent-demo\.test\.ts$/;
 const PACE_OF_AGENT = /\/agent-pace\.test\.ts$/;
+const WITHOUT_A_NETWORK = /\/offline-reading\.test\.ts$/;
 const TIMED = /\/(?:live|money-long)\.test\.ts$/;
 
 // Workers load this file too: only the first process looks for the browser.
@@ -29,8 +30,21 @@ const PROJECTS: Record<ProjectName, Omit<PlaywrightTestProject, "name">> = {
   "with an agent": { testMatch: WITH_AGENT, use: browser(NOT_DRAWN) },
   "with an agent's cards": { testMatch: CARDS_OF_AGENT, use: browser(NOT_DRAWN) },
   "with a demonstration": { testMatch: DEMONSTRATED, use: browser(NOT_DRAWN) },
+  // Everywhere else the worker is out of the way: requests that it answers are none that a test can route.
+  "without a network": {
+    testMatch: WITHOUT_A_NETWORK,
+    use: { ...browser(NOT_DRAWN), serviceWorkers: "allow" },
+  },
   "without maps": {
-    testIgnore: [ABOUT_MAPS, TIMED, WITH_AGENT, CARDS_OF_AGENT, DEMONSTRATED, PACE_OF_AGENT],
+    testIgnore: [
+      WITHOUT_A_NETWORK,
+      ABOUT_MAPS,
+      TIMED,
+      WITH_AGENT,
+      CARDS_OF_AGENT,
+      DEMONSTRATED,
+      PACE_OF_AGENT,
+    ],
     grepInvert: /@map/,
     use: browser(NOT_DRAWN),
   },
@@ -49,6 +63,7 @@ export default defineConfig({
   use: {
     locale: "en-US",
     timezoneId: "Europe/Lisbon",
+    serviceWorkers: "block",
     trace: "retain-on-failure",
   },
   projects: Object.entries(PROJECTS).map(([name, project]) => Object.assign(project, { name })),

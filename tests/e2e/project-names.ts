@@ -4,6 +4,7 @@ export const TWO_AT_ONCE = [
   "with an agent",
   "with an agent's cards",
   "with a demonstration",
+  "without a network",
   "without maps",
 ] as const;
 

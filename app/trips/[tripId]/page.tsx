@@ -16,6 +16,7 @@ import type { AgentPanelState } from "./_agent/agent-here.tsx";
 import { findPageTrip } from "./find-page-trip.ts";
 import { TripPage } from "./_shell/trip-page.tsx";
 import { placeSearch, readPlace } from "./_shell/view-url.ts";
+import { tripNamespaces } from "./trip-namespaces.ts";
 
 type PageProps = {
   params: Promise<{ tripId: string }>;
@@ -37,31 +38,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   if (!trip) notFound();
   const { defaultCurrency, isAnonymous } = viewer.user;
   return (
-    <ClientMessages
-      of={[
-        "trip",
-        "trip-details",
-        "trip-queue",
-        "trip-share",
-        "trip-dates",
-        "trip-checks",
-        "trip-bookings",
-        "trip-money",
-        "trip-expense",
-        "trip-budget",
-        "trip-decisions",
-        "trip-files",
-        "trip-lists",
-        "trip-activity",
-        "trip-street",
-        "trip-suggestions",
-        ...(agent ? (["trip-agent"] as const) : []),
-        "notifications",
-        "palette",
-        "places",
-        "map",
-      ]}
-    >
+    <ClientMessages of={agent ? [...tripNamespaces, "trip-agent"] : tripNamespaces}>
       <PlaceSourceProvider isEmbedded={env().PLACE_SEARCH_PROVIDER === "embedded"}>
         <TripPage
           key={trip.id}

@@ -2,10 +2,11 @@
 
 import { Plus } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { PaletteOpener } from "#app/_palette/palette-opener.tsx";
 import { Bell } from "#app/_notifications/bell.tsx";
 import { AccountMenu } from "#app/_shell/account-menu.tsx";
+import { KeepList } from "#app/_shell/keep-list.tsx";
 import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { FilteredTrips } from "#app/trips/_list/filtered-trips.tsx";
@@ -69,6 +70,7 @@ export function TripsScreen({ me, shelf, startNew }: TripsScreenProps) {
         tabIndex={-1}
         className="mx-auto w-full max-w-230 px-6 pt-4 pb-10 phone:px-1 phone:pt-2 phone:pb-30"
       >
+        <KeepTrips userId={me.id} shelf={shelf} />
         <TripsBody shelf={shelf} newTrip={newTrip} onImport={() => setImporting(true)} />
       </main>
       {shelf === "current" ? <FloatingNew label={t("new")} onClick={newTrip.start} /> : null}
@@ -121,6 +123,13 @@ function FloatingNew({ label, onClick }: { label: string; onClick: () => void })
       {label}
     </button>
   );
+}
+
+/** The list of trips in use is the one that stands for all without a network. */
+function KeepTrips({ userId, shelf }: { userId: string; shelf: Shelf }) {
+  const { data } = useTrips(filterOf(shelf));
+  const trips = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? null, [data]);
+  return <KeepList userId={userId} trips={shelf === "current" ? trips : null} />;
 }
 
 type TripsBodyProps = {

@@ -7,6 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import type { AttachmentTarget } from "#lib/shared/attachments.ts";
 import { sectionHead } from "../_details/notes-field.tsx";
+import { NeedsNetwork } from "../_shell/needs-network.tsx";
 import { useLatest } from "../_shell/use-latest.ts";
 import { FileRow, UploadRow } from "./file-row.tsx";
 import { useFiles } from "./use-files.ts";
@@ -47,6 +48,7 @@ export function FilesSection({ target, readOnly }: { target: AttachmentTarget; r
           </Button>
         )}
       </div>
+      <NeedsNetwork what="files" className="pb-1" />
       <input
         ref={input}
         type="file"

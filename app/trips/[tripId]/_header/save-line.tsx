@@ -1,14 +1,20 @@
 "use client";
 
 import { Check, CloudOff, TriangleAlert } from "lucide-react";
+import { useClock } from "#app/_i18n/use-clock.ts";
+import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
-import { useConnection, useSaveState } from "#lib/client/trip-context.tsx";
+import { useAsOf, useConnection, useSaveState } from "#lib/client/trip-context.tsx";
+import { dateInZone } from "#lib/shared/dates.ts";
 import { UnsentButton, usePreloadedUnsent } from "../_queue/unsent-button.tsx";
 import { useUnsentCounts } from "../_queue/use-unsent.ts";
 import { useMay } from "../_shell/may.tsx";
+
+/** A connection that is away for less has missed nothing that is worth a time. */
+const SHORT_MS = 60_000;
 
 interface QuietState {
   words: string;
@@ -23,19 +29,34 @@ export function useQuietState(): QuietState | null {
   const connection = useConnection();
   const save = useSaveState();
   const { waiting, refused } = useUnsentCounts();
-  const isAway = connection === "offline" || connection === "reconnecting";
+  const away = useAwayWords();
   if (save === "waiting") {
     const held = connection === "signed-out" ? t("saveHeld") : null;
-    const words = held ?? t(isAway ? "saveOffline" : "saveWaiting", { count: waiting });
+    const words = held ?? t(away === null ? "saveWaiting" : "saveOffline", { count: waiting });
     return { words, isOpenable: true, isRefused: refused > 0 };
   }
   if (refused > 0) return { words: t("notSaved", { count: refused }), isOpenable: true, isRefused: true };
-  if (!isAway) return null;
-  return {
-    words: t(connection === "offline" ? "offline" : "reconnecting"),
-    isOpenable: false,
-    isRefused: false,
-  };
+  return away === null ? null : { words: away, isOpenable: false, isRefused: false };
+}
+
+/** How old what is shown is, while the connection is away; null while it is not. */
+function useAwayWords(): string | null {
+  const t = useTranslations("trip");
+  const connection = useConnection();
+  const now = useClock();
+  const asOf = useAsOf() ?? now;
+  const time = useMomentWords(asOf);
+  if (connection === "offline") return t("offline", { time });
+  if (connection !== "reconnecting") return null;
+  return now - asOf < SHORT_MS ? t("reconnecting") : t("reconnectingAsOf", { time });
+}
+
+/** The clock's time, with the day where that is another one. */
+function useMomentWords(at: number): string {
+  const formats = useFormats();
+  const moment = new Date(at);
+  const isToday = dateInZone(moment, formats.zone) === formats.today();
+  return isToday ? formats.clock(moment.toISOString()) : formats.moment(moment.toISOString());
 }
 
 const line = "flex shrink-0 items-center gap-1.5 text-xs whitespace-nowrap";

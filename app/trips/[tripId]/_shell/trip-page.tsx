@@ -12,6 +12,7 @@ import { MayProvider } from "./may.tsx";
 import { type PageViewer, PageViewerProvider } from "./page-viewer.tsx";
 import { PeopleProvider } from "./people.tsx";
 import { TripFrame } from "./trip-frame.tsx";
+import { TripKept } from "./trip-kept.tsx";
 import { ViewProvider } from "./view.tsx";
 import type { Place } from "./view-url.ts";
 import { WritesProvider } from "./writes.tsx";
@@ -28,12 +29,15 @@ type TripPageProps = {
   hasRouter: boolean;
   /** null: the service has no agent. */
   agent: AgentPanelState | null;
+  /** The trip is what this device had kept of it. */
+  isFromDevice?: boolean;
 };
 
 /** The whole page under its providers; everything below reads the trip from its store. */
 export function TripPage({ initial, viewer, place, firstDayId, mapStyleUrl, ...has }: TripPageProps) {
   return (
     <TripProvider initial={initial} viewer={viewer}>
+      <TripKept viewer={viewer} agent={has.agent} isFromDevice={has.isFromDevice ?? false} />
       <PageViewerProvider viewer={viewer}>
         <TripYears>
           <ViewProvider place={place} activeDayId={firstDayId}>

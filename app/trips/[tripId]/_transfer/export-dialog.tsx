@@ -18,6 +18,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { exportPath } from "#lib/client/exports.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ExportFormat } from "#lib/shared/export-formats.ts";
+import { NeedsNetwork } from "../_shell/needs-network.tsx";
 import { useView } from "../_shell/view.tsx";
 import { CalendarFeeds } from "./calendar-feeds.tsx";
 
@@ -45,6 +46,7 @@ export default function ExportDialog() {
       title={t("exportTitle")}
       closeLabel={t("close")}
     >
+      <NeedsNetwork what="exports" className="mb-3" />
       <ul className="-mx-2.5">
         <li>
           <ExportRow

@@ -1,0 +1,23 @@
+"use client";
+
+import { useEffect } from "react";
+import { whenIdle } from "#app/_ui/when-idle.ts";
+import { isKept, wipe } from "#lib/client/device.ts";
+import { whoAmI } from "#lib/client/who-am-i.ts";
+
+const ANSWER_MS = 20_000;
+
+/** On pages for people who are not signed in: what is kept of somebody whose session has ended goes. */
+export function FormerPerson() {
+  useEffect(() => {
+    if (!isKept()) return undefined;
+    return whenIdle(() => {
+      const isNobody = whoAmI(AbortSignal.timeout(ANSWER_MS)).then(
+        (userId) => userId === null,
+        () => false,
+      );
+      void isNobody.then((gone) => (gone ? wipe() : undefined));
+    }, 3000);
+  }, []);
+  return null;
+}

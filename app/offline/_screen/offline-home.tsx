@@ -1,0 +1,108 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { CenteredPage } from "#app/_shell/centered-page.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import type { Kept, ListedTrip } from "#lib/client/device-store.ts";
+import { loadAnew } from "#lib/client/offline-worker.ts";
+
+const ASK_EVERY_MS = 10_000;
+
+/** Says that there is no network, and what opens without one. The page comes by itself once the service answers. */
+export function OfflineHome({ path }: { path: string }) {
+  const t = useTranslations("offline");
+  const kept = useKept();
+  useReturn();
+  const isTrip = /^\/trips\/[\w-]+$/.test(path);
+  return (
+    <CenteredPage title={t("title")} actions={<Button onClick={() => void loadAnew()}>{t("again")}</Button>}>
+      <p>{t(isTrip ? "tripNotHere" : path === "/trips" ? "listNotHere" : "pageNotHere")}</p>
+      {kept && kept.here.length === 0 ? <p className="mt-4">{t("noneHere")}</p> : null}
+      {kept && kept.here.length > 0 ? (
+        <Group title={t("here")}>
+          {kept.here.map((trip) => (
+            <KeptRow key={trip.id} trip={trip} />
+          ))}
+        </Group>
+      ) : null}
+      {kept && kept.elsewhere.length > 0 ? (
+        <Group title={t("elsewhere")}>
+          {kept.elsewhere.map((trip) => (
+            <li key={trip.id} className="py-2">
+              <TripWords trip={trip} />
+            </li>
+          ))}
+        </Group>
+      ) : null}
+    </CenteredPage>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-6">
+      <h2 className="text-sm font-semibold text-text-3">{title}</h2>
+      <ul className="mt-1">{children}</ul>
+    </section>
+  );
+}
+
+/** A link that loads a page of its own: the router would ask the service first. */
+function KeptRow({ trip }: { trip: Kept["here"][number] }) {
+  const t = useTranslations("offline");
+  const formats = useFormats();
+  return (
+    <li>
+      <a
+        href={`/trips/${trip.id}`}
+        className="-mx-3 block min-h-11 rounded-md px-3 py-2 transition-colors hover:bg-hover"
+      >
+        <TripWords trip={trip} strong />
+        <span className="block text-xs text-text-3">
+          {t("asOf", { time: formats.moment(new Date(trip.asOf).toISOString()) })}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function TripWords({ trip, strong = false }: { trip: ListedTrip; strong?: boolean }) {
+  const formats = useFormats();
+  const { title, startDate, endDate } = trip;
+  return (
+    <>
+      <span className={strong ? "block font-medium text-text" : "block"}>{title}</span>
+      {startDate && endDate ? (
+        <span className="block text-sm text-text-3">{formats.range(startDate, endDate)}</span>
+      ) : null}
+    </>
+  );
+}
+
+function useKept(): Kept | null {
+  const [kept, setKept] = useState<Kept | null>(null);
+  useEffect(() => {
+    void import("#lib/client/device-store.ts").then(async ({ readKept }) => setKept(await readKept()));
+  }, []);
+  return kept;
+}
+
+/** Loads the page that was asked for as soon as the service can be reached. */
+function useReturn(): void {
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    async function look() {
+      const answer = await fetch("/api/ping", { cache: "no-store", signal }).catch(() => null);
+      if (answer?.ok && !signal.aborted) await loadAnew();
+    }
+    const timer = setInterval(() => void look(), ASK_EVERY_MS);
+    window.addEventListener("online", () => void look(), { signal });
+    return () => {
+      ended.abort();
+      clearInterval(timer);
+    };
+  }, []);
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
+import { useEffect, useState } from "react";
+import { TripPage } from "#app/trips/[tripId]/_shell/trip-page.tsx";
+import { readPlace } from "#app/trips/[tripId]/_shell/view-url.ts";
+import type { KeptTrip } from "#lib/client/device-store.ts";
+import { sessionOf } from "#lib/client/open-trips.ts";
+import { dateInZone } from "#lib/shared/dates.ts";
+import { OfflineHome } from "./offline-home.tsx";
+
+type OfflineScreenProps = { mapStyleUrl: string | null; hasRouter: boolean };
+
+/** What the address asks for, as far as it is here. */
+type Found = { path: string; kept: KeptTrip | null; zone: string; now: Date };
+
+/**
+ * The kept trip of the address, or which trips are kept. Nothing is shown before the store was read, so that the browser
+ * takes over exactly what the service once rendered.
+ */
+export function OfflineScreen(props: OfflineScreenProps) {
+  const [found, setFound] = useState<Found | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    async function look() {
+      const next = await find();
+      if (!isOver) setFound(next);
+    }
+    void look();
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  if (!found) return <main id="content" tabIndex={-1} aria-busy className="min-h-dvh" />;
+  return (
+    <Here {...found}>
+      {found.kept ? (
+        <TripPage
+          initial={found.kept.trip}
+          viewer={found.kept.viewer}
+          agent={found.kept.agent}
+          place={readPlace(new URLSearchParams(window.location.search))}
+          firstDayId={firstDay(found.kept, found.zone)}
+          isFromDevice
+          {...props}
+        />
+      ) : (
+        <OfflineHome path={found.path} />
+      )}
+    </Here>
+  );
+}
+
+async function find(): Promise<Found> {
+  const path = window.location.pathname;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const tripId = /^\/trips\/([\w-]+)$/.exec(path)?.[1];
+  const { readTrip } = await import("#lib/client/device-store.ts");
+  const kept = tripId ? await readTrip(tripId.toLowerCase()) : null;
+  if (kept) sessionOf(kept.trip, kept.viewer.userId).takeUp(kept);
+  return { path, kept, zone, now: new Date() };
+}
+
+/** The page may have been rendered long ago, and in another zone. */
+function Here({ zone, now, children }: Pick<Found, "zone" | "now"> & { children: React.ReactNode }) {
+  return (
+    <NextIntlClientProvider locale={useLocale()} messages={useMessages()} timeZone={zone} now={now}>
+      {children}
+    </NextIntlClientProvider>
+  );
+}
+
+/** Today while the trip is on, else its first day. */
+function firstDay({ trip }: KeptTrip, zone: string): string | null {
+  const today = dateInZone(new Date(), zone);
+  return (trip.days.find(({ date }) => date === today) ?? trip.days[0])?.id ?? null;
+}

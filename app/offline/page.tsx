@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { ClientMessages } from "#app/_i18n/client-messages.tsx";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
+import { PlaceSourceProvider } from "#app/_places/place-source.tsx";
+import { tripNamespaces } from "#app/trips/[tripId]/trip-namespaces.ts";
+import { env } from "#lib/server/env.ts";
+import { OfflineScreen } from "./_screen/offline-screen.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("offline");
+  return { title: t("title"), robots: { index: false } };
+}
+
+/**
+ * Stands in for every page that cannot be had without a network, under that page's address. The same for everybody: the
+ * worker keeps it, and the trips come from the device's store.
+ */
+export default function OfflinePage() {
+  return (
+    <ClientMessages of={["offline", ...tripNamespaces, "trip-agent"]}>
+      <PlaceSourceProvider isEmbedded={env().PLACE_SEARCH_PROVIDER === "embedded"}>
+        <OfflineScreen
+          mapStyleUrl={env().MAP_STYLE_URL ?? null}
+          hasRouter={env().ROUTING_URL !== undefined}
+        />
+      </PlaceSourceProvider>
+    </ClientMessages>
+  );
+}

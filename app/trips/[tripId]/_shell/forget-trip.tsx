@@ -1,0 +1,14 @@
+"use client";
+
+import { useParams } from "next/navigation";
+import { useEffect } from "react";
+import { forget } from "#lib/client/device.ts";
+
+/** Drops what this device keeps of the trip in the address. */
+export function ForgetTrip() {
+  const { tripId } = useParams<{ tripId?: string }>();
+  useEffect(() => {
+    if (tripId) void forget(tripId);
+  }, [tripId]);
+  return null;
+}

@@ -1,0 +1,198 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import type { TripDto } from "#lib/shared/trips.ts";
+import type { ReadThread } from "./threads.ts";
+
+/*
+ * The trips that a browser keeps for one person, so that they open without a network. The worker reads along by these
+ * names (public/sw.js). Whatever fails here fails quietly: a page without it is a page that needs the network.
+ */
+const NAME = "wayfare-device";
+/** The shape of what is kept. A browser that holds another one drops it; a test says when it has to be another number. */
+export const KEPT_SHAPE = 1;
+const MAX_TRIPS = 30;
+
+/** What the page is given besides the trip. */
+export interface KeptPage {
+  viewer: { userId: string; defaultCurrency: string | null; isGuest: boolean };
+  agent: { isCollapsed: boolean } | null;
+}
+
+export interface KeptTrip extends KeptPage {
+  id: string;
+  /** As the service has confirmed it, without this person's unsent writes. */
+  trip: TripDto;
+  threads: ReadThread[];
+  /** When the trip was known to be like this, in milliseconds since 1970. */
+  asOf: number;
+  openedAt: number;
+}
+
+/** What a list of trips needs of one. */
+export type ListedTrip = Pick<TripDto, "id" | "title" | "startDate" | "endDate">;
+
+interface Schema extends DBSchema {
+  /** One row: whose all of this is, or since when it is nobody's. */
+  owner: { key: "owner"; value: { userId: string | null; since: number } };
+  trips: { key: string; value: KeptTrip };
+  /** One row: the trips that the list showed last. */
+  lists: { key: "current"; value: ListedTrip[] };
+}
+type Store = "owner" | "trips" | "lists";
+type Writing = IDBPTransaction<Schema, Store[], "readwrite">;
+const STORES: Store[] = ["owner", "trips", "lists"];
+
+let opening: Promise<IDBPDatabase<Schema>> | null = null;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opening ??= openDB<Schema>(NAME, KEPT_SHAPE, {
+    upgrade(db) {
+      for (const store of db.objectStoreNames) db.deleteObjectStore(store);
+      for (const store of ["owner", "lists"] as const) db.createObjectStore(store);
+      db.createObjectStore("trips", { keyPath: "id" });
+    },
+    // A newer build in another tab, or somebody who clears the browser, need not wait for this tab.
+    blocking: (_current, _blocked, event) => {
+      opening = null;
+      if (event.target instanceof IDBDatabase) event.target.close();
+    },
+    terminated: () => {
+      opening = null;
+    },
+  });
+  opening.catch(() => {
+    opening = null;
+  });
+  return opening;
+}
+
+/** Everything happens as a whole or not at all, beside what other tabs do; null when it could not be done. */
+async function change<T>(work: (tx: Writing) => Promise<T>): Promise<T | null> {
+  try {
+    const tx = (await database()).transaction(STORES, "readwrite");
+    try {
+      const result = await work(tx);
+      await tx.done;
+      return result;
+    } catch (error) {
+      // Without the rejection that aborting means.
+      tx.done.catch(() => undefined);
+      throw error;
+    }
+  } catch {
+    return null;
+  }
+}
+
+async function ownerIn(tx: Writing): Promise<string | null> {
+  return (await tx.objectStore("owner").get("owner"))?.userId ?? null;
+}
+
+async function clear(tx: Writing, userId: string | null): Promise<void> {
+  for (const store of STORES) await tx.objectStore(store).clear();
+  await tx.objectStore("owner").put({ userId, since: Date.now() }, "owner");
+}
+
+/**
+ * The service has answered a page to this person at `askedAt`: what is here of anybody else goes. False when somebody
+ * has signed out here since, in another tab.
+ */
+export async function claimDevice(userId: string, askedAt: number): Promise<boolean> {
+  const claimed = await change(async (tx) => {
+    const owner = await tx.objectStore("owner").get("owner");
+    if (owner?.userId === userId) return true;
+    if (owner && owner.since > askedAt) return false;
+    await clear(tx, userId);
+    return true;
+  });
+  return claimed ?? false;
+}
+
+/** Nothing is kept any more; with `userId` only if it was theirs. */
+export async function wipeDevice(userId?: string): Promise<void> {
+  await change(async (tx) => {
+    if (userId === undefined || (await ownerIn(tx)) === userId) await clear(tx, null);
+  });
+}
+
+/** Keeps the trip, unless a later state of it is here, or the device is somebody else's by now. */
+export async function keepTrip(kept: KeptTrip): Promise<void> {
+  const done = await change((tx) => putTrip(tx, kept));
+  // Full, most likely: what was not opened for longest makes room, once.
+  if (done !== null) return;
+  await change((tx) => prune(tx, MAX_TRIPS / 3));
+  await change((tx) => putTrip(tx, kept));
+}
+
+async function putTrip(tx: Writing, kept: KeptTrip): Promise<boolean> {
+  if ((await ownerIn(tx)) !== kept.viewer.userId) return false;
+  const trips = tx.objectStore("trips");
+  const former = await trips.get(kept.id);
+  if (former && former.trip.seq > kept.trip.seq) return false;
+  await trips.put({ ...kept, threads: withFormer(kept.threads, former?.threads ?? []) });
+  if (!former) await prune(tx, MAX_TRIPS);
+  return true;
+}
+
+/** Threads that only an earlier page has read stay. */
+function withFormer(threads: readonly ReadThread[], former: readonly ReadThread[]): ReadThread[] {
+  const known = new Set(threads.map(({ target }) => target.id));
+  return [...threads, ...former.filter(({ target }) => !known.has(target.id))];
+}
+
+async function prune(tx: Writing, most: number): Promise<void> {
+  const trips = tx.objectStore("trips");
+  const all = await trips.getAll();
+  const old = all.toSorted((a, b) => b.openedAt - a.openedAt).slice(most);
+  for (const { id } of old) await trips.delete(id);
+}
+
+/** The trip is gone, or this person is no longer in it. */
+export async function dropTrip(tripId: string): Promise<void> {
+  await change(async (tx) => {
+    await tx.objectStore("trips").delete(tripId);
+    const lists = tx.objectStore("lists");
+    const list = await lists.get("current");
+    if (list)
+      await lists.put(
+        list.filter(({ id }) => id !== tripId),
+        "current",
+      );
+  });
+}
+
+/** Keeps what the list of trips shows. */
+export async function keepList(userId: string, trips: readonly ListedTrip[]): Promise<void> {
+  const rows = trips.map(({ id, title, startDate, endDate }) => ({ id, title, startDate, endDate }));
+  await change(async (tx) => {
+    if ((await ownerIn(tx)) === userId) await tx.objectStore("lists").put(rows, "current");
+  });
+}
+
+/** A kept trip, as it was last seen here. */
+export async function readTrip(tripId: string): Promise<KeptTrip | null> {
+  return change(async (tx) => {
+    const kept = await tx.objectStore("trips").get(tripId);
+    return kept?.viewer.userId === (await ownerIn(tx)) ? (kept ?? null) : null;
+  });
+}
+
+export interface Kept {
+  /** Last opened first. */
+  here: Array<ListedTrip & { asOf: number }>;
+  /** Known from the list, and not on this device. */
+  elsewhere: ListedTrip[];
+}
+
+/** All trips of the device's person, by whether they open without a network. */
+export async function readKept(): Promise<Kept> {
+  const kept = await change(async (tx) => {
+    const trips = await tx.objectStore("trips").getAll();
+    return { trips, list: (await tx.objectStore("lists").get("current")) ?? [] };
+  });
+  const trips = (kept?.trips ?? []).toSorted((a, b) => b.openedAt - a.openedAt);
+  const here = trips.map(({ trip: { id, title, startDate, endDate }, asOf }) => {
+    return { id, title, startDate, endDate, asOf };
+  });
+  const elsewhere = (kept?.list ?? []).filter(({ id }) => !trips.some((trip) => trip.id === id));
+  return { here, elsewhere };
+}

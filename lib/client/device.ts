@@ -1,0 +1,52 @@
+/*
+ * Who asks for what the device keeps (device-store.ts), without its code: pages of people who are not signed in need it
+ * only where somebody was.
+ */
+const MARK = "device-kept";
+/** A browser whose storage hangs must not hold anybody up who wants to leave. */
+const PATIENCE_MS = 2000;
+
+/** Something may be kept here. */
+export function isKept(): boolean {
+  try {
+    return localStorage.getItem(MARK) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function mark(kept: boolean): void {
+  try {
+    if (kept) localStorage.setItem(MARK, "1");
+    else localStorage.removeItem(MARK);
+  } catch {
+    // Then nothing is kept either.
+  }
+}
+
+/**
+ * The service has just answered a page to this person, so what is kept here is theirs from now on. False: somebody has
+ * signed out here since that page was asked for.
+ */
+export async function claim(userId: string): Promise<boolean> {
+  const { claimDevice } = await import("./device-store.ts");
+  mark(true);
+  return claimDevice(userId, performance.timeOrigin);
+}
+
+/** Whoever was signed in here has left: no trip stays. With `userId` only if the trips are theirs. Never rejects. */
+export async function wipe(userId?: string): Promise<void> {
+  const wiped = import("./device-store.ts").then(({ wipeDevice }) => wipeDevice(userId));
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([wiped, late]).catch(() => undefined);
+  if (userId === undefined) mark(false);
+}
+
+/** The trip is not this person's any more. Never rejects. */
+export async function forget(tripId: string): Promise<void> {
+  if (!isKept()) return;
+  await import("./device-store.ts").then(
+    ({ dropTrip }) => dropTrip(tripId.toLowerCase()),
+    () => undefined,
+  );
+}

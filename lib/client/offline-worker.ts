@@ -1,0 +1,56 @@
+/** Set by the build (next.config.ts); empty while developing, and not there in tests. */
+declare const WAYFARE_BUILD: string;
+
+const BUILD = typeof WAYFARE_BUILD === "string" ? WAYFARE_BUILD : "";
+const WORKER = "/sw.js";
+/** As the worker calls the cache of a build. */
+const LOCK = `wayfare-build-${BUILD}`;
+
+/**
+ * Has the worker keep what opens pages without a network. `look` is what its page depends on beside the build, such as
+ * the language. On connections that are to be spared it keeps only what has been loaded anyway.
+ */
+export async function keepShell(look: string): Promise<void> {
+  if (BUILD === "" || !("serviceWorker" in navigator)) return;
+  const ahead = !asksToSaveData();
+  try {
+    await navigator.serviceWorker.register(WORKER);
+    const { active } = await navigator.serviceWorker.ready;
+    tell(active, { type: "keep", build: BUILD, look, ahead });
+  } catch {
+    // Refused by the browser: pages need the network here.
+  }
+}
+
+/** Whether somebody asked for as few bytes as possible; only some browsers tell. */
+function asksToSaveData(): boolean {
+  const connection: unknown = "connection" in navigator ? navigator.connection : null;
+  return typeof connection === "object" && connection !== null && "saveData" in connection
+    ? connection.saveData === true
+    : false;
+}
+
+/** While this page is open, the worker keeps its build's code, also when a newer build is there. Returns what ends that. */
+export function holdCode(): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  if (BUILD !== "" && "locks" in navigator) {
+    const held = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    navigator.locks.request(LOCK, { mode: "shared", signal }, () => held).catch(() => undefined);
+  }
+  return () => ended.abort();
+}
+
+/** The next page comes from the service, however long that takes. */
+export async function loadAnew(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration(WORKER).catch(() => undefined);
+  tell(registration?.active, { type: "wait" });
+  window.location.reload();
+}
+
+/** What the worker understands. */
+type Wish = { type: "keep"; build: string; look: string; ahead: boolean } | { type: "wait" };
+
+function tell(worker: ServiceWorker | null | undefined, wish: Wish): void {
+  worker?.postMessage(wish, []);
+}

@@ -1,0 +1,99 @@
+import type { TripDto } from "#lib/shared/trips.ts";
+import { wipe } from "./device.ts";
+import { dropTrip, type KeptPage, keepTrip } from "./device-store.ts";
+import type { ReadThread } from "./threads.ts";
+import type { TripSession } from "./trip-session.ts";
+import { whoAmI } from "./who-am-i.ts";
+
+/** Whoever drags a stop through a day writes once. */
+const EVERY_MS = 2000;
+const ANSWER_MS = 20_000;
+
+/** Keeps an open trip on the device as its confirmed state goes on. Returns what ends that. */
+export function followTrip(session: TripSession, page: KeptPage): () => void {
+  const keeper = new TripKeeper(session, page);
+  const ended = new AbortController();
+  const { signal } = ended;
+  const unfollow = [
+    session.store.changes.add(() => keeper.soon()),
+    session.threads.changes.add(() => keeper.soon()),
+    session.connectionChanges.add(() => keeper.look()),
+  ];
+  // The last moments that a page is sure to get.
+  const leave = () => void keeper.write();
+  window.addEventListener("pagehide", leave, { signal });
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave(), {
+    signal,
+  });
+  leave();
+  return () => {
+    leave();
+    keeper.stop();
+    ended.abort();
+    for (const end of unfollow) end();
+  };
+}
+
+class TripKeeper {
+  readonly #session: TripSession;
+  readonly #page: KeptPage;
+  readonly #openedAt = Date.now();
+  #trip: TripDto | null = null;
+  #threads: readonly ReadThread[] = [];
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(session: TripSession, page: KeptPage) {
+    this.#session = session;
+    this.#page = page;
+  }
+
+  soon(): void {
+    const { store, threads } = this.#session;
+    if (this.#timer || (store.confirmed === this.#trip && isSame(threads.known, this.#threads))) return;
+    this.#timer = setTimeout(() => void this.write(), EVERY_MS);
+  }
+
+  async write(): Promise<void> {
+    this.stop();
+    const { store, threads, connection, asOf } = this.#session;
+    if (connection === "removed" || connection === "signed-out") return;
+    this.#trip = store.confirmed;
+    this.#threads = threads.known;
+    const { id, deletedAt } = store.confirmed;
+    if (deletedAt !== null) return dropTrip(id);
+    await keepTrip({
+      ...this.#page,
+      id,
+      trip: store.confirmed,
+      threads: [...this.#threads],
+      asOf: asOf ?? Date.now(),
+      openedAt: this.#openedAt,
+    });
+  }
+
+  /** The connection has said something: the trip may be lost to this person, or the device to somebody else. */
+  look(): void {
+    const { connection, store } = this.#session;
+    if (connection === "removed") void dropTrip(store.id);
+    if (connection === "signed-out") void this.#leave();
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  /** A refused request alone is no proof. */
+  async #leave(): Promise<void> {
+    const { userId } = this.#session.store;
+    const isMe = await whoAmI(AbortSignal.timeout(ANSWER_MS)).then(
+      (signedIn) => signedIn === userId,
+      () => true,
+    );
+    if (!isMe) await wipe(userId);
+  }
+}
+
+function isSame(some: readonly ReadThread[], others: readonly ReadThread[]): boolean {
+  return some.length === others.length && some.every(({ comments }, at) => comments === others[at]?.comments);
+}

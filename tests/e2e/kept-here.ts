@@ -1,0 +1,75 @@
+import { expect, type Page } from "@playwright/test";
+
+/** What the browser keeps, by its own words. */
+interface KeptHere {
+  owner: string | null;
+  trips: Array<{ id: string; seq: number }>;
+  listed: number;
+  /** Whether the page that opens without a network is whole. */
+  hasShell: boolean;
+  caches: string[];
+}
+
+export function keptHere(page: Page): Promise<KeptHere> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const hasShell = (await caches.match("/offline", { ignoreSearch: true, ignoreVary: true })) !== undefined;
+    const nothing = { owner: null, trips: [], listed: 0, hasShell, caches: names };
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === "wayfare-device")) return nothing;
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open("wayfare-device");
+      opening.addEventListener("success", () => resolve(opening.result));
+      opening.addEventListener("error", () => reject(new Error("The store does not open.")));
+    });
+    if (!database.objectStoreNames.contains("trips")) return nothing;
+    const all = (store: string) =>
+      new Promise<Array<Record<string, never>>>((resolve) => {
+        const reading = database.transaction(store).objectStore(store).getAll();
+        reading.addEventListener("success", () => resolve(reading.result));
+      });
+    const [[owner], trips, [list]] = [await all("owner"), await all("trips"), await all("lists")];
+    database.close();
+    return {
+      ...nothing,
+      owner: owner?.["userId"] ?? null,
+      trips: trips.map(({ id = "", trip }) => ({ id, seq: trip?.["seq"] ?? 0 })),
+      listed: list === undefined ? 0 : Object.keys(list).length,
+    };
+  });
+}
+
+/** Waits until the trip and all that opens it are on this device. */
+export async function untilKept(page: Page, tripId: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { trips, hasShell } = await keptHere(page);
+        return hasShell && trips.some(({ id }) => id === tripId);
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(true);
+}
+
+/** All texts in the worker's caches. */
+export function cachedTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        texts.push((await (await cache.match(request))?.text()) ?? "");
+    }
+    return texts.join("\n");
+  });
+}
+
+/** A page that is loaded anew has forgotten this. */
+export async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+}
+
+export function isMarked(page: Page): Promise<boolean> {
+  return page.evaluate(() => "isSamePage" in window);
+}
