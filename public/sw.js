@@ -159,7 +159,8 @@ async function codeOf(name, fetches) {
 
 /** Only the newest build has a shell; code of others stays for the pages that run it. */
 async function forgetFormer(newest) {
-  const { held = [], pending = [] } = await self.navigator.locks.query();
+  // Where there are no locks, only the newest build's code stays.
+  const { held = [], pending = [] } = (await self.navigator.locks?.query()) ?? {};
   const needed = new Set([...held, ...pending].map(({ name }) => name));
   for (const name of await caches.keys()) {
     if (!name.startsWith(CACHES)) continue;

@@ -10,6 +10,7 @@ const NAME = "wayfare-device";
 /** The shape of what is kept. A browser that holds another one drops it; a test says when it has to be another number. */
 export const KEPT_SHAPE = 1;
 const MAX_TRIPS = 30;
+const SAME_MOMENT_MS = 60_000;
 
 /** What the page is given besides the trip. */
 export interface KeptPage {
@@ -127,10 +128,15 @@ async function putTrip(tx: Writing, kept: KeptTrip): Promise<boolean> {
   if ((await ownerIn(tx)) !== kept.viewer.userId) return false;
   const trips = tx.objectStore("trips");
   const former = await trips.get(kept.id);
-  if (former && former.trip.seq > kept.trip.seq) return false;
+  if (former && isAhead(former, kept)) return false;
   await trips.put({ ...kept, threads: withFormer(kept.threads, former?.threads ?? []) });
   if (!former) await prune(tx, MAX_TRIPS);
   return true;
+}
+
+/** Of two tabs the later state counts. What is known much later counts in any case: a service can go back to a backup. */
+function isAhead(former: KeptTrip, kept: KeptTrip): boolean {
+  return former.trip.seq > kept.trip.seq && former.asOf > kept.asOf - SAME_MOMENT_MS;
 }
 
 /** Threads that only an earlier page has read stay. */
