@@ -82,9 +82,9 @@ function written(
     case "ics":
       return { type: ICS_TYPE, text: icsCalendar(plan) };
     case "gpx":
-      return { type: "application/gpx+xml", text: gpxDocument(plan) };
+      return { type: "application/gpx+xml; charset=utf-8", text: gpxDocument(plan) };
     case "kml":
-      return { type: "application/vnd.google-earth.kml+xml", text: kmlDocument(plan) };
+      return { type: "application/vnd.google-earth.kml+xml; charset=utf-8", text: kmlDocument(plan) };
     case "csv":
       return { type: CSV_TYPE, text: csvTable(plan) };
     default:

@@ -24,8 +24,8 @@ export const exportsApi = {
     download: [
       "application/json",
       "text/calendar; charset=utf-8",
-      "application/gpx+xml",
-      "application/vnd.google-earth.kml+xml",
+      "application/gpx+xml; charset=utf-8",
+      "application/vnd.google-earth.kml+xml; charset=utf-8",
       "text/csv; charset=utf-8",
     ],
     status: 200,
