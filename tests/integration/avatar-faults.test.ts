@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";
+import { avatarUrl, newAvatarKey } from "#lib/server/avatar/address.ts";
 import { type AvatarParts, removeAvatar, uploadAvatar } from "#lib/server/avatar/avatar.ts";
 import { sweepAvatars } from "#lib/server/avatar/sweep.ts";
 import { freshDatabase } from "#lib/server/database.ts";
@@ -211,6 +212,43 @@ test("a failed upload is not remembered: the same key may be sent again", async 
   await expect(uploadAvatar(ctx, picture, broken)).rejects.toThrow("no such column");
   const { image } = await uploadAvatar(ctx, picture, parts());
   expect(await state()).toEqual({ image, keys: [keyOf(image)] });
+});
+
+/** What another server does under the same key while this one still puts its object. */
+async function answerElsewhere(key: string, requestHash: string): Promise<string> {
+  const theirs = newAvatarKey(ann.userId);
+  await store.put(theirs, await newPicture(), { contentType: "image/webp", cacheControl: "no-store" });
+  await write(ann.userId, avatarUrl(theirs));
+  const body = JSON.stringify({ image: avatarUrl(theirs) });
+  const row = [ann.userId, key, requestHash, 200, body];
+  await freshDatabase().pool.query(
+    "insert into idempotency_keys (user_id, key, request_hash, status, body, created_at) values ($1, $2, $3, $4, $5, now())",
+    row,
+  );
+  return avatarUrl(theirs);
+}
+
+test.each([
+  ["the same upload", "hash", { message: "This request was answered before." }],
+  ["something else", "other", { code: "KEY_REUSED" }],
+])("what another server has answered meanwhile under the key, for %s, stands", async (_, hash, refusal) => {
+  const idempotency = { key: crypto.randomUUID(), requestHash: "hash", status: 200, holds: "own" as const };
+  const ctx = ctxOf(ann, { write: { idempotency, baseSeq: null, force: false } });
+  let theirs = "";
+  const busy = parts({
+    store: {
+      async put(key, bytes, meta) {
+        await store.put(key, bytes, meta);
+        theirs = await answerElsewhere(idempotency.key, hash);
+      },
+    },
+  });
+  await expect(uploadAvatar(ctx, await newPicture(), busy)).rejects.toMatchObject(refusal);
+  const { image, keys } = await state();
+  expect(image).toBe(theirs);
+  expect(keys).toContain(keyOf(theirs));
+  await sweepAvatars(new Date(Date.now() + HOUR_MS + 60_000), store);
+  expect(await state()).toEqual({ image: theirs, keys: [keyOf(theirs)] });
 });
 
 test("of two uploads at once the last to write its profile wins, and its object stays", async () => {

@@ -108,6 +108,18 @@ test("a machine on which all is well is told so, part by part", async () => {
   expectNoSecret(told, env);
 });
 
+test("what only one server can do without is named where the rooms are elsewhere", async () => {
+  const told = await operate("doctor", [], {
+    ...everything(),
+    RATE_LIMIT_REDIS_URL: "",
+    STORAGE_DRIVER: "disk",
+  });
+  expect(told).toMatchObject({ code: 0, err: "" });
+  expect(linesOf(told, "rate limits")).toEqual([expect.stringMatching(/^WARNING.*RATE_LIMIT_REDIS_URL/)]);
+  expect(linesOf(told, "uploads")).toEqual([expect.stringMatching(/^WARNING.*STORAGE_DRIVER=s3/)]);
+  expect(told.out).toContain("0 to mend, 2 to look at.");
+});
+
 /** How something is broken, and what is said of it. */
 type Break = readonly [what: string, changes: () => Record<string, string>, says: RegExp];
 

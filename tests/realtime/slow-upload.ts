@@ -16,7 +16,7 @@ const BOUNDARY = "half-of-a-file-and-then-the-other";
 /** A file of which one half has been sent, on a connection of its own. */
 export async function beginUpload(
   { url }: { url: string },
-  { token }: Person,
+  { token }: Pick<Person, "token">,
   tripId: string,
 ): Promise<SlowUpload> {
   const query = { target: `trip:${tripId}`, name: "ticket.pdf" };

@@ -1,5 +1,6 @@
+import * as z from "zod";
 import { selectUserImage } from "#db/queries/users.ts";
-import { insertIdempotencyKey } from "#db/queries/write.ts";
+import { insertIdempotencyKey, selectStoredAnswer } from "#db/queries/write.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { auth } from "../auth/auth.ts";
@@ -18,6 +19,8 @@ import { squarePicture } from "./square-picture.ts";
 import { inTurn } from "../turns.ts";
 
 const WEBP = "image/webp";
+/** What is kept of an answer. */
+const Answered = z.object({ image: z.string() });
 /** By address. */
 const UPLOADS = { windowSeconds: 600, max: 20 };
 const META = { contentType: WEBP, cacheControl: "public, max-age=31536000, immutable" };
@@ -61,23 +64,21 @@ export async function uploadAvatar(
 ): Promise<{ image: string }> {
   const { userId } = ctx.viewer;
   const picture = await squarePicture(file);
-  return changeOnce(ctx, async () => {
+  return changeOnce(ctx, parts, async () => {
     const key = newAvatarKey(userId);
     await parts.store.put(key, picture, META);
-    forgetLater(userId, await adopt(parts, userId, key), parts.store);
-    return { image: avatarUrl(key) };
+    return { former: await adopt(parts, userId, key), image: avatarUrl(key) };
   });
 }
 
 /** Back to the picture that is made for everyone. */
 export async function removeAvatar(ctx: Ctx, parts = ownParts()): Promise<{ image: string }> {
   const { userId } = ctx.viewer;
-  return changeOnce(ctx, async () => {
+  return changeOnce(ctx, parts, async () => {
     const image = avatarImage(userId);
     const former = await parts.profile.read(userId);
     if (former !== image) await parts.profile.write(userId, image);
-    forgetLater(userId, former, parts.store);
-    return { image };
+    return { former, image };
   });
 }
 
@@ -131,22 +132,40 @@ async function adopt({ store, profile }: AvatarParts, userId: string, key: strin
   }
 }
 
-/** One change of a user's picture at a time, and none twice for one `Idempotency-Key`. */
-function changeOnce<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
-  return inTurn(ctx.viewer.userId, async () => {
+/** One change of a user's picture at a time in this process, and none twice for one `Idempotency-Key` in any. */
+function changeOnce(
+  ctx: Ctx,
+  parts: AvatarParts,
+  work: () => Promise<{ image: string; former: string | null }>,
+): Promise<{ image: string }> {
+  const { userId } = ctx.viewer;
+  return inTurn(userId, async () => {
     await replayIfAnswered(ctx, null);
-    const answer = await work();
-    if (ctx.write.idempotency) await remember(ctx, answer);
-    return answer;
+    const { image, former } = await work();
+    if (ctx.write.idempotency) await remember(ctx, parts, { image });
+    forgetLater(userId, former, parts.store);
+    return { image };
   });
 }
 
-async function remember(ctx: Ctx, body: unknown): Promise<void> {
+/** @throws Replay, or AppError KEY_REUSED, where another server has answered meanwhile: what it answered then stands */
+async function remember(ctx: Ctx, parts: AvatarParts, body: { image: string }): Promise<void> {
   const at = ctx.now();
   try {
     await insertIdempotencyKey(ctx.db, keyOf(ctx, { tripSeq: null, body, at }));
   } catch (error) {
+    await giveWay(ctx, parts, body.image);
     await replayAfter(ctx, error, null);
     throw error;
   }
+}
+
+async function giveWay(ctx: Ctx, { store, profile }: AvatarParts, image: string): Promise<void> {
+  const { userId } = ctx.viewer;
+  const [answer] = await selectStoredAnswer(ctx.db, { userId, key: ctx.write.idempotency?.key ?? "" });
+  const stands = Answered.safeParse(answer && JSON.parse(answer.body)).data?.image;
+  if (stands === undefined || stands === image) return;
+  // A newer one than both is nobody's to take back.
+  if ((await profile.read(userId)) === image) await profile.write(userId, stands);
+  forgetLater(userId, image, store);
 }

@@ -49,10 +49,21 @@ export async function checkRooms({ env, isEmbedded, databaseUrl }: Patient): Pro
   });
 }
 
+/** Rooms elsewhere and a bucket are what several servers share, and one has no need of. */
+function limitsOfEach({ PARTYKIT_URL, PARTY_PORT, STORAGE_DRIVER }: Patient["env"]): Finding {
+  const hasOwnRooms = hostOf(PARTYKIT_URL) === `127.0.0.1:${PARTY_PORT}`;
+  if (hasOwnRooms && STORAGE_DRIVER === "disk")
+    return ok("rate limits", "counted by the one server that runs");
+  return warning(
+    "rate limits",
+    "each server counts for itself, so that several let through as many times more: set RATE_LIMIT_REDIS_URL, unless there is only one",
+  );
+}
+
 export async function checkRedis({ env }: Patient): Promise<Finding[]> {
   const url = env.RATE_LIMIT_REDIS_URL;
   if (url === undefined) {
-    if (!env.isEdge) return [ok("rate limits", "decided in this process")];
+    if (!env.isEdge) return [limitsOfEach(env)];
     return [
       problem(
         "rate limits",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { INCOMING } from "#lib/server/attachments/object-keys.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
-import { type Finding, look, ok, problem } from "./finding.ts";
+import { type Finding, hostOf, look, ok, problem, warning } from "./finding.ts";
 import type { Patient } from "./patient.ts";
 
 const META = { contentType: "text/plain", cacheControl: "private, no-store" };
@@ -28,6 +28,9 @@ export function checkStorage({ env, dataDir, isNew }: Patient): Promise<Finding[
     } finally {
       await store.delete(key);
     }
-    return ok("uploads", `${where} takes, gives and deletes`);
+    const hasOwnRooms = hostOf(env.PARTYKIT_URL) === `127.0.0.1:${env.PARTY_PORT}`;
+    if (isBucket || hasOwnRooms) return ok("uploads", `${where} takes, gives and deletes`);
+    const says = `${where} takes, gives and deletes, but is this server's alone`;
+    return warning("uploads", `${says}: several need STORAGE_DRIVER=s3, unless all of them have this folder`);
   });
 }

@@ -1,0 +1,271 @@
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { call } from "#lib/client/api.ts";
+import { commentsApi } from "#lib/shared/api/comments.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
+import { expensesApi } from "#lib/shared/api/expenses.ts";
+import { feedsApi } from "#lib/shared/api/feeds.ts";
+import { invitesApi } from "#lib/shared/api/invites.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
+import { moneyApi } from "#lib/shared/api/money.ts";
+import { notificationsApi } from "#lib/shared/api/notifications.ts";
+import { realtimeApi } from "#lib/shared/api/realtime.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { usersApi } from "#lib/shared/api/users.ts";
+import type { NewExpense } from "#lib/shared/expenses.ts";
+import { CLOSE, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
+import type { TicketDto } from "#lib/shared/protocol.ts";
+import { sharedBy } from "#tests/factories/money.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import type { WebServer } from "#tests/helpers/web-server.ts";
+import { RawSocket } from "./raw-socket.ts";
+import { at, serverPair } from "./server-pair.ts";
+
+const pair = serverPair();
+const REPEATS = 12;
+const refused = (status: number) => expect.objectContaining({ status });
+
+async function titleAt(server: { url: string }, person: Person, tripId: string): Promise<string> {
+  return (await call(tripsApi.get, { params: { tripId } }, at(server, person))).data.title;
+}
+
+describe("what one server writes, the other knows at once:", () => {
+  test("the trip, and the list of trips", async () => {
+    const { owner, editor, tripId } = await newScene();
+    for (const title of ["Nara", "Kobe", "Ōsaka"]) {
+      await call(tripsApi.update, { params: { tripId }, body: { title } }, at(pair.a, owner));
+      expect(await titleAt(pair.b, editor, tripId)).toBe(title);
+      const { data } = await call(tripsApi.list, { query: {} }, at(pair.b, editor));
+      expect(data.find(({ id }) => id === tripId)?.title).toBe(title);
+    }
+  });
+
+  test("balances, after each expense, each change of one, and each undo", async () => {
+    const { owner, editor, tripId } = await newScene();
+    const params = { tripId };
+    const { data: members } = await call(membersApi.list, { params }, at(pair.b, owner));
+    const ids = [owner, editor].map(({ userId }) => members.find((one) => one.userId === userId)?.id ?? "");
+    const owed = async (server: { url: string }) => {
+      const { data } = await call(moneyApi.balances, { params }, at(server, editor));
+      return data.balances.find(({ memberId }) => memberId === ids[0])?.amount ?? 0;
+    };
+    const both = async () => [await owed(pair.a), await owed(pair.b)];
+    expect(await both()).toEqual([0, 0]);
+    // The schema's lists are the very same, but may be written to.
+    const yen = (amount: number) => structuredClone(sharedBy(amount, "JPY", ...ids)) as NewExpense["money"];
+    const body = { title: "Tea", money: yen(1000) };
+    const added = await call(expensesApi.create, { params, body }, at(pair.a, owner));
+    expect(await both()).toEqual([500, 500]);
+    const expense = { tripId, expenseId: added.data.id };
+    const change = { params: expense, body: { money: yen(300) } };
+    const edited = await call(expensesApi.update, change, at(pair.b, editor));
+    expect(await both()).toEqual([150, 150]);
+    await call(eventsApi.undo, { params: { tripId, seq: edited.seq ?? 0 } }, at(pair.a, owner));
+    expect(await both()).toEqual([500, 500]);
+    await call(expensesApi.delete, { params: expense }, at(pair.b, editor));
+    expect(await both()).toEqual([0, 0]);
+  });
+
+  test("who may do what, also of those whom it has served before", async () => {
+    const { owner, editor, tripId } = await newScene();
+    const params = { tripId };
+    const write = () =>
+      call(stopsApi.create, { params, body: { name: "Mine", dayId: null } }, at(pair.b, editor));
+    expect((await write()).status).toBe(201);
+    const member = { tripId, userId: editor.userId };
+    await call(membersApi.update, { params: member, body: { role: "viewer" } }, at(pair.a, owner));
+    await expect(write()).rejects.toEqual(refused(403));
+    await call(membersApi.update, { params: member, body: { role: "editor" } }, at(pair.a, owner));
+    expect((await write()).status).toBe(201);
+    await call(membersApi.remove, { params: member }, at(pair.a, owner));
+    await expect(write()).rejects.toEqual(refused(404));
+    await expect(titleAt(pair.b, editor, tripId)).rejects.toEqual(refused(404));
+  });
+
+  test("that a session has ended", async () => {
+    const { owner, tripId } = await newScene();
+    const write = () =>
+      call(stopsApi.create, { params: { tripId }, body: { name: "Mine", dayId: null } }, at(pair.b, owner));
+    expect((await write()).status).toBe(201);
+    await signOut(owner);
+    await expect(write()).rejects.toEqual(refused(401));
+    await expect(titleAt(pair.b, owner, tripId)).rejects.toEqual(refused(401));
+  });
+
+  test("preferences, and what is in an inbox", async () => {
+    const { owner, editor, tripId } = await newScene();
+    const theme = async () => (await call(usersApi.getPreferences, {}, at(pair.b, owner))).data.theme;
+    expect(await theme()).toBe("system");
+    await call(usersApi.updatePreferences, { body: { theme: "dark" } }, at(pair.a, owner));
+    expect(await theme()).toBe("dark");
+
+    const unread = async () => (await call(notificationsApi.state, {}, at(pair.b, owner))).data.unread;
+    const before = await unread();
+    const { data } = await call(membersApi.list, { params: { tripId } }, at(pair.a, editor));
+    const mentions = data.flatMap(({ id, userId }) => (userId === owner.userId ? [id] : []));
+    const body = { target: { kind: "trip" as const, id: tripId }, body: "Look!", mentions };
+    await call(commentsApi.create, { params: { tripId }, body }, at(pair.a, editor));
+    expect(await unread()).toBe(before + 1);
+    await call(notificationsApi.read, { body: {} }, at(pair.a, owner));
+    expect(await unread()).toBe(0);
+  });
+
+  test("the plan as a calendar, and that its address is no more", async () => {
+    const { owner, trip, tripId } = await newScene();
+    const params = { tripId };
+    const { data: feed } = await call(feedsApi.create, { params, body: {} }, at(pair.a, owner));
+    const address = `${pair.b.url}${new URL(feed.url).pathname}`;
+    const first = await fetch(address);
+    const etag = first.headers.get("etag") ?? "";
+    expect((await fetch(address, { headers: { "if-none-match": etag } })).status).toBe(304);
+    const stop = { name: "Fushimi Inari", dayId: trip.days[0]?.id ?? null };
+    await call(stopsApi.create, { params, body: stop }, at(pair.a, owner));
+    const second = await fetch(address, { headers: { "if-none-match": etag } });
+    expect(second.status).toBe(200);
+    expect(await second.text()).toContain("Fushimi Inari");
+    await call(feedsApi.revoke, { params: { tripId, feedId: feed.id } }, at(pair.a, owner));
+    expect((await fetch(address)).status).toBe(404);
+  });
+
+  test("invites, and that they are withdrawn", async () => {
+    const { owner, stranger, tripId } = await newScene();
+    const params = { tripId };
+    const invite = async () =>
+      (await call(invitesApi.create, { params, body: { role: "viewer" } }, at(pair.a, owner))).data;
+    const [one, other] = [await invite(), await invite()];
+    await call(invitesApi.revoke, { params: { tripId, inviteId: one.id } }, at(pair.a, owner));
+    const accept = (token: string) => call(invitesApi.accept, { params: { token } }, at(pair.b, stranger));
+    await expect(accept(one.token)).rejects.toEqual(refused(410));
+    await accept(other.token);
+    expect(await titleAt(pair.a, stranger, tripId)).toBe("Kyoto");
+  });
+});
+
+test("one key at both servers in the same moment: one effect, and the same answer", async () => {
+  const { owner, tripId } = await newScene();
+  const keys = Array.from({ length: REPEATS }, () => uuidv7());
+  for (const idempotencyKey of keys) {
+    const [one, other] = await Promise.all(
+      [pair.a, pair.b].map((server) => {
+        const body = { name: idempotencyKey, dayId: null };
+        return call(stopsApi.create, { params: { tripId }, body }, { ...at(server, owner), idempotencyKey });
+      }),
+    );
+    expect(other).toEqual(one);
+  }
+  const { data } = await call(tripsApi.get, { params: { tripId } }, at(pair.a, owner));
+  const names = data.stops.map(({ name }) => name).filter((name) => keys.includes(name));
+  expect(names.toSorted()).toEqual(keys.toSorted());
+});
+
+async function signOut({ token }: Person): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const answer = await fetch(`${pair.a.url}/api/auth/sign-out`, { method: "POST", headers, body: "{}" });
+  expect(answer.status).toBe(200);
+}
+
+/** Opened through one server, whichever gave the ticket. */
+function socketAt(server: { url: string }, { url, ticket }: TicketDto): RawSocket {
+  const { pathname } = new URL(url);
+  return new RawSocket(
+    `${server.url.replace("http", "ws")}${pathname}?ticket=${ticket}&protocol=${PROTOCOL_VERSION}`,
+  );
+}
+
+async function ticketAt(server: { url: string }, person: Person, tripId: string): Promise<TicketDto> {
+  return (await call(realtimeApi.ticket, { params: { tripId } }, at(server, person))).data;
+}
+
+describe("sockets", () => {
+  test("open by another server's ticket, once, wherever it is shown again", async () => {
+    const { owner, tripId } = await newScene();
+    const ticket = await ticketAt(pair.a, owner, tripId);
+    const socket = socketAt(pair.b, ticket);
+    await socket.next("hello");
+    for (const server of [pair.a, pair.b]) {
+      expect(await socketAt(server, ticket).closed).toBe(CLOSE.unauthorized);
+    }
+    socket.close();
+  });
+
+  test("are closed by whichever server ends a session or lowers a role", async () => {
+    const { owner, editor, viewer, tripId } = await newScene();
+    const open = async (person: Person) => {
+      const socket = socketAt(pair.b, await ticketAt(pair.b, person, tripId));
+      await socket.next("hello");
+      return socket;
+    };
+    const [ofEditor, ofViewer] = [await open(editor), await open(viewer)];
+    await signOut(viewer);
+    expect(await ofViewer.closed).toBe(CLOSE.cutOff);
+    const params = { tripId, userId: editor.userId };
+    await call(membersApi.update, { params, body: { role: "viewer" } }, at(pair.a, owner));
+    expect(await ofEditor.closed).toBe(CLOSE.roleChanged);
+  });
+
+  test("hear what either server writes, in order and once", async () => {
+    const scene = await newScene();
+    const socket = await listenTo(scene);
+    for (let n = 0; n < 10; n++) await addStop(n % 2 ? pair.a : pair.b, scene, `Stop ${n}`);
+    await expectAllHeard(socket, scene);
+  });
+});
+
+async function listenTo({ owner, tripId }: Scene): Promise<RawSocket> {
+  const socket = socketAt(pair.b, await ticketAt(pair.b, owner, tripId));
+  await socket.next("hello");
+  return socket;
+}
+
+async function addStop(server: { url: string }, { owner, tripId }: Scene, name: string): Promise<void> {
+  await call(stopsApi.create, { params: { tripId }, body: { name, dayId: null } }, at(server, owner));
+}
+
+/** Everything from the greeting on, each once and in its order. */
+async function expectAllHeard(socket: RawSocket, { owner, tripId }: Scene): Promise<void> {
+  const { data } = await call(tripsApi.get, { params: { tripId } }, at(pair.a, owner));
+  const { seq } = await socket.next("hello");
+  const wanted = Array.from({ length: data.seq - seq }, (_, index) => seq + 1 + index);
+  const heard = () => socket.heard.flatMap((said) => (said.type === "event" ? [said.event.seq] : []));
+  await expect.poll(heard, { timeout: 20_000 }).toEqual(wanted);
+  socket.close();
+}
+
+/** A server whose rooms are where nobody listens. */
+function mute(): Promise<WebServer> {
+  return pair.another({ PARTY_PORT: "9" });
+}
+
+describe("what a server could not publish", () => {
+  test("comes with the next write of another, in order and once", async () => {
+    const server = await mute();
+    const scene = await newScene();
+    const socket = await listenTo(scene);
+    for (const name of ["One", "Two", "Three"]) await addStop(server, scene, name);
+    await server.kill();
+    await addStop(pair.b, scene, "Four");
+    await expectAllHeard(socket, scene);
+  });
+
+  test("comes with the next tick, though two servers tick at once", async () => {
+    const server = await mute();
+    const scene = await newScene();
+    const socket = await listenTo(scene);
+    for (const name of ["One", "Two", "Three"]) await addStop(server, scene, name);
+    await server.kill();
+    const heard = async () => {
+      await Promise.all([pair.a, pair.b].map(tick));
+      return socket.heard.filter(({ type }) => type === "event").length;
+    };
+    await expect.poll(heard, { timeout: 20_000, interval: 500 }).toBe(3);
+    await Promise.all([pair.a, pair.b].map(tick));
+    await expectAllHeard(socket, scene);
+  });
+});
+
+async function tick({ url }: { url: string }): Promise<void> {
+  const headers = { authorization: `Bearer ${process.env.INTERNAL_SECRET ?? ""}` };
+  expect((await fetch(`${url}/api/internal/tick`, { method: "POST", headers })).status).toBe(200);
+}
