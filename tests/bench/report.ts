@@ -61,7 +61,7 @@ export function curveTables(curves: readonly Curve[]): string[][][] {
   return [...Map.groupBy(curves, sizesOf).values()].map((some) => {
     const [first] = some;
     const head = [`over ${first?.over}`, ...(first?.points ?? []).map(({ at }) => at.toLocaleString("en"))];
-    return [[...head, ""], ...some.map(lineOf)];
+    return [head.concat(""), ...some.map(lineOf)];
   });
 }
 

@@ -27,6 +27,7 @@ import { afterSession } from "./security-events.ts";
 
 export const AUTH_PATH = "/api/auth";
 const APP_NAME = "Wayfare";
+const SESSION_HOOKS = { ...sessionHooks, create: { ...sessionHooks.create, after: afterSession } };
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -59,11 +60,7 @@ function createAuth(database: Database) {
     hooks: { before: requestHooks(plugins) },
     databaseHooks: {
       ...rowHooks,
-      session: {
-        ...rowHooks?.session,
-        ...sessionHooks,
-        create: { ...sessionHooks.create, after: afterSession },
-      },
+      session: { ...rowHooks?.session, ...SESSION_HOOKS },
       account: { create: { before: withoutTokens } },
     },
     // Linking needs an address that both sides have verified, which is better-auth's own rule.
