@@ -40,6 +40,7 @@ class TripKeeper {
   readonly #openedAt = Date.now();
   #trip: TripDto | null = null;
   #threads: readonly ReadThread[] = [];
+  #writtenAt = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(session: TripSession, page: KeptPage) {
@@ -50,11 +51,13 @@ class TripKeeper {
   soon(): void {
     const { store, threads } = this.#session;
     if (this.#timer || (store.confirmed === this.#trip && isSame(threads.known, this.#threads))) return;
-    this.#timer = setTimeout(() => void this.write(), EVERY_MS);
+    // At once after a pause: what one has just read is here when the page goes.
+    this.#timer = setTimeout(() => void this.write(), Math.max(0, this.#writtenAt + EVERY_MS - Date.now()));
   }
 
   async write(): Promise<void> {
     this.stop();
+    this.#writtenAt = Date.now();
     const { store, threads, connection, asOf } = this.#session;
     if (connection === "removed" || connection === "signed-out") return;
     this.#trip = store.confirmed;

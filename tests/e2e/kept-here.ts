@@ -1,9 +1,9 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** What the browser keeps, by its own words. */
 interface KeptHere {
   owner: string | null;
-  trips: Array<{ id: string; seq: number }>;
+  trips: Array<{ id: string; seq: number; threads: number }>;
   listed: number;
   /** Whether the page that opens without a network is whole. */
   hasShell: boolean;
@@ -33,7 +33,11 @@ export function keptHere(page: Page): Promise<KeptHere> {
     return {
       ...nothing,
       owner: owner?.["userId"] ?? null,
-      trips: trips.map(({ id = "", trip }) => ({ id, seq: trip?.["seq"] ?? 0 })),
+      trips: trips.map(({ id = "", trip, threads }) => ({
+        id,
+        seq: trip?.["seq"] ?? 0,
+        threads: threads?.["length"] ?? 0,
+      })),
       listed: list === undefined ? 0 : Object.keys(list).length,
     };
   });
@@ -72,4 +76,12 @@ export async function mark(page: Page): Promise<void> {
 
 export function isMarked(page: Page): Promise<boolean> {
   return page.evaluate(() => "isSamePage" in window);
+}
+
+/** What stands in the header of a trip that is shown as it was. */
+export function offlineLine(page: Page): Locator {
+  return page
+    .getByText(/^Offline, as of \d\d:\d\d$/)
+    .filter({ visible: true })
+    .first();
 }

@@ -2,26 +2,25 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { sessions } from "#db/schema/auth.ts";
 import { call } from "#lib/client/api.ts";
-import { freePort } from "#lib/local/ports.ts";
 import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { type App, startApp } from "#tests/helpers/app.ts";
-import { type Relay, startRelay } from "#tests/helpers/relay.ts";
+import type { Relay } from "#tests/helpers/relay.ts";
+import { complaintsOf } from "./complaints.ts";
 import { DEVICES } from "./devices.ts";
 import { as, enter } from "./entering.ts";
-import { cachedTexts, isMarked, keptHere, mark, untilKept } from "./kept-here.ts";
+import { cachedTexts, isMarked, keptHere, mark, offlineLine, untilKept } from "./kept-here.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 import { expectUsable } from "./pair.ts";
+import { type RelayedService, startRelayedService } from "./relayed-service.ts";
 import { TripScreen } from "./trip-screen.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
-let app: App;
+let service: RelayedService;
 let relay: Relay;
-let direct = "";
 let desktop: BrowserContext;
 let page: Page;
 let ann: Person;
@@ -30,11 +29,8 @@ let lived: LivedInTrip;
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000);
-  const port = await freePort(39_000 + Math.floor(Math.random() * 900), "::");
-  relay = await startRelay(port);
-  app = await startApp({ env: { PORT: String(port), BASE_URL: relay.url } });
-  direct = `http://localhost:${port}`;
-  Object.assign(process.env, { APP_URL: relay.url, APP_LOG: app.logFile });
+  service = await startRelayedService();
+  ({ relay } = service);
   const elsewhere = await browser.newContext();
   ben = await enter(elsewhere, "Ben Okri");
   await elsewhere.close();
@@ -42,8 +38,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await closeDatabases();
-  await app.stop();
-  await relay.stop();
+  await service.stop();
 });
 
 test.beforeEach(async ({ browser }) => {
@@ -56,15 +51,8 @@ test.beforeEach(async ({ browser }) => {
 
 test.afterEach(() => desktop.close());
 
+const NOTHING = { owner: null, trips: [], listed: 0 };
 const path = () => `/trips/${lived.trip.id}`;
-
-/** What stands in the header of a trip that is shown as it was. */
-function offlineLine(on: Page) {
-  return on
-    .getByText(/^Offline, as of \d\d:\d\d$/)
-    .filter({ visible: true })
-    .first();
-}
 
 async function openAndKeep(): Promise<void> {
   await page.goto(path());
@@ -74,7 +62,7 @@ async function openAndKeep(): Promise<void> {
 function addStop(name: string) {
   const body = { dayId: lived.trip.days[0]?.id ?? null, name };
   const params = { tripId: lived.trip.id };
-  return call(stopsApi.create, { params, body }, { ...as(ben), baseUrl: direct });
+  return call(stopsApi.create, { params, body }, { ...as(ben), baseUrl: service.direct });
 }
 
 test("in airplane mode an opened trip opens by reload, by its address and from the list, whole", async () => {
@@ -84,10 +72,12 @@ test("in airplane mode an opened trip opens by reload, by its address and from t
   // The demo trip is one of them.
   await expect.poll(async () => (await keptHere(page)).listed).toBe(3);
   const screen = new TripScreen(page);
+  const shown = (text: string) => page.getByText(text).filter({ visible: true }).first();
   await page.goto(path());
   await screen.open("São Jorge Castle");
   await expect(screen.details.getByText("Tickets are cheaper online.")).toBeVisible();
   await untilKept(page, lived.trip.id);
+  await expect.poll(async () => (await keptHere(page)).trips[0]?.threads).toBe(1);
 
   await desktop.setOffline(true);
   await page.reload();
@@ -96,11 +86,11 @@ test("in airplane mode an opened trip opens by reload, by its address and from t
   await expect(page).toHaveTitle("Lisbon in spring · Wayfare");
   await page.keyboard.press("Escape");
   await screen.show("Bookings");
-  await expect(page.getByText("Pensão Londres").first()).toBeVisible();
+  await expect(shown("Pensão Londres")).toBeVisible();
   await screen.show("Money");
-  await expect(page.getByText("Dinner", { exact: false }).first()).toBeVisible();
+  await expect(shown("Dinner")).toBeVisible();
   await screen.show("Lists");
-  await expect(page.getByText("Plug adapter")).toBeVisible();
+  await expect(shown("Plug adapter")).toBeVisible();
 
   const typed = await desktop.newPage();
   await typed.goto(path());
@@ -132,6 +122,7 @@ test("links lead to what is kept, and back to the service's own pages once it is
 
 test("what was never opened before opens: dialogs, forms and panels", async () => {
   await openAndKeep();
+  const complaints = await complaintsOf(page);
   await desktop.setOffline(true);
   await page.reload();
   await expect(offlineLine(page)).toBeVisible();
@@ -153,6 +144,8 @@ test("what was never opened before opens: dialogs, forms and panels", async () =
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await expect(dialog).toBeVisible();
+  // Neither the policy nor React objects to the page; that there is no network is all.
+  expect(complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
 });
 
 test("a page that began without a network goes live by itself, and misses nothing", async () => {
@@ -170,7 +163,9 @@ test("a page that began without a network goes live by itself, and misses nothin
   expect(await isMarked(page)).toBe(true);
   // And what came is kept in turn.
   const { data: now } = await call(tripsApi.get, { params: { tripId: lived.trip.id } }, as(ann));
-  await expect.poll(async () => (await keptHere(page)).trips).toEqual([{ id: lived.trip.id, seq: now.seq }]);
+  await expect
+    .poll(async () => (await keptHere(page)).trips)
+    .toMatchObject([{ id: lived.trip.id, seq: now.seq }]);
 });
 
 test("on a line that swallows everything the kept trip comes after some seconds", async () => {
@@ -192,13 +187,12 @@ test("signing out leaves nothing of anybody, in other tabs too", async () => {
   await tab.getByRole("button", { name: "Account of Ann Lee" }).click();
   await tab.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(tab).toHaveURL(/\/$/);
-  const nothing = { owner: null, trips: [], listed: 0 };
-  expect(await keptHere(tab)).toMatchObject(nothing);
+  expect(await keptHere(tab)).toMatchObject(NOTHING);
   // The first tab hears of it, and of a change; it keeps neither.
   await addStop("After all");
   await expect(page.getByText(/^You are signed out/).first()).toBeVisible({ timeout: 20_000 });
   await page.goto("/");
-  expect(await keptHere(page)).toMatchObject(nothing);
+  expect(await keptHere(page)).toMatchObject(NOTHING);
   const texts = await cachedTexts(page);
   for (const personal of ["Lisbon in spring", "Ann Lee", ann.email, ann.token, ann.userId])
     expect(texts).not.toContain(personal);
@@ -266,11 +260,11 @@ test("a newer build's code takes the place of the old one once no page runs that
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ type: "keep", build: "newer", look: "en", ahead: true }, []);
   });
-  const keys = async () => (await keptHere(page)).caches;
-  await expect.poll(keys, { timeout: 30_000 }).toEqual([current, "wayfare-build-newer"]);
+  const caches = expect.poll(async () => (await keptHere(page)).caches, { timeout: 30_000 });
+  await caches.toEqual([current, "wayfare-build-newer"]);
   // The list needs none of the trip's code; it keeps its own build, and nobody holds the newer one.
   await page.goto("/trips");
-  await expect.poll(keys, { timeout: 30_000 }).toEqual([current]);
+  await caches.toEqual([current]);
 });
 
 test("what another version has left in the store is dropped, and the app can be installed", async () => {
@@ -290,6 +284,17 @@ test("what another version has left in the store is dropped, and the app can be 
   const tools = await desktop.newCDPSession(page);
   const { installabilityErrors } = await tools.send("Page.getInstallabilityErrors");
   // A test's browser keeps nothing, which it calls incognito.
-  const errors = installabilityErrors.map(({ errorId }) => errorId);
-  expect(errors.filter((error) => error !== "in-incognito")).toEqual([]);
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  // Nor does it offer anything by itself; with the browser's event the account's menu has a line.
+  await page.goto("/trips");
+  await page.getByRole("button", { name: "Account of Ann Lee" }).click();
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+  const line = page.getByRole("menuitem", { name: "Install the app" });
+  await expect(line).toBeHidden();
+  await page.evaluate(() => {
+    const prompt = () => Promise.resolve(Object.assign(window, { wasAsked: true }));
+    window.dispatchEvent(Object.assign(new Event("beforeinstallprompt"), { prompt }));
+  });
+  await line.click();
+  expect(await page.evaluate(() => "wasAsked" in window)).toBe(true);
 });

@@ -1,0 +1,27 @@
+import { freePort } from "#lib/local/ports.ts";
+import { startApp } from "#tests/helpers/app.ts";
+import { type Relay, startRelay } from "#tests/helpers/relay.ts";
+
+/** A service of its own, which browsers reach through a relay. */
+export interface RelayedService {
+  relay: Relay;
+  /** The way around the relay. */
+  direct: string;
+  stop(): Promise<void>;
+}
+
+/** From here on this process signs people in there. */
+export async function startRelayedService(): Promise<RelayedService> {
+  const port = await freePort(39_000 + Math.floor(Math.random() * 900), "::");
+  const relay = await startRelay(port);
+  const app = await startApp({ env: { PORT: String(port), BASE_URL: relay.url } });
+  Object.assign(process.env, { APP_URL: relay.url, APP_LOG: app.logFile });
+  return {
+    relay,
+    direct: `http://localhost:${port}`,
+    async stop() {
+      await app.stop();
+      await relay.stop();
+    },
+  };
+}
