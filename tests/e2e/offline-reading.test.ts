@@ -292,8 +292,8 @@ test("what another version has left in the store is dropped, and the app can be 
   const line = page.getByRole("menuitem", { name: "Install the app" });
   await expect(line).toBeHidden();
   await page.evaluate(() => {
-    const prompt = () => Promise.resolve(Object.assign(window, { wasAsked: true }));
-    window.dispatchEvent(Object.assign(new Event("beforeinstallprompt"), { prompt }));
+    const ask = { prompt: () => Promise.resolve(Object.assign(window, { wasAsked: true })) };
+    window.dispatchEvent(Object.assign(new Event("beforeinstallprompt"), ask));
   });
   await line.click();
   expect(await page.evaluate(() => "wasAsked" in window)).toBe(true);
