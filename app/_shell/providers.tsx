@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Units } from "#app/_shell/units.ts";
 import { UnitsProvider } from "#app/_shell/units.tsx";
+import { UnsavedHost } from "#app/_shell/unsaved-host.tsx";
 import { ZoneCookie } from "#app/_shell/zone-cookie.tsx";
 
 function makeClient() {
@@ -23,6 +24,7 @@ export function Providers({ units, children }: { units: Units; children: ReactNo
     <QueryClientProvider client={client}>
       <ZoneCookie />
       <UnitsProvider chosen={units}>{children}</UnitsProvider>
+      <UnsavedHost />
     </QueryClientProvider>
   );
 }

@@ -3,7 +3,9 @@
 import { useEffect, useRef, useState } from "react";
 import { call } from "./api.ts";
 import { wipe } from "./device.ts";
+import { forgetOnDevice } from "./leaving.ts";
 import { accountApi } from "./operations.ts";
+import { whoAmI } from "./who-am-i.ts";
 
 type ExportState =
   | { kind: "resting" | "done" }
@@ -71,8 +73,10 @@ export function saveFile(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Deletes the caller's account for good; a password where there is one. @throws ApiError, ConnectionError */
+/** Deletes the caller's account for good, and what this device keeps of it; a password where there is one. @throws ApiError, ConnectionError */
 export async function deleteAccount(body: { password?: string | undefined }): Promise<void> {
+  const userId = await whoAmI(AbortSignal.timeout(5_000)).catch(() => null);
   await call(accountApi.delete, { body });
   await wipe();
+  if (userId !== null) await forgetOnDevice(userId);
 }

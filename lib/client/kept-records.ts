@@ -43,6 +43,12 @@ export class KeptRecords {
     this.#records.set(entry.key, { entry, order, isDirty: false, isGone: false, stored: null });
   }
 
+  /** What the store holds for this page, as far as is known. */
+  get stored(): readonly string[] {
+    const all = [...this.#records].filter(([, { order, isGone }]) => order !== null && !isGone);
+    return all.map(([key]) => key);
+  }
+
   /** What the store has: refusals that other pages were told, or have decided. */
   learn(kept: readonly KeptWrite[]): void {
     const keys = new Set(kept.map(({ key }) => key));

@@ -45,6 +45,11 @@ function pageStorage(): Storage | undefined {
   }
 }
 
+/** Tries to send now whatever is unsent in this page. */
+export function wakeAll(): void {
+  for (const { session } of open.values()) session.wake();
+}
+
 /** Holds the session's socket open; returns what lets go of it. */
 export function hold(session: TripSession): () => void {
   const key = keyOf(session.store.id, session.store.userId);

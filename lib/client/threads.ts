@@ -39,7 +39,7 @@ interface Thread {
 type CommentChange = Extract<Change, { op: `comment.${string}` }>;
 
 const LOADING: ThreadView = { comments: [], status: "loading" };
-const FAILED: ThreadView = { comments: [], status: "failed" };
+const UNREAD: CommentDto[] = [];
 
 /**
  * The comment threads of one trip that somebody has looked at. They are read once and then follow the trip's events, so
@@ -174,13 +174,16 @@ export class Threads {
 
   #render(thread: Thread): ThreadView {
     const { target, confirmed, failures } = thread;
-    if (!confirmed) return failures > 0 ? FAILED : LOADING;
     const made = this.#store.unconfirmed;
-    if (thread.view?.made !== made || thread.view.from !== confirmed) {
+    const from = confirmed ?? UNREAD;
+    if (thread.view?.made !== made || thread.view.from !== from) {
       const own = made.filter(isCommentChange);
-      const comments = own.reduce((list, change) => applyToThread(list, target.id, change), confirmed);
-      thread.view = { made, from: confirmed, comments };
+      const comments = own.reduce((list, change) => applyToThread(list, target.id, change), from);
+      thread.view = { made, from, comments };
     }
-    return { comments: thread.view.comments, status: "ready" };
+    const { comments } = thread.view;
+    if (confirmed) return { comments, status: "ready" };
+    // What this person has just said shows also where nothing could be read yet.
+    return { comments, status: failures > 0 ? "failed" : "loading" };
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/shared/clock.ts";
 import { newId } from "./ids.ts";
-import { isReadable, type KeptWrite, readKept, type UnreadableWrite } from "./kept-write.ts";
+import { isReadable, KEPT_FORM, type KeptWrite, readKept, type UnreadableWrite } from "./kept-write.ts";
 import { KeptRecords } from "./kept-records.ts";
 import type { Line } from "./line.ts";
 import { LogCatchUp } from "./log-catch-up.ts";
@@ -110,9 +110,12 @@ export class WriteKeeper {
   async look(): Promise<void> {
     const { store } = this.#options;
     const { id: tripId, userId } = this.#trip;
-    const found = await store.list(userId, tripId).catch(() => []);
+    const before = this.#records.stored;
+    const found = await store.list(userId, tripId).catch(() => null);
+    if (!found) return;
     const entries = found.map(readKept);
     const kept = entries.filter(isReadable);
+    this.#giveUp(before.filter((key) => !kept.some((entry) => entry.key === key)));
     this.#records.learn(kept);
     const isAlien = (entry: KeptWrite) => remakeWrite(tripId, entry.recipe) === null;
     this.#unreadable = [
@@ -124,11 +127,18 @@ export class WriteKeeper {
     this.changes.tell();
   }
 
+  /** Its author has discarded it elsewhere, as when signing out. */
+  #giveUp(keys: readonly string[]): void {
+    const { queue } = this.#trip;
+    for (const pending of queue.unsent) if (keys.includes(pending.key)) queue.takeBack(pending);
+  }
+
   async #watch(tab: string): Promise<void> {
     if (tab === this.#tab || this.#watched.has(tab)) return;
     this.#watched.set(tab, () => undefined);
-    const stop = await this.#options.tabs.whenGone(tab, () => this.#adopt(tab)).catch(() => null);
-    if (stop) this.#watched.set(tab, stop);
+    const adopt = () => this.#adopt(tab);
+    const stop = await this.#options.tabs.whenGone(tab, adopt).catch(() => null);
+    if (stop && this.#watched.has(tab)) this.#watched.set(tab, stop);
     else this.#watched.delete(tab);
   }
 
@@ -170,9 +180,9 @@ export class WriteKeeper {
     const { write, key, at, name } = pending;
     if (!write.recipe || this.#records.has(key)) return;
     const { id: tripId, userId } = this.#trip;
-    const made = { v: 1 as const, userId, tripId, tab: this.#tab, key, recipe: write.recipe, name, at };
-    const force = write.edit?.force ?? false;
-    const entry = { ...made, force, ...stateOf(pending), refusal: null };
+    const whose = { userId, tripId, tab: this.#tab };
+    const made = { key, recipe: write.recipe, name, at, force: write.edit?.force ?? false };
+    const entry: NewKept = { v: KEPT_FORM, ...whose, ...made, ...stateOf(pending), refusal: null };
     this.#records.add(entry, (isKept) => this.#trip.queue.setKept(pending, isKept ? "yes" : "no"));
   }
 

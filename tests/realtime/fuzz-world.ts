@@ -2,7 +2,8 @@ import * as z from "zod";
 import { ApiError, call, type CallOptions } from "#lib/client/api.ts";
 import type { Notice } from "#lib/client/notices.ts";
 import { callPage } from "#lib/client/pages.ts";
-import { TripSession } from "#lib/client/trip-session.ts";
+import type { TripSession } from "#lib/client/trip-session.ts";
+import type { Recipe } from "#lib/client/write.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { sweepOutbox } from "#lib/server/realtime/sweep.ts";
@@ -18,14 +19,32 @@ import type { ApiServer } from "./api-server.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import { CALM, faultyFetch, faultySocket, fastClock, type Network, sleep, STORM } from "./faults.ts";
 import { doSomething, type Made } from "./fuzz-operations.ts";
+import { type Browser, FuzzPage } from "./fuzz-page.ts";
+import { FakeTabs, MemoryWrites } from "./memory-writes.ts";
 
 const SPEED = 5;
 const CONVERGED_WITHIN_MS = 20_000;
 
-interface Client {
-  person: Person;
-  session: TripSession;
+class Client {
+  readonly person: Person;
+  readonly browser: Browser;
+  page: FuzzPage;
+
+  constructor(person: Person, browser: Browser, page: FuzzPage) {
+    this.person = person;
+    this.browser = browser;
+    this.page = page;
+  }
+
+  get session(): TripSession {
+    return this.page.session;
+  }
 }
+
+/** How often a page is killed and opened anew, and for how many turns one has no network. */
+const RELOADS = 0.03;
+const GOES_OFFLINE = 0.03;
+const MAX_TURNS_OFFLINE = 25;
 
 const Refusal = z.strictObject({
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
@@ -39,10 +58,12 @@ const Refusal = z.strictObject({
 export class World {
   readonly network: Network;
   readonly complaints: string[] = [];
-  readonly made: Made[] = [];
+  readonly made: (Made & { page: FuzzPage })[] = [];
   readonly notices: Notice[] = [];
   #clients: Client[] = [];
   #trip: TripDto | null = null;
+  /** Until which turn. */
+  readonly #offline = new Map<Client, number>();
   readonly #api: ApiServer;
   readonly #chance: Chance;
 
@@ -60,22 +81,44 @@ export class World {
     );
     for (const day of trip.days) await newStop(ann, trip, { dayId: day.id, name: `First of ${day.date}` });
     this.#trip = trip;
-    this.#clients = await Promise.all([ann, ...others].map((person) => this.#open(person, trip.id)));
+    const [first] = others;
+    // One of them has two pages open in one browser.
+    const shared = newBrowser();
+    const people = [ann, ...others].map((who) => [who, who === first ? shared : newBrowser()] as const);
+    const pages = first ? [...people, [first, shared] as const] : people;
+    this.#clients = await Promise.all(pages.map(([person, browser]) => this.#open(person, browser, trip.id)));
     this.network.weather = STORM;
   }
 
-  async #open(person: Person, tripId: string): Promise<Client> {
+  async #open(person: Person, browser: Browser, tripId: string): Promise<Client> {
+    const page = await this.#openPage(person, browser, tripId);
+    return new Client(person, browser, page);
+  }
+
+  async #openPage(person: Person, browser: Browser, tripId: string): Promise<FuzzPage> {
     const initial = await readTrip(person, tripId);
-    const session = new TripSession({
+    const page = new FuzzPage(browser, {
       initial,
       userId: person.userId,
       call: this.#optionsOf(person),
       clock: fastClock(chanceOf(this.#chance.below(1e9)), SPEED),
       WebSocket: faultySocket(this.network),
     });
-    session.store.notices.add((notice) => this.notices.push(notice));
-    session.start();
-    return { person, session };
+    page.session.store.notices.add((notice) => this.notices.push(notice));
+    await whenKeeping(page);
+    return page;
+  }
+
+  async #reload(client: Client): Promise<void> {
+    const { person, browser, page, session } = client;
+    await whenKeeping(page);
+    await page.kill();
+    client.page = await this.#openPage(person, browser, session.store.id);
+  }
+
+  #loseNetwork(client: Client, turn: number): void {
+    client.page.goOffline();
+    this.#offline.set(client, turn + this.#chance.below(MAX_TURNS_OFFLINE));
   }
 
   #optionsOf(person: Person): CallOptions {
@@ -97,8 +140,12 @@ export class World {
   async play(turns: number): Promise<void> {
     for (let turn = 0; turn < turns; turn++) {
       const client = this.#chance.pick(this.#clients);
-      const made = client && doSomething(client.session, this.#chance, turn);
-      if (made) this.made.push(made);
+      if (!client) continue;
+      const made = doSomething(client.session, this.#chance, turn);
+      if (made) this.made.push({ ...made, page: client.page });
+      if (this.#chance.is(RELOADS)) await this.#reload(client);
+      if (this.#chance.is(GOES_OFFLINE)) this.#loseNetwork(client, turn);
+      for (const [each, until] of this.#offline) if (until <= turn) each.page.goOnline();
       if (this.#chance.is(0.5)) await sleep(this.#chance.below(30));
     }
   }
@@ -106,6 +153,7 @@ export class World {
   /** Good weather again; waits until every client has sent all and knows all. Throws when that takes too long. */
   async calmDown(): Promise<void> {
     this.network.weather = CALM;
+    for (const { page } of this.#clients) page.goOnline();
     const until = Date.now() + CONVERGED_WITHIN_MS;
     while (!(await this.#isQuiet())) {
       if (Date.now() > until) throw new Error(`The clients did not converge.\n${this.describe()}`);
@@ -165,15 +213,25 @@ export class World {
     return (await callPage(commentsApi.list, input, this.#optionsOf(person))).items;
   }
 
-  /** What each write came to: its echo, or why it was refused. */
-  async outcomes(): Promise<{ made: Made; refusal: ApiError | null }[]> {
+  /** What each write came to: it was done, or refused; of a page that was killed its browser knows. */
+  async outcomes(): Promise<{ made: Made; isRefused: boolean }[]> {
+    const kept = this.#clients.flatMap(({ browser }) => browser.writes.all);
+    const refused = new Set(kept.flatMap(({ recipe, refusal }) => (refusal ? createdBy(recipe) : [])));
     return Promise.all(
       this.made.map(async (made) => {
-        const [result] = await Promise.allSettled([made.outcome]);
-        if (result.status === "fulfilled") return { made, refusal: null };
-        if (result.reason instanceof ApiError) return { made, refusal: result.reason };
-        throw result.reason;
+        const [result] = await Promise.allSettled([Promise.race([made.outcome, made.page.gone])]);
+        const isFailed = result.status === "rejected";
+        if (isFailed && !(result.reason instanceof ApiError)) throw result.reason;
+        const isUnknown = !isFailed && result.value === null;
+        return { made, isRefused: isUnknown ? refused.has(made.creates) : isFailed };
       }),
+    );
+  }
+
+  /** What browsers go on keeping of writes that nobody refused. */
+  get leftOver(): string[] {
+    return this.#clients.flatMap(({ browser }) =>
+      browser.writes.all.flatMap((kept) => (kept.refusal ? [] : [JSON.stringify(kept)])),
     );
   }
 
@@ -186,4 +244,19 @@ export class World {
     });
     return lines.join("\n");
   }
+}
+
+/** A write that is still being written down, and called no more than "saving", lives in the page's memory alone. */
+async function whenKeeping({ session }: FuzzPage): Promise<void> {
+  const { queue } = session.store;
+  while (!session.keeper || queue.unsent.some(({ kept }) => kept === "storing")) await sleep(1);
+}
+
+function newBrowser(): Browser {
+  return { writes: new MemoryWrites(), tabs: new FakeTabs() };
+}
+
+function createdBy({ kind, args }: Recipe): unknown[] {
+  const rows = kind.startsWith("add") ? [args[0]].flat() : [];
+  return rows.map((row) => (typeof row === "object" && row !== null && "id" in row ? row.id : null));
 }

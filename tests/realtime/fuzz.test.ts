@@ -78,13 +78,14 @@ test.each(seeds().map((seed, index) => [seed, index] as const))(
 
     const log = await world.log();
     expect(log.map(({ seq }) => seq)).toEqual(log.map((_, at) => at + 1));
-    for (const { made, refusal } of await world.outcomes()) {
+    expect(world.leftOver).toEqual([]);
+    for (const { made, isRefused } of await world.outcomes()) {
       if (made.creates === null) continue;
       const births = log.filter(
         (event) =>
           event.op !== "redacted" && event.op.endsWith(".created") && event.entityId === made.creates,
       );
-      expect(births, `${made.name} ${made.creates}`).toHaveLength(refusal ? 0 : 1);
+      expect(births, `${made.name} ${made.creates}`).toHaveLength(isRefused ? 0 : 1);
     }
   },
   90_000,

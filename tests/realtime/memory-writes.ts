@@ -52,8 +52,10 @@ export class FakeTabs {
   page(): TabWatch & { kill(): Promise<void> } {
     const held: string[] = [];
     const heard = new Set<() => void>();
+    const waits: (() => void)[] = [];
     const kill = async () => {
       for (const listener of heard) this.#listeners.delete(listener);
+      for (const stop of waits) stop();
       for (const tab of held.splice(0)) await this.#free(tab);
     };
     return {
@@ -67,7 +69,9 @@ export class FakeTabs {
         const waiting = this.#living.get(tab);
         if (!waiting) await run();
         waiting?.add(run);
-        return () => waiting?.delete(run);
+        const stop = () => void waiting?.delete(run);
+        waits.push(stop);
+        return stop;
       },
       announce: () => {
         for (const listener of this.#listeners) if (!heard.has(listener)) listener();

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
+import { Line } from "#lib/client/line.ts";
+import { Threads } from "#lib/client/threads.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
 import { settle } from "#tests/realtime/fake-clock.ts";
@@ -224,4 +226,32 @@ test("a waiting write can be taken back, with what rests on it", async () => {
   expect(page.store.queue.unsent.map(({ write }) => write.label.action)).toEqual(["vote", "updateStop"]);
   expect(page.store.trip.stops.map(({ name }) => name)).toEqual(["Kiyomizu-dera"]);
   expect(device.writes.all.map(({ recipe }) => recipe.kind)).toEqual(["vote", "updateStop"]);
+});
+
+test("what its author discards elsewhere is sent by no page that still has it", async () => {
+  const page = await device.open();
+  void page.actions.vote(STOP, 1);
+  await settle();
+  await loseAll(page);
+  device.writes.rows.clear();
+  device.tabs.page().announce();
+  await settle();
+  expect([page.store.queue.items, page.keeper.refused]).toEqual([[], []]);
+  page.store.queue.wake();
+  await settle();
+  expect(page.service.sent).toHaveLength(1);
+});
+
+test("what one says shows also in a conversation that could not be read", async () => {
+  const page = await device.open();
+  const line = new Line({ userId: ANN, clock: device.clock, call: { fetch: page.service.fetch } });
+  const threads = new Threads(page.store, { line, clock: device.clock });
+  const target = { kind: "stop" as const, id: STOP };
+  void threads.load(target);
+  void page.actions.addComment(target, "Anybody?", { id: NEW });
+  await settle();
+  await loseAll(page);
+  const view = threads.view(target);
+  expect(view).toMatchObject({ status: "failed", comments: [{ id: NEW, body: "Anybody?" }] });
+  expect(threads.view(target)).toBe(view);
 });

@@ -1,0 +1,28 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+/** Changes that the service does not have, of whoever wants to sign out. */
+export type Unsaved = { userId: string; count: number };
+
+let asked: Unsaved | null = null;
+const readers = new Set<() => void>();
+
+/** Asks what is to become of them; null: answered. */
+export function askAbout(unsaved: Unsaved | null): void {
+  asked = unsaved;
+  for (const read of readers) read();
+}
+
+function subscribe(read: () => void) {
+  readers.add(read);
+  return () => readers.delete(read);
+}
+
+export function useAskedAbout(): Unsaved | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => asked,
+    () => null,
+  );
+}
