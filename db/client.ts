@@ -52,6 +52,9 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
 }
 
+/** Clients wait for an answer a little longer. */
+const STATEMENT_MS = 15_000;
+
 function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
   const useNeon = driver === "neon" || (driver === undefined && new URL(url).hostname.endsWith(".neon.tech"));
   if (useNeon) {
@@ -66,7 +69,9 @@ function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
     pipeline: true,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 15_000,
+    statement_timeout: STATEMENT_MS,
+    // A server that says nothing at all can't end a statement either: the connection is given up.
+    query_timeout: STATEMENT_MS + 3000,
     keepAlive: true,
   });
 }

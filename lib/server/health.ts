@@ -5,13 +5,20 @@ import { isStopping } from "./stopping.ts";
 
 type Part = "ok" | "down";
 
+/** What answers later than this is as good as away; who asks for health does not wait long either. */
+const PATIENCE_MS = 3000;
+
 async function probe(what: string, work: () => Promise<unknown>): Promise<Part> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE_MS} ms.`)), PATIENCE_MS);
   try {
-    await work();
+    await Promise.race([work(), late]);
     return "ok";
   } catch (error) {
     log().warn({ err: error }, `${what} does not answer`);
     return "down";
+  } finally {
+    clearTimeout(timer);
   }
 }
 
