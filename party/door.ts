@@ -7,6 +7,8 @@ import { type Api, askApi } from "./api.ts";
 
 /** The API is away: the WebSocket code for "try again later". */
 const TRY_AGAIN_LATER = 1013;
+/** The API tells its time by the second, and its answers take theirs. */
+const SAME_TIME_SECONDS = 10;
 const ELSEWHERE = "This session may not enter here.";
 
 /** What outlives a restart of the room; the platform's storage has this shape. */
@@ -55,6 +57,8 @@ export class Door<I extends Identity> {
   readonly #options: DoorOptions<I>;
   /** `used:{jti}` and `cut:{whom}`, each with the second from which on it no longer matters; null before it was read. */
   #marks: Map<string, number> | null = null;
+  /** Seconds that the API's clock is ahead of ours: it dates the tickets, so its time is what counts here. */
+  #ahead = 0;
 
   constructor(options: DoorOptions<I>) {
     this.#options = options;
@@ -82,11 +86,25 @@ export class Door<I extends Identity> {
 
   async #admit(ticket: (I & Ticket) | null): Promise<I | Refusal> {
     if (!ticket || !this.#options.sign.isMeant(ticket)) return unauthorized("This ticket is not valid here.");
+    await this.#agreeOnTime(ticket);
     if (ticket.exp <= this.#now()) return unauthorized("This ticket has expired.");
     const marks = await this.#read();
     if (marks.has(`used:${ticket.jti}`)) return unauthorized("This ticket was used before.");
     await this.#mark(marks, `used:${ticket.jti}`, ticket.exp);
     return this.#unlessCut(this.#options.sign.identity.parse(ticket), ticket.exp);
+  }
+
+  /** A genuine ticket that is not of this minute is old, or one of the two clocks is wrong: the API is asked for its time. */
+  async #agreeOnTime({ exp }: Ticket): Promise<void> {
+    const left = exp - this.#now();
+    if (left > 0 && left <= TICKET_SECONDS + SAME_TIME_SECONDS) return;
+    // Without an answer it stays as it is, and whoever comes is told to come again.
+    const told = await askApi(this.#options, "/api/ping").then(
+      ({ headers }) => Date.parse(headers.get("date") ?? "") / 1000,
+      () => Number.NaN,
+    );
+    const ahead = told - Math.floor(this.#options.clock.now() / 1000);
+    if (!Number.isNaN(ahead)) this.#ahead = Math.abs(ahead) <= SAME_TIME_SECONDS ? 0 : ahead;
   }
 
   /** Checked last: whom this lets in may have been sent away while the answer was awaited. */
@@ -140,7 +158,7 @@ export class Door<I extends Identity> {
   }
 
   #now(): number {
-    return Math.floor(this.#options.clock.now() / 1000);
+    return Math.floor(this.#options.clock.now() / 1000) + this.#ahead;
   }
 }
 

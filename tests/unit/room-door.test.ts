@@ -118,6 +118,30 @@ test("tickets that are forged, expired, for another trip or no tickets are refus
   expect(await knock(`ticket=${good}`)).toEqual(identity);
 });
 
+test.each([-3600, 3600])("the API's clock counts where it is %i seconds ahead", async (ahead) => {
+  const apiTime = () => Math.floor(clock.now() / 1000) + ahead;
+  answer = () => new Response(null, { headers: { date: new Date(apiTime() * 1000).toUTCString() } });
+  const close = { type: "close" as const, code: 4003, reason: "", userId: ANN, sessionId: null };
+  expect(await knockWith(ticketFor({ exp: apiTime() + TICKET_SECONDS }))).toEqual(identity);
+  expect(asked).toEqual([["http://api.test/api/ping", undefined]]);
+  expect(await knockWith(ticketFor({ exp: apiTime() }))).toMatchObject({ code: 4001 });
+  const before = ticketFor({ exp: apiTime() + TICKET_SECONDS });
+  await door.cutOff(close);
+  expect(await knockWith(before)).toMatchObject({ code: 4001 });
+  await clock.pass(1000);
+  expect(await knockWith(ticketFor({ exp: apiTime() + TICKET_SECONDS }))).toEqual(identity);
+});
+
+test("an API that does not tell its time leaves the room its own", async () => {
+  answer = () => {
+    throw new TypeError("away");
+  };
+  expect(await knockWith(ticketFor({ exp: Math.floor(clock.now() / 1000) - 3500 }))).toMatchObject({
+    code: 4001,
+  });
+  expect(await knockWith(ticketFor())).toEqual(identity);
+});
+
 test("used tickets are forgotten when they would have expired anyway", async () => {
   await knockWith(ticketFor());
   await clock.pass(61_000);
