@@ -1,0 +1,82 @@
+import { newId } from "#lib/client/ids.ts";
+import { type Fault, seeWritesPass, type Stage } from "../harness/fault.ts";
+import { type Link, startLink } from "../harness/link.ts";
+import { LeapingClock } from "../harness/leaping-clock.ts";
+import { openViewer, type Viewer } from "../harness/scene.ts";
+import { see } from "../harness/watching.ts";
+
+const HOUR_MS = 3_600_000;
+
+interface Away {
+  clock: LeapingClock;
+  viewer: Viewer;
+  links: Link[];
+}
+
+let away: Away | undefined;
+
+/** Somebody on a train: their own wire to the service and to the rooms, and their own hour. */
+async function leave({ world, scene }: Stage): Promise<void> {
+  const [trip] = scene.trips;
+  const [reach] = world.people;
+  if (!trip) throw new Error("There is no trip.");
+  const [web, rooms] = [new URL(world.app.url), new URL(world.rooms.url)];
+  const links = [
+    await startLink("127.0.0.1", Number(web.port)),
+    await startLink("127.0.0.1", Number(rooms.port)),
+  ];
+  const clock = new LeapingClock();
+  const own = { ...reach, baseUrl: links[0]?.url ?? "" };
+  const viewer = await openViewer({ WebSocket: socketTo(links[1]?.port ?? 0) }, trip.id, own, clock);
+  await see("they are live", () => viewer.session.connection === "live");
+  for (const link of links) link.set({ kind: "cut" });
+  viewer.session.offline();
+  away = { clock, viewer, links };
+  trip.viewers.push(viewer);
+}
+
+function socketTo(port: number): unknown {
+  return class extends WebSocket {
+    constructor(address: string | URL) {
+      const url = new URL(address);
+      url.port = String(port);
+      super(url);
+    }
+  };
+}
+
+/** They plan on without the network, for an hour. */
+async function planAway(stage: Stage): Promise<void> {
+  const [trip] = stage.scene.trips;
+  if (!away || !trip) throw new Error("Nobody is away.");
+  const { actions, store } = away.viewer.session;
+  const count = stage.isLong ? 150 : 30;
+  for (let n = 0; n < count; n++) {
+    const [id, mark, body] = [newId(), newId(), newId()];
+    stage.scene.add(
+      trip.ledger.note("stop.created", mark, () => actions.addStop({ id, name: mark, dayId: null })),
+    );
+    stage.scene.add(
+      trip.ledger.note("comment.created", body, () => actions.addComment({ kind: "stop", id }, body)),
+    );
+    await away.clock.leap(HOUR_MS / count);
+  }
+  if (store.queue.items.length !== 2 * count) throw new Error("What was written away has not waited.");
+  await seeWritesPass(stage, 40);
+}
+
+const offline: Fault = {
+  name: "client-away",
+  what: "somebody plans on for an hour without the network, and comes back",
+  inject: leave,
+  during: planAway,
+  async heal() {
+    for (const link of away?.links ?? []) link.set({ kind: "open" });
+    away?.viewer.session.wake();
+  },
+  async clear() {
+    await Promise.all(away?.links.map((link) => link.stop()) ?? []);
+  },
+};
+
+export const clientFaults: readonly Fault[] = [offline];

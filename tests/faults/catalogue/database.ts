@@ -1,0 +1,137 @@
+import { Client } from "pg";
+import type { Fault, Stage } from "../harness/fault.ts";
+import { seeAllWaiting, seeHealth, seeRefusals, seeWritesPass } from "../harness/fault.ts";
+import { MAX_CONNECTIONS } from "../harness/postgres.ts";
+import { see } from "../harness/watching.ts";
+
+const crashed: Fault = {
+  name: "database-crashed",
+  what: "PostgreSQL stops at once and starts again",
+  inject: ({ world }) => world.postgres.crash(),
+  async during(stage) {
+    await seeAllWaiting(stage);
+    await seeHealth(stage, "database", "down");
+  },
+  heal: ({ world }) => world.postgres.start(),
+};
+
+const frozen: Fault = {
+  name: "database-frozen",
+  what: "PostgreSQL says nothing for longer than anybody waits",
+  inject: async ({ world }) => world.postgres.freeze(),
+  async during(stage) {
+    await seeHealth(stage, "database", "down");
+    await seeRefusals(stage, stage.isLong ? 60 : 1);
+  },
+  heal: async ({ world }) => world.postgres.thaw(),
+};
+
+const unreachable: Fault = {
+  name: "database-unreachable",
+  what: "every connection to PostgreSQL breaks",
+  inject: async ({ world }) => world.database.set({ kind: "cut" }),
+  async during(stage) {
+    await seeAllWaiting(stage);
+    await seeHealth(stage, "database", "down");
+  },
+  heal: async ({ world }) => world.database.set({ kind: "open" }),
+};
+
+/** Every commit waits for the disk, and every answer of the database takes its time. */
+const slow: Fault = {
+  name: "disk-slow",
+  what: "each commit and each answer of PostgreSQL takes a tenth of a second more",
+  async inject({ world }) {
+    await world.postgres.query("alter system set commit_delay = 100000");
+    await world.postgres.query("alter system set commit_siblings = 0");
+    await world.postgres.query("select pg_reload_conf()");
+    world.database.set({ kind: "slow", ms: 100 });
+  },
+  during: (stage) => seeWritesPass(stage, stage.isLong ? 400 : 25),
+  async heal({ world }) {
+    world.database.set({ kind: "open" });
+    await world.postgres.query("alter system reset all");
+    await world.postgres.query("select pg_reload_conf()");
+  },
+};
+
+const full: Fault = {
+  name: "disk-full",
+  what: "PostgreSQL's disk has no byte left",
+  missing: ({ postgres }) => (postgres.disk ? null : "nobody may mount a small disk here (root may)"),
+  inject: async ({ world }) => world.postgres.disk?.fill(),
+  during: (stage) => seeRefusals(stage, stage.isLong ? 100 : 3),
+  async heal({ world }) {
+    world.postgres.disk?.clear();
+    // A log that can't be written stops the whole server; whoever made room starts it again.
+    await world.postgres.start();
+  },
+};
+
+let others: Client[] = [];
+
+/** Others take every connection, the service's own too. */
+async function takeAll({ world }: Stage): Promise<void> {
+  const endOthers =
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name <> 'other' and pid <> pg_backend_pid()";
+  const first = await take(world.postgres.url);
+  // More often than there are connections: the service tries to get its own back.
+  for (let n = 0; n < 2 * MAX_CONNECTIONS && others.length < MAX_CONNECTIONS; n++) {
+    await first.query(endOthers).catch(() => undefined);
+    await take(world.postgres.url).catch(() => undefined);
+  }
+}
+
+async function take(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, application_name: "other" });
+  client.on("error", () => undefined);
+  await client.connect();
+  others.push(client);
+  return client;
+}
+
+const exhausted: Fault = {
+  name: "connections-exhausted",
+  what: "others have all connections of PostgreSQL",
+  inject: takeAll,
+  async during(stage) {
+    await seeAllWaiting(stage);
+    await seeHealth(stage, "database", "down");
+  },
+  async heal() {
+    await Promise.all(others.map((client) => client.end()));
+    others = [];
+  },
+};
+
+const COMMIT = Buffer.from("commit\0");
+
+/** Of the commits every third is lost, or else its answer: whoever sent it can't know which. */
+const cutAtCommit: Fault = {
+  name: "commit-in-doubt",
+  what: "connections break while PostgreSQL commits",
+  async inject({ world }) {
+    let commits = 0;
+    world.database.onSend((piece) => {
+      if (!piece.includes(COMMIT)) return "passes";
+      commits += 1;
+      if (commits % 3 !== 0) return "passes";
+      return commits % 2 === 0 ? "unanswered" : "lost";
+    });
+  },
+  async during({ world, isLong }) {
+    const wanted = isLong ? 300 : 24;
+    await see(`${wanted} commits are cut off`, () => world.database.harmed() >= wanted);
+  },
+  heal: async ({ world }) => world.database.onSend(null),
+};
+
+export const databaseFaults: readonly Fault[] = [
+  crashed,
+  frozen,
+  unreachable,
+  slow,
+  full,
+  exhausted,
+  cutAtCommit,
+];

@@ -1,0 +1,56 @@
+import { CALM } from "#tests/realtime/faults.ts";
+import { type Fault, seeHealth, seeWritesPass, type Stage } from "../harness/fault.ts";
+import { see } from "../harness/watching.ts";
+
+async function seeSocketsGone({ scene }: Stage): Promise<void> {
+  const sessions = scene.trips.flatMap(({ viewers }) => viewers.map(({ session }) => session));
+  await see("every client has lost the room", () =>
+    sessions.every(({ connection }) => connection !== "live"),
+  );
+}
+
+const killed: Fault = {
+  name: "room-killed",
+  what: "the rooms' process dies and is started again",
+  inject: async ({ world }) => world.rooms.kill(),
+  during: seeSocketsGone,
+};
+
+const frozen: Fault = {
+  name: "room-silent",
+  what: "the rooms take connections and say nothing",
+  inject: async ({ world }) => world.rooms.freeze(),
+  async during(stage) {
+    await seeHealth(stage, "room", "down");
+    await seeWritesPass(stage, stage.isLong ? 1000 : 60);
+  },
+  heal: async ({ world }) => world.rooms.thaw(),
+};
+
+const mangled: Fault = {
+  name: "messages-mangled",
+  what: "messages and requests come twice, late, and in another order",
+  async inject({ world }) {
+    world.network.weather = {
+      ...CALM,
+      slow: 0.3,
+      repeatedRequests: 0.3,
+      repeatedMessages: 0.4,
+      lateMessages: 0.5,
+    };
+  },
+  during: (stage) => seeWritesPass(stage, stage.isLong ? 2000 : 120),
+  heal: async ({ world }) => void (world.network.weather = CALM),
+};
+
+const lost: Fault = {
+  name: "network-bad",
+  what: "requests, answers and sockets get lost",
+  async inject({ world }) {
+    world.network.weather = { ...CALM, lostRequests: 0.15, lostAnswers: 0.15, droppedSockets: 0.05 };
+  },
+  during: (stage) => seeWritesPass(stage, stage.isLong ? 1000 : 60),
+  heal: async ({ world }) => void (world.network.weather = CALM),
+};
+
+export const roomFaults: readonly Fault[] = [killed, frozen, mangled, lost];

@@ -1,0 +1,74 @@
+import { type Fault, seeWritesPass, type Stage } from "../harness/fault.ts";
+import { openViewer } from "../harness/scene.ts";
+import { see } from "../harness/watching.ts";
+
+const HOUR_MS = 3_600_000;
+
+function ended(name: string, what: string, signal: NodeJS.Signals): Fault {
+  let before: number | undefined;
+  return {
+    name,
+    what,
+    restartsWeb: true,
+    async inject({ world }) {
+      before = world.app.pidOf("web");
+      process.kill(before ?? 0, signal);
+    },
+    async during({ world }) {
+      await see("there is another web server", () => world.app.pidOf("web") !== before);
+    },
+  };
+}
+
+function skewed(name: string, what: string, ms: number): Fault {
+  return {
+    name,
+    what,
+    inject: async ({ world }) => world.skew(ms),
+    async during(stage) {
+      await seeDate(stage, ms);
+      await seeNewcomerLive(stage);
+      await seeWritesPass(stage, stage.isLong ? 1000 : 60);
+    },
+    heal: async (stage) => {
+      stage.world.skew(0);
+      await seeDate(stage, 0);
+    },
+  };
+}
+
+/** The server itself believes it. */
+async function seeDate({ world, scene }: Stage, ms: number): Promise<void> {
+  const [trip] = scene.trips;
+  const at = async (): Promise<number> => {
+    const rows = await world.postgres.query<{ at: Date }>(
+      "select at from trip_events where trip_id = $1 order by seq desc limit 1",
+      [trip?.id],
+    );
+    return rows[0]?.at.getTime() ?? 0;
+  };
+  await see(
+    "the server's clock is wrong",
+    async () => Math.abs((await at()) - Date.now() - ms) < HOUR_MS / 4,
+  );
+}
+
+/** Sessions, tickets and rooms take each other's word for the time. */
+async function seeNewcomerLive({ world, scene }: Stage): Promise<void> {
+  const [trip] = scene.trips;
+  const [, friend] = trip?.viewers ?? [];
+  if (!trip || !friend) throw new Error("Nobody plans anything.");
+  const { session } = await openViewer(world, trip.id, friend.reach);
+  try {
+    await see("a client that comes now gets into the room", () => session.connection === "live", 30_000);
+  } finally {
+    session.stop();
+  }
+}
+
+export const serverFaults: readonly Fault[] = [
+  ended("web-killed", "the web server dies in the middle of requests", "SIGKILL"),
+  ended("web-stopped", "the web server is told to stop in the middle of requests", "SIGTERM"),
+  skewed("clock-ahead", "the web server's clock is an hour ahead", HOUR_MS),
+  skewed("clock-behind", "the web server's clock is an hour behind", -HOUR_MS),
+];

@@ -1,0 +1,75 @@
+import * as z from "zod";
+
+/** What no answer may say: places in code, queries, the words of libraries and systems. */
+const RAW =
+  /\bat \S+ \(|\.(?:ts|js|mjs):\d+|node_modules|\bE(?:CONN|PIPE|NOSPC|ACCES|NOENT|TIMEDOUT)|SQLSTATE|\b(?:select|insert|update) .+ (?:from|into|set) |\bpostgres|DatabaseError|TypeError/i;
+
+const ErrorBody = z.object({ code: z.string(), message: z.string(), requestId: z.string().min(1) });
+
+export interface Answers {
+  /** Looks at what the service has said. */
+  see: (request: Request, response: Response) => void;
+  /** Once all that was seen is read. */
+  offences(): Promise<string[]>;
+  /** Since the last {@link reset}. */
+  refused(): number;
+  answered(): number;
+  reset(): void;
+}
+
+/** Judges every answer that clients get: one that can't be given now says so, when to come back, and nothing else. */
+export function watchAnswers(): Answers {
+  let [refused, answered] = [0, 0];
+  let found: string[] = [];
+  let reading: Promise<void>[] = [];
+
+  async function judge(request: Request, response: Response): Promise<void> {
+    if (response.status < 400) return;
+    // A connection that breaks in the middle of an answer has said nothing.
+    const text = await response.text().catch(() => null);
+    if (text === null) return;
+    const what = offenceOf(response, text);
+    if (what)
+      found.push(
+        `${request.method} ${patternOf(request.url)}: ${response.status} ${what}: ${text.slice(0, 300)}`,
+      );
+  }
+
+  return {
+    see(request, response) {
+      if (response.status >= 500) refused += 1;
+      else answered += 1;
+      reading.push(judge(request, response));
+    },
+    async offences() {
+      await Promise.all(reading);
+      return [...new Set(found)];
+    },
+    refused: () => refused,
+    answered: () => answered,
+    reset() {
+      [refused, answered, found, reading] = [0, 0, [], []];
+    },
+  };
+}
+
+function offenceOf(response: Response, text: string): string | null {
+  if (RAW.test(text)) return "shows its inside";
+  if (response.status < 500) return null;
+  if (response.status !== 503) return "is no refusal that says to come back";
+  if (!/^\d+$/.test(response.headers.get("retry-after") ?? "")) return "says not when to come back";
+  const body = ErrorBody.safeParse(parsed(text));
+  return body.success ? null : "has another shape";
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function patternOf(url: string): string {
+  return new URL(url).pathname.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "{id}");
+}

@@ -1,0 +1,27 @@
+import { call } from "#lib/client/api.ts";
+import { moneyApi } from "#lib/shared/api/money.ts";
+import { expectedTotal, moneyProblems } from "./money.ts";
+import type { PlannedTrip, Scene, Viewer } from "./scene.ts";
+
+/** The third promise: what the service says of the money is what follows from what people were told was written. */
+export async function exactProblems({ trips }: Scene): Promise<string[]> {
+  const found = await Promise.all(trips.map((trip) => problemsOf(trip)));
+  return found.flat();
+}
+
+async function problemsOf(trip: PlannedTrip): Promise<string[]> {
+  const found = await Promise.all(trip.viewers.slice(0, 2).map((viewer) => problemsFor(viewer, trip)));
+  return found.flat();
+}
+
+async function problemsFor({ reach }: Viewer, { id, ledger, currency }: PlannedTrip): Promise<string[]> {
+  const params = { tripId: id };
+  const { data: balances } = await call(moneyApi.balances, { params }, reach);
+  const { data: report } = await call(moneyApi.budget, { params }, reach);
+  const [planned, spent] = [report.budget?.total ?? null, expectedTotal(ledger, currency)];
+  return [
+    ...moneyProblems(ledger, balances, currency),
+    ...(planned === ledger.budget ? [] : [`the budget is ${planned} in place of ${ledger.budget}`]),
+    ...(report.spent.total === spent ? [] : [`spent are ${report.spent.total} in place of ${spent}`]),
+  ];
+}

@@ -1,0 +1,145 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** How a connection between two parties behaves. */
+export type LinkMode =
+  | { kind: "open" }
+  /** Everything that comes back arrives so much later, in order. */
+  | { kind: "slow"; ms: number }
+  /** Connections are taken, and nothing passes in either direction. */
+  | { kind: "frozen" }
+  /** New connections are broken at once, those that were there too. */
+  | { kind: "cut" }
+  /** Whatever is asked gets these bytes and no more. */
+  | { kind: "answers"; bytes: string }
+  /** So many bytes of a request pass, then the connection breaks. */
+  | { kind: "half"; bytes: number };
+
+export interface Link {
+  port: number;
+  url: string;
+  set(mode: LinkMode): void;
+  /** Looks at each piece that is sent to the other party, and says what becomes of the connection. */
+  onSend(decide: ((piece: Buffer) => Verdict) | null): void;
+  /** How many pieces were kept from passing, or connections broken, since the mode was set. */
+  harmed(): number;
+  stop(): Promise<void>;
+}
+
+/** `lost`: it does not arrive. `unanswered`: it arrives and is worked on, and the answer is lost. Both break the connection. */
+export type Verdict = "passes" | "lost" | "unanswered";
+
+/** A wire to a server of this machine, with somebody who tampers with it. */
+export async function startLink(host: string, port: number): Promise<Link> {
+  const wires = new Set<Wire>();
+  const state: LinkState = { mode: { kind: "open" }, decide: null, harmed: 0 };
+  const server = createServer((client) => {
+    const wire = new Wire(client, connect({ host, port, noDelay: true }), state);
+    wires.add(wire);
+    client.once("close", () => wires.delete(wire));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const own = (server.address() as AddressInfo).port;
+  return {
+    port: own,
+    url: `http://127.0.0.1:${own}`,
+    set(mode) {
+      state.mode = mode;
+      state.harmed = 0;
+      for (const wire of wires) wire.changed();
+    },
+    onSend(decide) {
+      state.decide = decide;
+      state.harmed = 0;
+    },
+    harmed: () => state.harmed,
+    async stop() {
+      for (const wire of wires) wire.cut();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+interface LinkState {
+  mode: LinkMode;
+  decide: ((piece: Buffer) => Verdict) | null;
+  harmed: number;
+}
+
+class Wire {
+  readonly #client: Socket;
+  readonly #server: Socket;
+  readonly #state: LinkState;
+  #passed = 0;
+  #isAnswerLost = false;
+  /** What comes late; two timers of the same moment may come in either order, bytes may not. */
+  readonly #late: Buffer[] = [];
+
+  constructor(client: Socket, server: Socket, state: LinkState) {
+    this.#client = client;
+    this.#server = server;
+    this.#state = state;
+    client.setNoDelay(true);
+    client.on("data", (piece: Buffer) => this.#send(piece));
+    server.on("data", (piece: Buffer) => this.#receive(piece));
+    for (const socket of [client, server]) {
+      socket.on("error", () => this.cut());
+      socket.on("close", () => this.cut());
+    }
+    this.changed();
+  }
+
+  changed(): void {
+    const { mode } = this.#state;
+    this.#passed = 0;
+    if (mode.kind === "cut") return this.#harm();
+    for (const socket of [this.#client, this.#server]) {
+      if (mode.kind === "frozen") socket.pause();
+      else socket.resume();
+    }
+  }
+
+  cut(): void {
+    this.#client.destroy();
+    this.#server.destroy();
+  }
+
+  #harm(): void {
+    this.#state.harmed += 1;
+    this.cut();
+  }
+
+  #send(piece: Buffer): void {
+    const { mode, decide } = this.#state;
+    if (mode.kind === "answers") {
+      this.#state.harmed += 1;
+      this.#client.end(mode.bytes);
+      return;
+    }
+    if (mode.kind === "half" && this.#passed + piece.length > mode.bytes) {
+      this.#server.write(piece.subarray(0, mode.bytes - this.#passed), () => this.#harm());
+      return;
+    }
+    const verdict = decide?.(piece) ?? "passes";
+    if (verdict === "lost") return this.#harm();
+    if (verdict === "unanswered") this.#isAnswerLost = true;
+    this.#passed += piece.length;
+    this.#server.write(piece);
+  }
+
+  #receive(piece: Buffer): void {
+    if (this.#isAnswerLost) return this.#harm();
+    const { mode } = this.#state;
+    if (mode.kind !== "slow" && this.#late.length === 0) return void this.#client.write(piece);
+    this.#state.harmed += 1;
+    this.#late.push(piece);
+    setTimeout(() => this.#passNext(), mode.kind === "slow" ? mode.ms : 0);
+  }
+
+  #passNext(): void {
+    const next = this.#late.shift();
+    if (next) this.#client.write(next);
+  }
+}

@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import { Client } from "pg";
+import type { Running } from "#lib/local/part.ts";
+import { freePort } from "#lib/local/ports.ts";
+import { postgresPart, postgresUrl, runningPid } from "#lib/local/postgres.ts";
+import { descendants } from "#tests/helpers/process-tree.ts";
+import { DATABASE, mountSmallDisk, type SmallDisk } from "./small-disk.ts";
+
+/** Few enough to be used up, and enough for the service's pool, its sockets' checks, and who looks on. */
+export const MAX_CONNECTIONS = 40;
+const SETTINGS = [
+  `max_connections=${MAX_CONNECTIONS}`,
+  // A log of little space, so that the disk can be small.
+  "min_wal_size=32MB",
+  "max_wal_size=64MB",
+];
+const DISK_MB = 360;
+const PASSWORD = "only-in-tests-on-loopback";
+
+/** A PostgreSQL with its durability on, whose process and disk can be broken. */
+export interface FaultyPostgres {
+  port: number;
+  /** Past everything that is broken between it and the service. */
+  url: string;
+  /** null where nobody may mount. */
+  disk: SmallDisk | null;
+  query<Row>(text: string, params?: unknown[]): Promise<Row[]>;
+  /** As when the machine loses its power: nothing is finished, nobody is told. */
+  crash(): Promise<void>;
+  /** Starts it again unless it runs. */
+  start(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+  stop(): Promise<void>;
+}
+
+export async function startFaultyPostgres(folder: string): Promise<FaultyPostgres> {
+  const dataDir = join(folder, DATABASE);
+  const disk = mountSmallDisk(dataDir, DISK_MB);
+  const port = await freePort(40_000 + Math.floor(Math.random() * 9000), "127.0.0.1");
+  const options = { dataDir, port, password: PASSWORD, log: () => undefined, settings: SETTINGS };
+  const url = postgresUrl(options);
+  let running: Running | null = null;
+
+  async function start(): Promise<void> {
+    if (running) return;
+    const started = await postgresPart(options).start(new AbortController().signal);
+    running = started;
+    void forgetWhenGone(started);
+  }
+  async function forgetWhenGone(started: Running): Promise<void> {
+    await started.exited;
+    if (running === started) running = null;
+  }
+  function signalAll(signal: NodeJS.Signals): void {
+    const pid = running?.pid ?? 0;
+    for (const each of [pid, ...descendants(pid).map((child) => child.pid)]) process.kill(each, signal);
+  }
+  const endOnExit = (): void => {
+    const pid = runningPid(dataDir);
+    if (pid !== undefined) process.kill(pid, "SIGQUIT");
+  };
+  process.once("exit", endOnExit);
+  await start();
+  return {
+    port,
+    url,
+    disk,
+    query: (text, params) => queryOnce(url, text, params),
+    async crash() {
+      const dying = running;
+      if (!dying) return;
+      process.kill(dying.pid, "SIGQUIT");
+      await dying.exited;
+    },
+    start,
+    freeze: () => signalAll("SIGSTOP"),
+    thaw: () => signalAll("SIGCONT"),
+    async stop() {
+      process.off("exit", endOnExit);
+      await running?.stop();
+      disk?.remove();
+    },
+  };
+}
+
+async function queryOnce<Row>(url: string, text: string, params: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  // A server that goes down meanwhile fails the question; the same said again of the connection is nobody's.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows }: { rows: unknown[] } = await client.query(text, params);
+    // Whoever asks has written the statement.
+    return rows as Row[];
+  } finally {
+    await client.end();
+  }
+}

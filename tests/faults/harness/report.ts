@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Fault } from "./fault.ts";
+import type { Verdict } from "./judge.ts";
+
+const FILE = join(import.meta.dirname, "../../../.data/faults.json");
+const PROMISES = {
+  kept: "nothing lost or doubled",
+  same: "all see the same",
+  exact: "money is exact",
+  service: "service",
+};
+
+type Row = Pick<Fault, "name" | "what"> & ({ skipped: string } | Verdict);
+
+/** Faults × promises. */
+export class Report {
+  readonly #rows: Row[] = [];
+
+  add({ name, what }: Fault, outcome: Verdict | { skipped: string }): void {
+    const row = { name, what, ...outcome };
+    this.#rows.push(row);
+    // The table comes at the end, which a run that is broken off does not reach.
+    console.log([name, ...cellsOf(row)].join("  "));
+  }
+
+  print(): void {
+    if (this.#rows.length === 0) return;
+    const head = ["fault", ...Object.values(PROMISES), "recovered", "writes"];
+    const lines = [head, ...this.#rows.map((row) => [`${row.name}: ${row.what}`, ...cellsOf(row)])];
+    const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+    const text = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+    console.log(["", ...text, ""].join("\n"));
+    mkdirSync(dirname(FILE), { recursive: true });
+    writeFileSync(FILE, `${JSON.stringify({ at: new Date().toISOString(), faults: this.#rows }, null, 2)}\n`);
+  }
+}
+
+function cellsOf(row: Row): string[] {
+  if ("skipped" in row) return [`not tried: ${row.skipped}`];
+  const marks = [row.kept, row.same, row.exact, row.service].map((problems) =>
+    problems.length === 0 ? "✓" : "✗",
+  );
+  return [...marks, `${row.recoverySeconds.toFixed(1)} s`, String(row.writes)];
+}

@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from "node:util";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { openViewer, type PlannedTrip, type Scene, type Viewer } from "./scene.ts";
+import { until } from "./watching.ts";
+import type { World } from "./world.ts";
+
+const SEQS = "select seq, published_seq as published from trips where id = $1";
+
+/** Every client is live, has sent all it had to send, and is where the trip is; the room has been told of everything. */
+export async function untilSame(world: World, scene: Scene, withinMs: number): Promise<string[]> {
+  let behind: string[] = [];
+  async function isSame(): Promise<boolean> {
+    const found = await Promise.all(scene.trips.map((trip) => behindOf(world, trip)));
+    behind = found.flat();
+    return behind.length === 0;
+  }
+  return (await until(isSame, withinMs)) ? [] : behind;
+}
+
+async function behindOf({ postgres }: World, { id, viewers }: PlannedTrip): Promise<string[]> {
+  const [trip] = await postgres
+    .query<{ seq: number; published: number }>(SEQS, [id])
+    .catch((error: unknown) => [{ seq: Number.NaN, published: String(error) }]);
+  if (!trip) return [`trip ${id} is gone`];
+  const { seq, published } = trip;
+  const unpublished = published === seq ? [] : [`the room was told of ${published} of ${seq} events`];
+  return [
+    ...unpublished,
+    ...viewers.flatMap(({ session }, index) => {
+      const { store, connection } = session;
+      const unsent = store.queue.items.length;
+      if (connection === "live" && unsent === 0 && store.seq === seq) return [];
+      return [`client ${index} is ${connection} at ${store.seq} of ${seq} with ${unsent} unsent`];
+    }),
+  ];
+}
+
+/** The second promise: whoever looks sees the same, those who were there and those who come in now. */
+export async function sameProblems(world: World, scene: Scene): Promise<string[]> {
+  const found = await Promise.all(
+    scene.trips.map(async ({ id, viewers }) => {
+      const [, first] = viewers;
+      const fresh = first && (await openViewer(world, id, first.reach));
+      const all = fresh ? [...viewers, fresh] : viewers;
+      const problems = await Promise.all(all.map((viewer, index) => differencesOf(viewer, index)));
+      const isLive = !fresh || (await until(() => fresh.session.connection === "live", 30_000));
+      fresh?.session.stop();
+      return [...problems.flat(), ...(isLive ? [] : ["a new client does not get into the room"])];
+    }),
+  );
+  return found.flat();
+}
+
+async function differencesOf({ session, truth }: Viewer, index: number): Promise<string[]> {
+  const [told, seen] = [await truth(), session.store.trip];
+  const fields = Object.keys(told).filter(
+    (field) => !isDeepStrictEqual(read(seen, field), read(told, field)),
+  );
+  return fields.map((field) => `client ${index} sees another ${field}`);
+}
+
+function read(trip: TripDto, field: string): unknown {
+  return Reflect.get(trip, field);
+}

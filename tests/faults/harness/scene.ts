@@ -1,0 +1,109 @@
+import { call, type CallOptions } from "#lib/client/api.ts";
+import { TripSession } from "#lib/client/trip-session.ts";
+import { invitesApi } from "#lib/shared/api/invites.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { Clock } from "#lib/shared/clock.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { TripLedger } from "./ledger.ts";
+import { type NativeClient, nativeClient } from "./native-client.ts";
+import { planOn } from "./web-client.ts";
+import type { World } from "./world.ts";
+
+const CURRENCIES = [
+  ["JPY", "USD"],
+  ["EUR", "JPY"],
+] as const;
+
+/** One person with a trip open, as the web has it open. */
+export interface Viewer {
+  session: TripSession;
+  reach: CallOptions;
+  /** The trip as the service has it for them. */
+  truth: () => Promise<TripDto>;
+}
+
+/** One trip that is being planned. */
+export interface PlannedTrip {
+  id: string;
+  currency: string;
+  ledger: TripLedger;
+  people: readonly string[];
+  currencies: readonly [string, string];
+  viewers: Viewer[];
+  native: NativeClient;
+}
+
+/** Several trips with their people at work. */
+export interface Scene {
+  trips: readonly PlannedTrip[];
+  acknowledged(): number;
+  unanswered(): number;
+  /** Somebody else's work, which is waited for like all. */
+  add(work: Promise<unknown>): void;
+  /** Nothing more is begun; resolves when all that was begun is answered. */
+  finish(): Promise<void>;
+  close(): void;
+}
+
+/** Opens new trips and sets everybody to work. */
+export async function beginScene(world: World): Promise<Scene> {
+  const trips = await Promise.all(CURRENCIES.map((currencies) => openTrip(world, currencies)));
+  const done = new AbortController();
+  const working: Promise<void>[] = trips.flatMap((trip) => [
+    trip.native.run(done.signal),
+    ...trip.viewers.map(({ session }, index) =>
+      planOn(session, { ...trip, isTreasurer: index === 0 }, done.signal),
+    ),
+  ]);
+  return {
+    trips,
+    acknowledged: () => trips.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0),
+    unanswered: () => trips.reduce((sum, { ledger }) => sum + ledger.unanswered, 0),
+    add: (work) => void working.push(work.then(() => undefined)),
+    async finish() {
+      done.abort();
+      await Promise.all(working);
+    },
+    close() {
+      for (const { viewers } of trips) for (const { session } of viewers) session.stop();
+    },
+  };
+}
+
+async function openTrip(world: World, currencies: readonly [string, string]): Promise<PlannedTrip> {
+  const [owner, friend] = world.people;
+  const body = { title: "Kept whatever happens", startDate: "2027-04-05", endDate: "2027-04-09" };
+  const { data: trip } = await call(tripsApi.create, { body: { ...body, currency: currencies[0] } }, owner);
+  const params = { tripId: trip.id };
+  const { data: invite } = await call(invitesApi.create, { params, body: { role: "editor" } }, owner);
+  await call(invitesApi.accept, { params: { token: invite.token } }, friend);
+  await call(membersApi.addPlaceholder, { params, body: { name: "Grandmother" } }, owner);
+  const viewers = [await openViewer(world, trip.id, owner), await openViewer(world, trip.id, friend)];
+  const people = viewers[0]?.session.store.trip.members.map(({ id }) => id) ?? [];
+  const place = { tripId: trip.id, people, currencies, ledger: new TripLedger() };
+  return { id: trip.id, currency: currencies[0], viewers, native: nativeClient(owner, place), ...place };
+}
+
+/** The trip as a client opens it that has not been there before. */
+export async function openViewer(
+  world: Pick<World, "WebSocket">,
+  tripId: string,
+  reach: CallOptions,
+  clock?: Clock,
+): Promise<Viewer> {
+  const truth = async () => (await call(tripsApi.get, { params: { tripId } }, reach)).data;
+  const initial = await truth();
+  // The two who have accounts have different roles here.
+  const me = initial.members.find(({ role, userId }) => userId !== null && role === initial.role);
+  const { WebSocket } = world;
+  const session = new TripSession({
+    initial,
+    userId: me?.userId ?? "",
+    call: reach,
+    WebSocket,
+    ...(clock && { clock }),
+  });
+  session.start();
+  return { session, reach, truth };
+}

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+const LOOK_EVERY_MS = 50;
+
+/** Looks until it is so. @returns whether it was in time */
+export async function until(isSo: () => boolean | Promise<boolean>, withinMs: number): Promise<boolean> {
+  for (const deadline = performance.now() + withinMs; ; await sleep(LOOK_EVERY_MS)) {
+    if (await isSo()) return true;
+    if (performance.now() > deadline) return false;
+  }
+}
+
+/** @throws Error that names what was not seen in time */
+export async function see(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  withinMs = 60_000,
+): Promise<void> {
+  if (!(await until(isSo, withinMs)))
+    throw new Error(`It was not seen within ${withinMs / 1000} s that ${what}.`);
+}
