@@ -16,6 +16,18 @@ const killed: Fault = {
   during: seeSocketsGone,
 };
 
+const HEAD = "select seq from trips where id = $1";
+
+/** Nobody writes any more, and the web server has given up on telling the rooms of the last writes: only its jobs will. */
+async function seeGivenUp({ world, scene }: Stage): Promise<void> {
+  await scene.finish();
+  for (const { id } of scene.trips) {
+    const [head] = await world.postgres.query<{ seq: number }>(HEAD, [id]);
+    const line = `"tripId":"${id}","seq":${head?.seq ?? 0},"msg":"the room was not reached"`;
+    await see("the last writes do not reach the room", () => world.app.log().includes(line));
+  }
+}
+
 const frozen: Fault = {
   name: "room-silent",
   what: "the rooms take connections and say nothing",
@@ -23,6 +35,7 @@ const frozen: Fault = {
   async during(stage) {
     await seeHealth(stage, "room", "down");
     await seeWritesPass(stage, stage.isLong ? 1000 : 60);
+    await seeGivenUp(stage);
   },
   heal: async ({ world }) => world.rooms.thaw(),
 };
