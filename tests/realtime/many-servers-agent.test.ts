@@ -6,7 +6,7 @@ import type { Person } from "#tests/factories/people.ts";
 import { newScene, type Scene } from "#tests/factories/scenes.ts";
 import { isEnd } from "#tests/helpers/agent.ts";
 import { readStream } from "./agent-reader.ts";
-import { at, serverPair } from "./server-pair.ts";
+import { at, serverPair, tickTogether } from "./server-pair.ts";
 
 /** A third of a second between two looks at the thread, and a busy machine. */
 const CANCELLED_WITHIN_MS = 1500;
@@ -83,7 +83,7 @@ describe("a run of the agent at one server", () => {
     await askAndHold(server, scene);
     await server.kill();
     const isFree = async () => {
-      await Promise.all([pair.a, pair.b].map(tick));
+      await tickTogether(pair.a, pair.b);
       return (await runAt(pair.b, scene)) === null;
     };
     await expect.poll(isFree, { timeout: FREE_WITHIN_MS, interval: 500 }).toBe(true);
@@ -97,8 +97,3 @@ describe("a run of the agent at one server", () => {
     await expect.poll(() => runAt(pair.b, scene), { timeout: 20_000 }).toBeNull();
   });
 });
-
-async function tick({ url }: { url: string }): Promise<void> {
-  const headers = { authorization: `Bearer ${process.env.INTERNAL_SECRET ?? ""}` };
-  expect((await fetch(`${url}/api/internal/tick`, { method: "POST", headers })).status).toBe(200);
-}

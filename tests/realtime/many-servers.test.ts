@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import { avatarApi } from "#lib/shared/api/avatar.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
@@ -17,11 +19,14 @@ import type { NewExpense } from "#lib/shared/expenses.ts";
 import { CLOSE, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
 import type { TicketDto } from "#lib/shared/protocol.ts";
 import { sharedBy } from "#tests/factories/money.ts";
-import type { Person } from "#tests/factories/people.ts";
+import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { historyAfter, newDecision, newStop } from "#tests/factories/trips.ts";
+import { userRow } from "#tests/helpers/auth-rows.ts";
+import { newPicture } from "#tests/helpers/pictures.ts";
 import type { WebServer } from "#tests/helpers/web-server.ts";
 import { RawSocket } from "./raw-socket.ts";
-import { at, serverPair } from "./server-pair.ts";
+import { at, serverPair, tickTogether } from "./server-pair.ts";
 
 const pair = serverPair();
 const REPEATS = 12;
@@ -160,6 +165,31 @@ test("one key at both servers in the same moment: one effect, and the same answe
   expect(names.toSorted()).toEqual(keys.toSorted());
 });
 
+test("one picture at both servers in the same moment is there, by the same answer", async () => {
+  const person = await newPerson();
+  const file = new Blob([await newPicture()]);
+  for (let n = 0; n < 3; n++) {
+    const idempotencyKey = uuidv7();
+    const upload = async (server: { url: string }) =>
+      (await call(avatarApi.upload, { file }, { ...at(server, person), idempotencyKey })).data.image;
+    const [one, other] = await Promise.all([upload(pair.a), upload(pair.b)]);
+    expect([other, (await userRow(person.email))?.image]).toEqual([one, one]);
+    expect((await fetch(pair.b.url + new URL(one).pathname)).status).toBe(200);
+  }
+});
+
+test("a deadline that is past counts once, though both servers' jobs find it", async () => {
+  const { owner, trip, tripId } = await newScene();
+  const tea = await newStop(owner, trip, { dayId: null });
+  const candidates = { candidates: [tea.id], dayId: trip.days[1]?.id, deadline: "2999-11-13T20:00:00.000Z" };
+  const { id } = await newDecision(owner, tripId, candidates);
+  const { pool } = freshDatabase();
+  await pool.query("update decisions set deadline = now() - interval '1 minute' where id = $1", [id]);
+  for (let n = 0; n < 3; n++) await tickTogether(pair.a, pair.b);
+  const ops = (await historyAfter(owner, tripId, 0)).map(({ op }) => op);
+  expect(ops.filter((op) => op === "decision.closed" || op === "decision.tied")).toHaveLength(1);
+});
+
 async function signOut({ token }: Person): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const answer = await fetch(`${pair.a.url}/api/auth/sign-out`, { method: "POST", headers, body: "{}" });
@@ -256,16 +286,11 @@ describe("what a server could not publish", () => {
     for (const name of ["One", "Two", "Three"]) await addStop(server, scene, name);
     await server.kill();
     const heard = async () => {
-      await Promise.all([pair.a, pair.b].map(tick));
+      await tickTogether(pair.a, pair.b);
       return socket.heard.filter(({ type }) => type === "event").length;
     };
     await expect.poll(heard, { timeout: 20_000, interval: 500 }).toBe(3);
-    await Promise.all([pair.a, pair.b].map(tick));
+    await tickTogether(pair.a, pair.b);
     await expectAllHeard(socket, scene);
   });
 });
-
-async function tick({ url }: { url: string }): Promise<void> {
-  const headers = { authorization: `Bearer ${process.env.INTERNAL_SECRET ?? ""}` };
-  expect((await fetch(`${url}/api/internal/tick`, { method: "POST", headers })).status).toBe(200);
-}

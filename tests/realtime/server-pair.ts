@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import type { CallOptions } from "#lib/client/api.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { type AgentModel, startAgentModel } from "#tests/doubles/agent-model.ts";
@@ -59,4 +59,13 @@ export function serverPair(settings: () => Promise<Record<string, string>> = asy
 /** Options of `call` for one person at one server. */
 export function at({ url }: { url: string }, { token }: Pick<Person, "token">): CallOptions {
   return { baseUrl: url, token };
+}
+
+/** The background jobs at each of these in the same moment, as when a cron and the supervisor both call them. */
+export async function tickTogether(...servers: { url: string }[]): Promise<void> {
+  const headers = { authorization: `Bearer ${process.env.INTERNAL_SECRET ?? ""}` };
+  const answers = await Promise.all(
+    servers.map(({ url }) => fetch(`${url}/api/internal/tick`, { method: "POST", headers })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(servers.map(() => 200));
 }
