@@ -21,6 +21,8 @@ export const users = pgTable(
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
     /** A guest: somebody without an account, in one trip. */
     isAnonymous: boolean("is_anonymous").notNull().default(false),
+    /** Since when an operator lets nobody sign in as this user; null: they may. */
+    blockedAt: instant("blocked_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

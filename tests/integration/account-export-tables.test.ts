@@ -83,6 +83,7 @@ const EXCEPTED: Record<string, string> = {
   agent_threads: "of a trip, not of a person: how far its agent has come",
   agent_runs: "what became of a question, which is exported itself",
   agent_events: "the same questions and answers, as they came",
+  background_work: "how work of the service itself goes",
   place_searches: "answers of a server of places, of which nobody can tell who asked",
   inbox_rooms: "whether the inbox is open somewhere right now",
 };

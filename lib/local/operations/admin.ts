@@ -1,5 +1,6 @@
 // `npm run admin`: what an operator looks up and puts right, through the service's own verbs.
 import { parseArgs } from "node:util";
+import type { Database } from "#db/client.ts";
 import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { logToStandardError } from "#lib/server/http/log.ts";
@@ -8,6 +9,7 @@ import { Id } from "#lib/shared/fields.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Options } from "./admin/options.ts";
 import { sessions } from "./admin/sessions.ts";
+import { status } from "./admin/status.ts";
 import { trips } from "./admin/trips.ts";
 import { users } from "./admin/users.ts";
 import { CommandError, runCommand } from "./command.ts";
@@ -23,6 +25,7 @@ const USAGE = `npm run admin -- COMMAND
   trips find TEXT          trips by a part of their title, by their id or by one of their people's
   trips show ID            facts of a trip
   trips members ID
+  status                   how background work goes; exit code 1: something is in trouble
   check                    looks for whatever can't be, in every trip; exit code 1: something is wrong
   check --repair           also deletes uploads that no row names
 
@@ -42,7 +45,7 @@ async function main(signal: AbortSignal): Promise<void> {
   });
   const [area = "", ...rest] = positionals;
   if (values.help) return console.log(USAGE);
-  if (!["users", "sessions", "trips", "check"].includes(area)) throw new CommandError(USAGE);
+  if (!["users", "sessions", "trips", "status", "check"].includes(area)) throw new CommandError(USAGE);
   const options = { ...values, noFiles: values["no-files"], signal };
   logToStandardError();
   await onMachine({}, signal, () => run(area, rest, options));
@@ -78,10 +81,14 @@ async function answer(area: string, rest: readonly string[], options: Options): 
   if (area === "users") return users(db, rest, options);
   if (area === "sessions") return sessions(db, rest, options);
   if (area === "trips") return trips(db, rest, options);
-  const { check } = await import("./admin/check.ts");
-  const { text, isWell } = await check(db, options);
+  const { text, isWell } = await (area === "status" ? status(db) : checked(db, options));
   if (!isWell) process.exitCode = 1;
   return text;
+}
+
+async function checked(db: Database, options: Options): Promise<{ text: string; isWell: boolean }> {
+  const { check } = await import("./admin/check.ts");
+  return check(db, options);
 }
 
 await runCommand(main);

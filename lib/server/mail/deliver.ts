@@ -1,4 +1,5 @@
 import { hasMailLeft } from "#lib/server/auth/rate-limit.ts";
+import { noted } from "#lib/server/background/note-runs.ts";
 import { env } from "#lib/server/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
 import { log } from "#lib/server/http/log.ts";
@@ -38,6 +39,7 @@ function mayBeMailed(address: string): boolean {
 /** Nobody's inbox is to be filled by whoever types its address; what was asked for is answered all the same. */
 async function sendWithinLimit(message: MailMessage): Promise<void> {
   if (!mayBeMailed(message.to)) log().warn(`mail ${message.kind}: EMAIL_ONLY_TO does not name this address`);
-  else if (await hasMailLeft(message.to)) await inPart(MAIL, () => mailer().send(message));
+  else if (await hasMailLeft(message.to))
+    await inPart(MAIL, () => noted("mailing", () => mailer().send(message)));
   else log().warn(`mail ${message.kind}: this address has had too many within an hour`);
 }

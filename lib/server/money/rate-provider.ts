@@ -2,6 +2,7 @@ import * as z from "zod";
 import { daysBetween } from "#lib/shared/dates.ts";
 import { CalendarDate } from "#lib/shared/fields.ts";
 import { isRateValue } from "#lib/shared/rates.ts";
+import { noted } from "../background/note-runs.ts";
 import { limitedText } from "../http/limited-text.ts";
 import { log } from "../http/log.ts";
 import { inPart } from "../telemetry/telemetry.ts";
@@ -86,25 +87,29 @@ export class RateProvider {
 
   async #ask(question: string, date: string): Promise<DayRates | null> {
     try {
-      const response = await inPart(RATES, () =>
-        fetch(`${this.#url}/v1/${question}`, {
-          headers: { accept: "application/json" },
-          redirect: "error",
-          signal: AbortSignal.timeout(this.#timeoutMs),
-        }),
-      );
-      const text = await limitedText(response, LONGEST_ANSWER);
-      // The server is well, and says that it has no such day or currency.
-      if (isAboutQuestion(response.status)) return null;
-      if (!response.ok) throw new Error(`The server of rates answered ${response.status}.`);
-      const answer = Answer.parse(JSON.parse(text));
-      return isOf(answer.date, date) ? toDayRates(answer) : null;
+      return await noted("exchange rates", () => this.#answerTo(question, date));
     } catch (error) {
       log().warn({ err: error }, "rates could not be read; those of the snapshot are used");
       this.#kept.delete(question);
       this.#failedUntil = this.#now() + FAILURE_LIFE_MS;
       return null;
     }
+  }
+
+  async #answerTo(question: string, date: string): Promise<DayRates | null> {
+    const response = await inPart(RATES, () =>
+      fetch(`${this.#url}/v1/${question}`, {
+        headers: { accept: "application/json" },
+        redirect: "error",
+        signal: AbortSignal.timeout(this.#timeoutMs),
+      }),
+    );
+    const text = await limitedText(response, LONGEST_ANSWER);
+    // The server is well, and says that it has no such day or currency.
+    if (isAboutQuestion(response.status)) return null;
+    if (!response.ok) throw new Error(`The server of rates answered ${response.status}.`);
+    const answer = Answer.parse(JSON.parse(text));
+    return isOf(answer.date, date) ? toDayRates(answer) : null;
   }
 }
 

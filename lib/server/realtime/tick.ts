@@ -9,6 +9,7 @@ import {
 import { endLostRuns } from "../agent/lost-runs.ts";
 import { purgeDeletedAttachments, sweepAttachmentsHourly } from "../attachments/jobs.ts";
 import { sweepAvatarsHourly } from "../avatar/sweep.ts";
+import { writeRuns } from "../background/note-runs.ts";
 import { freshDatabase } from "../database.ts";
 import { closeDueDecisions } from "../decisions/deadlines.ts";
 import { sweepPlaceSearches } from "../places/sweep.ts";
@@ -47,7 +48,11 @@ export async function runTick(now = new Date(), patienceMs = PATIENCE_MS): Promi
   };
   const isTidying = now.getTime() - tidiedAt >= TIDY_EVERY_MS;
   if (isTidying) tidiedAt = now.getTime();
-  await runJobs(isTidying ? { ...jobs, ...tidying(db, now) } : jobs, patienceMs);
+  try {
+    await runJobs(isTidying ? { ...jobs, ...tidying(db, now) } : jobs, patienceMs);
+  } finally {
+    await writeRuns(db);
+  }
   return { published };
 }
 

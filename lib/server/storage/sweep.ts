@@ -1,3 +1,4 @@
+import { noted } from "../background/note-runs.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import type { ObjectStore } from "./object-store.ts";
@@ -33,6 +34,6 @@ export function hourly(work: (now: Date) => Promise<unknown>, name: string): (no
     const hour = Math.floor(now.getTime() / HOUR_MS);
     if (now.getUTCMinutes() !== 0 || hour === lastHour) return;
     lastHour = hour;
-    defer(() => work(now), name);
+    defer(() => noted(name, () => work(now)), name);
   };
 }

@@ -1,9 +1,10 @@
 import { getHeapStatistics } from "node:v8";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { Meter } from "@opentelemetry/api";
+import type { Attributes, Meter, ObservableGauge } from "@opentelemetry/api";
 import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
 import type { Resource } from "@opentelemetry/resources";
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
+import { readWorkStatus } from "../background/status.ts";
 import { freshDatabase } from "../database.ts";
 import { env } from "../env.ts";
 import { exporterOptions, telling } from "./exporting.ts";
@@ -35,6 +36,7 @@ export function openMeters(resource: Resource): Meters {
   const counters = new Map<string, ReturnType<Meter["createCounter"]>>();
   watchProcess(meter);
   watchPool(meter);
+  watchWork(meter);
   return {
     request(seconds, { method, route, status }) {
       const attributes = {
@@ -93,5 +95,29 @@ function watchPool(meter: Meter): void {
       result.observe(waiting, pool.waitingCount);
     },
     [connections, waiting],
+  );
+}
+
+type Observe = (gauge: ObservableGauge, value: number, attributes?: Attributes) => void;
+
+/** What waits for background work, and how long ago it last went well. Each server says the same: take the largest. */
+function watchWork(meter: Meter): void {
+  const backlog = meter.createObservableGauge("wayfare.background.backlog");
+  const lag = meter.createObservableGauge("wayfare.background.lag", { unit: "s" });
+  const age = meter.createObservableGauge("wayfare.background.since_success", { unit: "s" });
+  async function observe(tell: Observe): Promise<void> {
+    const now = new Date();
+    const since = (at: Date) => Math.max(0, now.getTime() - at.getTime()) / 1000;
+    for (const { name, waiting, lastSuccessAt } of await readWorkStatus(freshDatabase(), now)) {
+      const attributes = { "wayfare.job": name };
+      if (waiting) tell(backlog, waiting.count, attributes);
+      if (waiting) tell(lag, waiting.since ? since(waiting.since) : 0, attributes);
+      if (lastSuccessAt) tell(age, since(lastSuccessAt), attributes);
+    }
+  }
+  meter.addBatchObservableCallback(
+    // A database that is away leaves this out, and the rest is told.
+    (result) => observe((...told) => result.observe(...told)).catch(() => undefined),
+    [backlog, lag, age],
   );
 }

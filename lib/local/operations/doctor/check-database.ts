@@ -1,5 +1,6 @@
 import { createDatabase, type Database } from "#db/client.ts";
 import { appliedMigrations, migrationSteps } from "#db/migration-steps.ts";
+import { checkWork } from "./check-work.ts";
 import { type Finding, hostOf, look, ok, problem, reasonOf, warning } from "./finding.ts";
 import type { Patient } from "./patient.ts";
 
@@ -87,7 +88,7 @@ async function examine(database: Database, { env, isEmbedded }: Patient): Promis
     ...checkEncoding(encoding),
     ...checkPool(env.DATABASE_POOL_MAX, connections),
     checkClock(settings.now.getTime() - (asked + answered) / 2),
-    await checkMigrations(database),
+    ...(await checkSchema(database)),
   ];
 }
 
@@ -123,6 +124,12 @@ function checkClock(skewMs: number): Finding {
   return off > SKEW_WARNS_MS
     ? warning("clock", `${says}: set both by NTP`)
     : ok("clock", "as the database's");
+}
+
+/** What is written down can be read once the migrations are done. */
+async function checkSchema(database: Database): Promise<Finding[]> {
+  const migrations = await checkMigrations(database);
+  return migrations.level === "ok" ? [migrations, ...(await checkWork(database))] : [migrations];
 }
 
 async function checkMigrations(database: Database): Promise<Finding> {

@@ -1,0 +1,88 @@
+import type { Db } from "#db/client.ts";
+import { selectBacklogs, selectWork } from "#db/queries/background-work.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long ago the last success may be of what is done every few seconds, each minute, and each hour while it runs. */
+const OFTEN_MS = 5 * MINUTE_MS;
+const TIDYING_MS = 30 * MINUTE_MS;
+const HOURLY_MS = 26 * HOUR_MS;
+
+/** What runs by itself. Other work, such as mailing, runs when there is some. */
+const SCHEDULE: Readonly<Record<string, number>> = {
+  publishing: OFTEN_MS,
+  "telling of inboxes": OFTEN_MS,
+  "closing decisions": OFTEN_MS,
+  pushing: OFTEN_MS,
+  "lost runs of the agent": OFTEN_MS,
+  "account work": OFTEN_MS,
+  "old answers": TIDYING_MS,
+  "old searches": TIDYING_MS,
+  "expired codes": TIDYING_MS,
+  "expired sessions": TIDYING_MS,
+  "unfinished sign-ups": TIDYING_MS,
+  "guests who are gone": TIDYING_MS,
+  "deleted files": TIDYING_MS,
+  "deleted trips": TIDYING_MS,
+  "sweeping avatars": HOURLY_MS,
+  "sweeping attachments": HOURLY_MS,
+};
+
+/** More than so many are not counted. */
+const MOST_COUNTED = 1000;
+/** So long may something wait that is done every few seconds. */
+const WAITS_MS = 10 * MINUTE_MS;
+
+export interface WorkStatus {
+  name: string;
+  /** null: never. */
+  lastRunAt: Date | null;
+  lastSuccessAt: Date | null;
+  lastError: string | null;
+  lastFailureAt: Date | null;
+  failures: number;
+  /** null: it has none that could be counted. */
+  waiting: { count: number; isMore: boolean; since: Date | null } | null;
+  /** What an operator has to look at; null: it goes well. */
+  trouble: "never ran" | "late" | "failing" | "behind" | null;
+}
+
+/** How all background work goes, what is in trouble first. */
+export async function readWorkStatus(db: Db, now: Date): Promise<WorkStatus[]> {
+  const [rows, backlogs] = await Promise.all([
+    selectWork(db, {}),
+    selectBacklogs(db, { now, most: MOST_COUNTED }),
+  ]);
+  const known = new Map(rows.map((row) => [row.name, row]));
+  const waiting = new Map(backlogs.map((backlog) => [backlog.name, backlog]));
+  const names = [...new Set([...Object.keys(SCHEDULE), ...known.keys()])];
+  const all = names.map((name): WorkStatus => {
+    const row = known.get(name);
+    const backlog = waiting.get(name);
+    const status = {
+      name,
+      lastRunAt: row?.lastRunAt ?? null,
+      lastSuccessAt: row?.lastSuccessAt ?? null,
+      lastError: row?.lastError ?? null,
+      lastFailureAt: row?.lastFailureAt ?? null,
+      failures: row?.failures ?? 0,
+      waiting: backlog
+        ? { count: backlog.waiting, isMore: backlog.waiting >= MOST_COUNTED, since: backlog.since }
+        : null,
+    };
+    return Object.assign(status, { trouble: troubleOf(status, now) });
+  });
+  return all.toSorted((a, b) => Number(b.trouble !== null) - Number(a.trouble !== null));
+}
+
+function troubleOf(status: Omit<WorkStatus, "trouble">, now: Date): WorkStatus["trouble"] {
+  const { name, lastRunAt, lastSuccessAt, failures, waiting } = status;
+  const ago = (at: Date | null) => (at === null ? Infinity : now.getTime() - at.getTime());
+  const due = SCHEDULE[name];
+  // What is done by the hour has not been due yet on a machine that was just started.
+  if (due !== undefined && lastRunAt === null) return due === HOURLY_MS ? null : "never ran";
+  if (failures > 0 && (due === undefined || ago(lastSuccessAt) > due)) return "failing";
+  if (due !== undefined && ago(lastSuccessAt) > due) return "late";
+  return waiting !== null && waiting.since !== null && ago(waiting.since) > WAITS_MS ? "behind" : null;
+}
