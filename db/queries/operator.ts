@@ -26,6 +26,7 @@ export interface FoundPerson {
   emailVerified: boolean;
   isAnonymous: boolean;
   twoFactorEnabled: boolean;
+  blockedAt: Date | null;
   createdAt: Date;
   sessions: number;
   trips: number;
@@ -37,7 +38,7 @@ export interface FoundPerson {
 export const selectPeopleLike = statement<{ text: string; limit: number }, FoundPerson>(
   "select_people_like",
   sql`select ${users.id} as id, ${users.name} as name, ${users.email} as email, ${users.emailVerified} as "emailVerified",
-      ${users.isAnonymous} as "isAnonymous", ${users.twoFactorEnabled} as "twoFactorEnabled", ${users.createdAt} as "createdAt",
+      ${users.isAnonymous} as "isAnonymous", ${users.twoFactorEnabled} as "twoFactorEnabled", ${users.blockedAt} as "blockedAt", ${users.createdAt} as "createdAt",
       (select count(*)::int from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.expiresAt} > now()) as sessions,
       (select count(*)::int from ${tripMembers} where ${tripMembers.userId} = ${users.id} and ${tripMembers.leftAt} is null) as trips,
       array(select ${accounts.providerId} from ${accounts} where ${accounts.userId} = ${users.id} order by 1) as ways
@@ -140,4 +141,15 @@ export const selectMembersFound = statement<{ tripId: string }, FoundMember>(
   "select_members_found",
   sql`select ${tripMembers.id} as id, ${tripMembers.userId} as "userId", ${tripMembers.name} as name, ${tripMembers.role} as role, ${tripMembers.leftAt} as "leftAt"
     from ${tripMembers} where ${tripMembers.tripId} = ${tripId} order by ${tripMembers.leftAt} nulls first, ${tripMembers.createdAt}, ${tripMembers.id}`,
+);
+
+/** Since when nobody may sign in as this person; null: they may again. No row: there is no such person. */
+export const setBlocked = statement<{ userId: string; at: Date | null }, { id: string }>(
+  "set_blocked",
+  sql`update ${users} set blocked_at = ${param("at", "timestamptz")} where ${users.id} = ${userId} returning ${users.id} as id`,
+);
+
+export const selectBlocked = statement<{ userId: string }, { blockedAt: Date }>(
+  "select_blocked",
+  sql`select ${users.blockedAt} as "blockedAt" from ${users} where ${users.id} = ${userId} and ${users.blockedAt} is not null`,
 );

@@ -27,10 +27,10 @@ const byToken = statement<{ token: string }, SessionRow>(
       ${users.image} as "image", ${users.defaultCurrency} as "defaultCurrency",
       ${users.twoFactorEnabled} as "twoFactorEnabled", ${users.isAnonymous} as "isAnonymous"
     from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
-    where ${sessions.token} = ${sql.placeholder("token")}`,
+    where ${sessions.token} = ${sql.placeholder("token")} and ${users.blockedAt} is null`,
 );
 
-/** The session of a token with its user, expired ones included. */
+/** The session of a token with its user, expired ones included; whoever is blocked has none. */
 export async function findSessionByToken(db: Db, token: string): Promise<SessionRow | null> {
   const [row] = await byToken(db, { token });
   return row ?? null;

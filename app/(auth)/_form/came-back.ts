@@ -22,6 +22,7 @@ const failures: Readonly<Record<string, CameBackKey>> = {
   invalid_callback_request: "startAgain",
   server_error: "down",
   temporarily_unavailable: "down",
+  BANNED_USER: "blocked",
 };
 
 type Value = string | string[] | undefined;

@@ -19,6 +19,8 @@ const USAGE = `npm run admin -- COMMAND
 
   users find TEXT          people by a part of their name or address, or by their id
   users end-sessions ID    signs somebody out everywhere
+  users block ID           lets nobody sign in as somebody, and signs them out; their data stays
+  users unblock ID
   users delete ID --yes    ends an account, as its owner could
   sessions list USER       where somebody is signed in
   sessions end ID

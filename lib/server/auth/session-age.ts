@@ -1,5 +1,6 @@
 import type { BetterAuthOptions } from "better-auth";
 import { lastEnd } from "#lib/server/session.ts";
+import { refuseBlocked } from "./blocked.ts";
 
 /** Paths on which better-auth puts a new session in the place of the caller's. */
 const ROTATIONS = new Set(["/two-factor/disable", "/two-factor/verify-totp"]);
@@ -7,9 +8,10 @@ const ROTATIONS = new Set(["/two-factor/disable", "/two-factor/verify-totp"]);
 type SessionHooks = NonNullable<NonNullable<BetterAuthOptions["databaseHooks"]>["session"]>;
 
 /** A session that takes another's place is as old as that: when somebody last signed in decides what they may do. */
-const beforeSession: NonNullable<SessionHooks["create"]>["before"] = (session, context) => {
+const beforeSession: NonNullable<SessionHooks["create"]>["before"] = async (session, context) => {
+  await refuseBlocked(session.userId);
   const former = ROTATIONS.has(context?.path ?? "") ? context?.context.session?.session : null;
-  return Promise.resolve(former ? { data: { ...session, createdAt: former.createdAt } } : undefined);
+  return former ? { data: { ...session, createdAt: former.createdAt } } : undefined;
 };
 
 /** better-auth extends sessions by itself, to thirty days from now however old they are. */

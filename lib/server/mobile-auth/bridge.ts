@@ -2,6 +2,7 @@ import { isAPIError } from "better-auth/api";
 import { parseSessionOutput, parseUserOutput } from "better-auth/db";
 import * as z from "zod";
 import { auth } from "#lib/server/auth/auth.ts";
+import { BLOCKED_MESSAGE, isBlocked } from "#lib/server/auth/blocked.ts";
 import { claimBySession } from "#lib/server/auth/claim-guest.ts";
 import { requireWithinLimit } from "#lib/server/auth/rate-limit.ts";
 import { noteSignedIn } from "#lib/server/auth/security-events.ts";
@@ -71,6 +72,7 @@ export function exchangeMobileCode(request: Request): Promise<Response> {
     const { internalAdapter, options } = await auth().$context;
     const user = await internalAdapter.findUserById(sender.userId);
     if (!user) throw spent();
+    if (await isBlocked(user.id)) throw new AppError("FORBIDDEN", BLOCKED_MESSAGE);
     const session = await internalAdapter.createSession(
       user.id,
       false,

@@ -1,5 +1,5 @@
 import type { Database, Db } from "#db/client.ts";
-import { selectSessionToken } from "#db/queries/operator.ts";
+import { selectSessionToken, setBlocked } from "#db/queries/operator.ts";
 import { forgetTrustedDevices } from "#db/queries/trusted-devices.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import { endAccount } from "../account/delete-account.ts";
@@ -18,6 +18,23 @@ export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   const { internalAdapter } = await auth().$context;
   await internalAdapter.deleteUserSessions(userId);
   await forgetTrustedDevices(db, { userId });
+}
+
+/**
+ * Lets nobody sign in as this person, whichever way, and signs them out everywhere. What they have stays as it is. The
+ * mark goes first: from then on their sessions are none, whatever is still under way. @throws AppError NOT_FOUND
+ */
+export async function blockPerson(db: Db, userId: string, at: Date): Promise<void> {
+  const [found] = await setBlocked(db, { userId, at });
+  if (!found) throw notFound("person");
+  await endSessionsOf(db, userId);
+}
+
+/** Sessions that began at the very moment of the block don't come back with it. @throws AppError NOT_FOUND */
+export async function unblockPerson(db: Db, userId: string): Promise<void> {
+  await endSessionsOf(db, userId);
+  const [found] = await setBlocked(db, { userId, at: null });
+  if (!found) throw notFound("person");
 }
 
 /** @throws AppError NOT_FOUND */

@@ -21,6 +21,16 @@ export async function users(
     await endSessionsOf(db, userId);
     return `Signed out everywhere: ${countText(person.sessions, "session")} ended.`;
   }
+  if (verb === "block") {
+    const { blockPerson } = await loadVerbs();
+    await blockPerson(db, userId, new Date());
+    return `Blocked: nobody signs in as ${userId} any more; ${countText(person.sessions, "session")} ended. Their data stays.`;
+  }
+  if (verb === "unblock") {
+    const { unblockPerson } = await loadVerbs();
+    await unblockPerson(db, userId);
+    return `${userId} may sign in again.`;
+  }
   if (verb === "delete") {
     if (!options.yes) {
       const consequences = `${countText(person.trips, "trip")} pass on to others, or go where nobody is left to have them`;
@@ -32,7 +42,7 @@ export async function users(
     await deletePerson(db, userId, new Date());
     return `Account ${userId} is gone, and its trips are left.`;
   }
-  throw new CommandError("users: find TEXT, end-sessions ID, or delete ID --yes");
+  throw new CommandError("users: find TEXT, end-sessions ID, block ID, unblock ID, or delete ID --yes");
 }
 
 /** They bring all of signing in along, which looking somebody up does not need. */
@@ -74,7 +84,9 @@ function stateOf(person: {
   isAnonymous: boolean;
   emailVerified: boolean;
   twoFactorEnabled: boolean;
+  blockedAt: Date | null;
 }): string {
+  if (person.blockedAt) return "blocked";
   if (person.isAnonymous) return "guest";
   if (!person.emailVerified) return "unverified";
   return person.twoFactorEnabled ? "two factors" : "verified";

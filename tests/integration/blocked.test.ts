@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import * as complete from "#app/api/mobile-auth/oauth/complete/route.ts";
+import * as exchange from "#app/api/mobile-auth/oauth/exchange/route.ts";
+import { freshDatabase } from "#lib/server/database.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { answerJson, readText, startLoopback } from "#tests/doubles/loopback-server.ts";
+import { newMiniProgramPerson, startMiniProgramPlatform } from "#tests/doubles/mini-program-platform.ts";
+import { newOpenIdPerson, startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
+import { authApi, ORIGIN, refusedWith, type SignedIn, signedIn } from "#tests/helpers/auth-api.ts";
+import { userRow } from "#tests/helpers/auth-rows.ts";
+import { send } from "#tests/helpers/handlers.ts";
+import { eventsOf, listenToLog } from "#tests/helpers/log-lines.ts";
+import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
+import { operate, type Told } from "#tests/helpers/operations.ts";
+import { walkThroughProvider } from "#tests/helpers/provider-walk.ts";
+
+const client = { clientId: "blocked", clientSecret: "secret-of-the-client" };
+const openId = await startOpenIdProvider({
+  ...client,
+  redirectUri: `${ORIGIN}/api/auth/callback/idp-primary`,
+});
+const platform = await startMiniProgramPlatform();
+const commands: string[] = [];
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  commands.push(await readText(request));
+  answerJson(response, 200, { isListening: true });
+}
+const rooms = await startLoopback((request, response) => void take(request, response));
+Object.assign(process.env, {
+  PARTYKIT_URL: rooms.url,
+  PRIMARY_OAUTH_CLIENT_ID: client.clientId,
+  PRIMARY_OAUTH_CLIENT_SECRET: client.clientSecret,
+  PRIMARY_OAUTH_ISSUER: openId.issuer,
+  MINI_PROGRAM_APP_ID: platform.appId,
+  MINI_PROGRAM_APP_SECRET: platform.appSecret,
+  MINI_PROGRAM_API_URL: platform.url,
+});
+useMailbox();
+afterAll(async () => {
+  await Promise.all([openId.stop(), platform.stop(), rooms.stop()]);
+});
+beforeEach(() => void (commands.length = 0));
+
+const REFUSED = refusedWith(403, "BANNED_USER", /whoever runs this service has blocked this account/i);
+
+function block(userId: string): Promise<Told> {
+  return operate("admin", ["users", "block", userId], { LOG_LEVEL: "warn" });
+}
+
+async function idOf({ email }: SignedIn): Promise<string> {
+  return (await userRow(email))?.id ?? "";
+}
+
+async function sessionsOf(userId: string): Promise<number> {
+  const { rows } = await freshDatabase().pool.query("select 1 from sessions where user_id = $1", [userId]);
+  return rows.length;
+}
+
+describe("whoever is blocked", () => {
+  test("is signed out at once, sockets included, and keeps what they have; unblocked, they may come back", async () => {
+    const person = await signedIn();
+    const userId = await idOf(person);
+    const trip = await send(tripsApi.create, { token: person.token, body: { title: "Kept" } });
+    const told = await block(userId);
+    expect(told).toMatchObject({ code: 0, out: expect.stringContaining("1 session ended") });
+    expect(told.err).toContain(`"command":"users block","subject":"${userId}"`);
+
+    expect((await send(tripsApi.list, { token: person.token })).status).toBe(401);
+    expect(await sessionsOf(userId)).toBe(0);
+    expect(commands).toContainEqual(expect.stringMatching(/"type":"close"/));
+    expect((await operate("admin", ["users", "find", userId])).out).toContain("blocked");
+
+    expect(await operate("admin", ["users", "unblock", userId])).toMatchObject({ code: 0 });
+    const back = await authApi().post("/sign-in/email", person);
+    const token = back.headers.get("set-auth-token")?.split(".")[0] ?? "";
+    const list = await send(tripsApi.list, { token });
+    expect(list.text).toContain((trip.body as { id: string }).id);
+  });
+
+  test("has no session, also where one had begun at that very moment", async () => {
+    const person = await signedIn();
+    await freshDatabase().pool.query("update users set blocked_at = now() where id = $1", [
+      await idOf(person),
+    ]);
+    expect((await send(tripsApi.list, { token: person.token })).status).toBe(401);
+    expect(await send(tripsApi.create, { token: person.token, body: { title: "No" } })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  test("comes in neither by password nor by code, and only who proves to be them is told why", async () => {
+    const person = await signedIn();
+    const userId = await idOf(person);
+    await authApi().post("/email-otp/send-verification-otp", { email: person.email, type: "sign-in" });
+    const otp = lastCode(person.email);
+    await block(userId);
+    const logged = listenToLog();
+    expect(await authApi().post("/sign-in/email", person)).toEqual(REFUSED);
+    expect(await authApi().post("/sign-in/email-otp", { email: person.email, otp })).toEqual(REFUSED);
+    const wrong = await authApi().post("/sign-in/email", { ...person, password: "wrong password" });
+    expect(wrong).toEqual(refusedWith(401, "INVALID_EMAIL_OR_PASSWORD"));
+    logged.stop();
+    expect(eventsOf(logged.lines(), "sign-in.blocked")).toMatchObject([{ userId }, { userId }]);
+    expect(await sessionsOf(userId)).toBe(0);
+  });
+
+  test("nor by a provider, whose answer leads to a page that says so", async () => {
+    const someone = newOpenIdPerson();
+    openId.signInAs(someone);
+    const provider = { id: "idp-primary", url: openId.url };
+    expect((await walkThroughProvider(provider)).callback.status).toBe(302);
+    const userId = (await userRow(someone.email ?? ""))?.id ?? "";
+    await block(userId);
+    const { callback, location } = await walkThroughProvider(provider);
+    expect(callback.status).toBe(302);
+    expect(location.pathname).toBe("/sign-in");
+    expect(location.searchParams.get("error")).toBe("BANNED_USER");
+    expect(await sessionsOf(userId)).toBe(0);
+  });
+
+  test("nor in a mini-program", async () => {
+    const someone = newMiniProgramPerson();
+    const signIn = () => authApi().post("/mini-program/sign-in", { code: platform.loginCode(someone) });
+    const { user } = (await signIn()).body as { user: { id: string } };
+    await block(user.id);
+    expect(await signIn()).toEqual(REFUSED);
+    expect(await sessionsOf(user.id)).toBe(0);
+  });
+
+  test("nor in the mobile app, with a code of before", async () => {
+    const person = await signedIn();
+    const userId = await idOf(person);
+    const url = `${ORIGIN}/api/mobile-auth/oauth`;
+    const done = await complete.GET(new Request(`${url}/complete`, { headers: { cookie: person.cookie } }));
+    const code = new URL(done.headers.get("location") ?? "").searchParams.get("code");
+    await freshDatabase().pool.query("update users set blocked_at = now() where id = $1", [userId]);
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ code });
+    const answer = await exchange.POST(new Request(`${url}/exchange`, { method: "POST", headers, body }));
+    expect(answer.status).toBe(403);
+    expect(await sessionsOf(userId)).toBe(1);
+  });
+});
