@@ -1,7 +1,9 @@
+import { symmetricEncrypt } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { expect, describe, test } from "vitest";
 import { twoFactors, verifications } from "#db/schema/auth.ts";
 import { freshDatabase } from "#lib/server/database.ts";
+import { env } from "#lib/server/env.ts";
 import {
   authApi,
   type CallOptions,
@@ -95,7 +97,51 @@ describe("generate-backup-codes", () => {
       .from(twoFactors)
       .where(eq(twoFactors.userId, user?.id ?? ""));
     for (const code of person.backupCodes) expect(row?.backupCodes).not.toContain(code);
+    expect(row?.backupCodes).toMatch(/^hashed:\["[\w-]{43}"(,"[\w-]{43}"){9}\]$/);
     expect(row?.secret).not.toContain(new URL(person.totpURI).searchParams.get("secret") ?? "");
+  });
+});
+
+describe("a backup code", () => {
+  /** @returns what two sign-ins by it are answered */
+  async function tryTwice(person: Enrolled, code: unknown): Promise<unknown[]> {
+    const answers: unknown[] = [];
+    for (const _ of [1, 2]) {
+      const challenge = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
+      const headers = { cookie: cookiesOf(challenge.headers), origin: ORIGIN };
+      answers.push(await authApi().post("/two-factor/verify-backup-code", { code }, headers));
+    }
+    return answers;
+  }
+  const OPEN = expect.objectContaining({ status: 200 });
+  const REFUSED = refusedWith(401, "INVALID_BACKUP_CODE");
+
+  test("is good once, the others after it too, and its stored form is good for nothing", async () => {
+    const person = await enrolled();
+    expect(await tryTwice(person, person.backupCodes[0])).toEqual([OPEN, REFUSED]);
+    expect(await tryTwice(person, person.backupCodes[1])).toEqual([OPEN, REFUSED]);
+    const user = await userRow(person.email);
+    const { rows } = await freshDatabase().pool.query(
+      "select backup_codes from two_factors where user_id = $1",
+      [user?.id],
+    );
+    const [stored] = JSON.parse(String(rows[0]?.backup_codes).slice("hashed:".length));
+    expect(await tryTwice(person, stored)).toEqual([REFUSED, REFUSED]);
+  });
+
+  test("that was stored encrypted, as all were once, is good once as well", async () => {
+    const person = await enrolled();
+    const user = await userRow(person.email);
+    const key = env().BETTER_AUTH_SECRET;
+    const data = JSON.stringify(person.backupCodes);
+    const former = { backupCodes: await symmetricEncrypt({ key, data }) };
+    const { drizzle } = freshDatabase();
+    await drizzle
+      .update(twoFactors)
+      .set(former)
+      .where(eq(twoFactors.userId, user?.id ?? ""));
+    expect(await tryTwice(person, person.backupCodes[0])).toEqual([OPEN, REFUSED]);
+    expect(await tryTwice(person, person.backupCodes[9])).toEqual([OPEN, REFUSED]);
   });
 });
 

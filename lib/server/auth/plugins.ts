@@ -38,7 +38,7 @@ export function authPlugins({ appName, secret }: { appName: string; secret: stri
     identityProviders(signUps),
     miniProgram(),
     guests(),
-    secondFactor(appName),
+    secondFactor({ issuer: appName, secret }),
     forgettingDevices(),
     bearer(),
   ];

@@ -1,12 +1,11 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
 import { APIError, createAuthEndpoint, sensitiveSessionMiddleware, sessionMiddleware } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
-import { symmetricEncrypt } from "better-auth/crypto";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import { randomInt } from "node:crypto";
 import * as z from "zod";
 import { forgetTrustedDevices } from "#db/queries/trusted-devices.ts";
 import { freshDatabase } from "#lib/server/database.ts";
+import { backupCodes, newBackupCodes } from "./backup-codes.ts";
 import { spendCode } from "./spend-code.ts";
 
 /** Paths that end in a session and so must ask for the second factor; the plugin itself asks only for passwords. */
@@ -19,23 +18,28 @@ const SIGN_INS = new Set([
   "/mini-program/sign-in",
 ]);
 
-const BACKUP_CODES = 10;
-const BACKUP_CODE_LENGTH = 10;
-const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-
 const OptionalPassword = z.object({ password: z.string().optional() }).optional();
 
 /**
  * Two-factor authentication on every way in. Turning it off and making new backup codes take no body, which the plugin's
  * own endpoints insist on; a password that is given all the same must be right.
  */
-export function secondFactor(issuer: string) {
-  const plugin = twoFactor({ issuer, allowPasswordless: true });
+export function secondFactor({ issuer, secret }: { issuer: string; secret: string }) {
+  const { store, asHash } = backupCodes(secret);
+  const plugin = twoFactor({
+    issuer,
+    allowPasswordless: true,
+    backupCodeOptions: { storeBackupCodes: store },
+  });
   for (const hook of plugin.hooks.after) hook.matcher = ({ path }) => SIGN_INS.has(path ?? "");
   return {
     ...plugin,
-    hooks: { ...plugin.hooks, before: [spendCode] },
-    endpoints: { ...plugin.endpoints, disableTwoFactor, generateBackupCodes },
+    hooks: { ...plugin.hooks, before: [spendCode, asHash] },
+    endpoints: {
+      ...plugin.endpoints,
+      disableTwoFactor,
+      generateBackupCodes: generateBackupCodes(store.encrypt),
+    },
   } satisfies BetterAuthPlugin;
 }
 
@@ -64,28 +68,27 @@ const disableTwoFactor = createAuthEndpoint(
   },
 );
 
-const generateBackupCodes = createAuthEndpoint(
-  "/two-factor/generate-backup-codes",
-  { method: "POST", body: OptionalPassword, use: [sessionMiddleware] },
-  async (ctx) => {
-    const { user } = ctx.context.session;
-    await checkGivenPassword(ctx, user.id, ctx.body?.password);
-    const where = [{ field: "userId", value: user.id }];
-    const codes = Array.from({ length: BACKUP_CODES }, backupCode);
-    const backupCodes = await symmetricEncrypt({
-      key: ctx.context.secretConfig,
-      data: JSON.stringify(codes),
-    });
-    const written =
-      user.twoFactorEnabled === true &&
-      (await ctx.context.adapter.update({ model: "twoFactor", where, update: { backupCodes } }));
-    if (!written) {
-      const message = "Two-factor authentication is off. Turn it on first.";
-      throw new APIError("BAD_REQUEST", { code: "TWO_FACTOR_NOT_ENABLED", message });
-    }
-    return ctx.json({ status: true, backupCodes: codes });
-  },
-);
+function generateBackupCodes(encrypt: (codes: string) => Promise<string>) {
+  return createAuthEndpoint(
+    "/two-factor/generate-backup-codes",
+    { method: "POST", body: OptionalPassword, use: [sessionMiddleware] },
+    async (ctx) => {
+      const { user } = ctx.context.session;
+      await checkGivenPassword(ctx, user.id, ctx.body?.password);
+      const where = [{ field: "userId", value: user.id }];
+      const codes = newBackupCodes();
+      const update = { backupCodes: await encrypt(JSON.stringify(codes)) };
+      const written =
+        user.twoFactorEnabled === true &&
+        (await ctx.context.adapter.update({ model: "twoFactor", where, update }));
+      if (!written) {
+        const message = "Two-factor authentication is off. Turn it on first.";
+        throw new APIError("BAD_REQUEST", { code: "TWO_FACTOR_NOT_ENABLED", message });
+      }
+      return ctx.json({ status: true, backupCodes: codes });
+    },
+  );
+}
 
 async function checkGivenPassword(
   ctx: GenericEndpointContext,
@@ -98,10 +101,4 @@ async function checkGivenPassword(
     account?.password && (await ctx.context.password.verify({ hash: account.password, password }));
   if (isRight) return;
   throw new APIError("BAD_REQUEST", { code: "INVALID_PASSWORD", message: "The password is wrong." });
-}
-
-/** `aB3dE-fG5hJ`, the plugin's form. */
-function backupCode(): string {
-  const code = Array.from({ length: BACKUP_CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
-  return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
