@@ -102,17 +102,18 @@ describe("generate-backup-codes", () => {
   });
 });
 
-describe("a backup code", () => {
-  /** @returns what two sign-ins by it are answered */
-  async function tryTwice(person: Enrolled, code: unknown): Promise<unknown[]> {
-    const answers: unknown[] = [];
-    for (const _ of [1, 2]) {
-      const challenge = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
-      const headers = { cookie: cookiesOf(challenge.headers), origin: ORIGIN };
-      answers.push(await authApi().post("/two-factor/verify-backup-code", { code }, headers));
-    }
-    return answers;
+/** @returns what two sign-ins by it are answered */
+async function tryTwice(person: Enrolled, code: unknown): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const _ of [1, 2]) {
+    const challenge = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
+    const headers = { cookie: cookiesOf(challenge.headers), origin: ORIGIN };
+    answers.push(await authApi().post("/two-factor/verify-backup-code", { code }, headers));
   }
+  return answers;
+}
+
+describe("a backup code", () => {
   const OPEN = expect.objectContaining({ status: 200 });
   const REFUSED = refusedWith(401, "INVALID_BACKUP_CODE");
 
