@@ -14,6 +14,7 @@ import { answerFailure } from "./error-answer.ts";
 import { LeaveTaking } from "./leave-taking.ts";
 import { refuseMalformedPath } from "./malformed-path.ts";
 import { cutStalledReader } from "./stalled-reader.ts";
+import { refuseUnknownMethod } from "./unknown-method.ts";
 import { isRoomUpgrade, proxyRoomUpgrade, refuse } from "./rooms-proxy.ts";
 import { stopInOrder } from "./stop-in-order.ts";
 
@@ -54,7 +55,7 @@ function requestHandler(
   return (req, res) => {
     // What is set here stays, even if the API's own answer says something else.
     res.setHeaders(req.url?.startsWith("/api/") ? transport : files);
-    if (refuseMalformedPath(req, res) || serveCompressed(req, res)) return;
+    if (refuseMalformedPath(req, res) || refuseUnknownMethod(req, res) || serveCompressed(req, res)) return;
     stampAddress(req);
     cutStalledReader(req, res);
     letJsonBeCompressed(req, res);

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { brotliCompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
@@ -11,6 +12,7 @@ import { compressedStatic } from "#lib/local/compressed.ts";
 import { answerFailure } from "#lib/local/error-answer.ts";
 import { refuseMalformedPath } from "#lib/local/malformed-path.ts";
 import { proxyRoomUpgrade, refuse } from "#lib/local/rooms-proxy.ts";
+import { refuseUnknownMethod } from "#lib/local/unknown-method.ts";
 import { describeError, log } from "#lib/server/http/log.ts";
 
 let root = "";
@@ -65,6 +67,42 @@ describe("a path that cannot be decoded", () => {
     expect(await (await fetch(`${origin}/trips/%E4%BA%AC?q=100%`)).text()).toBe("Next");
     const file = await fetch(`${origin}/_next/static/a%20b.js`, { headers: { "accept-encoding": "br" } });
     expect(file.headers.get("content-type")).toMatch("javascript");
+  });
+});
+
+describe("a method that the API has nowhere", () => {
+  beforeEach(() => {
+    server.on("request", (req, res) => {
+      if (!refuseUnknownMethod(req, res)) res.end("Next");
+    });
+  });
+
+  /** `fetch` would not send them. */
+  async function answerTo(method: string, path: string): Promise<string> {
+    const client = connect(await listen(), "127.0.0.1");
+    client.end(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Secret: echoed\r\n\r\n`);
+    return text(client);
+  }
+
+  test.each(["TRACE", "TRACK", "PROPFIND", "PURGE", "QUERY"])(
+    "is refused in the API's shape: %s",
+    async (method) => {
+      const said = await answerTo(method, "/api/trips");
+      // Names that Node itself does not know end at its parser.
+      if (said.startsWith("HTTP/1.1 400")) return expect(method).toBe("TRACK");
+      expect(said).toMatch(/^HTTP\/1\.1 405 /);
+      expect(said).toMatch(/^allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r$/im);
+      expect(said).toMatch(/^content-security-policy: default-src 'none'/im);
+      expect(said).toContain('"code":"METHOD_NOT_ALLOWED"');
+      expect(said).not.toContain("echoed");
+    },
+  );
+
+  test.each([
+    ["DELETE", "/api/trips"],
+    ["PROPFIND", "/trips"],
+  ])("is not %s of %s", async (method, path) => {
+    expect(await answerTo(method, path)).toMatch(/^HTTP\/1\.1 200 [^]*Next/);
   });
 });
 
