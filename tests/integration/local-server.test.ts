@@ -70,19 +70,19 @@ describe("a path that cannot be decoded", () => {
   });
 });
 
+/** `fetch` would not send them. */
+async function answerTo(method: string, path: string): Promise<string> {
+  const client = connect(await listen(), "127.0.0.1");
+  client.end(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Secret: echoed\r\n\r\n`);
+  return text(client);
+}
+
 describe("a method that the API has nowhere", () => {
   beforeEach(() => {
     server.on("request", (req, res) => {
       if (!refuseUnknownMethod(req, res)) res.end("Next");
     });
   });
-
-  /** `fetch` would not send them. */
-  async function answerTo(method: string, path: string): Promise<string> {
-    const client = connect(await listen(), "127.0.0.1");
-    client.end(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Secret: echoed\r\n\r\n`);
-    return text(client);
-  }
 
   test.each(["TRACE", "TRACK", "PROPFIND", "PURGE", "QUERY"])(
     "is refused in the API's shape: %s",
