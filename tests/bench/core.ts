@@ -14,7 +14,7 @@ export async function measureCore(bench: Bench): Promise<Findings> {
   const fixture = await bench.fixture();
   const pageWeight = await measurePageWeight(service.app.url, fixture);
   const idle = await settledMemory(service);
-  const throughput = await measureThroughput(driver, service, fixture);
+  const throughput = await measureThroughput(bench, fixture);
   const propagation = await measurePropagation(driver, service, fixture);
   const loaded = await settledMemory(service);
   const money = await measureMoney(driver, service, fixture);

@@ -1,12 +1,13 @@
 // `npm run bench`: what the service can do on this machine, against a production build and a real PostgreSQL. Names run
-// these scenarios alone (`npm run bench -- crowd`), `--long` runs them in full, and `--readme` writes what the last runs
-// found into the README. Where a floor is missed, it fails.
+// these scenarios alone (`npm run bench -- crowd`), `--long` runs them in full, and `--readme` runs nothing and writes what
+// the last runs found into the README. Where a floor is missed, it fails.
 import { parseArgs } from "node:util";
 import { closeDatabases } from "#lib/server/database.ts";
 import { startAgentModel } from "#tests/doubles/agent-model.ts";
 import { measureCore } from "./core.ts";
 import { measureCrowds } from "./crowd.ts";
 import { type Fixture, makeFixture } from "./fixture.ts";
+import { measureLarge } from "./large.ts";
 import { startDriver } from "./measuring.ts";
 import { isMissed, printCurves, printTable } from "./report.ts";
 import { keepResults, machineText, type Result, thisMachine } from "./results.ts";
@@ -17,6 +18,7 @@ import { startService } from "./service.ts";
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   core: measureCore,
   crowd: measureCrowds,
+  large: measureLarge,
 };
 
 async function run(names: readonly string[], isLong: boolean): Promise<readonly Result[]> {

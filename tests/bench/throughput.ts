@@ -3,9 +3,9 @@ import { type Driver, median, quantile, rate } from "./measuring.ts";
 import { fullTrip, type Fixture } from "./fixture.ts";
 import type { Row } from "./report.ts";
 import { listRequest, newStopRequest, pingRequest, tripRequest } from "./requests.ts";
-import type { Service } from "./service.ts";
+import type { Bench } from "./scenario.ts";
 
-const ROUNDS = 5;
+const ROUNDS = { short: 3, long: 5 };
 const AT_ONCE = 16;
 /** A trip holds 2,000 stops: its rounds must leave room. */
 const NEW_STOPS = 900;
@@ -63,10 +63,10 @@ function measures({ reader, writer, measured, apart }: Fixture, baseUrl: string)
 
 /** Each measure stands between two runs of ping, and is compared with these only: the machine's mood changes. */
 export async function measureThroughput(
-  driver: Driver,
-  { port, app }: Service,
+  { driver, service: { port, app }, isLong }: Bench,
   fixture: Fixture,
 ): Promise<Row[]> {
+  const rounds = isLong ? ROUNDS.long : ROUNDS.short;
   const ping: Omit<LoadJob, "connections" | "count"> = {
     kind: "load",
     port,
@@ -82,8 +82,8 @@ export async function measureThroughput(
   }
 
   await warmUp(driver, ping, list, port);
-  for (let round = 1; round <= ROUNDS; round++) {
-    console.log(`round ${round} of ${ROUNDS}`);
+  for (let round = 1; round <= rounds; round++) {
+    console.log(`round ${round} of ${rounds}`);
     pings.alone.push(median((await driver.run({ ...ping, connections: 1, count: 300 })).latencies));
     let before = await pingRate();
     for (const { measure, samples } of list) {
