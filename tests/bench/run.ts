@@ -6,6 +6,7 @@ import { closeDatabases } from "#lib/server/database.ts";
 import { startAgentModel } from "#tests/doubles/agent-model.ts";
 import { measureCore } from "./core.ts";
 import { measureCrowds } from "./crowd.ts";
+import { measureEditors } from "./editors.ts";
 import { type Fixture, makeFixture } from "./fixture.ts";
 import { measureLarge } from "./large.ts";
 import { startDriver } from "./measuring.ts";
@@ -19,6 +20,8 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   core: measureCore,
   crowd: measureCrowds,
   large: measureLarge,
+  // Among the trips of the one before.
+  editors: measureEditors,
 };
 
 async function run(names: readonly string[], isLong: boolean): Promise<readonly Result[]> {
