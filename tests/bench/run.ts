@@ -9,6 +9,7 @@ import { measureCrowds } from "./crowd.ts";
 import { measureEditors } from "./editors.ts";
 import { type Fixture, makeFixture } from "./fixture.ts";
 import { measureLarge } from "./large.ts";
+import { measureLimits } from "./limits.ts";
 import { startDriver } from "./measuring.ts";
 import { isMissed, printCurves, printTable } from "./report.ts";
 import { keepResults, machineText, type Result, thisMachine } from "./results.ts";
@@ -22,6 +23,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   large: measureLarge,
   // Among the trips of the one before.
   editors: measureEditors,
+  limits: measureLimits,
 };
 
 async function run(names: readonly string[], isLong: boolean): Promise<readonly Result[]> {
