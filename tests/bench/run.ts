@@ -6,6 +6,7 @@ import { closeDatabases } from "#lib/server/database.ts";
 import { startAgentModel } from "#tests/doubles/agent-model.ts";
 import { measureCore } from "./core.ts";
 import { measureCrowds } from "./crowd.ts";
+import { measureCurves } from "./curves.ts";
 import { measureEditors } from "./editors.ts";
 import { type Fixture, makeFixture } from "./fixture.ts";
 import { measureLarge } from "./large.ts";
@@ -23,6 +24,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   large: measureLarge,
   // Among the trips of the one before.
   editors: measureEditors,
+  curves: measureCurves,
   limits: measureLimits,
 };
 
@@ -47,7 +49,7 @@ async function run(names: readonly string[], isLong: boolean): Promise<readonly 
       const started = performance.now();
       console.log(`\n── ${name}`);
       const { rows, curves = [] } = (await SCENARIOS[name]?.(bench)) ?? { rows: [] };
-      printTable(rows);
+      if (rows.length > 0) printTable(rows);
       printCurves(curves);
       console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);
       results.push({ scenario: name, at: new Date().toISOString(), isLong, rows, curves });
