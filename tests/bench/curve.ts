@@ -3,6 +3,6 @@ export interface Curve {
   measure: string;
   /** What grows. */
   over: string;
-  unit: "ms" | "kB" | "KiB" | "/s" | "pings";
+  unit: "ms" | "kB" | "KiB" | "/s" | "pings" | "pages of the database";
   points: { at: number; value: number }[];
 }

@@ -10,6 +10,7 @@ import { ID } from "./jobs.ts";
 import { median, rate } from "./measuring.ts";
 import { integrityRow } from "./integrity-row.ts";
 import { addOtherTrips, eventsEach } from "./other-trips.ts";
+import { pagesRead } from "./pages-read.ts";
 import type { Row } from "./report.ts";
 import {
   listRequest,
@@ -92,6 +93,7 @@ export async function measureLarge(bench: Bench): Promise<Findings> {
   const edits = bench.isLong ? EDITS.long : EDITS.short;
   const asked = await questions(fixture, bench.service.app.url);
   const costs: number[][] = asked.map(() => []);
+  const pages: Record<string, number>[] = [];
   const rows: Row[] = [];
   let from = 0;
   for (const to of sizes) {
@@ -102,6 +104,7 @@ export async function measureLarge(bench: Bench): Promise<Findings> {
     console.log(`${to} other trips: ${made} events in ${seconds.toFixed(0)} s, ${await sizeText()}`);
     from = to;
     (await costsOf(bench, asked)).forEach((cost, n) => costs[n]?.push(cost));
+    pages.push(await pagesRead(fixture));
   }
   const [least, most] = [sizes[0] ?? 0, sizes.at(-1) ?? 0];
   asked.forEach(({ name, isHot = false }, n) => {
@@ -117,12 +120,24 @@ export async function measureLarge(bench: Bench): Promise<Findings> {
   });
   // Asked of so many trips it takes a while; the editors ask too.
   if (bench.isLong) rows.push(await integrityRow());
-  return { rows, curves: asked.map(({ name }, n) => curveOf(name, sizes, costs[n] ?? [])) };
+  const curves = [
+    ...asked.map(({ name }, n) => curveOf(name, "pings", sizes, costs[n] ?? [])),
+    ...Object.keys(pages[0] ?? {}).map((name) => {
+      const read = pages.map((each) => each[name] ?? Number.NaN);
+      return curveOf(name, "pages of the database", sizes, read);
+    }),
+  ];
+  return { rows, curves };
 }
 
-function curveOf(name: string, sizes: readonly number[], costs: readonly number[]): Curve {
-  const points = sizes.map((at, n) => ({ at, value: costs[n] ?? Number.NaN }));
-  return { measure: name, over: "other trips", unit: "pings", points };
+function curveOf(
+  measure: string,
+  unit: Curve["unit"],
+  sizes: readonly number[],
+  values: readonly number[],
+): Curve {
+  const points = sizes.map((at, n) => ({ at, value: values[n] ?? Number.NaN }));
+  return { measure, over: "other trips", unit, points };
 }
 
 /** In pings of the same minute: each stands between two runs of them. */
