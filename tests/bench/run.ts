@@ -12,6 +12,7 @@ import { type Fixture, makeFixture } from "./fixture.ts";
 import { measureLarge } from "./large.ts";
 import { measureLimits } from "./limits.ts";
 import { startDriver } from "./measuring.ts";
+import { writeReadme } from "./readme.ts";
 import { isMissed, printCurves, printTable } from "./report.ts";
 import { keepResults, machineText, type Result, thisMachine } from "./results.ts";
 import type { Bench, Scenario } from "./scenario.ts";
@@ -74,8 +75,9 @@ function chosen(names: readonly string[]): string[] {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { long: { type: "boolean", default: false } },
+    options: { long: { type: "boolean", default: false }, readme: { type: "boolean", default: false } },
   });
+  if (values.readme) return writeReadme();
   const results = await run(chosen(positionals), values.long);
   const missed = results.flatMap(({ rows }) => rows.filter(isMissed));
   const names = missed.map(({ measure: name }) => `  ${name}`).join("\n");
