@@ -17,6 +17,7 @@ import { isMissed, printCurves, printTable } from "./report.ts";
 import { keepResults, machineText, type Result, thisMachine } from "./results.ts";
 import type { Bench, Scenario } from "./scenario.ts";
 import { startService } from "./service.ts";
+import { measureSoak } from "./soak.ts";
 
 /** In the order in which they run. */
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -27,6 +28,8 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   editors: measureEditors,
   curves: measureCurves,
   limits: measureLimits,
+  // Last: it starts the service anew.
+  soak: measureSoak,
 };
 
 async function run(names: readonly string[], isLong: boolean): Promise<readonly Result[]> {

@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import * as z from "zod";
+
+const OPENS_WITHIN_MS = 10_000;
+const Targets = z.array(z.object({ id: z.string(), webSocketDebuggerUrl: z.string() }));
+const Answer = z.object({ id: z.int(), result: z.unknown().optional(), error: z.unknown().optional() });
+const ANSWER = '{"id":';
+const Usage = z.object({ usedSize: z.number() });
+const MIB = 1024 * 1024;
+
+/** How a process throws away what nobody can reach any more, when asked over its debugging port. */
+export interface Heap {
+  port: number;
+  /** The beginning of its id; of all there, when empty. */
+  target: string;
+  method: "HeapProfiler.collectGarbage" | "HeapProfiler.takeHeapSnapshot";
+}
+
+export function heapOfWeb(port: number): Heap {
+  return { port, target: "", method: "HeapProfiler.collectGarbage" };
+}
+
+/** The runtime of the rooms never gets to a plain collection, but makes one at once for a snapshot. */
+export function heapOfRooms(port: number): Heap {
+  return { port, target: "core:user", method: "HeapProfiler.takeHeapSnapshot" };
+}
+
+/** What is left in MiB after garbage collection. */
+export async function collectedMiB({ port, target, method }: Heap): Promise<number> {
+  let bytes = 0;
+  for (const url of await targetsAt(port, target)) {
+    const socket = new WebSocket(url);
+    await once(socket, "open");
+    // A second time for what the first one's finalizers have let go.
+    for (let round = 0; round < 2; round++) await ask(socket, method);
+    bytes += Usage.parse(await ask(socket, "Runtime.getHeapUsage")).usedSize;
+    socket.close();
+    await once(socket, "close");
+  }
+  return bytes / MIB;
+}
+
+async function targetsAt(port: number, target: string): Promise<string[]> {
+  const until = Date.now() + OPENS_WITHIN_MS;
+  for (;;) {
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}/json/list`);
+      const meant = Targets.parse(await response.json()).filter(({ id }) => id.startsWith(target));
+      return meant.map(({ webSocketDebuggerUrl }) => webSocketDebuggerUrl);
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await pause(100);
+    }
+  }
+}
+
+let asked = 0;
+
+function ask(socket: WebSocket, method: string): Promise<unknown> {
+  const id = ++asked;
+  const answered = Promise.withResolvers<unknown>();
+  function hear({ data }: MessageEvent): void {
+    // Beside answers there are pieces of the snapshot, which nobody reads.
+    if (!String(data).startsWith(ANSWER)) return;
+    const answer = Answer.parse(JSON.parse(String(data)));
+    if (answer.id !== id) return;
+    socket.removeEventListener("message", hear);
+    if (answer.error) answered.reject(new Error(`${method}: ${JSON.stringify(answer.error)}`));
+    else answered.resolve(answer.result);
+  }
+  socket.addEventListener("message", hear);
+  socket.send(JSON.stringify({ id, method, params: {} }));
+  return answered.promise;
+}
