@@ -58,11 +58,12 @@ export function printCurves(curves: readonly Curve[]): void {
 
 /** Those that were measured at the same sizes in one table, its head first. */
 export function curveTables(curves: readonly Curve[]): string[][][] {
-  return [...Map.groupBy(curves, sizesOf).values()].map((some) => {
-    const [first] = some;
-    const head = [`over ${first?.over}`, ...(first?.points ?? []).map(({ at }) => at.toLocaleString("en"))];
-    return [head.concat(""), ...some.map(lineOf)];
-  });
+  return [...Map.groupBy(curves, sizesOf).values()].map((some) => [headOf(some)].concat(some.map(lineOf)));
+}
+
+function headOf([first]: readonly Curve[]): string[] {
+  const sizes = (first?.points ?? []).map(({ at }) => at.toLocaleString("en"));
+  return [`over ${first?.over}`, ...sizes, ""];
 }
 
 function sizesOf({ over, points }: Curve): string {

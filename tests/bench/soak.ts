@@ -114,7 +114,7 @@ async function keepBusy(work: Work, seconds: number): Promise<void> {
   const { bench, service, people, trips } = work;
   const requests = trips.flatMap((soaked, n) => {
     const person = people[n % people.length];
-    return person ? [editOf(person, soaked), ...readsOf(person, soaked.trip)] : [];
+    return person ? allOf(person, soaked) : [];
   });
   const load = { kind: "load" as const, port: service.port, status: null, pauseMs: PAUSE_MS };
   await Promise.all([
@@ -128,9 +128,12 @@ function editOf({ token }: Person, { trip, stopId }: SoakedTrip): string {
   return writeRequest(token, "PATCH", pathOf(stopsApi.update, { params }), { notes: ID });
 }
 
-function readsOf({ token }: Person, trip: TripDto): string[] {
+function allOf(person: Person, soaked: SoakedTrip): string[] {
+  const { token } = person;
+  const { trip } = soaked;
   const inTrip = { params: { tripId: trip.id } };
   return [
+    editOf(person, soaked),
     listRequest(token),
     tripRequest(token, trip),
     readRequest(token, pathOf(moneyApi.balances, inTrip)),
@@ -169,7 +172,6 @@ function rowsOf(name: string, readings: readonly Reading[], part: "web" | "rooms
 
 /** Least squares: MiB a second. */
 function slope(readings: readonly Reading[], heaps: readonly number[]): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const ats = readings.map(({ at }) => at);
   const [meanAt, meanHeap] = [mean(ats), mean(heaps)];
   const [shared, spread] = [
@@ -177,4 +179,8 @@ function slope(readings: readonly Reading[], heaps: readonly number[]): number {
     mean(ats.map((at) => (at - meanAt) ** 2)),
   ];
   return shared / spread;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
