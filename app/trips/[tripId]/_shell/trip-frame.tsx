@@ -11,7 +11,6 @@ import { IdeasTray } from "../_ideas/ideas-tray.tsx";
 import { UndatedPlan } from "../_ideas/undated-plan.tsx";
 import { PlanBar } from "../_lanes/plan-bar.tsx";
 import { DayLinks } from "../_plan/day-links.tsx";
-import { usePlan } from "../_plan/plan-data.tsx";
 import { Plan } from "../_plan/plan.tsx";
 import { useRowEvents } from "../_plan/use-row-events.ts";
 import { Announcer } from "./announcer.tsx";
@@ -50,7 +49,7 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
   const t = useTranslations("trip");
   const { change } = useMay();
   const tripId = useTrip((trip) => trip.id);
-  const { days } = usePlan();
+  const dated = useTrip((trip) => trip.days.length > 0);
   const pane = useViewState((view) => view.pane);
   const isPhone = useIsPhone();
   const root = useRef<HTMLElement>(null);
@@ -58,13 +57,11 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
   const ideasScroller = useRef<HTMLDivElement>(null);
   const rowEvents = useRowEvents(change);
   const goToDay = useGoToDay();
-  const dated = days.length > 0;
   const Panel = PANELS[pane];
   const isWhole = pane === "money";
   const { isPast, isComing, stay } = usePast();
   const hasBookings = useTrip((trip) => trip.reservations.length > 0);
   const hasBar = dated && (!Panel || (pane === "bookings" && hasBookings));
-  useTripKeys();
   useToastPlace(isWhole);
   useTitle();
   return (
@@ -137,8 +134,15 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
       <Notices />
       <LostTexts />
       <Announcer />
+      <TripKeys />
     </div>
   );
+}
+
+/** Keys follow every change of the plan, which must not draw the whole page anew. */
+function TripKeys() {
+  useTripKeys();
+  return null;
 }
 
 /** Whether the trip is shown as it was; where the code for that cannot be fetched, one stays in the present. */
