@@ -18,6 +18,8 @@ const BUILD = process.env.NODE_ENV === "production" ? randomUUID() : "";
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
+  // They name the packages that browsers load, and go when the build has read that (lib/local/shipped-packages.ts).
+  productionBrowserSourceMaps: true,
   // Hosts that carry only what the code imports: this is read by its path.
   outputFileTracingIncludes: { "/api/**": [GAZETTEER_FILE] },
   serverExternalPackages: [

@@ -4,6 +4,7 @@ import type auth from "./messages/en/auth.json";
 import type errors from "./messages/en/errors.json";
 import type invite from "./messages/en/invite.json";
 import type landing from "./messages/en/landing.json";
+import type licences from "./messages/en/licences.json";
 import type map from "./messages/en/map.json";
 import type notifications from "./messages/en/notifications.json";
 import type offline from "./messages/en/offline.json";
@@ -38,6 +39,7 @@ export interface Messages {
   errors: typeof errors;
   invite: typeof invite;
   landing: typeof landing;
+  licences: typeof licences;
   map: typeof map;
   notifications: typeof notifications;
   offline: typeof offline;
@@ -75,6 +77,7 @@ const known: Record<Namespace, true> = {
   errors: true,
   invite: true,
   landing: true,
+  licences: true,
   map: true,
   notifications: true,
   offline: true,

@@ -3,6 +3,8 @@ import { PlanPicture } from "#app/_landing/plan-picture.tsx";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { TextLink } from "#app/_ui/text-link.tsx";
+import { licencesPath } from "#app/licences/licences-path.ts";
 
 /** One screen: what this is, and the way in. */
 export function Landing() {
@@ -32,6 +34,14 @@ export function Landing() {
         </div>
         <PlanPicture />
       </main>
+      <footer className="flex justify-center gap-6 px-6 pt-2 pb-6 text-sm">
+        <TextLink href={licencesPath} className="text-text-3">
+          {t("licences")}
+        </TextLink>
+        <TextLink href="/api-docs" prefetch={false} className="text-text-3">
+          {t("api")}
+        </TextLink>
+      </footer>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 "use client";
 
-import { Download, LogOut, UserRound } from "lucide-react";
+import { Download, LogOut, Scale, UserRound } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRouter } from "next/navigation";
 import { LookChoices } from "#app/_shell/language-menu.tsx";
 import { useSignOut } from "#app/_shell/use-sign-out.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
+import { licencesPath } from "#app/licences/licences-path.ts";
 import { useInstall } from "#lib/client/install-offer.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 
@@ -48,6 +49,9 @@ export function AccountMenu({ user }: AccountMenuProps) {
           {t("install")}
         </MenuItem>
       ) : null}
+      <MenuItem icon={Scale} onSelect={() => router.push(licencesPath)}>
+        {t("licences")}
+      </MenuItem>
       <MenuItem icon={LogOut} onSelect={signOut}>
         {t("signOut")}
       </MenuItem>

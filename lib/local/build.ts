@@ -9,6 +9,7 @@ import { ensureGazetteer } from "./gazetteer.ts";
 import { type Lock, LockedError, takeLock } from "./lock.ts";
 import { type Log, pipeLines } from "./log.ts";
 import { exitOf, sweepGroup } from "./part.ts";
+import { tellShippedPackages } from "./shipped-packages.ts";
 
 const SOURCES = ["app/**/*", "lib/**/*", "db/**/*", "*.{json,ts,mjs}"];
 /** Next itself rewrites the last two while it builds. */
@@ -52,6 +53,7 @@ export async function ensureBuild(root: string, log: Log, signal: AbortSignal): 
     log("building the web part, which takes a minute");
     rmSync(stamp, { force: true });
     await nextBuild(root, log, signal);
+    tellShippedPackages(root, log);
     await compressStatic(root);
     writeFileSync(stamp, wanted);
   } finally {

@@ -47,6 +47,7 @@ export const STATES: readonly State[] = [
   { name: "invite", signedOut: true, path: ({ inviteToken }) => `/invite/${inviteToken}` },
   { name: "invite that is gone", signedOut: true, path: () => `/invite/${"x".repeat(32)}` },
   { name: "API reference", signedOut: true, path: () => "/api-docs" },
+  { name: "licences", signedOut: true, path: () => "/licences" },
   { name: "not found", signedOut: true, path: () => "/nowhere" },
   { name: "trips", path: () => "/trips" },
   {

@@ -1,9 +1,12 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useState } from "react";
+import { licencesPath } from "#app/licences/licences-path.ts";
 import { type Credit, creditsOf, EMBEDDED } from "./credit-text.ts";
 
-/** Who made the map. */
-export function Credits({ map, embedded }: { map: MapLibreMap; embedded: boolean }) {
+type CreditsProps = { map: MapLibreMap; embedded: boolean; licences: string };
+
+/** Who made the map, and where all licences stand. */
+export function Credits({ map, embedded, licences }: CreditsProps) {
   const [named, setNamed] = useState<readonly Credit[]>([]);
   useEffect(() => {
     if (embedded) return undefined;
@@ -15,10 +18,10 @@ export function Credits({ map, embedded }: { map: MapLibreMap; embedded: boolean
     map.on("idle", read);
     return () => void map.off("idle", read);
   }, [map, embedded]);
-  const credits = embedded ? EMBEDDED : named;
+  const all = [...(embedded ? EMBEDDED : named), { text: licences, href: licencesPath }];
   return (
     <span className="flex flex-wrap justify-end gap-x-1.5">
-      {credits.map(({ text, href }) =>
+      {all.map(({ text, href }) =>
         href ? (
           <a
             key={text}

@@ -99,7 +99,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
               className="ml-auto flex shrink-0 items-end gap-3 rounded-xs bg-map-land/80 px-1 text-xs text-map-text"
             >
               <MapScale map={map} locale={locale} label={labels.scale} />
-              <Credits map={map} embedded={embedded} />
+              <Credits map={map} embedded={embedded} licences={labels.licences} />
             </div>
           </div>
         </div>

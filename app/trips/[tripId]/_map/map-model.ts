@@ -67,6 +67,7 @@ export interface MapLabels {
   fitDay: string;
   fitTrip: string;
   scale: string;
+  licences: string;
   unavailable: string;
   unavailableHint: string;
   failed: string;

@@ -32,6 +32,7 @@ export function useMapLabels(): MapLabels {
       fitDay: t("fitDay"),
       fitTrip: t("fitTrip"),
       scale: t("scale"),
+      licences: t("licences"),
       unavailable: t("unavailable"),
       unavailableHint: t("unavailableHint"),
       failed: t("failed"),

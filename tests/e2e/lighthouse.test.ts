@@ -1,0 +1,46 @@
+import { expect, test } from "@playwright/test";
+import { closeDatabases } from "#lib/server/database.ts";
+import { newLivelyTrip } from "#tests/factories/sample-trip.ts";
+import { type Audit, audit, type FormFactor } from "#tests/lighthouse/audit.ts";
+import { type AuditBrowser, openAuditBrowser } from "#tests/lighthouse/audit-browser.ts";
+import { appUrl, enter } from "./entering.ts";
+
+/*
+ * The parts of Lighthouse that say the same on every machine. How fast pages are is measured by `npm run lighthouse`.
+ */
+
+let browser: AuditBrowser;
+let tripId: string;
+
+test.beforeAll(async () => {
+  browser = await openAuditBrowser("off");
+  const owner = await enter(browser.context, "Ann Lee");
+  tripId = await newLivelyTrip(owner);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await closeDatabases();
+});
+
+const PAGES: ReadonlyArray<[name: string, form: FormFactor, path: () => string]> = [
+  ["a trip", "desktop", () => `/trips/${tripId}`],
+  ["a trip", "mobile", () => `/trips/${tripId}`],
+  ["the list of trips", "mobile", () => "/trips"],
+  ["the account", "mobile", () => "/account"],
+  ["the licences", "desktop", () => "/licences"],
+];
+
+for (const [name, form, path] of PAGES) {
+  test(`Lighthouse has nothing to say of ${name}, ${form}: accessibility and best practices`, async () => {
+    const categories = ["accessibility", "best-practices"] as const;
+    const { scores, faults }: Audit = await audit(appUrl() + path(), {
+      port: browser.port,
+      form,
+      categories,
+    });
+
+    expect(faults).toEqual([]);
+    expect(Object.fromEntries(scores)).toEqual({ accessibility: 100, "best-practices": 100 });
+  });
+}
