@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 /** A signed-in user, by rows: signing in is not what most tests are about. */
 export async function newPerson(overrides: Partial<typeof users.$inferInsert> = {}): Promise<Person> {
-  const userId = uuidv7();
+  const userId = overrides.id ?? uuidv7();
   const name = overrides.name ?? `Person ${userId.slice(-4)}`;
   const email = overrides.email ?? `${userId}@example.test`;
   const token = randomBytes(24).toString("base64url");
