@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { TripSession } from "#lib/client/trip-session.ts";
 import { freshDatabase } from "#lib/server/database.ts";
@@ -17,6 +17,9 @@ import { at, serverPair } from "./server-pair.ts";
 import { beginUpload } from "./slow-upload.ts";
 import { writeSteadily } from "./steady-writes.ts";
 
+vi.setConfig({ testTimeout: 180_000 });
+/** For what only has to come. */
+const PATIENT = { timeout: 60_000 };
 const STOP_SECONDS = 4;
 /** That time, what is told to end afterwards, and a busy machine. */
 const STOPPED_WITHIN_MS = (STOP_SECONDS + 8) * 1000;
@@ -72,13 +75,13 @@ describe("a server that is told to stop under load", () => {
     const { owner, params } = scene;
     await askAndHold(server, scene);
     const stream = await readStream(server, owner, params.tripId);
-    await expect.poll(() => stream.events.length).toBeGreaterThan(1);
+    await expect.poll(() => stream.events.length, PATIENT).toBeGreaterThan(1);
     const { data: ticket } = await call(realtimeApi.ticket, { params }, at(server, owner));
     const socket = new RawSocket(`${ticket.url}?ticket=${ticket.ticket}&protocol=${PROTOCOL_VERSION}`);
     await socket.next("hello");
     const upload = await beginUpload(server, owner, params.tripId);
     const writes = writeSteadily(server, owner, params.tripId, 20);
-    await expect.poll(() => writes.done.length, { timeout: 20_000 }).toBeGreaterThan(10);
+    await expect.poll(() => writes.done.length, PATIENT).toBeGreaterThan(10);
 
     const since = Date.now();
     server.signal("SIGTERM");
@@ -89,14 +92,14 @@ describe("a server that is told to stop under load", () => {
     expect(await upload.answer).toEqual({ status: 201, connection: "close" });
     expect(await server.exited).toBe(0);
     expect(Date.now() - since).toBeLessThan(STOPPED_WITHIN_MS);
+    await expect.poll(() => writes.refused, PATIENT).toBeGreaterThan(0);
     await writes.stop();
 
     expect(new URL(ticket.url).host).toBe(new URL(server.url).host);
     expect(await socket.closed).toBe(1012);
     expect(writes.failures).toEqual([]);
-    expect(writes.refused).toBeGreaterThan(0);
     expect(await namesOf(scene)).toEqual(writes.done.toSorted());
-    await expect.poll(() => resumed.events.some(isEnd)).toBe(true);
+    await expect.poll(() => resumed.events.some(isEnd), PATIENT).toBe(true);
     resumed.close();
     const cursors = [...stream.events, ...resumed.events].map(({ cursor }) => cursor);
     expect(cursors).toEqual(cursors.map((_, index) => index + 1));
@@ -121,7 +124,7 @@ describe("a server that is told to stop under load", () => {
     const { owner, params } = scene;
     await call(agentApi.ask, { params, body: { text: "Still there?" } }, at(pair.b, owner));
     const run = async () => (await call(agentApi.status, { params }, at(pair.b, owner))).data.run;
-    await expect.poll(run).toBeNull();
+    await expect.poll(run, PATIENT).toBeNull();
   });
 
   test("does at once what it is told twice", async () => {
@@ -129,7 +132,7 @@ describe("a server that is told to stop under load", () => {
     const { owner, params } = await newScene(server);
     const upload = await beginUpload(server, owner, params.tripId);
     server.signal("SIGTERM");
-    await expect.poll(() => fetch(`${server.url}/api/ping`).then(String, () => "gone")).toBe("gone");
+    await expect.poll(() => fetch(`${server.url}/api/ping`).then(String, () => "gone"), PATIENT).toBe("gone");
     server.signal("SIGTERM");
     expect(await server.exited).toBe(1);
     await expect(upload.answer).rejects.toThrow();
@@ -141,7 +144,7 @@ test("says so at once, while it still takes requests, and keeps no connection", 
   const health = () => fetch(`${server.url}/api/health`);
   expect((await health()).status).toBe(200);
   server.signal("SIGTERM");
-  await expect.poll(async () => (await health()).status, { interval: 20 }).toBe(503);
+  await expect.poll(async () => (await health()).status, { ...PATIENT, interval: 20 }).toBe(503);
   const told = await health();
   expect(await told.json()).toEqual({ status: "stopping", database: "ok", room: "ok" });
   expect(told.headers.get("connection")).toBe("close");
@@ -170,8 +173,7 @@ test("servers that take turns drop nothing: neither writes nor what others see o
   await until(() => session.connection === "live", session.connectionChanges.add);
 
   const writes = writeSteadily(pair.front, scene.owner, scene.params.tripId, 20);
-  const answered = (count: number) =>
-    expect.poll(() => writes.done.length, { timeout: 20_000 }).toBeGreaterThan(count);
+  const answered = (count: number) => expect.poll(() => writes.done.length, PATIENT).toBeGreaterThan(count);
   await answered(20);
   old.signal("SIGTERM");
   expect(await old.exited).toBe(0);
@@ -187,6 +189,6 @@ test("servers that take turns drop nothing: neither writes nor what others see o
   });
   expect(await namesOf(scene)).toEqual(writes.done.toSorted());
   const seen = () => session.store.trip.stops.map(({ name }) => name).toSorted();
-  await expect.poll(seen, { timeout: 20_000 }).toEqual(writes.done.toSorted());
+  await expect.poll(seen, PATIENT).toEqual(writes.done.toSorted());
   session.stop();
 });
