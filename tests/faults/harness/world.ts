@@ -59,6 +59,8 @@ export async function startWorld(storage: Storage): Promise<World> {
     await freePort(20_000 + chance(9000), "::"),
     await freePort(30_000 + chance(9000), "::"),
   ];
+  // The proxy before the rooms is the web server's own code, here in this process.
+  Object.assign(process.env, SECRETS, { BASE_URL: `http://localhost:${port}` });
   const postgres = await startFaultyPostgres(folder);
   const others = await startOthers(storage);
   const database = await startLink("127.0.0.1", postgres.port);
