@@ -1,5 +1,5 @@
 import { deviceWrites } from "./kept-on-device.ts";
-import type { OpenKeeper } from "./trip-session.ts";
+import type { OpenKeeper } from "./keeping.ts";
 import { WriteKeeper } from "./write-keeper.ts";
 
 export const openKeeper: OpenKeeper = async (trip, options) =>

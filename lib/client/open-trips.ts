@@ -1,6 +1,7 @@
 import type { TripDto } from "#lib/shared/trips.ts";
 import { guardPage } from "./page-guard.ts";
-import { type OpenKeeper, TripSession } from "./trip-session.ts";
+import type { OpenKeeper } from "./keeping.ts";
+import { TripSession } from "./trip-session.ts";
 import { whoAmI } from "./who-am-i.ts";
 import type { WriteQueue } from "./write-queue.ts";
 

@@ -4,6 +4,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { AgentMark } from "./agent-mark.ts";
 import { call, type CallOptions } from "./api.ts";
 import { EventReader } from "./event-reader.ts";
+import { Keeping, type OpenKeeper } from "./keeping.ts";
 import { Line } from "./line.ts";
 import { realtimeApi, tripsApi } from "./operations.ts";
 import { PresenceVoice } from "./presence-voice.ts";
@@ -13,14 +14,10 @@ import { type ReadThread, Threads } from "./threads.ts";
 import { createTripActions, type TripActions } from "./trip-actions.ts";
 import { type ConnectionState, TripSocket } from "./trip-socket.ts";
 import { TripStore } from "./trip-store.ts";
-import type { WriteQueue } from "./write-queue.ts";
 import { Unread } from "./unread.ts";
-import type { KeeperOptions, WriteKeeper } from "./write-keeper.ts";
 
 /** The room is asked for what a gap lacks, but not for each event behind the gap. */
 const ASK_EVERY_MS = 500;
-/** A device that takes longer to find what it keeps does not hold up what is made now. */
-const KEEPER_WITHIN_MS = 3_000;
 /** Without a socket the trip is read this often; some networks let none through. */
 const POLL_EVERY_MS = 15_000;
 
@@ -41,12 +38,6 @@ export interface SessionOptions {
   isPast?: boolean;
 }
 
-/** Rejects where the device keeps nothing, or its code can't be had now. */
-export type OpenKeeper = (
-  trip: TripStore,
-  options: Pick<KeeperOptions, "line" | "clock">,
-) => Promise<WriteKeeper>;
-
 /** A trip that is open in this client: its state, its socket, and what brings the one up to the other. */
 export class TripSession {
   readonly store: TripStore;
@@ -58,8 +49,9 @@ export class TripSession {
   readonly agentMark: AgentMark;
   /** For whatever else asks the service about this trip. */
   readonly line: Line;
+  /** Of unsent writes, on this device. */
+  readonly keeping: Keeping;
   readonly connectionChanges = new Subscribers<[]>();
-  readonly keeperChanges = new Subscribers<[]>();
   readonly presenceChanges = new Subscribers<[]>();
   #presence: readonly PresentMember[] = [];
   #socket: TripSocket | null = null;
@@ -67,8 +59,6 @@ export class TripSession {
   #askedAt = 0;
   #wasLive = false;
   #wasSignedOut = false;
-  #keeper: WriteKeeper | null = null;
-  #isOpeningKeeper = false;
   #syncedAt: number;
   #isFromDevice = false;
   readonly #options: SessionOptions;
@@ -83,6 +73,7 @@ export class TripSession {
     this.line = new Line({ clock, userId, call: reach, whoAmI });
     const { line } = this;
     this.store = new TripStore(initial, { userId, clock, line, isPast });
+    this.keeping = new Keeping(this.store, { keep: options.keep, line, clock });
     this.threads = new Threads(this.store, { line, clock });
     this.unread = new Unread(this.store, { line, clock });
     this.reader = new EventReader(this.store, { line, clock, isOpen: () => this.#isOpen() });
@@ -141,58 +132,18 @@ export class TripSession {
       onState: () => this.#stateChanged(),
     });
     this.#poll();
-    this.#openKeeper();
-  }
-
-  /** Null until it is there, and where this device keeps nothing. */
-  get keeper(): WriteKeeper | null {
-    return this.#keeper;
-  }
-
-  #openKeeper(): void {
-    const { keep } = this.#options;
-    if (!keep || this.#keeper || this.#isOpeningKeeper) return;
-    this.#isOpeningKeeper = true;
-    const { queue } = this.store;
-    queue.isWrittenDown = true;
-    const opened = this.#keepWith(keep, queue);
-    const { promise: late, resolve } = Promise.withResolvers<void>();
-    this.#clock.after(KEEPER_WITHIN_MS, resolve);
-    void queue.holdUntil(Promise.race([opened, late]));
-  }
-
-  async #keepWith(keep: OpenKeeper, queue: WriteQueue): Promise<void> {
-    try {
-      const keeper = await keep(this.store, { line: this.line, clock: this.#clock });
-      await keeper.open();
-      this.#keeper = keeper;
-      keeper.changes.add(() => this.keeperChanges.tell());
-      this.keeperChanges.tell();
-    } catch {
-      // As it was before: writes live as long as the page, which asks before it goes.
-      queue.isWrittenDown = false;
-      for (const pending of queue.items) queue.setKept(pending, "no");
-    } finally {
-      this.#isOpeningKeeper = false;
-    }
+    this.keeping.open();
   }
 
   /** Closes the socket; to be called when nothing is unsent. */
   stop(): void {
-    this.#closeKeeper();
+    this.keeping.close();
     this.#socket?.close();
     this.#socket = null;
     this.#cancelPoll?.();
     this.reader.stop();
     this.#voice.hush();
     this.#setPresence([]);
-  }
-
-  /** What is unsent all the same goes on being kept. */
-  #closeKeeper(): void {
-    if (this.store.queue.items.length > 0) return;
-    this.#keeper?.close();
-    this.#keeper = null;
   }
 
   async #ticket(): Promise<TicketDto> {
@@ -208,8 +159,8 @@ export class TripSession {
   wake(): void {
     this.line.doubt();
     this.line.giveUp();
-    this.#openKeeper();
-    void this.#keeper?.look();
+    this.keeping.open();
+    void this.keeping.keeper?.look();
     if (this.isSignedOut) void this.#signInAgain();
     else this.#resume();
   }

@@ -249,7 +249,7 @@ export class World {
 /** A write that is still being written down, and called no more than "saving", lives in the page's memory alone. */
 async function whenKeeping({ session }: FuzzPage): Promise<void> {
   const { queue } = session.store;
-  while (!session.keeper || queue.unsent.some(({ kept }) => kept === "storing")) await sleep(1);
+  while (!session.keeping.keeper || queue.unsent.some(({ kept }) => kept === "storing")) await sleep(1);
 }
 
 function newBrowser(): Browser {

@@ -16,13 +16,13 @@ import { useRefusal } from "../_shell/notices.tsx";
 import { useChangeWords } from "./use-change-words.ts";
 import { useUnsent } from "./use-unsent.ts";
 
-const keysOf = ({ keeper }: TripSession) => keeper?.refused.map(({ entry }) => entry.key) ?? [];
-const unreadableOf = ({ keeper }: TripSession) => [...(keeper?.unreadable ?? [])];
+const keysOf = ({ keeping: { keeper } }: TripSession) => keeper?.refused.map(({ entry }) => entry.key) ?? [];
+const unreadableOf = ({ keeping: { keeper } }: TripSession) => [...(keeper?.unreadable ?? [])];
 
 /** What the service did not take, until its author has decided what becomes of it. */
 export function RefusedChanges() {
   const t = useTranslations("trip-queue");
-  const { keeper } = useLiveSession();
+  const { keeper } = useLiveSession().keeping;
   const keys = useUnsent(keysOf);
   const unreadable = useUnsent(unreadableOf);
   const refused = keeper?.refused.filter(({ entry }) => keys.includes(entry.key)) ?? [];
@@ -65,7 +65,7 @@ function RefusedChange({ refused }: { refused: RefusedWrite }) {
   const formats = useFormats();
   const refusal = useRefusal();
   const wordsOf = useChangeWords();
-  const { keeper } = useLiveSession();
+  const { keeper } = useLiveSession().keeping;
   const lines = useConflictLines(refused);
   const { entry, resting } = refused;
   const body = entry.refusal?.body;
@@ -110,7 +110,7 @@ function RefusedChange({ refused }: { refused: RefusedWrite }) {
 
 function UnreadableChange({ write }: { write: UnreadableWrite }) {
   const t = useTranslations("trip-queue");
-  const { keeper } = useLiveSession();
+  const { keeper } = useLiveSession().keeping;
   return (
     <li className={row}>
       <p className="text-sm wrap-anywhere whitespace-pre-line">{write.text}</p>

@@ -10,7 +10,7 @@ export function useUnsent<T>(select: (session: TripSession) => T): T {
   const session = useLiveSession();
   const subscribe = useCallback(
     (listener: () => void) => {
-      const ends = [session.store.changes.add(listener), session.keeperChanges.add(listener)];
+      const ends = [session.store.changes.add(listener), session.keeping.changes.add(listener)];
       return () => ends.forEach((end) => end());
     },
     [session],
@@ -24,7 +24,7 @@ export function useUnsent<T>(select: (session: TripSession) => T): T {
   );
 }
 
-function countsOf({ store, keeper }: TripSession) {
+function countsOf({ store, keeping: { keeper } }: TripSession) {
   const refused = (keeper?.refused.length ?? 0) + (keeper?.unreadable.length ?? 0);
   return { waiting: store.queue.unsent.length, refused };
 }

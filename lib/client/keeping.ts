@@ -1,0 +1,78 @@
+import type { Clock } from "#lib/shared/clock.ts";
+import type { Line } from "./line.ts";
+import { Subscribers } from "./subscribers.ts";
+import type { TripStore } from "./trip-store.ts";
+import type { KeeperOptions, WriteKeeper } from "./write-keeper.ts";
+
+/** A device that takes longer to find what it keeps does not hold up what is made now. */
+const WITHIN_MS = 3_000;
+
+/** Rejects where the device keeps nothing, or its code can't be had now. */
+export type OpenKeeper = (
+  trip: TripStore,
+  options: Pick<KeeperOptions, "line" | "clock">,
+) => Promise<WriteKeeper>;
+
+interface KeepingOptions {
+  /** Its code and its database come when the trip is open. */
+  keep: OpenKeeper | undefined;
+  line: Line;
+  clock: Clock;
+}
+
+/** Has a trip's unsent writes kept on the device while the trip is open, where the device does so. */
+export class Keeping {
+  readonly changes = new Subscribers<[]>();
+  readonly #trip: TripStore;
+  readonly #options: KeepingOptions;
+  #keeper: WriteKeeper | null = null;
+  #isOpening = false;
+
+  constructor(trip: TripStore, options: KeepingOptions) {
+    this.#trip = trip;
+    this.#options = options;
+  }
+
+  /** Null until it is there, and where this device keeps nothing. */
+  get keeper(): WriteKeeper | null {
+    return this.#keeper;
+  }
+
+  /** Nothing is sent before what an earlier page left is in the queue; nothing happens when it is open. */
+  open(): void {
+    const { keep, clock } = this.#options;
+    if (!keep || this.#keeper || this.#isOpening) return;
+    this.#isOpening = true;
+    const { queue } = this.#trip;
+    queue.isWrittenDown = true;
+    const opened = this.#openBy(keep);
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    clock.after(WITHIN_MS, resolve);
+    void queue.holdUntil(Promise.race([opened, late]));
+  }
+
+  async #openBy(keep: OpenKeeper): Promise<void> {
+    const { line, clock } = this.#options;
+    const { queue } = this.#trip;
+    try {
+      const keeper = await keep(this.#trip, { line, clock });
+      await keeper.open();
+      this.#keeper = keeper;
+      keeper.changes.add(() => this.changes.tell());
+      this.changes.tell();
+    } catch {
+      // As it was before: writes live as long as the page, which asks before it goes.
+      queue.isWrittenDown = false;
+      for (const pending of queue.items) queue.setKept(pending, "no");
+    } finally {
+      this.#isOpening = false;
+    }
+  }
+
+  /** What is unsent all the same goes on being kept. */
+  close(): void {
+    if (this.#trip.queue.items.length > 0) return;
+    this.#keeper?.close();
+    this.#keeper = null;
+  }
+}
