@@ -40,7 +40,7 @@ describe("vercel.json", () => {
   test("calls paths that take a cron's GET, once a minute", () => {
     expect(settings.crons).toEqual([{ path: "/api/internal/tick", schedule: "* * * * *" }]);
     const [{ path } = { path: "" }] = settings.crons;
-    expect(read(`app${path}/route.ts`)).toMatch(/export const GET = .*secret: "CRON_SECRET"/);
+    expect(read(`app${path}/route.ts`)).toMatch(/^  GET: internalRoute\(.*secret: "CRON_SECRET"/m);
   });
 });
 
