@@ -209,6 +209,17 @@ describe("a handshake", () => {
     expect(code).toBe(4000);
   });
 
+  test("is followed by what the rooms said in the same packet", async () => {
+    const greeting = Buffer.from([0x81, 5, ...Buffer.from("hello")]);
+    rooms.answer = (_, socket) => {
+      const head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n";
+      socket.end(Buffer.concat([Buffer.from(head), greeting]));
+    };
+    const said = await say(handshake());
+    expect(said).toMatch(/^HTTP\/1\.1 101 /);
+    expect(said.slice(said.indexOf("\r\n\r\n") + 4)).toBe(greeting.toString("latin1"));
+  });
+
   test("to rooms that are away is told so", async () => {
     const none = createServer();
     none.on("upgrade", (req, socket, head) => proxyRoomUpgrade(req, socket, head, 1));
