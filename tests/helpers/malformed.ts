@@ -35,7 +35,8 @@ const ODD_VALUES: readonly (readonly [string, unknown])[] = [
   ["a long list", Array.from({ length: 101 }, () => "0199b6a0-7c00-7000-8000-000000000000")],
   ["an empty object", {}],
   ["an object", { id: 1, role: "owner" }],
-  ["deep nesting", nested(500)],
+  ["deep nesting", nested(50)],
+  ["nesting without end", nested(500)],
 ];
 
 /** Fields that a client might hope to set; none of them is anyone's to send. */
@@ -89,9 +90,16 @@ export function malformedBodies(endpoint: Endpoint, valid: SendInput): Malformed
     name: `the body: ${what}`,
     body: JSON.stringify(value),
   }));
-  return [...odd, ...missing, ...unknown, ...whole]
-    .filter(({ body }) => !schema.safeParse(arriving(body)).success)
-    .map(({ name, body }) => ({ name, input: { ...valid, body }, statuses: [422] }));
+  return (
+    [...odd, ...missing, ...unknown, ...whole]
+      .filter(({ body }) => !schema.safeParse(arriving(body)).success)
+      // What is nested without end is refused before it is parsed.
+      .map(({ name, body }) => ({
+        name,
+        input: { ...valid, body },
+        statuses: [name.endsWith(": nesting without end") ? 400 : 422],
+      }))
+  );
 }
 
 /** As the service reads it, where a field without a value is not there at all. */

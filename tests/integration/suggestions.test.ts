@@ -67,11 +67,16 @@ describe("suggesting", () => {
 
   test("of what is nested without end is refused like everything else that no path takes", async () => {
     const { tripId, viewer } = await newScene();
-    const deep = "[".repeat(20_000) + "]".repeat(20_000);
-    const line = `{"op":"stops.create","input":{"dayId":null,"name":"Nara","hours":${deep}}}`;
-    const body = `{"id":"${uuidv7()}","changes":[${line}]}`;
-    const sent = await send(suggestionsApi.create, { params: { tripId }, token: viewer.token, body });
-    expectInvalid(sent, ["changes.0.input", "This is nested too deeply."]);
+    async function sendNested(depth: number) {
+      const deep = "[".repeat(depth) + "]".repeat(depth);
+      const line = `{"op":"stops.create","input":{"dayId":null,"name":"Nara","hours":${deep}}}`;
+      const body = `{"id":"${uuidv7()}","changes":[${line}]}`;
+      return send(suggestionsApi.create, { params: { tripId }, token: viewer.token, body });
+    }
+    expectInvalid(await sendNested(50), ["changes.0.input", "This is nested too deeply."]);
+    const endless = await sendNested(20_000);
+    expect(endless.status).toBe(400);
+    expect(endless.text).toContain("The body is nested too deeply.");
   });
 
   test("changes nothing, and keeps what it would replace", async () => {
