@@ -101,7 +101,7 @@ test("stops, votes, comments, lists and expenses can be written without a connec
   await field.press("Enter");
   await expect(page.locator("[data-item]").getByText("Umbrella")).toBeVisible();
   await ben.show("Money");
-  await add(await begin(page, "12.35", "Ginjinha"), "Ginjinha");
+  await add(await begin(page, "12.34", "Ginjinha"), "Ginjinha");
   await expect(changes()).toContainText("Offline · 6 changes wait");
 });
 
