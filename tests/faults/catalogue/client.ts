@@ -18,8 +18,8 @@ let away: Away | undefined;
 /** Somebody on a train: their own wire to the service and to the rooms, and their own hour. */
 async function leave({ world, scene }: Stage): Promise<void> {
   const [trip] = scene.trips;
-  const [reach] = world.people;
-  if (!trip) throw new Error("There is no trip.");
+  const reach = trip?.viewers[0]?.reach;
+  if (!trip || !reach) throw new Error("There is no trip.");
   const [web, rooms] = [new URL(world.app.url), new URL(world.rooms.url)];
   const links = [
     await startLink("127.0.0.1", Number(web.port)),

@@ -46,9 +46,10 @@ export interface Scene {
   close(): void;
 }
 
-/** Opens new trips and sets everybody to work. */
+/** Opens new trips of two new people, since what one may do in ten minutes is limited, and sets everybody to work. */
 export async function beginScene(world: World): Promise<Scene> {
-  const trips = await Promise.all(CURRENCIES.map((currencies) => openTrip(world, currencies)));
+  const people: [CallOptions, CallOptions] = [await world.signUp(), await world.signUp()];
+  const trips = await Promise.all(CURRENCIES.map((currencies) => openTrip(world, people, currencies)));
   const done = new AbortController();
   const working: Promise<void>[] = trips.flatMap((trip) => [
     trip.native.run(done.signal),
@@ -71,8 +72,11 @@ export async function beginScene(world: World): Promise<Scene> {
   };
 }
 
-async function openTrip(world: World, currencies: readonly [string, string]): Promise<PlannedTrip> {
-  const [owner, friend] = world.people;
+async function openTrip(
+  world: World,
+  [owner, friend]: readonly [CallOptions, CallOptions],
+  currencies: readonly [string, string],
+): Promise<PlannedTrip> {
   const body = { title: "Kept whatever happens", startDate: "2027-04-05", endDate: "2027-04-09" };
   const { data: trip } = await call(tripsApi.create, { body: { ...body, currency: currencies[0] } }, owner);
   const params = { tripId: trip.id };

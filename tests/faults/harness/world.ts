@@ -41,8 +41,8 @@ export interface World {
   network: Network;
   answers: Answers;
   WebSocket: unknown;
-  /** Two people's ways to the service. */
-  people: readonly [CallOptions, CallOptions];
+  /** Somebody new, and their way to the service. */
+  signUp(): Promise<CallOptions>;
   /** The web server's clock goes wrong by so much from now on. */
   skew(ms: number): void;
   health(): Promise<unknown>;
@@ -98,7 +98,7 @@ export async function startWorld(storage: Storage): Promise<World> {
     network,
     answers,
     WebSocket: faultySocket(network),
-    people: [await signUp(), await signUp()],
+    signUp,
     skew,
     health: () => healthOf(app.url),
     stop: () => stopAll(folder, { app, rooms, proxy, database, others, postgres, uploads }),
