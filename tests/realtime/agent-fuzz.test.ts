@@ -43,7 +43,10 @@ async function agentAtWork(world: World, chance: Chance): Promise<TripEvent[][]>
   const { person, session } = owner;
   let turn = 0;
   model.script(async ({ messages }) => {
-    if (messages.at(-1)?.role === "tool" && chance.is(0.5)) return { text: "Done." };
+    // Its first answer reads and its second one writes, so that no run ends before anything is written.
+    const answers = messages.slice(messages.findLastIndex(({ role }) => role === "user") + 1);
+    const hasActed = answers.filter(({ role }) => role === "assistant").length > 1;
+    if (hasActed && chance.is(0.5)) return { text: "Done." };
     const trip = await world.truth(owner);
     // What it reads, it knows from its next answer on.
     if (messages.at(-1)?.role === "user") return { toolCalls: [{ name: "read_trip", args: {} }] };
