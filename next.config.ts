@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 import { GAZETTEER_FILE } from "./lib/server/places/gazetteer-file.ts";
-import { FILE_HEADERS } from "./lib/server/http/security-headers.ts";
+import { STATIC_HEADERS } from "./lib/server/http/security-headers.ts";
 
 const withMessages = createNextIntlPlugin({
   requestConfig: "./app/_i18n/request.ts",
@@ -37,11 +37,13 @@ const config: NextConfig = {
     "@opentelemetry/exporter-trace-otlp-http",
     "@opentelemetry/exporter-metrics-otlp-http",
   ],
+  // Pictures are served as they are; nobody has Next fetch and resize one.
+  images: { unoptimized: true },
   allowedDevOrigins: ["127.0.0.1"],
   experimental: { useTypeScriptCli: true },
   compiler: { define: { WAYFARE_BUILD: BUILD } },
   // Pages get theirs from proxy.ts, and answers of the API from their frame.
-  headers: async () => [{ source: "/((?!api/).*)", headers: lines(FILE_HEADERS) }],
+  headers: async () => [{ source: "/((?!api/).*)", headers: lines(STATIC_HEADERS) }],
   // Where password managers look for the place to change a password.
   redirects: async () => [
     { source: "/.well-known/change-password", destination: "/account", statusCode: 302 },

@@ -1,22 +1,28 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { CenteredPage } from "#app/_shell/centered-page.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonAnchor } from "#app/_ui/button-anchor.tsx";
 
-type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
+function code(id: ReactNode) {
+  return <code className="select-all">{id}</code>;
+}
 
-export default function ErrorPage({ error, reset }: ErrorPageProps) {
+/** What the service failed at has a reference, which its log has too. */
+type ErrorPageProps = { error: Error & { digest?: string } };
+
+export default function ErrorPage({ error: { digest } }: ErrorPageProps) {
   const t = useTranslations("errors");
-  const tUi = useTranslations("ui");
   return (
     <CenteredPage
       title={t("crashTitle")}
       actions={
         <>
-          <Button tone="primary" onClick={reset}>
-            {tUi("retry")}
+          {/* Next's own way to try again renders what the service has already sent: its failure. */}
+          <Button tone="primary" onClick={() => window.location.reload()}>
+            {t("loadAgain")}
           </Button>
           <ButtonAnchor href="/trips" tone="plain">
             {t("toTrips")}
@@ -24,9 +30,10 @@ export default function ErrorPage({ error, reset }: ErrorPageProps) {
         </>
       }
     >
-      <p>{t("crash")}</p>
-      {error.digest ? (
-        <p className="mt-2 text-sm text-text-3">{t("reference", { id: error.digest })}</p>
+      <p>{t("kept")}</p>
+      <p className="mt-2">{t(digest ? "crash" : "crashHere")}</p>
+      {digest ? (
+        <p className="mt-2 text-sm text-text-3">{t.rich("reference", { id: digest, code })}</p>
       ) : null}
     </CenteredPage>
   );

@@ -3,38 +3,57 @@
 import "#app/globals.css";
 import { isLocale, type Locale } from "#app/_i18n/locales.ts";
 import { Button } from "#app/_ui/button.tsx";
+import { ButtonAnchor } from "#app/_ui/button-anchor.tsx";
+
+type Word = "title" | "kept" | "crash" | "crashHere" | "retry" | "toTrips" | "reference";
 
 // The root layout itself failed, so its texts and providers are not there.
-const texts: Record<Locale, { title: string; text: string; retry: string; reference: string }> = {
+const texts: Record<Locale, Record<Word, string>> = {
   en: {
     title: "This page broke",
-    text: "What you saved is safe. Load the page again; if it stays broken, tell us the reference.",
+    kept: "Nothing is lost: what you changed is saved, or waits on this device until it can be sent.",
+    crash: "Load the page again. If it stays broken, tell whoever runs this service the reference.",
+    crashHere: "Load the page again. If it stays broken, tell whoever runs this service what you did last.",
     retry: "Load again",
+    toTrips: "Go to your trips",
     reference: "Reference",
   },
   zh: {
     title: "页面出错了",
-    text: "已保存的内容是安全的。请重新加载；如果仍然出错，请把参考编号告诉我们。",
+    kept: "内容没有丢失：你的修改已保存，或者正在这台设备上等待发送。",
+    crash: "请重新加载页面。如果仍然出错，请把参考编号告诉本服务的管理员。",
+    crashHere: "请重新加载页面。如果仍然出错，请把你刚才的操作告诉本服务的管理员。",
     retry: "重新加载",
+    toTrips: "查看我的行程",
     reference: "参考编号",
   },
 };
 
-export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
+export default function GlobalError({ error: { digest } }: { error: Error & { digest?: string } }) {
   const language = typeof navigator === "undefined" ? undefined : navigator.language.split("-")[0];
   const locale = isLocale(language) ? language : "en";
-  const { title, text, retry, reference } = texts[locale];
+  const { title, kept, crash, crashHere, retry, toTrips, reference } = texts[locale];
   return (
     <html lang={locale} data-theme="system">
       <body>
         <title>{`${title} · Wayfare`}</title>
         <main className="mx-auto max-w-94 px-4 pt-24">
           <h1 className="text-2xl font-semibold">{title}</h1>
-          <p className="mt-2 text-text-2">{text}</p>
-          {error.digest ? <p className="mt-2 text-sm text-text-3">{`${reference} ${error.digest}`}</p> : null}
-          <Button tone="primary" className="mt-6" onClick={() => window.location.reload()}>
-            {retry}
-          </Button>
+          <p className="mt-2 text-text-2">{kept}</p>
+          <p className="mt-2 text-text-2">{digest ? crash : crashHere}</p>
+          {digest ? (
+            <p className="mt-2 text-sm text-text-3">
+              {reference} <code className="select-all">{digest}</code>
+            </p>
+          ) : null}
+          <div className="mt-6 flex flex-wrap gap-2">
+            <Button tone="primary" onClick={() => window.location.reload()}>
+              {retry}
+            </Button>
+            <ButtonAnchor href="/trips" tone="plain">
+              {toTrips}
+            </ButtonAnchor>
+          </div>
         </main>
       </body>
     </html>

@@ -1,10 +1,9 @@
-import { nextTick } from "node:process";
-import type { Writable } from "node:stream";
 import { neonConfig, Pool as NeonPool } from "@neondatabase/serverless";
 import { type SQL } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolClient, type QueryResultRow } from "pg";
+import { sendingTogether } from "./packet.ts";
 
 /** What a query function needs: the pool, or one transaction's connection. */
 export interface Db {
@@ -98,46 +97,28 @@ function inTransaction<T>(
   return onConnection(pool, async (client) => {
     const tx: Db = { client: sendingTogether(client) };
     try {
-      const begun = tx.client.query("begin");
+      const begun = tx.client.query(BEGIN);
       const [, result] = await pipelined([begun, work(tx)]);
       const finished = finish ? finish(tx, result) : Promise.resolve();
-      const [, committed] = await pipelined([finished, tx.client.query("commit")]);
+      const [, committed] = await pipelined([finished, tx.client.query(COMMIT)]);
       // A commit after a failed statement answers ROLLBACK without an error.
       if (committed.command !== "COMMIT") throw new Error("The transaction was rolled back.");
       return result;
     } catch (error) {
-      await rollback(client);
+      await rollback(client, tx);
       throw error;
     }
   });
 }
 
-const SNAPSHOT = "set transaction isolation level repeatable read, read only";
+const BEGIN = { name: "begin", text: "begin" };
+const COMMIT = { name: "commit", text: "commit" };
+const SNAPSHOT_TEXT = "set transaction isolation level repeatable read, read only";
+const SNAPSHOT = { name: SNAPSHOT_TEXT, text: SNAPSHOT_TEXT };
 
 async function inSnapshot<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   const [, result] = await pipelined([tx.client.query(SNAPSHOT), work(tx)]);
   return result;
-}
-
-/** Whatever is sent in one turn of the event loop leaves in one packet: a system call costs more than many a statement. */
-function sendingTogether(client: PoolClient): Db["client"] {
-  // Neon's socket is none of Node's and sends at once.
-  const stream: Partial<Pick<Writable, "cork" | "uncork">> = client.connection.stream;
-  let isHeld = false;
-  function release(): void {
-    isHeld = false;
-    stream.uncork?.();
-  }
-  function query(...request: Parameters<PoolClient["query"]>): unknown {
-    if (!isHeld) {
-      isHeld = true;
-      stream.cork?.();
-      nextTick(release);
-    }
-    return client.query(...request);
-  }
-  // The overloads of pg's own method, which takes it from here.
-  return { query: query as PoolClient["query"] };
 }
 
 /**
@@ -155,9 +136,9 @@ export async function pipelined<T extends readonly unknown[]>(
   return (await Promise.all(list)) as unknown as T;
 }
 
-/** A connection that can't even do this is not used again. */
-async function rollback(client: PoolClient): Promise<void> {
-  await client.query("rollback").catch((error: unknown) => client.emit("error", error));
+/** Behind whatever still waits to be sent, and whatever becomes of that. A connection that can't do it is not used again. */
+async function rollback(client: PoolClient, tx: Db): Promise<void> {
+  await tx.client.query("rollback").catch((error: unknown) => client.emit("error", error));
 }
 
 const dialect = new PgDialect();

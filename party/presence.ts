@@ -23,12 +23,13 @@ interface Present {
 export class Presence {
   readonly #present = new Map<Socket, Present>();
   readonly #clock: Clock;
-  readonly #tell: (message: string) => void;
+  /** Returns to how many. */
+  readonly #tell: (message: string) => number;
   #turns = 0;
   #told: string;
   #cancelWait: (() => void) | null = null;
 
-  constructor(clock: Clock, tell: (message: string) => void) {
+  constructor(clock: Clock, tell: (message: string) => number) {
     this.#clock = clock;
     this.#tell = tell;
     this.#told = this.message;
@@ -64,19 +65,19 @@ export class Presence {
   /** The first change is told at once, those that follow closely together. */
   #changed(): void {
     if (this.#cancelWait) return;
-    this.#tellNews();
-    const costs = (this.#told.length * this.#present.size) / CHARACTERS_PER_MS;
+    const heard = this.#tellNews();
+    const costs = (this.#told.length * heard) / CHARACTERS_PER_MS;
     this.#cancelWait = this.#clock.after(Math.max(EVERY_MS, costs), () => {
       this.#cancelWait = null;
       if (this.#told !== this.message) this.#changed();
     });
   }
 
-  #tellNews(): void {
+  #tellNews(): number {
     const { message } = this;
-    if (message === this.#told) return;
+    if (message === this.#told) return 0;
     this.#told = message;
-    this.#tell(message);
+    return this.#tell(message);
   }
 
   #members(): PresentMember[] {

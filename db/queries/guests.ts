@@ -64,13 +64,13 @@ export const selectGuestTrip = statement<{ userId: string }, { tripId: string }>
     where ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null`,
 );
 
-/** Notes who a guest turned out to be; the first to say so is believed. */
+/** Notes who a guest turned out to be; the first to say so is believed. Locked, whoever is just being deleted is gone. */
 export const noteGuestClaim = statement<{ guestId: string; userId: string; dueAt: Date }, { userId: string }>(
   "note_guest_claim",
   sql`insert into ${guestClaims} (guest_id, user_id, due_at)
     select guest.id, account.id, ${param("dueAt", "timestamptz")} from ${users} guest, ${users} account
     where guest.id = ${param("guestId", "uuid")} and guest.is_anonymous and account.id = ${param("userId", "uuid")} and not account.is_anonymous
-    on conflict (guest_id) do nothing returning ${guestClaims.userId} as "userId"`,
+    for key share on conflict (guest_id) do nothing returning ${guestClaims.userId} as "userId"`,
 );
 
 export interface GuestClaim {

@@ -3,22 +3,29 @@ import { v7 as uuidv7 } from "uuid";
 import { env } from "#lib/server/env.ts";
 import { corsHeaders } from "#lib/server/http/cors.ts";
 import { log } from "#lib/server/http/log.ts";
-import { dataHeaders } from "#lib/server/http/security-headers.ts";
+import { dataHeaders, transportHeaders } from "#lib/server/http/security-headers.ts";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "#lib/shared/errors.ts";
+import { ERROR_PAGE_HEADERS, errorPage, isForReading } from "./error-page.ts";
 
-/** An answer in the API's own shape where Next has none; the log line of the same request carries its `requestId`. */
+/** An answer in the API's own shape, or a page for whoever reads it, where Next has none; the log line of the same request carries its `requestId`. */
 export function answerError(
   req: IncomingMessage,
   res: ServerResponse,
   { requestId = uuidv7(), ...said }: { code: ErrorCode; message: string; requestId?: string },
 ): void {
+  const status = ERROR_STATUS[said.code];
+  const common = { "cache-control": "private, no-store", "x-request-id": requestId };
+  if (isForReading(req)) {
+    res.writeHead(status, { ...ERROR_PAGE_HEADERS, ...transportHeaders(env()), ...common });
+    res.end(errorPage(req, said.code === "INTERNAL" ? "fault" : "address", requestId));
+    return;
+  }
   const body: ErrorBody = { ...said, requestId };
-  res.writeHead(ERROR_STATUS[said.code], {
+  res.writeHead(status, {
     ...dataHeaders(env()),
     ...corsHeaders(req.headers.origin ?? null),
+    ...common,
     "content-type": "application/json",
-    "cache-control": "private, no-store",
-    "x-request-id": requestId,
   });
   res.end(JSON.stringify(body));
 }

@@ -2,7 +2,7 @@ import { type IncomingMessage, request, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { env } from "#lib/server/env.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
-import { farewellTo } from "./socket-farewell.ts";
+import { passOn } from "./socket-farewell.ts";
 
 /** For the rooms to agree to a socket. They ask the API who it is only afterwards. */
 const HANDSHAKE_MS = 10_000;
@@ -11,8 +11,8 @@ const MOST_WAITING = 256;
 const ROOM_PATH = /^\/parties\/[\w-]+\/[\w-]+(?:\?[\w.~%&=+-]*)?$/;
 const KEY = /^[\w+/]{22}==$/;
 /**
- * What a room is told of a handshake: all that it reads. Whatever else a client sends, the names that proxies go by
- * among them, ends here.
+ * What a room is told of a handshake: all that it reads. Whatever else a client sends ends here: the names that proxies
+ * go by, and offers to compress, which would be done anew for each of the sockets that are told the same.
  */
 const TOLD = [
   "host",
@@ -21,10 +21,9 @@ const TOLD = [
   "user-agent",
   "sec-websocket-key",
   "sec-websocket-version",
-  "sec-websocket-extensions",
   "sec-websocket-protocol",
 ];
-const ANSWERED = ["sec-websocket-accept", "sec-websocket-extensions", "sec-websocket-protocol"];
+const ANSWERED = ["sec-websocket-accept", "sec-websocket-protocol"];
 
 let waiting = 0;
 
@@ -122,8 +121,7 @@ function tunnel(
   const headers = { upgrade: "websocket", connection: "Upgrade", ...picked(answer, ANSWERED) };
   socket.write(headOf(101, headers));
   room.write(head);
-  const leave = farewellTo(socket, room);
-  room.pipe(socket);
+  const leave = passOn(socket, room);
   socket.pipe(room);
   room.on("error", () => room.destroy());
   room.once("close", () => socket.end());

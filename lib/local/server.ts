@@ -6,13 +6,16 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import next from "next";
 import { env } from "#lib/server/env.ts";
-import { FILE_HEADERS, transportHeaders } from "#lib/server/http/security-headers.ts";
+import { logPageErrors } from "#lib/server/http/page-errors.ts";
+import { STATIC_HEADERS, transportHeaders } from "#lib/server/http/security-headers.ts";
+import { timedPage } from "#lib/server/telemetry/server-timing.ts";
 import { isStopping } from "#lib/server/stopping.ts";
+import { ignoreNextsHeaders, leadToTidyAddress } from "./api-address.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { compressedStatic } from "./compressed.ts";
 import { answerFailure } from "./error-answer.ts";
 import { LeaveTaking } from "./leave-taking.ts";
-import { refuseMalformedPath } from "./malformed-path.ts";
+import { refuseMalformedPath, takeAbsoluteForm } from "./malformed-path.ts";
 import { cutStalledReader } from "./stalled-reader.ts";
 import { refuseUnknownMethod } from "./unknown-method.ts";
 import { isRoomUpgrade, proxyRoomUpgrade, refuse } from "./rooms-proxy.ts";
@@ -50,16 +53,22 @@ function requestHandler(
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>,
 ): Handler {
   const serveCompressed = dev ? () => false : compressedStatic(ROOT);
+  const isTimed = env().SERVER_TIMING === "on";
   const transport = new Map(Object.entries(transportHeaders(env())));
-  const files = new Map([...transport, ...Object.entries(FILE_HEADERS)]);
+  const files = new Map([...transport, ...Object.entries(STATIC_HEADERS)]);
   return (req, res) => {
+    takeAbsoluteForm(req);
     // What is set here stays, even if the API's own answer says something else.
     res.setHeaders(req.url?.startsWith("/api/") ? transport : files);
     if (refuseMalformedPath(req, res) || refuseUnknownMethod(req, res) || serveCompressed(req, res)) return;
+    if (leadToTidyAddress(req, res)) return;
+    ignoreNextsHeaders(req);
     stampAddress(req);
     cutStalledReader(req, res);
     letJsonBeCompressed(req, res);
-    handle(req, res).catch((error: unknown) => {
+    const handled =
+      isTimed && !req.url?.startsWith("/api/") ? timedPage(res, () => handle(req, res)) : handle(req, res);
+    handled.catch((error: unknown) => {
       answerFailure(error, req, res);
     });
   };
@@ -68,6 +77,7 @@ function requestHandler(
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
   const { PORT, PARTY_PORT, BIND_ADDRESS } = env();
+  if (!values.dev) logPageErrors();
   // Next adds an upgrade listener to the server it is given, which is not the one that listens.
   const upgrades = createServer();
   const app = next({ dev: values.dev, dir: ROOT, port: PORT, hostname: "localhost", httpServer: upgrades });

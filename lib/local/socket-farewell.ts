@@ -2,71 +2,76 @@ import type { Duplex } from "node:stream";
 
 /** 1012, "service restart": whoever hears it comes back, after a moment of its own choosing. */
 const RESTART = Buffer.from([0x88, 2, 1012 >> 8, 1012 & 0xff]);
-const LONGEST_HEADER = 14;
 
-/** Follows what a WebSocket server sends from its first frame on, to know when it is between two frames; it keeps nothing of what it sees. */
+/**
+ * Follows what a WebSocket server sends from its first frame on, to know when it is between two frames. It keeps nothing
+ * of what it sees: every message to every socket comes through here.
+ */
 export class FrameWatch {
-  /** What has come of a frame's header. */
-  #head = Buffer.alloc(0);
-  /** Bytes of the frame's content that are still to come. */
+  /** Bytes of a frame's header that have come; 0 in its content, and between frames. */
+  #headerSeen = 0;
+  #headerLength = 2;
+  /** Where in the header the content's length ends. */
+  #lengthEnd = 2;
+  /** Bytes of the frame's content that are still to come, as far as its header has told. */
   #left = 0;
 
   get isBetweenFrames(): boolean {
-    return this.#left === 0 && this.#head.length === 0;
+    return this.#left === 0 && this.#headerSeen === 0;
   }
 
-  see(chunk: Buffer): void {
-    let rest = chunk;
-    while (rest.length > 0) {
-      const skipped = Math.min(this.#left, rest.length);
-      this.#left -= skipped;
-      rest = rest.subarray(skipped);
-      if (rest.length > 0) rest = this.#behindHeader(rest);
+  see(chunk: Uint8Array): void {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.#headerSeen === 0 && this.#left > 0) {
+        const skipped = Math.min(this.#left, chunk.length - at);
+        this.#left -= skipped;
+        at += skipped;
+      } else {
+        this.#seeHeader(chunk[at] ?? 0);
+        at++;
+      }
     }
   }
 
-  #behindHeader(rest: Buffer): Buffer {
-    const before = this.#head.length;
-    const known = Buffer.concat([this.#head, rest.subarray(0, LONGEST_HEADER - before)]);
-    const header = headerOf(known);
-    this.#head = header ? Buffer.alloc(0) : known;
-    if (!header) return Buffer.alloc(0);
-    this.#left = header.content;
-    return rest.subarray(header.length - before);
+  /** RFC 6455, 5.2: the content's length is in the second byte, or in the two or eight behind it; a mask may follow. */
+  #seeHeader(byte: number): void {
+    const place = this.#headerSeen++;
+    if (place === 0) return;
+    if (place === 1) {
+      const short = byte & 0x7f;
+      this.#lengthEnd = short === 126 ? 4 : short === 127 ? 10 : 2;
+      this.#headerLength = this.#lengthEnd + (byte & 0x80 ? 4 : 0);
+      this.#left = this.#lengthEnd === 2 ? short : 0;
+    } else if (place < this.#lengthEnd) {
+      this.#left = this.#left * 256 + byte;
+    }
+    if (this.#headerSeen === this.#headerLength) this.#headerSeen = 0;
   }
 }
 
-/** RFC 6455, 5.2: the content's length is in the second byte, or in the two or eight behind it. */
-function headerOf(known: Buffer): { length: number; content: number } | null {
-  const second = known[1];
-  if (second === undefined) return null;
-  const short = second & 0x7f;
-  const extra = short === 126 ? 2 : short === 127 ? 8 : 0;
-  const length = 2 + extra + (second & 0x80 ? 4 : 0);
-  if (known.length < length) return null;
-  const content =
-    extra === 2 ? known.readUInt16BE(2) : extra === 8 ? Number(known.readBigUInt64BE(2)) : short;
-  return { length, content };
-}
-
 /**
- * Watches a room's side of a socket, from its first frame on, that is piped to a client.
+ * Passes on what a room says to a socket, from its first frame on, no faster than the client takes it.
  * @returns what ends the client's side with a word of why, as soon as no frame would be cut in two
  */
-export function farewellTo(client: Duplex, room: Duplex): () => void {
+export function passOn(client: Duplex, room: Duplex): () => void {
   const watch = new FrameWatch();
   let isEnding = false;
   function endBetweenFrames(): void {
     if (!isEnding || !watch.isBetweenFrames) return;
-    room.unpipe(client);
+    room.off("data", pass);
     client.end(RESTART);
     room.destroy();
   }
-  room.on("data", (chunk: Buffer) => {
+  function pass(chunk: Buffer): void {
     watch.see(chunk);
-    // Everything of this chunk has been passed on by then.
-    if (isEnding) queueMicrotask(endBetweenFrames);
-  });
+    if (!client.write(chunk)) room.pause();
+    if (isEnding) endBetweenFrames();
+  }
+  // Not by `pipe`, which would be a second listener beside ours for each of what may be thousands of messages a second.
+  room.on("data", pass);
+  client.on("drain", () => room.resume());
+  room.once("end", () => client.end());
   return () => {
     isEnding = true;
     endBetweenFrames();

@@ -35,4 +35,9 @@ export const telemetryVariables = {
   OTEL_METRIC_EXPORT_INTERVAL: integer(10, 3_600_000).default(60_000).meta({
     description: "Milliseconds between two reports of metrics.",
   }),
+  SERVER_TIMING: oneOf("on", "off").optional().meta({
+    description:
+      "Whether answers say in `Server-Timing` how long session, database and other parts took. It tells strangers, too.",
+    fallback: "off; on under `npm run dev`",
+  }),
 };

@@ -30,6 +30,7 @@ export interface Env extends Variables {
   WEB_PUSH_SUBJECT: string;
   DATABASE_DRIVER: "pg" | "neon";
   LOG_REQUESTS: "all" | "failed" | "none";
+  SERVER_TIMING: "on" | "off";
   /** Each as browsers write it. The address of BASE_URL is always among them. */
   TRUSTED_ORIGINS: string[];
   isProduction: boolean;
@@ -129,6 +130,7 @@ function derive(values: Variables, source: Source): Env {
     CLIENT_IP_HEADER: values.CLIENT_IP_HEADER ?? (values.VERCEL ? "x-real-ip" : undefined),
     DATABASE_DRIVER: values.DATABASE_DRIVER ?? (isNeon ? "neon" : "pg"),
     TRUSTED_ORIGINS: [...new Set([...own, ...(values.TRUSTED_ORIGINS ?? ["app://"])].map(normalOrigin))],
+    SERVER_TIMING: values.SERVER_TIMING ?? (source.NODE_ENV === "development" ? "on" : "off"),
     LOG_REQUESTS: values.LOG_REQUESTS ?? (isProduction ? "all" : "failed"),
     isProduction,
     isEdge: values.VERCEL !== undefined || values.EDGE_RUNTIME === "true",

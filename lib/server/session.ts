@@ -98,9 +98,12 @@ export function presumeSession(headers: Headers, now = new Date()): Presumed | n
   };
 }
 
-function isSameCaller(a: SessionRow, b: SessionRow): boolean {
-  const callers = [a, b].map(({ expiresAt: _, updatedAt: __, ...caller }) => JSON.stringify(caller));
-  return callers[0] === callers[1];
+function isSameCaller(
+  { expiresAt: _1, updatedAt: _2, createdAt, ...caller }: SessionRow,
+  other: SessionRow,
+): boolean {
+  const isSame = Object.entries(caller).every(([field, value]) => Reflect.get(other, field) === value);
+  return isSame && createdAt.getTime() === other.createdAt.getTime();
 }
 
 function remember(token: string, row: SessionRow): void {

@@ -6,14 +6,16 @@ function isControl(code: number): boolean {
   return code < 0x20 || (code >= 0x7f && code <= 0x9f);
 }
 
-function codesOf(text: string): number[] {
-  return Array.from(text, (char) => char.codePointAt(0) ?? 0);
+/** Whether each code unit is let through; halves of a pair always are. */
+function isMadeOf(text: string, isAllowed: (code: number) => boolean): boolean {
+  for (let at = 0; at < text.length; at++) if (!isAllowed(text.charCodeAt(at))) return false;
+  return true;
 }
 
 export function isOneLine(text: string): boolean {
-  return codesOf(text).every((code) => !isControl(code) && !LINE_BREAKS.has(code));
+  return isMadeOf(text, (code) => !isControl(code) && !LINE_BREAKS.has(code));
 }
 
 export function isPlainText(text: string): boolean {
-  return codesOf(text).every((code) => !isControl(code) || ALLOWED_IN_PARAGRAPHS.has(code));
+  return isMadeOf(text, (code) => !isControl(code) || ALLOWED_IN_PARAGRAPHS.has(code));
 }

@@ -43,8 +43,23 @@ function asUtc({ date, time }: WallClock): number {
   return Date.parse(`${date}T${time}:00Z`);
 }
 
+/** Enough for the times of a few long trips, which are asked for again with every change of one of them. */
+const MOST_KNOWN = 4096;
+const known = new Map<string, number>();
+
 /** Epoch ms at which the clock in `zone` shows this; a time that a zone skips or repeats takes the offset before it. */
 export function wallInstant(wall: WallClock, zone: string): number {
+  const key = `${wall.date} ${wall.time} ${zone}`;
+  let instant = known.get(key);
+  if (instant === undefined) {
+    instant = findInstant(wall, zone);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, instant);
+  }
+  return instant;
+}
+
+function findInstant(wall: WallClock, zone: string): number {
   const target = asUtc(wall);
   const offsetAt = (instant: number) => asUtc(wallClock(instant, zone)) - instant;
   const before = offsetAt(target - 24 * 60 * MINUTE_MS);

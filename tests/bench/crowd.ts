@@ -17,7 +17,7 @@ const SECONDS = { short: 10, long: 60 };
 /** Of the slowest hundredth. */
 const MOST_MS = 150;
 /** What opening has left behind is over by then, such as telling of everyone who came. */
-const SETTLES_MS = 3000;
+const SETTLES_MS = 6000;
 
 interface Crowd {
   name: string;

@@ -1,17 +1,25 @@
-import { WebSocket } from "ws";
+import type { Socket } from "node:net";
 import type { GatherJob, Outcome } from "./jobs.ts";
+import { openRoomSocket } from "./room-socket.ts";
 
 /** More would meet a queue of the system's own. */
 const OPENED_AT_ONCE = 50;
-const EVENT = '{"type":"event","event":{"seq":';
+const EVENT = Buffer.from('{"type":"event","event":{"seq":');
 const ENTITY = Buffer.from('"entityId":"');
 const ID_LENGTH = 36;
 const [ZERO, NINE] = [48, 57];
 
 interface Listener {
-  socket: WebSocket;
   /** Of the last event that it was told, or of where the room stood when it greeted; null before. */
   seq: number | null;
+  socket: Socket | null;
+}
+
+/** Where a message lies. */
+interface Message {
+  data: Buffer;
+  from: number;
+  end: number;
 }
 
 interface Room {
@@ -44,9 +52,7 @@ export class Gathering {
   }
 
   disperse(): void {
-    for (const { socket } of this.rooms.flatMap(({ listeners }) => listeners)) {
-      socket.removeAllListeners("message").terminate();
-    }
+    for (const { socket } of this.rooms.flatMap(({ listeners }) => listeners)) socket?.destroy();
     this.rooms.length = 0;
   }
 
@@ -59,30 +65,40 @@ export class Gathering {
   async #open(index: number, address: string): Promise<number> {
     const room = (this.rooms[index] ??= { listeners: [], seq: 0 });
     const start = performance.now();
-    const socket = new WebSocket(address, { perMessageDeflate: false });
-    const listener: Listener = { socket, seq: null };
+    const listener: Listener = { seq: null, socket: null };
     const greeted = Promise.withResolvers<void>();
-    socket.on("error", (error) => greeted.reject(error));
-    socket.on("close", (code) => greeted.reject(new Error(`The room closed with ${code}.`)));
-    socket.on("message", (data: Buffer) => {
-      if (listener.seq !== null) return this.#hear(listener, listener.seq, data);
-      listener.seq = Number(JSON.parse(data.toString()).seq);
-      room.seq = Math.max(room.seq, listener.seq);
-      greeted.resolve();
+    listener.socket = await openRoomSocket(address, {
+      text: (data, from, end) => {
+        if (listener.seq !== null) return this.#hear(listener, listener.seq, { data, from, end });
+        const said = JSON.parse(data.toString("utf8", from, end));
+        if (said.type !== "hello") return greeted.reject(new Error(`The room said ${JSON.stringify(said)}.`));
+        listener.seq = Number(said.seq);
+        room.seq = Math.max(room.seq, listener.seq);
+        greeted.resolve();
+      },
+      close: (code) => greeted.reject(new Error(`The room closed with ${code}.`)),
     });
+    listener.socket.on("close", () => greeted.reject(new Error("The service closed the connection.")));
     await greeted.promise;
     room.listeners.push(listener);
     return performance.now() - start;
   }
 
-  #hear(listener: Listener, before: number, data: Buffer): void {
-    if (data.toString("latin1", 0, EVENT.length) !== EVENT) return;
-    const seq = numberAt(data, EVENT.length);
+  #hear(listener: Listener, before: number, { data, from, end }: Message): void {
+    if (!beginsWith(data, from, EVENT)) return;
+    const seq = numberAt(data, from + EVENT.length);
     if (seq !== before + 1) this.missed++;
     listener.seq = Math.max(seq, before);
-    const at = data.indexOf(ENTITY) + ENTITY.length;
+    const at = data.indexOf(ENTITY, from) + ENTITY.length;
+    if (at + ID_LENGTH > end) throw new Error("An event is of nothing.");
     this.#heard(data.toString("latin1", at, at + ID_LENGTH));
   }
+}
+
+/** Byte by byte, since making a text of so few costs more than reading them. */
+function beginsWith(data: Buffer, from: number, expected: Buffer): boolean {
+  for (let at = 0; at < expected.length; at++) if (data[from + at] !== expected[at]) return false;
+  return true;
 }
 
 function numberAt(data: Buffer, from: number): number {

@@ -27,8 +27,8 @@ function sectionOf({ machine, results }: Kept): string {
   return [intro, ...results.map(partOf)].join("\n\n");
 }
 
-function partOf({ scenario, at, isLong, rows, curves }: Result): string {
-  const when = `${at.slice(0, 10)}${isLong ? ", in full" : ""}`;
+function partOf({ scenario, at, isLong, rows, curves, measuredWith }: Result): string {
+  const when = [at.slice(0, 10), isLong ? "in full" : "", measuredWith ?? ""].filter(Boolean).join(", ");
   const table = markdown([
     ["measure", "value", "ratio", "limit", ""],
     ...rows.map((row) => cellsOf(row).map((cell) => cell.replace(/^ok$/, "✓"))),

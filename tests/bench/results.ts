@@ -18,6 +18,8 @@ export interface Result {
   isLong: boolean;
   rows: Row[];
   curves: Curve[];
+  /** What else its numbers depend on, such as the browser. */
+  measuredWith?: string;
 }
 
 /** What a number is worth nothing without. */

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuild } from "#lib/local/build.ts";
-import { freePort } from "#lib/local/ports.ts";
 import { keptSecrets } from "#lib/local/secrets.ts";
 import { closeDatabases } from "#lib/server/database.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { useDatabaseOf } from "#tests/helpers/app-database.ts";
+import { unusedPort } from "#tests/helpers/ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -30,7 +30,7 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
   await ensureBuild(ROOT, console.log, new AbortController().signal);
   const dataDir = mkdtempSync(join(tmpdir(), "wayfare-bench-"));
   // Where it was, so that who knows the database finds it again.
-  const fixed = { ...env, PG_PORT: String(await freePort(randomPort(), "127.0.0.1")) };
+  const fixed = { ...env, PG_PORT: String(await unusedPort("127.0.0.1")) };
   const first = await timedStart(dataDir, fixed);
   await first.app.stop();
   let current: App | undefined;
@@ -65,12 +65,8 @@ async function timedStart(
   dataDir: string,
   env: Readonly<Record<string, string>>,
 ): Promise<{ app: App; ms: number; roomsPort: number }> {
-  const roomsPort = await freePort(randomPort(), "127.0.0.1");
+  const roomsPort = await unusedPort("127.0.0.1");
   const at = performance.now();
   const app = await startApp({ dataDir, env: { ...env, PARTY_PORT: String(roomsPort) } });
   return { app, ms: performance.now() - at, roomsPort };
-}
-
-function randomPort(): number {
-  return 39_100 + Math.floor(Math.random() * 800);
 }

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { pathOf } from "#lib/client/api.ts";
-import { freePort } from "#lib/local/ports.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
@@ -19,6 +18,7 @@ import type { Row } from "./report.ts";
 import { listRequest, readRequest, tripRequest, writeRequest } from "./requests.ts";
 import type { Bench, Findings } from "./scenario.ts";
 import type { Service } from "./service.ts";
+import { unusedPort } from "#tests/helpers/ports.ts";
 
 const TRIPS = 4;
 const MEMBERS = 10;
@@ -43,7 +43,7 @@ interface Reading {
  * people list, open, search and edit, and sockets come and go.
  */
 export async function measureSoak(bench: Bench): Promise<Findings> {
-  const ports = { web: await freePort(45_000, "127.0.0.1"), rooms: await freePort(46_000, "127.0.0.1") };
+  const ports = { web: await unusedPort("127.0.0.1"), rooms: await unusedPort("127.0.0.1") };
   const roomInspector = pathToFileURL(join(import.meta.dirname, "room-inspector.ts")).href;
   const service = await bench.service.restarted({
     NODE_OPTIONS: `--inspect-port=${ports.web} --import=${roomInspector}`,

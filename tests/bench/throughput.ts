@@ -35,28 +35,28 @@ function measures({ reader, writer, measured, apart }: Fixture, baseUrl: string)
       count: [2500, 200],
       status: 200,
       requests: () => [listRequest(reader.token)],
-      floor: 0.4,
+      floor: 0.52,
     },
     {
       name: "full trip, 112 stops, 30 bookings",
       count: [1200, 150],
       status: 200,
       requests: () => [tripRequest(reader.token, measured)],
-      floor: 0.15,
+      floor: 0.22,
     },
     {
       name: "create stop, 16 trips",
       count: [1200, 100],
       status: 201,
       requests: () => apart.map((trip) => newStopRequest(token, trip)),
-      floor: 0.3,
+      floor: 0.45,
     },
     {
       name: "create stop, one trip",
       count: [NEW_STOPS, 100],
       status: 201,
       requests: async () => [newStopRequest(token, await fullTrip({ baseUrl, token }))],
-      floor: 0.2,
+      floor: 0.35,
     },
   ];
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "#lib/local/ports.ts";
 import { newMiniProgramPerson } from "#tests/doubles/mini-program-platform.ts";
 import type { App } from "#tests/helpers/app.ts";
 import { miniProgram } from "./doubles.ts";
 import { BrowserClient, HttpClient, textAt } from "./http-client.ts";
 import { launchOther, startOther } from "./other-service.ts";
 import { newCredentials } from "./people.ts";
+import { unusedPort } from "#tests/helpers/ports.ts";
 
 const PAIRS = [
   ["PRIMARY_OAUTH_CLIENT_ID", "PRIMARY_OAUTH_CLIENT_SECRET"],
@@ -110,7 +110,7 @@ describe("with only the cached database path configured", () => {
 });
 
 test("Authentication › 8: `BASE_URL` is the public base of the authentication server", async () => {
-  const port = String(await freePort(20_000 + Math.floor(Math.random() * 9000), "::"));
+  const port = String(await unusedPort("::"));
   const origin = "https://trips.wayfare.test";
   const service = await startOther("public-address", { BASE_URL: origin, PORT: port });
   try {

@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
-import { freePort } from "#lib/local/ports.ts";
 import { startApp } from "#tests/helpers/app.ts";
 import { type Doubles, MAIN_FOLDER, newRunFolder, OPENID_CLIENT, startDoubles } from "./stage.ts";
+import { unusedPort } from "#tests/helpers/ports.ts";
 
 export const WEB_ORIGIN = "https://web.example.test";
 /** Each request of a test says where it comes from, so that no test spends another's limits. */
@@ -47,8 +47,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startStage(): Promise<Stage> {
   const folder = newRunFolder();
-  const port = await freePort(20_000 + Math.floor(Math.random() * 9_000), "::");
-  const partyPort = await freePort(30_000 + Math.floor(Math.random() * 9_000), "127.0.0.1");
+  const port = await unusedPort("::");
+  const partyPort = await unusedPort("127.0.0.1");
   const parties = await startDoubles(`http://localhost:${port}`);
   const settings = settingsFor(parties.doubles);
   const env = { ...settings, PORT: String(port), PARTY_PORT: String(partyPort) };

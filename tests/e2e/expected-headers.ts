@@ -7,6 +7,7 @@ export const DATA = {
   "cross-origin-resource-policy": "same-origin",
 };
 export const FILE = {
+  "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "referrer-policy": "strict-origin-when-cross-origin",

@@ -1,6 +1,6 @@
-import { freePort } from "#lib/local/ports.ts";
 import { startApp } from "#tests/helpers/app.ts";
 import { type Relay, startRelay } from "#tests/helpers/relay.ts";
+import { unusedPort } from "#tests/helpers/ports.ts";
 
 /** A service of its own, which browsers reach through a relay. */
 export interface RelayedService {
@@ -12,7 +12,7 @@ export interface RelayedService {
 
 /** From here on this process signs people in there. */
 export async function startRelayedService(): Promise<RelayedService> {
-  const port = await freePort(39_000 + Math.floor(Math.random() * 900), "::");
+  const port = await unusedPort("::");
   const relay = await startRelay(port);
   const app = await startApp({ env: { PORT: String(port), BASE_URL: relay.url } });
   Object.assign(process.env, { APP_URL: relay.url, APP_LOG: app.logFile });

@@ -1,22 +1,7 @@
-import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
 import { appUrl } from "./entering.ts";
 import { DATA } from "./expected-headers.ts";
-
-/** What the server says to bytes that no client of ours would send; all of it, until it hangs up. */
-function answerTo(text: string): Promise<string> {
-  const { hostname, port } = new URL(appUrl());
-  return new Promise((resolve, reject) => {
-    let said = "";
-    const socket = connect(Number(port), hostname, () => socket.write(text));
-    socket.setEncoding("latin1");
-    socket.on("data", (part: string) => {
-      said += part;
-    });
-    socket.on("close", () => resolve(said));
-    socket.on("error", reject);
-  });
-}
+import { answerTo } from "./raw-answer.ts";
 
 const HEAD = "Host: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n";
 const HIDDEN = "GET /api/ping HTTP/1.1\r\nHost: localhost\r\n\r\n";

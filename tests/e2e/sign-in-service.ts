@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { freePort } from "#lib/local/ports.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
 import { type QrProvider, startQrProvider } from "#tests/doubles/qr-provider.ts";
 import { type AppPerson, signUp } from "#tests/helpers/app-client.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { totp } from "#tests/helpers/totp.ts";
 import { ADDRESS_HEADER } from "./addresses.ts";
+import { unusedPort } from "#tests/helpers/ports.ts";
 
 export interface SignInService {
   app: App;
@@ -18,7 +18,7 @@ export interface SignInService {
 export async function startSignInService(
   more: Readonly<Record<string, string>> = {},
 ): Promise<SignInService> {
-  const port = await freePort(39_000 + Math.floor(Math.random() * 900), "::");
+  const port = await unusedPort("::");
   const client = { clientId: "web", clientSecret: "secret-of-the-web-client" };
   const redirectUri = `http://localhost:${port}/api/auth/callback/idp-primary`;
   const [openId, qr] = await Promise.all([

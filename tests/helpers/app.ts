@@ -4,8 +4,8 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
-import { freePort } from "#lib/local/ports.ts";
 import { describeVariables } from "#lib/server/env.ts";
+import { unusedPort } from "./ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** A first start builds the web part. */
@@ -126,7 +126,7 @@ function statusOf(dataDir: string): z.infer<typeof Status> | undefined {
 async function freePorts(): Promise<Record<string, string>> {
   const taken = new Set<number>();
   async function choose(): Promise<string> {
-    const port = await freePort(20_000 + Math.floor(Math.random() * 19_000), "::", taken);
+    const port = await unusedPort("::", taken);
     taken.add(port);
     return String(port);
   }

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { migrateDatabase } from "#db/migrate.ts";
 import { seedDatabase } from "#db/seed.ts";
-import { freePort } from "#lib/local/ports.ts";
 import { postgresPart, postgresUrl, runningPid } from "#lib/local/postgres.ts";
 import { processIdentity } from "#lib/local/process-identity.ts";
+import { unusedPort } from "./ports.ts";
 
 const PREFIX = "wayfare-tests-";
 const TEMPLATE = "wayfare_template";
@@ -28,7 +28,7 @@ export async function startTestServer(): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // The user that PostgreSQL runs as, when tests run as root, must be able to pass through.
   chmodSync(dataDir, 0o711);
-  const port = await freePort(40_000 + Math.floor(Math.random() * 9000), "127.0.0.1");
+  const port = await unusedPort("127.0.0.1");
   const options = {
     dataDir,
     port,

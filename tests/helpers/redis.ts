@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { freePort } from "#lib/local/ports.ts";
+import { unusedPort } from "./ports.ts";
 
 const HOW_TO =
   "No Redis was found and none could be installed. Install one, for example by `apt-get install redis-server` " +
@@ -28,7 +28,7 @@ export interface TestRedis {
 export async function startRedis(): Promise<TestRedis> {
   const file = findRedis();
   const folder = mkdtempSync(join(tmpdir(), "wayfare-redis-"));
-  const port = await freePort(49_000 + Math.floor(Math.random() * 900), "127.0.0.1");
+  const port = await unusedPort("127.0.0.1");
   let server = await startServer(file, folder, port);
   const endOnExit = () => server.kill("SIGKILL");
   process.once("exit", endOnExit);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { freePort } from "#lib/local/ports.ts";
+import { unusedPort } from "./ports.ts";
 
 /** The way from a browser to a service, which a test can break. */
 export interface Relay {
@@ -16,7 +16,7 @@ export interface Relay {
 }
 
 export async function startRelay(toPort: number): Promise<Relay> {
-  const port = await freePort(40_000 + Math.floor(Math.random() * 9000), "::");
+  const port = await unusedPort("::");
   const open = new Set<Socket>();
   let isSilent = false;
 

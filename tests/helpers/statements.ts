@@ -1,6 +1,7 @@
-import pg from "pg";
+import pg, { type QueryResult } from "pg";
 import { vi } from "vitest";
 import * as z from "zod";
+import { Packet, type Part } from "#db/packet.ts";
 
 export interface Said {
   /** Of a compiled statement; else its text, or "unnamed". */
@@ -19,20 +20,42 @@ export async function listen(
   before?: (statement: Said) => Promise<void> | undefined,
 ): Promise<Said[]> {
   const said: Said[] = [];
+  /** As it is; where one of its statements is held up, each goes by itself. */
+  function sendPacket(parts: readonly Part[], ask: (request?: unknown[]) => unknown): unknown {
+    const held = parts.map((part) => {
+      const statement = Statement.parse(part);
+      said.push(statement);
+      return before?.(statement);
+    });
+    if (held.every((hold) => hold === undefined)) return ask();
+    for (const [at, { name, text, values, resolve, reject }] of parts.entries()) {
+      // pg's own query, which answers so.
+      const one = async () => (await ask([{ name, text, values: [...values] }])) as QueryResult;
+      (held[at]?.then(one) ?? one()).then((answer) => resolve(answer), reject);
+    }
+    return undefined;
+  }
   const original: unknown = Reflect.get(pg.Client.prototype, "query");
   if (typeof original !== "function") throw new TypeError("pg's client has no query.");
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function note(
     this: pg.Client,
     ...args: unknown[]
   ) {
+    const ask = (request = args): unknown => Reflect.apply(original, this, request);
+    const parts = partsOf(args);
+    if (parts) return sendPacket(parts, ask);
     const statement = statementOf(args);
     if (statement) said.push(statement);
     const held = statement && before?.(statement);
-    const ask = (): unknown => Reflect.apply(original, this, args);
     if (!held) return ask();
     // A pool's own queries are answered by a call back.
     const tell = args.at(-1);
-    return typeof tell === "function" ? void held.then(ask, (error) => tell(error)) : held.then(ask);
+    return typeof tell === "function"
+      ? void held.then(
+          () => ask(),
+          (error) => tell(error),
+        )
+      : held.then(() => ask());
   });
   try {
     await work();
@@ -40,6 +63,11 @@ export async function listen(
     spy.mockRestore();
   }
   return said;
+}
+
+/** Of several statements that travel together. */
+function partsOf([first]: unknown[]): readonly Part[] | undefined {
+  return first instanceof Packet ? first.parts : undefined;
 }
 
 function statementOf([first, second]: unknown[]): Said | undefined {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { ensureBuild } from "#lib/local/build.ts";
-import { freePort } from "#lib/local/ports.ts";
+import { unusedPort } from "./ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -25,7 +25,7 @@ export function buildWeb(): Promise<void> {
 
 /** On the database and with the secrets of this process's environment, unless `env` says otherwise. */
 export async function startWebServer(env: Readonly<Record<string, string>> = {}): Promise<WebServer> {
-  const port = await freePort(20_000 + Math.floor(Math.random() * 9000), "127.0.0.1");
+  const port = await unusedPort("127.0.0.1");
   const child = spawn(process.execPath, [join(ROOT, "lib/local/server.ts")], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", ...env, PORT: String(port) },

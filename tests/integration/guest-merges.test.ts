@@ -15,6 +15,7 @@ import { arrive } from "#tests/factories/guests.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { lastGroup, newComment, newInvite, newStop, readTrip } from "#tests/factories/trips.ts";
+import { untilWaiting } from "#tests/helpers/account-rows.ts";
 import { authApi, signedIn } from "#tests/helpers/auth-api.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
@@ -167,6 +168,21 @@ describe("a claim", () => {
     const winners = members.filter(({ userId }) => userId !== null && ids.includes(userId));
     expect(winners).toHaveLength(1);
     await expectClaimed(visit, winners[0]?.userId ?? "");
+  });
+
+  test("of a guest whom another claim is just ending is none", async () => {
+    const visit = await newVisit();
+    const person = await newPerson();
+    const db = freshDatabase();
+    const other = await db.pool.connect();
+    await other.query("begin");
+    await other.query("delete from users where id = $1", [visit.guest.userId]);
+    const claim = { guestId: visit.guest.userId, userId: person.userId, dueAt: new Date() };
+    const noting = Promise.allSettled([noteGuestClaim(db, claim)]);
+    await untilWaiting(1);
+    await other.query("commit");
+    other.release();
+    expect(await noting).toEqual([{ status: "fulfilled", value: [] }]);
   });
 
   test("that was only noted when the process died is done by the tick", async () => {

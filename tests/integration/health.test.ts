@@ -1,6 +1,9 @@
+import { execFile } from "node:child_process";
 import { createServer, type RequestListener } from "node:http";
 import { once } from "node:events";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { join } from "node:path";
+import { afterEach, describe, expect, inject, test, vi } from "vitest";
+import { inDatabase } from "#tests/helpers/operations.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -8,7 +11,7 @@ afterEach(() => {
 });
 
 /** What GET /api/health answers while the room's host answers by `listener`, or not at all. */
-async function healthWith(listener: RequestListener | null) {
+async function healthWith(listener: RequestListener | null, times = 1) {
   const server = createServer(listener ?? (() => undefined)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -18,7 +21,8 @@ async function healthWith(listener: RequestListener | null) {
   vi.resetModules();
   const { GET } = await import("#app/api/health/route.ts");
   const request = new Request("http://localhost:3000/api/health");
-  const response = await GET(request, { params: Promise.resolve({}) });
+  const asked = Array.from({ length: times }, () => GET(request, { params: Promise.resolve({}) }));
+  const [response = new Response()] = await Promise.all(asked);
   server.close();
   await (await import("#lib/server/database.ts")).closeDatabases();
   return { status: response.status, body: await response.json(), headers: response.headers };
@@ -57,4 +61,59 @@ describe("health", () => {
     const { status, body } = await healthWith(ok);
     expect({ status, body }).toEqual({ status: 503, body: { status: "down", database: "down", room: "ok" } });
   });
+
+  test("waits for the migrations of this version, and for none of later ones", async () => {
+    const behind = { status: 503, body: { status: "down", database: "behind", room: "ok" } };
+    const url = process.env.DATABASE_URL ?? "";
+    const journal = "drizzle.__drizzle_migrations";
+    const newest = `created_at = (select max(created_at) from ${journal})`;
+    const moved = (by: string) =>
+      inDatabase(url, (client) =>
+        client.query(`update ${journal} set created_at = created_at ${by} where ${newest}`),
+      );
+    await moved("- 1");
+    expect(await healthWith(ok)).toMatchObject(behind);
+    await moved("+ 1000");
+    expect(await healthWith(ok)).toMatchObject({ status: 200 });
+    // The server's own database, which nobody has migrated.
+    vi.stubEnv("DATABASE_URL", inject("postgresUrl"));
+    expect(await healthWith(ok)).toMatchObject(behind);
+  });
+
+  test("asks its parts once, however many ask it at the same time", async () => {
+    const waiting: (() => void)[] = [];
+    let count = 0;
+    const answers = healthWith((_, response) => {
+      count += 1;
+      waiting.push(() => response.writeHead(200).end("ok"));
+    }, 5);
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    for (const answer of waiting) answer();
+    expect(await answers).toMatchObject({ status: 200 });
+    expect(count).toBe(1);
+  });
+});
+
+/** The exit code of what a container runs against the service on its own machine. */
+async function checked(port: number, ...args: string[]): Promise<number | null> {
+  const file = join(import.meta.dirname, "../../lib/local/health-check.ts");
+  const child = execFile(process.execPath, [file, ...args], {
+    env: { ...process.env, PORT: String(port) },
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code;
+}
+
+test("a container's check tells a server that is not ready from one that does not live", async () => {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === "/api/ping" ? 200 : 503).end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  expect(await checked(port)).toBe(1);
+  expect(await checked(port, "--live")).toBe(0);
+  server.close();
+  server.closeAllConnections();
+  expect(await checked(port, "--live")).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -8,9 +9,10 @@ import { text } from "node:stream/consumers";
 import { brotliCompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { ignoreNextsHeaders, leadToTidyAddress } from "#lib/local/api-address.ts";
 import { compressedStatic } from "#lib/local/compressed.ts";
 import { answerFailure } from "#lib/local/error-answer.ts";
-import { refuseMalformedPath } from "#lib/local/malformed-path.ts";
+import { refuseMalformedPath, takeAbsoluteForm } from "#lib/local/malformed-path.ts";
 import { proxyRoomUpgrade, refuse } from "#lib/local/rooms-proxy.ts";
 import { refuseUnknownMethod } from "#lib/local/unknown-method.ts";
 import { describeError, log } from "#lib/server/http/log.ts";
@@ -77,6 +79,42 @@ async function answerTo(method: string, path: string): Promise<string> {
   return text(client);
 }
 
+describe("an address that can be read in several ways", () => {
+  beforeEach(() => {
+    server.on("request", (req, res) => {
+      takeAbsoluteForm(req);
+      if (refuseMalformedPath(req, res) || leadToTidyAddress(req, res)) return;
+      ignoreNextsHeaders(req);
+      res.end(`${req.url} ${Object.keys(req.headers).toSorted().join()}`);
+    });
+  });
+
+  test.each(["*", "//evil.example/x", "/a/../b", "/a/%2E%2e", "/a/./b", "/a/..;x/b", "/a\\b", "/a#b"])(
+    "is refused: %s",
+    async (path) => {
+      expect(await answerTo("GET", path)).toMatch(/^HTTP\/1\.1 400 [^]*The address is not a plain path/);
+    },
+  );
+
+  test.each([
+    ["http://evil.example/api/x?a=//b", "/api/x?a=//b"],
+    ["HTTPS://evil.example", "/"],
+    ["http://evil.example?a", "/?a"],
+    ["/a/..b/.c/d..?e=/../#", "/a/..b/.c/d..?e=/../#"],
+  ])("is taken by its path: %s", async (path, url) => {
+    expect(await answerTo("GET", path)).toContain(`\r\n\r\n${url} `);
+  });
+
+  test.each([
+    ["/api/x/", "/api/x"],
+    ["/api//x///y//?a=//", "/api/x/y?a=//"],
+  ])("leads on where only slashes are too many: %s", async (path, tidy) => {
+    expect(await answerTo("GET", path)).toMatch(
+      new RegExp(`^HTTP/1.1 308 [^]*\\nlocation: ${tidy.replace("?", "\\?")}\r\n`, "i"),
+    );
+  });
+});
+
 describe("a method that the API has nowhere", () => {
   beforeEach(() => {
     server.on("request", (req, res) => {
@@ -128,6 +166,33 @@ describe("a request that Next fails at", () => {
     expect(line).toMatch(/"name":"TypeError","message":"fetch failed: <address>","stack":".+ at /);
     expect(line).not.toMatch(/secret|ann@people/);
     expect(printed).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["en", { "accept-language": "en-GB,zh;q=0.5" }, "This page broke"],
+    ["zh", { "accept-language": "zh-CN,en" }, "页面出错了"],
+    ["zh", { "accept-language": "en", cookie: "a=b; lang=zh" }, "页面出错了"],
+  ])("is told to whoever reads it in %s, with the reference of the log", async (lang, headers, title) => {
+    const logged: unknown[] = [];
+    vi.spyOn(log(), "error").mockImplementation((line: unknown) => void logged.push(line));
+    server.on("request", (req, res) => answerFailure(fault, req, res));
+    const origin = `http://127.0.0.1:${await listen()}`;
+    const asked = { accept: "text/html,*/*;q=0.8", ...headers };
+    const response = await fetch(`${origin}/trips?q=%3Cscript%3E`, { headers: asked });
+    const page = await response.text();
+    const [{ requestId }] = z.tuple([Line]).parse(logged);
+    expect(response.status).toBe(500);
+    expect(page).toContain(`<html lang="${lang}">`);
+    expect(page).toContain(`<h1>${title}</h1>`);
+    expect(page).toContain(`<code>${requestId}</code>`);
+    expect(page).not.toMatch(/<script|secret|%3C/i);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const policy = response.headers.get("content-security-policy") ?? "";
+    const style = /<style>([^]*)<\/style>/.exec(page)?.[1] ?? "";
+    expect(policy).toContain(createHash("sha256").update(style).digest("base64"));
+    expect(policy).toContain("frame-ancestors 'none'");
+    const data = await fetch(`${origin}/api/trips`, { headers: asked });
+    expect(data.headers.get("content-type")).toBe("application/json");
   });
 
   test("in the middle of its answer does not look whole", async () => {

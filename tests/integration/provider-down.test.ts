@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import * as start from "#app/api/mobile-auth/oauth/start/route.ts";
-import { freePort } from "#lib/local/ports.ts";
 import { authApi, ORIGIN, refusedWith, signedIn } from "#tests/helpers/auth-api.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
+import { unusedPort } from "#tests/helpers/ports.ts";
 
 /* The provider's discovery can't be read from the start on. */
 
-const nobody = `http://127.0.0.1:${await freePort(38_000 + Math.floor(Math.random() * 900), "127.0.0.1")}`;
+const nobody = `http://127.0.0.1:${await unusedPort("127.0.0.1")}`;
 Object.assign(process.env, {
   PRIMARY_OAUTH_CLIENT_ID: "web",
   PRIMARY_OAUTH_CLIENT_SECRET: "secret-of-the-web-client",

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Server, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { proxyRoomUpgrade } from "#lib/local/rooms-proxy.ts";
@@ -15,6 +16,8 @@ const HANDSHAKE = [
 ];
 const HIDDEN = "POST /parties/main/other HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n";
 const LATE_MS = 300;
+/** More than what the system holds for a reader. */
+const LARGE = 30_000_000;
 
 /** The rooms' server: what it heard, how it answers an upgrade, and the sockets that it agreed to. */
 interface Rooms {
@@ -26,6 +29,8 @@ interface Rooms {
 let rooms: Rooms;
 let servers: Server[];
 let sockets: Socket[];
+/** The sides of the tunnels that clients are at. */
+let fronts: Duplex[];
 let port = 0;
 let longest = LATE_MS;
 
@@ -40,6 +45,7 @@ beforeEach(async () => {
   longest = LATE_MS;
   servers = [];
   sockets = [];
+  fronts = [];
   const opener = new WebSocketServer({ noServer: true });
   rooms = {
     requests: [],
@@ -59,7 +65,10 @@ beforeEach(async () => {
   });
   const behind = await listen(upstream);
   const front = createServer((_, res) => res.end());
-  front.on("upgrade", (req, socket, head) => proxyRoomUpgrade(req, socket, head, behind, longest));
+  front.on("upgrade", (req, socket, head) => {
+    fronts.push(socket);
+    proxyRoomUpgrade(req, socket, head, behind, longest);
+  });
   port = await listen(front);
 });
 
@@ -238,5 +247,45 @@ describe("a handshake", () => {
     for (const socket of held) socket.destroy();
     rooms.answer = (_, socket) => socket.end("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n");
     await expect.poll(() => say(handshake()), { interval: 5 }).toMatch(/^HTTP\/1\.1 401/);
+  });
+});
+
+describe("a socket that is open", () => {
+  test("compresses nothing, whatever both sides could do", async () => {
+    const opener = new WebSocketServer({ noServer: true, perMessageDeflate: { threshold: 0 } });
+    rooms.answer = (req, socket, head) =>
+      opener.handleUpgrade(req, socket, head, (opened) => opened.send("x".repeat(1000)));
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/parties/main/room`, { perMessageDeflate: true });
+    const [data] = (await once(socket, "message")) as [Buffer];
+    expect(data).toHaveLength(1000);
+    expect(socket.extensions).toBe("");
+    expect(rooms.upgrades[0]?.headers).not.toHaveProperty("sec-websocket-extensions");
+    socket.terminate();
+  });
+
+  test("may have a reader that stops, without anybody else waiting or anything growing", async () => {
+    const opened: Socket[] = [];
+    rooms.answer = (req, socket, head) =>
+      new WebSocketServer({ noServer: true }).handleUpgrade(req, socket, head, (one) => {
+        opened.push(socket);
+        one.on("message", (data: Buffer) => one.send("x".repeat(Number(data.toString()))));
+      });
+    const [stalled, awake] = [0, 1].map(() => new WebSocket(`ws://127.0.0.1:${port}/parties/main/room`));
+    if (!stalled || !awake) throw new Error("There are no sockets.");
+    await Promise.all([once(stalled, "open"), once(awake, "open")]);
+    stalled.pause();
+    stalled.send(String(LARGE));
+    for (let turn = 0; turn < 20; turn++) {
+      awake.send("1000");
+      const [data] = (await once(awake, "message")) as [Buffer];
+      expect(data).toHaveLength(1000);
+    }
+    // What the front has taken of it and could not pass on is less than a few reads.
+    for (const socket of fronts) expect(socket.writableLength).toBeLessThan(1024 * 1024);
+    expect(Math.max(...opened.map(({ writableLength }) => writableLength))).toBeGreaterThan(LARGE / 2);
+    stalled.resume();
+    const [data] = (await once(stalled, "message")) as [Buffer];
+    expect(data).toHaveLength(LARGE);
+    for (const socket of [stalled, awake]) socket.terminate();
   });
 });

@@ -3,6 +3,7 @@ import { OPEN_PATHS } from "#lib/server/auth/open-paths.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { sessionTokens } from "#lib/server/session.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
+import { newPerson } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { authApi, ORIGIN, signedIn } from "#tests/helpers/auth-api.ts";
@@ -92,7 +93,7 @@ describe("under /api/auth", () => {
     .map(([path]) => path);
 
   test.each(posts)("%s does nothing for another site's page by a cookie", async (path) => {
-    const { cookie } = await signedIn();
+    const cookie = cookieOf((await newPerson()).token);
     const before = await fingerprint();
     for (const headers of FORGED.filter(({ origin }) => origin !== "")) {
       const answer = await authApi().post(path, {}, { ...headers, cookie });

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
+import { serviceApi } from "#lib/shared/api/service.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { authApi, signedIn } from "#tests/helpers/auth-api.ts";
@@ -34,6 +35,10 @@ useMailbox();
 // The role goes with the run's server: until the file's end its connections are this role's.
 afterAll(() => Promise.all([model.stop(), owner.end()]));
 
+async function health(): Promise<unknown> {
+  return (await send(serviceApi.health, {})).body;
+}
+
 describe("a service whose database user may read and write rows, and nothing else", () => {
   test.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
     "answers %s",
@@ -47,6 +52,18 @@ describe("a service whose database user may read and write rows, and nothing els
       else expect(sent.status, sent.text).toBe(endpoint.status);
     },
   );
+
+  test("sees whether all migrations are done, and is not stopped where it may not", async () => {
+    vi.resetModules();
+    expect(await health()).toMatchObject({ database: "ok" });
+    await owner.query("update drizzle.__drizzle_migrations set created_at = created_at - 1");
+    vi.resetModules();
+    expect(await health()).toMatchObject({ database: "behind" });
+    await owner.query(`revoke all on schema drizzle from ${role}`);
+    vi.resetModules();
+    expect(await health()).toMatchObject({ database: "ok" });
+    await owner.query("update drizzle.__drizzle_migrations set created_at = created_at + 1");
+  });
 
   test("signs people up and in, and does its jobs", async () => {
     const person = await signedIn();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodePart } from "#lib/local/node-part.ts";
 import type { Running } from "#lib/local/part.ts";
-import { freePort } from "#lib/local/ports.ts";
+import { unusedPort } from "#tests/helpers/ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -18,7 +18,7 @@ export interface Rooms {
 /** The real rooms as `npm start` runs them, on a free port; they ask the API at `apiPort`. */
 export async function startRooms(apiPort: number): Promise<Rooms> {
   const dataDir = mkdtempSync(join(tmpdir(), "wayfare-rooms-"));
-  const port = await freePort(30_000 + Math.floor(Math.random() * 9000), "127.0.0.1");
+  const port = await unusedPort("127.0.0.1");
   const part = nodePart({
     name: "rooms",
     module: join(ROOT, "lib/local/rooms.ts"),

@@ -7,6 +7,8 @@ import { joined, newPdf } from "#tests/helpers/files.ts";
 export interface SlowUpload {
   /** Sends the second half. */
   finish(): void;
+  /** Hangs up. */
+  abandon(): void;
   /** Rejects when the connection is lost. */
   answer: Promise<{ status: number; connection: string | undefined }>;
 }
@@ -35,7 +37,11 @@ export async function beginUpload(
   answer.catch(() => undefined);
   const half = body.length >> 1;
   await new Promise<void>((resolve) => void sent.write(body.subarray(0, half), () => resolve()));
-  return { answer, finish: () => void sent.end(body.subarray(half)) };
+  return {
+    answer,
+    finish: () => void sent.end(body.subarray(half)),
+    abandon: () => void sent.destroy(),
+  };
 }
 
 function formOf(file: Uint8Array): Uint8Array {

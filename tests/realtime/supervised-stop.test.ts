@@ -13,7 +13,12 @@ const PARTS: readonly PartName[] = ["web", "rooms", "postgres"];
 
 let app: App;
 const started: App[] = [];
-afterEach(() => Promise.all(started.splice(0).map((one) => one.stop())));
+const uploads: SlowUpload[] = [];
+afterEach(async () => {
+  // A service whose test has failed would wait for it.
+  for (const upload of uploads.splice(0)) upload.abandon();
+  await Promise.all(started.splice(0).map((one) => one.stop()));
+});
 
 /** The whole service, in the middle of taking a file in. */
 async function startUploading(env: Record<string, string>): Promise<SlowUpload> {
@@ -25,7 +30,9 @@ async function startUploading(env: Record<string, string>): Promise<SlowUpload> 
     { body: { title: "Kept" } },
     { baseUrl: app.url, token },
   );
-  return beginUpload(app, { token }, trip.id);
+  const upload = await beginUpload(app, { token }, trip.id);
+  uploads.push(upload);
+  return upload;
 }
 
 function running(): PartName[] {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { RoomState } from "#party/room-state.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
 import { RoomGuest } from "#tests/realtime/room-guest.ts";
-import { STOP } from "#tests/realtime/sample-trip.ts";
+import { event, STOP, stopFields } from "#tests/realtime/sample-trip.ts";
 
 const CROWD = 300;
 
@@ -68,4 +68,24 @@ test("a crowd is told the seldomer the more it is, and the last state in the end
   expect(last?.type === "presence" && last.members.find(({ userId }) => userId === idOf(1))).toMatchObject({
     stopId: null,
   });
+});
+
+test("what is told of people goes out some at a time, and events pass it", async () => {
+  const crowded = await crowdedRoom();
+  const { room, clock, people } = crowded;
+  const before = people.map((person) => told(person).length);
+  const heard = () => people.filter((person, place) => told(person).length > (before[place] ?? 0)).length;
+  look(crowded, people[0], STOP);
+  const renamed = event(4, { op: "stop.updated", entity: stopFields({ name: "Fushimi Inari" }) });
+  room.obey({ type: "publish", events: [{ event: renamed, visibleTo: null }] });
+
+  expect(people.every(({ said }) => said.at(-1) === "4 stop.updated")).toBe(true);
+  expect(heard()).toBeGreaterThan(0);
+  expect(heard()).toBeLessThan(CROWD / 10);
+  await clock.pass(200);
+  const sooner = heard();
+  expect(sooner).toBeGreaterThan(CROWD / 10);
+  expect(sooner).toBeLessThan(CROWD);
+  await clock.pass(2000);
+  expect(heard()).toBe(CROWD);
 });

@@ -9,6 +9,7 @@ import { LockedError, takeLock } from "#lib/local/lock.ts";
 import { freePort } from "#lib/local/ports.ts";
 import { processIdentity } from "#lib/local/process-identity.ts";
 import { keptSecrets } from "#lib/local/secrets.ts";
+import { accepts } from "#lib/local/tcp.ts";
 import { publicKeyOf } from "#lib/server/vapid-keys.ts";
 
 let folder = "";
@@ -145,4 +146,18 @@ test("a free port is the wanted one, or the next that nobody uses", async () => 
   await once(server, "close");
   expect(await freePort(port, "127.0.0.1")).toBe(port);
   expect(await freePort(port, "127.0.0.1", new Set([port]))).toBeGreaterThan(port);
+});
+
+test("who was held up longer than it would wait still sees that somebody accepts connections", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = address !== null && typeof address === "object" ? address.port : 0;
+  const answer = accepts(port, 10);
+  await new Promise<void>((begun) => process.nextTick(begun));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  expect(await answer).toBe(true);
+  server.close();
+  await once(server, "close");
+  expect(await accepts(port)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSetAside } from "#app/trips/[tripId]/_checks/keep-set-aside.ts";
+import { createSetAside, NONE } from "#app/trips/[tripId]/_checks/keep-set-aside.ts";
 import { addSpan, copyToAll, formOf, hoursOf, MAX_SPANS } from "#app/trips/[tripId]/_hours/hours-form.ts";
 import { hoursRuns, weekdayName } from "#app/trips/[tripId]/_hours/weekdays.ts";
 
@@ -90,6 +90,7 @@ describe("checks that were set aside", () => {
       setItem: (name: string, value: string) => void kept.set(name, value),
     });
     const first = createSetAside(storage);
+    expect(first.read("ann")).toBe(NONE);
     let told = 0;
     const stop = first.subscribe(() => (told += 1));
     first.write("ann", ["closed:a"]);

@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { farewellTo, FrameWatch } from "#lib/local/socket-farewell.ts";
+import { FrameWatch, passOn } from "#lib/local/socket-farewell.ts";
 
 const GOODBYE = Buffer.from([0x88, 2, 0x03, 0xf4]);
 
@@ -32,6 +33,33 @@ describe("whether a server of sockets is between two frames", () => {
     }
     expect(watch.isBetweenFrames).toBe(true);
   });
+
+  test("is known wherever the frames are cut in two", () => {
+    for (let cut = 0; cut <= STREAM.length; cut++) {
+      const watch = new FrameWatch();
+      watch.see(STREAM.subarray(0, cut));
+      if (watch.isBetweenFrames !== (cut === 0 || ENDS.has(cut))) expect.fail(`wrong after ${cut} bytes`);
+      watch.see(STREAM.subarray(cut));
+      if (!watch.isBetweenFrames) expect.fail(`wrong at the end, after a cut at ${cut}`);
+    }
+  });
+
+  test.each([125, 126, 65_535, 65_536])("is known of frames of %i bytes, one after another", (length) => {
+    const watch = new FrameWatch();
+    const two = Buffer.concat([frame(length), frame(length)]);
+    watch.see(two.subarray(0, -1));
+    expect(watch.isBetweenFrames).toBe(false);
+    watch.see(two.subarray(-1));
+    expect(watch.isBetweenFrames).toBe(true);
+  });
+
+  test("is known behind a frame with a mask", () => {
+    const watch = new FrameWatch();
+    watch.see(Buffer.from([0x81, 0x82, 1, 2, 3, 4, 0x81]));
+    expect(watch.isBetweenFrames).toBe(false);
+    watch.see(Buffer.from([0x7e]));
+    expect(watch.isBetweenFrames).toBe(true);
+  });
 });
 
 /** A client's side and its room's, and what the client has heard. */
@@ -39,10 +67,42 @@ function socket() {
   const [client, room] = [new PassThrough(), new PassThrough()];
   const heard: Buffer[] = [];
   client.on("data", (chunk: Buffer) => heard.push(chunk));
-  const goodbye = farewellTo(client, room);
-  room.pipe(client, { end: false });
+  const goodbye = passOn(client, room);
   return { room, goodbye, heard: () => Buffer.concat(heard) };
 }
+
+describe("a client that takes nothing", () => {
+  test("is told no more until it does, and misses nothing", async () => {
+    const client = new PassThrough({ writableHighWaterMark: 100, readableHighWaterMark: 100 });
+    const room = new PassThrough();
+    passOn(client, room);
+    for (let n = 0; n < 50; n++) room.write(frame(90));
+    await turn();
+    expect(room.isPaused()).toBe(true);
+    expect(client.writableLength + client.readableLength).toBeLessThan(400);
+
+    const heard: Buffer[] = [];
+    client.on("data", (chunk: Buffer) => heard.push(chunk));
+    room.end();
+    await once(client, "end");
+    expect(Buffer.concat(heard)).toEqual(Buffer.concat(Array.from({ length: 50 }, () => frame(90))));
+  });
+
+  test("is sent away behind the frame that waits for it", async () => {
+    const client = new PassThrough({ writableHighWaterMark: 100, readableHighWaterMark: 100 });
+    const room = new PassThrough();
+    const goodbye = passOn(client, room);
+    const long = frame(500);
+    room.write(long.subarray(0, 300));
+    room.write(long.subarray(300));
+    await turn();
+    goodbye();
+    const heard: Buffer[] = [];
+    client.on("data", (chunk: Buffer) => heard.push(chunk));
+    await once(client, "end");
+    expect(Buffer.concat(heard)).toEqual(Buffer.concat([long, GOODBYE]));
+  });
+});
 
 describe("a client that is sent away", () => {
   test("hears why at once where no frame is under way, and nothing behind it", async () => {

@@ -14,7 +14,7 @@ import {
   checkStreetView,
 } from "./doctor/check-providers.ts";
 import { checkRedis, checkRooms, checkService } from "./doctor/check-realtime.ts";
-import { checkStorage } from "./doctor/check-storage.ts";
+import { checkStorage, loadStorage } from "./doctor/check-storage.ts";
 import { type Finding, type Level, look } from "./doctor/finding.ts";
 import { type Patient, readPatient, withoutSecrets } from "./doctor/patient.ts";
 
@@ -46,6 +46,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { help: { type: "boolean", short: "h" } } });
   if (values.help) return console.log(USAGE);
   const { patient, dataDir, findings } = readPatient();
+  if (patient) await loadStorage(patient);
   const machine = [
     Promise.resolve([checkNode(), checkData(dataDir)]),
     look("disk", "Can the data's folder be read?", () => checkDisk(dataDir)),

@@ -16,8 +16,24 @@ export function logToStandardError(): void {
 
 /** Structured logs on standard output. Lines hold route patterns and ids, never tokens, codes or bodies. */
 export function log(): Logger {
-  logger ??= pino(options(), pino.destination(destination));
+  logger ??= pino(options(), sink());
   return logger;
+}
+
+/** A line of its own for each request would cost as much as one of its statements. */
+const BUFFERED_BYTES = 4096;
+const BUFFERED_MS = 100;
+/** Of lines that nobody takes, before the next are dropped: a log that hangs must not fill the memory. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+function sink(): ReturnType<typeof pino.destination> {
+  // What is frozen between two requests would keep its lines; and a command says them at once.
+  if (env().isEdge || destination !== STANDARD_OUTPUT) return pino.destination(destination);
+  const settings = { dest: destination, sync: false, minLength: BUFFERED_BYTES, maxLength: MOST_BYTES };
+  // At the end of the process pino writes what is left.
+  const stream = pino.destination(settings);
+  setInterval(() => stream.flush(), BUFFERED_MS).unref();
+  return stream;
 }
 
 /** The same for lines whose every field is named where they are written: looking for secrets costs more than the rest. */

@@ -27,6 +27,15 @@ export const FILE_HEADERS = {
   "referrer-policy": "strict-origin-when-cross-origin",
 } as const satisfies HeaderLines;
 
+/**
+ * Of what `proxy.ts` never sees, such as what the build has made; a page's own policy takes its place. Any more of one
+ * would bind the map's worker too.
+ */
+export const STATIC_HEADERS = {
+  ...FILE_HEADERS,
+  "content-security-policy": "frame-ancestors 'none'",
+} as const satisfies HeaderLines;
+
 /** Of every answer of the API: data, which nobody frames, renders or loads without CORS. */
 const DATA_HEADERS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

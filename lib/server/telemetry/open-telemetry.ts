@@ -17,7 +17,6 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import { watchStatements } from "#db/client.ts";
 import { env } from "../env.ts";
 import { kindOf } from "../http/log.ts";
 import { currentRequest, type RequestRecord } from "../http/request-record.ts";
@@ -35,12 +34,6 @@ export function openTelemetry(): Telemetry {
   const provider = tracerProvider(resource);
   const tracer = provider.getTracer("wayfare");
   const meters = openMeters(resource);
-  watchStatements((name) => {
-    const parent = contexts.getStore();
-    if (parent === undefined) return NOTHING;
-    const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: SQL }, parent);
-    return (error) => end(span, error);
-  });
   return {
     inRequest: (record, work) => inRequest(tracer, record, work),
     finished: ({ method, route, startedAt }, status) => {
@@ -50,6 +43,12 @@ export function openTelemetry(): Telemetry {
       meters.request((performance.now() - startedAt) / 1000, { method, route, status });
     },
     inPart: (part, work) => inPart(tracer, part, work),
+    watch: (name) => {
+      const parent = contexts.getStore();
+      if (parent === undefined) return NOTHING;
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: SQL }, parent);
+      return (error) => end(span, error);
+    },
     count: meters.count,
     traceparent,
     flush: async () => {

@@ -1,7 +1,8 @@
+import { type StatementWatch, watchStatements } from "#db/client.ts";
 import { env } from "../env.ts";
 import type { RequestRecord } from "../http/request-record.ts";
 
-/* Where the service says what it does, for OpenTelemetry. Off, it costs a comparison; the packages are not even loaded. */
+/* Where the service says what it does, for OpenTelemetry and `Server-Timing`. Off, it costs comparisons; nothing is loaded. */
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
@@ -24,6 +25,7 @@ export interface Telemetry {
   inRequest<T>(record: RequestRecord, work: () => Promise<T>): Promise<T>;
   finished(record: RequestRecord, status: number): void;
   inPart<T>(part: Part, work: () => Promise<T>): Promise<T>;
+  watch: StatementWatch;
   count(what: Counted, attributes: Attributes, by: number): void;
   /** The W3C header that makes another of our own parts' work a part of this; undefined outside of all work. */
   traceparent(): string | undefined;
@@ -40,14 +42,23 @@ export function telemetry(): Telemetry | null {
 
 /** Loads it once, where it is turned on. null: there is nothing to wait for. */
 export function startTelemetry(): Promise<void> | null {
-  if (active !== null || env().OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null;
-  starting ??= load();
+  if (active !== null) return null;
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, SERVER_TIMING } = env();
+  if (OTEL_EXPORTER_OTLP_ENDPOINT === undefined && SERVER_TIMING === "off") return null;
+  starting ??= load(OTEL_EXPORTER_OTLP_ENDPOINT !== undefined);
   return starting;
 }
 
-async function load(): Promise<void> {
-  const { openTelemetry } = await import("./open-telemetry.ts");
-  active = openTelemetry();
+/** The same for pages, which are timed and not traced; whichever comes first, both are then on. */
+export function startPageTiming(): Promise<void> | null {
+  return env().SERVER_TIMING === "off" ? null : startTelemetry();
+}
+
+async function load(isTraced: boolean): Promise<void> {
+  const traced = isTraced ? (await import("./open-telemetry.ts")).openTelemetry() : null;
+  const isTimed = env().SERVER_TIMING === "on";
+  active = isTimed ? (await import("./server-timing.ts")).serverTiming(traced) : traced;
+  watchStatements(active?.watch);
 }
 
 /** Runs work as a part of what is under way. */

@@ -9,7 +9,7 @@ export const serviceApi = {
     method: "GET",
     path: "/api/ping",
     access: "public",
-    summary: "Whether the service runs; it asks no other part.",
+    summary: "Whether this server lives. It asks no other part, and answers until the server has stopped.",
     response: z.object({ ok: z.literal(true) }),
     status: 200,
   }),
@@ -18,12 +18,15 @@ export const serviceApi = {
     method: "GET",
     path: "/api/health",
     access: "public",
-    summary: "Whether the database and the realtime room answer.",
+    summary:
+      "Whether requests should be sent to this server: 200 when the database, with all of its migrations, and the realtime rooms answer; else 503.",
     response: z.object({
       status: z
         .enum([...Part.options, "stopping"])
         .meta({ description: "stopping: send no more requests here" }),
-      database: Part,
+      database: z
+        .enum([...Part.options, "behind"])
+        .meta({ description: "behind: it answers, and lacks migrations of this version" }),
       room: Part,
     }),
     status: 200,

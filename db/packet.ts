@@ -1,0 +1,195 @@
+import { nextTick } from "node:process";
+import { type ClientBase, type Connection, type PoolClient, Query, type QueryResult } from "pg";
+
+/* Statements that are sent in one turn of the event loop leave in one packet and are answered in one. */
+
+/** A statement that PostgreSQL keeps by its name. */
+interface Named {
+  name: string;
+  text: string;
+  values: readonly Plain[];
+}
+
+type Row = Record<string, unknown>;
+type Answer = QueryResult<Row>;
+
+interface Column {
+  name: string;
+  parse: (text: string) => unknown;
+}
+
+/**
+ * What the statements that a connection has prepared answer with. It can't change: PostgreSQL would refuse to run them.
+ */
+const prepared = new WeakMap<ClientBase, Map<string, readonly Column[]>>();
+
+/** A statement on its way. */
+export interface Part extends Named {
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * What `client.query` is, but for this: named statements of one turn travel together, with one wait for the server's word
+ * at their end. So the one that fails is the last of them that was run. Each other statement waits for its own.
+ */
+export function sendingTogether(client: PoolClient): Pick<PoolClient, "query"> {
+  // Neon's socket is none of Node's, and sends at once.
+  if (!("cork" in client.connection.stream)) return client;
+  let waiting: Part[] = [];
+  function flush(): void {
+    const parts = waiting;
+    waiting = [];
+    if (parts.length > 0) send(client, parts);
+  }
+  function query(...request: Parameters<PoolClient["query"]>): unknown {
+    const named = namedOf(request);
+    if (!named) {
+      flush();
+      return client.query(...request);
+    }
+    if (waiting.length === 0) nextTick(flush);
+    return new Promise<Answer>((resolve, reject) => {
+      waiting.push({ ...named, resolve, reject });
+    });
+  }
+  // The overloads of pg's own method, which takes whatever is not named.
+  return { query: query as PoolClient["query"] };
+}
+
+/** What {@link toText} can say. */
+type Plain = string | number | bigint | boolean | null | undefined | Date | readonly string[];
+
+/** Everything else is left to pg: other values, and rows that are wanted in another shape. */
+function namedOf([first, ...rest]: readonly unknown[]): Named | null {
+  if (typeof first !== "object" || first === null || rest.length > 0) return null;
+  if (!("name" in first && "text" in first) || "rowMode" in first || "types" in first) return null;
+  const values: readonly unknown[] = "values" in first && Array.isArray(first.values) ? first.values : [];
+  return values.every(isPlain) ? { name: String(first.name), text: String(first.text), values } : null;
+}
+
+function send(client: PoolClient, parts: readonly Part[]): void {
+  const known = prepared.get(client);
+  const columns = parts.map(({ name }) => known?.get(name));
+  if (columns.every((list) => list !== undefined)) client.query(new Packet(parts, columns));
+  else sendEach(client, parts);
+}
+
+/** The first time on a connection, when pg prepares them, and says what they answer with. */
+function sendEach(client: PoolClient, parts: readonly Part[]): void {
+  const { stream } = client.connection;
+  stream.cork();
+  for (const part of parts) {
+    const { name, text, values } = part;
+    learn(client, name, client.query<Row>({ name, text, values: [...values] })).then(
+      part.resolve,
+      part.reject,
+    );
+  }
+  stream.uncork();
+}
+
+async function learn(client: ClientBase, name: string, asked: Promise<Answer>): Promise<Answer> {
+  const answer = await asked;
+  const known = prepared.get(client) ?? new Map<string, readonly Column[]>();
+  prepared.set(client, known);
+  known.set(
+    name,
+    answer.fields.map((field) => ({
+      name: field.name,
+      parse: client.getTypeParser(field.dataTypeID, "text"),
+    })),
+  );
+  return answer;
+}
+
+/**
+ * pg's own pipeline has a timer, a description of the columns, a wait and four writes for each statement. For its client
+ * this is one query, which hears everything until the server waits again.
+ */
+export class Packet extends Query {
+  readonly parts: readonly Part[];
+  readonly #columns: readonly (readonly Column[])[];
+  readonly #answers: Answer[] = [];
+  #rows: Row[] = [];
+
+  constructor(parts: readonly Part[], columns: readonly (readonly Column[])[]) {
+    super({ text: "" });
+    this.parts = parts;
+    this.#columns = columns;
+  }
+
+  /** pg calls it when all is over, and puts its own in its place, which watches the time. */
+  callback = (error: unknown): void => {
+    for (const [at, { resolve, reject }] of this.parts.entries()) {
+      const answer = this.#answers[at];
+      // What stood behind the one that failed was not run, for the same reason.
+      if (answer) resolve(answer);
+      else reject(error ?? new Error("The server has left a statement without an answer."));
+    }
+  };
+
+  override submit = (connection: Connection): null => {
+    const { stream } = connection;
+    stream.cork();
+    for (const { name, values } of this.parts) {
+      connection.bind({ statement: name, values: values.map(toText) }, true);
+      connection.execute(null, true);
+    }
+    connection.sync();
+    stream.uncork();
+    return null;
+  };
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const row: Row = {};
+    const columns = this.#columns[this.#answers.length] ?? [];
+    for (const [at, { name, parse }] of columns.entries()) {
+      const text = fields[at] ?? null;
+      row[name] = text === null ? null : parse(text);
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const words = text.split(" ");
+    const rowCount = Number(words.at(-1));
+    this.#answers.push({
+      command: words[0] ?? "",
+      rowCount: Number.isNaN(rowCount) ? null : rowCount,
+      oid: 0,
+      fields: [],
+      rows: this.#rows,
+    });
+    this.#rows = [];
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null);
+  }
+
+  handleError(error: unknown): void {
+    this.callback(error);
+  }
+}
+
+function isPlain(value: unknown): value is Plain {
+  if (value === null || value === undefined) return true;
+  if (Array.isArray(value)) return value.every((element) => typeof element === "string");
+  if (value instanceof Date) return value.getTime() >= FIRST_MS && value.getTime() <= LAST_MS;
+  return typeof value !== "object" && typeof value !== "function" && typeof value !== "symbol";
+}
+
+/** Of the years 1 to 9999, which ISO 8601 writes as PostgreSQL does. */
+const FIRST_MS = Date.parse("0001-01-01T00:00Z");
+const LAST_MS = Date.parse("9999-12-31T23:59Z");
+
+function toText(value: Plain): string | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "object" ? `{${value.map(quoted).join(",")}}` : String(value);
+}
+
+function quoted(element: string): string {
+  return `"${element.replaceAll(/["\\]/g, "\\$&")}"`;
+}

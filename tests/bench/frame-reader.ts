@@ -1,0 +1,61 @@
+const TEXT = 0x81;
+const CLOSE = 0x88;
+/** RFC 6455, 7.1.5. */
+const NO_REASON = 1005;
+const NOTHING = Buffer.alloc(0);
+
+export interface Heard {
+  /** A message is `data` from `start` to `end`, for as long as this runs. */
+  text: (data: Buffer, start: number, end: number) => void;
+  close: (code: number) => void;
+}
+
+/**
+ * Takes a room's messages out of what comes of a socket, where they lie: of a thousand sockets on the machine that is
+ * measured, a whole WebSocket client would cost more than what it measures. Knows just the frames that rooms send.
+ */
+export class FrameReader {
+  readonly #heard: Heard;
+  /** A frame that has begun, in memory of our own. */
+  #begun: Buffer = NOTHING;
+
+  constructor(heard: Heard) {
+    this.#heard = heard;
+  }
+
+  /**
+   * What came is the first `length` bytes, and may be written over once this is done.
+   * @throws Error at a frame that no room sends
+   */
+  read(chunk: Buffer, length: number): void {
+    const isWhole = this.#begun.length === 0;
+    const data = isWhole ? chunk : Buffer.concat([this.#begun, chunk.subarray(0, length)]);
+    const end = isWhole ? length : data.length;
+    let at = 0;
+    for (let next = this.#take(data, at, end); next !== null; next = this.#take(data, at, end)) at = next;
+    this.#begun = at === end ? NOTHING : Buffer.from(data.subarray(at, end));
+  }
+
+  /** Where the frame at a place ends; null when it has not come whole. */
+  #take(data: Buffer, at: number, end: number): number | null {
+    if (end - at < 2) return null;
+    const kind = data[at] ?? 0;
+    const short = data[at + 1] ?? 0;
+    if ((kind !== TEXT && kind !== CLOSE) || short > 127) {
+      throw new Error(`No room sends a frame that begins with ${kind} and ${short}.`);
+    }
+    const start = at + (short === 126 ? 4 : short === 127 ? 10 : 2);
+    if (start > end) return null;
+    const next = start + (short < 126 ? short : lengthAt(data, at + 2, start));
+    if (next > end) return null;
+    if (kind === TEXT) this.#heard.text(data, start, next);
+    else this.#heard.close(next - start < 2 ? NO_REASON : data.readUInt16BE(start));
+    return next;
+  }
+}
+
+function lengthAt(data: Buffer, from: number, end: number): number {
+  let length = 0;
+  for (let at = from; at < end; at++) length = length * 256 + (data[at] ?? 0);
+  return length;
+}

@@ -1,0 +1,17 @@
+import { connect } from "node:net";
+import { appUrl } from "./entering.ts";
+
+/** What the server says to bytes that no client of ours would send; all of it, until it hangs up. */
+export function answerTo(text: string): Promise<string> {
+  const { hostname, port } = new URL(appUrl());
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.setEncoding("latin1");
+    socket.on("data", (part: string) => {
+      said += part;
+    });
+    socket.on("close", () => resolve(said));
+    socket.on("error", reject);
+  });
+}
