@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Running } from "#lib/local/part.ts";
-import { freePort } from "#lib/local/ports.ts";
 import { postgresPart, postgresUrl } from "#lib/local/postgres.ts";
 import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
 import { choose, type Machine, readSettings, run, type Served, serve } from "#tests/helpers/self-hosted.ts";
 import { hasCaddy, type Proxy, startProxy } from "#tests/helpers/tls-proxy.ts";
+import { unusedPort } from "#tests/helpers/ports.ts";
 
 /*
  * The page on self-hosting, followed on this machine: a fresh clone, a PostgreSQL and a Redis that are not Wayfare's, TLS
@@ -65,7 +65,7 @@ async function startPostgres(port: number): Promise<string> {
 async function choosePorts(): Promise<[number, number, number, number, number]> {
   const taken = new Set<number>();
   async function free(): Promise<number> {
-    const port = await freePort(40_000 + Math.floor(Math.random() * 8000), "::", taken);
+    const port = await unusedPort("::", taken);
     taken.add(port);
     return port;
   }

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { Client } from "pg";
 import type { Running } from "#lib/local/part.ts";
-import { freePort } from "#lib/local/ports.ts";
 import { postgresPart, postgresUrl, runningPid } from "#lib/local/postgres.ts";
 import { descendants } from "#tests/helpers/process-tree.ts";
 import { DATABASE, mountSmallDisk, type SmallDisk } from "./small-disk.ts";
+import { unusedPort } from "#tests/helpers/ports.ts";
 
 /** Few enough to be used up, and enough for the service's pool, its sockets' checks, and who looks on. */
 export const MAX_CONNECTIONS = 40;
@@ -37,7 +37,7 @@ export interface FaultyPostgres {
 export async function startFaultyPostgres(folder: string): Promise<FaultyPostgres> {
   const dataDir = join(folder, DATABASE);
   const disk = mountSmallDisk(dataDir, DISK_MB);
-  const port = await freePort(40_000 + Math.floor(Math.random() * 9000), "127.0.0.1");
+  const port = await unusedPort("127.0.0.1");
   const options = { dataDir, port, password: PASSWORD, log: () => undefined, settings: SETTINGS };
   const url = postgresUrl(options);
   let running: Running | null = null;

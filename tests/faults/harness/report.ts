@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Fault } from "./fault.ts";
 import type { Verdict } from "./judge.ts";
 
-const FILE = join(import.meta.dirname, "../../../.data/faults.json");
+const FOLDER = join(import.meta.dirname, "../../../.data");
 const PROMISES = {
   kept: "nothing lost or doubled",
   same: "all see the same",
@@ -16,6 +16,11 @@ type Row = Pick<Fault, "name" | "what"> & ({ skipped: string } | Verdict);
 /** Faults × promises. */
 export class Report {
   readonly #rows: Row[] = [];
+  readonly #file: string;
+
+  constructor(name: string) {
+    this.#file = join(FOLDER, `faults-${name}.json`);
+  }
 
   add({ name, what }: Fault, outcome: Verdict | { skipped: string }): void {
     const row = { name, what, ...outcome };
@@ -31,8 +36,11 @@ export class Report {
     const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
     const text = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
     console.log(["", ...text, ""].join("\n"));
-    mkdirSync(dirname(FILE), { recursive: true });
-    writeFileSync(FILE, `${JSON.stringify({ at: new Date().toISOString(), faults: this.#rows }, null, 2)}\n`);
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(
+      this.#file,
+      `${JSON.stringify({ at: new Date().toISOString(), faults: this.#rows }, null, 2)}\n`,
+    );
   }
 }
 

@@ -2,7 +2,6 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CallOptions } from "#lib/client/api.ts";
-import { freePort } from "#lib/local/ports.ts";
 import { chanceOf } from "#tests/realtime/chance.ts";
 import { CALM, faultyFetch, faultySocket, type Network } from "#tests/realtime/faults.ts";
 import { type PublishProxy, startPublishProxy } from "#tests/realtime/publish-proxy.ts";
@@ -14,6 +13,7 @@ import { beginSignUp } from "./people.ts";
 import { type FaultyPostgres, startFaultyPostgres } from "./postgres.ts";
 import { type FaultyRooms, startFaultyRooms } from "./rooms.ts";
 import { mountSmallDisk, newRunFolder, removeFolder, type SmallDisk } from "./small-disk.ts";
+import { unusedPort } from "#tests/helpers/ports.ts";
 
 /** Where uploads are kept: that storage is then one of what can be broken. */
 export type Storage = "bucket" | "disk";
@@ -55,10 +55,7 @@ export async function startWorld(storage: Storage): Promise<World> {
   mkdirSync(dataDir, { recursive: true });
   const uploads = storage === "disk" ? mountSmallDisk(join(folder, "uploads"), UPLOADS_MB) : null;
   if (uploads) symlinkSync(uploads.path, join(dataDir, "uploads"));
-  const [port, partyPort] = [
-    await freePort(20_000 + chance(9000), "::"),
-    await freePort(30_000 + chance(9000), "::"),
-  ];
+  const [port, partyPort] = [await unusedPort("::"), await unusedPort("::")];
   // The proxy before the rooms is the web server's own code, here in this process.
   Object.assign(process.env, SECRETS, { BASE_URL: `http://localhost:${port}` });
   const postgres = await startFaultyPostgres(folder);
@@ -103,10 +100,6 @@ export async function startWorld(storage: Storage): Promise<World> {
     health: () => healthOf(app.url),
     stop: () => stopAll(folder, { app, rooms, proxy, database, others, postgres, uploads }),
   };
-}
-
-function chance(below: number): number {
-  return Math.floor(Math.random() * below);
 }
 
 async function healthOf(url: string): Promise<unknown> {

@@ -1,0 +1,3 @@
+import { tryFaults } from "./harness/try-out.ts";
+
+tryFaults(["database"]);

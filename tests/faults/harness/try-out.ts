@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from "vitest";
+import { clientFaults } from "../catalogue/client.ts";
+import { databaseFaults } from "../catalogue/database.ts";
+import { roomFaults } from "../catalogue/rooms.ts";
+import { serverFaults } from "../catalogue/server.ts";
+import { serviceFaults } from "../catalogue/services.ts";
+import type { Fault } from "./fault.ts";
+import { judge } from "./judge.ts";
+import { Report } from "./report.ts";
+import { beginScene } from "./scene.ts";
+import { see } from "./watching.ts";
+import { startWorld, type Storage, type World } from "./world.ts";
+
+/*
+ * One thing breaks while people plan; then every promise is looked at. FAULT=room-killed,disk-full tries these alone,
+ * LONG_TESTS=1 has each last for minutes.
+ */
+
+const CATALOGUE = {
+  database: databaseFaults,
+  rooms: roomFaults,
+  services: serviceFaults,
+  server: serverFaults,
+  client: clientFaults,
+};
+const wanted = process.env.FAULT?.split(",");
+const isLong = process.env.LONG_TESTS === "1";
+const WRITES_BEFORE = isLong ? 400 : 40;
+/** What of the service's log is printed when a fault ends badly. */
+const LOG_TAIL = 20_000;
+const MINUTE = 60_000;
+
+type Chapter = keyof typeof CATALOGUE;
+
+/** The tests of some chapters of the catalogue, which have a service of their own: a file's, since files run side by side. */
+export function tryFaults(chapters: readonly Chapter[]): void {
+  const report = new Report(chapters.join("-"));
+  const chosen = chapters
+    .flatMap((chapter): readonly Fault[] => CATALOGUE[chapter])
+    .filter(({ name }) => wanted?.includes(name) ?? true);
+  const byStorage = Map.groupBy(chosen, ({ storage = "bucket" }) => storage);
+
+  afterAll(() => report.print());
+
+  test("every fault that is asked for is in the catalogue", () => {
+    const all = Object.values(CATALOGUE).flat();
+    const known = new Set(all.map(({ name }) => name));
+    expect(wanted?.filter((name) => !known.has(name)) ?? []).toEqual([]);
+    expect(known.size).toBe(all.length);
+  });
+
+  describe.each([...byStorage])("with uploads in a %s", (storage: Storage, faults) => {
+    let world: World;
+
+    beforeAll(async () => {
+      world = await startWorld(storage);
+    });
+    afterAll(() => world.stop());
+
+    test.each(faults)(
+      "$name: $what",
+      async (fault) => {
+        const from = world.app.log().length;
+        onTestFailed(() => console.log(world.app.log().slice(from).slice(-LOG_TAIL)));
+        await tryOut(world, fault, report);
+      },
+      (isLong ? 20 : 6) * MINUTE,
+    );
+  });
+}
+
+async function tryOut(world: World, fault: Fault, report: Report): Promise<void> {
+  const missing = fault.missing?.(world) ?? null;
+  if (missing !== null) return report.add(fault, { skipped: missing });
+  world.answers.reset();
+  const scene = await beginScene(world);
+  const stage = { world, scene, isLong };
+  await see("people plan", () => scene.acknowledged() >= WRITES_BEFORE);
+  const before = { webPid: world.app.pidOf("web") };
+  const wrong: string[] = [];
+  const note = (error: unknown): void => void wrong.push(String(error));
+  await fault.inject(stage).catch(note);
+  await fault.during?.(stage).catch(note);
+  await fault.heal?.(stage).catch(note);
+  const verdict = await judge(world, scene, fault, before);
+  verdict.service.push(...wrong);
+  scene.close();
+  await fault.clear?.();
+  report.add(fault, verdict);
+  const { kept, same, exact, service } = verdict;
+  expect({ kept, same, exact, service }).toEqual({ kept: [], same: [], exact: [], service: [] });
+}
