@@ -3,14 +3,10 @@
 import { Bell as BellIcon } from "lucide-react";
 import { useLocale } from "next-intl";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useEffect, useState } from "react";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
-import { cx } from "#app/_ui/cx.ts";
-import { floatingClass } from "#app/_ui/floating-class.ts";
+import { useEffect } from "react";
+import { PanelOrSheet } from "#app/_shell/panel-or-sheet.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
-import { useIsPhone } from "#app/_ui/use-media.ts";
-import { usePopover } from "#app/_ui/use-popover.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 import { useInbox } from "#lib/client/inbox.ts";
 
@@ -21,36 +17,24 @@ const InboxSheet = lazyPart(() => import("#app/_notifications/inbox-sheet.tsx"))
 export function Bell({ userId }: { userId: string }) {
   const t = useTranslations("notifications");
   const { unread } = useInbox();
-  const isPhone = useIsPhone();
-  const [sheet, setSheet] = useState(false);
-  const popover = usePopover({ side: "bottom", align: "end", gap: 6, onOpened: (panel) => panel.focus() });
-  const tellMissing = useTellMissing();
   useWatchedInbox(userId);
-  function giveUp() {
-    setSheet(false);
-    popover.close();
-    tellMissing();
-  }
-  const opener = isPhone
-    ? { "aria-haspopup": "dialog" as const, onClick: () => setSheet(true) }
-    : { ...popover.trigger, "aria-haspopup": "dialog" as const };
   return (
     <span className="relative flex">
-      <IconButton label={t("bell", { unread })} icon={BellIcon} iconSize={20} {...opener} />
-      {unread > 0 ? <Count of={unread} /> : null}
-      <div
-        {...popover.panel}
-        role="dialog"
-        aria-label={t("title")}
-        tabIndex={-1}
-        className={cx(
-          floatingClass,
-          "max-h-[min(560px,calc(100dvh-72px))] w-95 flex-col overflow-hidden open:flex focus-visible:shadow-2",
+      <PanelOrSheet
+        label={t("title")}
+        renderButton={(opener) => (
+          <IconButton
+            {...opener}
+            label={t("bell", { unread })}
+            icon={BellIcon}
+            iconSize={20}
+            aria-haspopup="dialog"
+          />
         )}
-      >
-        {popover.open ? <InboxPanel onLeave={popover.close} onMissing={giveUp} /> : null}
-      </div>
-      {sheet ? <InboxSheet onClose={() => setSheet(false)} onMissing={giveUp} /> : null}
+        renderPanel={({ onClose, onMissing }) => <InboxPanel onLeave={onClose} onMissing={onMissing} />}
+        renderSheet={(ways) => <InboxSheet {...ways} />}
+      />
+      {unread > 0 ? <Count of={unread} /> : null}
     </span>
   );
 }

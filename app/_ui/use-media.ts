@@ -2,11 +2,20 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 
+/** One for all that ask: to make one for each reading of each component takes longer than to draw some of them. */
+const lists = new Map<string, MediaQueryList>();
+
+function listOf(query: string): MediaQueryList {
+  const list = lists.get(query) ?? window.matchMedia(query);
+  lists.set(query, list);
+  return list;
+}
+
 /** Whether a media query matches; false while the server renders. Prefer CSS variants where only looks change. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
-      const list = window.matchMedia(query);
+      const list = listOf(query);
       list.addEventListener("change", changed);
       return () => list.removeEventListener("change", changed);
     },
@@ -14,7 +23,7 @@ export function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(
     subscribe,
-    () => window.matchMedia(query).matches,
+    () => listOf(query).matches,
     () => false,
   );
 }

@@ -183,6 +183,8 @@ export async function readTrip(tripId: string): Promise<KeptTrip | null> {
 }
 
 export interface Kept {
+  /** Whose all of it is; null: nobody's. */
+  userId: string | null;
   /** Last opened first. */
   here: Array<ListedTrip & { asOf: number }>;
   /** Known from the list, and not on this device. */
@@ -193,12 +195,12 @@ export interface Kept {
 export async function readKept(): Promise<Kept> {
   const kept = await change(async (tx) => {
     const trips = await tx.objectStore("trips").getAll();
-    return { trips, list: (await tx.objectStore("lists").get("current")) ?? [] };
+    return { trips, list: (await tx.objectStore("lists").get("current")) ?? [], userId: await ownerIn(tx) };
   });
   const trips = (kept?.trips ?? []).toSorted((a, b) => b.openedAt - a.openedAt);
   const here = trips.map(({ trip: { id, title, startDate, endDate }, asOf }) => {
     return { id, title, startDate, endDate, asOf };
   });
   const elsewhere = (kept?.list ?? []).filter(({ id }) => !trips.some((trip) => trip.id === id));
-  return { here, elsewhere };
+  return { userId: kept?.userId ?? null, here, elsewhere };
 }

@@ -47,7 +47,10 @@ export class Keeping {
     queue.isWrittenDown = true;
     const opened = this.#openBy(keep);
     const { promise: late, resolve } = Promise.withResolvers<void>();
-    clock.after(WITHIN_MS, resolve);
+    clock.after(WITHIN_MS, () => {
+      if (!this.#keeper) this.#disown();
+      resolve();
+    });
     void queue.holdUntil(Promise.race([opened, late]));
   }
 
@@ -57,16 +60,22 @@ export class Keeping {
     try {
       const keeper = await keep(this.#trip, { line, clock });
       await keeper.open();
+      queue.isWrittenDown = true;
       this.#keeper = keeper;
       keeper.changes.add(() => this.changes.tell());
       this.changes.tell();
     } catch {
-      // As it was before: writes live as long as the page, which asks before it goes.
-      queue.isWrittenDown = false;
-      for (const pending of queue.items) queue.setKept(pending, "no");
+      this.#disown();
     } finally {
       this.#isOpening = false;
     }
+  }
+
+  /** As long as nobody writes them down, writes live as long as the page, which says so and asks before it goes. */
+  #disown(): void {
+    const { queue } = this.#trip;
+    queue.isWrittenDown = false;
+    for (const pending of queue.items) if (pending.kept === "storing") queue.setKept(pending, "no");
   }
 
   /** What is unsent all the same goes on being kept. */

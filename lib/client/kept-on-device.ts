@@ -1,4 +1,4 @@
-import { isReadable, readKept } from "./kept-write.ts";
+import { isReadable, plainText, readKept } from "./kept-write.ts";
 import { browserTabs, type TabWatch } from "./tab-watch.ts";
 import { openWriteStore, type WriteStore } from "./write-store.ts";
 
@@ -20,17 +20,34 @@ export async function deviceWrites(): Promise<DeviceWrites> {
   }
 }
 
-/** How many changes of this person this device keeps that the service has not answered, or has refused. */
-export async function countKept(userId: string): Promise<number> {
+/** What was typed in each change of this person that the service has not answered, or has refused, by trip. */
+export async function keptByTrip(userId: string): Promise<Map<string, string[]>> {
   const { store } = await deviceWrites();
-  const found = (await store.list(userId)).map(readKept);
-  return found.filter((entry) => !isReadable(entry) || entry.echoSeq === null).length;
+  const byTrip = new Map<string, string[]>();
+  for (const found of await store.list(userId)) {
+    const entry = readKept(found);
+    if (isReadable(entry) && entry.echoSeq !== null) continue;
+    const tripId = tripOf(found);
+    const text = isReadable(entry) ? plainText(entry.recipe.args) : entry.text;
+    byTrip.set(tripId, [...(byTrip.get(tripId) ?? []), text]);
+  }
+  return byTrip;
 }
 
-/** Forgets all that this device keeps of a person; their open pages hear of it. */
-export async function forgetKept(userId: string): Promise<void> {
+/** The store finds entries by it, also those that can't be read. */
+function tripOf(found: unknown): string {
+  return typeof found === "object" && found !== null && "tripId" in found ? String(found.tripId) : "";
+}
+
+/** How many changes of this person this device keeps that the service has not answered, or has refused. */
+export async function countKept(userId: string): Promise<number> {
+  return [...(await keptByTrip(userId)).values()].flat().length;
+}
+
+/** Forgets all that this device keeps of a person, or that of one trip; their open pages hear of it. */
+export async function forgetKept(userId: string, tripId?: string): Promise<void> {
   const { store, tabs } = await deviceWrites();
-  const found = (await store.list(userId)).map(readKept);
+  const found = (await store.list(userId, tripId)).map(readKept);
   await store.remove(found.map(({ order }) => order));
   tabs.announce();
 }

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from "react";
+import { isSame } from "./is-same.ts";
 
 type Subscribe = (listener: () => void) => () => void;
 
@@ -15,16 +16,4 @@ export function useSelected<S, T>(subscribe: Subscribe, read: () => S, select: (
     return kept;
   }, [read, select]);
   return useSyncExternalStore(subscribe, snapshot, snapshot);
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const fields = Object.entries(a);
-  const others = new Map<string, unknown>(Object.entries(b));
-  return (
-    fields.length === others.size &&
-    fields.every(([key, value]) => others.has(key) && Object.is(others.get(key), value))
-  );
 }

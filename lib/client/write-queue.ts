@@ -1,15 +1,14 @@
 import type { TripEvent } from "#lib/shared/events.ts";
-import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
+import type { Clock } from "#lib/shared/clock.ts";
 import { ApiError, ConnectionError } from "./api.ts";
 import type { Change } from "./changes.ts";
 import { newId } from "./ids.ts";
 import type { Line } from "./line.ts";
 import type { Echo } from "./notices.ts";
+import { type Hindrance, QueueWait } from "./queue-wait.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { Write } from "./write.ts";
 import { advanceBase, dependents, isFinal, isTooLate, tooLate } from "./write-rules.ts";
-
-const RETRY = { firstMs: 400, maxMs: 15_000 };
 
 export interface Pending {
   readonly write: Write<unknown>;
@@ -47,6 +46,7 @@ export type QueueDeed =
   /** `items`: it, and what went with it. */
   | { kind: "refused"; pending: Pending; items: readonly Pending[]; error: ApiError };
 
+type Given = Pick<Pending, "write" | "name" | "baseSeq" | "resolve" | "reject">;
 export type NewPending = Omit<Pending, "isSettled" | "isOrphaned" | "internalErrors" | "changes">;
 
 export interface QueueOptions {
@@ -67,8 +67,7 @@ export class WriteQueue {
   #items: readonly Pending[] = [];
   readonly #options: QueueOptions;
   #isRunning = false;
-  #attempts = 0;
-  #cancelWait: (() => void) | null = null;
+  readonly #wait: QueueWait;
   #isSignedOut = false;
   #isHeld = false;
   /** Whoever writes them down is there, or on the way. */
@@ -79,6 +78,7 @@ export class WriteQueue {
 
   constructor(options: QueueOptions) {
     this.#options = options;
+    this.#wait = new QueueWait(options.clock, () => void this.#run());
   }
 
   get items(): readonly Pending[] {
@@ -95,7 +95,16 @@ export class WriteQueue {
     const unsent = this.unsent;
     if (unsent.length === 0) return "saved";
     const isStored = unsent.every(({ kept }) => kept !== "storing");
-    return (this.#attempts > 0 || this.#isSignedOut) && isStored ? "waiting" : "saving";
+    return this.#isStuck && isStored ? "waiting" : "saving";
+  }
+
+  /** What the service has said against the oldest one, for now; null: nothing. */
+  get hindrance(): Hindrance | null {
+    return this.unsent.length > 0 ? this.#wait.hindrance : null;
+  }
+
+  get #isStuck(): boolean {
+    return this.#wait.hasFailed || this.#isSignedOut;
   }
 
   /** What the service has not answered, in the order in which it goes out. */
@@ -107,12 +116,9 @@ export class WriteQueue {
     const { promise, resolve, reject } = Promise.withResolvers<Echo<T>>();
     // The caller may look at the outcome or leave it to the notice.
     promise.catch(() => undefined);
-    const fresh = { key: newId(), at: this.#options.clock.now(), sentAt: null, hasWaited: false };
+    const fresh = { key: newId(), at: this.#options.clock.now(), sentAt: null, hasWaited: this.#isStuck };
     // Each write's own methods get only what its own `send` returned.
-    const of = { write, name, baseSeq, resolve, reject } as unknown as Pick<
-      Pending,
-      "write" | "name" | "baseSeq" | "resolve" | "reject"
-    >;
+    const of = { write, name, baseSeq, resolve, reject } as unknown as Given;
     const pending = inQueue({ ...fresh, ...of, kept: this.#keptAtFirst(write), phase: "queued", echoSeq: 0 });
     this.#items = [...this.#items, pending];
     this.deeds.tell({ kind: "submitted", pending });
@@ -190,9 +196,7 @@ export class WriteQueue {
 
   /** Tries again now, because something says that the connection is back. */
   wake(): void {
-    this.#cancelWait?.();
-    this.#cancelWait = null;
-    void this.#run();
+    this.#wait.cutShort();
   }
 
   /** This person's session has ended: what is unsent stays here. */
@@ -211,7 +215,7 @@ export class WriteQueue {
   }
 
   async #run(): Promise<void> {
-    if (this.#isRunning || this.#cancelWait || this.#isSignedOut || this.#isHeld) return;
+    if (this.#isRunning || this.#wait.isRunning || this.#isSignedOut || this.#isHeld) return;
     this.#isRunning = true;
     let next = this.#next();
     while (next && (await this.#attempt(next)) && !this.#isSignedOut && !this.#isHeld) next = this.#next();
@@ -245,7 +249,7 @@ export class WriteQueue {
         const { write, key: idempotencyKey, baseSeq } = pending;
         return write.send({ ...options, idempotencyKey, baseSeq, force: write.edit?.force ?? false });
       });
-      this.#attempts = 0;
+      this.#wait.reset();
       this.#answered(pending, called.data, called.seq);
       return true;
     } catch (error) {
@@ -265,14 +269,13 @@ export class WriteQueue {
 
   #failed(pending: Pending, error: unknown): boolean {
     if (error instanceof ApiError && isFinal(pending, error)) {
-      this.#attempts = 0;
+      this.#wait.reset();
       this.#refuse(pending, error);
       return true;
     }
     pending.phase = "queued";
     for (const item of this.unsent) item.hasWaited = true;
-    const delay = backoffDelay(this.#attempts++, RETRY, this.#options.clock);
-    this.#cancelWait = this.#options.clock.after(delay, () => this.wake());
+    this.#wait.begin(error);
     // Its repeat may be a long time from now.
     this.#options.line.doubt();
     if (error instanceof ApiError && error.status === 401) this.#isSignedOut = true;

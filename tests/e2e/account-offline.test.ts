@@ -38,13 +38,13 @@ test("without a connection nothing looks done: the device and the old name come 
 
 test("what has to be said before the code for it came is said without it, and goes", async () => {
   await onAnIphone(ann);
-  // A browser that is never idle.
+  // A browser that is never idle; its clock comes first, which brings idle moments of its own.
+  await page.clock.install();
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
-  await page.goto("/account");
+  await Promise.all([page.waitForResponse(/\/preferences$/), page.goto("/account")]);
   await expect(part("Devices").getByText("Safari on iPhone")).toBeVisible();
   // All that the page itself needs has come: without it, it would be loaded anew.
   await page.waitForLoadState("networkidle");
-  await page.clock.install();
   await context.setOffline(true);
   await part("Devices").getByRole("button", { name: "Sign out Safari on iPhone" }).click();
   const said = page.getByRole("alert").filter({ hasText: /^No connection\./ });

@@ -14,6 +14,7 @@ import { letIn } from "./map-trip.ts";
 import { add, begin } from "./money-screen.ts";
 import { expectUsable } from "./pair.ts";
 import { TripScreen } from "./trip-screen.ts";
+import { changesOf, listOf, rowsOf } from "./unsent-changes.ts";
 
 // Ben on a plane: each chapter begins where the one before ended.
 test.describe.configure({ mode: "serial" });
@@ -54,18 +55,6 @@ test.afterAll(async () => {
   await closeDatabases();
 });
 
-function changes() {
-  return ben.page.getByRole("button", { name: /Show the changes$/ });
-}
-
-function list() {
-  return ben.page.getByRole("dialog").filter({ hasText: "Changes on this device" });
-}
-
-function waiting() {
-  return list().getByRole("listitem");
-}
-
 async function truth(): Promise<TripDto> {
   return (await call(tripsApi.get, { params: { tripId: trip.id } }, as(ann))).data;
 }
@@ -102,12 +91,12 @@ test("stops, votes, comments, lists and expenses can be written without a connec
   await expect(page.locator("[data-item]").getByText("Umbrella")).toBeVisible();
   await ben.show("Money");
   await add(await begin(page, "12.34", "Ginjinha"), "Ginjinha");
-  await expect(changes()).toContainText("Offline · 6 changes wait");
+  await expect(changesOf(ben.page)).toContainText("Offline · 6 changes wait");
 });
 
 test("what waits is listed in plain words, in the order in which it goes out", async () => {
-  await changes().click();
-  await expect(waiting()).toContainText([
+  await changesOf(ben.page).click();
+  await expect(rowsOf(ben.page)).toContainText([
     "Stop “Pastéis de nata” added",
     `Vote for “${TRAM}”`,
     "Comment “Sit at the back.”",
@@ -117,7 +106,7 @@ test("what waits is listed in plain words, in the order in which it goes out", a
   ]);
   await expectUsable(ben.page);
   await ben.page.keyboard.press("Escape");
-  await expect(changes()).toBeFocused();
+  await expect(changesOf(ben.page)).toBeFocused();
 });
 
 test("a reload loses nothing and doubles nothing, though nothing can be sent yet", async () => {
@@ -130,7 +119,7 @@ test("a reload loses nothing and doubles nothing, though nothing can be sent yet
   await device.setOffline(false);
   // No question is asked before it: all of it is on the device.
   await ben.page.reload();
-  await expect(changes()).toContainText("6 changes wait");
+  await expect(changesOf(ben.page)).toContainText("6 changes wait");
   await ben.show("Plan");
   await expect(ben.names(ben.day(MONDAY))).toHaveText([TRAM, "Pastéis de nata"]);
   await ben.show("Money");
@@ -142,13 +131,13 @@ test("a second window of the same person sends none of it a second time", async 
   const second = await device.newPage();
   await second.goto(`/trips/${trip.id}`);
   await expect(second.locator("[data-row]").filter({ hasText: TRAM })).toBeVisible();
-  await changes().click();
-  await list().getByRole("button", { name: "Try now" }).click();
-  await expect(waiting()).toHaveCount(6);
+  await changesOf(ben.page).click();
+  await listOf(ben.page).getByRole("button", { name: "Try now" }).click();
+  await expect(rowsOf(ben.page)).toHaveCount(6);
   await ben.page.keyboard.press("Escape");
   await device.unroute(WRITES);
   await expect.poll(async () => (await truth()).expenses.length, { timeout: SENT_WITHIN_MS }).toBe(1);
-  await expect(changes()).toContainText("1 change could not be saved");
+  await expect(changesOf(ben.page)).toContainText("1 change could not be saved");
   await expect(second.locator("[data-row]").filter({ hasText: "Pastéis de nata" })).toHaveCount(1);
   await second.close();
 });
@@ -179,12 +168,12 @@ test("all of it was done once, in order, and the money is exact", async () => {
 
 test("a conflict stays with both versions over a reload, until its author decides", async () => {
   await ben.page.reload();
-  await expect(changes()).toContainText("1 change could not be saved");
-  await changes().click();
-  await expect(list()).toContainText(/you wrote Buy the day ticket.*now it is Start at Graça/);
+  await expect(changesOf(ben.page)).toContainText("1 change could not be saved");
+  await changesOf(ben.page).click();
+  await expect(listOf(ben.page)).toContainText(/you wrote Buy the day ticket.*now it is Start at Graça/);
   await expectUsable(ben.page);
-  await list().getByRole("button", { name: "Use mine" }).click();
-  await expect(changes()).toBeHidden();
+  await listOf(ben.page).getByRole("button", { name: "Use mine" }).click();
+  await expect(changesOf(ben.page)).toBeHidden();
   await expect
     .poll(async () => (await truth()).stops.find(({ id }) => id === stopId)?.notes)
     .toBe("Buy the day ticket");

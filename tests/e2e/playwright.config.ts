@@ -12,7 +12,7 @@ const WITH_AGENT = /\/agent\.test\.ts$/;
 const CARDS_OF_AGENT = /\/agent-cards\.test\.ts$/;
 const DEMONSTRATED = /\/agent-demo\.test\.ts$/;
 const PACE_OF_AGENT = /\/agent-pace\.test\.ts$/;
-const WITHOUT_A_NETWORK = /\/offline-reading\.test\.ts$/;
+const WITHOUT_A_NETWORK = /\/offline-(?:reading|story)\.test\.ts$/;
 const TIMED = /\/(?:live|money-long)\.test\.ts$/;
 
 // Workers load this file too: only the first process looks for the browser.
@@ -64,7 +64,8 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "Europe/Lisbon",
     serviceWorkers: "block",
-    trace: "retain-on-failure",
+    // With what the page held at each step; pictures of each frame cost more than they tell.
+    trace: { mode: "retain-on-failure", screenshots: false },
   },
   projects: Object.entries(PROJECTS).map(([name, project]) => Object.assign(project, { name })),
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   createGrouper,
+  createRowKeeper,
   endsNextDay,
   groupStops,
   planRows,
@@ -58,6 +59,38 @@ describe("groupStops", () => {
 function rows(...stops: StopDto[]) {
   return planRows(stops, "2026-11-14", "Asia/Tokyo");
 }
+
+describe("createRowKeeper", () => {
+  test("somebody else's change of one stop leaves ways and warnings of the others the very same", () => {
+    const keep = createRowKeeper();
+    const stops = [
+      stop({ place: kyoto, startTime: "09:00", endTime: "10:30" }),
+      stop({ place: near, startTime: "10:00", endTime: "11:00" }),
+      stop({ place: far, startTime: "12:00" }),
+    ];
+    const before = keep(rows(...stops));
+    const renamed = stops.with(2, { ...stops[2], name: "Kinkaku-ji" } as StopDto);
+    const after = keep(rows(...renamed));
+    expect(before[1]?.warning).toMatchObject({ kind: "overlap" });
+    expect(after[1]?.warning).toBe(before[1]?.warning);
+    expect(after.map(({ leg }) => leg)).toEqual(before.map(({ leg }) => leg));
+    expect(after[1]?.leg).toBe(before[1]?.leg);
+    expect(after[2]?.leg).toBe(before[2]?.leg);
+    expect(after[2]?.stop.name).toBe("Kinkaku-ji");
+  });
+
+  test("what did change is told anew", () => {
+    const keep = createRowKeeper();
+    const [above, below] = [
+      stop({ place: kyoto, startTime: "09:00", endTime: "10:30" }),
+      stop({ place: near, startTime: "10:00" }),
+    ];
+    keep(rows(above, below));
+    const after = keep(rows({ ...above, endTime: "10:20" }, { ...below, place: far }));
+    expect(after).toEqual(rows({ ...above, endTime: "10:20" }, { ...below, place: far }));
+    expect(after[1]?.warning).toMatchObject({ kind: "overlap", time: "10:20" });
+  });
+});
 
 describe("planRows", () => {
   test("numbers what is neither a bed nor a ride", () => {

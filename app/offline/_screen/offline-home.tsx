@@ -23,7 +23,7 @@ export function OfflineHome({ path }: { path: string }) {
       {kept && kept.here.length > 0 ? (
         <Group title={t("here")}>
           {kept.here.map((trip) => (
-            <KeptRow key={trip.id} trip={trip} />
+            <KeptRow key={trip.id} trip={trip} waiting={kept.waiting.get(trip.id) ?? 0} />
           ))}
         </Group>
       ) : null}
@@ -50,7 +50,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** A link that loads a page of its own: the router would ask the service first. */
-function KeptRow({ trip }: { trip: Kept["here"][number] }) {
+function KeptRow({ trip, waiting }: { trip: Kept["here"][number]; waiting: number }) {
   const t = useTranslations("offline");
   const formats = useFormats();
   return (
@@ -62,6 +62,7 @@ function KeptRow({ trip }: { trip: Kept["here"][number] }) {
         <TripWords trip={trip} strong />
         <span className="block text-xs text-text-3">
           {t("asOf", { time: formats.moment(new Date(trip.asOf).toISOString()) })}
+          {waiting > 0 ? ` · ${t("waiting", { count: waiting })}` : null}
         </span>
       </a>
     </li>
@@ -81,12 +82,28 @@ function TripWords({ trip, strong = false }: { trip: ListedTrip; strong?: boolea
   );
 }
 
-function useKept(): Kept | null {
-  const [kept, setKept] = useState<Kept | null>(null);
-  useEffect(() => {
-    void import("#lib/client/device-store.ts").then(async ({ readKept }) => setKept(await readKept()));
-  }, []);
+/** What is here, and how many changes of each trip the service does not have. */
+type Found = Kept & { waiting: ReadonlyMap<string, number> };
+
+function useKept(): Found | null {
+  const [kept, setKept] = useState<Found | null>(null);
+  useEffect(() => void find().then(setKept), []);
   return kept;
+}
+
+async function find(): Promise<Found> {
+  const { readKept } = await import("#lib/client/device-store.ts");
+  const kept = await readKept();
+  return { ...kept, waiting: kept.userId === null ? new Map() : await countWaiting(kept.userId) };
+}
+
+async function countWaiting(userId: string): Promise<ReadonlyMap<string, number>> {
+  try {
+    const { keptByTrip } = await import("#lib/client/kept-on-device.ts");
+    return new Map([...(await keptByTrip(userId))].map(([tripId, texts]) => [tripId, texts.length]));
+  } catch {
+    return new Map();
+  }
 }
 
 /** Loads the page that was asked for as soon as the service can be reached. */

@@ -14,6 +14,7 @@ import { FilterMenu } from "#app/trips/_list/filter-menu.tsx";
 import { filterOf, type Shelf } from "#app/trips/_list/shelf.ts";
 import { ShelvedTrips } from "#app/trips/_list/shelved-trips.tsx";
 import { CurrentTrips } from "#app/trips/_list/current-trips.tsx";
+import { LeftChanges } from "#app/trips/_list/left-changes.tsx";
 import { TripsSkeleton } from "#app/trips/_list/trips-skeleton.tsx";
 import { type Me, useNewTrip } from "#app/trips/_list/use-new-trip.ts";
 import { Button } from "#app/_ui/button.tsx";
@@ -71,6 +72,7 @@ export function TripsScreen({ me, shelf, startNew }: TripsScreenProps) {
         className="mx-auto w-full max-w-230 px-6 pt-4 pb-10 phone:px-1 phone:pt-2 phone:pb-30"
       >
         <KeepTrips userId={me.id} shelf={shelf} />
+        <LeftChanges userId={me.id} />
         <TripsBody shelf={shelf} newTrip={newTrip} onImport={() => setImporting(true)} />
       </main>
       {shelf === "current" ? <FloatingNew label={t("new")} onClick={newTrip.start} /> : null}

@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowUp, History as HistoryIcon, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
@@ -15,7 +15,7 @@ import type { VisibleEvent } from "#lib/shared/events.ts";
 import { useView, useViewState } from "../_shell/view.tsx";
 import { ActivityFilters } from "./activity-filters.tsx";
 import { ActivitySkeleton } from "./activity-skeleton.tsx";
-import { GroupRow } from "./group-row.tsx";
+import { AllLines, GroupRow, saidOf } from "./group-row.tsx";
 import { EVERYTHING, isShown } from "./history-filter.ts";
 import { groupEvents, type HistoryGroup, isCutOff, writesAbout } from "./history-groups.ts";
 import { useFoundLine } from "./use-found-line.ts";
@@ -26,7 +26,9 @@ import { useNamesOfGone } from "./use-names-of-gone.ts";
 /** Everything that happened, newest first, in words, each with a way back. */
 export default function ActivityPanel() {
   const t = useTranslations("trip-activity");
-  const history = useHistory();
+  const newest = useHistory();
+  // Whoever presses something does not wait for lines that come in meanwhile.
+  const history = { ...newest, events: useDeferredValue(newest.events) };
   useNamesOfGone(history);
   const about = useViewState(({ historyOf }) => historyOf);
   const [filter, setFilter] = useState(EVERYTHING);
@@ -111,7 +113,7 @@ function Days({ groups, all, history: { events, hasOlder }, about }: DaysProps) 
   const words = useHistoryWords(events);
   const groupOf = (seq: number) => all.find((group) => group.events.some((event) => event.seq === seq));
   const days = Map.groupBy(groups, ({ at }) => dateInZone(new Date(at), formats.zone));
-  return [...days].map(([date, list]) => (
+  const sections = [...days].map(([date, list]) => (
     <section key={date} aria-label={formats.day(date, { weekday: true })}>
       <h3 className="sticky top-0 z-(--z-sticky) bg-paper px-3 pt-3 pb-1 text-sm font-semibold text-text-2">
         {formats.day(date, { weekday: true })}
@@ -122,15 +124,16 @@ function Days({ groups, all, history: { events, hasOlder }, about }: DaysProps) 
             // Newer writes join a line at its end; it stays the same line.
             key={group.events[0]?.seq ?? group.seq}
             group={group}
+            said={saidOf(group, words)}
             words={words}
             isCut={isCutOff(group, events, hasOlder)}
-            groupOf={groupOf}
             about={about}
           />
         ))}
       </ol>
     </section>
   ));
+  return <AllLines value={{ words, groupOf }}>{sections}</AllLines>;
 }
 
 type OlderProps = { history: History; isEmpty: boolean; isFiltered: boolean };

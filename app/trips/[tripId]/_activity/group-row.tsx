@@ -1,7 +1,7 @@
 "use client";
 
 import { History as HistoryIcon, Lock, MoreHorizontal, RotateCcw, Undo2 } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { createContext, memo, type ReactNode, use, useRef } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
@@ -14,7 +14,8 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { usePeople } from "../_shell/people.tsx";
 import { useView } from "../_shell/view.tsx";
-import type { HistoryGroup } from "./history-groups.ts";
+import { isSame } from "#lib/client/is-same.ts";
+import { type HistoryGroup, isSameGroup } from "./history-groups.ts";
 import { SetBack } from "./set-back.tsx";
 import { type LineActs, useLineActs } from "./use-line-acts.ts";
 import type { HistoryWords } from "./use-history-words.ts";
@@ -22,25 +23,54 @@ import { isAmongFew, isPrivate } from "./undo-rights.ts";
 
 type GroupRowProps = {
   group: HistoryGroup;
+  /** What `words` say of it, as plain text. */
+  said: SaidOfGroup;
   words: HistoryWords;
   /** Some of the oldest write may not be loaded. */
   isCut: boolean;
-  /** Seqs of this line's writes lead here. */
-  groupOf: (seq: number) => HistoryGroup | undefined;
   /** The history is of this stop or booking alone. */
   about: string | null;
 };
 
+interface SaidOfGroup {
+  line: string;
+  quote: string | null;
+  /** Who took it back. */
+  undoneBy: string | null;
+}
+
+export function saidOf(group: HistoryGroup, words: HistoryWords): SaidOfGroup {
+  const undoneBy = group.undone && words.who(group.undone, true);
+  return { line: words.sentence(group), quote: words.quote(group), undoneBy };
+}
+
+/** Where a line that others stand in the way of finds them: all lines, and what they say now. */
+export const AllLines = createContext<{
+  words: HistoryWords;
+  /** Seqs of a line's writes lead to it. */
+  groupOf: (seq: number) => HistoryGroup | undefined;
+} | null>(null);
+
+/** Every change of the trip makes all lines anew; nearly all of them say what they said. */
+export const GroupRow = memo(
+  Row,
+  (before, after) =>
+    before.isCut === after.isCut &&
+    before.about === after.about &&
+    isSame(before.said, after.said) &&
+    isSameGroup(before.group, after.group),
+);
+
 /** One line of the history: who did what and when, whether it still stands, and the ways back. */
-export function GroupRow({ group, words, isCut, groupOf, about }: GroupRowProps) {
+function Row({ group, said, words, isCut, about }: GroupRowProps) {
   const t = useTranslations("trip-activity");
   const formats = useFormats();
   const people = usePeople();
   const row = useRef<HTMLLIElement>(null);
-  const acts = useLineActs({ group, words, isCut });
+  const acts = useLineActs({ group, line: said.line, isCut });
   const actor = group.actorId === null ? undefined : people.byUser.get(group.actorId);
-  const quote = words.quote(group);
-  const { undone } = group;
+  const { quote, undoneBy } = said;
+  const undone = undoneBy !== null;
   const amongFew = group.events.some(isAmongFew) ? "privateAmong" : null;
   const hidden = group.events.some(isPrivate) ? "private" : amongFew;
   return (
@@ -67,9 +97,9 @@ export function GroupRow({ group, words, isCut, groupOf, about }: GroupRowProps)
         {quote ? (
           <p className="mt-0.5 line-clamp-2 border-l-2 border-line pl-2 text-sm text-text-3">{quote}</p>
         ) : null}
-        {undone ? <Undone by={words.who(undone, true)} acts={acts} /> : null}
+        {undone ? <Undone by={undoneBy} acts={acts} /> : null}
         {about === null || undone ? null : <SetBack group={group} of={about} />}
-        {acts.blockers ? <Blocked seqs={acts.blockers} words={words} groupOf={groupOf} /> : null}
+        {acts.blockers ? <Blocked seqs={acts.blockers} /> : null}
       </div>
       <div className="flex items-start">
         <time
@@ -166,24 +196,19 @@ function RowActs({ acts }: { acts: LineActs }) {
   );
 }
 
-type BlockedProps = {
-  seqs: readonly number[];
-  words: HistoryWords;
-  groupOf: (seq: number) => HistoryGroup | undefined;
-};
-
 /** What came later and has to be undone first, with the way to its line. */
-function Blocked({ seqs, words, groupOf }: BlockedProps): ReactNode {
+function Blocked({ seqs }: { seqs: readonly number[] }): ReactNode {
   const t = useTranslations("trip-activity");
   const view = useView();
-  const found = new Set([...seqs].toSorted((a, b) => b - a).flatMap((seq) => groupOf(seq) ?? []));
+  const lines = use(AllLines);
+  const found = new Set([...seqs].toSorted((a, b) => b - a).flatMap((seq) => lines?.groupOf(seq) ?? []));
   const [newest] = found;
-  if (!newest) return <p className="mt-1 text-sm text-warning">{t("blockedUnseen")}</p>;
+  if (!lines || !newest) return <p className="mt-1 text-sm text-warning">{t("blockedUnseen")}</p>;
   return (
     <p className="mt-1 text-sm text-text-2">
       {t("blocked", { more: found.size - 1 })}{" "}
       <TextButton className="text-left font-medium" onClick={() => view.set({ historyAt: newest.seq })}>
-        {words.sentence(newest)}
+        {lines.words.sentence(newest)}
       </TextButton>
     </p>
   );

@@ -1,3 +1,4 @@
+import { isSame } from "#lib/client/is-same.ts";
 import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
 import { linkUndos, type LoggedWrite, saysItself } from "./undo-links.ts";
 
@@ -56,7 +57,7 @@ export function groupEvents(events: readonly VisibleEvent[]): HistoryGroup[] {
   const lines = writes.map((write): Line => {
     const answer = links.answers.get(write.groupId);
     const undoing = answer && !saysItself(write) ? answer : null;
-    return { writes: [write], undoing };
+    return { writes: [write], undoing, net: write.events[0]?.changes ?? {} };
   });
   const joined = lines.reduce<Line[]>(joinLike, []).map((line) => ({ line, group: groupOf(line) }));
   const byWrite = new Map(
@@ -75,6 +76,8 @@ interface Line {
   /** Newest first. */
   writes: LoggedWrite[];
   undoing: { root: LoggedWrite; isRedo: boolean } | null;
+  /** First old and last new value of each field that was touched, of writes with one event. */
+  net: Changes;
 }
 
 function writesOf(events: readonly VisibleEvent[]): LoggedWrite[] {
@@ -107,12 +110,12 @@ function undoneOf(undos: ReadonlyArray<LoggedWrite | undefined>): HistoryGroup["
 /** Several undos in a row of what reads as one line are one line too. */
 function joinAnswers(joined: HistoryGroup[], older: HistoryGroup): HistoryGroup[] {
   const newer = joined.at(-1);
-  const isSame =
+  const isSameAnswer =
     newer?.answers &&
     newer.answers.group === older.answers?.group &&
     newer.answers.isRedo === older.answers.isRedo &&
     newer.actorId === older.actorId;
-  if (!isSame) return [...joined, older];
+  if (!isSameAnswer) return [...joined, older];
   const both = { ...newer, seqs: [...newer.seqs, ...older.seqs], events: [...older.events, ...newer.events] };
   return [...joined.slice(0, -1), both];
 }
@@ -121,7 +124,8 @@ function joinAnswers(joined: HistoryGroup[], older: HistoryGroup): HistoryGroup[
 function joinLike(joined: Line[], older: Line): Line[] {
   const newer = joined.at(-1);
   if (!newer || !readAsOne(newer, older)) return [...joined, older];
-  return [...joined.slice(0, -1), { ...newer, writes: [...newer.writes, ...older.writes] }];
+  const one = { ...newer, writes: [...newer.writes, ...older.writes], net: netWith(newer.net, older.net) };
+  return [...joined.slice(0, -1), one];
 }
 
 function readAsOne(newer: Line, older: Line): boolean {
@@ -132,16 +136,27 @@ function readAsOne(newer: Line, older: Line): boolean {
   if (newer.writes.some((write) => write.events.length > 1)) return false;
   if (after.actorId !== actorId || after.via !== via) return false;
   if (Date.parse(after.at) - Date.parse(before.at) > TOGETHER_MS) return false;
-  const all = [before, ...newer.writes.toReversed().flatMap((write) => write.events)];
-  return isRow(all) || isRunOfEdits(all);
+  // What stands in the newer line already is alike, so that only its oldest is looked at.
+  return isRow(before, after) || (isRunOfEdits(before, after) && isAllChanged(netWith(newer.net, older.net)));
+}
+
+/** There and back is worth two lines: together they would say that nothing happened. */
+function isAllChanged(net: Changes): boolean {
+  return Object.values(net).every(([before, after]) => isDifferent(before, after));
+}
+
+function netWith(newer: Changes, older: Changes): Changes {
+  const joined = Object.entries(older).map(
+    ([field, [before, after]]) => [field, [before, newer[field]?.[1] ?? after]] as const,
+  );
+  return { ...newer, ...Object.fromEntries(joined) };
 }
 
 /** Added, voted or ticked off one after the other. */
-function isRow(events: readonly VisibleEvent[]): boolean {
-  const [first] = events;
-  if (!first || events.some(({ op }) => op !== first.op)) return false;
-  if (IN_ROWS.has(first.op)) return new Set(events.map(placeOf)).size === 1;
-  return events.every(isTick) && new Set(events.map(isTickedOff)).size === 1;
+function isRow(before: VisibleEvent, after: VisibleEvent): boolean {
+  if (before.op !== after.op) return false;
+  if (IN_ROWS.has(before.op)) return placeOf(before) === placeOf(after);
+  return isTick(before) && isTick(after) && isTickedOff(before) === isTickedOff(after);
 }
 
 /** What rows of comments, files and items have in common: the same thread, thing or list. */
@@ -159,14 +174,20 @@ function isTickedOff({ changes }: VisibleEvent): boolean {
   return changes?.["doneAt"]?.[1] !== null;
 }
 
-function isRunOfEdits(events: readonly VisibleEvent[]): boolean {
-  const kinds = new Set(events.map(({ op, entityId }) => `${op.split(".")[0] ?? ""} ${entityId}`));
-  if (kinds.size > 1 || !events.every((event) => EDITS.has(event.op) && !isTick(event))) return false;
-  const touched = new Set(events.flatMap(({ changes }) => Object.keys(changes ?? {})));
-  if (touched.has("startDate") || touched.has("endDate")) return false;
-  // There and back is worth two lines: together they would say that nothing happened.
-  const net = netChanges(events);
-  return [...touched].every((field) => field in net);
+function isRunOfEdits(before: VisibleEvent, after: VisibleEvent): boolean {
+  const isSameThing = before.entityId === after.entityId && kindOf(before) === kindOf(after);
+  return isSameThing && [before, after].every(isPlainEdit);
+}
+
+function kindOf({ op }: VisibleEvent): string {
+  return op.split(".")[0] ?? "";
+}
+
+/** Dates say more than their first and last values do. */
+function isPlainEdit(event: VisibleEvent): boolean {
+  const { changes } = event;
+  const ofDates = changes && ("startDate" in changes || "endDate" in changes);
+  return EDITS.has(event.op) && !isTick(event) && !ofDates;
 }
 
 /** Everything that the writes did which touched one thing; undo takes a write back whole, so it has to be read whole. */
@@ -194,7 +215,20 @@ export function netChanges(events: readonly VisibleEvent[]): Changes {
       net[field] = [net[field] ? net[field][0] : before, after];
     }
   }
-  return Object.fromEntries(
-    Object.entries(net).filter(([, [before, after]]) => JSON.stringify(before) !== JSON.stringify(after)),
+  return Object.fromEntries(Object.entries(net).filter(([, [before, after]]) => isDifferent(before, after)));
+}
+
+function isDifferent(before: unknown, after: unknown): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after);
+}
+
+/** Whether two readings of the log make the same line. */
+export function isSameGroup(a: HistoryGroup, b: HistoryGroup): boolean {
+  const isSameDeed = a.seq === b.seq && a.at === b.at && a.actorId === b.actorId && a.via === b.via;
+  if (!isSameDeed || a.answers?.group.seq !== b.answers?.group.seq) return false;
+  const { seqs, standing, events, undone } = a;
+  if (!isSame(seqs, b.seqs) || !isSame(standing, b.standing) || !isSame(events, b.events)) return false;
+  return (
+    isSame({ ...undone, seqs: null }, { ...b.undone, seqs: null }) && isSame(undone?.seqs, b.undone?.seqs)
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
@@ -30,7 +30,8 @@ export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
   const formats = useFormats();
   const fieldValue = useFieldValue();
   const people = usePeople();
-  const trip = useTrip(named);
+  // Names may follow a moment later.
+  const trip = useDeferredValue(useTrip(named));
   const known = useMemo(() => namesInEvents(events), [events]);
 
   function list(dayId: string | null): string {

@@ -6,7 +6,6 @@ import { usePageViewer } from "../_shell/page-viewer.tsx";
 import { useView } from "../_shell/view.tsx";
 import type { HistoryGroup } from "./history-groups.ts";
 import { isUndoable } from "./undo-rights.ts";
-import type { HistoryWords } from "./use-history-words.ts";
 import { useUndoLine } from "./use-undo-line.ts";
 
 interface Way {
@@ -24,16 +23,15 @@ export interface LineActs {
   blockers: readonly number[] | null;
 }
 
-type LineOptions = { group: HistoryGroup; words: HistoryWords; isCut: boolean };
+type LineOptions = { group: HistoryGroup; line: string; isCut: boolean };
 
 /** What can be done about one line of the history. */
-export function useLineActs({ group, words, isCut }: LineOptions): LineActs {
+export function useLineActs({ group, line, isCut }: LineOptions): LineActs {
   const t = useTranslations("trip-activity");
   const view = useView();
   const { userId } = usePageViewer();
   const { edit, join } = useMay();
   const { run, isBusy, blockers } = useUndoLine();
-  const line = words.sentence(group);
   // A line that undoes has its way back at the line that it undid.
   const mayUndo = !isCut && group.answers === null && isUndoable(group, { userId, edit, join });
   const seqs = group.undone?.seqs ?? group.standing;

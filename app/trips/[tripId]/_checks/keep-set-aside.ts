@@ -2,6 +2,8 @@ type Kept = Pick<Storage, "getItem" | "setItem">;
 
 /** Older ones are about problems that are long gone. */
 const MOST = 500;
+/** As the server has it: one and the same, so that a page on which nothing is set aside is not drawn again. */
+export const NONE: ReadonlySet<string> = new Set();
 
 /** Sets of keys by name, in the browser's storage; where it keeps nothing, until the page is left. */
 export function createSetAside(storage: () => Kept) {
@@ -13,13 +15,13 @@ export function createSetAside(storage: () => Kept) {
       return () => listeners.delete(listener);
     },
     read(name: string): ReadonlySet<string> {
-      const set = sets.get(name) ?? new Set(stored(storage, name));
+      const set = sets.get(name) ?? setOf(stored(storage, name));
       sets.set(name, set);
       return set;
     },
     write(name: string, keys: readonly string[]): void {
       const newest = keys.slice(-MOST);
-      sets.set(name, new Set(newest));
+      sets.set(name, setOf(newest));
       try {
         storage().setItem(name, JSON.stringify(newest));
       } catch {
@@ -28,6 +30,10 @@ export function createSetAside(storage: () => Kept) {
       for (const listener of listeners) listener();
     },
   };
+}
+
+function setOf(keys: readonly string[]): ReadonlySet<string> {
+  return keys.length === 0 ? NONE : new Set(keys);
 }
 
 function stored(storage: () => Kept, name: string): string[] {

@@ -3,10 +3,9 @@
 import { useSyncExternalStore } from "react";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { usePageViewer } from "../_shell/page-viewer.tsx";
-import { createSetAside } from "./keep-set-aside.ts";
+import { createSetAside, NONE } from "./keep-set-aside.ts";
 
 const kept = createSetAside(() => window.localStorage);
-const NONE: ReadonlySet<string> = new Set();
 
 /** The checks that this person has called no problem, on this device. */
 export function useSetAside() {

@@ -10,7 +10,7 @@ import { Spinner } from "#app/_ui/spinner.tsx";
 import { useAsOf, useConnection, useSaveState } from "#lib/client/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
 import { UnsentButton, usePreloadedUnsent } from "../_queue/unsent-button.tsx";
-import { useUnsentCounts } from "../_queue/use-unsent.ts";
+import { minuteAfter, useHindrance, useUnsentCounts } from "../_queue/use-unsent.ts";
 import { useMay } from "../_shell/may.tsx";
 
 /** A connection that is away for less has missed nothing that is worth a time. */
@@ -18,6 +18,8 @@ const SHORT_MS = 60_000;
 
 interface QuietState {
   words: string;
+  /** The same where there is little room. */
+  short: string;
   /** There are changes to look at. */
   isOpenable: boolean;
   isRefused: boolean;
@@ -30,13 +32,27 @@ export function useQuietState(): QuietState | null {
   const save = useSaveState();
   const { waiting, refused } = useUnsentCounts();
   const away = useAwayWords();
+  const until = useLimit();
   if (save === "waiting") {
-    const held = connection === "signed-out" ? t("saveHeld") : null;
-    const words = held ?? t(away === null ? "saveWaiting" : "saveOffline", { count: waiting });
-    return { words, isOpenable: true, isRefused: refused > 0 };
+    const key =
+      connection === "signed-out" ? "held" : away !== null ? "offline" : until ? "limited" : "waiting";
+    const values = { count: waiting, time: until ?? "" };
+    const words = { words: t(`unsent.${key}`, values), short: t(`unsentShort.${key}`, values) };
+    return { ...words, isOpenable: true, isRefused: refused > 0 };
   }
-  if (refused > 0) return { words: t("notSaved", { count: refused }), isOpenable: true, isRefused: true };
-  return away === null ? null : { words: away, isOpenable: false, isRefused: false };
+  if (refused > 0) {
+    const count = { count: refused };
+    const words = { words: t("unsent.refused", count), short: t("unsentShort.refused", count) };
+    return { ...words, isOpenable: true, isRefused: true };
+  }
+  return away === null ? null : { words: away, short: away, isOpenable: false, isRefused: false };
+}
+
+/** Until when the service takes no more; null while it does. */
+function useLimit(): string | null {
+  const formats = useFormats();
+  const hindrance = useHindrance();
+  return hindrance?.why === "limited" ? formats.clock(minuteAfter(hindrance.until)) : null;
 }
 
 /** How old what is shown is, while the connection is away; null while it is not. */

@@ -185,7 +185,7 @@ function PhoneState() {
   const t = useTranslations("trip");
   const here = useHere();
   const quiet = useQuietState();
-  const words = quiet?.words ?? (here.size > 0 ? t("hereNow", { count: here.size + 1 }) : null);
+  const words = quiet?.short ?? (here.size > 0 ? t("hereNow", { count: here.size + 1 }) : null);
   if (!words) return null;
   if (quiet?.isOpenable) {
     return (

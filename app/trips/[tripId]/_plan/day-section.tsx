@@ -21,7 +21,7 @@ import { dayStyle } from "./day-color.ts";
 import { BookingRow } from "./booking-row.tsx";
 import { type DayBooking, type DayRow, weaveBookings } from "./day-bookings.ts";
 import { DayHead } from "./day-head.tsx";
-import { estimatedHeight, planRows, type PlanRow } from "./plan-model.ts";
+import { createRowKeeper, estimatedHeight, planRows, type PlanRow } from "./plan-model.ts";
 import { QuickAdd, useIsAdding } from "./quick-add.tsx";
 import { StopRow } from "./stop-row.tsx";
 
@@ -41,9 +41,10 @@ export const DaySection = memo(
     const zone = day.timezone ?? tripZone;
     const { setAside } = useSetAside();
     const wayOf = useWayOf();
+    const [keep] = useState(createRowKeeper);
     const rows = useMemo(
-      () => planRows(stops, day.date, zone, setAside, wayOf),
-      [stops, day.date, zone, setAside, wayOf],
+      () => keep(planRows(stops, day.date, zone, setAside, wayOf)),
+      [keep, stops, day.date, zone, setAside, wayOf],
     );
     const woven = useMemo(
       () => weaveBookings(rows, bookings, day.date, zone),

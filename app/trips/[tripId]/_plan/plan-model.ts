@@ -1,3 +1,4 @@
+import { isSame } from "#lib/client/is-same.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import { estimateLeg, type Leg, type WayOf } from "#lib/shared/legs.ts";
@@ -99,6 +100,24 @@ export function planRows(
     const isShown = warning !== null && !setAside.has(warning.key);
     return { stop, number: hasNumber(stop) ? ++number : null, leg, warning: isShown ? warning : null };
   });
+}
+
+/** Keeps what stayed the same since the last time, so that only the rows that changed, and the ways to them, are drawn. */
+export function createRowKeeper(): (rows: PlanRow[]) => PlanRow[] {
+  let last: readonly PlanRow[] = [];
+  return (rows) => {
+    const before = new Map(last.map((row) => [row.stop.id, row]));
+    const kept = rows.map((row) => keepRow(before.get(row.stop.id), row));
+    last = kept;
+    return kept;
+  };
+}
+
+function keepRow(before: PlanRow | undefined, now: PlanRow): PlanRow {
+  if (!before) return now;
+  const leg = isSame(before.leg, now.leg) ? before.leg : now.leg;
+  const warning = isSame(before.warning, now.warning) ? before.warning : now.warning;
+  return { ...now, leg, warning };
 }
 
 function closedWarning({ id, hours, startTime }: StopDto, date: string): TimeWarning | null {

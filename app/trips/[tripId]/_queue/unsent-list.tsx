@@ -12,7 +12,7 @@ import type { Pending } from "#lib/client/write-queue.ts";
 import { announce } from "../_shell/announcer.tsx";
 import { RefusedChanges } from "./refused-changes.tsx";
 import { useChangeWords } from "./use-change-words.ts";
-import { useUnsent, useUnsentCounts } from "./use-unsent.ts";
+import { minuteAfter, useHindrance, useUnsent, useUnsentCounts } from "./use-unsent.ts";
 
 const unsentOf = ({ store }: TripSession) => [...store.queue.unsent];
 const phasesOf = ({ store }: TripSession) => store.queue.unsent.map(({ phase }) => phase);
@@ -25,6 +25,7 @@ export function UnsentList() {
   const phases = useUnsent(phasesOf);
   const { refused } = useUnsentCounts();
   const isWaiting = useSaveState() === "waiting";
+  const isTooFast = useHindrance()?.why === "limited";
   return (
     <div className="flex flex-col gap-4 px-4 pt-1 pb-4 phone:px-5">
       {unsent.length > 0 ? (
@@ -33,7 +34,7 @@ export function UnsentList() {
             <h3 id="unsent-waiting" className="flex-1 text-sm font-medium text-text-2">
               {t("waiting")}
             </h3>
-            {isWaiting ? (
+            {isWaiting && !isTooFast ? (
               <Button size="sm" onClick={() => session.wake()}>
                 {t("tryNow")}
               </Button>
@@ -56,17 +57,24 @@ export function UnsentList() {
 /** What they wait for, and what would lose them. */
 function WhyWaiting({ unsent }: { unsent: readonly Pending[] }) {
   const t = useTranslations("trip-queue");
-  const connection = useConnection();
+  const why = useWhyWords();
   const isWaiting = useSaveState() === "waiting";
-  if (isWaiting && unsent.some(({ kept }) => kept === "no")) {
-    return <p className="text-sm text-warning">{t("pageOnlyHint")}</p>;
-  }
-  const key = connection === "signed-out" ? "signedOutHint" : isWaiting ? "offlineHint" : "sendingHint";
-  return (
-    <p className="text-sm text-pretty text-text-3">
-      {t(key)} {isWaiting ? t("filesHint") : null}
-    </p>
-  );
+  const isLosable = isWaiting && unsent.some(({ kept }) => kept === "no");
+  if (isLosable) return <p className="mt-1 text-sm text-warning">{t("pageOnlyHint")}</p>;
+  return <p className="mt-1 text-sm text-pretty text-text-3">{why}</p>;
+}
+
+function useWhyWords(): string {
+  const t = useTranslations("trip-queue");
+  const formats = useFormats();
+  const connection = useConnection();
+  const hindrance = useHindrance();
+  const isWaiting = useSaveState() === "waiting";
+  if (connection === "signed-out") return t("signedOutHint");
+  if (!isWaiting) return t("sendingHint");
+  if (hindrance?.why === "busy") return t("busyHint");
+  if (hindrance) return t("limitedHint", { time: formats.clock(minuteAfter(hindrance.until)) });
+  return t("offlineHint");
 }
 
 function UnsentChange({ pending, isSending }: { pending: Pending; isSending: boolean }) {

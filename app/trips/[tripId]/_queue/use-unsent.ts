@@ -3,6 +3,7 @@
 import { useCallback } from "react";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
 import type { TripSession } from "#lib/client/trip-session.ts";
+import type { Hindrance } from "#lib/client/queue-wait.ts";
 import { useSelected } from "#lib/client/use-selected.ts";
 
 /** Follows whatever tells of changes that the service does not have. */
@@ -27,6 +28,18 @@ export function useUnsent<T>(select: (session: TripSession) => T): T {
 function countsOf({ store, keeping: { keeper } }: TripSession) {
   const refused = (keeper?.refused.length ?? 0) + (keeper?.unreadable.length ?? 0);
   return { waiting: store.queue.unsent.length, refused };
+}
+
+const hindranceOf = ({ store }: TripSession) => store.queue.hindrance;
+
+/** What the service says against the oldest one, for now. */
+export function useHindrance(): Hindrance | null {
+  return useUnsent(hindranceOf);
+}
+
+/** The full minute by which it is over, as an instant. */
+export function minuteAfter(at: number): string {
+  return new Date(Math.ceil(at / 60_000) * 60_000).toISOString();
 }
 
 /** How many changes wait, and how many could not be saved. */

@@ -61,6 +61,21 @@ const onDemand = [
   DecisionDialog,
 ];
 
+/** Each in an idle moment of its own: asking for all of them at once would hold up what is pressed meanwhile. */
+function preloadInTurn(parts: ReadonlyArray<{ preload: () => void }>): () => void {
+  let stop: (() => void) | undefined;
+  function preloadFrom(at: number): void {
+    const part = parts[at];
+    if (!part) return;
+    stop = whenIdle(() => {
+      part.preload();
+      preloadFrom(at + 1);
+    }, 500);
+  }
+  preloadFrom(0);
+  return () => stop?.();
+}
+
 type LazyPartsProps = {
   root: RefObject<HTMLElement | null>;
   plan: RefObject<HTMLElement | null>;
@@ -80,9 +95,7 @@ export function LazyParts({ root, plan, ideas }: LazyPartsProps) {
   useEffect(() => {
     if (idle) unread.open();
   }, [idle, unread]);
-  useEffect(() => {
-    if (idle) for (const part of onDemand) part.preload();
-  }, [idle]);
+  useEffect(() => (idle ? preloadInTurn(onDemand) : undefined), [idle]);
   return (
     <>
       <QuietBoundary retryOn={openId} onBroken={tell}>

@@ -24,7 +24,6 @@ export function FlatPhoto({ src, label }: { src: string; label: string }) {
       {state === "loading" ? <Spinner className="absolute inset-0 m-auto" /> : null}
       <Image
         key={attempt}
-        unoptimized
         fill
         loading="eager"
         src={src}

@@ -44,7 +44,6 @@ function PhotoTile({ image, onOpen }: { image: StreetImageDto; onOpen: () => voi
           </span>
         ) : (
           <Image
-            unoptimized
             fill
             src={image.previewUrl}
             alt={words.facing(image)}

@@ -1,0 +1,105 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { toast } from "#app/_ui/toast.ts";
+import { whenIdle } from "#app/_ui/when-idle.ts";
+import type { LeftHere, LeftTrip } from "#lib/client/left-here.ts";
+
+interface Left {
+  here: LeftHere;
+  trips: readonly LeftTrip[];
+}
+
+/** Sends what was left on this device, of all trips; what could not be saved stands above the list. */
+export function LeftChanges({ userId }: { userId: string }) {
+  const t = useTranslations("trips");
+  const left = useLeft(userId);
+  if (!left || left.trips.length === 0) return null;
+  return (
+    <section aria-labelledby="left-changes" className="pb-6">
+      <h2 id="left-changes" className="px-3 pb-1.5 text-sm font-semibold text-warning">
+        {t("left.title")}
+      </h2>
+      <ul>
+        {left.trips.map((trip) =>
+          trip.title === null ? (
+            <GoneTrip key={trip.tripId} trip={trip} onDiscard={() => void left.here.discard(trip)} />
+          ) : (
+            <li key={trip.tripId}>
+              <Link
+                href={`/trips/${trip.tripId}`}
+                className="block min-h-11 rounded-md px-3 py-2 transition-colors hover:bg-hover"
+              >
+                <span className="block font-medium wrap-anywhere">{trip.title}</span>
+                <span className="block text-sm text-pretty text-text-2">
+                  {t("left.open", { count: trip.count })}
+                </span>
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** Nobody can send it: its words are all that can be saved. */
+function GoneTrip({ trip, onDiscard }: { trip: LeftTrip; onDiscard: () => void }) {
+  const t = useTranslations("trips");
+  async function copy() {
+    await navigator.clipboard.writeText(trip.text);
+    toast(t("left.copied"));
+  }
+  return (
+    <li className="px-3 py-2">
+      <p className="font-medium text-pretty">{t("left.gone", { count: trip.count })}</p>
+      <p className="text-sm text-text-2">{t("left.goneHint")}</p>
+      <p className="mt-2 line-clamp-6 rounded-md bg-sunken p-3 text-sm wrap-anywhere whitespace-pre-line select-text">
+        {trip.text}
+      </p>
+      <div className="mt-1 -ml-2.5 flex gap-1">
+        <Button
+          size="sm"
+          tone="accent"
+          // Without leave to use the clipboard the text stands there, and can be selected.
+          onClick={() => void copy().catch(() => toast(trip.text, { problem: true }))}
+        >
+          {t("left.copy")}
+        </Button>
+        <Button size="sm" tone="plain" onClick={onDiscard}>
+          {t("left.discard")}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Its code comes when the page is idle; asked once more each time the network is back. */
+function useLeft(userId: string): Left | null {
+  const [left, setLeft] = useState<Left | null>(null);
+  useEffect(() => {
+    const ended = new AbortController();
+    let here: LeftHere | null = null;
+    async function look() {
+      here?.close();
+      const { LeftHere: Here } = await import("#lib/client/left-here.ts");
+      if (ended.signal.aborted) return;
+      const next = new Here(userId);
+      here = next;
+      next.changes.add(() => setLeft({ here: next, trips: next.trips }));
+      await next.open();
+    }
+    const again = () => void look().catch(() => undefined);
+    const cancel = whenIdle(again, 5000);
+    window.addEventListener("online", again, { signal: ended.signal });
+    return () => {
+      cancel();
+      ended.abort();
+      here?.close();
+    };
+  }, [userId]);
+  return left;
+}

@@ -1,0 +1,96 @@
+import { ApiError, call } from "./api.ts";
+import { forgetKept, keptByTrip } from "./kept-on-device.ts";
+import { hold, sessionOf } from "./open-trips.ts";
+import { tripsApi } from "./operations.ts";
+import { Subscribers } from "./subscribers.ts";
+import type { TripSession } from "./trip-session.ts";
+import { whoAmI } from "./who-am-i.ts";
+
+/** Changes of one trip that an earlier page has left on this device, as far as their author has to know of them. */
+export interface LeftTrip {
+  tripId: string;
+  /** null: they are no longer in it, so that nobody can send them. */
+  title: string | null;
+  /** How many could not be saved. */
+  count: number;
+  /** What was typed in them. */
+  text: string;
+}
+
+/** More are sent when the list is opened next. */
+const MAX_AT_ONCE = 10;
+const ANSWER_MS = 20_000;
+
+/**
+ * Sends what this device keeps of one person, whichever trips it belongs to, without any of them being opened; and tells
+ * what nobody can send, or was refused.
+ */
+export class LeftHere {
+  readonly changes = new Subscribers<[]>();
+  readonly #userId: string;
+  readonly #trips = new Map<string, LeftTrip>();
+  readonly #ends: (() => void)[] = [];
+  #isOver = false;
+
+  constructor(userId: string) {
+    this.#userId = userId;
+  }
+
+  get trips(): readonly LeftTrip[] {
+    return [...this.#trips.values()].filter(({ count }) => count > 0);
+  }
+
+  /** Rejects where the device keeps nothing, or nobody answers. */
+  async open(): Promise<void> {
+    const kept = await keptByTrip(this.#userId);
+    // Another tab may have signed somebody else in since this page came.
+    if (kept.size === 0 || (await whoAmI(AbortSignal.timeout(ANSWER_MS))) !== this.#userId) return;
+    for (const left of [...kept].slice(0, MAX_AT_ONCE)) await this.#openTrip(...left);
+  }
+
+  /** What is on its way goes on until it has arrived. */
+  close(): void {
+    this.#isOver = true;
+    for (const end of this.#ends.splice(0)) end();
+  }
+
+  /** Of a trip that its author is no longer in. */
+  async discard({ tripId }: LeftTrip): Promise<void> {
+    await forgetKept(this.#userId, tripId);
+    this.#trips.delete(tripId);
+    this.changes.tell();
+  }
+
+  async #openTrip(tripId: string, texts: readonly string[]): Promise<void> {
+    if (this.#isOver) return;
+    try {
+      const { data } = await call(tripsApi.get, { params: { tripId } });
+      if (!this.#isOver) this.#follow(sessionOf(data, this.#userId));
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      this.#tell({ tripId, title: null, count: texts.length, text: texts.join("\n\n") });
+    }
+  }
+
+  #tell(left: LeftTrip): void {
+    this.#trips.set(left.tripId, left);
+    this.changes.tell();
+  }
+
+  /** No longer than needed: the others in the trip see whoever has it open. */
+  #follow(session: TripSession): void {
+    const { store, keeping } = session;
+    const release = hold(session);
+    const ends = [store.changes.add(look), keeping.changes.add(look), release];
+    const stop = () => ends.splice(0).forEach((end) => end());
+    this.#ends.push(stop);
+    const tell = (count: number) =>
+      this.#tell({ tripId: store.id, title: store.trip.title, count, text: "" });
+    function look(): void {
+      const { keeper } = keeping;
+      if (!keeper) return;
+      tell(keeper.refused.length + keeper.unreadable.length);
+      if (store.queue.state === "saved") stop();
+    }
+  }
+}

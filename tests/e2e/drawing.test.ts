@@ -1,0 +1,95 @@
+import { type BrowserContext, expect, type Locator, test } from "@playwright/test";
+import { v7 as uuidv7 } from "uuid";
+import { call } from "#lib/client/api.ts";
+import { closeDatabases } from "#lib/server/database.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { stopOf } from "#tests/bench/fixture.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { noteDrawing, noteInteractions } from "#tests/lighthouse/in-page.ts";
+import { DEVICES } from "./devices.ts";
+import { appUrl, as, enter } from "./entering.ts";
+import { TripScreen } from "./trip-screen.ts";
+
+/*
+ * How much of the page React draws for a change that somebody else has made: counted, so it is the same on every machine.
+ */
+
+const STOPS = 8;
+/** A row with the ways beside it, its day's head, and what follows the whole plan. */
+const MOST_DRAWN = 80;
+/** Beside what is drawn for the plan: the new line, and the panel around all lines. */
+const MOST_DRAWN_OF_HISTORY = 160;
+const NAMES = ["Fushimi Inari", "Nishiki Market", "Gion", "Kinkaku-ji"];
+
+let context: BrowserContext;
+let owner: Person;
+let trip: TripDto;
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
+  owner = await enter(context, "Ann Lee");
+  const dates = { startDate: "2027-04-05", endDate: "2027-04-09" };
+  const body = { title: "Kyoto", timezone: "Asia/Tokyo", currency: "JPY", ...dates };
+  const { data: made } = await call(tripsApi.create, { body }, as(owner));
+  const params = { tripId: made.id };
+  for (let n = 0; n < STOPS; n++) {
+    // All on one day, most of them before the one above: rows with warnings.
+    const stop = { ...stopOf(made, 5 * n), id: uuidv7(), dayId: made.days[0]?.id ?? null };
+    await call(stopsApi.create, { params, body: stop }, as(owner));
+  }
+  trip = (await call(tripsApi.get, { params }, as(owner))).data;
+});
+
+test.afterAll(async () => {
+  await context.close();
+  await closeDatabases();
+});
+
+/** What the page draws for each of four new names of a stop, the least of them. */
+async function leastDrawn(screen: TripScreen, newName: (name: string) => Locator): Promise<number> {
+  const { page } = screen;
+  const [, , , stop] = trip.stops;
+  if (!stop) throw new Error("The trip is empty.");
+  const drawn: number[] = [];
+  for (const name of NAMES) {
+    await page.evaluate(() => (window.noted.drawn = 0));
+    await rename(stop.id, name);
+    await expect(newName(name)).toBeVisible();
+    drawn.push((await page.evaluate(() => window.noted.drawn)) ?? 0);
+  }
+  // What comes to life after the page has been loaded may be drawn beside one of them, not beside all.
+  expect(Math.min(...drawn)).toBeGreaterThan(0);
+  return Math.min(...drawn);
+}
+
+async function rename(stopId: string, name: string): Promise<void> {
+  await call(stopsApi.update, { params: { tripId: trip.id, stopId }, body: { name } }, as(owner));
+}
+
+async function opened(view: string): Promise<TripScreen> {
+  const screen = new TripScreen(await context.newPage());
+  await screen.page.addInitScript(noteInteractions);
+  await screen.page.addInitScript(noteDrawing);
+  await screen.page.goto(`/trips/${trip.id}${view}`);
+  await screen.page.waitForLoadState("networkidle");
+  return screen;
+}
+
+test("a stop's new name draws its row and what is beside it, not the whole day", async () => {
+  const screen = await opened("");
+  expect(await leastDrawn(screen, (name) => screen.stop(name))).toBeLessThanOrEqual(MOST_DRAWN);
+});
+
+test("in the history it draws the new line, not all of them", async () => {
+  // In turn, so that none joins the one before.
+  for (const name of ["Ginkaku-ji", "Tofuku-ji", "To-ji", "Nijo"]) {
+    for (const [n, { id }] of trip.stops.entries()) await rename(id, `${name} ${n}`);
+  }
+  const screen = await opened("?view=activity");
+  const lines = screen.page.getByRole("main").locator("li[data-seq]");
+  await expect.poll(() => lines.count()).toBeGreaterThan(4 * STOPS);
+  const least = await leastDrawn(screen, (name) => lines.filter({ hasText: name }).first());
+  expect(least).toBeLessThanOrEqual(MOST_DRAWN_OF_HISTORY);
+});

@@ -1,0 +1,143 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { sessions } from "#db/schema/auth.ts";
+import { call } from "#lib/client/api.ts";
+import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { sessionCookie } from "#tests/helpers/session-cookie.ts";
+import { DEVICES } from "./devices.ts";
+import { onAnIphone } from "./elsewhere.ts";
+import { appUrl, as, enter } from "./entering.ts";
+import { letIn } from "./map-trip.ts";
+import { expectUsable } from "./pair.ts";
+import { TripScreen } from "./trip-screen.ts";
+import { changesOf } from "./unsent-changes.ts";
+
+let device: BrowserContext;
+let ann: Person;
+let ben: Person;
+let trip: TripDto;
+
+test.beforeEach(async ({ browser }) => {
+  device = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl(), reducedMotion: "reduce" });
+  const home = await browser.newContext();
+  ann = await enter(home, "Ann Lee");
+  await home.close();
+  ben = await enter(device, "Ben Okri");
+  const dates = { startDate: "2027-04-05", endDate: "2027-04-06" };
+  ({ data: trip } = await call(tripsApi.create, { body: { title: "Lisbon", ...dates } }, as(ann)));
+  await letIn(trip, as(ann), as(ben), "editor");
+});
+
+test.afterEach(() => device.close());
+test.afterAll(closeDatabases);
+
+/** Adds a stop without a network, and closes the page before there is one again. */
+async function leaveStop(name: string): Promise<void> {
+  const screen = new TripScreen(await device.newPage());
+  await screen.page.goto(`/trips/${trip.id}`);
+  // All that the page needs for it has come: a page that lacks some of its code is loaded anew.
+  const day = screen.day("Mon 5 Apr");
+  await day.getByRole("button", { name: /^Add a stop to/ }).click();
+  await day.getByRole("combobox", { name: "New stop" }).press("Escape");
+  await screen.page.waitForLoadState("networkidle");
+  await device.setOffline(true);
+  await screen.add(day, name);
+  await expect(changesOf(screen.page).filter({ visible: true })).toContainText("1 unsent");
+  await screen.page.close();
+}
+
+async function backOnTheList(): Promise<Page> {
+  await device.setOffline(false);
+  const page = await device.newPage();
+  await page.goto("/trips");
+  return page;
+}
+
+async function signInAgain(): Promise<void> {
+  await device.clearCookies();
+  await device.addCookies([sessionCookie(await onAnIphone(ben), appUrl())]);
+}
+
+async function stops(): Promise<string[]> {
+  const { data } = await call(tripsApi.get, { params: { tripId: trip.id } }, as(ann));
+  return data.stops.map(({ name }) => name);
+}
+
+function notSaved(page: Page) {
+  return page.getByRole("region", { name: "Not saved" });
+}
+
+test("what was written without a network is sent from the list of trips, though nobody opens its trip", async () => {
+  await leaveStop("Pastéis de nata");
+  expect(await stops()).toEqual([]);
+  const page = await backOnTheList();
+  await expect.poll(stops, { timeout: 20_000 }).toEqual(["Pastéis de nata"]);
+  await expect(notSaved(page)).toBeHidden();
+});
+
+test("who was taken out of the trip meanwhile finds what they had written, until they discard it", async () => {
+  await leaveStop("金閣寺，早上去");
+  await call(membersApi.remove, { params: { tripId: trip.id, userId: ben.userId } }, as(ann));
+  const page = await backOnTheList();
+  await expect(notSaved(page)).toContainText("A change to a trip that you are no longer in");
+  await expect(notSaved(page)).toContainText("金閣寺，早上去");
+  await expectUsable(page);
+  await page.reload();
+  await notSaved(page).getByRole("button", { name: "Discard" }).click();
+  await expect(notSaved(page)).toBeHidden();
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  await expect(notSaved(page)).toBeHidden();
+  expect(await stops()).toEqual([]);
+});
+
+test("a session that ended meanwhile loses nothing: the next one of the same person sends it", async () => {
+  await leaveStop("Miradouro");
+  await freshDatabase().drizzle.delete(sessions).where(eq(sessions.id, ben.sessionId));
+  await signInAgain();
+  await backOnTheList();
+  await expect.poll(stops, { timeout: 20_000 }).toEqual(["Miradouro"]);
+});
+
+/** The list of trips of somebody who wants to sign out while nothing can be written, and the question. */
+async function askToLeave(): Promise<Page> {
+  await device.route("**/api/trips/**", (route) =>
+    route.request().method() === "GET" ? route.continue() : route.abort("connectionfailed"),
+  );
+  const page = await backOnTheList();
+  await page.getByRole("button", { name: "Account of Ben Okri" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("dialog", { name: "1 change is not saved yet" })).toBeVisible();
+  return page;
+}
+
+test("who signs out is asked about what waits, and what they keep is sent after the next sign-in", async () => {
+  await leaveStop("Jardim");
+  const page = await askToLeave();
+  await expectUsable(page);
+  await page.getByRole("button", { name: "Keep them here and sign out" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.waitForLoadState("networkidle");
+  await device.unroute("**/api/trips/**");
+  await signInAgain();
+  await page.goto("/trips");
+  await expect.poll(stops, { timeout: 20_000 }).toEqual(["Jardim"]);
+});
+
+test("what they discard is gone for good", async () => {
+  await leaveStop("Jardim");
+  const page = await askToLeave();
+  await page.getByRole("button", { name: "Discard them and sign out" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.waitForLoadState("networkidle");
+  await device.unroute("**/api/trips/**");
+  await signInAgain();
+  await page.goto(`/trips/${trip.id}`);
+  await expect(page.getByRole("heading", { name: "Lisbon" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(await stops()).toEqual([]);
+});
