@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium } from "@playwright/test";
-import { freePort } from "#lib/local/ports.ts";
 import { findChromium } from "#tests/helpers/chromium.ts";
+import { unusedPort } from "#tests/helpers/ports.ts";
 
 const FLAGS = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
@@ -22,7 +22,7 @@ export interface AuditBrowser {
 
 /** A Chromium whose one profile Lighthouse shares; its windows keep the size that Lighthouse gives them. */
 export async function openAuditBrowser(map: MapIs): Promise<AuditBrowser> {
-  const port = await freePort(19_000 + Math.floor(Math.random() * 900), "127.0.0.1");
+  const port = await unusedPort("127.0.0.1");
   const context = await chromium.launchPersistentContext("", {
     executablePath: findChromium(),
     viewport: null,
