@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
+import { aptInstall } from "./apt.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
@@ -12,7 +13,9 @@ const HOW_TO =
 /** From quick to thorough; what needs the system's packages needs root. */
 const WAYS = [
   () => playwright("install", "chromium"),
-  ...(process.getuid?.() === 0 ? [aptInstall, () => playwright("install-deps", "chromium")] : []),
+  ...(process.getuid?.() === 0
+    ? [() => aptInstall("chromium"), () => playwright("install-deps", "chromium")]
+    : []),
 ];
 
 /** A Chromium that starts: CHROMIUM_PATH, Playwright's own, the system's; else one is installed. @throws Error */
@@ -57,10 +60,4 @@ function run(file: string, args: string[], env: Record<string, string> = {}): vo
 function playwright(...args: string[]): void {
   const cli = join(import.meta.dirname, "../../node_modules/@playwright/test/cli.js");
   run(process.execPath, [cli, ...args], { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" });
-}
-
-function aptInstall(): void {
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  run("apt-get", ["update"], env);
-  run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], env);
 }

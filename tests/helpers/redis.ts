@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { aptInstall } from "./apt.ts";
 import { unusedPort } from "./ports.ts";
 
 const HOW_TO =
@@ -76,7 +77,7 @@ async function end(server: ChildProcess): Promise<void> {
 function findRedis(): string {
   const found = installed();
   if (found) return found;
-  if (process.getuid?.() === 0) aptInstall();
+  aptInstall("redis-tools");
   const now = installed();
   if (now) return now;
   throw new Error(HOW_TO);
@@ -95,18 +96,4 @@ function installed(): string | undefined {
 function isServer(file: string): boolean {
   const { stdout } = spawnSync(file, ["--version"], { argv0: "redis-server", encoding: "utf8" });
   return /server v=/.test(stdout ?? "");
-}
-
-function aptInstall(): void {
-  run("apt-get", ["update"]);
-  run("apt-get", ["install", "--yes", "--no-install-recommends", "redis-tools"]);
-}
-
-function run(file: string, args: string[]): void {
-  console.log(`${file} ${args.join(" ")}`);
-  spawnSync(file, args, {
-    stdio: ["ignore", "inherit", "inherit"],
-    timeout: 300_000,
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
 }

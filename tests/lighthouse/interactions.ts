@@ -15,6 +15,7 @@ import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 import { type Edits, startEdits } from "./edits.ts";
 import { type Interaction, noteDrawing, noteInteractions } from "./in-page.ts";
 import { useEverything } from "./presses.ts";
+import { startVirtualScreen } from "./virtual-screen.ts";
 
 const FLAGS = ["--disable-background-networking", "--disable-gpu", "--disable-3d-apis"];
 const ROUNDS = 4;
@@ -45,7 +46,13 @@ const SETTINGS: readonly Setting[] = [
 export async function measureInteractions(baseUrl: string): Promise<Row[]> {
   const [owner, friend] = [await newPerson({ name: "Ann Lee" }), await newPerson({ name: "Ben Okri" })];
   const trip = await crowdedTrip(baseUrl, owner, friend);
-  const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS });
+  const screen = await startVirtualScreen();
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: FLAGS,
+    env: screen.env,
+    headless: false,
+  });
   try {
     const rows: Row[] = [];
     for (const setting of SETTINGS) {
@@ -58,6 +65,7 @@ export async function measureInteractions(baseUrl: string): Promise<Row[]> {
     return rows;
   } finally {
     await browser.close();
+    await screen.stop();
   }
 }
 
