@@ -220,7 +220,9 @@ test("the change that both made is shown with both versions until its author dec
   const { page } = ben;
   await page.reload();
   await changesOf(page).click();
-  await expect(listOf(page)).toContainText(/you wrote Buy the day ticket.*now it is Start at Graça/);
+  await expect(listOf(page)).toContainText(
+    /You changed the notes to: Buy the day ticket\. Now it is: Start at Graça/,
+  );
   await listOf(page).getByRole("button", { name: "Keep theirs" }).click();
   await expect(changesOf(page)).toBeHidden();
   await page.reload();

@@ -170,7 +170,9 @@ test("a conflict stays with both versions over a reload, until its author decide
   await ben.page.reload();
   await expect(changesOf(ben.page)).toContainText("1 change could not be saved");
   await changesOf(ben.page).click();
-  await expect(listOf(ben.page)).toContainText(/you wrote Buy the day ticket.*now it is Start at Graça/);
+  await expect(listOf(ben.page)).toContainText(
+    /You changed the notes to: Buy the day ticket\. Now it is: Start at Graça/,
+  );
   await expectUsable(ben.page);
   await listOf(ben.page).getByRole("button", { name: "Use mine" }).click();
   await expect(changesOf(ben.page)).toBeHidden();
