@@ -53,6 +53,8 @@ test.beforeAll(async ({ browser }) => {
     data: { id: stopId },
   } = await call(stopsApi.create, { params, body: tram }, as(ann)));
   await call(itemsApi.create, { params, body: { text: "护照", list: "packing" } }, as(ann));
+  const said = { target: { kind: "stop" as const, id: stopId }, body: "Not at noon." };
+  await call(commentsApi.create, { params, body: said }, as(ann));
   ben = new TripScreen(await device.newPage());
   await ben.page.goto(`/trips/${trip.id}`);
   await untilKept(ben.page, trip.id);
@@ -95,6 +97,8 @@ test("in airplane mode all kinds of things are written, in parts that were never
 
   await ben.add(ben.day(MONDAY), TEMPLE);
   await ben.open(TRAM);
+  await expect(ben.details.getByText(/^Comments that this device has not seen/)).toBeVisible();
+  await expect(ben.details.getByRole("alert")).toBeHidden();
   await ben.details.getByRole("button", { name: `Vote for ${TRAM}, 0 so far` }).click();
   await ben.details.getByLabel("Write a comment").fill("Sit at the back. 坐后面");
   await ben.details.getByRole("button", { name: "Send" }).click();
@@ -231,4 +235,5 @@ test("the change that both made is shown with both versions until its author dec
   await expect(ben.details.getByRole("textbox", { name: "Notes", exact: true })).toHaveValue(
     "Start at Graça",
   );
+  await expect(ben.details.getByText("Not at noon.")).toBeVisible();
 });

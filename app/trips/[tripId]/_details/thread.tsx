@@ -7,6 +7,7 @@ import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useComments } from "#lib/client/comments.ts";
 import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
+import { NeedsNetwork, useIsAway } from "../_shell/needs-network.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { useViewState } from "../_shell/view.tsx";
 import { CommentItem } from "./comment-item.tsx";
@@ -37,9 +38,12 @@ function LiveThread({ target, commentCount, empty = null }: ThreadProps) {
   const end = useRef<HTMLSpanElement>(null);
   useReadWhenSeen(end, target, view, me?.id ?? null);
   const { status } = view;
+  const isAway = useIsAway();
   const live = view.comments.filter(({ deletedAt }) => deletedAt === null);
   const waiting = status === "loading" && commentCount > 0;
-  if (status !== "failed" && !waiting && live.length === 0) return empty;
+  // Without a connection a thread that nobody has written in has nothing to fetch.
+  const hasFailed = status === "failed" && !(isAway && commentCount === 0);
+  if (!hasFailed && !waiting && live.length === 0) return empty;
   const fresh = live.slice(live.findIndex((comment) => comment.id === opened?.newFrom));
   const freshCount = fresh.filter(({ memberId }) => memberId !== me?.id).length;
   return (
@@ -47,16 +51,7 @@ function LiveThread({ target, commentCount, empty = null }: ThreadProps) {
       <h3 id={id} className={target.kind === "trip" ? "sr-only" : sectionHead}>
         {t("comments")}
       </h3>
-      {status === "failed" ? (
-        <InlineAlert
-          tone="danger"
-          live
-          className="py-1"
-          action={<TextButton onClick={retry}>{t("retry")}</TextButton>}
-        >
-          {t("commentsFailed")}
-        </InlineAlert>
-      ) : null}
+      {hasFailed ? <NotLoaded isAway={isAway} retry={retry} /> : null}
       {waiting ? <ThreadSkeleton count={Math.min(3, commentCount)} /> : null}
       <ol>
         {runsOf(live, opened?.folded).map((run) => (
@@ -72,6 +67,17 @@ function LiveThread({ target, commentCount, empty = null }: ThreadProps) {
       </ol>
       <span ref={end} data-thread-end className="block h-px" />
     </section>
+  );
+}
+
+function NotLoaded({ isAway, retry }: { isAway: boolean; retry: () => void }) {
+  const t = useTranslations("trip-details");
+  if (isAway) return <NeedsNetwork what="comments" className="py-1" />;
+  const again = <TextButton onClick={retry}>{t("retry")}</TextButton>;
+  return (
+    <InlineAlert tone="danger" live className="py-1" action={again}>
+      {t("commentsFailed")}
+    </InlineAlert>
   );
 }
 

@@ -36,7 +36,9 @@ export default function MapCanvas(props: MapCanvasProps) {
   return (
     <>
       <div ref={host} className={styles.host} />
-      {live === "unavailable" && <MapNotice title={labels.unavailable} hint={labels.unavailableHint} />}
+      {live === "unavailable" && (
+        <MapNotice title={labels.unavailable} hint={labels.unavailableHint} covered={covered} />
+      )}
       {live !== null && live !== "unavailable" && (
         <MapContent {...props} live={live} covered={covered} town={town} />
       )}

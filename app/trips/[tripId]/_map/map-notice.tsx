@@ -1,17 +1,21 @@
 import { Button } from "#app/_ui/button.tsx";
+import type { MapPadding } from "./map-model.ts";
 
 interface MapNoticeProps {
   title: string;
   hint?: string;
   retry?: { label: string; run: () => void };
+  /** The words stand in the middle of what is free. */
+  covered?: MapPadding;
 }
 
 /** In the map's place when there is none; the plan beside it says the same in words. */
-export function MapNotice({ title, hint, retry }: MapNoticeProps) {
+export function MapNotice({ title, hint, retry, covered }: MapNoticeProps) {
   return (
     <div
       role="status"
-      className="absolute inset-0 grid place-content-center justify-items-center gap-1 bg-map-land p-6 text-center"
+      className="absolute inset-0 grid place-content-center justify-items-center gap-1 border-solid border-transparent bg-map-land p-6 text-center"
+      style={covered && { borderWidth: sides(covered) }}
     >
       <p className="text-md font-medium text-text">{title}</p>
       {hint && <p className="max-w-80 text-sm text-text-2">{hint}</p>}
@@ -22,4 +26,8 @@ export function MapNotice({ title, hint, retry }: MapNoticeProps) {
       )}
     </div>
   );
+}
+
+function sides({ top, right, bottom, left }: MapPadding): string {
+  return [top, right, bottom, left].map((side) => `${side}px`).join(" ");
 }

@@ -3,16 +3,20 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useConnection } from "#lib/client/trip-context.tsx";
 
-type NeedsNetworkProps = { what: "exports" | "files"; className?: string };
+type NeedsNetworkProps = { what: "comments" | "exports" | "files"; className?: string };
 
 /** Says what cannot be had before the connection is back; nothing while there is one. */
 export function NeedsNetwork({ what, className = "" }: NeedsNetworkProps) {
   const t = useTranslations("trip.needsNetwork");
-  const connection = useConnection();
-  const isAway = connection === "offline" || connection === "reconnecting";
+  const isAway = useIsAway();
   return (
     <output className={`block text-sm text-text-3 empty:hidden ${className}`}>
       {isAway ? t(what) : null}
     </output>
   );
+}
+
+export function useIsAway(): boolean {
+  const connection = useConnection();
+  return connection === "offline" || connection === "reconnecting";
 }
