@@ -254,6 +254,14 @@ export const cancelAgentRun = statement<
     returning ${agentThreads.runId} as "runId"`,
 );
 
+/** Every run that this person has begun and that is still under way, wherever it runs. */
+export const cancelAgentRunsOf = statement<{ userId: string; at: Date }, { runId: string }>(
+  "cancel_agent_runs_of",
+  sql`update ${agentThreads} set cancelled_at = ${param("at", "timestamptz")}, cancelled_by = ${param("userId", "uuid")}
+    from ${agentRuns} where ${agentRuns.id} = ${agentThreads.runId} and ${agentRuns.userId} = ${param("userId", "uuid")}
+      and ${agentThreads.cancelledAt} is null returning ${agentThreads.runId} as "runId"`,
+);
+
 export const saveAgentMode = statement<{ tripId: string; mode: AgentMode }, never>(
   "save_agent_mode",
   sql`update ${agentThreads} set mode = ${param("mode", "text")} where ${agentThreads.tripId} = ${param("tripId", "uuid")}`,

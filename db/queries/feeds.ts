@@ -77,7 +77,7 @@ export interface FeedLookup {
   readAt: Date | null;
 }
 
-/** What an address leads to while its owner may read the trip: their account, their membership, the trip and the feed are there. */
+/** What an address leads to while its owner may read the trip: their account, their membership, the trip and the feed are there, and nobody has blocked them. */
 export const selectFeedByToken = statement<{ tokenHash: string }, FeedLookup>(
   "select_feed_by_token",
   sql`select ${calendarFeeds.id} as id, ${calendarFeeds.tripId} as "tripId", ${calendarFeeds.memberId} as "memberId", ${users.id} as "userId",
@@ -85,7 +85,7 @@ export const selectFeedByToken = statement<{ tokenHash: string }, FeedLookup>(
     from ${calendarFeeds} join ${tripMembers} on ${tripMembers.id} = ${calendarFeeds.memberId}
       join ${users} on ${users.id} = ${tripMembers.userId} join ${trips} on ${trips.id} = ${calendarFeeds.tripId}
     where ${calendarFeeds.tokenHash} = ${param("tokenHash", "text")} and ${calendarFeeds.revokedAt} is null
-      and ${tripMembers.leftAt} is null and ${tripMembers.role} <> 'guest' and ${trips.deletedAt} is null`,
+      and ${tripMembers.leftAt} is null and ${tripMembers.role} <> 'guest' and ${trips.deletedAt} is null and ${users.blockedAt} is null`,
 );
 
 export const noteFeedRead = statement<{ id: string; at: Date }, never>(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
+import { users } from "#db/schema/auth.ts";
 import { invites, tripMembers } from "#db/schema/members.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { InviteDto } from "#lib/shared/invites.ts";
@@ -7,10 +8,11 @@ import type { Role } from "#lib/shared/roles.ts";
 import { param } from "./projection.ts";
 import { inviteJson } from "./projections.ts";
 
-/** An invite works while its inviter could still make it, its trip exists and nothing has used it up. */
+/** An invite works while its inviter could still make it and is not blocked, its trip exists and nothing has used it up. */
 const works = sql`${invites.revokedAt} is null and ${invites.expiresAt} > ${param("now", "timestamptz")}
   and (${invites.maxUses} is null or ${invites.uses} < ${invites.maxUses})
-  and ${tripMembers.leftAt} is null and ${tripMembers.role} in ('editor', 'owner') and ${trips.deletedAt} is null`;
+  and ${tripMembers.leftAt} is null and ${tripMembers.role} in ('editor', 'owner') and ${trips.deletedAt} is null
+  and not exists (select 1 from ${users} where ${users.id} = ${tripMembers.userId} and ${users.blockedAt} is not null)`;
 
 const joined = sql`${invites} join ${tripMembers} on ${tripMembers.id} = ${invites.createdBy} join ${trips} on ${trips.id} = ${invites.tripId}`;
 

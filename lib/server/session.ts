@@ -74,6 +74,12 @@ export async function findSession(db: Db, headers: Headers, now = new Date()): P
   return viewerOf(db, presented, row, now);
 }
 
+/** Whether a token stands for a session that counts, which is left as it is. */
+export async function isSessionGood(db: Db, token: string, now = new Date()): Promise<boolean> {
+  const row = await findSessionByToken(db, token);
+  return row !== null && !isOver(row, now);
+}
+
 /**
  * The caller's session as this process last saw it, so that a write need not wait for it before it asks for its trip. It
  * only says what to ask: whatever is read or written in its name must not be told, nor committed, before `confirm` has

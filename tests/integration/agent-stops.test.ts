@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { call } from "#lib/client/api.ts";
-import { cancelAgentRun } from "#db/queries/agent.ts";
+import { cancelAgentRun, cancelAgentRunsOf } from "#db/queries/agent.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { endLostRuns } from "#lib/server/agent/lost-runs.ts";
+import { blockPerson } from "#lib/server/operator/end-access.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
@@ -72,6 +73,17 @@ describe("a run that is stopped", () => {
     await cancelAgentRun(freshDatabase(), asked);
     expect((await ended).at(-1)).toMatchObject({ message: { run: { status: "cancelled" } } });
     expect(performance.now() - before).toBeLessThan(1500);
+    await settleDeferred();
+  });
+
+  test("is stopped wherever it runs when whoever asked is blocked, and nobody else's is", async () => {
+    const [scene, other] = [await newScene(), await newScene()];
+    await askAndHold(scene.editor, scene.tripId);
+    const asked = { userId: other.editor.userId, at: new Date() };
+    expect(await cancelAgentRunsOf(freshDatabase(), asked)).toEqual([]);
+    const ended = streamUntil(scene.viewer, scene.tripId, 0, isEnd);
+    await blockPerson(freshDatabase(), scene.editor.userId, new Date());
+    expect((await ended).at(-1)).toMatchObject({ message: { run: { status: "cancelled" } } });
     await settleDeferred();
   });
 

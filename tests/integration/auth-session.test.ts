@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { findSession } from "#lib/server/session.ts";
-import { authApi, sessionOf, signedIn, signedUp } from "#tests/helpers/auth-api.ts";
+import { authApi, refusedWith, sessionOf, signedIn, signedUp } from "#tests/helpers/auth-api.ts";
 import { ageSession, sessionRow, userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
 
@@ -191,6 +191,25 @@ describe("the last end of a session", () => {
       expect(await find({ cookie })).not.toBeNull();
     },
   );
+
+  test("stays where it was when turning the second factor off puts another session in its place", async () => {
+    const { token } = await usedFor(85);
+    const end = (await sessionRow(token))?.createdAt.getTime() ?? 0;
+    const off = await authApi().call("/two-factor/disable", { headers: { authorization: `Bearer ${token}` } });
+    const next = await sessionRow(sessionOf(off).token);
+    expect(next?.expiresAt).toEqual(new Date(end + 90 * DAY_MS));
+  });
+
+  test("has come for what is about the account, too: nothing of it is changed or shown any more", async () => {
+    const { token, password } = await usedFor(90);
+    const bearer = { authorization: `Bearer ${token}` };
+    const next = { currentPassword: password, newPassword: "another long one 5" };
+    const REFUSED = refusedWith(401, "UNAUTHORIZED");
+    expect(await authApi().post("/change-password", next, bearer)).toEqual(REFUSED);
+    expect(await authApi().call("/two-factor/disable", { headers: bearer })).toEqual(REFUSED);
+    expect(await authApi().get("/list-accounts", bearer)).toEqual(REFUSED);
+    expect(await sessionRow(token)).toBeUndefined();
+  });
 
   test("is what the operator says, and get-session ends it too", async () => {
     const { cookie, token } = await usedFor(8);

@@ -3,6 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import * as complete from "#app/api/mobile-auth/oauth/complete/route.ts";
 import * as exchange from "#app/api/mobile-auth/oauth/exchange/route.ts";
 import { freshDatabase } from "#lib/server/database.ts";
+import { feedsApi } from "#lib/shared/api/feeds.ts";
+import { invitesApi } from "#lib/shared/api/invites.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { answerJson, readText, startLoopback } from "#tests/doubles/loopback-server.ts";
 import { newMiniProgramPerson, startMiniProgramPlatform } from "#tests/doubles/mini-program-platform.ts";
@@ -140,5 +142,36 @@ describe("whoever is blocked", () => {
     const answer = await exchange.POST(new Request(`${url}/exchange`, { method: "POST", headers, body }));
     expect(answer.status).toBe(403);
     expect(await sessionsOf(userId)).toBe(1);
+  });
+
+  test("has no account to change either, with a session that began at that very moment", async () => {
+    const person = await signedIn();
+    await freshDatabase().pool.query("update users set blocked_at = now() where email = $1", [person.email]);
+    const bearer = { authorization: `Bearer ${person.token}` };
+    const next = { currentPassword: person.password, newPassword: "another long one 5" };
+    expect(await authApi().post("/change-password", next, bearer)).toEqual(refusedWith(401, "UNAUTHORIZED"));
+    expect(await authApi().get("/get-session", bearer)).toMatchObject({ status: 200, body: null });
+    expect(await sessionsOf(await idOf(person))).toBe(0);
+  });
+
+  test("lets nobody in and shows nobody a plan, until they are unblocked", async () => {
+    const person = await signedIn();
+    const userId = await idOf(person);
+    const { body: trip } = await send(tripsApi.create, { token: person.token, body: { title: "Kept" } });
+    const place = { token: person.token, params: { tripId: (trip as { id: string }).id } };
+    const invite = await send(invitesApi.create, { ...place, body: { role: "editor" } });
+    const feed = await send(feedsApi.create, { ...place, body: { scope: "all" } });
+    const { token: secret } = invite.body as { token: string };
+    const file = new URL((feed.body as { url: string }).url).pathname.split("/").at(-1) ?? "";
+    const other = await signedIn();
+    const accept = () => send(invitesApi.accept, { token: other.token, params: { token: secret } });
+    const read = () => send(feedsApi.read, { params: { token: file } });
+
+    await block(userId);
+    expect(await accept()).toMatchObject({ status: 410, body: { code: "INVITE_GONE" } });
+    expect(await read()).toMatchObject({ status: 404 });
+    expect(await operate("admin", ["users", "unblock", userId])).toMatchObject({ code: 0 });
+    expect(await accept()).toMatchObject({ status: 200 });
+    expect(await read()).toMatchObject({ status: 200 });
   });
 });

@@ -213,6 +213,19 @@ describe("a code of the app", () => {
     expect(late).toEqual(refusedWith(401, "CODE_ALREADY_USED"));
   });
 
+  test("opens no second one for who brings somebody else's session along, however it is spelt", async () => {
+    const [person, thief] = [await enrolled(), await signedIn()];
+    const code = totp(person.totpURI);
+    expect(await (await waitingSignIn(person))(code)).toMatchObject({ status: 200 });
+    const challenge = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
+    const waiting = { cookie: cookiesOf(challenge.headers), origin: ORIGIN };
+    for (const between of [" ", "\t", "\u00a0", "\t "]) {
+      const headers = { ...waiting, authorization: `Bearer${between}${thief.token}` };
+      const answer = await authApi().post("/two-factor/verify-totp", { code }, headers);
+      expect(answer).toEqual(refusedWith(400, "TOTP_NOT_ENABLED"));
+    }
+  });
+
   test("is used up by turning the second factor on, with all before it; the sign-in waits for the next one", async () => {
     const person = await enrolled();
     const sign = await waitingSignIn(person);

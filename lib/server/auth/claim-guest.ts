@@ -3,6 +3,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { claimGuest } from "../guests/claim.ts";
 import { findSession, sessionTokens } from "../session.ts";
 import { isSecondStep } from "./challenge.ts";
+import { forgetSession } from "./known-session.ts";
 
 /* A guest signs in: by password, code, provider, mini-program or second factor, now or after a sign-up. Whatever the way,
    the answer holds a new session, and here it is before the answer leaves. */
@@ -40,10 +41,7 @@ export async function guestOf(headers: Headers): Promise<string | null> {
 export async function withoutGuest(path: string, asked: Request): Promise<Request> {
   if (!isSecondStep(path) || !(await guestOf(asked.headers))) return asked;
   const headers = new Headers(asked.headers);
-  headers.delete("authorization");
-  const name = sessionTokens().cookieName;
-  const kept = (headers.get("cookie") ?? "").split(";").filter((pair) => pair.split("=")[0]?.trim() !== name);
-  headers.set("cookie", kept.join(";"));
+  forgetSession(headers);
   return new Request(asked, { headers });
 }
 

@@ -9,6 +9,7 @@ import { askedOf, scopeOf } from "./asked.ts";
 import { bodyFields } from "./body-fields.ts";
 import { withNextStep } from "./challenge.ts";
 import { claimByAnswer, keepGuest, refuseGuests, withoutGuest } from "./claim-guest.ts";
+import { withKnownSession } from "./known-session.ts";
 import { openPath } from "./open-paths.ts";
 import { takenMeanwhile, withSafeLocation } from "./redirects.ts";
 import { refusal } from "./refusal.ts";
@@ -28,7 +29,8 @@ export async function handleAuth(request: Request): Promise<Response> {
       throw new AppError("MALFORMED_REQUEST", "The body contains a NUL character.");
     const fields = bodyFields(text);
     await refuseGuests(open.pattern, request.headers);
-    const asked = await withoutGuest(open.pattern, askedOf(open.pattern, request, text, fields));
+    const known = await withKnownSession(askedOf(open.pattern, request, text, fields));
+    const asked = await withoutGuest(open.pattern, known);
     const done = await authenticate(open.pattern, asked, scopeOf(open.pattern, request, fields));
     const response = await keepGuest(request.headers, withSafeLocation(done));
     response.headers.delete("cache-control");

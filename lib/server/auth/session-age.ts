@@ -7,11 +7,17 @@ const ROTATIONS = new Set(["/two-factor/disable", "/two-factor/verify-totp"]);
 
 type SessionHooks = NonNullable<NonNullable<BetterAuthOptions["databaseHooks"]>["session"]>;
 
-/** A session that takes another's place is as old as that: when somebody last signed in decides what they may do. */
+/**
+ * A session that takes another's place is as old as that, and ends when that would have: when somebody last signed in
+ * decides what they may do, and until when.
+ */
 const beforeSession: NonNullable<SessionHooks["create"]>["before"] = async (session, context) => {
   await refuseBlocked(session.userId);
-  const former = ROTATIONS.has(context?.path ?? "") ? context?.context.session?.session : null;
-  return former ? { data: { ...session, createdAt: former.createdAt } } : undefined;
+  const { session: former, user } = (ROTATIONS.has(context?.path ?? "") && context?.context.session) || {};
+  if (!former) return undefined;
+  const last = lastEnd(new Date(former.createdAt));
+  const expiresAt = last < session.expiresAt && !user?.isAnonymous ? last : session.expiresAt;
+  return { data: { ...session, createdAt: former.createdAt, expiresAt } };
 };
 
 /** better-auth extends sessions by itself, to thirty days from now however old they are. */

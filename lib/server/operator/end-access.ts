@@ -1,4 +1,5 @@
 import type { Database, Db } from "#db/client.ts";
+import { cancelAgentRunsOf } from "#db/queries/agent.ts";
 import { selectSessionToken, setBlocked } from "#db/queries/operator.ts";
 import { forgetTrustedDevices } from "#db/queries/trusted-devices.ts";
 import { notFound } from "#lib/shared/errors.ts";
@@ -21,13 +22,15 @@ export async function endSessionsOf(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Lets nobody sign in as this person, whichever way, and signs them out everywhere. What they have stays as it is. The
- * mark goes first: from then on their sessions are none, whatever is still under way. @throws AppError NOT_FOUND
+ * Lets nobody sign in as this person, whichever way, signs them out everywhere and stops what the agent does for them.
+ * What they have stays as it is; their invites and calendar addresses rest. The mark goes first: from then on their
+ * sessions are none, whatever is still under way. @throws AppError NOT_FOUND
  */
 export async function blockPerson(db: Db, userId: string, at: Date): Promise<void> {
   const [found] = await setBlocked(db, { userId, at });
   if (!found) throw notFound("person");
   await endSessionsOf(db, userId);
+  await cancelAgentRunsOf(db, { userId, at });
 }
 
 /** Sessions that began at the very moment of the block don't come back with it. @throws AppError NOT_FOUND */
