@@ -12,7 +12,7 @@ import { sessions } from "./admin/sessions.ts";
 import { status } from "./admin/status.ts";
 import { trips } from "./admin/trips.ts";
 import { users } from "./admin/users.ts";
-import { CommandError, runCommand } from "./command.ts";
+import { CommandError, requireNoMore, runCommand } from "./command.ts";
 import { onMachine } from "./machine.ts";
 
 const USAGE = `npm run admin -- COMMAND
@@ -48,9 +48,18 @@ async function main(signal: AbortSignal): Promise<void> {
   const [area = "", ...rest] = positionals;
   if (values.help) return console.log(USAGE);
   if (!["users", "sessions", "trips", "status", "check"].includes(area)) throw new CommandError(USAGE);
+  const words = wordsFor(area, rest);
   const options = { ...values, noFiles: values["no-files"], signal };
   logToStandardError();
-  await onMachine({}, signal, () => run(area, rest, options));
+  await onMachine({}, signal, () => run(area, words, options));
+}
+
+/** Names and titles are typed without quotes, too. @throws CommandError for what nobody asked for */
+function wordsFor(area: string, rest: readonly string[]): readonly string[] {
+  const [verb, ...others] = rest;
+  if (verb === "find") return [verb, others.join(" ")];
+  requireNoMore(rest, ABOUT_NOBODY.has(area) ? 0 : 2);
+  return rest;
 }
 
 /** They count and compare, and change nothing unless they repair. */

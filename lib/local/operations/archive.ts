@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import * as z from "zod";
+import { CommandError } from "./command.ts";
 import { type Entry, entryOf, NotAnArchive, packed, unpacked } from "./tar.ts";
 
 /** The last entry: what all the others come to. */
@@ -23,8 +24,13 @@ export async function writeArchive(
   signal: AbortSignal,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  if (existsSync(path)) throw new Error(`${path} is there already: name another file.`);
+  if (existsSync(path)) throw new CommandError(`${path} is there already: name another file.`);
   const part = `${path}.part`;
+  if (existsSync(part)) {
+    throw new CommandError(
+      `${part} is there: another backup is writing it, or one was broken off. If none runs, delete it and try again.`,
+    );
+  }
   const target = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
   try {
     await pipeline(packed(sealed(entries)), createGzip(), target, { signal });

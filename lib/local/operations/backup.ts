@@ -10,7 +10,7 @@ import { writeArchive } from "./archive.ts";
 import { backupEntries } from "./backup-entries.ts";
 import type { Summary } from "./backup-format.ts";
 import { inspectBackup } from "./inspect-backup.ts";
-import { countText, runCommand, sizeText, typedPath } from "./command.ts";
+import { countText, requireNoMore, runCommand, sizeText, typedPath } from "./command.ts";
 import { onConnection } from "./connection.ts";
 import { type Machine, onMachine } from "./machine.ts";
 
@@ -27,6 +27,7 @@ async function main(signal: AbortSignal): Promise<void> {
     allowPositionals: true,
   });
   if (values.help) return console.log(USAGE);
+  requireNoMore(positionals, 1);
   await onMachine({}, signal, async (machine) => {
     const path = positionals[0] ? typedPath(positionals[0]) : ownPath(machine.dataDir);
     const isBucket = machine.env.STORAGE_DRIVER === "s3";

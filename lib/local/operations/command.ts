@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { environment } from "#lib/server/env.ts";
+import { adviceOnDatabase } from "./database-advice.ts";
 
 export const ROOT = join(import.meta.dirname, "..", "..", "..");
 
@@ -23,9 +24,10 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
   try {
     await work(interrupted.signal);
   } catch (error) {
-    for (const line of reasons(interrupted.signal.aborted ? interrupted.signal.reason : error)) {
-      console.error(line);
-    }
+    const failure: unknown = interrupted.signal.aborted ? interrupted.signal.reason : error;
+    for (const line of reasons(failure)) console.error(line);
+    const advice = adviceOnDatabase(failure);
+    if (advice !== undefined) console.error(advice);
     process.exitCode = 1;
   }
 }
@@ -33,9 +35,17 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
 /** What parseArgs and the file system say of their own accord is said to whoever typed the command. */
 function* reasons(error: unknown): Generator {
   for (let cause = error; cause; cause = cause instanceof Error ? cause.cause : undefined) {
-    yield cause instanceof Error ? cause.message : cause;
+    // Of several addresses that were tried, each has its own words, and the whole has none.
+    if (cause instanceof AggregateError) yield* cause.errors.map(String);
+    else yield cause instanceof Error ? cause.message : cause;
     if (cause instanceof CommandError) return;
   }
+}
+
+/** What is typed beyond what a command takes would else be left out without a word. @throws CommandError */
+export function requireNoMore(typed: readonly string[], most: number): void {
+  const extra = typed[most];
+  if (extra !== undefined) throw new CommandError(`What is “${extra}” for? Nothing was done. See --help.`);
 }
 
 /** A file as it was typed: relative to where npm was called, which then runs in the checkout. */

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { adoptSecrets } from "../secrets.ts";
 import { markOf } from "./backup-format.ts";
-import { CommandError, countText, runCommand, sizeText, typedPath } from "./command.ts";
+import { CommandError, countText, requireNoMore, runCommand, sizeText, typedPath } from "./command.ts";
 import { onConnection } from "./connection.ts";
 import { type Inspected, inspectBackup } from "./inspect-backup.ts";
 import { type Machine, onMachine } from "./machine.ts";
@@ -32,6 +32,7 @@ async function main(signal: AbortSignal): Promise<void> {
     if (!values.help) process.exitCode = 1;
     return console.log(USAGE);
   }
+  requireNoMore(positionals, 1);
   const path = typedPath(typed);
   const inspected = await inspectBackup(path, signal);
   requireKnown(inspected);

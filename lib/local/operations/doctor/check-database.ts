@@ -1,5 +1,6 @@
 import { createDatabase, type Database } from "#db/client.ts";
 import { appliedMigrations, migrationSteps } from "#db/migration-steps.ts";
+import { adviceOnState } from "../database-advice.ts";
 import { checkWork } from "./check-work.ts";
 import { type Finding, hostOf, look, ok, problem, reasonOf, warning } from "./finding.ts";
 import type { Patient } from "./patient.ts";
@@ -17,13 +18,6 @@ interface ServerSettings {
   connections: number;
   now: Date;
 }
-
-const ADVICE: Readonly<Record<string, string>> = {
-  "28P01": "The password is wrong: mend DATABASE_URL",
-  "28000": "This user may not come in: mend DATABASE_URL, or the server's pg_hba.conf",
-  "3D000": "There is no such database: make it, or mend DATABASE_URL",
-  "53300": "The server has no connection left: stop something, or raise its max_connections",
-};
 
 export async function checkDatabase(patient: Patient): Promise<Finding[]> {
   const { env, databaseUrl, isEmbedded } = patient;
@@ -57,8 +51,7 @@ function onDatabase(
     try {
       return await work(database);
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? String(error.code) : "";
-      const advice = ADVICE[code] ?? `Is ${where} up, and reachable from here?`;
+      const advice = adviceOnState(error) ?? `Is ${where} up, and reachable from here?`;
       return [problem(what, `${reasonOf(error)}. ${advice}`)];
     } finally {
       // A connection that is still being made keeps nobody waiting.
