@@ -1,7 +1,8 @@
 "use client";
 
 import "#app/globals.css";
-import { isLocale, type Locale } from "#app/_i18n/locales.ts";
+import { type Locale, localeCookie, pickLocale } from "#app/_i18n/locales.ts";
+import { readTheme, themeCookie } from "#app/_shell/theme.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonAnchor } from "#app/_ui/button-anchor.tsx";
 
@@ -29,13 +30,27 @@ const texts: Record<Locale, Record<Word, string>> = {
   },
 };
 
+const isBrowser = typeof document !== "undefined";
+
+/** What was chosen in this browser; undefined: nothing, or cookies are what the page broke at. */
+function chosen(cookie: string): string | undefined {
+  if (!isBrowser) return undefined;
+  try {
+    const pairs = document.cookie.split("; ");
+    return pairs.find((pair) => pair.startsWith(`${cookie}=`))?.slice(cookie.length + 1);
+  } catch {
+    return undefined;
+  }
+}
+
 export default function GlobalError({ error: { digest } }: { error: Error & { digest?: string } }) {
-  const language = typeof navigator === "undefined" ? undefined : navigator.language.split("-")[0];
-  const locale = isLocale(language) ? language : "en";
+  const locale = pickLocale(chosen(localeCookie), isBrowser ? navigator.languages.join(",") : null);
   const { title, kept, crash, crashHere, retry, toTrips, reference } = texts[locale];
   return (
-    <html lang={locale} data-theme="system">
+    <html lang={locale} data-theme={readTheme(chosen(themeCookie))}>
       <body>
+        {/* The layout's own has gone with it, and a phone would show the page as a desktop's. */}
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{`${title} · Wayfare`}</title>
         <main className="mx-auto max-w-94 px-4 pt-24">
           <h1 className="text-2xl font-semibold">{title}</h1>

@@ -51,6 +51,9 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
 }
 
+/** By which connections of the service are known among a database's. */
+export const APPLICATION = "wayfare";
+
 /** Clients wait for an answer a little longer. */
 const STATEMENT_MS = 15_000;
 
@@ -64,6 +67,7 @@ function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
   }
   return new Pool({
     connectionString: url,
+    application_name: APPLICATION,
     max: poolMax ?? 16,
     pipeline: true,
     connectionTimeoutMillis: 5000,

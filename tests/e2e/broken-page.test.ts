@@ -37,3 +37,67 @@ test("a page that broke says so, has a reference that the log has too, and comes
   await expect(page).toHaveTitle(/Kyoto/);
   await expect(page.getByRole("heading", { name: "This page broke" })).toBeHidden();
 });
+
+const PHONE = { viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true };
+
+for (const { title, locale, cookies, said } of [
+  {
+    title: "in the language and look of a browser that has chosen nothing",
+    locale: "zh-CN",
+    cookies: {},
+    said: {
+      lang: "zh",
+      theme: "system",
+      heading: "页面出错了",
+      again: "重新加载",
+      background: "rgb(255, 255, 255)",
+    },
+  },
+  {
+    title: "in those that were chosen there",
+    locale: "zh-CN",
+    cookies: { lang: "en", theme: "dark" },
+    said: {
+      lang: "en",
+      theme: "dark",
+      heading: "This page broke",
+      again: "Load again",
+      background: "rgb(23, 25, 24)",
+    },
+  },
+]) {
+  test(`where the frame of all pages broke, a phone is told so ${title}`, async ({ browser }) => {
+    // The zone of the reader is told to the service by the frame itself.
+    const context = await browser.newContext({ ...PHONE, locale, timezoneId: "Asia/Tokyo" });
+    for (const [name, value] of Object.entries(cookies)) {
+      await context.addCookies([{ name, value, url: appUrl() }]);
+    }
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem("mended") !== null) return;
+      Object.defineProperty(Navigator.prototype, "onLine", {
+        get: () => {
+          throw new Error("It stands for whatever the frame may break at.");
+        },
+      });
+    });
+    await page.goto(`${appUrl()}/sign-in`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(said.heading);
+    const html = page.locator("html");
+    await expect(html).toHaveAttribute("lang", said.lang);
+    await expect(html).toHaveAttribute("data-theme", said.theme);
+    await expect(page.locator("body")).toHaveCSS("background-color", said.background);
+    await expect(page.locator('meta[name="viewport"]').last()).toHaveAttribute(
+      "content",
+      /width=device-width/,
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+
+    await page.evaluate(() => sessionStorage.setItem("mended", ""));
+    // The zone is known by now: without the old cookie the frame asks again.
+    await context.clearCookies({ name: "tz" });
+    await page.getByRole("button", { name: said.again }).click();
+    await expect(page.getByLabel(/password|密码/i).first()).toBeVisible();
+    await context.close();
+  });
+}

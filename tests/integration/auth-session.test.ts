@@ -195,7 +195,9 @@ describe("the last end of a session", () => {
   test("stays where it was when turning the second factor off puts another session in its place", async () => {
     const { token } = await usedFor(85);
     const end = (await sessionRow(token))?.createdAt.getTime() ?? 0;
-    const off = await authApi().call("/two-factor/disable", { headers: { authorization: `Bearer ${token}` } });
+    const off = await authApi().call("/two-factor/disable", {
+      headers: { authorization: `Bearer ${token}` },
+    });
     const next = await sessionRow(sessionOf(off).token);
     expect(next?.expiresAt).toEqual(new Date(end + 90 * DAY_MS));
   });

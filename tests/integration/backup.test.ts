@@ -132,6 +132,10 @@ describe("a service whose backup was restored", () => {
     });
     expect(told).toMatchObject({ code: 0, err: "" });
     expect(told.out).toContain("Deploy the rooms anew");
+    // This test is connected as a server is.
+    expect(told.out).toMatch(
+      /\nwarning: a server of Wayfare has been running on this database: start it anew NOW/,
+    );
   });
 
   test("answers the same trip, to the same session", async () => {

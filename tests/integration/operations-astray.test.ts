@@ -8,7 +8,9 @@ import { inDatabase, operate } from "#tests/helpers/operations.ts";
 const folder = mkdtempSync(join(inject("runFolder"), "astray-"));
 const SECRET = "hidden-word-of-nobody";
 
-function address(change: Partial<Pick<URL, "pathname" | "port" | "username" | "password" | "hostname">>): string {
+function address(
+  change: Partial<Pick<URL, "pathname" | "port" | "username" | "password" | "hostname">>,
+): string {
   return Object.assign(new URL(inject("postgresUrl")), change).href;
 }
 
@@ -28,9 +30,16 @@ describe("a database that does not do", () => {
     ["is down", address({ port: "1" }), AWAY],
     ["is down by a name with several addresses", address({ hostname: "localhost", port: "1" }), AWAY],
     ["is not there", address({ pathname: "nowhere" }), "There is no such database: make it, or mend"],
-    ["has another password", address({ username: "nobody", password: SECRET }), "The password is wrong: mend"],
+    [
+      "has another password",
+      address({ username: "nobody", password: SECRET }),
+      "The password is wrong: mend",
+    ],
   ])("and %s: what to do is said, without a trace or a secret", async (_, url, advice) => {
-    for (const [command, ...args] of [["admin", "users", "find", "Ann"], ["backup", join(folder, "no.tar.gz")]] as const) {
+    for (const [command, ...args] of [
+      ["admin", "users", "find", "Ann"],
+      ["backup", join(folder, "no.tar.gz")],
+    ] as const) {
       const told = await operate(command, args, { DATABASE_URL: url });
       expect(told).toMatchObject({ code: 1, out: "" });
       expect(told.err).toContain(advice);

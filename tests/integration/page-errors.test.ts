@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { freshDatabase } from "#lib/server/database.ts";
 import { describeError, log } from "#lib/server/http/log.ts";
 import { logPageErrors } from "#lib/server/http/page-errors.ts";
 
@@ -21,4 +22,29 @@ test("what a page failed at is a line with its reference, and without what the e
   expect(line).not.toContain("ann@people");
   console.error("words", 1);
   expect(printed).toHaveBeenCalledExactlyOnceWith("words", 1);
+});
+
+function faultOf(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+test("what an error quotes of what could not be read is in no line, and what it was is", async () => {
+  const { pool } = freshDatabase();
+  const refused = (text: string) => pool.query(text, ["Ann Lee"]).catch((error: unknown) => error);
+  const faults: [unknown, RegExp][] = [
+    [faultOf(() => JSON.parse("Ann Lee")), /is not valid JSON/],
+    [faultOf(() => JSON.parse(`{"name": Ann Lee, "notes": "${"long ".repeat(20)}"}`)), /is not valid JSON/],
+    [await refused("select $1::text::uuid"), /invalid input syntax for type uuid/],
+    [await refused("select $1::text::timestamptz"), /invalid input syntax for type timestamp/],
+    [faultOf(() => new Intl.DateTimeFormat("en", { timeZone: "Ann Lee" })), /Invalid time zone specified/],
+  ];
+  for (const [fault, what] of faults) {
+    const line = JSON.stringify(describeError(new Error("outside", { cause: fault })));
+    expect(line).toMatch(what);
+    expect(line).not.toContain("Ann");
+  }
 });

@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { APPLICATION } from "#db/client.ts";
 import { copyIn } from "#db/copy.ts";
 import {
   appliedMigrations,
@@ -73,6 +74,15 @@ export async function restoreBackup(
   // The first requests would else be planned as for empty tables; PostgreSQL does it, too, but later.
   await client.query("analyze").catch(() => undefined);
   return files;
+}
+
+/** How many connections of running servers there are. Those that do nothing are in no restore's way, and are not stopped by it. */
+export async function connectedServers(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1",
+    [APPLICATION],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 function isLocked(error: unknown): error is Error {

@@ -7,7 +7,7 @@ import { CommandError, countText, requireNoMore, runCommand, sizeText, typedPath
 import { onConnection } from "./connection.ts";
 import { type Inspected, inspectBackup } from "./inspect-backup.ts";
 import { type Machine, onMachine } from "./machine.ts";
-import { requireKnown, restoreBackup } from "./restore-database.ts";
+import { connectedServers, requireKnown, restoreBackup } from "./restore-database.ts";
 
 const USAGE = `npm run restore -- FILE [--check] [--replace] [--other-secret]
 
@@ -40,8 +40,8 @@ async function main(signal: AbortSignal): Promise<void> {
   if (values.check) return console.log(`${path} is whole: ${told}`);
   await onMachine({ alone: true, fresh: true }, signal, async (machine) => {
     if (!values["other-secret"]) requireSecret(path, machine, inspected);
-    const files = await restore(path, inspected, machine, { replace: values.replace, signal });
-    console.log(report(inspected, files, told, machine));
+    const outcome = await restore(path, inspected, machine, { replace: values.replace, signal });
+    console.log(report(inspected, outcome, told, machine));
   });
 }
 
@@ -65,23 +65,31 @@ function requireSecret(path: string, { env, givenSecret }: Machine, { header, se
   );
 }
 
+interface Outcome {
+  files: number;
+  /** Connections of servers that run all the same. */
+  servers: number;
+}
+
 async function restore(
   path: string,
   inspected: Inspected,
   { databaseUrl, dataDir, isEmbedded }: Machine,
   { replace, signal }: { replace: boolean; signal: AbortSignal },
-): Promise<number> {
+): Promise<Outcome> {
   const { secrets } = inspected;
-  return onConnection(databaseUrl, signal, (client, finish) => {
+  return onConnection(databaseUrl, signal, async (client, finish) => {
     function beforeCommit(): () => void {
       finish();
       return isEmbedded && secrets ? adoptSecrets(dataDir, secrets) : () => undefined;
     }
-    return restoreBackup(path, inspected, { client, store: objectStore(), replace, beforeCommit, signal });
+    const target = { client, store: objectStore(), replace, beforeCommit, signal };
+    const files = await restoreBackup(path, inspected, target);
+    return { files, servers: await connectedServers(client).catch(() => 0) };
   });
 }
 
-function report({ header }: Inspected, files: number, told: string, { env }: Machine): string {
+function report({ header }: Inspected, { files, servers }: Outcome, told: string, { env }: Machine): string {
   const uploads = header.hasFiles
     ? `${countText(files, "upload")} put into the storage.`
     : "Uploads were not in the backup: their bucket must be as it was.";
@@ -90,7 +98,10 @@ function report({ header }: Inspected, files: number, told: string, { env }: Mac
     ? ""
     : "Deploy the rooms anew (`partykit deploy`): those that live know events which are gone. ";
   const pages = "Pages that have been open since before must be reloaded. Start the service: npm start";
-  return `Restored ${told}\n${uploads} ${rooms}${pages}`;
+  const restart =
+    "a server of Wayfare has been running on this database: start it anew NOW, since its rooms know what is gone.";
+  const warning = servers > 0 ? `\nwarning: ${restart}` : "";
+  return `Restored ${told}\n${uploads} ${rooms}${pages}${warning}`;
 }
 
 await runCommand(main);

@@ -76,10 +76,15 @@ export function kindOf(error: unknown): string {
   return `${error.name}${code}${cause}`.slice(0, 200);
 }
 
-/** Failed statements hold people's data, web addresses may hold secrets, and a provider's are nobody's business. */
+/**
+ * Failed statements hold people's data, and so does what could not be read as JSON or as a value; web addresses may hold
+ * secrets, and a provider's are nobody's business.
+ */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/\bFailed query:[^]*/, "Failed query")
+    .replace(/"[^]*"(?:\.\.\.)? is not valid JSON/, '"…" is not valid JSON')
+    .replace(/\b(invalid (?:input syntax|input value|byte sequence|time zone|language)[^:"]*: )[^]*/i, "$1…")
     .replaceAll(/(?<![\w+.-])[\w+.-]+:\/\/\S+/g, "<address>");
 }
 
