@@ -34,7 +34,7 @@ export interface FoundPerson {
   ways: string[];
 }
 
-/** People by a part of their name or address, or by their whole id; newest first. */
+/** People by a part of their name or address, or by their whole id: whose id it is first, then the newest. */
 export const selectPeopleLike = statement<{ text: string; limit: number }, FoundPerson>(
   "select_people_like",
   sql`select ${users.id} as id, ${users.name} as name, ${users.email} as email, ${users.emailVerified} as "emailVerified",
@@ -43,7 +43,7 @@ export const selectPeopleLike = statement<{ text: string; limit: number }, Found
       (select count(*)::int from ${tripMembers} where ${tripMembers.userId} = ${users.id} and ${tripMembers.leftAt} is null) as trips,
       array(select ${accounts.providerId} from ${accounts} where ${accounts.userId} = ${users.id} order by 1) as ways
     from ${users} where ${users.id}::text = lower(${param("text", "text")}) or ${users.name} ilike ${pattern} or ${users.email} ilike ${pattern}
-    order by ${users.id} desc limit ${limit}`,
+    order by (${users.id}::text = lower(${param("text", "text")})) desc, ${users.id} desc limit ${limit}`,
 );
 
 export interface FoundSession {

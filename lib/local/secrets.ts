@@ -29,8 +29,15 @@ type Secrets = z.infer<typeof Secrets>;
 export const MovingSecrets = Secrets.omit({ POSTGRES_PASSWORD: true });
 export type MovingSecrets = z.infer<typeof MovingSecrets>;
 
+/** @throws Error where they are gone and what they open is still there: new ones would open none of it */
 export function hasSecrets(dataDir: string): boolean {
-  return existsSync(join(dataDir, FILE));
+  const file = join(dataDir, FILE);
+  if (existsSync(file)) return true;
+  if (!existsSync(join(dataDir, "postgres", "PG_VERSION"))) return false;
+  throw new Error(
+    `${file} is gone, and the database beside it can't be opened without: put it back, or move ${dataDir} away and ` +
+      "restore a backup into an empty one.",
+  );
 }
 
 /** As they are kept; older versions knew fewer. @throws Error when they are damaged */
@@ -52,7 +59,7 @@ export function adoptSecrets(dataDir: string, moved: MovingSecrets): () => void 
 /** The secrets of the embedded mode, made once and kept where only their owner can read them. */
 export function keptSecrets(dataDir: string): Secrets {
   const file = join(dataDir, FILE);
-  if (existsSync(file)) return completed(file, readSecrets(dataDir));
+  if (hasSecrets(dataDir)) return completed(file, readSecrets(dataDir));
   const secrets: Secrets = {
     BETTER_AUTH_SECRET: random(),
     REALTIME_SECRET: random(),

@@ -80,6 +80,24 @@ describe("whoever is blocked", () => {
     expect(list.text).toContain((trip.body as { id: string }).id);
   });
 
+  test("is out whoever calls themselves by their id", async () => {
+    const person = await signedIn();
+    const userId = await idOf(person);
+    for (const _ of [1, 2]) await signedIn({ name: userId });
+    expect(await block(userId)).toMatchObject({ code: 0 });
+    expect((await send(tripsApi.list, { token: person.token })).status).toBe(401);
+  });
+
+  test("is who was blocked: to unblock anybody else takes nothing from them", async () => {
+    const person = await signedIn();
+    const told = await operate("admin", ["users", "unblock", await idOf(person)]);
+    expect(told).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("is not blocked. Nothing was changed."),
+    });
+    expect((await send(tripsApi.list, { token: person.token })).status).toBe(200);
+  });
+
   test("has no session, also where one had begun at that very moment", async () => {
     const person = await signedIn();
     await freshDatabase().pool.query("update users set blocked_at = now() where id = $1", [

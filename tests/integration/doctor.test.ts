@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { applyMigrations, migrationSteps } from "#db/migration-steps.ts";
+import { keptSecrets } from "#lib/local/secrets.ts";
 import { embeddedIn, inDatabase, linesOf, operate } from "#tests/helpers/operations.ts";
 
 async function inNew(work: (url: string) => Promise<void>): Promise<void> {
@@ -74,5 +75,21 @@ describe("an embedded machine", () => {
     const told = await operate("doctor", [], embeddedIn(dataDir));
     expect(told).toMatchObject({ code: 1, err: "" });
     expect(linesOf(told, "settings")[0]).toContain("secrets.json is damaged");
+  });
+
+  test("whose secrets are gone and whose database is there is told so, and gets no new ones", async () => {
+    const dataDir = mkdtempSync(join(inject("runFolder"), "gone-"));
+    mkdirSync(join(dataDir, "postgres"));
+    writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "18\n");
+    const gone = `${join(dataDir, "secrets.json")} is gone, and the database beside it can't be opened without`;
+    const told = await operate("doctor", [], embeddedIn(dataDir));
+    expect(told.code).toBe(1);
+    expect(linesOf(told, "settings")[0]).toContain(gone);
+    for (const [command, ...args] of [["admin", "status"], ["backup"]] as const) {
+      const refused = await operate(command, args, embeddedIn(dataDir));
+      expect(refused).toMatchObject({ code: 1, out: "", err: expect.stringContaining(gone) });
+    }
+    expect(() => keptSecrets(dataDir)).toThrow(gone);
+    expect(existsSync(join(dataDir, "secrets.json"))).toBe(false);
   });
 });

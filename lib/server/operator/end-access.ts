@@ -1,6 +1,6 @@
 import type { Database, Db } from "#db/client.ts";
 import { cancelAgentRunsOf } from "#db/queries/agent.ts";
-import { selectSessionToken, setBlocked } from "#db/queries/operator.ts";
+import { selectBlocked, selectSessionToken, setBlocked } from "#db/queries/operator.ts";
 import { forgetTrustedDevices } from "#db/queries/trusted-devices.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import { endAccount } from "../account/delete-account.ts";
@@ -33,11 +33,20 @@ export async function blockPerson(db: Db, userId: string, at: Date): Promise<voi
   await cancelAgentRunsOf(db, { userId, at });
 }
 
-/** Sessions that began at the very moment of the block don't come back with it. @throws AppError NOT_FOUND */
-export async function unblockPerson(db: Db, userId: string): Promise<void> {
+/**
+ * Sessions that began at the very moment of the block don't come back with it. Whoever is not blocked keeps theirs.
+ * @returns whether they were @throws AppError NOT_FOUND
+ */
+export async function unblockPerson(db: Db, userId: string): Promise<boolean> {
+  const [blocked] = await selectBlocked(db, { userId });
+  if (!blocked) {
+    await requirePerson(db, userId);
+    return false;
+  }
   await endSessionsOf(db, userId);
   const [found] = await setBlocked(db, { userId, at: null });
   if (!found) throw notFound("person");
+  return true;
 }
 
 /** @throws AppError NOT_FOUND */

@@ -28,8 +28,8 @@ export async function users(
   }
   if (verb === "unblock") {
     const { unblockPerson } = await loadVerbs();
-    await unblockPerson(db, userId);
-    return `${userId} may sign in again.`;
+    const wasBlocked = await unblockPerson(db, userId);
+    return wasBlocked ? `${userId} may sign in again.` : `${userId} is not blocked. Nothing was changed.`;
   }
   if (verb === "delete") {
     if (!options.yes) {

@@ -26,8 +26,8 @@ export function readPatient(): { patient: Patient | null; dataDir: string; findi
   const dataDir = dataPath(ROOT);
   const given = Object.fromEntries(Object.entries(environment()).filter(([, value]) => value?.trim()));
   const isEmbedded = !given.DATABASE_URL && !given.DATABASE_CACHED_URL;
-  const isNew = isEmbedded && !hasSecrets(dataDir);
   try {
+    const isNew = isEmbedded && !hasSecrets(dataDir);
     const { POSTGRES_PASSWORD: password, ...secrets } = isEmbedded ? ownSecrets(dataDir, isNew) : NONE;
     const port = isEmbedded && existsSync(dataDir) ? runningPort(dataDir) : undefined;
     const running = port === undefined ? null : postgresUrl({ port, password });
