@@ -80,24 +80,6 @@ describe("whoever is blocked", () => {
     expect(list.text).toContain((trip.body as { id: string }).id);
   });
 
-  test("is out whoever calls themselves by their id", async () => {
-    const person = await signedIn();
-    const userId = await idOf(person);
-    for (const _ of [1, 2]) await signedIn({ name: userId });
-    expect(await block(userId)).toMatchObject({ code: 0 });
-    expect((await send(tripsApi.list, { token: person.token })).status).toBe(401);
-  });
-
-  test("is who was blocked: to unblock anybody else takes nothing from them", async () => {
-    const person = await signedIn();
-    const told = await operate("admin", ["users", "unblock", await idOf(person)]);
-    expect(told).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("is not blocked. Nothing was changed."),
-    });
-    expect((await send(tripsApi.list, { token: person.token })).status).toBe(200);
-  });
-
   test("has no session, also where one had begun at that very moment", async () => {
     const person = await signedIn();
     await freshDatabase().pool.query("update users set blocked_at = now() where id = $1", [
@@ -161,7 +143,9 @@ describe("whoever is blocked", () => {
     expect(answer.status).toBe(403);
     expect(await sessionsOf(userId)).toBe(1);
   });
+});
 
+describe("meanwhile a blocked person", () => {
   test("has no account to change either, with a session that began at that very moment", async () => {
     const person = await signedIn();
     await freshDatabase().pool.query("update users set blocked_at = now() where email = $1", [person.email]);
@@ -191,5 +175,25 @@ describe("whoever is blocked", () => {
     expect(await operate("admin", ["users", "unblock", userId])).toMatchObject({ code: 0 });
     expect(await accept()).toMatchObject({ status: 200 });
     expect(await read()).toMatchObject({ status: 200 });
+  });
+});
+
+describe("an operator who blocks and unblocks", () => {
+  test("finds who is meant, whoever else calls themselves by their id", async () => {
+    const person = await signedIn();
+    const userId = await idOf(person);
+    for (const _ of [1, 2]) await signedIn({ name: userId });
+    expect(await block(userId)).toMatchObject({ code: 0 });
+    expect((await send(tripsApi.list, { token: person.token })).status).toBe(401);
+  });
+
+  test("takes nothing from somebody who is not blocked", async () => {
+    const person = await signedIn();
+    const told = await operate("admin", ["users", "unblock", await idOf(person)]);
+    expect(told).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("is not blocked. Nothing was changed."),
+    });
+    expect((await send(tripsApi.list, { token: person.token })).status).toBe(200);
   });
 });
