@@ -34,16 +34,24 @@ export interface FoundPerson {
   ways: string[];
 }
 
-/** People by a part of their name or address, or by their whole id: whose id it is first, then the newest. */
+const personColumns = sql`${users.id} as id, ${users.name} as name, ${users.email} as email, ${users.emailVerified} as "emailVerified",
+  ${users.isAnonymous} as "isAnonymous", ${users.twoFactorEnabled} as "twoFactorEnabled", ${users.blockedAt} as "blockedAt", ${users.createdAt} as "createdAt",
+  (select count(*)::int from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.expiresAt} > now()) as sessions,
+  (select count(*)::int from ${tripMembers} where ${tripMembers.userId} = ${users.id} and ${tripMembers.leftAt} is null) as trips,
+  array(select ${accounts.providerId} from ${accounts} where ${accounts.userId} = ${users.id} order by 1) as ways`;
+
+/** People by a part of their name or address, or by their whole id; newest first. */
 export const selectPeopleLike = statement<{ text: string; limit: number }, FoundPerson>(
   "select_people_like",
-  sql`select ${users.id} as id, ${users.name} as name, ${users.email} as email, ${users.emailVerified} as "emailVerified",
-      ${users.isAnonymous} as "isAnonymous", ${users.twoFactorEnabled} as "twoFactorEnabled", ${users.blockedAt} as "blockedAt", ${users.createdAt} as "createdAt",
-      (select count(*)::int from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.expiresAt} > now()) as sessions,
-      (select count(*)::int from ${tripMembers} where ${tripMembers.userId} = ${users.id} and ${tripMembers.leftAt} is null) as trips,
-      array(select ${accounts.providerId} from ${accounts} where ${accounts.userId} = ${users.id} order by 1) as ways
+  sql`select ${personColumns}
     from ${users} where ${users.id}::text = lower(${param("text", "text")}) or ${users.name} ilike ${pattern} or ${users.email} ilike ${pattern}
-    order by (${users.id}::text = lower(${param("text", "text")})) desc, ${users.id} desc limit ${limit}`,
+    order by ${users.id} desc limit ${limit}`,
+);
+
+/** By their id alone, which anybody may have for a name. */
+export const selectPersonFound = statement<{ userId: string }, FoundPerson>(
+  "select_person_found",
+  sql`select ${personColumns} from ${users} where ${users.id} = ${userId}`,
 );
 
 export interface FoundSession {

@@ -183,6 +183,8 @@ describe("an operator who blocks and unblocks", () => {
     const person = await signedIn();
     const userId = await idOf(person);
     for (const _ of [1, 2]) await signedIn({ name: userId });
+    const found = (await operate("admin", ["users", "find", userId])).out.split("\n");
+    expect(found[2]).toMatch(new RegExp(`^${userId} `));
     expect(await block(userId)).toMatchObject({ code: 0 });
     expect((await send(tripsApi.list, { token: person.token })).status).toBe(401);
   });

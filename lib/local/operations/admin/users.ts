@@ -1,7 +1,8 @@
 import type { Database } from "#db/client.ts";
-import { selectPeopleLike } from "#db/queries/operator.ts";
+import { selectPeopleLike, selectPersonFound } from "#db/queries/operator.ts";
 import { accountPseudonym } from "#lib/server/http/pseudonym.ts";
 import { requirePerson } from "#lib/server/operator/find-person.ts";
+import { Id } from "#lib/shared/fields.ts";
 import { CommandError, countText } from "../command.ts";
 import { idFrom, type Options } from "./options.ts";
 import { masked, maskedAddress, table, when } from "./table.ts";
@@ -51,7 +52,10 @@ function loadVerbs() {
 }
 
 async function find(db: Database, text: string, { personal }: Options): Promise<string> {
-  const found = await selectPeopleLike(db, { text, limit: MOST + 1 });
+  const userId = Id.safeParse(text).data;
+  const [meant] = userId === undefined ? [] : await selectPersonFound(db, { userId });
+  const alike = await selectPeopleLike(db, { text, limit: MOST + 1 });
+  const found = meant ? [meant, ...alike.filter(({ id }) => id !== meant.id)] : alike;
   const rows = found
     .slice(0, MOST)
     .map((person) => [
