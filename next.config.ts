@@ -39,6 +39,8 @@ const config: NextConfig = {
   ],
   // Pictures are served as they are; nobody has Next fetch and resize one.
   images: { unoptimized: true },
+  // Titles come with the head. In a part of their own they would hold up the page: React shows one part every 300 ms.
+  htmlLimitedBots: /.*/,
   allowedDevOrigins: ["127.0.0.1"],
   experimental: { useTypeScriptCli: true },
   compiler: { define: { WAYFARE_BUILD: BUILD } },

@@ -129,7 +129,11 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
       >
         <MapPane styleUrl={mapStyleUrl} onPickDay={goToDay} />
       </section>
-      <BottomBar />
+      {/* React sends what has a boundary of its own behind all else: the page is whole once this is there, see the layout. */}
+      <Suspense>
+        <BottomBar />
+        <i id="page-end" hidden />
+      </Suspense>
       <LazyParts root={root} plan={planScroller} ideas={ideasScroller} />
       <Notices />
       <LostTexts />
