@@ -82,9 +82,11 @@ type LazyPartsProps = {
   ideas: RefObject<HTMLElement | null>;
 };
 
-/** Drawer, dialogs and dragging: fetched once the page is idle, or when they are asked for. */
+/** Drawer, dialogs and dragging: fetched one after the other while the page is idle, or when they are asked for. */
 export function LazyParts({ root, plan, ideas }: LazyPartsProps) {
-  const idle = useIdle();
+  const moments = useIdleMoments(5);
+  const idle = moments > 0;
+  const allIn = moments === 5;
   const { change } = useMay();
   const openId = useViewState((view) => openRowOf(view) ?? (view.agent ? "agent" : null));
   const talk = useViewState((view) => view.talk);
@@ -95,21 +97,21 @@ export function LazyParts({ root, plan, ideas }: LazyPartsProps) {
   useEffect(() => {
     if (idle) unread.open();
   }, [idle, unread]);
-  useEffect(() => (idle ? preloadInTurn(onDemand) : undefined), [idle]);
+  useEffect(() => (allIn ? preloadInTurn(onDemand) : undefined), [allIn]);
   return (
     <>
       <QuietBoundary retryOn={openId} onBroken={tell}>
         {idle || openId !== null ? <DetailsDrawer onMissing={openId === null ? undefined : tell} /> : null}
       </QuietBoundary>
       <QuietBoundary retryOn={talk} onBroken={tell}>
-        {idle || talk ? <TalkDrawer onMissing={talk ? tell : undefined} /> : null}
+        {moments > 3 || talk ? <TalkDrawer onMissing={talk ? tell : undefined} /> : null}
       </QuietBoundary>
       <QuietBoundary retryOn={suggestions} onBroken={tell}>
-        {idle || suggestions ? <SuggestionsDrawer onMissing={suggestions ? tell : undefined} /> : null}
+        {moments > 4 || suggestions ? <SuggestionsDrawer onMissing={suggestions ? tell : undefined} /> : null}
       </QuietBoundary>
       <QuietBoundary>
-        {idle && change ? <PointerDrag root={root} plan={plan} ideas={ideas} /> : null}
-        {idle ? <OthersVoice /> : null}
+        {moments > 1 && change ? <PointerDrag root={root} plan={plan} ideas={ideas} /> : null}
+        {moments > 2 ? <OthersVoice /> : null}
       </QuietBoundary>
       <Dialogs />
     </>
@@ -174,9 +176,12 @@ function isOf<Key extends string>(
   return typeof dialog === "object" && dialog !== null && key in dialog;
 }
 
-/** True once the browser has had a quiet moment after the first paint. */
-function useIdle(): boolean {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true), 3000), []);
-  return idle;
+/** How many quiet moments the browser has had since the first paint, up to `most`. */
+function useIdleMoments(most: number): number {
+  const [moments, setMoments] = useState(0);
+  useEffect(
+    () => (moments < most ? whenIdle(() => setMoments(moments + 1), 3000) : undefined),
+    [moments, most],
+  );
+  return moments;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { useIsPhone } from "#app/_ui/use-media.ts";
@@ -46,12 +46,10 @@ const PANELS: Partial<Record<Pane, typeof ActivityPanel>> = {
 
 /** Header, plan, map and drawer on wide screens; one of plan, map, bookings and activity at a time on a phone. */
 export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
-  const t = useTranslations("trip");
   const { change } = useMay();
   const tripId = useTrip((trip) => trip.id);
   const dated = useTrip((trip) => trip.days.length > 0);
   const pane = useViewState((view) => view.pane);
-  const isPhone = useIsPhone();
   const root = useRef<HTMLElement>(null);
   const planScroller = useRef<HTMLDivElement>(null);
   const ideasScroller = useRef<HTMLDivElement>(null);
@@ -62,7 +60,6 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
   const { isPast, isComing, stay } = usePast();
   const hasBookings = useTrip((trip) => trip.reservations.length > 0);
   const hasBar = dated && (!Panel || (pane === "bookings" && hasBookings));
-  useToastPlace(isWhole);
   useTitle();
   return (
     <div className="grid h-dvh grid-cols-[clamp(376px,49vw,528px)_minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] overflow-hidden bg-paper phone:flex phone:flex-col">
@@ -117,18 +114,9 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
           </div>
         ) : null}
       </main>
-      <section
-        // On a phone it stands in for the plan, which is hidden then.
-        role={isPhone && pane === "map" ? "main" : undefined}
-        aria-label={t("map")}
-        className={cx(
-          "row-start-3 min-w-0 phone:min-h-0 phone:flex-1",
-          pane !== "map" && "phone:hidden",
-          isWhole && "hidden",
-        )}
-      >
+      <MapSide>
         <MapPane styleUrl={mapStyleUrl} onPickDay={goToDay} />
-      </section>
+      </MapSide>
       {/* React sends what has a boundary of its own behind all else: the page is whole once this is there, see the layout. */}
       <Suspense>
         <BottomBar />
@@ -139,7 +127,29 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
       <LostTexts />
       <Announcer />
       <TripKeys />
+      <ToastPlace isWhole={isWhole} />
     </div>
+  );
+}
+
+/** Reads the screen's width by itself: the server knows none, and the page would be drawn twice over on each phone. */
+function MapSide({ children }: { children: ReactNode }) {
+  const t = useTranslations("trip");
+  const pane = useViewState((view) => view.pane);
+  const isPhone = useIsPhone();
+  return (
+    <section
+      // On a phone it stands in for the plan, which is hidden then.
+      role={isPhone && pane === "map" ? "main" : undefined}
+      aria-label={t("map")}
+      className={cx(
+        "row-start-3 min-w-0 phone:min-h-0 phone:flex-1",
+        pane !== "map" && "phone:hidden",
+        pane === "money" && "hidden",
+      )}
+    >
+      {children}
+    </section>
   );
 }
 
@@ -171,7 +181,7 @@ function useTitle() {
 }
 
 /** Toasts stand bottom left of the map, or of what has the whole page; on a phone above the bars. */
-function useToastPlace(isWhole: boolean) {
+function ToastPlace({ isWhole }: { isWhole: boolean }) {
   const phone = useIsPhone();
   useEffect(() => {
     const { style } = document.documentElement;
@@ -183,4 +193,5 @@ function useToastPlace(isWhole: boolean) {
       style.removeProperty("--toast-bottom");
     };
   }, [phone, isWhole]);
+  return null;
 }
