@@ -81,11 +81,21 @@ export function kindOf(error: unknown): string {
  * secrets, and a provider's are nobody's business.
  */
 export function withoutSecrets(text: string): string {
-  return text
-    .replace(/\bFailed query:[^]*/, "Failed query")
-    .replace(/"[^]*"(?:\.\.\.)? is not valid JSON/, '"…" is not valid JSON')
-    .replace(/\b(invalid (?:input syntax|input value|byte sequence|time zone|language)[^:"]*: )[^]*/i, "$1…")
-    .replaceAll(/(?<![\w+.-])[\w+.-]+:\/\/\S+/g, "<address>");
+  const told = withoutValue(withoutJson(text.replace(/\bFailed query:[^]*/, "Failed query")));
+  return told.replaceAll(/(?<![\w+.-])[\w+.-]+:\/\/\S+/g, "<address>");
+}
+
+/** `… "what was sent"... is not valid JSON`, as JSON.parse says. */
+function withoutJson(text: string): string {
+  const [from, to] = [text.indexOf('"'), text.lastIndexOf(" is not valid JSON")];
+  return from === -1 || to < from ? text : `${text.slice(0, from)}"…"${text.slice(to)}`;
+}
+
+/** `invalid input syntax for type uuid: "what was sent"`, as PostgreSQL says, and what it or JavaScript says like it. */
+function withoutValue(text: string): string {
+  const at = text.search(/\binvalid (?:input syntax|input value|byte sequence|time zone|language)\b/i);
+  const colon = at === -1 ? -1 : text.indexOf(": ", at);
+  return colon === -1 ? text : `${text.slice(0, colon)}: …`;
 }
 
 function stackOf(error: Error, message: string): string {
