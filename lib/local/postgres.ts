@@ -68,7 +68,13 @@ export function postgresPart(options: PostgresOptions): Part {
       if (adopted) return adopted;
       if (!existsSync(join(cluster, "PG_VERSION"))) await initialise(options, cluster, programs, signal);
       const server = await launch(options, cluster, programs, signal);
-      await ensureDatabase(options);
+      try {
+        await ensureDatabase(options);
+      } catch (error) {
+        // Nobody else knows of it, and it would hold the data and the port.
+        await server.stop();
+        throw error;
+      }
       return server;
     },
   };

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { readArchive, textOf } from "#lib/local/operations/archive.ts";
@@ -108,6 +108,17 @@ describe("a machine with an embedded database", () => {
     lock.release();
     expect(told).toMatchObject({ code: 1, out: "" });
     expect(told.err).toContain(`Wayfare runs on ${second} (process ${process.pid}): stop it first.`);
+  });
+
+  test("that can't be opened is left as it is, with no server that goes on running", async () => {
+    const file = join(second, "secrets.json");
+    const before = readFileSync(file, "utf8");
+    writeFileSync(file, before.replace(keptSecrets(second).POSTGRES_PASSWORD, "p".repeat(40)));
+    const told = await operate("admin", ["status"], embeddedIn(second));
+    writeFileSync(file, before);
+    expect(told).toMatchObject({ code: 1, out: "" });
+    expect(runningPort(second)).toBeUndefined();
+    expect(existsSync(join(second, "postgres", "postmaster.pid"))).toBe(false);
   });
 
   test("keeps its own secrets where the restore is undone", () => {
