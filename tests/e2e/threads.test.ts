@@ -82,6 +82,8 @@ test("what is settled is folded for whoever comes later, and can be opened again
   await ann.page.getByRole("menuitem", { name: "Mark as settled" }).click();
   // Where one reads, nothing jumps.
   await expect(ann.details.getByText("Tickets are cheaper online.")).toBeVisible();
+  await expect(ann.page.getByText("Saved", { exact: true })).toBeVisible();
+  await ben.page.reload();
   await ben.open(CASTLE);
   await expect(ben.details.getByText("Tickets are cheaper online.")).toBeHidden();
   await ben.details.getByRole("button", { name: "1 settled comment" }).click();
