@@ -23,6 +23,17 @@ export function totpOff(uri: string, off: number): string {
   return codeOfStep(secret, Math.floor(Date.now() / PERIOD_MS) + off);
 }
 
+/** What is said of steps holds within one half minute: where the next one begins meanwhile, it is done anew. */
+export async function withinOneStep(work: () => Promise<void>): Promise<void> {
+  const step = Math.floor(Date.now() / PERIOD_MS);
+  try {
+    await work();
+  } catch (error) {
+    if (Math.floor(Date.now() / PERIOD_MS) === step) throw error;
+    await work();
+  }
+}
+
 function codeOfStep(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

@@ -16,7 +16,7 @@ import {
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { cookiesOf } from "#tests/helpers/provider-walk.ts";
-import { totp, totpOff } from "#tests/helpers/totp.ts";
+import { totp, totpOff, withinOneStep } from "#tests/helpers/totp.ts";
 
 useMailbox();
 
@@ -226,19 +226,20 @@ describe("a code of the app", () => {
     }
   });
 
-  test("is used up by turning the second factor on, with all before it; the sign-in waits for the next one", async () => {
-    const person = await enrolled();
-    const sign = await waitingSignIn(person);
-    expect(await sign(totpOff(person.totpURI, 0))).toEqual(refusedWith(401, "CODE_ALREADY_USED"));
-    expect(await sign(totpOff(person.totpURI, -1))).toEqual(refusedWith(401, "CODE_ALREADY_USED"));
-    for (const off of [-3, 3]) {
-      expect(await sign(totpOff(person.totpURI, off))).toEqual(refusedWith(401, "INVALID_CODE"));
-    }
-    expect(await sign(totp(person.totpURI))).toMatchObject({ status: 200 });
-  });
+  test("is used up by turning the second factor on, with all before it; the sign-in waits for the next one", () =>
+    withinOneStep(async () => {
+      const person = await enrolled();
+      const sign = await waitingSignIn(person);
+      expect(await sign(totpOff(person.totpURI, 0))).toEqual(refusedWith(401, "CODE_ALREADY_USED"));
+      expect(await sign(totpOff(person.totpURI, -1))).toEqual(refusedWith(401, "CODE_ALREADY_USED"));
+      for (const off of [-3, 3]) {
+        expect(await sign(totpOff(person.totpURI, off))).toEqual(refusedWith(401, "INVALID_CODE"));
+      }
+      expect(await sign(totp(person.totpURI))).toMatchObject({ status: 200 });
+    }));
 
-  test("may come a step early or late, as clocks do", async () => {
-    for (const off of [-1, 1]) {
+  test.each([-1, 1])("may come a step early or late, as clocks do: %i", (off) =>
+    withinOneStep(async () => {
       const person = await enrolled();
       const { drizzle } = freshDatabase();
       const user = await userRow(person.email);
@@ -250,8 +251,8 @@ describe("a code of the app", () => {
       expect(await (await waitingSignIn(person))(totpOff(person.totpURI, off))).toMatchObject({
         status: 200,
       });
-    }
-  });
+    }),
+  );
 });
 
 test("turning it on answers with the token of the new session, not of the one that is gone", async () => {
