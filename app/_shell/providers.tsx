@@ -2,10 +2,10 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { ReaderZone } from "#app/_shell/reader-zone.tsx";
 import type { Units } from "#app/_shell/units.ts";
 import { UnitsProvider } from "#app/_shell/units.tsx";
 import { UnsavedHost } from "#app/_shell/unsaved-host.tsx";
-import { ZoneCookie } from "#app/_shell/zone-cookie.tsx";
 
 function makeClient() {
   return new QueryClient({
@@ -22,8 +22,9 @@ export function Providers({ units, children }: { units: Units; children: ReactNo
   const [client] = useState(makeClient);
   return (
     <QueryClientProvider client={client}>
-      <ZoneCookie />
-      <UnitsProvider chosen={units}>{children}</UnitsProvider>
+      <ReaderZone>
+        <UnitsProvider chosen={units}>{children}</UnitsProvider>
+      </ReaderZone>
       <UnsavedHost />
     </QueryClientProvider>
   );

@@ -51,3 +51,35 @@ test("coming from the list, its skeleton is there until it comes", async ({ page
   await expect(page.locator("[data-row]").first()).toBeVisible();
   await expect(page.locator(SKELETON)).toBeHidden();
 });
+
+test("whoever first comes from another zone reads in it, and the page stays as it was", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ ...DEVICES.desktop, timezoneId: "Pacific/Kiritimati" });
+  const path = await tripOf(context);
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === path) asked.push(request.resourceType());
+  });
+  await page.goto(appUrl() + path);
+  await page.locator("main").focus();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(keys).toBeVisible();
+  const zoneToldTo = async () => (await context.cookies()).find(({ name }) => name === "tz")?.value;
+  await expect.poll(zoneToldTo).toBe(encodeURIComponent("Pacific/Kiritimati"));
+  await expect(keys).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("link", { name: "Activity" }).click();
+  const at = page.locator("time[title]").first();
+  const { instant, said } = await at.evaluate((time) => ({
+    instant: time.getAttribute("datetime") ?? "",
+    said: time.getAttribute("title"),
+  }));
+  const there = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "Pacific/Kiritimati" });
+  expect(said).toContain(there.format(new Date(instant)));
+  expect(asked).toEqual(["document"]);
+  await context.close();
+});
