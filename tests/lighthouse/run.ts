@@ -50,21 +50,33 @@ async function visit(baseUrl: string, visits: number): Promise<Row[]> {
   ];
   const rows: Row[] = [];
   for (const visited of pages) {
-    const browser = await openAuditBrowser(visited.map);
-    try {
-      if (visited.path !== "/") await browser.context.addCookies([sessionCookie(owner.token, baseUrl)]);
-      for (const form of ["desktop", "mobile"] as const) {
-        const audits: Audit[] = [];
-        for (let n = 0; n < visits; n++)
-          audits.push(await audit(baseUrl + visited.path, { port: browser.port, form }));
-        rows.push(...rowsOf(visited, form, audits));
-        tellFaults(`${visited.page}, ${form}`, audits);
-      }
-    } finally {
-      await browser.close();
+    const cookies = visited.path === "/" ? [] : [sessionCookie(owner.token, baseUrl)];
+    for (const form of ["desktop", "mobile"] as const) {
+      const audits: Audit[] = [];
+      for (let n = 0; n < visits; n++) audits.push(await visitOnce(baseUrl, visited, form, cookies));
+      rows.push(...rowsOf(visited, form, audits));
+      tellFaults(`${visited.page}, ${form}`, audits);
     }
   }
   return rows;
+}
+
+type Cookie = ReturnType<typeof sessionCookie>;
+
+/** Each visit in a browser of its own: one that has had others collects their garbage while this one is drawn. */
+async function visitOnce(
+  baseUrl: string,
+  { path, map }: Visited,
+  form: FormFactor,
+  cookies: readonly Cookie[],
+): Promise<Audit> {
+  const browser = await openAuditBrowser(map);
+  try {
+    await browser.context.addCookies([...cookies]);
+    return await audit(baseUrl + path, { port: browser.port, form });
+  } finally {
+    await browser.close();
+  }
 }
 
 function rowsOf({ page, isTimed }: Visited, form: FormFactor, audits: readonly Audit[]): Row[] {
