@@ -55,12 +55,17 @@ export async function measureInteractions(baseUrl: string): Promise<Row[]> {
   });
   try {
     const rows: Row[] = [];
-    for (const setting of SETTINGS) {
-      const page = await openPage(browser, setting, sessionCookie(owner.token, baseUrl));
-      const edits = startEdits(baseUrl, friend, trip);
-      const path = `${baseUrl}/trips/${trip.id}`;
-      rows.push(...(await measure(page, { path, setting, edits }).finally(() => edits.stop())));
-      await page.context().close();
+    // One series for all settings: begun anew, it would write what is there already, which changes nothing.
+    const edits = startEdits(baseUrl, friend, trip);
+    const path = `${baseUrl}/trips/${trip.id}`;
+    try {
+      for (const setting of SETTINGS) {
+        const page = await openPage(browser, setting, sessionCookie(owner.token, baseUrl));
+        rows.push(...(await measure(page, { path, setting, edits })));
+        await page.context().close();
+      }
+    } finally {
+      await edits.stop();
     }
     return rows;
   } finally {
@@ -148,13 +153,14 @@ async function costOfWatching(
   await page.evaluate(() => (window.noted.drawn = 0));
   const [busy, made] = [await taskSeconds(cdp), edits.made];
   await sleep(WATCHING_MS);
-  const seen = Math.max(1, edits.made - made);
+  const seen = edits.made - made;
   const ms = ((await taskSeconds(cdp)) - busy) * (1000 / seen);
   const drawn = await page.evaluate(() => {
     const { drawn: count } = window.noted;
     window.noted.drawn = null;
     return count ?? 0;
   });
+  if (seen === 0 || drawn === 0) throw new Error(`Of ${seen} edits the page has drawn nothing.`);
   return { ms, drawn: drawn / seen };
 }
 
