@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentType, useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { type ComponentType, useDeferredValue, useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { makePart } from "#app/_ui/part.ts";
 
 type Missing = {
@@ -18,6 +18,9 @@ export function lazyPart<P extends object>(fetchCode: () => Promise<{ default: C
   function LazyPart({ onMissing, ...props }: P & Missing) {
     const code = useSyncExternalStore(part.subscribe, part.get, () => null);
     const awaited = onMissing !== undefined;
+    // What nobody waits for is drawn little by little, where a store's news would be drawn in one go.
+    const later = useDeferredValue(code);
+    const shown = awaited ? code : later;
     const missing = useEffectEvent(() => onMissing?.());
     useEffect(() => {
       if (code) return undefined;
@@ -33,7 +36,7 @@ export function lazyPart<P extends object>(fetchCode: () => Promise<{ default: C
       };
     }, [code, awaited]);
     // What is left without `onMissing` is P, which TypeScript cannot conclude of a generic type.
-    return code ? <code.default {...(props as unknown as P)} /> : null;
+    return shown ? <shown.default {...(props as unknown as P)} /> : null;
   }
 
   LazyPart.preload = () => void part.load();
