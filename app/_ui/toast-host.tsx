@@ -6,6 +6,9 @@ import { PlainToast } from "#app/_ui/plain-toast.tsx";
 import { toaster } from "#app/_ui/toast.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 
+/** A page moves toasts by `--toast-left` and `--toast-bottom` of this: on the root element, all of the page would be styled anew. */
+export const TOASTS_ID = "toasts";
+
 /**
  * Stands once in the root layout. Its code is fetched when the browser has nothing better to do, for what has to be said
  * without a connection.
@@ -22,14 +25,14 @@ export function ToastHost({ label }: { label: string }) {
     };
   }, []);
   return (
-    <>
+    <div id={TOASTS_ID} className="contents">
       <PlainToast />
       {code ? (
         <QuietBoundary>
           <code.Toaster label={label} />
         </QuietBoundary>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -22,7 +22,7 @@ export function dismissDone(): void {
   }
 }
 
-/** Bottom left of what one works on: a page moves it by `--toast-left` and `--toast-bottom` on the root element. */
+/** Bottom left of what one works on: a page moves it by `--toast-left` and `--toast-bottom` of its host. */
 export default function Toaster({ label }: { label: string }) {
   const offset = { left: "var(--toast-left, 16px)", bottom: "var(--toast-bottom, 16px)" };
   return (

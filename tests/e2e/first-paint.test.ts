@@ -30,6 +30,18 @@ test("a trip that is opened by its address is there with the first paint", async
   expect(withWords).toBe(first);
 });
 
+test("the page says where toasts stand without having all of it styled anew", async ({ page, context }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((changes) => {
+      const root = document.documentElement;
+      if (changes.some(({ target }) => target === root)) root.dataset["styledAnew"] = "yes";
+    }).observe(document, { subtree: true, attributeFilter: ["style"] });
+  });
+  await page.goto(appUrl() + (await tripOf(context)));
+  await expect(page.locator("#toasts")).toHaveAttribute("style", /--toast-bottom: calc\(120px/);
+  await expect(page.locator("html")).not.toHaveAttribute("data-styled-anew");
+});
+
 test("coming from the list, its skeleton is there until it comes", async ({ page, context }) => {
   const path = await tripOf(context);
   await page.goto(`${appUrl()}/trips`);

@@ -4,6 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { cx } from "#app/_ui/cx.ts";
+import { TOASTS_ID } from "#app/_ui/toast-host.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
 import { TripHeader } from "../_header/trip-header.tsx";
@@ -184,7 +185,8 @@ function useTitle() {
 function ToastPlace({ isWhole }: { isWhole: boolean }) {
   const phone = useIsPhone();
   useEffect(() => {
-    const { style } = document.documentElement;
+    const style = document.getElementById(TOASTS_ID)?.style;
+    if (!style) return undefined;
     const besidePlan = "calc(clamp(376px, 49vw, 528px) + 12px)";
     style.setProperty("--toast-left", phone || isWhole ? "16px" : besidePlan);
     style.setProperty("--toast-bottom", phone ? "calc(120px + var(--safe-bottom))" : "56px");
