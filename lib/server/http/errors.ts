@@ -7,7 +7,7 @@ import { noteCode } from "./request-record.ts";
 /** SQLSTATE classes and codes that say "the database is away or busy": the same request may be sent again. */
 const AWAY = /^(08|57P|53|55P03|57014|40001|40P01)/;
 const AWAY_SOCKET =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed/;
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed/;
 
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseError) return AWAY.test(error.code ?? "");
