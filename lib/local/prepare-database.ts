@@ -1,6 +1,7 @@
 // `npm run db:migrate`: brings the database up to this version before servers of it start.
 import { existsSync } from "node:fs";
 import { environment } from "#lib/server/env.ts";
+import { tellFailure } from "./operations/command.ts";
 
 interface Settings {
   readonly DATABASE_URL?: string | undefined;
@@ -37,9 +38,4 @@ async function main(): Promise<void> {
   console.log("The database is up to date.");
 }
 
-if (import.meta.main) {
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  });
-}
+if (import.meta.main) await main().catch(tellFailure);

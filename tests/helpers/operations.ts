@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { describeVariables } from "#lib/server/env.ts";
 
-const FOLDER = join(import.meta.dirname, "../../lib/local/operations");
+const FOLDER = join(import.meta.dirname, "../../lib/local");
 
 export interface Told {
   code: number | null;
@@ -12,7 +12,14 @@ export interface Told {
   err: string;
 }
 
-type Command = "backup" | "restore" | "doctor" | "admin";
+const FILES = {
+  backup: "operations/backup.ts",
+  restore: "operations/restore.ts",
+  doctor: "operations/doctor.ts",
+  admin: "operations/admin.ts",
+  "db:migrate": "prepare-database.ts",
+} as const;
+type Command = keyof typeof FILES;
 
 /** Runs an operator's command as npm does: in a process of its own, by default with this test's database and data. */
 export function operate(
@@ -29,7 +36,7 @@ export function startOperation(
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): { told: Promise<Told>; interrupt(): void } {
-  const child = spawn(process.execPath, [join(FOLDER, `${command}.ts`), ...args], {
+  const child = spawn(process.execPath, [join(FOLDER, FILES[command]), ...args], {
     env: { NODE_ENV: "production", ...inherited(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -29,6 +29,7 @@ describe("a database that does not do", () => {
   test.each([
     ["is down", address({ port: "1" }), AWAY],
     ["is down by a name with several addresses", address({ hostname: "localhost", port: "1" }), AWAY],
+    ["is at no known machine", address({ hostname: "database.invalid" }), AWAY],
     ["is not there", address({ pathname: "nowhere" }), "There is no such database: make it, or mend"],
     [
       "has another password",
@@ -39,6 +40,7 @@ describe("a database that does not do", () => {
     for (const [command, ...args] of [
       ["admin", "users", "find", "Ann"],
       ["backup", join(folder, "no.tar.gz")],
+      ["db:migrate"],
     ] as const) {
       const told = await operate(command, args, { DATABASE_URL: url });
       expect(told).toMatchObject({ code: 1, out: "" });
@@ -91,4 +93,14 @@ test("a backup does not write over what another has begun, and says what may be 
     `${file}.part is there: another backup is writing it, or one was broken off. If none runs, delete it and try again.\n`,
   );
   expect(readFileSync(`${file}.part`, "utf8")).toBe("begun");
+});
+
+test("a place that a backup can't be written to is named, with what to do", async () => {
+  const taken = join(folder, "a-file");
+  writeFileSync(taken, "");
+  for (const file of [join(taken, "new.tar.gz"), "/proc/new.tar.gz"]) {
+    const told = await operate("backup", [file]);
+    expect(told).toMatchObject({ code: 1, out: "" });
+    expect(told.err).toMatch(/^\/.+\.gz can't be written \(E\w+\): name a folder that you may write in\.\n$/);
+  }
 });

@@ -23,7 +23,9 @@ export async function writeArchive(
   entries: AsyncIterable<Entry>,
   signal: AbortSignal,
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw explainedWriting(path, error);
+  });
   if (existsSync(path)) throw new CommandError(`${path} is there already: name another file.`);
   const part = `${path}.part`;
   if (existsSync(part)) {
@@ -36,9 +38,26 @@ export async function writeArchive(
     await pipeline(packed(sealed(entries)), createGzip(), target, { signal });
     await rename(part, path);
   } catch (error) {
-    if (!isTaken(error)) await rm(part, { force: true });
-    throw error;
+    if (isTaken(error)) throw error;
+    await rm(part, { force: true }).catch(() => undefined);
+    throw explainedWriting(path, error);
   }
+}
+
+const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
+const CLOSED: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EEXIST"]);
+
+/** What the file system says about the archive itself; all else is said by whoever it came from. */
+function explainedWriting(path: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !("code" in error)) return error;
+  const code = String(error.code);
+  const isOurs = "path" in error && `${path}.part`.startsWith(String(error.path));
+  const hint = FULL.has(code)
+    ? "make room"
+    : isOurs && CLOSED.has(code)
+      ? "name a folder that you may write in"
+      : "";
+  return hint ? new CommandError(`${path} can't be written (${code}): ${hint}.`, { cause: error }) : error;
 }
 
 /** Another backup writes there at this moment. */

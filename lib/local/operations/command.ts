@@ -24,12 +24,16 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
   try {
     await work(interrupted.signal);
   } catch (error) {
-    const failure: unknown = interrupted.signal.aborted ? interrupted.signal.reason : error;
-    for (const line of reasons(failure)) console.error(line);
-    const advice = adviceOnDatabase(failure);
-    if (advice !== undefined) console.error(advice);
-    process.exitCode = 1;
+    tellFailure(interrupted.signal.aborted ? interrupted.signal.reason : error);
   }
+}
+
+/** Ends a command: its causes, and what to do where that is known. */
+export function tellFailure(failure: unknown): void {
+  for (const line of reasons(failure)) console.error(line);
+  const advice = adviceOnDatabase(failure);
+  if (advice !== undefined) console.error(advice);
+  process.exitCode = 1;
 }
 
 /** What parseArgs and the file system say of their own accord is said to whoever typed the command. */

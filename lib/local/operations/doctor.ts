@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const rest = patient ? CHECKS.map(async (check) => [await check(patient)].flat()) : [];
   const all = [...findings, ...(await Promise.all([...machine, ...rest])).flat()];
   for (const finding of all) console.log(withoutSecrets(lineOf(finding)));
-  console.log(summaryOf(all, patient !== null));
+  console.log(summaryOf(all, patient));
   // What still waits for an answer that nobody needs any more must not keep this from ending.
   process.exit(countOf(all, "problem") > 0 ? 1 : 0);
 }
@@ -69,11 +69,16 @@ function countOf(findings: readonly Finding[], level: Level): number {
   return findings.filter((finding) => finding.level === level).length;
 }
 
-function summaryOf(findings: readonly Finding[], isComplete: boolean): string {
+function summaryOf(findings: readonly Finding[], patient: Patient | null): string {
   const [problems, warnings] = [countOf(findings, "problem"), countOf(findings, "warning")];
-  if (!isComplete) return "\nMend the settings first; then what they lead to is looked at.";
-  if (problems + warnings === 0) return "\nAll is well.";
+  if (!patient) return "\nMend the settings first; then what they lead to is looked at.";
+  if (problems + warnings === 0) return patient.isNew ? NOTHING_YET : "\nAll is well.";
   return `\n${problems} to mend, ${warnings} to look at.`;
 }
+
+/** Whoever asks in another folder, or without the service's settings, must not take this for the service. */
+const NOTHING_YET =
+  "\nNothing is wrong, and nothing has run here yet. Where the service runs with settings of its own (DATABASE_URL, " +
+  "DATA_DIR), run this with the same ones.";
 
 await runCommand(main);

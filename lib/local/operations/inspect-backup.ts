@@ -35,7 +35,7 @@ export async function inspectBackup(path: string, signal: AbortSignal): Promise<
 function explained(path: string, error: unknown): unknown {
   if (isDamage(error)) {
     return new CommandError(
-      `${path} is damaged, or no backup of Wayfare (${error.message}) Nothing was changed. Take another copy of it.`,
+      `${path} is damaged, or no backup of Wayfare (${error.message.replace(/\.$/, "")}). Nothing was changed. Take another copy of it.`,
       { cause: error },
     );
   }

@@ -38,7 +38,8 @@ export function readPatient(): { patient: Patient | null; dataDir: string; findi
     // The storage and the queries of the service read their settings from here.
     Object.assign(process.env, completed, { LOG_LEVEL: "silent" });
     const databaseUrl = isEmbedded ? running : (env.DATABASE_URL ?? null);
-    const said = isEmbedded ? "complete, for one machine with an embedded database" : "complete";
+    const whose = isNew ? EMBEDDED_NEW : EMBEDDED;
+    const said = isEmbedded ? `complete, ${whose}` : "complete";
     return {
       patient: { env, dataDir, isEmbedded, isNew, databaseUrl },
       dataDir,
@@ -48,6 +49,9 @@ export function readPatient(): { patient: Patient | null; dataDir: string; findi
     return { patient: null, dataDir, findings: problemsOf(error) };
   }
 }
+
+const EMBEDDED = "for one machine with an embedded database";
+const EMBEDDED_NEW = `${EMBEDDED}, which has never run here`;
 
 const NONE = { POSTGRES_PASSWORD: "" };
 
