@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, inject, test, vi } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
@@ -14,6 +14,7 @@ import { authApi, signedIn } from "#tests/helpers/auth-api.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
+import { operate } from "#tests/helpers/operations.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
 /** From here on this process is a service whose database user owns nothing. */
@@ -91,5 +92,20 @@ describe("a service whose database user may read and write rows, and nothing els
     await freshDatabase().pool.query("insert into of_later values (1)");
     expect((await freshDatabase().pool.query("select id from of_later")).rows).toEqual([{ id: 1 }]);
     await owner.query("drop table of_later");
+  });
+
+  test("is backed up as it is, restored by whoever owns the tables, and works on", async () => {
+    await owner.query(`grant usage on schema drizzle to ${role}`);
+    const file = join(inject("runFolder"), `${role}.tar.gz`);
+    expect(await operate("backup", [file])).toMatchObject({ code: 0 });
+    const { err } = await operate("restore", [file, "--replace"]);
+    expect(err).toContain(
+      "This user may not do that: name the one that owns the tables in DATABASE_URL_UNPOOLED.",
+    );
+    const told = await operate("restore", [file, "--replace"], { DATABASE_URL_UNPOOLED: ownersUrl });
+    expect(told).toMatchObject({ code: 0, err: "" });
+    const { rows } = await freshDatabase().pool.query("select count(*)::int as count from users");
+    expect(rows).toEqual([{ count: expect.any(Number) }]);
+    expect(await health()).toMatchObject({ database: "ok" });
   });
 });

@@ -9,6 +9,7 @@ const BY_STATE: Readonly<Record<string, string>> = {
   "28P01": "The password is wrong: mend DATABASE_URL",
   "28000": "This user may not come in: mend DATABASE_URL, or the server's pg_hba.conf",
   "3D000": "There is no such database: make it, or mend DATABASE_URL",
+  "42501": "This user may not do that: name the one that owns the tables in DATABASE_URL_UNPOOLED",
   "53300": "The server has no connection left: stop something, or raise its max_connections",
   "42P01": OTHER_VERSION,
   "42703": OTHER_VERSION,

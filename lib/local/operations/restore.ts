@@ -1,6 +1,7 @@
 // `npm run restore`: puts a backup into this machine's database, uploads and secrets.
 import { parseArgs } from "node:util";
 import { objectStore } from "#lib/server/storage/storage.ts";
+import { urlForMigrations } from "../prepare-database.ts";
 import { adoptSecrets } from "../secrets.ts";
 import { markOf } from "./backup-format.ts";
 import { CommandError, countText, requireNoMore, runCommand, sizeText, typedPath } from "./command.ts";
@@ -74,11 +75,13 @@ interface Outcome {
 async function restore(
   path: string,
   inspected: Inspected,
-  { databaseUrl, dataDir, isEmbedded }: Machine,
+  { databaseUrl, dataDir, isEmbedded, env }: Machine,
   { replace, signal }: { replace: boolean; signal: AbortSignal },
 ): Promise<Outcome> {
   const { secrets } = inspected;
-  return onConnection(databaseUrl, signal, async (client, finish) => {
+  // The tables are made anew, which is for the role that migrates.
+  const url = isEmbedded ? databaseUrl : urlForMigrations(env);
+  return onConnection(url, signal, async (client, finish) => {
     function beforeCommit(): () => void {
       finish();
       return isEmbedded && secrets ? adoptSecrets(dataDir, secrets) : () => undefined;
