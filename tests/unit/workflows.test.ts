@@ -55,6 +55,29 @@ describe.each(FILES)("%s", (file) => {
   });
 });
 
+test("every commit on main has its own verdict, and of a pull request only the newest", () => {
+  const [, group = ""] = /^ {2}group: (.*)$/m.exec(read(".github/workflows/check.yml")) ?? [];
+  expect(group).toContain("github.event_name == 'pull_request' && github.ref || github.sha");
+});
+
+test("who gets no secrets gets no preview", () => {
+  const conditions = read(".github/workflows/preview.yml").match(/^ {4}if: >-\n(?: {6}.*\n)+/gm) ?? [];
+  expect(conditions).toHaveLength(2);
+  for (const condition of conditions) {
+    expect(condition).toContain("head.repo.full_name == github.repository &&");
+    expect(condition).toContain("pull_request.user.login != 'dependabot[bot]'");
+  }
+});
+
+test("nothing is released before all tests and the audit have passed", () => {
+  const release = read(".github/workflows/release.yml");
+  for (const job of ["check", "audit"])
+    expect(release).toContain(`  ${job}:\n    uses: ./.github/workflows/${job}.yml\n`);
+  expect(release).toMatch(/^ {2}image:\n.*\n {4}needs: \[check, audit, notes\]$/m);
+  expect(release).toMatch(/^ {2}release:\n.*\n {4}needs: \[image\]$/m);
+  expect(read(".github/workflows/audit.yml")).toContain("node tests/audit.ts --must-know\n");
+});
+
 test("the linter of workflows finds what is wrong", () => {
   const folder = mkdtempSync(join(tmpdir(), "wayfare-workflow-"));
   const wrong = "name: Wrong\non: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n";
