@@ -39,9 +39,12 @@ const WORDS = {
   },
 } as const satisfies Record<string, Record<Kind, Record<Word, string>> & Record<string, unknown>>;
 
+const DARK =
+  "color-scheme:dark;--ground:#191b1a;--text:#f2f3f1;--quiet:#c3c6c2;--faint:#9aa09b;--accent:#5cc4b3;--on:#0e100f";
 const STYLE = `
 :root{color-scheme:light;--ground:#fff;--text:#181a17;--quiet:#464843;--faint:#62645d;--accent:#0b6a5f;--on:#fff}
-@media(prefers-color-scheme:dark){:root{color-scheme:dark;--ground:#191b1a;--text:#f2f3f1;--quiet:#c3c6c2;--faint:#9aa09b;--accent:#5cc4b3;--on:#0e100f}}
+@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${DARK}}}
+[data-theme=dark]{${DARK}}
 body{margin:0;background:var(--ground);color:var(--text);font:14px/20px system-ui,"PingFang SC","Noto Sans SC",sans-serif}
 header{padding:6px 12px}header a{font-size:16px;font-weight:600}
 main{box-sizing:border-box;max-width:376px;margin:0 auto;padding:clamp(16px,9vh,88px) 16px 32px}
@@ -73,7 +76,12 @@ export function errorPage({ headers }: IncomingMessage, kind: Kind, requestId: s
   // The log has what failed here, and nothing of who came by a broken address.
   const reference = `<p><small>${words.reference} <code>${requestId}</code></small></p>`;
   const again = kind === "fault" ? `<a href="">${words.again}</a>` : "";
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} · Wayfare</title><style>${STYLE}</style></head><body><header><a href="/">Wayfare</a></header><main><h1>${title}</h1><p>${text}</p><p>${next}</p>${kind === "fault" ? reference : ""}<nav>${again}<a href="/trips">${words.trips}</a></nav></main></body></html>`;
+  return `<!doctype html><html lang="${lang}" data-theme="${themeOf(headers)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} · Wayfare</title><style>${STYLE}</style></head><body><header><a href="/">Wayfare</a></header><main><h1>${title}</h1><p>${text}</p><p>${next}</p>${kind === "fault" ? reference : ""}<nav>${again}<a href="/trips">${words.trips}</a></nav></main></body></html>`;
+}
+
+/** As it was chosen in this browser, in the cookie that pages go by. */
+function themeOf({ cookie }: IncomingMessage["headers"]): string {
+  return /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie ?? "")?.[1] ?? "system";
 }
 
 function languageOf({ cookie, "accept-language": accepted }: IncomingMessage["headers"]): keyof typeof WORDS {

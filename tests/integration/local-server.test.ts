@@ -169,31 +169,34 @@ describe("a request that Next fails at", () => {
   });
 
   test.each([
-    ["en", { "accept-language": "en-GB,zh;q=0.5" }, "This page broke"],
-    ["zh", { "accept-language": "zh-CN,en" }, "页面出错了"],
-    ["zh", { "accept-language": "en", cookie: "a=b; lang=zh" }, "页面出错了"],
-  ])("is told to whoever reads it in %s, with the reference of the log", async (lang, headers, title) => {
-    const logged: unknown[] = [];
-    vi.spyOn(log(), "error").mockImplementation((line: unknown) => void logged.push(line));
-    server.on("request", (req, res) => answerFailure(fault, req, res));
-    const origin = `http://127.0.0.1:${await listen()}`;
-    const asked = { accept: "text/html,*/*;q=0.8", ...headers };
-    const response = await fetch(`${origin}/trips?q=%3Cscript%3E`, { headers: asked });
-    const page = await response.text();
-    const [{ requestId }] = z.tuple([Line]).parse(logged);
-    expect(response.status).toBe(500);
-    expect(page).toContain(`<html lang="${lang}">`);
-    expect(page).toContain(`<h1>${title}</h1>`);
-    expect(page).toContain(`<code>${requestId}</code>`);
-    expect(page).not.toMatch(/<script|secret|%3C/i);
-    expect(response.headers.get("cache-control")).toBe("private, no-store");
-    const policy = response.headers.get("content-security-policy") ?? "";
-    const style = /<style>([^]*)<\/style>/.exec(page)?.[1] ?? "";
-    expect(policy).toContain(createHash("sha256").update(style).digest("base64"));
-    expect(policy).toContain("frame-ancestors 'none'");
-    const data = await fetch(`${origin}/api/trips`, { headers: asked });
-    expect(data.headers.get("content-type")).toBe("application/json");
-  });
+    ["en", "system", { "accept-language": "en-GB,zh;q=0.5", cookie: "theme=pink" }, "This page broke"],
+    ["zh", "light", { "accept-language": "zh-CN,en", cookie: "theme=light" }, "页面出错了"],
+    ["zh", "dark", { "accept-language": "en", cookie: "theme=dark; lang=zh" }, "页面出错了"],
+  ])(
+    "is told to whoever reads it in %s and %s, with the log's reference",
+    async (lang, theme, headers, title) => {
+      const logged: unknown[] = [];
+      vi.spyOn(log(), "error").mockImplementation((line: unknown) => void logged.push(line));
+      server.on("request", (req, res) => answerFailure(fault, req, res));
+      const origin = `http://127.0.0.1:${await listen()}`;
+      const asked = { accept: "text/html,*/*;q=0.8", ...headers };
+      const response = await fetch(`${origin}/trips?q=%3Cscript%3E`, { headers: asked });
+      const page = await response.text();
+      const [{ requestId }] = z.tuple([Line]).parse(logged);
+      expect(response.status).toBe(500);
+      expect(page).toContain(`<html lang="${lang}" data-theme="${theme}">`);
+      expect(page).toContain(`<h1>${title}</h1>`);
+      expect(page).toContain(`<code>${requestId}</code>`);
+      expect(page).not.toMatch(/<script|secret|%3C/i);
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      const policy = response.headers.get("content-security-policy") ?? "";
+      const style = /<style>([^]*)<\/style>/.exec(page)?.[1] ?? "";
+      expect(policy).toContain(createHash("sha256").update(style).digest("base64"));
+      expect(policy).toContain("frame-ancestors 'none'");
+      const data = await fetch(`${origin}/api/trips`, { headers: asked });
+      expect(data.headers.get("content-type")).toBe("application/json");
+    },
+  );
 
   test("in the middle of its answer does not look whole", async () => {
     vi.spyOn(log(), "error").mockImplementation(() => undefined);
