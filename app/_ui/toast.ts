@@ -13,8 +13,8 @@ export type ToastOptions = {
 
 /** Sonner and our look of it, in one piece: either both are there or neither is. */
 export const toaster = makePart(async () => {
-  const { default: Toaster, show, dismissDone } = await import("#app/_ui/toaster.tsx");
-  return { Toaster, show, dismissDone };
+  const { default: Toaster, show, dismissDone, withdraw } = await import("#app/_ui/toaster.tsx");
+  return { Toaster, show, dismissDone, withdraw };
 });
 
 export type PlainNote = { message: string; options: ToastOptions };
@@ -61,4 +61,9 @@ export function toastMs({ problem = false }: ToastOptions): number {
 /** Takes away what only says that something was done; problems and what can still be taken back stay. */
 export function dismissNotes(): void {
   toaster.get()?.dismissDone();
+}
+
+/** Takes away what is said elsewhere by now, also where it is only about to be seen. */
+export function withdrawToast(id: string): void {
+  void toaster.load().then((code) => code?.withdraw(id));
 }

@@ -22,6 +22,10 @@ export function dismissDone(): void {
   }
 }
 
+export function withdraw(id: string): void {
+  toast.dismiss(id);
+}
+
 /** Bottom left of what one works on: a page moves it by `--toast-left` and `--toast-bottom` of its host. */
 export default function Toaster({ label }: { label: string }) {
   const offset = { left: "var(--toast-left, 16px)", bottom: "var(--toast-bottom, 16px)" };

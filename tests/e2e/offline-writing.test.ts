@@ -142,6 +142,15 @@ test("a second window of the same person sends none of it a second time", async 
   await second.close();
 });
 
+test("what could not be saved is said where its two versions stand, and nothing covers them", async () => {
+  const said = ben.page.getByText(`${TRAM} was changed by someone else at the same time`);
+  await expect(said).toBeVisible();
+  await changesOf(ben.page).click();
+  await expect(rowsOf(ben.page)).toContainText(["Now it is: Start at Graça"]);
+  await expect(said).toBeHidden();
+  await ben.page.keyboard.press("Escape");
+});
+
 test("all of it was done once, in order, and the money is exact", async () => {
   const now = await truth();
   const monday = now.stops.filter(({ dayId }) => dayId === trip.days[0]?.id);

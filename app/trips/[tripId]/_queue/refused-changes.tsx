@@ -1,9 +1,10 @@
 "use client";
 
+import { useEffect } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { toast } from "#app/_ui/toast.ts";
+import { toast, withdrawToast } from "#app/_ui/toast.ts";
 import { plainText, type UnreadableWrite } from "#lib/client/kept-write.ts";
 import { useLiveSession, useTrip } from "#lib/client/trip-context.tsx";
 import type { TripSession } from "#lib/client/trip-session.ts";
@@ -11,7 +12,7 @@ import type { RefusedWrite } from "#lib/client/write-keeper.ts";
 import { remakeWrite } from "#lib/client/write-kinds.ts";
 import { useFieldValue } from "../_details/use-field-value.ts";
 import { announce } from "../_shell/announcer.tsx";
-import { dropConflictOf } from "../_shell/conflicts.ts";
+import { conflictToast, dropConflictOf } from "../_shell/conflicts.ts";
 import { useRefusal } from "../_shell/notices.tsx";
 import { useChangeWords } from "./use-change-words.ts";
 import { useUnsent } from "./use-unsent.ts";
@@ -68,6 +69,8 @@ function RefusedChange({ refused }: { refused: RefusedWrite }) {
   const { keeper } = useLiveSession().keeping;
   const lines = useConflictLines(refused);
   const { entry, resting } = refused;
+  // It stands here, with both versions: said once more it would cover them.
+  useEffect(() => withdrawToast(conflictToast(entry.key)), [entry.key]);
   const body = entry.refusal?.body;
   if (!keeper || !body) return null;
   const isConflict = body.code === "FIELD_CONFLICT";

@@ -4,6 +4,11 @@ import { createStore, useStore } from "./store.ts";
 // One page, one list: edits that lost against somebody else's, until their author has decided.
 const lost = createStore<{ notices: readonly ConflictNotice[] }>({ notices: [] });
 
+/** Of the toast that tells of one, by the key of its write. */
+export function conflictToast(key: string): string {
+  return `conflict ${key}`;
+}
+
 /** Remembers a lost edit; a newer one of the same fields takes the older one's place. */
 export function addConflict(notice: ConflictNotice): void {
   const key = keyOf(notice);

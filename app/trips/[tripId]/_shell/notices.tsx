@@ -11,7 +11,7 @@ import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { useTransferWords } from "../_money/use-transfer-words.ts";
-import { addConflict, dropConflict } from "./conflicts.ts";
+import { addConflict, conflictToast, dropConflict } from "./conflicts.ts";
 import { shortName, usePeople } from "./people.tsx";
 import { openRowOf, useView } from "./view.tsx";
 
@@ -72,6 +72,7 @@ export function Notices() {
     // The trip's and a day's are on the page until they are decided, there and nowhere else.
     if (name === null) return toast(t("conflictSomewhere"), { problem: true });
     toast(t("conflictAt", { name }), {
+      id: conflictToast(notice.key),
       problem: true,
       action: {
         label: t("useMine"),
