@@ -55,6 +55,15 @@ test("all parts are well, and strangers get nothing", async ({ browser }) => {
   expect((await request.post("/api/internal/tick")).status()).toBe(401);
 });
 
+test("whoever has come by TLS once comes by nothing else", async ({ browser }) => {
+  test.skip(!DEPLOYMENT_URL.startsWith("https:"), "there is no TLS here");
+  const { request } = await open(browser);
+  for (const path of ["/", "/api/trips", "/api/health", "/manifest.webmanifest", "/nowhere"]) {
+    const { "strict-transport-security": promised } = (await request.get(path)).headers();
+    expect(promised, path).toMatch(/^max-age=63072000; includeSubDomains/);
+  }
+});
+
 test("two people plan a trip, each sees at once what the other does", async ({ browser }) => {
   const ann = await enter(browser, "Ann Lee");
   const ben = await enter(browser, "Ben Okri");

@@ -52,6 +52,7 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
     if (endpoint.id === "service.ping") expect(lines).toEqual([]);
     else {
       expect(line).toMatchObject({ route: endpoint.path, status: sent.status, ms: expect.any(Number) });
+      expect(line?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
       if (endpoint.access !== "public") expect(line?.userId).toBe(owner.userId);
       if (endpoint.path.includes("{tripId}")) expect(line?.tripId).toBe(scene.tripId);
     }
