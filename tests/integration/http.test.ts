@@ -251,14 +251,9 @@ describe("every answer", () => {
     });
   });
 
-  test.each([
-    ["ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:5432"],
-    ["EAI_AGAIN", "getaddrinfo EAI_AGAIN database.example"],
-    ["ENOTFOUND", "getaddrinfo ENOTFOUND database.example"],
-    ["EHOSTUNREACH", "connect EHOSTUNREACH 10.0.0.7:5432"],
-  ])("to a database that is away (%s) says that the same request may be sent again", async (code, words) => {
+  test("to a lost connection of the database says that the same request may be sent again", async () => {
     const { token } = await newPerson();
-    const lost = Object.assign(new Error(words), { code });
+    const lost = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
     vi.spyOn(freshDatabase().pool, "connect").mockImplementation(() => {
       throw lost;
     });
