@@ -21,6 +21,8 @@ const USAGE = `npm run admin -- COMMAND
   users end-sessions ID    signs somebody out everywhere
   users block ID           lets nobody sign in as somebody, and signs them out; their data stays
   users unblock ID
+  users end-second-factor ID --yes
+                           for whoever has lost it and all backup codes; signs them out everywhere
   users delete ID --yes    ends an account, as its owner could
   sessions list USER       where somebody is signed in
   sessions end ID

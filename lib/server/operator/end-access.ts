@@ -49,6 +49,23 @@ export async function unblockPerson(db: Db, userId: string): Promise<boolean> {
   return true;
 }
 
+/**
+ * For whoever has lost their second factor and every backup code: the next sign-in asks for none. What began with it ends.
+ * @returns whether there was one @throws AppError NOT_FOUND
+ */
+export async function endSecondFactor(db: Db, userId: string): Promise<boolean> {
+  const { twoFactorEnabled } = await requirePerson(db, userId);
+  if (!twoFactorEnabled) return false;
+  const { adapter } = await auth().$context;
+  await adapter.transaction(async (trx) => {
+    const update = { twoFactorEnabled: false };
+    await trx.update({ model: "user", where: [{ field: "id", value: userId }], update });
+    await trx.deleteMany({ model: "twoFactor", where: [{ field: "userId", value: userId }] });
+  });
+  await endSessionsOf(db, userId);
+  return true;
+}
+
 /** @throws AppError NOT_FOUND */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   const [found] = await selectSessionToken(db, { sessionId });

@@ -32,6 +32,7 @@ export async function users(
     const wasBlocked = await unblockPerson(db, userId);
     return wasBlocked ? `${userId} may sign in again.` : `${userId} is not blocked. Nothing was changed.`;
   }
+  if (verb === "end-second-factor") return endFactor(db, userId, options);
   if (verb === "delete") {
     if (!options.yes) {
       const consequences = `${countText(person.trips, "trip")} pass on to others, or go where nobody is left to have them`;
@@ -43,7 +44,20 @@ export async function users(
     await deletePerson(db, userId, new Date());
     return `Account ${userId} is gone, and its trips are left.`;
   }
-  throw new CommandError("users: find TEXT, end-sessions ID, block ID, unblock ID, or delete ID --yes");
+  throw new CommandError(
+    "users: find TEXT, end-sessions ID, block ID, unblock ID, end-second-factor ID --yes, or delete ID --yes",
+  );
+}
+
+async function endFactor(db: Database, userId: string, { yes }: Options): Promise<string> {
+  if (!yes) {
+    throw new CommandError(
+      `From then on ${userId} signs in without a second factor. If you are sure that it is they who ask for it, add --yes.`,
+    );
+  }
+  const { endSecondFactor } = await loadVerbs();
+  if (!(await endSecondFactor(db, userId))) return `${userId} has no second factor. Nothing was changed.`;
+  return `${userId} signs in without a second factor, and is signed out everywhere.`;
 }
 
 /** They bring all of signing in along, which looking somebody up does not need. */
