@@ -124,7 +124,11 @@ function tunnel(
   const leave = passOn(socket, room);
   socket.pipe(room);
   room.on("error", () => room.destroy());
-  room.once("close", () => socket.end());
+  room.once("close", () => {
+    socket.end();
+    // Unread, what the client answers to a goodbye would keep the socket open.
+    socket.resume();
+  });
   socket.once("close", () => room.destroy());
   return leave;
 }

@@ -31,6 +31,7 @@ let servers: Server[];
 let sockets: Socket[];
 /** The sides of the tunnels that clients are at. */
 let fronts: Duplex[];
+let leave: () => void;
 let port = 0;
 let longest = LATE_MS;
 
@@ -67,7 +68,7 @@ beforeEach(async () => {
   const front = createServer((_, res) => res.end());
   front.on("upgrade", (req, socket, head) => {
     fronts.push(socket);
-    proxyRoomUpgrade(req, socket, head, behind, longest);
+    leave = proxyRoomUpgrade(req, socket, head, behind, longest);
   });
   port = await listen(front);
 });
@@ -261,6 +262,14 @@ describe("a socket that is open", () => {
     expect(socket.extensions).toBe("");
     expect(rooms.upgrades[0]?.headers).not.toHaveProperty("sec-websocket-extensions");
     socket.terminate();
+  });
+
+  test("that is sent away ends, whatever its client answers", async () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/parties/main/room`);
+    await once(socket, "open");
+    leave();
+    await once(socket, "close");
+    await expect.poll(() => fronts[0]?.destroyed, { timeout: 5000, interval: 5 }).toBe(true);
   });
 
   test("may have a reader that stops, without anybody else waiting or anything growing", async () => {
