@@ -3,12 +3,16 @@ import { systemClock } from "#lib/shared/clock.ts";
 import { Id } from "#lib/shared/fields.ts";
 import { CLOSE } from "#lib/shared/handshake.ts";
 import type { InboxCommand, RoomAnswer, RoomCommand } from "#lib/shared/protocol.ts";
+import { LINE_HEADER, readLinePlace } from "#lib/shared/room-line.ts";
 import { type Api, askApi, RoomSettings } from "./api.ts";
 import { Door, type DoorSign, type Identity } from "./door.ts";
+import { Lines } from "./lines.ts";
 import { dismiss, type Socket } from "./room-state.ts";
 
 /** Windows and devices of one person in one room: each is told of everything. */
 const MAX_SOCKETS_OF_ONE = 30;
+/** The WebSocket code for "service restart": whoever hears it comes back. */
+const COME_AGAIN = 1012;
 
 /** What rooms of one kind know and say, and whom they let in. */
 export interface RoomKind<I extends Identity, C extends RoomCommand | InboxCommand> {
@@ -33,9 +37,12 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
   readonly #state: KnownState<I, C>;
   readonly #readCommand: RoomKind<I, C>["readCommand"];
   readonly #sockets = new Map<string, { socket: Socket; userId: string }>();
+  readonly #lines = new Lines();
+  readonly #secret: string;
 
   constructor({ env, storage }: Party.Room, { sign, readCommand, state }: RoomKind<I, C>) {
     const api: Api = { settings: RoomSettings.parse(env), fetch: (...request) => fetch(...request) };
+    this.#secret = api.settings.REALTIME_SECRET;
     this.#door = new Door({ ...api, clock: systemClock, sign, storage });
     this.#state = state((path) => readFrom(api, path));
     this.#readCommand = readCommand;
@@ -45,8 +52,7 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
   static onBeforeRequest(request: Party.Request, lobby: Party.Lobby): Party.Request | Response {
     if (lobby.id === "health") return Response.json({ status: "ok" });
     const { REALTIME_SECRET } = RoomSettings.parse(lobby.env);
-    const given = request.headers.get("authorization") ?? "";
-    if (!isSame(given, `Bearer ${REALTIME_SECRET}`)) return refuse(401, "UNAUTHENTICATED");
+    if (!isFromService(request, REALTIME_SECRET)) return refuse(401, "UNAUTHENTICATED");
     if (request.method !== "POST") return refuse(405, "METHOD_NOT_ALLOWED");
     return isRoomName(lobby.id) ? request : refuse(404, "NOT_FOUND");
   }
@@ -56,7 +62,13 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
   }
 
   async onConnect(connection: Party.Connection, { request }: Party.ConnectionContext): Promise<void> {
-    const socket = socketOf(connection);
+    const header = request.headers.get(LINE_HEADER);
+    const place = header === null ? null : readLinePlace(header);
+    if (place?.rider === null && isFromService(request, this.#secret)) {
+      return this.#lines.begin(place.name, connection.id, (text) => quietly(() => connection.send(text)));
+    }
+    const socket = place ? this.#lines.ride(connection, place) : socketOf(connection);
+    if (!socket) return dismiss(socketOf(connection), COME_AGAIN, "What this was told by has ended.");
     const found = await this.#door.identify(new URL(request.url), request.headers);
     if ("code" in found) return dismiss(socket, found.code, found.reason);
     // It may have gone while its ticket was looked at.
@@ -72,10 +84,11 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
     if (known) this.#state.hear(known.socket, typeof message === "string" ? message : "");
   }
 
-  onClose(connection: Party.Connection): void {
+  onClose(connection: Pick<Party.Connection, "id" | "close">): void {
     const known = this.#sockets.get(connection.id);
     this.#sockets.delete(connection.id);
     if (known) this.#state.leave(known.socket);
+    for (const rider of this.#lines.leave(connection.id)) this.onClose(rider);
     // The runtime leaves it to us to answer a close, and the other side waits for that.
     quietly(() => connection.close());
   }
@@ -126,6 +139,10 @@ function quietly(work: () => void): void {
   } catch {
     // Nothing is lost: whoever was there has gone.
   }
+}
+
+function isFromService({ headers }: Party.Request, secret: string): boolean {
+  return isSame(headers.get("authorization") ?? "", `Bearer ${secret}`);
 }
 
 /** Looks at every character, so that time says nothing about the secret but its length. */
