@@ -2,6 +2,7 @@ import { type IncomingMessage, request, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { env } from "#lib/server/env.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
+import { type Seat, takeSeat } from "./room-lines.ts";
 import { passOn } from "./socket-farewell.ts";
 
 /** For the rooms to agree to a socket. They ask the API who it is only afterwards. */
@@ -54,7 +55,9 @@ export function proxyRoomUpgrade(
   }
   waiting++;
   let leave = () => fail(503);
-  const headers = { connection: "Upgrade", upgrade: "websocket", ...picked(req, TOLD) };
+  const seat = takeSeat(port, req.url?.split("?")[0] ?? "");
+  socket.once("close", () => seat.end());
+  const headers = { connection: "Upgrade", upgrade: "websocket", ...picked(req, TOLD), ...seat.headers };
   const asked = request({ host: "127.0.0.1", port, path: req.url, headers, agent: false });
   const late = setTimeout(() => fail(504), longestMs);
 
@@ -74,7 +77,7 @@ export function proxyRoomUpgrade(
   asked.once("upgrade", (answer, room, sent) => {
     // What the room said in the same packet comes first.
     if (sent.length > 0) room.unshift(sent);
-    if (settle()) leave = tunnel({ socket, head }, { answer, room });
+    if (settle()) leave = tunnel({ socket, head, seat }, { answer, room });
     else room.destroy();
   });
   // The rooms' word against it, in our own frame; anything else than a socket is none of what was asked for.
@@ -115,13 +118,14 @@ function picked({ headers }: IncomingMessage, names: readonly string[]): Record<
 }
 
 function tunnel(
-  { socket, head }: { socket: Duplex; head: Buffer },
+  { socket, head, seat }: { socket: Duplex; head: Buffer; seat: Seat },
   { answer, room }: { answer: IncomingMessage; room: Duplex },
 ): () => void {
   const headers = { upgrade: "websocket", connection: "Upgrade", ...picked(answer, ANSWERED) };
   socket.write(headOf(101, headers));
   room.write(head);
-  const leave = passOn(socket, room);
+  const passage = passOn(socket, room);
+  seat.open(passage);
   socket.pipe(room);
   room.on("error", () => room.destroy());
   room.once("close", () => {
@@ -130,7 +134,7 @@ function tunnel(
     socket.resume();
   });
   socket.once("close", () => room.destroy());
-  return leave;
+  return () => passage.leave();
 }
 
 export function refuse(socket: Duplex, status: number): void {

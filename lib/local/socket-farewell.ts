@@ -2,6 +2,8 @@ import type { Duplex } from "node:stream";
 
 /** 1012, "service restart": whoever hears it comes back, after a moment of its own choosing. */
 const RESTART = Buffer.from([0x88, 2, 1012 >> 8, 1012 & 0xff]);
+/** More than all that a room has for somebody at once. Whoever leaves so much lying can come back and ask for the rest. */
+const MOST_UNREAD = 16 * 1024 * 1024;
 
 /**
  * Follows what a WebSocket server sends from its first frame on, to know when it is between two frames. It keeps nothing
@@ -50,30 +52,60 @@ export class FrameWatch {
   }
 }
 
-/**
- * Passes on what a room says to a socket, from its first frame on, no faster than the client takes it.
- * @returns what ends the client's side with a word of why, as soon as no frame would be cut in two
- */
-export function passOn(client: Duplex, room: Duplex): () => void {
+/** From a room to a client. */
+export interface Passage {
+  /** Says a whole frame that came another way, in its turn and never within another. */
+  say(frame: Buffer): void;
+  /** The same, and nothing after it. */
+  close(frame: Buffer): void;
+  /** Ends the client's side with a word of why, as soon as no frame would be cut in two. */
+  leave(): void;
+}
+
+/** Passes on what a room says to a socket, from its first frame on, no faster than the client takes it. */
+export function passOn(client: Duplex, room: Duplex): Passage {
   const watch = new FrameWatch();
-  let isEnding = false;
-  function endBetweenFrames(): void {
-    if (!isEnding || !watch.isBetweenFrames) return;
-    room.off("data", pass);
-    client.end(RESTART);
-    room.destroy();
+  /** What waits for the end of a frame. */
+  let due: (() => void)[] = [];
+  let isClosed = false;
+  let isLeaving = false;
+  function betweenFrames(work: () => void): void {
+    if (watch.isBetweenFrames) work();
+    else due.push(work);
   }
   function pass(chunk: Buffer): void {
     watch.see(chunk);
-    if (!client.write(chunk)) room.pause();
-    if (isEnding) endBetweenFrames();
+    if (!isClosed && !client.write(chunk)) room.pause();
+    if (due.length === 0 || !watch.isBetweenFrames) return;
+    const works = due;
+    due = [];
+    for (const work of works) work();
+  }
+  function say(frame: Buffer): void {
+    if (isClosed || !client.writable) return;
+    client.write(frame);
+    if (client.writableLength > MOST_UNREAD) client.destroy();
   }
   // Not by `pipe`, which would be a second listener beside ours for each of what may be thousands of messages a second.
   room.on("data", pass);
   client.on("drain", () => room.resume());
   room.once("end", () => client.end());
-  return () => {
-    isEnding = true;
-    endBetweenFrames();
+  return {
+    say: (frame) => betweenFrames(() => say(frame)),
+    close: (frame) =>
+      betweenFrames(() => {
+        say(frame);
+        isClosed = true;
+      }),
+    leave() {
+      if (isLeaving) return;
+      isLeaving = true;
+      betweenFrames(() => {
+        room.off("data", pass);
+        if (isClosed) client.end();
+        else client.end(RESTART);
+        room.destroy();
+      });
+    },
   };
 }

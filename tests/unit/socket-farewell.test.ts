@@ -67,8 +67,8 @@ function socket() {
   const [client, room] = [new PassThrough(), new PassThrough()];
   const heard: Buffer[] = [];
   client.on("data", (chunk: Buffer) => heard.push(chunk));
-  const goodbye = passOn(client, room);
-  return { room, goodbye, heard: () => Buffer.concat(heard) };
+  const passage = passOn(client, room);
+  return { client, room, passage, goodbye: () => passage.leave(), heard: () => Buffer.concat(heard) };
 }
 
 describe("a client that takes nothing", () => {
@@ -91,12 +91,12 @@ describe("a client that takes nothing", () => {
   test("is sent away behind the frame that waits for it", async () => {
     const client = new PassThrough({ writableHighWaterMark: 100, readableHighWaterMark: 100 });
     const room = new PassThrough();
-    const goodbye = passOn(client, room);
+    const passage = passOn(client, room);
     const long = frame(500);
     room.write(long.subarray(0, 300));
     room.write(long.subarray(300));
     await turn();
-    goodbye();
+    passage.leave();
     const heard: Buffer[] = [];
     client.on("data", (chunk: Buffer) => heard.push(chunk));
     await once(client, "end");
@@ -127,5 +127,47 @@ describe("a client that is sent away", () => {
     await turn();
     await turn();
     expect(heard()).toEqual(Buffer.concat([long, GOODBYE]));
+  });
+});
+
+describe("a frame that comes another way", () => {
+  test("waits for the end of the one that is under way, and keeps its own turn", async () => {
+    const { room, passage, heard } = socket();
+    const long = frame(300);
+    passage.say(frame(1));
+    room.write(long.subarray(0, 100));
+    await turn();
+    passage.say(frame(2));
+    passage.say(frame(3));
+    await turn();
+    expect(heard()).toEqual(Buffer.concat([frame(1), long.subarray(0, 100)]));
+    room.write(long.subarray(100));
+    await turn();
+    passage.say(frame(4));
+    room.write(frame(5));
+    await turn();
+    expect(heard()).toEqual(Buffer.concat([frame(1), long, ...[2, 3, 4, 5].map(frame)]));
+  });
+
+  test("may be the last, behind which nothing is said", async () => {
+    const { room, passage, heard } = socket();
+    passage.say(frame(1));
+    passage.close(frame(2));
+    passage.say(frame(3));
+    room.write(frame(4));
+    await turn();
+    expect(heard()).toEqual(Buffer.concat([frame(1), frame(2)]));
+    passage.leave();
+    await turn();
+    expect(heard()).toEqual(Buffer.concat([frame(1), frame(2)]));
+  });
+
+  test("cuts off who takes none of very many", async () => {
+    const client = new PassThrough();
+    const room = new PassThrough();
+    const passage = passOn(client, room);
+    for (let n = 0; n < 200 && !client.destroyed; n++) passage.say(frame(100_000));
+    expect(client.destroyed).toBe(true);
+    passage.say(frame(1));
   });
 });
