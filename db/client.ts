@@ -21,6 +21,11 @@ export interface Database extends Db {
    * them. Any failure rolls everything back.
    */
   transaction<T>(work: (tx: Db) => Promise<T>, finish?: (tx: Db, result: T) => Promise<unknown>): Promise<T>;
+  /**
+   * A transaction in one packet, `begin` and `commit` with it: for statements that `work` sends in one turn, and that
+   * depend on nothing but what they find themselves.
+   */
+  transactionAtOnce<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Reads only, all from one moment. */
   snapshot<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Runs statements on one connection; those that are sent in one turn travel together, there and back. */
@@ -45,6 +50,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     client: pool,
     pool,
     transaction: (work, finish) => inTransaction(pool, work, finish),
+    transactionAtOnce: (work) => inOnePacket(pool, work),
     snapshot: (work) => inTransaction(pool, (tx) => inSnapshot(tx, work), undefined),
     together: (work) => onConnection(pool, (client) => work({ client: sendingTogether(client) })),
     close: () => pool.end(),
@@ -98,21 +104,44 @@ function inTransaction<T>(
   work: (tx: Db) => Promise<T>,
   finish: ((tx: Db, result: T) => Promise<unknown>) | undefined,
 ): Promise<T> {
+  return orBack(pool, async (tx) => {
+    const begun = tx.client.query(BEGIN);
+    const [, result] = await pipelined([begun, work(tx)]);
+    const finished = finish ? finish(tx, result) : Promise.resolve();
+    const [, committed] = await pipelined([finished, tx.client.query(COMMIT)]);
+    requireCommitted(committed);
+    return result;
+  });
+}
+
+function inOnePacket<T>(pool: Pool, work: (tx: Db) => Promise<T>): Promise<T> {
+  return orBack(pool, async (tx) => {
+    const [, result, committed] = await pipelined([
+      tx.client.query(BEGIN),
+      work(tx),
+      tx.client.query(COMMIT),
+    ]);
+    requireCommitted(committed);
+    return result;
+  });
+}
+
+/** Rolls back, whatever fails. */
+function orBack<T>(pool: Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   return onConnection(pool, async (client) => {
     const tx: Db = { client: sendingTogether(client) };
     try {
-      const begun = tx.client.query(BEGIN);
-      const [, result] = await pipelined([begun, work(tx)]);
-      const finished = finish ? finish(tx, result) : Promise.resolve();
-      const [, committed] = await pipelined([finished, tx.client.query(COMMIT)]);
-      // A commit after a failed statement answers ROLLBACK without an error.
-      if (committed.command !== "COMMIT") throw new Error("The transaction was rolled back.");
-      return result;
+      return await work(tx);
     } catch (error) {
       await rollback(client, tx);
       throw error;
     }
   });
+}
+
+/** A commit after a failed statement answers ROLLBACK without an error. */
+function requireCommitted({ command }: { command: string }): void {
+  if (command !== "COMMIT") throw new Error("The transaction was rolled back.");
 }
 
 const BEGIN = { name: "begin", text: "begin" };

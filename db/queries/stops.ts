@@ -72,16 +72,24 @@ const record = sql`jsonb_to_record(${param("stop", "jsonb")}) as r(${fields})`;
 const costAmount = sql`(r.cost->>'amount')::bigint`;
 const costCurrency = sql`r.cost->>'currency'`;
 
+/** What a new row takes of the JSON of StopFields beside its place in the order. */
+export const stopFieldsOf = {
+  columns: sql.raw(
+    `name, place, category, start_time, end_time, timezone, notes, url, cost_amount, cost_currency, participants, hours, travel_mode, former_date`,
+  ),
+  values: sql`r.name, r.place, r.category, r."startTime", r."endTime", r.timezone, r.notes, r.url, ${costAmount}, ${costCurrency},
+    r.participants, nullif(r.hours, 'null'::jsonb), r."travelMode", r."formerDate"`,
+  record,
+};
+
 /** `stop` is the JSON of StopFields; id and instants in it are not read. */
 export const insertStop = statement<
   { id: string; tripId: string; stop: string; createdBy: string; at: Date },
   never
 >(
   "insert_stop",
-  sql`insert into ${stops} (id, trip_id, day_id, position, name, place, category, start_time, end_time, timezone, notes, url,
-      cost_amount, cost_currency, participants, hours, travel_mode, former_date, created_by, created_at, updated_at)
-    select ${param("id", "uuid")}, ${param("tripId", "uuid")}, r."dayId", r.position, r.name, r.place, r.category, r."startTime", r."endTime",
-      r.timezone, r.notes, r.url, ${costAmount}, ${costCurrency}, r.participants, nullif(r.hours, 'null'::jsonb), r."travelMode", r."formerDate", ${param("createdBy", "uuid")},
+  sql`insert into ${stops} (id, trip_id, day_id, position, ${stopFieldsOf.columns}, created_by, created_at, updated_at)
+    select ${param("id", "uuid")}, ${param("tripId", "uuid")}, r."dayId", r.position, ${stopFieldsOf.values}, ${param("createdBy", "uuid")},
       ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
     from ${record}`,
 );

@@ -61,6 +61,8 @@ export interface Ctx {
    * asked for before. @throws SessionChanged
    */
   confirm?: ((db: Db) => Promise<void>) | undefined;
+  /** That it is, where a statement looked for itself before it wrote. */
+  noteConfirmed?: (() => void) | undefined;
   /** The agent's run that writes: all its writes are one group, and end with it. */
   run?: AgentRunRef | undefined;
   /** An open write that verbs join instead of opening their own, so that several become one group. */

@@ -19,6 +19,7 @@ function connect(url: string): Database {
   return {
     ...database,
     transaction: (work, finish) => inPart(TRANSACTION, () => database.transaction(work, finish)),
+    transactionAtOnce: (work) => inPart(TRANSACTION, () => database.transactionAtOnce(work)),
     snapshot: (work) => inPart(SNAPSHOT, () => database.snapshot(work)),
   };
 }

@@ -42,7 +42,10 @@ async function writersOfStops(): Promise<string[]> {
 
 describe("a write in a session that was seen before", () => {
   test("asks for it in its own transaction, once", async () => {
-    const names = (await listen(() => add())).map(({ name }) => name);
+    const [member] = trip.members;
+    // Of people it is asked first whether they are in the trip.
+    const body = { dayId: null, name: "Kinkaku-ji", participants: [member?.id] };
+    const names = (await listen(() => add({ body }))).map(({ name }) => name);
     expect(names.filter((name) => name === "session_by_token")).toHaveLength(1);
     expect(names[0]).toBe("begin");
     expect(names.indexOf("session_by_token")).toBeLessThan(names.indexOf("log_write"));

@@ -22,7 +22,9 @@ async function timingsWith(settings: Record<string, string>) {
   const { owner, tripId, trip } = await newScene();
   const { token } = owner;
   const read = await send(tripsApi.get, { params: { tripId }, token });
-  const body = { dayId: trip.days[0]?.id ?? null, name: "planted name" };
+  // Whether people are in the trip is asked before a stop is theirs.
+  const participants = trip.members.slice(0, 1).map(({ id }) => id);
+  const body = { dayId: trip.days[0]?.id ?? null, name: "planted name", participants };
   const written = await send(stopsApi.create, { params: { tripId }, token, body });
   const refused = await send(tripsApi.list, {});
   expect([read.status, written.status, refused.status]).toEqual([200, 201, 401]);

@@ -73,7 +73,7 @@ async function addStop(headers: Record<string, string> = {}) {
 }
 
 describe("a trace", () => {
-  test("of adding a stop leads from the request through session and statements to the room", async () => {
+  test("of adding a stop leads from the request through its statements to the room", async () => {
     const { requestId, owner, tripId } = await addStop();
     const spans = await spansOf(requestId, "room publish");
     const paths = pathsOf(spans);
@@ -81,12 +81,8 @@ describe("a trace", () => {
       CREATE,
       `${CREATE} > room publish`,
       `${CREATE} > transaction`,
-      `${CREATE} > transaction > insert_stop`,
-      `${CREATE} > transaction > lock_trip`,
-      `${CREATE} > transaction > log_write`,
-      `${CREATE} > transaction > select_slot`,
-      `${CREATE} > transaction > session`,
-      `${CREATE} > transaction > session > session_by_token`,
+      `${CREATE} > transaction > add_stop_at_end`,
+      `${CREATE} > transaction > hold_trip`,
     ]);
     const root = spans.find(({ name }) => name === CREATE);
     expect(root).toMatchObject({

@@ -142,13 +142,14 @@ interface Opening {
 interface Caller {
   viewer: Viewer;
   confirm?: Ctx["confirm"];
+  noteConfirmed?: Ctx["noteConfirmed"];
 }
 
 /** What is asked, and for whom. @throws AppError for whoever may not, and for what the endpoint's schemas refuse */
 async function openRequest<E extends Endpoint>(
   endpoint: E,
   { request, raw, requestId, content }: Opening,
-  { viewer, confirm }: Caller,
+  { viewer, confirm, noteConfirmed }: Caller,
   admit?: Admission<E>,
 ): Promise<{ ctx: Ctx; input: Parsed<E> }> {
   const db = freshDatabase();
@@ -160,7 +161,7 @@ async function openRequest<E extends Endpoint>(
   const reply: Reply = { status: null, tripSeq: null, nextCursor: null };
   const clock = { now: () => new Date(), newId: () => uuidv7() };
   const { headers, signal } = request;
-  const caller = { viewer, confirm, requestId, headers, signal };
+  const caller = { viewer, confirm, noteConfirmed, requestId, headers, signal };
   const asked = { db, ...caller, ...clock, reply, via: "user", open: null } as const;
   if (admit) {
     const ctx: Ctx = { ...asked, write: readWriteOptions(request, endpoint, "") };

@@ -7,6 +7,7 @@ import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
 import { checkParticipants } from "../participants.ts";
 import { addedStops, type TripWrite, writeTrip } from "../write.ts";
+import { addAtEnd } from "./add-at-end.ts";
 import { zoneAtPlace } from "./place-zone.ts";
 import { spreadDay } from "./spread-day.ts";
 import { writeNewStop } from "./stop-row.ts";
@@ -18,7 +19,8 @@ export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopD
   return createOnce(
     ctx,
     creation,
-    (id, claim) =>
+    async (id, claim) =>
+      (await addAtEnd(ctx, tripId, { id, claim, fields })) ??
       writeTrip(ctx, tripId, "editor", {
         read: (tx) =>
           pipelined([

@@ -15,7 +15,7 @@ export function writeNewStop(write: TripWrite, given: Placed, createdBy: string)
 }
 
 /** The row as it is once it is written. */
-export function newStop(write: TripWrite, given: Placed): StopFields {
+export function newStop(write: Pick<TripWrite, "at">, given: Placed): StopFields {
   return {
     id: given.id,
     dayId: given.dayId,

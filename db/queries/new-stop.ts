@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { sessions, users } from "#db/schema/auth.ts";
+import { clientIds, idempotencyKeys, tripEvents } from "#db/schema/events.ts";
+import { tripMembers } from "#db/schema/members.ts";
+import { days, stops } from "#db/schema/plan.ts";
+import { trips } from "#db/schema/trips.ts";
+import { MAX_STOPS } from "#lib/shared/stops.ts";
+import { param } from "./projection.ts";
+import { stopFieldsOf } from "./stops.ts";
+
+/* Adding a stop to the end of a day, in two statements that travel together with their transaction. */
+
+const tripId = param("tripId", "uuid");
+const userId = param("userId", "uuid");
+const dayId = param("dayId", "uuid");
+const id = param("id", "uuid");
+const at = param("at", "timestamptz");
+
+/**
+ * What `lock_trip` locks. The statement behind it sees what it has waited for, which one that locked for itself would not.
+ */
+export const holdTrip = statement<{ tripId: string; userId: string }, never>(
+  "hold_trip",
+  sql`select from ${trips} join ${tripMembers} on ${tripMembers.tripId} = ${trips.id}
+    where ${trips.id} = ${tripId} and ${tripMembers.userId} = ${userId} and ${tripMembers.leftAt} is null
+    for no key update of ${trips} for share of ${tripMembers}`,
+);
+
+export interface StopAtEnd {
+  tripId: string;
+  userId: string;
+  sessionId: string;
+  id: string;
+  dayId: string | null;
+  /** The zone at the stop's place: the one that it has anyway, or this is not for here. null: it has no place, or a zone. */
+  zone: string | null;
+  /** JSON of StopFields but for the position; id and instants in it are not read for the row. */
+  stop: string;
+  groupId: string;
+  /** null: the service made the id, which nobody claims. */
+  inputHash: string | null;
+  /** null: the request is not to be repeated, and its answer not kept. */
+  key: string | null;
+  requestHash: string;
+  status: number;
+  /** The answer around the position. */
+  head: string;
+  tail: string;
+  at: Date;
+}
+
+const lastOf = (day: ReturnType<typeof sql>) => sql`(select ${stops.position} from ${stops}
+  where ${stops.tripId} = ${tripId} and ${day} and ${stops.deletedAt} is null order by ${stops.position} desc limit 1)`;
+
+/** Where it goes, if the caller may and nothing is in the way. */
+const place = sql`select ${trips.id} as trip_id, order_key_after(case when ${dayId} is null then ${lastOf(sql`${stops.dayId} is null`)}
+      else ${lastOf(sql`${stops.dayId} = ${dayId}`)} end) as position
+  from ${trips}
+  join ${tripMembers} on ${tripMembers.tripId} = ${trips.id} and ${tripMembers.userId} = ${userId}
+    and ${tripMembers.leftAt} is null and ${tripMembers.role} in ('editor', 'owner')
+  join ${sessions} on ${sessions.id} = ${param("sessionId", "uuid")} and ${sessions.userId} = ${userId} and ${sessions.expiresAt} > ${at}
+  join ${users} on ${users.id} = ${userId} and ${users.blockedAt} is null
+  left join ${days} on ${days.tripId} = ${trips.id} and ${days.id} = ${dayId} and ${days.deletedAt} is null
+  where ${trips.id} = ${tripId} and ${trips.deletedAt} is null and ${trips.archivedAt} is null
+    and ${trips.stopCount} < ${sql.raw(String(MAX_STOPS))} and (${dayId} is null or ${days.id} is not null)
+    and (${param("zone", "text")} is null or ${param("zone", "text")} = coalesce(${days.timezone}, ${trips.timezone}))`;
+
+/** What no room waits for is as good as published. */
+const bump = sql`update ${trips} set seq = ${trips.seq} + 1, stop_count = ${trips.stopCount} + 1, active_at = ${at},
+    published_seq = case when ${trips.roomEpoch} > 0 then ${trips.publishedSeq} else ${trips.seq} + 1 end
+  from place where ${trips.id} = place.trip_id and place.position is not null
+  returning ${trips.seq} as seq, ${trips.roomEpoch} as room_epoch, place.position as position`;
+
+const add = sql`insert into ${stops} (id, trip_id, day_id, ${stopFieldsOf.columns}, position, created_by, created_at, updated_at)
+  select ${id}, ${tripId}, ${dayId}, ${stopFieldsOf.values}, bumped.position, ${userId}, ${at}, ${at}
+  from bumped, ${stopFieldsOf.record}`;
+
+const logIt = sql`insert into ${tripEvents} (trip_id, seq, group_id, actor_id, via, op, entity_id, after, at)
+  select ${tripId}, bumped.seq, ${param("groupId", "uuid")}, ${userId}, 'user', 'stop.created', ${id},
+    ${param("stop", "jsonb")} || jsonb_build_object('position', bumped.position), ${at} from bumped`;
+
+const claimId = sql`insert into ${clientIds} (id, user_id, trip_id, kind, input_hash)
+  select ${id}, ${userId}, ${tripId}, 'stop', ${param("inputHash", "text")} from bumped where ${param("inputHash", "text")} is not null`;
+
+const keepAnswer = sql`insert into ${idempotencyKeys} (user_id, key, request_hash, status, trip_seq, body, created_at)
+  select ${userId}, ${param("key", "uuid")}, ${param("requestHash", "text")}, ${param("status", "int")}, bumped.seq,
+    ${param("head", "text")} || bumped.position || ${param("tail", "text")}, ${at} from bumped where ${param("key", "uuid")} is not null`;
+
+/**
+ * Adds it, with all that a write leaves behind, where the session is good, the caller an editor and nothing else in the
+ * way; otherwise does nothing and answers no row. A key or an id that was used before undoes the whole transaction.
+ */
+export const addStopAtEnd = statement<StopAtEnd, { seq: number; roomEpoch: number; position: string }>(
+  "add_stop_at_end",
+  sql`with place as (${place}), bumped as (${bump}), added as (${add}), claimed as (${claimId}), kept as (${keepAnswer}), logged as (${logIt})
+    select seq, room_epoch as "roomEpoch", position from bumped`,
+);

@@ -1,0 +1,80 @@
+import { pipelined } from "#db/client.ts";
+import { addStopAtEnd, holdTrip } from "#db/queries/new-stop.ts";
+import type { ClientId } from "#db/queries/write.ts";
+import type { NewStop, StopDto } from "#lib/shared/stops.ts";
+import type { Ctx } from "../context.ts";
+import { toRoom } from "../events/wire.ts";
+import { keyOf, replayAfter } from "../idempotency.ts";
+import { drawnZone } from "../places/zone.ts";
+import { schedulePublish } from "../realtime/publisher.ts";
+import { newStop } from "./stop-row.ts";
+
+interface Given {
+  id: string;
+  claim: ClientId | null;
+  fields: Omit<NewStop, "id">;
+}
+
+/**
+ * Adds a stop in one round trip, since nothing of it has to be known beforehand but what a statement can find for itself:
+ * who may, and which seq and position come next. null, and nothing is written, where anything is out of the ordinary (no
+ * right to, a retired day, another zone, a full trip): that is for the write that reads first.
+ */
+export async function addAtEnd(ctx: Ctx, tripId: string, given: Given): Promise<StopDto | null> {
+  if (ctx.open || ctx.run || ctx.via !== "user" || given.fields.participants) return null;
+  const at = ctx.now();
+  const mark = ctx.newId();
+  const { id, fields } = given;
+  const stop = newStop({ at }, { ...fields, id, formerDate: null, position: mark });
+  const body = { ...stop, votes: [], commentCount: 0 };
+  const added = await write(ctx, tripId, { ...given, stop, body, mark });
+  if (!added) return null;
+  const { seq, roomEpoch, position, groupId } = added;
+  ctx.noteConfirmed?.();
+  ctx.reply.tripSeq = seq;
+  const frame = { seq, groupId, actorId: ctx.viewer.userId, via: ctx.via, at };
+  const event = { ...frame, op: "stop.created", entityId: id, before: null, visibleTo: null } as const;
+  schedulePublish(tripId, { events: [toRoom({ ...event, after: { ...stop, position } })], roomEpoch });
+  return { ...body, position };
+}
+
+interface Written extends Given {
+  stop: ReturnType<typeof newStop>;
+  body: StopDto;
+  /** Stands where the position will, and nowhere else. */
+  mark: string;
+}
+
+async function write(ctx: Ctx, tripId: string, { id, claim, fields, stop, body, mark }: Written) {
+  const { place, timezone, dayId } = fields;
+  const { userId, sessionId } = ctx.viewer;
+  const at = new Date(stop.createdAt);
+  const groupId = ctx.newId();
+  const { position: _, ...placeless } = stop;
+  const { body: answer, ...key } = keyOf(ctx, { tripSeq: null, body, at });
+  const [head = "", tail = ""] = answer.split(mark);
+  try {
+    const [, [added]] = await ctx.db.transactionAtOnce((tx) =>
+      pipelined([
+        holdTrip(tx, { tripId, userId }),
+        addStopAtEnd(tx, {
+          ...key,
+          tripId,
+          sessionId,
+          id,
+          dayId,
+          zone: place && timezone === undefined ? drawnZone(place) : null,
+          stop: JSON.stringify(placeless),
+          groupId,
+          inputHash: claim?.inputHash ?? null,
+          head,
+          tail,
+        }),
+      ]),
+    );
+    return added && { ...added, groupId };
+  } catch (error) {
+    await replayAfter(ctx, error, tripId);
+    throw error;
+  }
+}
