@@ -68,7 +68,7 @@ function addStop(name: string) {
 test("in airplane mode an opened trip opens by reload, by its address and from the list, whole", async () => {
   const { data: other } = await call(tripsApi.create, { body: { title: "Never opened" } }, as(ann));
   await page.goto("/trips");
-  await expect(page.getByText("Never opened")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Never opened" })).toBeVisible();
   // The demo trip is one of them.
   await expect.poll(async () => (await keptHere(page)).listed).toBe(3);
   const screen = new TripScreen(page);
