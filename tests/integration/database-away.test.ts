@@ -7,14 +7,15 @@ import { expectRefused } from "#tests/helpers/refusals.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Clients give up a write that fails five times by a fault of the service; one that finds no database waits. */
+/** Clients give up a write that fails five times by a fault of the service; one that reaches no database waits. */
 test.each([
+  ["ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:5432"],
   ["EAI_AGAIN", "getaddrinfo EAI_AGAIN database.example"],
   ["ENOTFOUND", "getaddrinfo ENOTFOUND database.example"],
   ["EHOSTUNREACH", "connect EHOSTUNREACH 10.0.0.7:5432"],
   ["ENETUNREACH", "connect ENETUNREACH 10.0.0.7:5432"],
 ])(
-  "a database that nobody finds (%s) is away, and the same request may be sent again",
+  "a database that is not reached (%s) is away, and the same request may be sent again",
   async (code, words) => {
     const { token } = await newPerson();
     const lost = Object.assign(new Error(words), { code });

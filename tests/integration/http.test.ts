@@ -251,18 +251,6 @@ describe("every answer", () => {
     });
   });
 
-  test("to a lost connection of the database says that the same request may be sent again", async () => {
-    const { token } = await newPerson();
-    const lost = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
-    vi.spyOn(freshDatabase().pool, "connect").mockImplementation(() => {
-      throw lost;
-    });
-    const sent = await send(tripsApi.list, { token });
-    const message = "The database does not answer. Nothing was lost: send the same request again.";
-    expectRefused(sent, 503, "UNAVAILABLE", message);
-    expect(sent.headers.get("retry-after")).toBe("1");
-  });
-
   test("of a route that has no fresh database path is 503, and the service starts all the same", async () => {
     vi.stubEnv("DATABASE_CACHED_URL", process.env.DATABASE_URL ?? "");
     vi.stubEnv("DATABASE_URL", "");
