@@ -3,7 +3,8 @@ import { type SQL } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolClient, type QueryResultRow } from "pg";
-import { sendingTogether } from "./packet.ts";
+import { atOnce, sendingTogether } from "./packet.ts";
+import { SharedConnections } from "./shared-connections.ts";
 
 /** What a query function needs: the pool, or one transaction's connection. */
 export interface Db {
@@ -22,13 +23,16 @@ export interface Database extends Db {
    */
   transaction<T>(work: (tx: Db) => Promise<T>, finish?: (tx: Db, result: T) => Promise<unknown>): Promise<T>;
   /**
-   * A transaction in one packet, `begin` and `commit` with it: for statements that `work` sends in one turn, and that
-   * depend on nothing but what they find themselves.
+   * A transaction in one packet: for statements that `work` sends in one turn, that depend on nothing but what they find
+   * themselves, and that wait for nobody's lock, since others may stand behind them. Those of one `key` follow each other.
    */
-  transactionAtOnce<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  transactionAtOnce<T>(key: string, work: (tx: Db) => Promise<T>): Promise<T>;
   /** Reads only, all from one moment. */
   snapshot<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Runs statements on one connection; those that are sent in one turn travel together, there and back. */
+  /**
+   * Runs reads on one connection, which others may use meanwhile; those that are sent in one turn travel together, there
+   * and back.
+   */
   together<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -45,14 +49,16 @@ export interface DatabaseOptions {
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = createPool(options);
   pool.on("error", (error) => options.onIdleError?.(error));
+  const shared = new SharedConnections(pool);
   return {
     drizzle: drizzle(pool),
     client: pool,
     pool,
     transaction: (work, finish) => inTransaction(pool, work, finish),
-    transactionAtOnce: (work) => inOnePacket(pool, work),
+    transactionAtOnce: (key, work) =>
+      shared.use(key, (client) => atOnce(client, (one) => work({ client: one }))),
     snapshot: (work) => inTransaction(pool, (tx) => inSnapshot(tx, work), undefined),
-    together: (work) => onConnection(pool, (client) => work({ client: sendingTogether(client) })),
+    together: (work) => shared.use(null, (client) => work({ client: sendingTogether(client) })),
     close: () => pool.end(),
   };
 }
@@ -109,18 +115,6 @@ function inTransaction<T>(
     const [, result] = await pipelined([begun, work(tx)]);
     const finished = finish ? finish(tx, result) : Promise.resolve();
     const [, committed] = await pipelined([finished, tx.client.query(COMMIT)]);
-    requireCommitted(committed);
-    return result;
-  });
-}
-
-function inOnePacket<T>(pool: Pool, work: (tx: Db) => Promise<T>): Promise<T> {
-  return orBack(pool, async (tx) => {
-    const [, result, committed] = await pipelined([
-      tx.client.query(BEGIN),
-      work(tx),
-      tx.client.query(COMMIT),
-    ]);
     requireCommitted(committed);
     return result;
   });

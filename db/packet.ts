@@ -34,8 +34,7 @@ export interface Part extends Named {
  * at their end. So the one that fails is the last of them that was run. Each other statement waits for its own.
  */
 export function sendingTogether(client: PoolClient): Pick<PoolClient, "query"> {
-  // Neon's socket is none of Node's, and sends at once.
-  if (!("cork" in client.connection.stream)) return client;
+  if (!takesPackets(client)) return client;
   let waiting: Part[] = [];
   function flush(): void {
     const parts = waiting;
@@ -57,6 +56,41 @@ export function sendingTogether(client: PoolClient): Pick<PoolClient, "query"> {
   return { query: query as PoolClient["query"] };
 }
 
+/**
+ * All that `work` sends, as one transaction: kept as a whole or not at all, among whatever others send on the same
+ * connection. So it has to send everything in one turn, and by name. What it throws before that leaves nothing behind.
+ */
+export async function atOnce<T>(
+  client: PoolClient,
+  work: (one: Pick<PoolClient, "query">) => Promise<T>,
+): Promise<T> {
+  const parts: Part[] = [];
+  const kept = Promise.withResolvers<void>();
+  // Whoever sent the statements has heard of it then.
+  kept.promise.catch(() => undefined);
+  let isOver = false;
+  function flush(): void {
+    if (!isOver) sendAtOnce(client, parts, kept);
+    isOver = true;
+  }
+  function query(...request: Parameters<PoolClient["query"]>): unknown {
+    const named = namedOf(request);
+    if (!named || isOver) throw new Error("A transaction at once takes named statements, sent in one turn.");
+    if (parts.length === 0) nextTick(flush);
+    return new Promise<Answer>((resolve, reject) => {
+      parts.push({ ...named, resolve, reject });
+    });
+  }
+  try {
+    // The overloads of pg's own method, of which it takes one.
+    const result = await work({ query: query as PoolClient["query"] });
+    if (parts.length > 0) await kept.promise;
+    return result;
+  } finally {
+    isOver = true;
+  }
+}
+
 /** What {@link toText} can say. */
 type Plain = string | number | bigint | boolean | null | undefined | Date | readonly string[];
 
@@ -69,16 +103,46 @@ function namedOf([first, ...rest]: readonly unknown[]): Named | null {
 }
 
 function send(client: PoolClient, parts: readonly Part[]): void {
-  const known = prepared.get(client);
-  const columns = parts.map(({ name }) => known?.get(name));
-  if (columns.every((list) => list !== undefined)) client.query(new Packet(parts, columns));
+  const columns = columnsOf(client, parts);
+  if (columns) client.query(new Packet(parts, columns));
   else sendEach(client, parts);
+}
+
+/** Settled when it is certain what became of a transaction. */
+type Kept = Pick<PromiseWithResolvers<void>, "resolve" | "reject">;
+
+/** PostgreSQL makes one transaction of all that stands before a `Sync`; otherwise it is told to. */
+function sendAtOnce(client: PoolClient, parts: readonly Part[], kept: Kept): void {
+  const columns = columnsOf(client, parts);
+  if (columns) return void client.query(new Packet(parts, columns, kept));
+  const { reject } = kept;
+  const begin = { name: "begin", text: "begin", values: [], resolve: () => undefined, reject };
+  const commit = { name: "commit", text: "commit", values: [], resolve: committed, reject };
+  // After a failed statement it answers ROLLBACK without an error.
+  function committed({ command }: Answer): void {
+    if (command === "COMMIT") kept.resolve();
+    else reject(new Error("The transaction was rolled back."));
+  }
+  sendEach(client, [begin, ...parts, commit]);
+}
+
+/** null where a connection has yet to learn of one of them, or takes no packets. */
+function columnsOf(client: PoolClient, parts: readonly Part[]): readonly (readonly Column[])[] | null {
+  const known = takesPackets(client) ? prepared.get(client) : undefined;
+  const columns = parts.map(({ name }) => known?.get(name));
+  return columns.every((list) => list !== undefined) ? columns : null;
+}
+
+/** Neon's socket is none of Node's, and sends at once. */
+function takesPackets({ connection: { stream } }: PoolClient): boolean {
+  return "cork" in stream;
 }
 
 /** The first time on a connection, when pg prepares them, and says what they answer with. */
 function sendEach(client: PoolClient, parts: readonly Part[]): void {
   const { stream } = client.connection;
-  stream.cork();
+  const holdsBack = takesPackets(client);
+  if (holdsBack) stream.cork();
   for (const part of parts) {
     const { name, text, values } = part;
     learn(client, name, client.query<Row>({ name, text, values: [...values] })).then(
@@ -86,7 +150,7 @@ function sendEach(client: PoolClient, parts: readonly Part[]): void {
       part.reject,
     );
   }
-  stream.uncork();
+  if (holdsBack) stream.uncork();
 }
 
 async function learn(client: ClientBase, name: string, asked: Promise<Answer>): Promise<Answer> {
@@ -111,12 +175,15 @@ export class Packet extends Query {
   readonly parts: readonly Part[];
   readonly #columns: readonly (readonly Column[])[];
   readonly #answers: Answer[] = [];
+  readonly #kept: Kept | undefined;
   #rows: Row[] = [];
 
-  constructor(parts: readonly Part[], columns: readonly (readonly Column[])[]) {
+  /** With `kept` it is a transaction, of which nothing is answered that was not kept. */
+  constructor(parts: readonly Part[], columns: readonly (readonly Column[])[], kept?: Kept) {
     super({ text: "" });
     this.parts = parts;
     this.#columns = columns;
+    this.#kept = kept;
   }
 
   /** pg calls it when all is over, and puts its own in its place, which watches the time. */
@@ -124,9 +191,11 @@ export class Packet extends Query {
     for (const [at, { resolve, reject }] of this.parts.entries()) {
       const answer = this.#answers[at];
       // What stood behind the one that failed was not run, for the same reason.
-      if (answer) resolve(answer);
+      if (answer && !(error && this.#kept)) resolve(answer);
       else reject(error ?? new Error("The server has left a statement without an answer."));
     }
+    if (error) this.#kept?.reject(error);
+    else this.#kept?.resolve();
   };
 
   override submit = (connection: Connection): null => {

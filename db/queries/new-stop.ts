@@ -17,14 +17,19 @@ const dayId = param("dayId", "uuid");
 const id = param("id", "uuid");
 const at = param("at", "timestamptz");
 
+/** Says to the statements behind it, until their transaction ends, which trip is locked. */
+const HELD = "wayfare.held";
+
 /**
- * What `lock_trip` locks. The statement behind it sees what it has waited for, which one that locked for itself would not.
+ * Locks what `lock_trip` locks, if nobody else does. The statement behind it sees all that was written before, which one
+ * that locked for itself would not.
  */
 export const holdTrip = statement<{ tripId: string; userId: string }, never>(
   "hold_trip",
-  sql`select from ${trips} join ${tripMembers} on ${tripMembers.tripId} = ${trips.id}
+  sql`select set_config(${sql.raw(`'${HELD}'`)}, held.id::text, true) from (select ${trips.id}
+    from ${trips} join ${tripMembers} on ${tripMembers.tripId} = ${trips.id}
     where ${trips.id} = ${tripId} and ${tripMembers.userId} = ${userId} and ${tripMembers.leftAt} is null
-    for no key update of ${trips} for share of ${tripMembers}`,
+    for no key update of ${trips} skip locked for share of ${tripMembers} skip locked) held`,
 );
 
 export interface StopAtEnd {
@@ -62,8 +67,8 @@ const place = sql`select ${trips.id} as trip_id, order_key_after(case when ${day
   join ${sessions} on ${sessions.id} = ${param("sessionId", "uuid")} and ${sessions.userId} = ${userId} and ${sessions.expiresAt} > ${at}
   join ${users} on ${users.id} = ${userId} and ${users.blockedAt} is null
   left join ${days} on ${days.tripId} = ${trips.id} and ${days.id} = ${dayId} and ${days.deletedAt} is null
-  where ${trips.id} = ${tripId} and ${trips.deletedAt} is null and ${trips.archivedAt} is null
-    and ${trips.stopCount} < ${sql.raw(String(MAX_STOPS))} and (${dayId} is null or ${days.id} is not null)
+  where ${trips.id} = ${tripId} and current_setting(${sql.raw(`'${HELD}'`)}, true) = ${tripId}::text
+    and ${trips.deletedAt} is null and ${trips.archivedAt} is null and ${trips.stopCount} < ${sql.raw(String(MAX_STOPS))} and (${dayId} is null or ${days.id} is not null)
     and (${param("zone", "text")} is null or ${param("zone", "text")} = coalesce(${days.timezone}, ${trips.timezone}))`;
 
 /** What no room waits for is as good as published. */

@@ -19,7 +19,7 @@ function connect(url: string): Database {
   return {
     ...database,
     transaction: (work, finish) => inPart(TRANSACTION, () => database.transaction(work, finish)),
-    transactionAtOnce: (work) => inPart(TRANSACTION, () => database.transactionAtOnce(work)),
+    transactionAtOnce: (key, work) => inPart(TRANSACTION, () => database.transactionAtOnce(key, work)),
     snapshot: (work) => inPart(SNAPSHOT, () => database.snapshot(work)),
   };
 }

@@ -11,7 +11,7 @@ import { historyAfter, newMember, newTrip, patchTrip, readTrip } from "#tests/fa
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { listen } from "#tests/helpers/statements.ts";
 
-const AT_ONCE = ["begin", "hold_trip", "add_stop_at_end", "commit"];
+const AT_ONCE = ["hold_trip", "add_stop_at_end"];
 const KYOTO = { lat: 35.0116, lng: 135.7681 };
 
 async function newPlan() {
@@ -107,6 +107,36 @@ describe("what is out of the ordinary goes the way that reads first", () => {
     expect(stops.find(({ name }) => name === "Uji")).toMatchObject({ dayId: null, formerDate: "2027-05-02" });
   });
 });
+
+describe("while somebody else writes to a trip", () => {
+  test("a stop waits for them, and sees what they wrote; other trips do not wait", async () => {
+    const [plan, other] = [await newPlan(), await newPlan()];
+    for (const { ann, ...each } of [plan, other])
+      await add(ann, { ann, ...each }, { dayId: null, name: "Before" });
+    const client = await freshDatabase().pool.connect();
+    try {
+      await client.query("begin");
+      await client.query("select from trips where id = $1 for update", [plan.tripId]);
+      const asked = add(plan.ann, plan, { dayId: null, name: "Gion" });
+      await untilSomebodyWaits();
+      const free = await listen(() => add(other.ann, other, { dayId: null, name: "Gion" }));
+      expect(free.map(({ name }) => name)).toEqual(AT_ONCE);
+      await client.query("update trips set archived_at = now() where id = $1", [plan.tripId]);
+      await client.query("commit");
+      expect(await asked).toMatchObject({ status: 409, body: { code: "ARCHIVED" } });
+    } finally {
+      client.release(true);
+    }
+    expect((await readTrip(plan.ann, plan.tripId)).stops).toHaveLength(1);
+    expect((await readTrip(other.ann, other.tripId)).stops).toHaveLength(2);
+  });
+});
+
+async function untilSomebodyWaits(): Promise<void> {
+  const text =
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await freshDatabase().pool.query(text)).rows.length === 0);
+}
 
 describe("nothing is added", () => {
   test.each([

@@ -6,7 +6,6 @@ import { guestLimited } from "../access.ts";
 import type { Ctx, ReadCtx, Reply } from "../context.ts";
 import { freshDatabase } from "../database.ts";
 import { requireFeature } from "../features.ts";
-import { Replay } from "../idempotency.ts";
 import {
   findSession,
   findSessionAndRead,
@@ -16,10 +15,11 @@ import {
   type Viewer,
 } from "../session.ts";
 import { isFromTrustedPages, preflight } from "./cors.ts";
-import { FileText } from "./file-text.ts";
+import type { FileText } from "./file-text.ts";
 import { answer } from "./frame.ts";
 import { readAddress, readContent, readInput, readWriteOptions } from "./input.ts";
-import { JsonText } from "./json-text.ts";
+import type { JsonText } from "./json-text.ts";
+import { json, replayed, toResponse } from "./to-response.ts";
 
 type Result<E extends Endpoint> = E["download"] extends readonly string[]
   ? FileText
@@ -236,36 +236,6 @@ export function refuseGuest({ user }: Viewer, { access, guests }: Endpoint, raw:
 
 function unauthenticated(): AppError {
   return new AppError("UNAUTHENTICATED", "Sign in first.");
-}
-
-/** As bytes: a string would be checked and copied twice more on its way out, which for a whole trip is felt. */
-function json(text: string, status: number): Response {
-  return new Response(Buffer.from(text), { status, headers: { "content-type": "application/json" } });
-}
-
-function toResponse(endpoint: Endpoint, result: unknown, reply: Reply, url: string): Response {
-  if (result instanceof FileText) return new Response(result.text, { headers: result.headers() });
-  const status = reply.status ?? endpoint.status;
-  const text = result instanceof JsonText ? result.text : JSON.stringify(result);
-  const response = endpoint.response ? json(text, status) : new Response(null, { status: 204 });
-  if (reply.tripSeq !== null) response.headers.set("x-trip-seq", String(reply.tripSeq));
-  if (reply.nextCursor !== null)
-    response.headers.set("link", `<${nextPage(url, reply.nextCursor)}>; rel="next"`);
-  return response;
-}
-
-function nextPage(url: string, cursor: string): string {
-  const next = new URL(url);
-  next.searchParams.set("cursor", cursor);
-  return `${next.pathname}${next.search}`;
-}
-
-function replayed(error: unknown): Response {
-  if (!(error instanceof Replay)) throw error;
-  const { status, body, tripSeq } = error.answer;
-  const response = body === "" ? new Response(null, { status }) : json(body, status);
-  if (tripSeq !== null) response.headers.set("x-trip-seq", String(tripSeq));
-  return response;
 }
 
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];

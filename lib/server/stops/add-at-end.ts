@@ -54,7 +54,7 @@ async function write(ctx: Ctx, tripId: string, { id, claim, fields, stop, body, 
   const { body: answer, ...key } = keyOf(ctx, { tripSeq: null, body, at });
   const [head = "", tail = ""] = answer.split(mark);
   try {
-    const [, [added]] = await ctx.db.transactionAtOnce((tx) =>
+    const [, [added]] = await ctx.db.transactionAtOnce(tripId, (tx) =>
       pipelined([
         holdTrip(tx, { tripId, userId }),
         addStopAtEnd(tx, {

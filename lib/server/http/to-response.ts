@@ -1,0 +1,44 @@
+import type { Endpoint } from "#lib/shared/api/endpoint.ts";
+import type { Reply } from "../context.ts";
+import { Replay } from "../idempotency.ts";
+import { FileText } from "./file-text.ts";
+import { JsonText } from "./json-text.ts";
+
+/**
+ * As bytes, and as a stream of them: a string would be checked and copied twice more on its way out, bytes once, which for
+ * a whole trip is felt.
+ */
+export function json(text: string, status: number): Response {
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(Buffer.from(text));
+      controller.close();
+    },
+  });
+  return new Response(body, { status, headers: { "content-type": "application/json" } });
+}
+
+export function toResponse(endpoint: Endpoint, result: unknown, reply: Reply, url: string): Response {
+  if (result instanceof FileText) return new Response(result.text, { headers: result.headers() });
+  const status = reply.status ?? endpoint.status;
+  const text = result instanceof JsonText ? result.text : JSON.stringify(result);
+  const response = endpoint.response ? json(text, status) : new Response(null, { status: 204 });
+  if (reply.tripSeq !== null) response.headers.set("x-trip-seq", String(reply.tripSeq));
+  if (reply.nextCursor !== null)
+    response.headers.set("link", `<${nextPage(url, reply.nextCursor)}>; rel="next"`);
+  return response;
+}
+
+function nextPage(url: string, cursor: string): string {
+  const next = new URL(url);
+  next.searchParams.set("cursor", cursor);
+  return `${next.pathname}${next.search}`;
+}
+
+export function replayed(error: unknown): Response {
+  if (!(error instanceof Replay)) throw error;
+  const { status, body, tripSeq } = error.answer;
+  const response = body === "" ? new Response(null, { status }) : json(body, status);
+  if (tripSeq !== null) response.headers.set("x-trip-seq", String(tripSeq));
+  return response;
+}
