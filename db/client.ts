@@ -24,7 +24,8 @@ export interface Database extends Db {
   transaction<T>(work: (tx: Db) => Promise<T>, finish?: (tx: Db, result: T) => Promise<unknown>): Promise<T>;
   /**
    * A transaction in one packet: for statements that `work` sends in one turn, that depend on nothing but what they find
-   * themselves, and that wait for nobody's lock, since others may stand behind them. Those of one `key` follow each other.
+   * themselves, and that do not wait long for locks, since others may stand behind them. Those of one `key` follow each
+   * other.
    */
   transactionAtOnce<T>(key: string, work: (tx: Db) => Promise<T>): Promise<T>;
   /** Reads only, all from one moment. */
@@ -49,16 +50,19 @@ export interface DatabaseOptions {
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = createPool(options);
   pool.on("error", (error) => options.onIdleError?.(error));
-  const shared = new SharedConnections(pool);
+  // Between the pool and whoever takes it, nobody else hears of its end.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  // Reads never stand behind a commit that waits for the disk.
+  const [reads, writes] = [new SharedConnections(pool), new SharedConnections(pool)];
   return {
     drizzle: drizzle(pool),
     client: pool,
     pool,
     transaction: (work, finish) => inTransaction(pool, work, finish),
     transactionAtOnce: (key, work) =>
-      shared.use(key, (client) => atOnce(client, (one) => work({ client: one }))),
+      writes.use(key, (client) => atOnce(client, (one) => work({ client: one }))),
     snapshot: (work) => inTransaction(pool, (tx) => inSnapshot(tx, work), undefined),
-    together: (work) => shared.use(null, (client) => work({ client: sendingTogether(client) })),
+    together: (work) => reads.use(null, (client) => work({ client: sendingTogether(client) })),
     close: () => pool.end(),
   };
 }

@@ -69,9 +69,11 @@ export async function atOnce<T>(
   // Whoever sent the statements has heard of it then.
   kept.promise.catch(() => undefined);
   let isOver = false;
+  let isSent = false;
   function flush(): void {
-    if (!isOver) sendAtOnce(client, parts, kept);
-    isOver = true;
+    if (isOver) return;
+    [isOver, isSent] = [true, true];
+    sendAtOnce(client, parts, kept);
   }
   function query(...request: Parameters<PoolClient["query"]>): unknown {
     const named = namedOf(request);
@@ -88,6 +90,8 @@ export async function atOnce<T>(
     return result;
   } finally {
     isOver = true;
+    // Not before the connection has come out of it.
+    if (isSent) await kept.promise.catch(() => undefined);
   }
 }
 

@@ -4,9 +4,11 @@ import type { Pool, PoolClient } from "pg";
 const MOST_USES = 12;
 /** Nobody is put behind somebody who has waited so long: it is no short statement, or the server is busy. */
 const SLOW_MS = 15;
+/** Who would be in the way of somebody on another connection waits longer. */
+const SLOW_FOR_SAME_KEY_MS = 250;
 
 interface Use {
-  /** Whom it may not pass; null: anybody. */
+  /** What it may have to wait for on another connection; null: nothing. */
   readonly key: string | null;
   readonly since: number;
 }
@@ -23,14 +25,12 @@ export class SharedConnections {
 
   constructor(pool: Pool) {
     this.#pool = pool;
-    const { pipeline, max } = pool.options;
-    // A transaction must not have to wait until nobody reads.
-    this.#canShare = pipeline === true && max > 1;
+    this.#canShare = pool.options.pipeline === true;
   }
 
   /**
    * Runs `work` on a connection that others may use at the same time, so it leaves no transaction and no setting behind and
-   * waits for nobody's lock. What has the same `key` follows on the same connection.
+   * does not wait long for locks. What has the same `key` follows on the same connection, unless that stands still.
    */
   async use<T>(key: string | null, work: (client: PoolClient) => Promise<T>): Promise<T> {
     const now = performance.now();
@@ -39,6 +39,9 @@ export class SharedConnections {
     shared.uses.add(use);
     try {
       return await work(await shared.connecting);
+    } catch (error) {
+      shared.noteIfFatal(error);
+      throw error;
     } finally {
       shared.uses.delete(use);
       if (shared.uses.size === 0) this.#giveBack(shared);
@@ -46,8 +49,11 @@ export class SharedConnections {
   }
 
   #joinable(key: string | null, now: number): Shared | undefined {
+    // Whoever waits for a connection of their own has it when all that share one have their answer.
+    if (isExhausted(this.#pool)) return undefined;
     const same = key === null ? undefined : this.#open.find((shared) => shared.isUsedFor(key));
-    return same ?? this.#open.find((shared) => shared.isQuick(now) && shared.uses.size < MOST_USES);
+    if (same?.isQuick(now, SLOW_FOR_SAME_KEY_MS)) return same;
+    return this.#open.find((shared) => shared.isQuick(now, SLOW_MS) && shared.uses.size < MOST_USES);
   }
 
   #take(): Shared {
@@ -62,6 +68,10 @@ export class SharedConnections {
   }
 }
 
+function isExhausted({ waitingCount, idleCount, totalCount, options }: Pool): boolean {
+  return waitingCount > 0 && idleCount === 0 && totalCount >= options.max;
+}
+
 class Shared {
   /** Who waits for an answer, in the order in which they came. */
   readonly uses = new Set<Use>();
@@ -73,20 +83,25 @@ class Shared {
     this.connecting = this.#connect(pool);
   }
 
-  isQuick(now: number): boolean {
+  isQuick(now: number, slowMs: number): boolean {
     const [oldest] = this.uses;
-    return !this.#lost && (!oldest || now - oldest.since <= SLOW_MS);
+    return !this.#lost && (!oldest || now - oldest.since <= slowMs);
   }
 
   isUsedFor(key: string): boolean {
-    for (const use of this.uses) if (use.key === key) return !this.#lost;
+    for (const use of this.uses) if (use.key === key) return true;
     return false;
   }
 
-  /** A connection that was lost meanwhile leaves the pool. */
+  /** The server says so before it ends the connection. */
+  noteIfFatal(error: unknown): void {
+    if (error instanceof Error && "severity" in error && error.severity === "FATAL") this.#lost = error;
+  }
+
+  /** A connection that was lost leaves the pool. */
   release(): void {
     this.#client?.removeListener("error", this.#note);
-    this.#client?.release(this.#lost);
+    this.#client?.release(this.#lost ?? this.#client.connection.stream.destroyed);
   }
 
   async #connect(pool: Pool): Promise<PoolClient> {

@@ -19,17 +19,20 @@ const at = param("at", "timestamptz");
 
 /** Says to the statements behind it, until their transaction ends, which trip is locked. */
 const HELD = "wayfare.held";
+/** For what can't be skipped: a key or an id that somebody else is about to use, a table that gets an index. */
+const MOST_WAIT = "50ms";
 
 /**
  * Locks what `lock_trip` locks, if nobody else does. The statement behind it sees all that was written before, which one
- * that locked for itself would not.
+ * that locked for itself would not. Whatever else its transaction has to wait for ends it soon.
  */
 export const holdTrip = statement<{ tripId: string; userId: string }, never>(
   "hold_trip",
-  sql`select set_config(${sql.raw(`'${HELD}'`)}, held.id::text, true) from (select ${trips.id}
-    from ${trips} join ${tripMembers} on ${tripMembers.tripId} = ${trips.id}
-    where ${trips.id} = ${tripId} and ${tripMembers.userId} = ${userId} and ${tripMembers.leftAt} is null
-    for no key update of ${trips} skip locked for share of ${tripMembers} skip locked) held`,
+  sql`select set_config('lock_timeout', ${sql.raw(`'${MOST_WAIT}'`)}, true), (
+    select set_config(${sql.raw(`'${HELD}'`)}, held.id::text, true) from (select ${trips.id}
+      from ${trips} join ${tripMembers} on ${tripMembers.tripId} = ${trips.id}
+      where ${trips.id} = ${tripId} and ${tripMembers.userId} = ${userId} and ${tripMembers.leftAt} is null
+      for no key update of ${trips} skip locked for share of ${tripMembers} skip locked) held)`,
 );
 
 export interface StopAtEnd {

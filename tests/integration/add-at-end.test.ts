@@ -130,11 +130,33 @@ describe("while somebody else writes to a trip", () => {
     expect((await readTrip(plan.ann, plan.tripId)).stops).toHaveLength(1);
     expect((await readTrip(other.ann, other.tripId)).stops).toHaveLength(2);
   });
+
+  test("a stop whose id somebody else is about to use waits on a connection of its own", async () => {
+    const plan = await newPlan();
+    const { ann, tripId } = plan;
+    await add(ann, plan, { dayId: null, name: "Before" });
+    const id = uuidv7();
+    const client = await freshDatabase().pool.connect();
+    try {
+      await client.query("begin");
+      const claim =
+        "insert into client_ids (id, user_id, trip_id, kind, input_hash) values ($1, $2, $3, 'stop', 'x')";
+      await client.query(claim, [id, ann.userId, tripId]);
+      const asked = add(ann, plan, { id, dayId: null, name: "Gion" });
+      await untilSomebodyWaits();
+      await client.query("rollback");
+      expect(await asked).toMatchObject({ status: 201, body: { id } });
+    } finally {
+      client.release(true);
+    }
+    expect((await readTrip(ann, tripId)).stops).toHaveLength(2);
+  });
 });
 
+/** For a lock, on a connection of their own. */
 async function untilSomebodyWaits(): Promise<void> {
-  const text =
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query not like 'with place as (%'`;
   while ((await freshDatabase().pool.query(text)).rows.length === 0);
 }
 

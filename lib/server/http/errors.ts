@@ -4,8 +4,11 @@ import { AppError, type ErrorBody, invalidFields, type Issue } from "#lib/shared
 import { log } from "./log.ts";
 import { noteCode } from "./request-record.ts";
 
-/** SQLSTATE classes and codes that say "the database is away or busy": the same request may be sent again. */
-const AWAY = /^(08|57P|53|55P03|57014|40001|40P01)/;
+/**
+ * SQLSTATE classes and codes that say "the database is away or busy": the same request may be sent again. 26000 and 42P05:
+ * on a shared connection, what somebody else could not prepare while the database was so.
+ */
+const AWAY = /^(08|57P|53|55P03|57014|40001|40P01|26000|42P05)/;
 const AWAY_SOCKET =
   /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed/;
 

@@ -1,3 +1,4 @@
+import { DatabaseError } from "pg";
 import { pipelined } from "#db/client.ts";
 import { addStopAtEnd, holdTrip } from "#db/queries/new-stop.ts";
 import type { ClientId } from "#db/queries/write.ts";
@@ -74,7 +75,13 @@ async function write(ctx: Ctx, tripId: string, { id, claim, fields, stop, body, 
     );
     return added && { ...added, groupId };
   } catch (error) {
+    if (isLockedOut(error)) return null;
     await replayAfter(ctx, error, tripId);
     throw error;
   }
+}
+
+/** Somebody else holds what it needs, and it was rolled back: that is for the write that waits. */
+function isLockedOut(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === "55P03";
 }
