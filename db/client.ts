@@ -3,7 +3,7 @@ import { type SQL } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolClient, type QueryResultRow } from "pg";
-import { atOnce, sendingTogether } from "./packet.ts";
+import { atOnce, BEGIN, COMMIT, requireCommitted, sendingTogether } from "./packet.ts";
 import { SharedConnections } from "./shared-connections.ts";
 
 /** What a query function needs: the pool, or one transaction's connection. */
@@ -137,13 +137,6 @@ function orBack<T>(pool: Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   });
 }
 
-/** A commit after a failed statement answers ROLLBACK without an error. */
-function requireCommitted({ command }: { command: string }): void {
-  if (command !== "COMMIT") throw new Error("The transaction was rolled back.");
-}
-
-const BEGIN = { name: "begin", text: "begin" };
-const COMMIT = { name: "commit", text: "commit" };
 const SNAPSHOT_TEXT = "set transaction isolation level repeatable read, read only";
 const SNAPSHOT = { name: SNAPSHOT_TEXT, text: SNAPSHOT_TEXT };
 

@@ -112,6 +112,14 @@ function send(client: PoolClient, parts: readonly Part[]): void {
   else sendEach(client, parts);
 }
 
+export const BEGIN = { name: "begin", text: "begin" };
+export const COMMIT = { name: "commit", text: "commit" };
+
+/** A commit after a failed statement answers ROLLBACK without an error. */
+export function requireCommitted({ command }: { command: string }): void {
+  if (command !== "COMMIT") throw new Error("The transaction was rolled back.");
+}
+
 /** Settled when it is certain what became of a transaction. */
 type Kept = Pick<PromiseWithResolvers<void>, "resolve" | "reject">;
 
@@ -119,15 +127,12 @@ type Kept = Pick<PromiseWithResolvers<void>, "resolve" | "reject">;
 function sendAtOnce(client: PoolClient, parts: readonly Part[], kept: Kept): void {
   const columns = columnsOf(client, parts);
   if (columns) return void client.query(new Packet(parts, columns, kept));
-  const { reject } = kept;
-  const begin = { name: "begin", text: "begin", values: [], resolve: () => undefined, reject };
-  const commit = { name: "commit", text: "commit", values: [], resolve: committed, reject };
-  // After a failed statement it answers ROLLBACK without an error.
-  function committed({ command }: Answer): void {
-    if (command === "COMMIT") kept.resolve();
-    else reject(new Error("The transaction was rolled back."));
-  }
-  sendEach(client, [begin, ...parts, commit]);
+  const { resolve, reject } = kept;
+  const committed = new Promise<Answer>((answered, failed) => {
+    const begin = { ...BEGIN, values: [], resolve: () => undefined, reject: failed };
+    sendEach(client, [begin, ...parts, { ...COMMIT, values: [], resolve: answered, reject: failed }]);
+  });
+  committed.then(requireCommitted).then(resolve, reject);
 }
 
 /** null where a connection has yet to learn of one of them, or takes no packets. */
