@@ -47,6 +47,13 @@ export const memberFields = {
   version: tripMembers.version,
   updatedAt: iso(tripMembers.updatedAt),
 };
+/** To a list, which shows many, the rest would cost more than all else. */
+export const memberFaceFields = {
+  id: tripMembers.id,
+  userId: tripMembers.userId,
+  name: tripMembers.name,
+  image: tripMembers.image,
+};
 export const memberJson = jsonObject<MemberDto>(memberFields);
 
 export const dayFields = {

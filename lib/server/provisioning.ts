@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from "uuid";
+import { newId } from "#lib/server/new-id.ts";
 import { cloneTemplate } from "#db/clone-template.ts";
 import { kyotoOsakaTrip } from "#db/content/kyoto-osaka.ts";
 import { selectUserForProvisioning } from "#db/queries/users.ts";
@@ -19,5 +19,5 @@ export async function provisionUser(userId: string, locale: Locale): Promise<voi
   const owner = { userId, name: user.name, image: user.image };
   const startDate = weekdayAhead(at, MONDAY, WEEKS_AHEAD);
   const frame = { isSample: true, isDemo: false, at, locale, startDate };
-  await cloneTemplate(db, { template: kyotoOsakaTrip, tripId: uuidv7(), owner, ...frame });
+  await cloneTemplate(db, { template: kyotoOsakaTrip, tripId: newId(), owner, ...frame });
 }

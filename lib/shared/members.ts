@@ -20,6 +20,16 @@ export const MemberDto = z
   .meta({ id: "Member" });
 export type MemberDto = z.infer<typeof MemberDto>;
 
+/** What shows who it is. */
+export const MemberFace = MemberDto.pick({ id: true, userId: true, name: true, image: true }).meta({
+  id: "MemberFace",
+});
+export type MemberFace = z.infer<typeof MemberFace>;
+
+export function memberFace({ id, userId, name, image }: MemberDto): MemberFace {
+  return { id, userId, name, image };
+}
+
 export const MemberPatch = z.strictObject({ role: z.enum(INVITE_ROLES) });
 export type MemberPatch = z.infer<typeof MemberPatch>;
 

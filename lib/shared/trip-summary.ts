@@ -1,3 +1,4 @@
+import { memberFace } from "./members.ts";
 import type { TripDto, TripSummary } from "./trips.ts";
 
 /** The list's projection of a full trip, so that a created trip needs no refetch. */
@@ -16,7 +17,7 @@ export function tripSummary(trip: TripDto): TripSummary {
     role,
     memberCount: members.length,
     stopCount: trip.stops.length,
-    members: members.slice(0, 4),
+    members: members.slice(0, 4).map(memberFace),
     isSample: trip.isSample,
     isDemo: trip.isDemo,
     archivedAt: trip.archivedAt,

@@ -22,7 +22,7 @@ import {
   TimeZone,
 } from "./fields.ts";
 import { ItemDto } from "./items.ts";
-import { MemberDto } from "./members.ts";
+import { MemberDto, MemberFace } from "./members.ts";
 import { ReservationDto } from "./reservations.ts";
 import { EXPENSES_IN_TRIP } from "./money-limits.ts";
 import { GivenCurrencyRate } from "./money-fields.ts";
@@ -147,7 +147,7 @@ export const TripSummary = TripFields.omit({
     role: z.enum(ROLES),
     memberCount: z.int(),
     stopCount: z.int(),
-    members: z.array(MemberDto).max(4),
+    members: z.array(MemberFace).max(4).meta({ description: "the first four who are in it" }),
   })
   .meta({ id: "TripSummary" });
 export type TripSummary = z.infer<typeof TripSummary>;

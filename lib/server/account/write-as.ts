@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from "uuid";
+import { newId } from "#lib/server/new-id.ts";
 import type { Database } from "#db/client.ts";
 import { lockTripUnchecked } from "#db/queries/write.ts";
 import type { Ctx } from "../context.ts";
@@ -47,7 +47,7 @@ function contextOf(db: Database, userId: string, via: Ctx["via"]): Ctx {
     headers: new Headers(),
     signal: new AbortController().signal,
     now: () => new Date(),
-    newId: () => uuidv7(),
+    newId,
     write: { idempotency: null, baseSeq: null, force: false },
     reply: { status: null, tripSeq: null, nextCursor: null },
     via,

@@ -1,7 +1,7 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { v7 as uuidv7 } from "uuid";
+import { newId } from "#lib/server/new-id.ts";
 import type { Database } from "#db/client.ts";
 import * as schema from "#db/schema/auth.ts";
 import { freshDatabase } from "#lib/server/database.ts";
@@ -88,7 +88,7 @@ function createAuth(database: Database) {
       // An empty list, unlike none, trusts no header at all.
       ipAddress: { ipAddressHeaders: CLIENT_IP_HEADER ? [CLIENT_IP_HEADER] : [] },
       backgroundTasks: { handler: (task) => defer(() => task, "background work of authentication") },
-      database: { generateId: () => uuidv7(), joins: true },
+      database: { generateId: newId, joins: true },
     },
     telemetry: { enabled: false },
     // What is no refusal is thrown on to our frame, which logs it without its data; better-auth would print all of it.

@@ -1,6 +1,6 @@
 import type { AuthContext, User } from "better-auth";
 import * as z from "zod";
-import { v7 as uuidv7 } from "uuid";
+import { newId } from "#lib/server/new-id.ts";
 import { dropOtherAccess, putPassword, verifyAddress } from "#db/queries/accounts.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
@@ -58,7 +58,7 @@ export function pendingSignUps(hash: (otp: string) => Promise<string>) {
       if (!verified) return;
       // Statements of their own, after the lock: they must see what was changed a moment ago.
       await dropOtherAccess(tx, { userId, hash: chosenHash === null ? own : null });
-      if (chosenHash !== null) await putPassword(tx, { id: uuidv7(), userId, hash: chosenHash, at });
+      if (chosenHash !== null) await putPassword(tx, { id: newId(), userId, hash: chosenHash, at });
     });
     for (const identifier of [key(user.email), contestedKey(user.email)]) {
       await rows.internalAdapter.deleteVerificationByIdentifier(identifier);

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions, GenericEndpointContext } from "better-auth";
 import { APIError } from "better-auth/api";
-import { v7 as uuidv7 } from "uuid";
+import { newId } from "#lib/server/new-id.ts";
 import { DisplayName } from "#lib/shared/display-name.ts";
 import { WebUrl } from "#lib/shared/fields.ts";
 import { avatarImage } from "./avatar-image.ts";
@@ -14,7 +14,7 @@ export const rowHooks: BetterAuthOptions["databaseHooks"] = {
     create: {
       before(user, context) {
         // better-auth would make the id only later, and the picture depends on it.
-        const id = uuidv7();
+        const id = newId();
         const signsUp = isSignUp(context);
         const picture = signsUp ? undefined : WebUrl.safeParse(user.image).data;
         // Of a known address the answer holds the name as it was sent, so a new one's must not be made to fit.

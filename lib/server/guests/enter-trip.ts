@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { v7 as uuidv7 } from "uuid";
+import { newId } from "#lib/server/new-id.ts";
 import type { Database } from "#db/client.ts";
 import { insertGuest, selectGuestByEmail } from "#db/queries/guests.ts";
 import { AppError } from "#lib/shared/errors.ts";
@@ -38,7 +38,7 @@ export interface ArrivedGuest {
  * @throws AppError INVITE_GONE, INVITE_OTHER_ADDRESS, ARCHIVED, LIMIT_REACHED
  */
 export async function enterAsGuest(db: Database, arrival: Arrival): Promise<ArrivedGuest> {
-  const userId = uuidv7();
+  const userId = newId();
   const attempt = arrival.attempt === null ? userId : `${arrival.inviteToken}:${arrival.attempt}`;
   const email = placeholderEmail("guest", attempt);
   try {
@@ -75,9 +75,9 @@ async function join(
   const image = avatarImage(userId);
   const token = randomBytes(24).toString("base64url");
   const expiresAt = new Date(at.getTime() + SESSION_LIFETIME_SECONDS * 1000);
-  const session = { sessionId: uuidv7(), token, expiresAt, ipAddress, userAgent };
+  const session = { sessionId: newId(), token, expiresAt, ipAddress, userAgent };
   write.send(insertGuest(tx, { userId, name, email, image, ...session, at }));
-  const newcomer = { id: uuidv7(), userId, name, image, role: "guest", inviteId: invite.id } as const;
+  const newcomer = { id: newId(), userId, name, image, role: "guest", inviteId: invite.id } as const;
   await joinTrip(write, invite, newcomer);
   return token;
 }

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from "uuid";
+import { newId } from "#lib/server/new-id.ts";
 import { env } from "#lib/server/env.ts";
 import { normalOrigin } from "#lib/server/origin.ts";
 import { dataHeaders } from "./security-headers.ts";
@@ -41,7 +41,7 @@ export function corsHeaders(origin: string | null): Record<string, string> {
 /** The answer to a preflight; an origin that isn't trusted gets no permission in it. */
 export function preflight(request: Request): Response {
   const headers = new Headers({ ...dataHeaders(env()), ...corsHeaders(request.headers.get("origin")) });
-  headers.set("x-request-id", uuidv7());
+  headers.set("x-request-id", newId());
   // Browsers keep a preflight by its own `max-age`, below; other caches are not to keep it at all.
   headers.set("cache-control", "private, no-store");
   if (headers.has("access-control-allow-origin")) {

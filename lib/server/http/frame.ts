@@ -2,7 +2,7 @@ import { env } from "#lib/server/env.ts";
 import { corsHeaders } from "./cors.ts";
 import { toErrorResponse } from "./errors.ts";
 import { noteFinished } from "./finished.ts";
-import { newRequestId } from "./request-id.ts";
+import { newId } from "../new-id.ts";
 import { inRequest, type RequestRecord } from "./request-record.ts";
 import { dataHeaders } from "./security-headers.ts";
 import { startTelemetry, telemetry } from "../telemetry/telemetry.ts";
@@ -16,7 +16,7 @@ export function answer(
   pattern: string,
   work: (requestId: string) => Promise<Response>,
 ): Promise<Response> {
-  const record = { id: newRequestId(), method, route: pattern, headers, startedAt: performance.now() };
+  const record = { id: newId(), method, route: pattern, headers, startedAt: performance.now() };
   const starting = startTelemetry();
   return inRequest(record, () => {
     if (starting !== null) return starting.then(() => traced(record, work));

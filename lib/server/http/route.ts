@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from "uuid";
+import { newId } from "#lib/server/new-id.ts";
 import type { Answer, Endpoint, Method, Parsed, Upload } from "#lib/shared/api/endpoint.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
@@ -159,7 +159,7 @@ async function openRequest<E extends Endpoint>(
   requireFeature(endpoint);
   const address = readAddress(request, endpoint, raw);
   const reply: Reply = { status: null, tripSeq: null, nextCursor: null };
-  const clock = { now: () => new Date(), newId: () => uuidv7() };
+  const clock = { now: () => new Date(), newId };
   const { headers, signal } = request;
   const caller = { viewer, confirm, noteConfirmed, requestId, headers, signal };
   const asked = { db, ...caller, ...clock, reply, via: "user", open: null } as const;

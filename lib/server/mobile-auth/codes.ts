@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { v7 as uuidv7 } from "uuid";
+import { newId } from "#lib/server/new-id.ts";
 import type { Db } from "#db/client.ts";
 import { consumeMobileCode, insertMobileCode } from "#db/queries/mobile-codes.ts";
 
@@ -15,7 +15,7 @@ export interface Spent {
 export async function issueMobileCode(db: Db, sessionId: string, now = new Date()): Promise<string> {
   const code = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
-  await insertMobileCode(db, { id: uuidv7(), identifier: identifierOf(code), sessionId, expiresAt });
+  await insertMobileCode(db, { id: newId(), identifier: identifierOf(code), sessionId, expiresAt });
   return code;
 }
 
