@@ -3,7 +3,7 @@ import { type SQL } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolClient, type QueryResultRow } from "pg";
-import { atOnce, BEGIN, COMMIT, requireCommitted, sendingTogether } from "./packet.ts";
+import { atOnce, BEGIN, COMMIT, requireCommitted, rollBack, sendingTogether } from "./packet.ts";
 import { SharedConnections } from "./shared-connections.ts";
 
 /** What a query function needs: the pool, or one transaction's connection. */
@@ -131,7 +131,7 @@ function orBack<T>(pool: Pool, work: (tx: Db) => Promise<T>): Promise<T> {
     try {
       return await work(tx);
     } catch (error) {
-      await rollback(client, tx);
+      await rollBack(client, tx.client);
       throw error;
     }
   });
@@ -158,11 +158,6 @@ export async function pipelined<T extends readonly unknown[]>(
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   if (failed) throw failed.reason;
   return (await Promise.all(list)) as unknown as T;
-}
-
-/** Behind whatever still waits to be sent, and whatever becomes of that. A connection that can't do it is not used again. */
-async function rollback(client: PoolClient, tx: Db): Promise<void> {
-  await tx.client.query("rollback").catch((error: unknown) => client.emit("error", error));
 }
 
 const dialect = new PgDialect();

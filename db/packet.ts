@@ -120,6 +120,11 @@ export function requireCommitted({ command }: { command: string }): void {
   if (command !== "COMMIT") throw new Error("The transaction was rolled back.");
 }
 
+/** Behind whatever `by` has still to send, and whatever becomes of that. A connection that can't do it is not used again. */
+export async function rollBack(client: PoolClient, by: Pick<PoolClient, "query">): Promise<void> {
+  await by.query("rollback").catch((error: unknown) => client.emit("error", error));
+}
+
 /** Settled when it is certain what became of a transaction. */
 type Kept = Pick<PromiseWithResolvers<void>, "resolve" | "reject">;
 
@@ -132,7 +137,11 @@ function sendAtOnce(client: PoolClient, parts: readonly Part[], kept: Kept): voi
     const begin = { ...BEGIN, values: [], resolve: () => undefined, reject: failed };
     sendEach(client, [begin, ...parts, { ...COMMIT, values: [], resolve: answered, reject: failed }]);
   });
-  committed.then(requireCommitted).then(resolve, reject);
+  // A commit that was not even tried leaves its transaction open, to fail whatever comes next.
+  const left = committed.catch((error: unknown) =>
+    rollBack(client, client).then(() => Promise.reject(error)),
+  );
+  left.then(requireCommitted).then(resolve, reject);
 }
 
 /** null where a connection has yet to learn of one of them, or takes no packets. */

@@ -227,3 +227,12 @@ describe.each(["for the first time", "in a packet"])("a transaction at once, %s"
     expect(await of.together(marks)).toEqual([]);
   });
 });
+
+test("a transaction whose commit is refused does not hold whoever comes after on its connection", async () => {
+  const of = connect(1);
+  // As a cancelled one: the transaction is still open, and refuses everything.
+  await of.client.query("prepare commit as select 1");
+  await expect(of.transactionAtOnce("a", (tx) => mark(tx, 1))).rejects.toMatchObject({ code: "42P05" });
+  expect(await of.together(marks)).toEqual([]);
+  expect(of.pool.totalCount).toBe(1);
+});
