@@ -26,10 +26,6 @@ export const MemberFace = MemberDto.pick({ id: true, userId: true, name: true, i
 });
 export type MemberFace = z.infer<typeof MemberFace>;
 
-export function memberFace({ id, userId, name, image }: MemberDto): MemberFace {
-  return { id, userId, name, image };
-}
-
 export const MemberPatch = z.strictObject({ role: z.enum(INVITE_ROLES) });
 export type MemberPatch = z.infer<typeof MemberPatch>;
 

@@ -1,4 +1,4 @@
-import { memberFace } from "./members.ts";
+import type { MemberDto, MemberFace } from "./members.ts";
 import type { TripDto, TripSummary } from "./trips.ts";
 
 /** The list's projection of a full trip, so that a created trip needs no refetch. */
@@ -17,11 +17,15 @@ export function tripSummary(trip: TripDto): TripSummary {
     role,
     memberCount: members.length,
     stopCount: trip.stops.length,
-    members: members.slice(0, 4).map(memberFace),
+    members: members.slice(0, 4).map(faceOf),
     isSample: trip.isSample,
     isDemo: trip.isDemo,
     archivedAt: trip.archivedAt,
     deletedAt: trip.deletedAt,
     updatedAt: trip.updatedAt,
   };
+}
+
+function faceOf({ id, userId, name, image }: MemberDto): MemberFace {
+  return { id, userId, name, image };
 }
