@@ -13,6 +13,7 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { useInvites, useRevokeInvite } from "#lib/client/invites.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { InviteDto } from "#lib/shared/invites.ts";
+import { NeedsNetwork, useIsAway } from "../_shell/needs-network.tsx";
 import { usePeople } from "../_shell/people.tsx";
 
 /** More than these fold into one line. */
@@ -23,8 +24,10 @@ export function InviteList({ tripId }: { tripId: string }) {
   const t = useTranslations("trip-share");
   const invites = useInvites(tripId, { enabled: true });
   const revoke = useRevokeInvite(tripId);
+  const isAway = useIsAway();
   const listId = useId();
   const [isShown, setShown] = useState(false);
+  if (!invites.data && isAway) return <NeedsNetwork what="invites" className="pb-4" />;
   if (invites.isPending) return <Skeleton className="mb-4 h-9 w-full touch:h-11" />;
   if (invites.isError) {
     return (

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useConnection } from "#lib/client/trip-context.tsx";
 
-type NeedsNetworkProps = { what: "comments" | "exports" | "files"; className?: string };
+type NeedsNetworkProps = { what: "comments" | "exports" | "files" | "invites"; className?: string };
 
 /** Says what cannot be had before the connection is back; nothing while there is one. */
 export function NeedsNetwork({ what, className = "" }: NeedsNetworkProps) {
