@@ -47,14 +47,11 @@ export const memberFields = {
   version: tripMembers.version,
   updatedAt: iso(tripMembers.updatedAt),
 };
-/** To a list, which shows many, the rest would cost more than all else. */
-export const memberFaceFields = {
-  id: tripMembers.id,
-  userId: tripMembers.userId,
-  name: tripMembers.name,
-  image: tripMembers.image,
-};
 export const memberJson = jsonObject<MemberDto>(memberFields);
+
+const { id, userId, name, image } = memberFields;
+/** For the list of trips, in which the other fields of so many would cost as much as all else together. */
+export const memberFaceFields = { id, userId, name, image };
 
 export const dayFields = {
   id: days.id,
