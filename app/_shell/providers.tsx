@@ -12,7 +12,8 @@ function makeClient() {
     defaultOptions: {
       // What changes on a trip comes over its socket; a list is fresh enough for half a minute.
       queries: { staleTime: 30_000, retry: 2, refetchOnWindowFocus: true },
-      mutations: { retry: 0 },
+      // Without a connection a change fails at once and says so: one that waits unseen would look done.
+      mutations: { retry: 0, networkMode: "always" },
     },
   });
 }

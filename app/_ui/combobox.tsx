@@ -7,6 +7,7 @@ import type { FieldLook } from "#app/_ui/field.tsx";
 import { floatingClass } from "#app/_ui/floating-class.ts";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
+import { useAfterPress } from "#app/_ui/use-after-press.ts";
 import { useFloating } from "#app/_ui/use-floating.ts";
 import { useListbox } from "#app/_ui/use-listbox.ts";
 
@@ -83,6 +84,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (shown) rows.current?.children[listbox.active]?.scrollIntoView({ block: "nearest" });
   }, [shown, listbox.active]);
 
+  const afterPress = useAfterPress(open);
+  function leave() {
+    // A press on the field's label brings the focus back.
+    if (anchor.current?.contains(document.activeElement)) return;
+    setOpen(false);
+    onLeave?.();
+  }
+
   return (
     <div ref={anchor} className={className}>
       <TextField
@@ -102,10 +111,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         onKeyUp={(event) => {
           if (event.key === "ArrowDown") setOpen(true);
         }}
-        onBlur={() => {
-          setOpen(false);
-          onLeave?.();
-        }}
+        onBlur={() => afterPress(leave)}
         trailing={busy ? <Spinner className="mr-1.5" /> : end}
       />
       {shown ? (

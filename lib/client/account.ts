@@ -18,9 +18,6 @@ import {
 import { getAuth, postAuth } from "./auth-request.ts";
 import { tripListsKey } from "./trip-cache.ts";
 
-/** Without a connection a change fails at once and says so: one that waits unseen would look done. */
-const FAIL_OFFLINE = "always";
-
 /** The caller and their session; `data` is null once they are signed out. */
 export function useMe() {
   return useQuery({ queryKey: meKey, queryFn: async () => readMe(await getAuth("/get-session")) });
@@ -62,7 +59,6 @@ export function showUser(cache: QueryClient, change: Partial<AccountUser>): () =
 export function useUpdateProfile() {
   const cache = useQueryClient();
   return useMutation({
-    networkMode: FAIL_OFFLINE,
     mutationFn: (change: { name?: string; defaultCurrency?: string }) => postAuth("/update-user", change),
     onMutate: async (change) => {
       await cache.cancelQueries({ queryKey: meKey });
@@ -78,7 +74,6 @@ export function useUpdateProfile() {
 export function useUnlinkMethod() {
   const cache = useQueryClient();
   return useMutation({
-    networkMode: FAIL_OFFLINE,
     mutationFn: (id: string) => postAuth("/unlink-account", { accountId: id }),
     onMutate: (id) => withoutRows(cache, methodsKey, [id]),
     onError: (_error, _id, takeBack) => takeBack?.(),
@@ -90,7 +85,6 @@ export function useUnlinkMethod() {
 export function useSignOutDevices() {
   const cache = useQueryClient();
   return useMutation({
-    networkMode: FAIL_OFFLINE,
     mutationFn: async (ids: readonly string[]) => {
       const tokens = readTokens(await getAuth("/list-sessions"));
       // A session that is not listed has ended by itself.

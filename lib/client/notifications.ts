@@ -23,8 +23,6 @@ import { callPage, type Page } from "./pages.ts";
 const listKey = ["notifications"];
 const preferencesKey = ["preferences"];
 const tripSettingsKey = (tripId: string) => ["notification-settings", tripId];
-/** Without a connection a change fails at once and says so: one that waits unseen would look done. */
-const FAIL_OFFLINE = "always";
 const PAGE = 30;
 
 type List = InfiniteData<Page<NotificationDto>, string | null>;
@@ -48,7 +46,6 @@ export function useNotifications() {
 export function useReadNotifications(): (what: ReadNotifications) => void {
   const cache = useQueryClient();
   const { mutate } = useMutation({
-    networkMode: FAIL_OFFLINE,
     mutationFn: async (body: ReadNotifications) => (await call(notificationsApi.read, { body })).data,
     onMutate: async (what) => {
       await cache.cancelQueries({ queryKey: listKey });
@@ -89,7 +86,6 @@ export function usePreferences() {
 export function useUpdatePreferences() {
   const cache = useQueryClient();
   return useMutation({
-    networkMode: FAIL_OFFLINE,
     mutationFn: async (body: PreferencesPatch) => (await call(usersApi.updatePreferences, { body })).data,
     onMutate: async (patch) => {
       await cache.cancelQueries({ queryKey: preferencesKey });
@@ -117,7 +113,6 @@ export function useUpdateTripNotifications(tripId: string) {
   const cache = useQueryClient();
   const queryKey = tripSettingsKey(tripId);
   return useMutation({
-    networkMode: FAIL_OFFLINE,
     mutationFn: async (body: TripNotificationPatch) =>
       (await call(notificationsApi.updateSettings, { params: { tripId }, body })).data,
     onMutate: async (patch) => {

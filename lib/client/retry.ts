@@ -5,7 +5,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429;
 }
 
-/** For queries and mutations: asks again only where another attempt may be answered. */
+/** Asks again only where another attempt may be answered: not after a refusal, not without a connection. */
 export function retryUnanswered(failures: number, error: Error): boolean {
-  return !isRefusal(error) && failures < 3;
+  return !isRefusal(error) && failures < 3 && navigator.onLine;
 }

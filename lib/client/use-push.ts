@@ -21,7 +21,6 @@ export function usePush(userId: string, locale: "en" | "zh") {
   const publicKey = query.data?.publicKey ?? null;
   const current = query.data?.subscriptions.find(({ isCurrent }) => isCurrent) ?? null;
   const change = useMutation({
-    networkMode: "always",
     mutationFn: async (): Promise<unknown> => {
       if (current) return turnOffPush(current.id);
       return publicKey === null ? false : turnOnPush(userId, publicKey, locale);

@@ -171,3 +171,34 @@ test("in a new stop's field the closed list comes back by the down arrow too", a
   await expect(list).toBeVisible();
   await expect(field).toHaveValue("kobe");
 });
+
+for (const device of ["desktop", "phone"] as const) {
+  test(`what is pressed while the places lie open is pressed, though they fold away: ${device}`, async ({
+    browser,
+  }) => {
+    const other = await browser.newContext({ ...DEVICES[device], baseURL: appUrl() });
+    await enter(other, "Bo Li");
+    const page = await other.newPage();
+    const press = (name: string) => {
+      const button = page.getByRole("button", { name }).filter({ visible: true }).first();
+      return device === "phone" ? button.tap() : button.click();
+    };
+    await page.goto("/trips");
+    await press("New trip");
+    const field = page.getByRole("combobox", { name: "Where to" });
+    await field.fill("honolulu");
+    const list = page.getByRole("listbox", { name: "Places" });
+    await expect(list.getByRole("option", { name: HONOLULU }).first()).toBeVisible();
+    // The label gives the focus back to its field, and the list stays.
+    await page.getByText("Where to", { exact: true }).click();
+    await expect(field).toBeFocused();
+    await expect(list).toBeVisible();
+    await page.getByRole("heading", { name: "New trip", exact: true }).click();
+    await expect(list).toBeHidden();
+    await field.click();
+    await expect(list).toBeVisible();
+    await press("Create trip");
+    await expect(page.getByRole("heading", { name: "Trip title: honolulu" })).toBeVisible();
+    await other.close();
+  });
+}

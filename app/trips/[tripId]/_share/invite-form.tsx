@@ -135,7 +135,7 @@ export function InviteForm({ tripId, place, onDone }: InviteFormProps) {
       ) : null}
       {create.error && !wrongEmail ? (
         <InlineAlert tone="danger" live className="mt-3">
-          {t("createFailed")}
+          {t(problem ? "createFailed" : "createUnanswered")}
         </InlineAlert>
       ) : null}
     </form>

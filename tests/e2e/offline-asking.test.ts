@@ -1,0 +1,76 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { call } from "#lib/client/api.ts";
+import { closeDatabases } from "#lib/server/database.ts";
+import { invitesApi } from "#lib/shared/api/invites.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { DEVICES } from "./devices.ts";
+import { appUrl, as, enter } from "./entering.ts";
+
+let context: BrowserContext;
+let page: Page;
+let ann: Person;
+
+test.beforeEach(async ({ browser }) => {
+  context = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
+  ann = await enter(context, "Ann Lee");
+  page = await context.newPage();
+});
+
+test.afterEach(() => context.close());
+test.afterAll(closeDatabases);
+
+test("an invite link asked for without a connection is refused at once, and made once when it is back", async () => {
+  const { data: trip } = await call(tripsApi.create, { body: { title: "Lisbon" } }, as(ann));
+  await page.goto(`/trips/${trip.id}`);
+  await page.getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share and members" });
+  const create = dialog.getByRole("button", { name: "Create invite link" });
+  await expect(create).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await create.click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "The link was not made. Check your connection and try again.",
+  );
+  await expect(create).toBeEnabled();
+  await context.setOffline(false);
+  await create.click();
+  await expect(dialog.getByLabel("Invite link")).toHaveValue(/\/invite\//);
+  const { data: links } = await call(invitesApi.list, { params: { tripId: trip.id } }, as(ann));
+  expect(links).toHaveLength(1);
+});
+
+test("a link stopped without a connection comes back, and works", async () => {
+  const { data: trip } = await call(tripsApi.create, { body: { title: "Lisbon" } }, as(ann));
+  const invite = { params: { tripId: trip.id }, body: { role: "editor" as const } };
+  await call(invitesApi.create, invite, as(ann));
+  await page.goto(`/trips/${trip.id}`);
+  await page.getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share and members" });
+  const revoke = dialog.getByRole("button", { name: /^Stop this link/ });
+  await expect(revoke).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await revoke.click();
+  await expect(dialog.getByRole("alert")).toHaveText(/^The link still works/);
+  await expect(revoke).toBeVisible();
+});
+
+test("a trip asked for without a connection is refused at once, and made once when it is back", async () => {
+  await page.goto("/trips");
+  await page.getByRole("banner").getByRole("button", { name: "New trip" }).click();
+  await page.getByLabel("Where to").fill("Lisbon");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  const create = page.getByRole("button", { name: "Create trip" });
+  await create.click();
+  await expect(page.getByRole("alert").filter({ hasText: "The trip was not created." })).toBeVisible();
+  await expect(page.getByLabel("Where to")).toHaveValue("Lisbon");
+  await context.setOffline(false);
+  await create.click();
+  await expect(page).toHaveURL(/\/trips\/[\w-]+$/);
+  await expect(page.getByRole("heading", { name: /Lisbon/, level: 1 })).toBeVisible();
+  const { data: trips } = await call(tripsApi.list, {}, as(ann));
+  expect(trips.filter(({ title }) => title === "Lisbon")).toHaveLength(1);
+});
