@@ -84,13 +84,12 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (shown) rows.current?.children[listbox.active]?.scrollIntoView({ block: "nearest" });
   }, [shown, listbox.active]);
 
-  const afterPress = useAfterPress(open);
-  function leave() {
+  const leave = useAfterPress(open, () => {
     // A press on the field's label brings the focus back.
-    if (anchor.current?.contains(document.activeElement)) return;
+    if (document.activeElement === anchor.current?.querySelector("input")) return;
     setOpen(false);
     onLeave?.();
-  }
+  });
 
   return (
     <div ref={anchor} className={className}>
@@ -111,7 +110,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         onKeyUp={(event) => {
           if (event.key === "ArrowDown") setOpen(true);
         }}
-        onBlur={() => afterPress(leave)}
+        onBlur={leave}
         trailing={busy ? <Spinner className="mr-1.5" /> : end}
       />
       {shown ? (

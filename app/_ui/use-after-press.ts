@@ -8,33 +8,42 @@ const ENDS = ["mouseup", "dragend"] as const;
 /**
  * Gives what runs something now or, while a press is under way, right after its click: what goes in between would move
  * the page, and the button that was pressed is no longer where it is released.
- * @param watches whether presses are followed; else everything runs at once
+ * @param watches whether presses are followed; else it runs at once
+ * @param run as of when it runs, for the click may have changed what it goes by
  */
-export function useAfterPress(watches: boolean): (run: () => void) => void {
+export function useAfterPress(watches: boolean, run: () => void): () => void {
   const isPressed = useRef(false);
+  const latest = useRef(run);
   useEffect(() => {
-    if (!watches) return;
-    const ending = new AbortController();
-    const options = { capture: true, signal: ending.signal };
-    const note = (pressed: boolean) => () => {
-      isPressed.current = pressed;
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (!watches) return undefined;
+    const watching = new AbortController();
+    const options = { capture: true, signal: watching.signal };
+    const press = ({ button, ctrlKey }: MouseEvent) => {
+      // Where the others open a menu, some systems never tell of the release.
+      isPressed.current = button === 0 && !ctrlKey;
     };
-    window.addEventListener("mousedown", note(true), options);
-    for (const end of ENDS) window.addEventListener(end, note(false), options);
-    return () => {
-      ending.abort();
+    const release = () => {
       isPressed.current = false;
+    };
+    window.addEventListener("mousedown", press, options);
+    for (const end of ENDS) window.addEventListener(end, release, options);
+    return () => {
+      watching.abort();
+      release();
     };
   }, [watches]);
 
-  return (run) => {
+  return () => {
     if (!isPressed.current) return run();
-    const ending = new AbortController();
+    const waiting = new AbortController();
     const release = () => {
-      ending.abort();
+      waiting.abort();
       // The click comes with the release, before anything that waits.
-      setTimeout(run);
+      setTimeout(() => latest.current());
     };
-    for (const end of ENDS) window.addEventListener(end, release, { capture: true, signal: ending.signal });
+    for (const end of ENDS) window.addEventListener(end, release, { capture: true, signal: waiting.signal });
   };
 }

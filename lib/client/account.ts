@@ -77,7 +77,7 @@ export function useUnlinkMethod() {
     mutationFn: (id: string) => postAuth("/unlink-account", { accountId: id }),
     onMutate: (id) => withoutRows(cache, methodsKey, [id]),
     onError: (_error, _id, takeBack) => takeBack?.(),
-    onSettled: () => cache.invalidateQueries({ queryKey: methodsKey }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: methodsKey }),
   });
 }
 
@@ -93,7 +93,7 @@ export function useSignOutDevices() {
     },
     onMutate: (ids) => withoutRows(cache, devicesKey, ids),
     onError: (_error, _ids, takeBack) => takeBack?.(),
-    onSettled: () => cache.invalidateQueries({ queryKey: devicesKey }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: devicesKey }),
   });
 }
 

@@ -37,7 +37,11 @@ export function useCreateFeed(tripId: string) {
         feed,
       ]);
     },
-    onError: (error, scope) => attempts.settle({ scope }, error),
+    onError: (error, scope) => {
+      attempts.settle({ scope }, error);
+      // It may have been made all the same: then the list has it.
+      void cache.invalidateQueries({ queryKey: feedsKey(tripId) });
+    },
   });
 }
 
@@ -54,6 +58,6 @@ export function useRevokeFeed(tripId: string) {
       return { before };
     },
     onError: (_error, _feedId, context) => cache.setQueryData(key, context?.before),
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   });
 }

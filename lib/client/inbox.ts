@@ -23,10 +23,17 @@ export function learnInbox({ seq, unread }: InboxState): void {
   news.tell();
 }
 
-/** Shows what was just read before the service has said so. */
-export function showRead(count: number): void {
-  state = { ...state, unread: Math.max(0, state.unread - count) };
+/** Shows what was just read before the service has said so; what it gives back takes it back, if nothing came since. */
+export function showRead(count: number): () => void {
+  const before = state;
+  const shown = { ...state, unread: Math.max(0, state.unread - count) };
+  state = shown;
   changes.tell();
+  return () => {
+    if (state !== shown) return;
+    state = before;
+    changes.tell();
+  };
 }
 
 export function useInbox(): InboxState {

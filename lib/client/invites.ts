@@ -46,7 +46,7 @@ export function useCreateInvite(tripId: string) {
     onError: (error, input) => {
       attempts.settle(input, error);
       // It may have been made all the same: then the list has it, to be revoked.
-      return cache.invalidateQueries({ queryKey: invitesKey(tripId) });
+      void cache.invalidateQueries({ queryKey: invitesKey(tripId) });
     },
   });
 }
@@ -64,7 +64,7 @@ export function useRevokeInvite(tripId: string) {
       return { before };
     },
     onError: (_error, _inviteId, context) => cache.setQueryData(key, context?.before),
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   });
 }
 

@@ -62,10 +62,13 @@ export function useReadNotifications(): (what: ReadNotifications) => void {
             return { ...line, readAt: at };
           }),
       );
-      showRead(what.ids ? count : Infinity);
-      return before;
+      const takeBack = showRead(what.ids ? count : Infinity);
+      return () => {
+        cache.setQueryData(listKey, before);
+        takeBack();
+      };
     },
-    onError: (_error, _what, before) => cache.setQueryData(listKey, before),
+    onError: (_error, _what, takeBack) => takeBack?.(),
     onSuccess: learnInbox,
   });
   return mutate;

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import type { TripCopy } from "#lib/shared/trip-copies.ts";
 import type { NewTrip, TripDto, TripFilter } from "#lib/shared/trips.ts";
 import { call } from "./api.ts";
-import type { Attempt } from "./attempts.ts";
+import { type Attempt, Attempts } from "./attempts.ts";
 import { forget } from "./device.ts";
 import { tripsApi } from "./operations.ts";
 import { guardPage } from "./page-guard.ts";
@@ -68,21 +68,31 @@ function useTripChange(operation: WholeTrip) {
   });
 }
 
+/** Outlive the dialog that asked: one that is opened after a lost answer asks for the same copy. */
+const copies = new Attempts();
+
 /** Makes a trip of one's own from another one. Its answer opens its page and heads the lists. */
-export function useDuplicateTrip(
-  tripId: string,
-): (copy: Omit<TripCopy, "id">, attempt: Attempt) => Promise<TripDto> {
+export function useDuplicateTrip(tripId: string): (copy: Omit<TripCopy, "id">) => Promise<TripDto> {
   const cache = useQueryClient();
   const { mutateAsync } = useMutation({
-    mutationFn: async ({ copy, id, key: idempotencyKey }: Attempt & { copy: Omit<TripCopy, "id"> }) => {
+    mutationFn: async (copy: Omit<TripCopy, "id">) => {
+      const { id, key: idempotencyKey } = copies.of({ tripId, ...copy });
       const signal = AbortSignal.timeout(ANSWER_MS);
       const input = { params: { tripId }, body: { ...copy, id } };
       return (await call(tripsApi.duplicate, input, { idempotencyKey, signal })).data;
     },
     retry: retryUnanswered,
-    onSuccess: (trip) => prependTrip(cache, trip),
+    onSuccess: (trip, copy) => {
+      copies.settle({ tripId, ...copy });
+      prependTrip(cache, trip);
+    },
+    onError: (error, copy) => {
+      copies.settle({ tripId, ...copy }, error);
+      // It may have been made all the same: then the lists have it.
+      void cache.invalidateQueries({ queryKey: tripListsKey });
+    },
   });
-  return (copy, attempt) => mutateAsync({ copy, ...attempt });
+  return mutateAsync;
 }
 
 export function useArchiveTrip() {
@@ -110,7 +120,7 @@ function useLosingTrip(operation: typeof tripsApi.delete | typeof tripsApi.leave
     onError: (_error, _tripId, context) => {
       for (const [key, list] of context?.lists ?? []) cache.setQueryData(key, list);
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: tripListsKey }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: tripListsKey }),
     onSuccess: (_answer, tripId) => {
       cache.removeQueries({ queryKey: tripKey(tripId) });
       void forget(tripId);

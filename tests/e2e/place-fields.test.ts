@@ -202,3 +202,22 @@ for (const device of ["desktop", "phone"] as const) {
     await other.close();
   });
 }
+
+test("a day takes the clock of its stops though its own field was pressed before", async () => {
+  const { page, params } = await openDinner({ timezone: "Pacific/Honolulu" });
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("button", { name: /Notes and time zone$/ })
+    .first()
+    .click();
+  const field = page.getByRole("combobox", { name: "Time zone" });
+  await field.click();
+  await page.getByRole("button", { name: "Use it for the day" }).click();
+  await expect(field).toHaveValue("Pacific/Honolulu");
+  // Nothing takes it back once the press is over.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await expect(field).toHaveValue("Pacific/Honolulu");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  const day = async () => (await call(tripsApi.get, { params }, as(ann))).data.days[0];
+  await expect.poll(async () => (await day())?.timezone).toBe("Pacific/Honolulu");
+});

@@ -8,7 +8,9 @@ import { type Units, unitSystems } from "#app/_shell/units.ts";
 import { useUnits } from "#app/_shell/units.tsx";
 import { useLanguage } from "#app/_shell/use-language.ts";
 import { useTheme } from "#app/_shell/use-theme.ts";
+import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
 import { Segmented } from "#app/_ui/segmented.tsx";
+import { toast } from "#app/_ui/toast.ts";
 import { usePreferences, useUpdatePreferences } from "#lib/client/notifications.ts";
 
 /** Language, theme and units of this browser; they show at once and need no confirmation. */
@@ -43,6 +45,7 @@ export function LookSettings() {
 /** Kept with the account too, for other clients and browsers. */
 function UnitsSetting() {
   const t = useTranslations("account");
+  const { sayError } = useProblemWords();
   const [units, setUnits] = useUnits();
   const kept = usePreferences().data?.units ?? null;
   const update = useUpdatePreferences();
@@ -55,7 +58,11 @@ function UnitsSetting() {
   }, [kept]);
   function change(next: Units) {
     setUnits(next);
-    update.mutate({ units: next });
+    const takeBack = (error: unknown) => {
+      setUnits(units);
+      toast(sayError(error), { problem: true });
+    };
+    update.mutate({ units: next }, { onError: takeBack });
   }
   return (
     <Labelled label={t("units")}>

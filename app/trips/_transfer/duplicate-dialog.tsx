@@ -10,7 +10,6 @@ import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { ConnectionError } from "#lib/client/api.ts";
-import { Attempts } from "#lib/client/attempts.ts";
 import { useDuplicateTrip } from "#lib/client/trips.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
@@ -84,7 +83,6 @@ function useDuplicateForm(
   const tErrors = useTranslations("errors");
   const router = useRouter();
   const duplicate = useDuplicateTrip(id);
-  const [attempts] = useState(() => new Attempts());
   const name = useRef<HTMLInputElement>(null);
   const [proposed] = useState(() => cut(t("copyOf", { title: source }), source));
   const [title, setTitle] = useState(proposed);
@@ -106,13 +104,11 @@ function useDuplicateForm(
     setBusy(true);
     setProblem(null);
     try {
-      const made = await duplicate(copy, attempts.of(copy));
-      attempts.settle(copy);
+      const made = await duplicate(copy);
       toast(t("duplicated", { title: made.title }));
       onClose();
       router.push(`/trips/${made.id}`);
     } catch (error) {
-      attempts.settle(copy, error);
       setProblem(error instanceof ConnectionError ? tErrors("offline") : t("duplicateFailed"));
       setBusy(false);
     }

@@ -11,6 +11,7 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { usePopover } from "#app/_ui/use-popover.ts";
 import { useSeqAt } from "#lib/client/past-trip.ts";
+import { isRefusal } from "#lib/client/retry.ts";
 import { earliest } from "#lib/shared/reservation-times.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import { useView } from "../_shell/view.tsx";
@@ -22,7 +23,7 @@ export function MomentPicker({ at: shownAt }: { at: string | null }) {
   const formats = useFormats();
   const [typed, setTyped] = useState<string | null>(null);
   const local = typed ?? (shownAt === null ? "" : localOf(shownAt, formats.zone));
-  const [isNowhere, setNowhere] = useState(false);
+  const [problem, setProblem] = useState<"none" | "failed" | null>(null);
   const { readSeqAt, isPending } = useSeqAt();
   const popover = usePopover({
     side: "bottom",
@@ -35,9 +36,12 @@ export function MomentPicker({ at: shownAt }: { at: string | null }) {
     event.preventDefault();
     if (local === "") return;
     const at = new Date(earliest({ local, zone: formats.zone })).toISOString();
-    const seq = await readSeqAt(at).catch(() => null);
-    setNowhere(seq === null);
+    const seq = await readSeqAt(at).catch((error: unknown) => {
+      setProblem(isRefusal(error) ? "none" : "failed");
+      return null;
+    });
     if (seq === null) return;
+    setProblem(null);
     setTyped(null);
     popover.close();
     view.showPast(seq);
@@ -54,7 +58,7 @@ export function MomentPicker({ at: shownAt }: { at: string | null }) {
               label={t("goTo")}
               value={local}
               max={`${formats.today()}T23:59`}
-              error={isNowhere ? t("none") : undefined}
+              error={problem ? t(problem) : undefined}
               onChange={(event) => setTyped(event.target.value)}
             />
             <Button type="submit" tone="primary" busy={isPending}>

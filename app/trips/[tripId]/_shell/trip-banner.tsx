@@ -10,6 +10,7 @@ import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { TextLink } from "#app/_ui/text-link.tsx";
+import { toast } from "#app/_ui/toast.ts";
 import { useConnection, useLiveSession, useTrip } from "#lib/client/trip-context.tsx";
 import { useRestoreTrip, useUnarchiveTrip } from "#lib/client/trips.ts";
 import { useDraftCount } from "../_suggestions/use-suggested.ts";
@@ -37,8 +38,10 @@ export function TripBanner() {
   const restore = useRestoreTrip();
   const session = useLiveSession();
   const isPast = useViewState((view) => view.past !== null);
+  const failed = () => toast(t("refused.other"), { problem: true });
   // A deleted trip has no live connection for most, so its return is asked for.
-  const bringBack = () => restore.mutate(trip.id, { onSuccess: () => session.wake() });
+  const bringBack = () => restore.mutate(trip.id, { onSuccess: () => session.wake(), onError: failed });
+  const openAgain = () => unarchive.mutate(trip.id, { onError: failed });
   if (connection === "outdated") {
     return (
       <Line icon={RefreshCw} text={t("banner.outdated")} urgent>
@@ -89,7 +92,7 @@ export function TripBanner() {
     return (
       <Line icon={Archive} text={t("banner.archived")}>
         {own ? (
-          <Button size="sm" tone="plain" busy={unarchive.isPending} onClick={() => unarchive.mutate(trip.id)}>
+          <Button size="sm" tone="plain" busy={unarchive.isPending} onClick={openAgain}>
             {t("banner.unarchive")}
           </Button>
         ) : null}
