@@ -36,6 +36,8 @@ export function useCreateFeed(tripId: string) {
         ...(feeds ?? []).filter(({ id }) => id !== feed.id),
         feed,
       ]);
+      // One that is being read after a failure before may be older.
+      void cache.invalidateQueries({ queryKey: feedsKey(tripId) });
     },
     onError: (error, scope) => {
       attempts.settle({ scope }, error);

@@ -8,38 +8,46 @@ import { Subscribers } from "./subscribers.ts";
 
 const NOTHING: InboxState = { seq: 0, unread: 0 };
 
-let state = NOTHING;
+/** As the service said it last. */
+let said = NOTHING;
+/** What was read here since, of which it has said nothing yet. */
+const marks = new Set<{ count: number }>();
+let shown = NOTHING;
 const changes = new Subscribers<[]>();
 const news = new Subscribers<[]>();
 
 /** Called when the service says that the inbox is another than before. */
 export const onInboxNews = news.add;
 
+function show(): void {
+  const read = [...marks].reduce((sum, { count }) => sum + count, 0);
+  shown = { ...said, unread: Math.max(0, said.unread - read) };
+  changes.tell();
+}
+
 /** What the service says of the inbox; answers can overtake each other, and an older one changes nothing. */
 export function learnInbox({ seq, unread }: InboxState): void {
-  if (seq < state.seq || (seq === state.seq && unread === state.unread)) return;
-  state = { seq, unread };
-  changes.tell();
+  if (seq < said.seq) return;
+  const isNews = seq > said.seq || unread !== shown.unread;
+  said = { seq, unread };
+  marks.clear();
+  if (!isNews) return;
+  show();
   news.tell();
 }
 
-/** Shows what was just read before the service has said so; what it gives back takes it back, if nothing came since. */
+/** Shows what was just read before the service has said so; what it gives back takes it back. */
 export function showRead(count: number): () => void {
-  const before = state;
-  const shown = { ...state, unread: Math.max(0, state.unread - count) };
-  state = shown;
-  changes.tell();
+  const mark = { count };
+  marks.add(mark);
+  show();
   return () => {
-    if (state !== shown) return;
-    state = before;
-    changes.tell();
+    if (marks.delete(mark)) show();
   };
 }
 
+export const readInbox = (): InboxState => shown;
+
 export function useInbox(): InboxState {
-  return useSyncExternalStore(
-    changes.add,
-    () => state,
-    () => NOTHING,
-  );
+  return useSyncExternalStore(changes.add, readInbox, () => NOTHING);
 }

@@ -49,23 +49,20 @@ export function useReadNotifications(): (what: ReadNotifications) => void {
     mutationFn: async (body: ReadNotifications) => (await call(notificationsApi.read, { body })).data,
     onMutate: async (what) => {
       await cache.cancelQueries({ queryKey: listKey });
-      const before = cache.getQueryData<List>(listKey);
       const at = new Date().toISOString();
-      let count = 0;
-      cache.setQueryData<List>(
-        listKey,
-        (list) =>
-          list &&
-          withLines(list, (line) => {
-            if (line.readAt !== null || (what.ids && !what.ids.includes(line.id))) return line;
-            count += 1;
-            return { ...line, readAt: at };
-          }),
-      );
-      const takeBack = showRead(what.ids ? count : Infinity);
+      const read = new Set<string>();
+      const change = (changed: (line: NotificationDto) => NotificationDto) =>
+        cache.setQueryData<List>(listKey, (list) => list && withLines(list, changed));
+      change((line) => {
+        if (line.readAt !== null || (what.ids && !what.ids.includes(line.id))) return line;
+        read.add(line.id);
+        return { ...line, readAt: at };
+      });
+      const unread = showRead(what.ids ? read.size : Infinity);
       return () => {
-        cache.setQueryData(listKey, before);
-        takeBack();
+        change((line) => (read.has(line.id) ? { ...line, readAt: null } : line));
+        unread();
+        void cache.invalidateQueries({ queryKey: listKey });
       };
     },
     onError: (_error, _what, takeBack) => takeBack?.(),

@@ -75,24 +75,24 @@ const copies = new Attempts();
 export function useDuplicateTrip(tripId: string): (copy: Omit<TripCopy, "id">) => Promise<TripDto> {
   const cache = useQueryClient();
   const { mutateAsync } = useMutation({
-    mutationFn: async (copy: Omit<TripCopy, "id">) => {
-      const { id, key: idempotencyKey } = copies.of({ tripId, ...copy });
+    mutationFn: async ({ copy, id, key: idempotencyKey }: Attempt & { copy: Omit<TripCopy, "id"> }) => {
       const signal = AbortSignal.timeout(ANSWER_MS);
       const input = { params: { tripId }, body: { ...copy, id } };
       return (await call(tripsApi.duplicate, input, { idempotencyKey, signal })).data;
     },
     retry: retryUnanswered,
-    onSuccess: (trip, copy) => {
+    onSuccess: (trip, { copy }) => {
       copies.settle({ tripId, ...copy });
       prependTrip(cache, trip);
     },
-    onError: (error, copy) => {
+    onError: (error, { copy }) => {
       copies.settle({ tripId, ...copy }, error);
       // It may have been made all the same: then the lists have it.
       void cache.invalidateQueries({ queryKey: tripListsKey });
     },
   });
-  return mutateAsync;
+  // Once for each press: what is sent again is the same, even if another press has settled it meanwhile.
+  return (copy) => mutateAsync({ copy, ...copies.of({ tripId, ...copy }) });
 }
 
 export function useArchiveTrip() {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { initialOf, personTone, spreadTones } from "#app/_ui/person-tone.ts";
 import { groupTrips } from "#app/trips/_list/group-trips.ts";
 import { checkTripForm, createProblem, currencyOf, draftTrip, withWhere } from "#app/trips/_list/new-trip.ts";
@@ -149,6 +149,19 @@ describe("a create", () => {
       attempts.settle(form, error);
       expect(attempts.of({ ...form })).toEqual(first);
     }
+  });
+
+  test("that is asked for again much later is another one", () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const attempts = new Attempts();
+    const first = attempts.of(form);
+    vi.advanceTimersByTime(9 * 60_000);
+    expect(attempts.of(form)).toEqual(first);
+    vi.advanceTimersByTime(60_000);
+    const next = attempts.of(form);
+    expect(next.id).not.toBe(first.id);
+    expect(attempts.of(form)).toEqual(next);
+    vi.useRealTimers();
   });
 
   test("that was made or refused is over: the next one is another", () => {

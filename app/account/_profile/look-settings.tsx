@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { localeNames, locales } from "#app/_i18n/locales.ts";
 import { themes } from "#app/_shell/theme.ts";
 import { type Units, unitSystems } from "#app/_shell/units.ts";
@@ -49,8 +49,11 @@ function UnitsSetting() {
   const [units, setUnits] = useUnits();
   const kept = usePreferences().data?.units ?? null;
   const update = useUpdatePreferences();
+  /** What a choice that could not be kept goes back to, however many were made in a row. */
+  const confirmed = useRef(units);
   // What was chosen elsewhere holds here from the first visit on.
   const adopt = useEffectEvent((chosen: Units) => {
+    if (!update.isPending) confirmed.current = chosen;
     if (chosen !== units) setUnits(chosen);
   });
   useEffect(() => {
@@ -59,10 +62,13 @@ function UnitsSetting() {
   function change(next: Units) {
     setUnits(next);
     const takeBack = (error: unknown) => {
-      setUnits(units);
+      setUnits(confirmed.current);
       toast(sayError(error), { problem: true });
     };
-    update.mutate({ units: next }, { onError: takeBack });
+    const confirm = () => {
+      confirmed.current = next;
+    };
+    update.mutate({ units: next }, { onSuccess: confirm, onError: takeBack });
   }
   return (
     <Labelled label={t("units")}>

@@ -10,8 +10,8 @@ import { floatingClass } from "#app/_ui/floating-class.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { usePopover } from "#app/_ui/use-popover.ts";
+import { ApiError } from "#lib/client/api.ts";
 import { useSeqAt } from "#lib/client/past-trip.ts";
-import { isRefusal } from "#lib/client/retry.ts";
 import { earliest } from "#lib/shared/reservation-times.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import { useView } from "../_shell/view.tsx";
@@ -37,7 +37,7 @@ export function MomentPicker({ at: shownAt }: { at: string | null }) {
     if (local === "") return;
     const at = new Date(earliest({ local, zone: formats.zone })).toISOString();
     const seq = await readSeqAt(at).catch((error: unknown) => {
-      setProblem(isRefusal(error) ? "none" : "failed");
+      setProblem(error instanceof ApiError && error.status === 422 ? "none" : "failed");
       return null;
     });
     if (seq === null) return;

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { learnInbox, onInboxNews, readInbox, showRead } from "#lib/client/inbox.ts";
+
+// One inbox for the whole page: each test goes on where the one before ended.
+
+test("what was read is taken off at once, and put back one by one where it failed", () => {
+  learnInbox({ seq: 7, unread: 5 });
+  const [first, second] = [showRead(1), showRead(1)];
+  expect(readInbox()).toEqual({ seq: 7, unread: 3 });
+  first();
+  expect(readInbox().unread).toBe(4);
+  second();
+  second();
+  expect(readInbox().unread).toBe(5);
+});
+
+test("never shows less than nothing, and all of it comes back", () => {
+  const all = showRead(Infinity);
+  const one = showRead(1);
+  expect(readInbox().unread).toBe(0);
+  one();
+  expect(readInbox().unread).toBe(0);
+  all();
+  expect(readInbox().unread).toBe(5);
+});
+
+test("what the service says stands, whatever failed before it", () => {
+  const failed = showRead(2);
+  learnInbox({ seq: 8, unread: 6 });
+  expect(readInbox()).toEqual({ seq: 8, unread: 6 });
+  failed();
+  expect(readInbox()).toEqual({ seq: 8, unread: 6 });
+});
+
+test("its answer to what was read is no news where it says what is shown, and stands", () => {
+  let news = 0;
+  const stop = onInboxNews(() => (news += 1));
+  const mark = showRead(1);
+  learnInbox({ seq: 8, unread: 5 });
+  expect([news, readInbox().unread]).toEqual([0, 5]);
+  learnInbox({ seq: 3, unread: 0 });
+  mark();
+  expect(readInbox().unread).toBe(5);
+  learnInbox({ seq: 9, unread: 1 });
+  expect([news, readInbox()]).toEqual([1, { seq: 9, unread: 1 }]);
+  stop();
+});
