@@ -2,6 +2,3 @@
 import { tellPagePolicy } from "#lib/client/page-policy.ts";
 
 tellPagePolicy();
-
-// The first formatter of a page takes a phone longer than a frame: by itself, not within the drawing of what needs it.
-setTimeout(() => Intl.DateTimeFormat("en-GB", { timeZone: "UTC" }).format(0));

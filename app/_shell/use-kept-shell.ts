@@ -4,13 +4,13 @@ import { useLocale } from "next-intl";
 import { useEffect } from "react";
 import { useUnits } from "#app/_shell/units.tsx";
 import { useTheme } from "#app/_shell/use-theme.ts";
-import { whenIdle } from "#app/_ui/when-idle.ts";
+import { whenQuiet } from "#app/_ui/when-idle.ts";
 import { keepShell } from "#lib/client/offline-worker.ts";
 
-/** Once the page is idle: what opens pages without a network is kept, in the language and look of this one. */
+/** Once the page has all of its own code: what opens pages without a network is kept, in the language and look of this one. */
 export function useKeptShell(): void {
   const [units] = useUnits();
   const [theme] = useTheme();
   const look = [useLocale(), units, theme].join(" ");
-  useEffect(() => whenIdle(() => void keepShell(look), 5000), [look]);
+  useEffect(() => whenQuiet(() => void keepShell(look), 10_000), [look]);
 }

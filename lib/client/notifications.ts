@@ -2,6 +2,8 @@
 
 import {
   type InfiniteData,
+  type QueryClient,
+  type QueryKey,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -82,6 +84,15 @@ export function usePreferences() {
   });
 }
 
+/**
+ * What was there before a choice that failed, and then what is kept: of several choices in a row, each has the one before it
+ * to go back to, which may have failed too.
+ */
+function goBack(cache: QueryClient, queryKey: QueryKey, before: unknown): void {
+  cache.setQueryData(queryKey, before);
+  void cache.invalidateQueries({ queryKey });
+}
+
 /** A choice is seen at once, and taken back if that fails. */
 export function useUpdatePreferences() {
   const cache = useQueryClient();
@@ -96,7 +107,7 @@ export function useUpdatePreferences() {
       }
       return before;
     },
-    onError: (_error, _patch, before) => cache.setQueryData(preferencesKey, before),
+    onError: (_error, _patch, before) => goBack(cache, preferencesKey, before),
     onSuccess: (row) => cache.setQueryData(preferencesKey, row),
   });
 }
@@ -121,7 +132,7 @@ export function useUpdateTripNotifications(tripId: string) {
       if (before) cache.setQueryData(queryKey, { ...before, settings: patched(before.settings, patch) });
       return before;
     },
-    onError: (_error, _patch, before) => cache.setQueryData(queryKey, before),
+    onError: (_error, _patch, before) => goBack(cache, queryKey, before),
     onSuccess: (settings) => cache.setQueryData(queryKey, settings),
   });
 }

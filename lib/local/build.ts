@@ -4,6 +4,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { environment } from "#lib/server/env.ts";
+import { hintCompilation } from "./compile-hints.ts";
 import { compressStatic } from "./compressed.ts";
 import { ensureGazetteer } from "./gazetteer.ts";
 import { type Lock, LockedError, takeLock } from "./lock.ts";
@@ -54,6 +55,7 @@ export async function ensureBuild(root: string, log: Log, signal: AbortSignal): 
     rmSync(stamp, { force: true });
     await nextBuild(root, log, signal);
     tellShippedPackages(root, log);
+    hintCompilation(root);
     await compressStatic(root);
     writeFileSync(stamp, wanted);
   } finally {

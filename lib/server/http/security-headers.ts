@@ -83,6 +83,9 @@ export function dataHeaders({ BASE_URL }: Pick<Env, "BASE_URL">): HeaderLines {
   return isSecure(BASE_URL) ? SECURE_DATA_HEADERS : DATA_HEADERS;
 }
 
+/** Where a page finds its own nonce in the request. */
+export const NONCE_HEADER = "x-nonce";
+
 /** Of a page. `nonce` is of this answer alone. */
 export function pageHeaders(pathname: string, nonce: string, config: Surroundings) {
   return {
