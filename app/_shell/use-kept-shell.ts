@@ -7,7 +7,7 @@ import { useTheme } from "#app/_shell/use-theme.ts";
 import { whenQuiet } from "#app/_ui/when-idle.ts";
 import { keepShell } from "#lib/client/offline-worker.ts";
 
-/** Once the page has all of its own code: what opens pages without a network is kept, in the language and look of this one. */
+/** Once the page has what it loads by itself: what opens pages without a network is kept, in the language and look of this one. */
 export function useKeptShell(): void {
   const [units] = useUnits();
   const [theme] = useTheme();

@@ -12,13 +12,13 @@ export function whenIdle(run: () => void, atLatestMs: number): () => void {
 }
 
 /**
- * Calls once the page has fetched nothing for a second and the browser is idle, at the latest after so many milliseconds.
- * The result cancels it.
+ * Calls once nothing that the page fetched has come for a second and the browser is idle, at the latest after so many
+ * milliseconds. The result cancels it.
  */
 export function whenQuiet(run: () => void, atLatestMs: number): () => void {
   let cancel: (() => void) | undefined;
   let quiet = setTimeout(settle, QUIET_MS);
-  const latest = setTimeout(settle, atLatestMs);
+  const latest = setTimeout(settle, atLatestMs - QUIET_MS);
   const fetches = new PerformanceObserver(() => {
     clearTimeout(quiet);
     quiet = setTimeout(settle, QUIET_MS);

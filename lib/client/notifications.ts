@@ -84,6 +84,12 @@ export function usePreferences() {
   });
 }
 
+/** What the service has written, whatever is being read meanwhile. */
+async function settle(cache: QueryClient, queryKey: QueryKey, row: unknown): Promise<void> {
+  await cache.cancelQueries({ queryKey });
+  cache.setQueryData(queryKey, row);
+}
+
 /**
  * What was there before a choice that failed, and then what is kept: of several choices in a row, each has the one before it
  * to go back to, which may have failed too.
@@ -108,7 +114,7 @@ export function useUpdatePreferences() {
       return before;
     },
     onError: (_error, _patch, before) => goBack(cache, preferencesKey, before),
-    onSuccess: (row) => cache.setQueryData(preferencesKey, row),
+    onSuccess: (row) => settle(cache, preferencesKey, row),
   });
 }
 
@@ -133,7 +139,7 @@ export function useUpdateTripNotifications(tripId: string) {
       return before;
     },
     onError: (_error, _patch, before) => goBack(cache, queryKey, before),
-    onSuccess: (settings) => cache.setQueryData(queryKey, settings),
+    onSuccess: (settings) => settle(cache, queryKey, settings),
   });
 }
 

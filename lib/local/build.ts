@@ -21,6 +21,8 @@ const NOT_BUILT = [
   "next-env.d.ts",
   "tsconfig.json",
 ];
+/** What goes over the files that Next has made. */
+const REWORKED_BY = ["compile-hints.ts", "compressed.ts", "shipped-packages.ts"];
 /** Served as they are: only what is there matters, not what is in them. */
 const SERVED = ["public/**/*"];
 
@@ -28,6 +30,7 @@ const SERVED = ["public/**/*"];
 function fingerprint(root: string): string {
   const hash = createHash("sha256");
   for (const file of files(root, SOURCES)) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+  for (const file of REWORKED_BY) hash.update(readFileSync(join(import.meta.dirname, file)));
   for (const file of files(root, SERVED)) hash.update(`${file} ${statSync(join(root, file)).size}\n`);
   return hash.digest("hex");
 }

@@ -14,7 +14,8 @@ export function hintCompilation(root: string): void {
   const folder = join(root, ".next", "static");
   for (const name of globSync("**/*.js", { cwd: folder })) {
     const file = join(folder, name);
-    const source = readFileSync(file, "utf8");
-    if (source.length <= LARGEST && !source.startsWith(HINT)) writeFileSync(file, HINT + source);
+    const source = readFileSync(file);
+    if (source.length <= LARGEST && source.indexOf(HINT) !== 0)
+      writeFileSync(file, Buffer.concat([Buffer.from(HINT), source]));
   }
 }

@@ -21,9 +21,12 @@ test("of two units chosen in a row and both refused, what is kept stays", async 
   await page.goto("/account");
   const distances = page.getByRole("radiogroup", { name: "Distances" });
   const kilometres = distances.getByRole("radio", { name: "Kilometres" });
+  const kept = page.waitForResponse((response) => response.request().method() === "PATCH");
   await distances.getByRole("radio", { name: "Miles" }).check();
+  await kept;
+  const keptAgain = page.waitForResponse((response) => response.request().method() === "PATCH");
   await kilometres.check();
-  await page.waitForLoadState("networkidle");
+  await keptAgain;
   await page.route("**/api/users/me/preferences", (route) =>
     route.request().method() === "PATCH" ? void held.push(route) : route.fallback(),
   );

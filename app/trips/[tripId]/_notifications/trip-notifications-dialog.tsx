@@ -53,7 +53,8 @@ function Choices() {
   const here = useTripNotifications(tripId);
   const general = usePreferences();
   const update = useUpdateTripNotifications(tripId);
-  if (here.isError || general.isError) {
+  // What has been read once is shown, whatever becomes of reading it again.
+  if ((here.isError && !here.data) || (general.isError && !general.data)) {
     const retry = () => void Promise.all([here.refetch(), general.refetch()]);
     return (
       <InlineAlert tone="danger" live action={<TextButton onClick={retry}>{tUi("retry")}</TextButton>}>
