@@ -68,8 +68,9 @@ async function addressOf(branchId: string, pooled: boolean): Promise<string> {
 }
 
 async function create(name: string): Promise<void> {
-  // A workflow that runs again finds the branch that it made.
-  const id = (await find(name)) ?? (await make(name));
+  // Made anew each time: a migration that was changed since the last push can't be done again on what it left.
+  await removeIfThere(name);
+  const id = await make(name);
   for (const [output, pooled] of [
     ["pooled", true],
     ["unpooled", false],
@@ -83,11 +84,15 @@ async function create(name: string): Promise<void> {
   }
 }
 
-async function remove(name: string): Promise<void> {
+async function removeIfThere(name: string): Promise<boolean> {
   const id = await find(name);
-  if (id === undefined) return console.log(`There is no branch ${name}.`);
-  await ask("DELETE", `/branches/${id}`, z.unknown());
-  console.log(`The branch ${name} is deleted.`);
+  if (id !== undefined) await ask("DELETE", `/branches/${id}`, z.unknown());
+  return id !== undefined;
+}
+
+async function remove(name: string): Promise<void> {
+  const wasThere = await removeIfThere(name);
+  console.log(wasThere ? `The branch ${name} is deleted.` : `There is no branch ${name}.`);
 }
 
 const [deed, name = ""] = process.argv.slice(2);

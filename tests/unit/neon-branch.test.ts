@@ -17,6 +17,7 @@ let folder: string;
 let branches: { id: string; name: string }[];
 let asked: string[];
 let busyTimes: number;
+let made: number;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "wayfare-neon-"));
@@ -35,7 +36,8 @@ beforeAll(async () => {
     if (what === `POST ${PROJECT}/branches`) {
       const { branch, endpoints } = JSON.parse(text);
       if (endpoints[0].type !== "read_write") return answerJson(response, 400, {});
-      branches.push({ id: `br-${branches.length}`, name: branch.name });
+      made += 1;
+      branches.push({ id: `br-new-${made}`, name: branch.name });
       return answerJson(response, 201, { branch: branches.at(-1) });
     }
     if (what === `GET ${PROJECT}/connection_uri`) {
@@ -61,6 +63,7 @@ beforeEach(() => {
   ];
   asked = [];
   busyTimes = 0;
+  made = 0;
 });
 
 async function run(args: string[], env: Record<string, string> = {}) {
@@ -79,25 +82,32 @@ async function run(args: string[], env: Record<string, string> = {}) {
   return { code, said };
 }
 
-const POOLED = "postgresql://neondb_owner:secret@ep-br-2-pooler.aws.neon.tech/neondb";
-const UNPOOLED = POOLED.replace("-pooler", "");
+/** The addresses of a branch, pooled and not. */
+function addresses(id: string): [string, string] {
+  const pooled = `postgresql://neondb_owner:secret@ep-${id}-pooler.aws.neon.tech/neondb`;
+  return [pooled, pooled.replace("-pooler", "")];
+}
 
-test("a branch is made once, and its addresses are outputs that no log shows", async () => {
-  for (const _ of [1, 2]) {
+test("a branch is made anew each time, and its addresses are outputs that no log shows", async () => {
+  for (const id of ["br-new-1", "br-new-2"]) {
+    const [pooled, unpooled] = addresses(id);
     const output = join(folder, "output");
     writeFileSync(output, "");
     const { code, said } = await run(["create", "pr-7"], { GITHUB_OUTPUT: output });
-    expect([code, said]).toEqual([0, `::add-mask::${POOLED}\n::add-mask::${UNPOOLED}\n`]);
-    expect(readFileSync(output, "utf8")).toBe(`pooled=${POOLED}\nunpooled=${UNPOOLED}\n`);
+    expect([code, said]).toEqual([0, `::add-mask::${pooled}\n::add-mask::${unpooled}\n`]);
+    expect(readFileSync(output, "utf8")).toBe(`pooled=${pooled}\nunpooled=${unpooled}\n`);
+    // What the last push's migrations have left is gone.
+    expect(branches.map(({ name }) => name)).toEqual(["production", "pr-70", "pr-7"]);
+    expect(branches.at(-1)?.id).toBe(id);
   }
-  expect(branches.map(({ name }) => name)).toEqual(["production", "pr-70", "pr-7"]);
 });
 
 test("one that is busy is asked again", async () => {
   busyTimes = 2;
+  const [pooled, unpooled] = addresses("br-new-1");
   expect(await run(["create", "pr-7"])).toEqual({
     code: 0,
-    said: `pooled=${POOLED}\nunpooled=${UNPOOLED}\n`,
+    said: `pooled=${pooled}\nunpooled=${unpooled}\n`,
   });
 });
 
