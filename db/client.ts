@@ -70,15 +70,23 @@ export function createDatabase(options: DatabaseOptions): Database {
 /** By which connections of the service are known among a database's. */
 export const APPLICATION = "wayfare";
 
-/** Clients wait for an answer a little longer. */
 const STATEMENT_MS = 15_000;
+/** A server that says nothing at all can't end a statement either: the connection is given up. */
+const QUERY_MS = STATEMENT_MS + 3000;
 
 function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
   const useNeon = driver === "neon" || (driver === undefined && new URL(url).hostname.endsWith(".neon.tech"));
   if (useNeon) {
     neonConfig.poolQueryViaFetch = false;
+    const options = {
+      connectionString: url,
+      application_name: APPLICATION,
+      max: poolMax ?? 10,
+      connectionTimeoutMillis: 5000,
+      // Its pooler takes no statement_timeout.
+      query_timeout: QUERY_MS,
+    };
     // Neon's pool is pg's own with another socket; only its type differs.
-    const options = { connectionString: url, max: poolMax ?? 10, connectionTimeoutMillis: 5000 };
     return new NeonPool(options) as unknown as Pool;
   }
   return new Pool({
@@ -89,8 +97,7 @@ function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     statement_timeout: STATEMENT_MS,
-    // A server that says nothing at all can't end a statement either: the connection is given up.
-    query_timeout: STATEMENT_MS + 3000,
+    query_timeout: QUERY_MS,
     keepAlive: true,
   });
 }

@@ -1,7 +1,15 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { DrizzleQueryError } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import { MIGRATION_LOCK, MIGRATIONS } from "./migration-steps.ts";
+
+/** Whoever asks for a table stands behind a migration that waits for it, so it waits briefly, and tries again. */
+const LOCK_WAIT = "2s";
+const PAUSE_MS = 3000;
+/** Longer than a backup has tables in use. */
+const PATIENCE_MS = 15 * 60_000;
 
 /**
  * Brings the database up to the newest migration; does nothing when it is there already. `afterwards` is still in the
@@ -12,9 +20,26 @@ export async function migrateDatabase(url: string, afterwards?: () => Promise<vo
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+    await client.query(`set lock_timeout = '${LOCK_WAIT}'`);
+    await migrateOnceFree(client);
     await afterwards?.();
   } finally {
     await client.end();
   }
+}
+
+/** All that is pending is one transaction, so nothing is left of one that found a table in use. */
+async function migrateOnceFree(client: Client): Promise<void> {
+  for (const giveUpAt = Date.now() + PATIENCE_MS; ; await sleep(PAUSE_MS)) {
+    try {
+      return await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+    } catch (error) {
+      if (!isLocked(error) || Date.now() > giveUpAt) throw error;
+    }
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof Error && "code" in cause && cause.code === "55P03";
 }

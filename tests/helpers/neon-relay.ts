@@ -6,6 +6,8 @@ export interface NeonRelay {
   /** For `neonConfig.wsProxy`: host, port and path, without a scheme. */
   address: string;
   connections(): number;
+  /** Holds back what the database answers, as a connection does that is dead without a word. */
+  silence(isSilent: boolean): void;
   close(): Promise<void>;
 }
 
@@ -14,9 +16,10 @@ export async function startNeonRelay(databaseUrl: string): Promise<NeonRelay> {
   const { hostname, port } = new URL(databaseUrl);
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0, path: "/v2" });
   let connections = 0;
+  let isSilent = false;
   server.on("connection", (socket) => {
     connections++;
-    relay(socket, hostname, Number(port));
+    relay(socket, hostname, Number(port), () => isSilent);
   });
   await once(server, "listening");
   const address = server.address();
@@ -24,6 +27,7 @@ export async function startNeonRelay(databaseUrl: string): Promise<NeonRelay> {
   return {
     address: `127.0.0.1:${address.port}/v2`,
     connections: () => connections,
+    silence: (wish) => void (isSilent = wish),
     async close() {
       for (const socket of server.clients) socket.terminate();
       const closed = once(server, "close");
@@ -33,13 +37,15 @@ export async function startNeonRelay(databaseUrl: string): Promise<NeonRelay> {
   };
 }
 
-function relay(socket: WebSocket, host: string, port: number): void {
+function relay(socket: WebSocket, host: string, port: number, isSilent: () => boolean): void {
   const postgres = connect({ host, port, noDelay: true });
   socket.binaryType = "nodebuffer";
   socket.on("message", (data: Buffer) => postgres.write(data));
   socket.on("close", () => postgres.destroy());
   socket.on("error", () => postgres.destroy());
-  postgres.on("data", (data) => socket.send(data));
+  postgres.on("data", (data) => {
+    if (!isSilent()) socket.send(data);
+  });
   postgres.on("close", () => socket.close());
   postgres.on("error", () => socket.close());
 }

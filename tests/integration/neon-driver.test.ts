@@ -1,7 +1,7 @@
 import { neonConfig } from "@neondatabase/serverless";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createDatabase, type Database } from "#db/client.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { APPLICATION, createDatabase, type Database } from "#db/client.ts";
 import { env } from "#lib/server/env.ts";
 import { type NeonRelay, startNeonRelay } from "#tests/helpers/neon-relay.ts";
 
@@ -55,6 +55,27 @@ describe("the Neon driver", () => {
     });
     await expect(failing).rejects.toThrow();
     expect(await notes()).toEqual(before);
+  });
+
+  test("is known by its name among a database's connections, as a restore looks for them", async () => {
+    const { rows } = await database.client.query<{ name: string }>(
+      "select application_name as name from pg_stat_activity where pid = pg_backend_pid()",
+    );
+    expect(rows).toEqual([{ name: APPLICATION }]);
+  });
+
+  test("gives up a statement that nobody answers", async () => {
+    await database.client.query("select 1");
+    relay.silence(true);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const asked = expect(database.client.query("select 1")).rejects.toThrow("Query read timeout");
+      await vi.advanceTimersByTimeAsync(18_000);
+      await asked;
+    } finally {
+      vi.useRealTimers();
+      relay.silence(false);
+    }
   });
 
   test("runs more transactions at once than it has connections", async () => {
