@@ -1,9 +1,23 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import * as z from "zod";
 import { processIdentity } from "./process-identity.ts";
 
-const Holder = z.looseObject({ pid: z.number(), identity: z.string() });
+const Holder = z.looseObject({ pid: z.number(), identity: z.string(), place: z.string().optional() });
 type Holder = z.infer<typeof Holder>;
+
+const SIGN_OF_LIFE_MS = 2000;
+const DEAD_AFTER_MS = 15_000;
+/** Where ids of processes mean what they mean here: another container, and another start of the machine, has its own. */
+const PLACE = placeOf();
 
 export class LockedError extends Error {
   override name = "LockedError";
@@ -21,13 +35,18 @@ export interface Lock {
   release(): void;
 }
 
-/** One holder at a time; the lock of a process that is gone is taken over. @throws LockedError */
+/**
+ * One holder at a time; the lock of a process that is gone is taken over, that of another container once it has shown
+ * no sign of life for a while. @throws LockedError
+ */
 export function takeLock(file: string): Lock {
-  const self = { pid: process.pid, identity: processIdentity(process.pid) ?? "" };
+  const self = { pid: process.pid, identity: processIdentity(process.pid) ?? "", place: PLACE };
   if (!claim(file, self)) takeOver(file, self);
+  const life = setInterval(showLife, SIGN_OF_LIFE_MS, file).unref();
   return {
     note: (details) => writeAside(file, { ...self, ...details }, renameSync),
     release() {
+      clearInterval(life);
       const holder = readHolder(file);
       if (holder?.pid === self.pid && holder.identity === self.identity) rmSync(file, { force: true });
     },
@@ -91,8 +110,38 @@ function writeAside(file: string, content: Holder, place: (from: string, to: str
 /** The note of the living process that holds the lock, if one does. */
 function liveHolder(file: string): Holder | undefined {
   const holder = readHolder(file);
-  const isAlive = holder && holder.pid !== process.pid && processIdentity(holder.pid) === holder.identity;
+  if (!holder) return undefined;
+  const isAlive = isFromHere(holder)
+    ? holder.pid !== process.pid && processIdentity(holder.pid) === holder.identity
+    : Date.now() - writtenAt(file) < DEAD_AFTER_MS;
   return isAlive ? holder : undefined;
+}
+
+function isFromHere({ place = PLACE }: Holder): boolean {
+  return place === PLACE;
+}
+
+function showLife(file: string): void {
+  const now = new Date();
+  try {
+    utimesSync(file, now, now);
+  } catch {
+    // Somebody has taken the file away; the next sign is for the next one.
+  }
+}
+
+/** In epoch milliseconds; 0: there is no such file. */
+function writtenAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+function placeOf(): string {
+  try {
+    const start = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return `${start} ${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    return process.platform;
+  }
 }
 
 function readHolder(file: string): Holder | undefined {

@@ -16,6 +16,7 @@ const ADOPT_MS = 10_000;
 const STOP_MS = 2000;
 /** The shortest limit of the systems that have such sockets. */
 const LONGEST_SOCKET_PATH = 103;
+const LOCK_FILE = "postmaster.pid";
 /** PostgreSQL words it so once it accepts connections. */
 const READY = "database system is ready to accept connections";
 
@@ -56,7 +57,10 @@ function socketFolder(dataDir: string, port: number): string | undefined {
   return isUsable ? folder : undefined;
 }
 
-/** The embedded PostgreSQL: makes the cluster on its first start, reuses a server that already runs on it. */
+/**
+ * The embedded PostgreSQL: makes the cluster on its first start, reuses a server that already runs on it. Who starts it
+ * holds the lock of the data folder.
+ */
 export function postgresPart(options: PostgresOptions): Part {
   return {
     name: "postgres",
@@ -102,22 +106,40 @@ export function runningPid(dataDir: string): number | undefined {
   return runningServer(join(dataDir, "postgres"))?.pid;
 }
 
-/** Reads the server's lock file, and removes it when its number has passed to some other program since. */
-function runningServer(cluster: string): { pid: number; port: number } | undefined {
-  const file = join(cluster, "postmaster.pid");
+interface LockFile {
+  pid: number;
+  port: number;
+  /** Of the process with that number; undefined: it is gone, or in another container. */
+  command: string | undefined;
+}
+
+function lockFileOf(cluster: string): LockFile | undefined {
+  const file = join(cluster, LOCK_FILE);
   if (!existsSync(file)) return undefined;
   const [pid = 0, , , port = 0] = readFileSync(file, "utf8").split("\n").map(Number);
-  const command = pid > 0 && processIdentity(pid) ? processCommand(pid) : undefined;
-  if (!command?.includes("postgres")) rmSync(file, { force: true });
+  return { pid, port, command: pid > 0 && processIdentity(pid) ? processCommand(pid) : undefined };
+}
+
+function runningServer(cluster: string): { pid: number; port: number } | undefined {
+  const found = lockFileOf(cluster);
   // Somebody else's server on this data keeps its lock: ours then refuses to start, and says why.
-  return command?.includes(`-D ${cluster} `) ? { pid, port } : undefined;
+  return found?.command?.includes(`-D ${cluster} `) ? found : undefined;
+}
+
+/** PostgreSQL would not start while the number of a server that was killed is some other program's. */
+function removeDeadLock(cluster: string): void {
+  const found = lockFileOf(cluster);
+  if (found && !found.command?.includes("postgres")) rmSync(join(cluster, LOCK_FILE), { force: true });
 }
 
 /** A server outlives a supervisor that is killed: it is used again, or waited for when it is on its way down. */
 async function adoptRunning(options: PostgresOptions, cluster: string): Promise<Running | undefined> {
   for (const deadline = Date.now() + ADOPT_MS; ; await sleep(100)) {
     const server = runningServer(cluster);
-    if (!server) return undefined;
+    if (!server) {
+      removeDeadLock(cluster);
+      return undefined;
+    }
     try {
       await ensureDatabase({ ...options, port: server.port });
       options.log(`already runs on port ${server.port}`);

@@ -3,8 +3,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from "no
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { applyMigrations, migrationSteps } from "#db/migration-steps.ts";
+import { takeLock } from "#lib/local/lock.ts";
 import { keptSecrets } from "#lib/local/secrets.ts";
 import { embeddedIn, inDatabase, linesOf, operate } from "#tests/helpers/operations.ts";
+import { unusedPort } from "#tests/helpers/ports.ts";
 
 async function inNew(work: (url: string) => Promise<void>): Promise<void> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -95,4 +97,17 @@ describe("an embedded machine", () => {
     expect(() => keptSecrets(dataDir)).toThrow(gone);
     expect(existsSync(join(dataDir, "secrets.json"))).toBe(false);
   });
+});
+
+test("rooms that found their port taken are asked where they are", async () => {
+  const dataDir = process.env.DATA_DIR ?? "";
+  const lock = takeLock(join(dataDir, "supervisor.json"));
+  const partyPort = await unusedPort("127.0.0.1");
+  lock.note({ port: 3000, partyPort });
+  try {
+    const told = await operate("doctor");
+    expect(linesOf(told, "rooms")[0]).toContain(`127.0.0.1:${partyPort}`);
+  } finally {
+    lock.release();
+  }
 });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,9 +21,9 @@ afterEach(() => {
 });
 
 /** The note that another process would have left. */
-function heldBy(pid: number, identity: string | undefined): string {
+function heldBy(pid: number, identity: string | undefined, place?: string): string {
   const file = join(folder, "lock.json");
-  writeFileSync(file, JSON.stringify({ pid, identity, url: "http://localhost:3000" }));
+  writeFileSync(file, JSON.stringify({ pid, identity, place, url: "http://localhost:3000" }));
   return file;
 }
 
@@ -68,6 +68,23 @@ describe("the lock of a data folder", () => {
 
   test("is taken over when the number now belongs to another process", () => {
     takeLock(heldBy(process.ppid, "an earlier start")).release();
+  });
+
+  test("of another container, whose processes are not to be seen, is held while it shows signs of life", () => {
+    const file = heldBy(process.ppid, processIdentity(process.ppid), "another container");
+    expect(() => takeLock(file)).toThrow(LockedError);
+    const longAgo = new Date(Date.now() - 20_000);
+    utimesSync(file, longAgo, longAgo);
+    takeLock(file).release();
+  });
+
+  test("shows signs of life", async () => {
+    const file = join(folder, "lock.json");
+    const lock = takeLock(file);
+    const longAgo = new Date(Date.now() - 20_000);
+    utimesSync(file, longAgo, longAgo);
+    await expect.poll(() => Date.now() - statSync(file).mtimeMs, { timeout: 10_000 }).toBeLessThan(10_000);
+    lock.release();
   });
 
   test("is taken over from a note that was cut off", () => {

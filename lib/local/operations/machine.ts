@@ -39,7 +39,7 @@ export async function onMachine<T>(
   if (isEmbedded) return onEmbedded(need, signal, work);
   const givenSecret = given().BETTER_AUTH_SECRET;
   const dataDir = dataFolder(ROOT);
-  const env = adopt({ DATA_DIR: dataDir });
+  const env = adopt({ ...runningPorts(dataDir), DATA_DIR: dataDir });
   if (env.DATABASE_URL === undefined) {
     throw new CommandError("Only DATABASE_CACHED_URL is set: set DATABASE_URL, too, to the database itself.");
   }
@@ -127,6 +127,7 @@ async function portOfRunning(dataDir: string, signal: AbortSignal): Promise<numb
     if (port !== undefined && (await accepts(port))) return port;
   }
   throw new CommandError(
-    `Wayfare runs on ${dataDir}, but its database does not. See the service's log, or stop the service and try again.`,
+    `Wayfare runs on ${dataDir}, but its database is not to be seen. Does it run in another container? Then run this in ` +
+      "there (docker exec). Else see the service's log, or stop the service and try again.",
   );
 }

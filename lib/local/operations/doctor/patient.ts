@@ -31,8 +31,7 @@ export function readPatient(): { patient: Patient | null; dataDir: string; findi
     const { POSTGRES_PASSWORD: password, ...secrets } = isEmbedded ? ownSecrets(dataDir, isNew) : NONE;
     const port = isEmbedded && existsSync(dataDir) ? runningPort(dataDir) : undefined;
     const running = port === undefined ? null : postgresUrl({ port, password });
-    const ports = isEmbedded ? runningPorts(dataDir) : {};
-    const asked = { ...secrets, ...given, ...ports, DATA_DIR: dataDir };
+    const asked = { ...secrets, ...given, ...runningPorts(dataDir), DATA_DIR: dataDir };
     const completed = { ...asked, ...(running && { DATABASE_URL: running }) };
     const env = parseEnv(completed);
     // The storage and the queries of the service read their settings from here.
