@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/api.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
@@ -100,6 +100,16 @@ test("so is the clock of a booking's place", async () => {
   await expect(use).toBeHidden();
 });
 
+/** What is found comes when it is told to. */
+async function heldAnswer(page: Page, q: string) {
+  const answer = Promise.withResolvers<void>();
+  await page.route(`**/places?q=${q}`, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  return answer;
+}
+
 test("Enter before the answer waits for it, and a list that was closed comes back", async () => {
   const { page, details, field, list, read } = await openDinner();
   const problem = details.getByText(/^Pick a place from the list/);
@@ -125,8 +135,10 @@ test("Enter before the answer waits for it, and a list that was closed comes bac
   });
 
   await test.step("nothing that is found leaves the text to be changed", async () => {
+    const answer = await heldAnswer(page, "zzqqx");
     await field.fill("zzqqx");
     await field.press("Enter");
+    answer.resolve();
     await expect(
       page.getByRole("status").filter({ hasText: "Paste coordinates or a map link" }),
     ).toBeVisible();
@@ -139,18 +151,14 @@ test("Enter before the answer waits for it, and a list that was closed comes bac
   });
 
   await test.step("the first place of the answer is taken when it comes", async () => {
-    const answer = Promise.withResolvers<undefined>();
-    await page.route("**/places?q=osaka", async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
+    const answer = await heldAnswer(page, "osaka");
     const asked = page.waitForRequest("**/places?q=osaka");
     await field.fill("osaka");
     await field.press("Enter");
     await asked;
     await expect(field).toBeFocused();
     await expect(problem).toBeHidden();
-    answer.resolve(undefined);
+    answer.resolve();
     await expect(field).toHaveValue(/^Osaka/);
     await expect(field).not.toBeFocused();
     await expect.poll(async () => (await read())?.place?.placeRef).toMatch(/^geonames:/);
