@@ -1,16 +1,19 @@
+import { v7 as uuidv7 } from "uuid";
 import { weekdayAhead } from "#lib/shared/dates.ts";
 import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
 import { cloneTemplate } from "./clone-template.ts";
 import { createDatabase } from "./client.ts";
 import { lisbonTrip } from "./content/lisbon.ts";
+import { keepInstallation } from "./queries/installation.ts";
 
 const WEDNESDAY = 3;
 const WEEKS_AHEAD = 6;
 
-/** Puts in what every installation has: the demo trip. Does nothing when it is there. */
+/** Puts in what every installation has: its id and the demo trip. Does nothing when they are there. */
 export async function seedDatabase(url: string): Promise<void> {
   const database = createDatabase({ url, poolMax: 1 });
   try {
+    await keepInstallation(database, { id: uuidv7() });
     const { rowCount } = await database.client.query("select 1 from trips where id = $1", [DEMO_TRIP_ID]);
     if (rowCount === 0) await cloneTemplate(database, demoTrip(new Date()));
   } finally {

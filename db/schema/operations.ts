@@ -1,4 +1,5 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
 /** How background work goes: a row for each kind of it, whichever server has done it. Nothing of anybody's is here. */
@@ -12,3 +13,13 @@ export const backgroundWork = pgTable("background_work", {
   /** In a row; none after a success. */
   failures: integer("failures").notNull().default(0),
 });
+
+/** Which installation this is the database of; its backups bring it back. A store of uploads notes whose it is. */
+export const installation = pgTable(
+  "installation",
+  {
+    isOnly: boolean("is_only").primaryKey().default(true),
+    id: uuid("id").notNull(),
+  },
+  (table) => [check("installation_is_only", sql`${table.isOnly}`)],
+);

@@ -1,13 +1,14 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { addAttachment } from "#lib/server/attachments/add-attachment.ts";
 import { sweepAttachments } from "#lib/server/attachments/jobs.ts";
-import { folderOf, incomingKey } from "#lib/server/attachments/object-keys.ts";
+import { ATTACHMENTS, folderOf, incomingKey } from "#lib/server/attachments/object-keys.ts";
 import { confirmUpload } from "#lib/server/attachments/send-directly.ts";
 import type { Ctx } from "#lib/server/context.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import type { ObjectStore } from "#lib/server/storage/object-store.ts";
+import { takeFolder } from "#lib/server/storage/owner.ts";
 import { diskStore } from "#lib/server/storage/storage.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
@@ -26,6 +27,8 @@ const LOST = new Error("Connection terminated unexpectedly");
 
 const store = diskStore(`${process.env.DATA_DIR}/faults`);
 let scene: Scene;
+
+beforeAll(() => takeFolder(freshDatabase(), store, ATTACHMENTS));
 
 beforeEach(async () => {
   scene = await newScene();

@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { sweepAttachments } from "#lib/server/attachments/jobs.ts";
-import { folderOf } from "#lib/server/attachments/object-keys.ts";
+import { ATTACHMENTS, folderOf } from "#lib/server/attachments/object-keys.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
+import { takeFolder } from "#lib/server/storage/owner.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
@@ -17,6 +18,8 @@ import { send } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectWritten } from "#tests/helpers/refusals.ts";
 
 const HOUR_MS = 3_600_000;
+
+beforeAll(() => takeFolder(freshDatabase(), objectStore(), ATTACHMENTS));
 
 async function tickAt(time: number): Promise<void> {
   await runTick(new Date(time));

@@ -1,10 +1,11 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";
-import { avatarUrl, newAvatarKey } from "#lib/server/avatar/address.ts";
+import { AVATARS, avatarUrl, newAvatarKey } from "#lib/server/avatar/address.ts";
 import { type AvatarParts, removeAvatar, uploadAvatar } from "#lib/server/avatar/avatar.ts";
 import { sweepAvatars } from "#lib/server/avatar/sweep.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
+import { takeFolder } from "#lib/server/storage/owner.ts";
 import { diskStore } from "#lib/server/storage/storage.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
@@ -77,6 +78,8 @@ function keyOf(image: string): string {
 }
 
 let first = "";
+
+beforeAll(() => takeFolder(freshDatabase(), store, AVATARS));
 
 beforeEach(async () => {
   ann = await newPerson();

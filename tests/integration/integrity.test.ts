@@ -6,6 +6,7 @@ import { call } from "#lib/client/api.ts";
 import type { Db } from "#db/client.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { checkIntegrity, type Fault } from "#lib/server/operator/check-integrity.ts";
+import { takeStore } from "#lib/server/operator/check-files.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
@@ -132,6 +133,8 @@ describe("uploads", () => {
     await objectStore().put(key, Buffer.from("x"), META);
     utimesSync(join(process.env.DATA_DIR ?? "", "uploads", key), OLD, OLD);
   }
+
+  beforeAll(() => takeStore(freshDatabase(), objectStore()));
 
   test("that no row names are named, and deleted where that is asked for; young ones are left alone", async () => {
     const leftovers = [`attachments/${ids.trip}/leftover`, `avatars/${ids.owner}/leftover.webp`].toSorted();

@@ -31,7 +31,8 @@ const USAGE = `npm run admin -- COMMAND
   trips members ID
   status                   how background work goes; exit code 1: something is in trouble
   check                    looks for whatever can't be, in every trip; exit code 1: something is wrong
-  check --repair           also deletes uploads that no row names
+  check --repair           also deletes uploads that no row names, where they are this database's
+  check --take-uploads     from here on they are, whatever was noted beside them
 
   --personal               shows names, addresses and titles, which else are left out
   --no-files               leaves uploads out of the check`;
@@ -42,6 +43,7 @@ async function main(signal: AbortSignal): Promise<void> {
       personal: { type: "boolean", default: false },
       yes: { type: "boolean", default: false },
       repair: { type: "boolean", default: false },
+      "take-uploads": { type: "boolean", default: false },
       "no-files": { type: "boolean", default: false },
       help: { type: "boolean", short: "h" },
     },
@@ -51,7 +53,7 @@ async function main(signal: AbortSignal): Promise<void> {
   if (values.help) return console.log(USAGE);
   if (!["users", "sessions", "trips", "status", "check"].includes(area)) throw new CommandError(USAGE);
   const words = wordsFor(area, rest);
-  const options = { ...values, noFiles: values["no-files"], signal };
+  const options = { ...values, noFiles: values["no-files"], takeUploads: values["take-uploads"], signal };
   logToStandardError();
   await onMachine({}, signal, () => run(area, words, options));
 }
@@ -72,7 +74,7 @@ async function run(area: string, rest: readonly string[], options: Options): Pro
   // What is looked for may be a name; ids name nobody.
   const subject = Id.safeParse(typed).data;
   try {
-    const isTold = !ABOUT_NOBODY.has(area) || options.repair;
+    const isTold = !ABOUT_NOBODY.has(area) || options.repair || options.takeUploads;
     if (isTold) logSecurity("operator.command", { command: commandOf(area, verb), subject });
     console.log(await answer(area, rest, options));
   } catch (error) {

@@ -10,6 +10,7 @@ import {
   ownTables,
 } from "#db/migration-steps.ts";
 import { columnList, quoted, type StoredTable, storedTables } from "#db/stored-tables.ts";
+import { takeStore } from "#lib/server/operator/check-files.ts";
 import type { ObjectStore } from "#lib/server/storage/object-store.ts";
 import { readArchive } from "./archive.ts";
 import { objectKeyOf, tableOf } from "./backup-format.ts";
@@ -62,6 +63,8 @@ export async function restoreBackup(
     await applyMigrations(client, steps.slice(0, header.migrations.length));
     files = await fill(path, inspected, target);
     await applyMigrations(client, steps.slice(header.migrations.length));
+    // What lay there before is nobody's now.
+    if (header.hasFiles) await takeStore({ client }, target.store);
     undoing.push(target.beforeCommit());
     const { command } = await client.query("commit");
     // A commit after a failed statement answers ROLLBACK without an error.

@@ -3,7 +3,7 @@ import { claimExpiredAttachments, selectNeededObjects } from "#db/queries/attach
 import { freshDatabase } from "../database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
-import { hourly, sweepFolder } from "../storage/sweep.ts";
+import { hourly, sweepFolder, sweepOwnFolder } from "../storage/sweep.ts";
 import { ATTACHMENTS, folderOf, INCOMING } from "./object-keys.ts";
 
 const GRACE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -32,8 +32,8 @@ export async function sweepAttachments(
   store: ObjectStore = objectStore(),
   db: Db = freshDatabase(),
 ): Promise<number> {
-  const files = await sweepFolder(store, ATTACHMENTS, now, (keys) => orphansAmong(db, keys));
-  const incoming = await sweepFolder(store, INCOMING, now, (keys) => Promise.resolve(keys));
+  const files = await sweepOwnFolder(db, store, ATTACHMENTS, now, (keys) => orphansAmong(db, keys));
+  const incoming = await sweepFolder(store, INCOMING, now);
   return files + incoming;
 }
 

@@ -4,7 +4,7 @@ import { Id } from "#lib/shared/fields.ts";
 import { freshDatabase } from "../database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
-import { hourly, sweepFolder } from "../storage/sweep.ts";
+import { hourly, sweepOwnFolder } from "../storage/sweep.ts";
 import { avatarKeyOf, AVATARS } from "./address.ts";
 
 export const sweepAvatarsHourly = hourly((now) => sweepAvatars(now), "sweeping avatars");
@@ -15,7 +15,7 @@ export function sweepAvatars(
   store: ObjectStore = objectStore(),
   db: Db = freshDatabase(),
 ): Promise<number> {
-  return sweepFolder(store, AVATARS, now, (keys) => orphansAmong(db, keys));
+  return sweepOwnFolder(db, store, AVATARS, now, (keys) => orphansAmong(db, keys));
 }
 
 async function orphansAmong(db: Db, objectKeys: string[]): Promise<string[]> {

@@ -5,6 +5,7 @@ import { ATTACHMENTS, INCOMING } from "../attachments/object-keys.ts";
 import { avatarKeyOf, AVATARS } from "../avatar/address.ts";
 import { sweepAvatars } from "../avatar/sweep.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { folderOwner, takeFolder } from "../storage/owner.ts";
 
 /** Whatever is younger may still get its row, or its deletion. */
 const HOUR_MS = 60 * 60 * 1000;
@@ -45,7 +46,20 @@ async function namedKeys(db: Db): Promise<Set<string>> {
   return new Set(keys.filter((key) => key !== null));
 }
 
-/** Deletes what {@link fileFaults} calls unneeded, as the hourly sweep does. @returns how many */
+const OWNED = [ATTACHMENTS, AVATARS];
+
+/** Whether what no row of this database names is nobody's, and not another database's. */
+export async function ownsStore(db: Db, store: ObjectStore): Promise<boolean> {
+  for (const folder of OWNED) if ((await folderOwner(db, store, folder)) !== "this") return false;
+  return true;
+}
+
+/** From here on this database alone says what is needed. */
+export async function takeStore(db: Db, store: ObjectStore): Promise<void> {
+  for (const folder of OWNED) await takeFolder(db, store, folder);
+}
+
+/** Deletes what {@link fileFaults} calls unneeded, as the hourly sweep does: nothing of another database. @returns how many */
 export async function deleteUnneeded(db: Db, store: ObjectStore, now: Date): Promise<number> {
   return (await sweepAttachments(now, store, db)) + (await sweepAvatars(now, store, db));
 }

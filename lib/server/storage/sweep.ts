@@ -1,30 +1,70 @@
+import type { Db } from "#db/client.ts";
 import { noted } from "../background/note-runs.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import type { ObjectStore } from "./object-store.ts";
+import { folderOwner, takeFolder } from "./owner.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Far longer than any upload takes from its object to its row, or to its confirmation. */
 const ORPHAN_AFTER_MS = HOUR_MS;
 
-/** Deletes what nothing in a folder needs: what failed uploads and failed deletions have left. @returns how many */
+/** Those of some keys that nothing needs. */
+export type OrphansAmong = (keys: string[]) => Promise<string[]>;
+
+/**
+ * Deletes what nothing in a folder needs: what failed uploads and failed deletions have left. A folder of another
+ * database is left alone; one of nobody is this database's as soon as all of it is needed. @returns how many
+ */
+export async function sweepOwnFolder(
+  db: Db,
+  store: ObjectStore,
+  folder: string,
+  now: Date,
+  orphansAmong: OrphansAmong,
+): Promise<number> {
+  const owner = await folderOwner(db, store, folder);
+  if (owner === "this") return sweepFolder(store, folder, now, orphansAmong);
+  if (owner === "nobody" && !(await hasOrphans(store, folder, now, orphansAmong))) {
+    await takeFolder(db, store, folder);
+  } else {
+    log().warn({ folder, owner }, "objects that this database does not know were left alone: admin -- check");
+  }
+  return 0;
+}
+
+/** The same for a folder in which nothing is ever kept. */
 export async function sweepFolder(
   store: ObjectStore,
   folder: string,
   now: Date,
-  orphansAmong: (keys: string[]) => Promise<string[]>,
+  orphansAmong: OrphansAmong = (keys) => Promise.resolve(keys),
 ): Promise<number> {
-  const before = now.getTime() - ORPHAN_AFTER_MS;
   let deleted = 0;
-  for await (const page of store.list(folder)) {
-    const old = page.filter(({ writtenAt }) => writtenAt.getTime() < before).map(({ key }) => key);
-    for (const key of old.length > 0 ? await orphansAmong(old) : []) {
-      await store.delete(key);
-      deleted += 1;
-    }
+  for await (const keys of orphansIn(store, folder, now, orphansAmong)) {
+    for (const key of keys) await store.delete(key);
+    deleted += keys.length;
   }
   if (deleted > 0) log().info({ deleted, folder }, "objects that nothing needs were deleted");
   return deleted;
+}
+
+async function hasOrphans(...where: Parameters<typeof orphansIn>): Promise<boolean> {
+  for await (const keys of orphansIn(...where)) if (keys.length > 0) return true;
+  return false;
+}
+
+async function* orphansIn(
+  store: ObjectStore,
+  folder: string,
+  now: Date,
+  orphansAmong: OrphansAmong,
+): AsyncIterable<string[]> {
+  const before = now.getTime() - ORPHAN_AFTER_MS;
+  for await (const page of store.list(folder)) {
+    const old = page.filter(({ writtenAt }) => writtenAt.getTime() < before).map(({ key }) => key);
+    if (old.length > 0) yield await orphansAmong(old);
+  }
 }
 
 /** In the first minute of an hour, after the answer: the tick of any instance will do, and none needs to remember. */

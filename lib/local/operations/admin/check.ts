@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.ts";
-import { deleteUnneeded } from "#lib/server/operator/check-files.ts";
+import { deleteUnneeded, ownsStore, takeStore } from "#lib/server/operator/check-files.ts";
 import {
   checkIntegrity,
   CHECKS,
@@ -15,17 +15,25 @@ import { safe, table } from "./table.ts";
 /** Of one kind; who needs more asks the database. */
 const MOST_TOLD = 100;
 
+const SAFE = "Leftover uploads are safe to delete: add --repair.";
+const NOT_OURS =
+  "Nothing deletes these leftover uploads, since this database was never seen to be theirs. Is it the right one, and is " +
+  "no backup still to be put back? Then say so once: add --repair --take-uploads.";
+
 /** @returns what to print, and whether all is well */
 export async function check(db: Database, options: Options): Promise<{ text: string; isWell: boolean }> {
   const store = options.noFiles ? null : objectStore();
   const checked = await checkIntegrity(db, store, new Date(), options.signal);
   const leftovers = checked.faults.filter((fault) => fault.check === "leftovers");
+  if (options.takeUploads && store) await takeStore(db, store);
   const mended =
     options.repair && store && leftovers.length > 0 ? await deleteUnneeded(db, store, new Date()) : 0;
   // Looked for anew: what is said of it is how it is now.
   const now = mended > 0 ? await checkIntegrity(db, store, new Date(), options.signal) : checked;
   const repaired = mended > 0 ? `\n${countText(mended, "leftover upload")} deleted.` : "";
-  return { text: `${report(now, options)}${repaired}`, isWell: now.faults.length === 0 };
+  const hasLeftovers = store !== null && now.faults.some((fault) => fault.check === "leftovers");
+  const hint = hasLeftovers ? `\n${(await ownsStore(db, store)) ? SAFE : NOT_OURS}` : "";
+  return { text: `${report(now, options)}${hint}${repaired}`, isWell: now.faults.length === 0 };
 }
 
 function report({ trips, faults }: Checked, { noFiles }: Options): string {
@@ -38,10 +46,7 @@ function report({ trips, faults }: Checked, { noFiles }: Options): string {
     return [name, isLeftOut ? "left out" : count === 0 ? "ok" : `${count} wrong`, CHECKS[name]];
   });
   const details = [...byCheck].map(([name, found]) => detailsOf(name, found));
-  const hint = byCheck.has("leftovers") ? "\nLeftover uploads are safe to delete: add --repair." : "";
-  return (
-    [table(["check", countText(trips, "trip"), "what is looked for"], rows), ...details].join("\n\n") + hint
-  );
+  return [table(["check", countText(trips, "trip"), "what is looked for"], rows), ...details].join("\n\n");
 }
 
 function detailsOf(name: CheckName, faults: readonly Fault[]): string {

@@ -8,6 +8,8 @@ export interface Options {
   yes: boolean;
   /** Mend what is safe to mend. */
   repair: boolean;
+  /** The stored uploads are this database's, whatever was noted there. */
+  takeUploads: boolean;
   /** Leave uploads out of the check. */
   noFiles: boolean;
   signal: AbortSignal;
