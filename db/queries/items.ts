@@ -30,10 +30,17 @@ export const selectItems = statement<{ tripId: string; userId: string }, { item:
   sql`select ${itemJson} as item from ${items} where ${visible} order by ${items.list}, ${items.position}, ${items.id}`,
 );
 
-/** Of those that the user may see, since a limit that others' private ones reach would tell of them. */
-export const countItems = statement<{ tripId: string; userId: string }, { count: number }>(
+export interface ItemRoom {
+  /** Of those that the user may see, since a limit that others' private ones reach would tell of them. */
+  count: number;
+  /** Of those that everybody sees. */
+  sharedCount: number;
+}
+
+/** How many live ones there are; always one row. */
+export const countItems = statement<{ tripId: string; userId: string }, ItemRoom>(
   "count_items",
-  sql`select count(*)::int as count from ${items} where ${visible}`,
+  sql`select count(*)::int as count, (count(*) filter (where ${items.ownerId} is null))::int as "sharedCount" from ${items} where ${visible}`,
 );
 
 interface Lane {

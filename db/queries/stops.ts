@@ -65,6 +65,12 @@ export const selectSlot = statement<{ tripId: string; dayId: string | null }, Sl
     from (select 1) one left join ${days} d on d.id = ${param("dayId", "uuid")} and d.trip_id = ${param("tripId", "uuid")}`,
 );
 
+/** Live ones of the whole trip before this write. */
+export const selectStopCount = statement<{ tripId: string }, Pick<SlotRow, "stopCount">>(
+  "select_stop_count",
+  sql`select ${trips.stopCount} as "stopCount" from ${trips} where ${trips.id} = ${param("tripId", "uuid")}`,
+);
+
 const fields = sql`"dayId" uuid, position text, name text, place jsonb, category text, "startTime" text, "endTime" text,
   timezone text, notes text, url text, cost jsonb, participants uuid[], hours jsonb, "travelMode" text, "formerDate" date, "deletedAt" timestamptz`;
 const record = sql`jsonb_to_record(${param("stop", "jsonb")}) as r(${fields})`;

@@ -1,8 +1,10 @@
-import { selectDecision } from "#db/queries/decisions.ts";
+import { pipelined } from "#db/client.ts";
+import { countDecisions, selectDecision } from "#db/queries/decisions.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
+import { requireRoom } from "./add-decision.ts";
 import { changeDecision, requireLive } from "./edit-decision.ts";
 import { freeCandidates } from "./fields.ts";
 
@@ -18,12 +20,14 @@ export function reopenDecision(ctx: Ctx, tripId: string, decisionId: string): Pr
   });
 }
 
+/** @throws AppError LIMIT_REACHED */
 export function restoreDecision(ctx: Ctx, tripId: string, decisionId: string): Promise<DecisionDto> {
   return writeTrip(ctx, tripId, "editor", {
-    read: (tx) => selectDecision(tx, { tripId, decisionId }),
-    work: async (write, rows) => {
+    read: (tx) => pipelined([selectDecision(tx, { tripId, decisionId }), countDecisions(tx, { tripId })]),
+    work: async (write, [rows, [held]]) => {
       const decision = rows[0]?.decision;
       if (!decision) throw notFound("decision");
+      if (decision.deletedAt !== null) requireRoom(held);
       return bringBackDecision(write, decision);
     },
   });

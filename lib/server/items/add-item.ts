@@ -1,11 +1,10 @@
 import { type Db, pipelined } from "#db/client.ts";
 import { countItems, selectItem, selectItemsById } from "#db/queries/items.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import { type ItemDto, MAX_ITEMS, type NewItem } from "#lib/shared/items.ts";
+import type { ItemDto, NewItem } from "#lib/shared/items.ts";
 import type { Ctx } from "../context.ts";
 import { createEachOnce, createOnce, type Creation } from "../creation.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
-import { requireAssignee, requireMayChange } from "./item-access.ts";
+import { requireAssignee, requireMayChange, requireRoom } from "./item-access.ts";
 import { keysAtEnd, type Lane } from "./item-order.ts";
 import { writeNewItem } from "./item-row.ts";
 
@@ -92,11 +91,6 @@ function insertAll(
       });
     },
   });
-}
-
-function requireRoom(count: number): void {
-  if (count <= MAX_ITEMS) return;
-  throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_ITEMS} items. Delete some first.`);
 }
 
 function laneOf({ list, ownerId }: Lane): string {

@@ -1,12 +1,18 @@
 import { type Db, pipelined } from "#db/client.ts";
-import { selectItem } from "#db/queries/items.ts";
+import { countItems, type ItemRoom, selectItem } from "#db/queries/items.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { ItemDto, ItemPatch } from "#lib/shared/items.ts";
 import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
-import { requireAssignee, requireItem, requireMayChange, requireMayEdit } from "./item-access.ts";
+import {
+  requireAssignee,
+  requireItem,
+  requireMayChange,
+  requireMayEdit,
+  requireRoom,
+} from "./item-access.ts";
 import { keysAtEnd } from "./item-order.ts";
 import { writeItem } from "./item-row.ts";
 
@@ -30,6 +36,7 @@ function readItem(tripId: string, itemId: string) {
   return (tx: Db) => selectItem(tx, { tripId, itemId });
 }
 
+/** @throws AppError FIELD_CONFLICT; VALIDATION_FAILED; LIMIT_REACHED where a private one is to be everybody's */
 export function updateItem(ctx: Ctx, tripId: string, itemId: string, input: ItemPatch): Promise<ItemDto> {
   const { isDone, isPrivate, ...fields } = definedFields(input);
   const names = Object.keys(definedFields(input));
@@ -39,8 +46,9 @@ export function updateItem(ctx: Ctx, tripId: string, itemId: string, input: Item
         selectItem(tx, { tripId, itemId }),
         // Ticking off is no conflict: whoever comes second wants what is there already, or its opposite.
         changesSinceRead(ctx, tx, tripId, { kind: "item", id: itemId }, Object.keys(fields)),
+        isPrivate === false ? countItems(tx, { tripId, userId: ctx.viewer.userId }) : Promise.resolve([]),
       ]),
-    work: async (write, [rows, conflicts]) => {
+    work: async (write, [rows, conflicts, [room]]) => {
       const item = requireItem(ctx, rows);
       requireMayEdit(write, item, names);
       refuseConflict(conflicts, item);
@@ -48,7 +56,7 @@ export function updateItem(ctx: Ctx, tripId: string, itemId: string, input: Item
       const ticked = isDone === undefined ? {} : { doneAt: tickedAt(write, item, isDone) };
       const edited = changeItem(write, item, { ...fields, ...ticked }, "item.updated");
       // Apart from the rest: everybody is told of it, and what the item said before is still its owner's alone.
-      const shared = isPrivate === false ? await sharing(write, edited) : {};
+      const shared = isPrivate === false ? await sharing(write, edited, room) : {};
       return changeItem(write, edited, shared, "item.updated");
     },
   });
@@ -59,8 +67,13 @@ function tickedAt(write: TripWrite, item: ItemDto, isDone: boolean): string | nu
 }
 
 /** What is shared goes to the end of everybody's list: its place among one's own means nothing there. */
-async function sharing(write: TripWrite, item: ItemDto): Promise<Partial<ItemDto>> {
+async function sharing(
+  write: TripWrite,
+  item: ItemDto,
+  room: ItemRoom | undefined,
+): Promise<Partial<ItemDto>> {
   if (item.ownerId === null) return {};
+  requireRoom((room?.sharedCount ?? 0) + 1);
   const [position = item.position] = await keysAtEnd(write, { list: item.list, ownerId: null }, 1);
   return { ownerId: null, position };
 }
@@ -77,12 +90,15 @@ export function deleteItem(ctx: Ctx, tripId: string, itemId: string): Promise<un
   });
 }
 
+/** @throws AppError LIMIT_REACHED */
 export function restoreItem(ctx: Ctx, tripId: string, itemId: string): Promise<ItemDto> {
+  const { userId } = ctx.viewer;
   return writeTrip(ctx, tripId, "viewer", {
-    read: readItem(tripId, itemId),
-    work: async (write, rows) => {
+    read: (tx) => pipelined([selectItem(tx, { tripId, itemId }), countItems(tx, { tripId, userId })]),
+    work: async (write, [rows, [held]]) => {
       const item = requireItem(ctx, rows, "any");
       requireMayChange(write, item);
+      if (item.deletedAt !== null) requireRoom((held?.count ?? 0) + 1);
       return changeItem(write, item, { deletedAt: null }, "item.restored");
     },
   });

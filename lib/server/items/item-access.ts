@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { selectMember } from "#db/queries/members.ts";
 import { AppError, invalidField, notFound } from "#lib/shared/errors.ts";
-import type { ItemDto } from "#lib/shared/items.ts";
+import { type ItemDto, MAX_ITEMS } from "#lib/shared/items.ts";
 import { roleAtLeast } from "#lib/shared/roles.ts";
 import { requireRole } from "../access.ts";
 import type { Ctx } from "../context.ts";
@@ -13,6 +13,15 @@ export function requireItem(ctx: Ctx, rows: { item: ItemDto }[], deleted: "live"
   const isHidden = item && item.ownerId !== null && item.ownerId !== ctx.viewer.userId;
   if (!item || isHidden || (deleted === "live" && item.deletedAt)) throw notFound("item");
   return item;
+}
+
+/**
+ * @param count with what is to come
+ * @throws AppError LIMIT_REACHED
+ */
+export function requireRoom(count: number): void {
+  if (count <= MAX_ITEMS) return;
+  throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_ITEMS} items. Delete some first.`);
 }
 
 /** Viewers keep lists of their own; what everybody sees is an editor's to change. */

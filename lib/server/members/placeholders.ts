@@ -11,8 +11,8 @@ import { type TripWrite, writeTrip } from "../write.ts";
 
 /* Members under a name alone: they take part, pay and are assigned things, until an invite hands their place over. */
 
-/** A trip's snapshot carries all of them. */
-const MOST = 200;
+/** Of those who are there, which one trip may hold: its snapshot carries all of them. */
+export const MAX_PLACEHOLDERS = 200;
 
 /** @throws AppError LIMIT_REACHED */
 export function addPlaceholder(ctx: Ctx, tripId: string, input: NewPlaceholder): Promise<MemberDto> {
@@ -36,12 +36,7 @@ function insertOne(
     work: async (write) => {
       write.claim(claim);
       const [held] = await countPlaceholders(write.tx, { tripId });
-      if ((held?.count ?? 0) >= MOST) {
-        throw new AppError(
-          "LIMIT_REACHED",
-          `A trip holds at most ${MOST} people without an account. Remove some first.`,
-        );
-      }
+      requireRoom(held);
       const nobody = { userId: null, image: null, role: "viewer" } as const;
       const [inserted] = await upsertMember(write.tx, { ...nobody, id, tripId, name, at: write.at });
       if (!inserted) throw new Error("An insert returned no row.");
@@ -49,6 +44,15 @@ function insertOne(
       return inserted.member;
     },
   });
+}
+
+function requireRoom(held: { count: number } | undefined): void {
+  if ((held?.count ?? 0) >= MAX_PLACEHOLDERS) throw tooManyPlaceholders();
+}
+
+export function tooManyPlaceholders(): AppError {
+  const message = `A trip holds at most ${MAX_PLACEHOLDERS} people without an account. Remove some first.`;
+  return new AppError("LIMIT_REACHED", message);
 }
 
 export function renamePlaceholder(
@@ -82,10 +86,15 @@ export function removePlaceholder(ctx: Ctx, tripId: string, id: string): Promise
   });
 }
 
+/** @throws AppError LIMIT_REACHED */
 export function restorePlaceholder(ctx: Ctx, tripId: string, id: string): Promise<MemberDto> {
   return writeTrip(ctx, tripId, "editor", {
-    read: (tx) => pipelined([selectMember(tx, { tripId, id })]),
-    work: async (write, [rows]) => bringIn(write, requirePlaceholder(rows, "any")),
+    read: (tx) => pipelined([selectMember(tx, { tripId, id }), countPlaceholders(tx, { tripId })]),
+    work: async (write, [rows, [held]]) => {
+      const member = requirePlaceholder(rows, "any");
+      if (member.leftAt !== null) requireRoom(held);
+      return bringIn(write, member);
+    },
   });
 }
 

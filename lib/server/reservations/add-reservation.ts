@@ -35,7 +35,8 @@ export function addReservation(ctx: Ctx, tripId: string, input: NewReservation):
   );
 }
 
-function requireRoom(room: ReservationRoom | undefined): void {
+/** @throws AppError LIMIT_REACHED where one more is too many */
+export function requireRoom(room: ReservationRoom | undefined): void {
   if (!room) throw new Error("The query of the room returned no row.");
   if (room.reservationCount < MAX_RESERVATIONS) return;
   const message = `A trip holds at most ${MAX_RESERVATIONS} reservations. Delete some first.`;

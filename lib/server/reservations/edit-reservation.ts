@@ -12,7 +12,7 @@ import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "..
 import type { Ctx } from "../context.ts";
 import { checkParticipants } from "../participants.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
-import { requireLiveStop } from "./add-reservation.ts";
+import { requireLiveStop, requireRoom } from "./add-reservation.ts";
 import { writeReservation } from "./reservation-row.ts";
 
 const ENDS = ["start", "end"];
@@ -101,12 +101,18 @@ export function deleteReservation(ctx: Ctx, tripId: string, reservationId: strin
   });
 }
 
+/** @throws AppError LIMIT_REACHED */
 export function restoreReservation(ctx: Ctx, tripId: string, reservationId: string): Promise<ReservationDto> {
   return writeTrip(ctx, tripId, "editor", {
-    read: (tx) => selectReservation(tx, { tripId, reservationId }),
-    work: async (write, rows) => {
+    read: (tx) =>
+      pipelined([
+        selectReservation(tx, { tripId, reservationId }),
+        selectReservationRoom(tx, { tripId, stopId: null }),
+      ]),
+    work: async (write, [rows, [room]]) => {
       const reservation = rows[0]?.reservation;
       if (!reservation) throw notFound("reservation");
+      if (reservation.deletedAt !== null) requireRoom(room);
       return changeReservation(write, reservation, { deletedAt: null }, "reservation.restored");
     },
   });

@@ -1,14 +1,15 @@
 import { pipelined } from "#db/client.ts";
 import { selectSlot, selectStop, type SlotRow } from "#db/queries/stops.ts";
-import { AppError, invalidField } from "#lib/shared/errors.ts";
+import { type AppError, invalidField } from "#lib/shared/errors.ts";
 import { keyBetween } from "#lib/shared/order.ts";
-import { MAX_STOPS, type NewStop, type StopDto } from "#lib/shared/stops.ts";
+import type { NewStop, StopDto } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
 import { checkParticipants } from "../participants.ts";
-import { addedStops, type TripWrite, writeTrip } from "../write.ts";
+import { type TripWrite, writeTrip } from "../write.ts";
 import { addAtEnd } from "./add-at-end.ts";
 import { zoneAtPlace } from "./place-zone.ts";
+import { requireRoom } from "./room.ts";
 import { spreadDay } from "./spread-day.ts";
 import { writeNewStop } from "./stop-row.ts";
 
@@ -41,13 +42,6 @@ export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopD
       }),
     async (id) => (await selectStop(ctx.db, { tripId, stopId: id }))[0]?.stop,
   );
-}
-
-/** The trip's count is brought up to date with the log, at the end of the write. */
-function requireRoom({ events }: TripWrite, slot: SlotRow | undefined): void {
-  const count = (slot?.stopCount ?? 0) + addedStops(events);
-  if (count < MAX_STOPS) return;
-  throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_STOPS} stops. Delete some first.`);
 }
 
 /** As it was sent, else by where it is. */

@@ -1,23 +1,28 @@
 import { pipelined } from "#db/client.ts";
-import { selectRetiredDays, selectStop } from "#db/queries/stops.ts";
+import { selectRetiredDays, selectStop, selectStopCount } from "#db/queries/stops.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { StopDto, StopFields } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
 import { writeTrip } from "../write.ts";
 import { changeStop } from "./edit-stop.ts";
+import { requireRoom } from "./room.ts";
 
+/** @throws AppError LIMIT_REACHED */
 export function restoreStop(ctx: Ctx, tripId: string, stopId: string): Promise<StopDto> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
       pipelined([
         selectStop(tx, { tripId, stopId }),
         selectRetiredDays(tx, { tripId, dayIds: [], stopIds: [stopId] }),
+        selectStopCount(tx, { tripId }),
       ]),
-    work: async (write, [rows, days]) => {
+    work: async (write, [rows, days, [held]]) => {
       const stop = rows[0]?.stop;
       if (!stop) throw notFound("stop");
       const patch = broughtBack(stop, retiredOf(days));
-      return patch ? changeStop(write, stop, patch, "stop.restored") : stop;
+      if (!patch) return stop;
+      requireRoom(write, held);
+      return changeStop(write, stop, patch, "stop.restored");
     },
   });
 }

@@ -1,22 +1,19 @@
-import { selectExpenseRoom } from "#db/queries/expenses.ts";
 import type { StoredEvent } from "#db/queries/events.ts";
-import { countSettlements } from "#db/queries/settlements.ts";
 import { isCountableIn, type RatedMoney } from "#lib/shared/balances.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { membersOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseFields } from "#lib/shared/expenses.ts";
-import { MAX_EXPENSES, MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { readDirectory } from "../money/directory.ts";
 import { isOnePerson } from "../settlements/settlement-access.ts";
 import type { TripWrite } from "../write.ts";
 
 /**
- * What an undo has made of money holds to what every other write of it does, by the trip, its members and its limits of
- * now. Runs after the undo, since only what it leaves counts.
- * @throws AppError NOT_UNDOABLE; LIMIT_REACHED
+ * What an undo has made of money holds to what every other write of it does, by the trip and its members of now. Runs
+ * after the undo, since only what it leaves counts.
+ * @throws AppError NOT_UNDOABLE
  */
-export async function requireGoodMoney(write: TripWrite, userId: string): Promise<void> {
+export async function requireGoodMoney(write: TripWrite): Promise<void> {
   const events = write.events.filter(({ op }) => /^(?:expense|settlement)\./.test(op));
   if (events.length === 0) return;
   const groups = [...Map.groupBy(events, ({ entityId }) => entityId).values()];
@@ -31,7 +28,6 @@ export async function requireGoodMoney(write: TripWrite, userId: string): Promis
     throw new AppError("NOT_UNDOABLE", `This would come to too much in ${write.trip.currency}.`);
   await refusePastMembers(write, expenses);
   for (const { after } of settlements) await refuseOnePerson(write, after as unknown as SettlementDto);
-  await requireRoomFor(write, userId, new Set(events.map(({ op }) => op)));
 }
 
 interface Left {
@@ -74,21 +70,4 @@ async function refusePastMembers(write: TripWrite, rows: readonly Left[]): Promi
 async function refuseOnePerson(write: TripWrite, settlement: SettlementDto): Promise<void> {
   if (!(await isOnePerson(write, settlement))) return;
   throw new AppError("NOT_UNDOABLE", "The two turned out to be one person.");
-}
-
-/** A file's rows come back all at once, so what is there by now is counted once. */
-async function requireRoomFor({ tx, trip }: TripWrite, userId: string, ops: Set<string>): Promise<void> {
-  const tripId = trip.id;
-  if (ops.has("expense.restored")) {
-    const [room] = await selectExpenseRoom(tx, { tripId, userId, stopId: null, reservationId: null });
-    if (room && room.expenseCount > MAX_EXPENSES) throw full(`${MAX_EXPENSES} expenses`);
-  }
-  if (ops.has("settlement.restored")) {
-    const [held] = await countSettlements(tx, { tripId, userId });
-    if (held && held.count > MAX_SETTLEMENTS) throw full(`${MAX_SETTLEMENTS} settlements`);
-  }
-}
-
-function full(most: string): AppError {
-  return new AppError("LIMIT_REACHED", `A trip holds at most ${most}. Delete some first.`);
 }

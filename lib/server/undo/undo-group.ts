@@ -12,12 +12,13 @@ import { requireGoodMoney } from "./money-back.ts";
 import { type ExpenseDeed, undoExpenses } from "./on-expenses.ts";
 import type { Need } from "./on-row.ts";
 import { type StopDeed, undoStops } from "./on-stops.ts";
+import { requireRoomBack } from "./room-back.ts";
 import { isStillSeen } from "./still-seen.ts";
 import { requireRole } from "../access.ts";
 
 /**
  * Undoes all events that the caller may read of the write that `seq` belongs to, newest first, as a new group; undoing that one redoes.
- * @throws AppError UNDO_CONFLICT whose `details.seqs` names the later events that touched the same fields.
+ * @throws AppError UNDO_CONFLICT whose `details.seqs` names the later events that touched the same fields; LIMIT_REACHED
  */
 export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<{ events: TripEvent[] }> {
   return writeTrip(ctx, tripId, "guest", {
@@ -35,7 +36,8 @@ export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<{ even
       const seqs = await laterConflicts(write, seen);
       if (seqs.length > 0) throw undoConflict(seqs);
       await takeBack(write, inverses);
-      await requireGoodMoney(write, userId);
+      await requireGoodMoney(write);
+      await requireRoomBack(write, userId);
       return { events: write.events.map((row) => toWireFor(row, userId)) };
     },
   });

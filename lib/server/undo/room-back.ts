@@ -1,0 +1,109 @@
+import { countDecisions } from "#db/queries/decisions.ts";
+import { selectExpenseRoom } from "#db/queries/expenses.ts";
+import { countItems } from "#db/queries/items.ts";
+import { countPlaceholders } from "#db/queries/members.ts";
+import { selectReservationRoom } from "#db/queries/reservations.ts";
+import { countSettlements } from "#db/queries/settlements.ts";
+import { selectStopCount } from "#db/queries/stops.ts";
+import { countOpenSuggestions } from "#db/queries/suggestions.ts";
+import { MAX_DECISIONS } from "#lib/shared/decisions.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { EventOp } from "#lib/shared/events.ts";
+import { MAX_ITEMS } from "#lib/shared/items.ts";
+import { MAX_EXPENSES, MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
+import { MAX_RESERVATIONS } from "#lib/shared/reservation-kinds.ts";
+import { MAX_STOPS } from "#lib/shared/stops.ts";
+import { MAX_PLACEHOLDERS, tooManyPlaceholders } from "../members/placeholders.ts";
+import { requireOpenRoom } from "../suggestions/open-room.ts";
+import { addedStops, type TripWrite } from "../write.ts";
+
+interface Kind {
+  back: EventOp;
+  gone: EventOp;
+  /** Counts what the undo leaves. @throws AppError LIMIT_REACHED */
+  check: (write: TripWrite, userId: string) => Promise<void>;
+}
+
+/** Of days there are as many as the trip's dates say; files are counted one by one as they come back. */
+const KINDS: readonly Kind[] = [
+  {
+    back: "stop.restored",
+    gone: "stop.deleted",
+    check: async ({ tx, trip, events }) => {
+      const [held] = await selectStopCount(tx, { tripId: trip.id });
+      requireAtMost(MAX_STOPS, "stops", (held?.stopCount ?? 0) + addedStops(events));
+    },
+  },
+  {
+    back: "reservation.restored",
+    gone: "reservation.deleted",
+    check: async ({ tx, trip }) => {
+      const [room] = await selectReservationRoom(tx, { tripId: trip.id, stopId: null });
+      requireAtMost(MAX_RESERVATIONS, "reservations", room?.reservationCount);
+    },
+  },
+  {
+    back: "item.restored",
+    gone: "item.deleted",
+    check: async ({ tx, trip }, userId) => {
+      const [held] = await countItems(tx, { tripId: trip.id, userId });
+      requireAtMost(MAX_ITEMS, "items", held?.count);
+    },
+  },
+  {
+    back: "decision.restored",
+    gone: "decision.deleted",
+    check: async ({ tx, trip }) => {
+      const [held] = await countDecisions(tx, { tripId: trip.id });
+      requireAtMost(MAX_DECISIONS, "decisions", held?.count);
+    },
+  },
+  {
+    back: "expense.restored",
+    gone: "expense.deleted",
+    check: async ({ tx, trip }, userId) => {
+      const links = { stopId: null, reservationId: null };
+      const [room] = await selectExpenseRoom(tx, { tripId: trip.id, userId, ...links });
+      requireAtMost(MAX_EXPENSES, "expenses", room?.expenseCount);
+    },
+  },
+  {
+    back: "settlement.restored",
+    gone: "settlement.deleted",
+    check: async ({ tx, trip }, userId) => {
+      const [held] = await countSettlements(tx, { tripId: trip.id, userId });
+      requireAtMost(MAX_SETTLEMENTS, "settlements", held?.count);
+    },
+  },
+  {
+    back: "member.joined",
+    gone: "member.left",
+    check: async ({ tx, trip }) => {
+      const [held] = await countPlaceholders(tx, { tripId: trip.id });
+      if (held && held.count > MAX_PLACEHOLDERS) throw tooManyPlaceholders();
+    },
+  },
+  {
+    back: "suggestion.reopened",
+    gone: "suggestion.answered",
+    check: async ({ tx, trip }) => {
+      const [open] = await countOpenSuggestions(tx, { tripId: trip.id });
+      if (open) requireOpenRoom(open);
+    },
+  },
+];
+
+/**
+ * What an undo brings back finds room as what is new does. Runs after the undo: a thousand rows may come back at once, and
+ * only what it leaves counts. Where no more came back than went, nothing is counted.
+ * @throws AppError LIMIT_REACHED
+ */
+export async function requireRoomBack(write: TripWrite, userId: string): Promise<void> {
+  const times = (op: EventOp) => write.events.filter((event) => event.op === op).length;
+  for (const { back, gone, check } of KINDS) if (times(back) > times(gone)) await check(write, userId);
+}
+
+function requireAtMost(most: number, what: string, count = 0): void {
+  if (count <= most) return;
+  throw new AppError("LIMIT_REACHED", `A trip holds at most ${most} ${what}. Delete some first.`);
+}
