@@ -64,12 +64,13 @@ export function checkMoney({ trip, exportedBy, expenses, settlements }: Monies, 
   checkFormer(trip, ctx);
   for (const [index, expense] of expenses.entries()) {
     const path = ["expenses", index];
-    checkReach(trip, { ...expense.money, rate: expense.rate }, path, ctx);
-    if (expense.isPrivate) checkPrivate(peopleOf(expense), exportedBy, path, ctx);
+    const { money, rate, isPrivate: hidden } = expense;
+    checkReach(trip, { ...money, rate, hidden }, path, ctx);
+    if (hidden) checkPrivate(peopleOf(expense), exportedBy, path, ctx);
   }
   for (const [index, settlement] of settlements.entries()) {
     const path = ["settlements", index];
-    checkReach(trip, settlement, path, ctx);
+    checkReach(trip, { ...settlement, hidden: settlement.isPrivate }, path, ctx);
     const { from, to, createdBy } = settlement;
     if (settlement.isPrivate) checkPrivate([from, to, createdBy], exportedBy, path, ctx);
   }
@@ -89,14 +90,22 @@ function checkFormer({ currency, formerCurrencies }: TripCurrency, ctx: z.Refine
   }
 }
 
-/** Also what is in the trip's currency now has to lead somewhere: the trip may get another one. */
-function checkReach(trip: TripCurrency, money: RatedMoney, path: Path, ctx: z.RefinementCtx): void {
+/**
+ * Also what is in the trip's currency now has to lead somewhere: the trip may get another one. That was judged by what
+ * everybody sees, so that what is private may come to anything.
+ */
+function checkReach(
+  trip: TripCurrency,
+  { hidden, ...money }: RatedMoney & { hidden: boolean },
+  path: Path,
+  ctx: z.RefinementCtx,
+): void {
   const { currency, formerCurrencies } = trip;
   const reached = money.rate?.to ?? money.currency;
   if (reached !== currency && !formerCurrencies.some((former) => former.currency === reached)) {
     const message = `No rate leads from ${reached} to the trip's currency ${currency}.`;
     ctx.addIssue({ code: "custom", path: [...path, "rate"], message });
-  } else if (!isCountableIn(trip, money)) {
+  } else if (!hidden && !isCountableIn(trip, money)) {
     const message = `This amount is too large in the trip's currency ${currency}.`;
     ctx.addIssue({ code: "custom", path: [...path, "rate"], message });
   }

@@ -27,6 +27,12 @@ import { Destination } from "./trips.ts";
  * service is not in it: versions, ordering keys (the lists are in order), invites, history, suggestions not yet answered.
  */
 
+/** With those who have left, and days outside the trip's dates, which no limit of a trip counts. */
+const MAX_FILE_MEMBERS = 10_000;
+const MAX_FILE_DAYS = 100 * MAX_TRIP_DAYS;
+/** Whoever has as many as they may, some of them private, may be given as many again by others. */
+const WITH_PRIVATE = 2;
+
 const FIRST_YEAR = 1970;
 
 const FileInstant = Instant.refine((text) => {
@@ -59,7 +65,7 @@ const FileVote = z.strictObject({
 const FileStop = NewStop.extend({
   id: Id,
   formerDate: CalendarDate.nullable(),
-  votes: z.array(FileVote).max(1000),
+  votes: z.array(FileVote).max(MAX_FILE_MEMBERS),
 });
 
 const FileReservation = NewReservation.safeExtend({ id: Id });
@@ -128,26 +134,47 @@ export const TripFile = z
     exportedAt: Instant,
     exportedBy: Id.nullable().meta({ description: "the member whose file it is; null: none of them" }),
     trip: FileTrip,
-    members: z.array(FileMember).max(1000),
-    days: z.array(FileDay).max(10 * MAX_TRIP_DAYS),
+    members: z.array(FileMember).max(MAX_FILE_MEMBERS),
+    days: z.array(FileDay).max(MAX_FILE_DAYS),
     stops: z.array(FileStop).max(MAX_STOPS, `A trip holds at most ${MAX_STOPS} stops.`),
     reservations: z.array(FileReservation).max(MAX_RESERVATIONS),
     decisions: z.array(FileDecision).max(MAX_DECISIONS),
-    items: z.array(FileItem).max(MAX_ITEMS),
+    items: z.array(FileItem).max(WITH_PRIVATE * MAX_ITEMS),
     // Older files have none of these.
     expenses: z
       .array(FileExpense)
-      .max(MAX_EXPENSES, `A trip holds at most ${MAX_EXPENSES} expenses.`)
+      .max(WITH_PRIVATE * MAX_EXPENSES)
       .default([]),
-    settlements: z.array(FileSettlement).max(MAX_SETTLEMENTS).default([]),
+    settlements: z
+      .array(FileSettlement)
+      .max(WITH_PRIVATE * MAX_SETTLEMENTS)
+      .default([]),
     comments: z.array(FileComment).max(50_000),
     attachments: z.array(FileAttachment).max(1000),
   })
+  .superRefine(checkShared)
   .superRefine(checkReferences)
   .superRefine(checkMoney)
   .superRefine(checkDays)
   .meta({ id: "TripFile" });
 export type TripFile = z.infer<typeof TripFile>;
+
+interface Shared {
+  items: { isPrivate: boolean }[];
+  expenses: { isPrivate: boolean }[];
+  settlements: { isPrivate: boolean }[];
+}
+
+/** What everybody is to see is no more than a trip holds. */
+function checkShared(file: Shared, ctx: z.RefinementCtx): void {
+  const most = { items: MAX_ITEMS, expenses: MAX_EXPENSES, settlements: MAX_SETTLEMENTS };
+  for (const name of ["items", "expenses", "settlements"] as const) {
+    const count = file[name].filter(({ isPrivate }) => !isPrivate).length;
+    if (count <= most[name]) continue;
+    const message = `A trip holds at most ${most[name]} ${name}.`;
+    ctx.addIssue({ code: "custom", path: [name], message });
+  }
+}
 
 interface Dated {
   trip: { startDate: string | null; endDate: string | null };
