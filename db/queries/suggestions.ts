@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { suggestions } from "#db/schema/decisions.ts";
+import { clientIds, tripEvents } from "#db/schema/events.ts";
+import { items } from "#db/schema/items.ts";
+import { stops } from "#db/schema/plan.ts";
+import { reservations } from "#db/schema/reservations.ts";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import { jsonObject, param } from "./projection.ts";
 import { suggestionFields } from "./projections.ts";
@@ -35,6 +39,26 @@ export const countOpenSuggestions = statement<{ tripId: string }, OpenSuggestion
   "count_open_suggestions",
   sql`select count(*)::int as count, coalesce(sum(octet_length(${suggestions.lines}::text)), 0)::int as bytes from ${suggestions}
     where ${suggestions.tripId} = ${param("tripId", "uuid")} and ${suggestions.status} = 'open'`,
+);
+
+const ids = sql`any(${param("ids", "uuid[]")})`;
+
+/** Those of the ids that nothing can be created under any more, in any trip. */
+export const selectUsedIds = statement<{ ids: string[] }, { id: string }>(
+  "select_used_ids",
+  sql`select ${stops.id} as id from ${stops} where ${stops.id} = ${ids}
+    union select ${reservations.id} from ${reservations} where ${reservations.id} = ${ids}
+    union select ${items.id} from ${items} where ${items.id} = ${ids}
+    union select ${clientIds.id} from ${clientIds} where ${clientIds.id} = ${ids}`,
+);
+
+/** What the acceptances of a suggestion have created, deleted or not. */
+export const selectMadeByAccepting = statement<{ tripId: string; id: string }, { id: string }>(
+  "select_made_by_accepting",
+  sql`select ${tripEvents.entityId} as id from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
+    and ${tripEvents.op} in ('stop.created', 'reservation.created', 'item.created')
+    and ${tripEvents.groupId} = any(array(select ${tripEvents.groupId} from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
+      and ${tripEvents.entityId} = ${param("id", "uuid")} and ${tripEvents.op} = 'suggestion.answered'))`,
 );
 
 /** `suggestion` is the JSON of a SuggestionDto. */

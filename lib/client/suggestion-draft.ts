@@ -1,7 +1,7 @@
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newId } from "./ids.ts";
-import { foldChange, isGone, stillNew, subjectOf, verbOf } from "./suggestion-lines.ts";
+import { foldChange, isGone, stillNew, subjectOf, underNewIds, verbOf } from "./suggestion-lines.ts";
 import { Subscribers } from "./subscribers.ts";
 
 /** One deed of the person, and the seq of the trip that they did it over. */
@@ -114,7 +114,8 @@ export class SuggestionDraft {
 
   /** Takes up the lines of a suggestion that was withdrawn, to be changed and sent again. */
   takeUp(changes: readonly SuggestedChange[], note: string | null, baseSeq: number): void {
-    const log = changes.map((change) => ({ id: newId(), change, baseSeq }));
+    // It may have been accepted before, and that undone: then its ids are used up.
+    const log = underNewIds(changes).map((change) => ({ id: newId(), change, baseSeq }));
     this.#keep({ log: [...log, ...this.#kept.log], note: this.note || (note ?? "") });
   }
 

@@ -4,6 +4,7 @@ import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { SuggestedChange, SuggestedOp } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
+import { newId } from "./ids.ts";
 
 /** What a line is about, as it stands in the trip. */
 type SuggestedRow = StopDto | DayDto | ReservationDto | ItemDto | TripDto;
@@ -38,6 +39,17 @@ export function verbOf(op: SuggestedOp): "create" | "update" | "move" | "delete"
 /** What a line creates or changes. */
 export function subjectOf({ op, entityId, input }: SuggestedChange): string | undefined {
   return verbOf(op) === "create" ? String(input["id"]) : entityId;
+}
+
+/** The same lines with other ids for what they create. */
+export function underNewIds(lines: readonly SuggestedChange[]): SuggestedChange[] {
+  const made = lines.filter(({ op }) => verbOf(op) === "create").map(({ input }) => input["id"]);
+  const ids = new Map<unknown, string>(made.map((id) => [id, newId()]));
+  return lines.map((line) => {
+    const entityId = ids.get(line.entityId);
+    const input = Object.entries(line.input).map(([field, value]) => [field, ids.get(value) ?? value]);
+    return { ...line, ...(entityId !== undefined && { entityId }), input: Object.fromEntries(input) };
+  });
 }
 
 /** Whether the second line makes no sense without the first. */

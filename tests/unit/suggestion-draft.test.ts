@@ -211,6 +211,20 @@ describe("a draft", () => {
     expect(store.suggested.lines).toMatchObject([{ op: "stops.create", input: { id: NEW } }]);
   });
 
+  test("that was withdrawn is taken up under new ids: its own may be used up by an acceptance", () => {
+    const move1 = move(NEW, STOP);
+    const move2 = move(STOP, NEW);
+    store.draft.takeUp([create, move1, move2, rename("A")], null, 10);
+    const id = store.draft.lines[0]?.input["id"];
+    expect(id).not.toBe(NEW);
+    expect(store.draft.lines).toEqual([
+      { ...create, input: { ...create.input, id } },
+      { ...move1, entityId: id },
+      { ...move2, input: { ...move2.input, afterId: id } },
+      rename("A"),
+    ]);
+  });
+
   test("is none any more once it has arrived, though the answer was lost", async () => {
     await actions.updateStop(STOP, { name: "Nanzen-ji" });
     void actions.sendDraft().catch(() => undefined);

@@ -1,10 +1,14 @@
 import { type Db, pipelined } from "#db/client.ts";
-import { countOpenSuggestions, insertSuggestion, selectSuggestion } from "#db/queries/suggestions.ts";
-import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
-import { AppError, invalidField, invalidFields, type Issue } from "#lib/shared/errors.ts";
 import {
-  MAX_OPEN_SUGGESTION_BYTES,
-  MAX_OPEN_SUGGESTIONS,
+  countOpenSuggestions,
+  insertSuggestion,
+  selectSuggestion,
+  selectUsedIds,
+} from "#db/queries/suggestions.ts";
+import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
+import { type AppError, invalidField, invalidFields, type Issue } from "#lib/shared/errors.ts";
+import { NewId } from "#lib/shared/fields.ts";
+import {
   MAX_SUGGESTION_BYTES,
   type NewSuggestion,
   type SuggestedChange,
@@ -17,6 +21,7 @@ import { createOnce, type Creation } from "../creation.ts";
 import { notify } from "../notifications/notify.ts";
 import { firstFields } from "../row-fields.ts";
 import { memberOf, writeTrip } from "../write.ts";
+import { requireOpenRoom } from "./open-room.ts";
 import { findEntity, RULES } from "./suggested-ops.ts";
 import { IN_WORDS } from "../http/issue-words.ts";
 
@@ -40,11 +45,11 @@ export function addSuggestion(ctx: Ctx, tripId: string, input: NewSuggestion): P
       return writeTrip(ctx, tripId, "viewer", {
         read: (tx) => pipelined([countOpenSuggestions(tx, { tripId })]),
         work: async (write, [[open]]) => {
-          if ((open?.count ?? 0) >= MAX_OPEN_SUGGESTIONS) throw tooMany();
+          const { count = 0, bytes: held = 0 } = open ?? {};
           const lines = await checkedLines(ctx, write.tx, tripId, input.changes);
           const bytes = Buffer.byteLength(JSON.stringify(lines));
           if (bytes > MAX_SUGGESTION_BYTES) throw tooLarge();
-          if ((open?.bytes ?? 0) + bytes > MAX_OPEN_SUGGESTION_BYTES) throw noRoom();
+          requireOpenRoom({ count: count + 1, bytes: held + bytes });
           const suggestion: SuggestionDto = {
             id,
             memberId: memberOf(write).id,
@@ -75,21 +80,9 @@ export function addSuggestion(ctx: Ctx, tripId: string, input: NewSuggestion): P
   );
 }
 
-function tooMany(): AppError {
-  return new AppError(
-    "LIMIT_REACHED",
-    `A trip holds at most ${MAX_OPEN_SUGGESTIONS} open suggestions. Ask an editor to answer some.`,
-  );
-}
-
 /** Everybody's snapshot carries the open ones, and a room takes no event of any size; and viewers make them. */
 function tooLarge(): AppError {
   return invalidField("changes", "This is too much for one suggestion. Split it into several.");
-}
-
-function noRoom(): AppError {
-  const message = "The open suggestions of this trip are too large together. Ask an editor to answer some.";
-  return new AppError("LIMIT_REACHED", message);
 }
 
 async function checkedLines(
@@ -101,15 +94,36 @@ async function checkedLines(
   const issues: Issue[] = [];
   const lines: SuggestedLine[] = [];
   const made = new Set<string>();
+  const used = await usedIds(tx, changes);
   for (const [index, change] of changes.entries()) {
     const path = `changes.${index}`;
     const input = checkedInput(ctx, change, path, issues);
     const before = await checkedEntity(tx, tripId, { ...change, input }, { path, made, issues });
-    if (typeof input["id"] === "string") made.add(input["id"]);
+    const id = createdId({ op: change.op, input });
+    if (id !== null && (made.has(id) || used.has(id)))
+      issues.push({ path: `${path}.input.id`, message: "This id is in use. Send a new UUID of version 7." });
+    if (id !== null) made.add(id);
     lines.push({ ...change, input, before, isAccepted: null });
   }
   if (issues.length > 0) throw invalidFields(issues);
   return lines;
+}
+
+/** The id of what a line creates, if it says one. */
+function createdId({ op, input }: Pick<SuggestedChange, "op" | "input">): string | null {
+  const id = op.endsWith(".create") ? input["id"] : undefined;
+  return typeof id === "string" ? id : null;
+}
+
+/**
+ * Which of the ids that the lines create under are taken, by whatever and wherever, deleted or not: accepted, such a line
+ * could not make what it shows.
+ */
+async function usedIds(tx: Db, changes: SuggestedChange[]): Promise<ReadonlySet<string>> {
+  // What is no id its own schema refuses.
+  const ids = changes.flatMap((change) => NewId.safeParse(createdId(change)).data ?? []);
+  if (ids.length === 0) return new Set();
+  return new Set((await selectUsedIds(tx, { ids })).map(({ id }) => id));
 }
 
 /** What the operation's own schema makes of the input; what is created gets its id now, so that later lines may name it. */

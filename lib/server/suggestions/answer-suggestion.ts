@@ -1,3 +1,5 @@
+import { pipelined } from "#db/client.ts";
+import { selectMadeByAccepting } from "#db/queries/suggestions.ts";
 import { AppError, invalidField } from "#lib/shared/errors.ts";
 import type { SuggestedLine, SuggestionAccept, SuggestionDto } from "#lib/shared/suggestions.ts";
 import type { Ctx } from "../context.ts";
@@ -18,10 +20,11 @@ export function acceptSuggestion(
   { lines }: SuggestionAccept,
 ): Promise<SuggestionDto> {
   const work = writeTrip(ctx, tripId, "editor", {
-    read: readSuggestion(tripId, id),
-    work: async (write, rows) => {
+    read: (tx) => pipelined([readSuggestion(tripId, id)(tx), selectMadeByAccepting(tx, { tripId, id })]),
+    work: async (write, [rows, before]) => {
       const suggestion = requireSuggestion(rows);
       requireOpen(suggestion);
+      const made = new Set(before.map((row) => row.id));
       const taken = takenLines(suggestion, lines);
       const inside: Ctx = {
         ...ctx,
@@ -29,7 +32,7 @@ export function acceptSuggestion(
         write: { idempotency: null, baseSeq: suggestion.baseSeq, force: ctx.write.force },
       };
       for (const [index, line] of suggestion.lines.entries()) {
-        if (taken.has(index)) await applyOrName(inside, tripId, line, index);
+        if (taken.has(index)) await applyOrName(inside, tripId, { line, index, made });
       }
       const answered = suggestion.lines.map((line, index) => ({ ...line, isAccepted: taken.has(index) }));
       const status = taken.size === suggestion.lines.length ? "accepted" : "partly";
@@ -55,9 +58,13 @@ function takenLines({ lines }: SuggestionDto, wanted: number[] | undefined): Set
 }
 
 /** A refusal says which line it is about. */
-async function applyOrName(ctx: Ctx, tripId: string, line: SuggestedLine, index: number): Promise<void> {
+async function applyOrName(
+  ctx: Ctx,
+  tripId: string,
+  { line, index, made }: { line: SuggestedLine; index: number; made: ReadonlySet<string> },
+): Promise<void> {
   try {
-    await applyLine(ctx, tripId, line);
+    await applyLine(ctx, tripId, line, made);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const path = `lines.${index}`;

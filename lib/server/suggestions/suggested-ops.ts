@@ -84,14 +84,23 @@ function live<T extends { deletedAt: string | null }>(row: T | undefined): T | n
   return row && row.deletedAt === null ? row : null;
 }
 
-/** Whether an undo took back what the line created before: the row is still there, and its id used for good. */
+interface Made {
+  kind: "stop" | "reservation" | "item";
+  /** What the line's suggestion has created before. */
+  made: ReadonlySet<string>;
+}
+
+/**
+ * Whether an undo took back what the line created before: the row is still there, and its id used for good. Any other row
+ * of this id is none of the line's.
+ */
 async function wasTakenBack(
   { open }: Ctx,
   tripId: string,
-  kind: "stop" | "reservation" | "item",
+  { kind, made }: Made,
   { id }: Record<string, unknown>,
 ): Promise<boolean> {
-  if (!open || typeof id !== "string") return false;
+  if (!open || typeof id !== "string" || !made.has(id)) return false;
   const rows = {
     stop: async () => (await selectStop(open.tx, { tripId, stopId: id }))[0]?.stop,
     reservation: async () =>
@@ -102,15 +111,21 @@ async function wasTakenBack(
   return row !== undefined && row.deletedAt !== null;
 }
 
-/** Runs the verb that the line stands for; `ctx.open` makes it part of that write. */
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * Runs the verb that the line stands for; `ctx.open` makes it part of that write.
+ * @param made ids of what the suggestion has created before, when it was accepted and that was undone
+ */
 export async function applyLine(
   ctx: Ctx,
   tripId: string,
   { op, entityId = "", input }: SuggestedChange,
+  made: ReadonlySet<string> = NOTHING,
 ): Promise<unknown> {
   switch (op) {
     case "stops.create":
-      if (await wasTakenBack(ctx, tripId, "stop", input))
+      if (await wasTakenBack(ctx, tripId, { kind: "stop", made }, input))
         return restoreStop(ctx, tripId, String(input["id"]));
       return addStop(ctx, tripId, stopsApi.create.body.parse(input));
     case "stops.update":
@@ -126,7 +141,7 @@ export async function applyLine(
     case "trips.update":
       return updateTrip(ctx, tripId, tripsApi.update.body.parse(input));
     case "reservations.create":
-      if (await wasTakenBack(ctx, tripId, "reservation", input)) {
+      if (await wasTakenBack(ctx, tripId, { kind: "reservation", made }, input)) {
         return restoreReservation(ctx, tripId, String(input["id"]));
       }
       return addReservation(ctx, tripId, reservationsApi.create.body.parse(input));
@@ -136,7 +151,7 @@ export async function applyLine(
       await refuseChangedSince(ctx, tripId, { kind: "reservation", id: entityId });
       return deleteReservation(ctx, tripId, entityId);
     case "items.create":
-      if (await wasTakenBack(ctx, tripId, "item", input))
+      if (await wasTakenBack(ctx, tripId, { kind: "item", made }, input))
         return restoreItem(ctx, tripId, String(input["id"]));
       return addItem(ctx, tripId, itemsApi.create.body.parse(input));
     case "items.update":
