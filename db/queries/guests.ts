@@ -101,7 +101,7 @@ export const selectClaimant = statement<{ userId: string }, { name: string; imag
 
 /**
  * What the invite of a guest gives to whom it turned out to be: nothing when it was withdrawn since, its maker may no
- * longer invite, or the person was removed or demoted after it was made.
+ * longer invite or is blocked, or the person was removed or demoted after it was made.
  */
 export const selectGrantedRole = statement<
   { guestMemberId: string; userId: string },
@@ -112,6 +112,7 @@ export const selectGrantedRole = statement<
     join ${tripMembers} maker on maker.id = ${invites.createdBy}
     where guest.id = ${param("guestMemberId", "uuid")} and ${invites.revokedAt} is null
       and maker.left_at is null and maker.role in ('editor', 'owner')
+      and not exists (select 1 from ${users} where ${users.id} = maker.user_id and ${users.blockedAt} is not null)
       and not exists (select 1 from ${tripMembers} m where m.trip_id = guest.trip_id and m.invites_after >= ${invites.createdAt}
         and (m.id = guest.id or m.user_id = ${param("userId", "uuid")}))`,
 );
