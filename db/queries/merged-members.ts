@@ -8,6 +8,9 @@ const tripId = param("tripId", "uuid");
 const one = param("one", "uuid");
 const other = param("other", "uuid");
 
+/** Somebody came in with a row of their own, or into the place of a placeholder, which had no user before. */
+const cameIn = sql`(${tripEvents.op} = 'member.joined' or (${tripEvents.op} = 'member.updated' and ${tripEvents.before} ? 'userId'))`;
+
 /**
  * A row where one of two members came in as a guest and turned out to be the other: what a guest did, the log says of
  * the account from then on, so that its user has come in as somebody else.
@@ -16,7 +19,7 @@ export const selectSamePerson = statement<{ tripId: string; one: string; other: 
   "select_same_person",
   sql`select ${tripEvents.seq} as seq from ${tripEvents}
     join ${tripMembers} on ${tripMembers.tripId} = ${tripEvents.tripId} and ${tripMembers.userId} = ${tripEvents.actorId}
-    where ${tripEvents.tripId} = ${tripId} and ${tripEvents.op} = 'member.joined'
+    where ${tripEvents.tripId} = ${tripId} and ${cameIn}
       and ((${tripEvents.entityId} = ${one} and ${tripMembers.id} = ${other}) or (${tripEvents.entityId} = ${other} and ${tripMembers.id} = ${one}))
       and ${tripEvents.after} ->> 'hasAccount' = 'false' and (${tripEvents.after} ->> 'userId')::uuid <> ${tripEvents.actorId}
     limit 1`,

@@ -29,11 +29,16 @@ connectAccountEvents();
 useMailbox();
 afterEach(settleDeferred);
 
-/** A scene with a guest who turns out to be its editor, when they sign in. */
-async function newVisitor() {
+/**
+ * A scene with a guest who turns out to be its editor, when they sign in.
+ * @param place that they come into: a row of their own, or a placeholder's
+ */
+async function newVisitor(place: "own" | "placeholder" = "own") {
   const scene = await newMoneyScene();
   const { owner, tripId } = scene;
-  const visitor = await arrive((await newInvite(owner, tripId, { role: "viewer" })).token, "Ed on a phone");
+  const held = place === "own" ? {} : { memberId: (await newPlaceholder(owner, tripId)).id };
+  const { token } = await newInvite(owner, tripId, { role: "viewer", ...held });
+  const visitor = await arrive(token, "Ed on a phone");
   const { id } = memberOf((await readTrip(owner, tripId)).members, visitor.userId);
   return { ...scene, visitor, visitorId: id };
 }
@@ -104,24 +109,30 @@ describe("a guest who turns out to be somebody in the trip", () => {
   });
 });
 
-test("what a guest and the account that they turn out to be gave each other stays deleted", async () => {
-  const { tripId, owner, editor, visitor, visitorId, ids } = await newVisitor();
-  const sum = { from: visitorId, to: ids.editor, amount: 50, currency: "JPY" };
-  const earlier = await newSettlement(owner, tripId, sum);
-  const params = (settlementId: string) => ({ params: { tripId, settlementId }, token: owner.token });
-  const deleted = expectWritten(await send(settlementsApi.delete, params(earlier.id)), 204);
-  const later = await newSettlement(owner, tripId, sum);
-  await signInAs(editor, visitor);
-  const message = "The two turned out to be one person.";
-  for (const { id } of [earlier, later])
-    expectRefused(await send(settlementsApi.restore, params(id)), 409, "NOT_UNDOABLE", message);
-  const undo = { params: { tripId, seq: String(deleted) }, token: owner.token };
-  expect((await send(eventsApi.undo, undo)).status).toBe(409);
-  const again = await postSettlement(owner, tripId, sum);
-  expectInvalid(again, ["to", "Choose two different people."]);
-  expectWritten(await postSettlement(owner, tripId, { ...sum, to: ids.owner }), 201);
-  expect((await readTrip(owner, tripId)).settlements).toMatchObject([{ from: visitorId, to: ids.owner }]);
-});
+test.each([
+  ["a guest", "own"],
+  ["a guest in a placeholder's place", "placeholder"],
+] as const)(
+  "what %s and the account that they turn out to be gave each other stays deleted",
+  async (_, place) => {
+    const { tripId, owner, editor, visitor, visitorId, ids } = await newVisitor(place);
+    const sum = { from: visitorId, to: ids.editor, amount: 50, currency: "JPY" };
+    const earlier = await newSettlement(owner, tripId, sum);
+    const params = (settlementId: string) => ({ params: { tripId, settlementId }, token: owner.token });
+    const deleted = expectWritten(await send(settlementsApi.delete, params(earlier.id)), 204);
+    const later = await newSettlement(owner, tripId, sum);
+    await signInAs(editor, visitor);
+    const message = "The two turned out to be one person.";
+    for (const { id } of [earlier, later])
+      expectRefused(await send(settlementsApi.restore, params(id)), 409, "NOT_UNDOABLE", message);
+    const undo = { params: { tripId, seq: String(deleted) }, token: owner.token };
+    expect((await send(eventsApi.undo, undo)).status).toBe(409);
+    const again = await postSettlement(owner, tripId, sum);
+    expectInvalid(again, ["to", "Choose two different people."]);
+    expectWritten(await postSettlement(owner, tripId, { ...sum, to: ids.owner }), 201);
+    expect((await readTrip(owner, tripId)).settlements).toMatchObject([{ from: visitorId, to: ids.owner }]);
+  },
+);
 
 test("a guest whose row becomes an account's keeps the money that stands on it, and may read of it", async () => {
   const { tripId, owner, visitor, visitorId, ids } = await newVisitor();
