@@ -100,19 +100,20 @@ export const selectClaimant = statement<{ userId: string }, { name: string; imag
 );
 
 /**
- * What the invite of a guest gives to whom it turned out to be: nothing when it was withdrawn since, its maker may no
- * longer invite or is blocked, or the person was removed or demoted after it was made.
+ * What the invite of a guest gives to whom it turned out to be: the place of a guest when it was withdrawn since, or its
+ * maker may no longer invite or is blocked. No row when the person was removed or demoted after it was made.
  */
 export const selectGrantedRole = statement<
   { guestMemberId: string; userId: string },
   { role: Exclude<Role, "owner"> }
 >(
   "select_granted_role",
-  sql`select ${invites.role} as role from ${tripMembers} guest join ${invites} on ${invites.id} = guest.invite_id
+  sql`select case when ${invites.revokedAt} is null and maker.left_at is null and maker.role in ('editor', 'owner')
+        and not exists (select 1 from ${users} where ${users.id} = maker.user_id and ${users.blockedAt} is not null)
+        then ${invites.role} else 'guest' end as role
+    from ${tripMembers} guest join ${invites} on ${invites.id} = guest.invite_id
     join ${tripMembers} maker on maker.id = ${invites.createdBy}
-    where guest.id = ${param("guestMemberId", "uuid")} and ${invites.revokedAt} is null
-      and maker.left_at is null and maker.role in ('editor', 'owner')
-      and not exists (select 1 from ${users} where ${users.id} = maker.user_id and ${users.blockedAt} is not null)
+    where guest.id = ${param("guestMemberId", "uuid")}
       and not exists (select 1 from ${tripMembers} m where m.trip_id = guest.trip_id and m.invites_after >= ${invites.createdAt}
         and (m.id = guest.id or m.user_id = ${param("userId", "uuid")}))`,
 );
