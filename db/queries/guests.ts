@@ -148,23 +148,23 @@ export const moveReads = statement<{ from: string; to: string }, never>(
       set up_to = ${furtherMark}, updated_at = greatest(${commentReads.updatedAt}, excluded.updated_at)`,
 );
 
-/** Live stops that name a member as a participant. */
+/** Stops that name a member as a participant, deleted ones too. */
 export const selectStopsWith = statement<{ tripId: string; memberId: string }, { id: string }>(
   "select_stops_with",
-  sql`select ${stops.id} as id from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.deletedAt} is null
+  sql`select ${stops.id} as id from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")}
     and ${stops.participants} @> array[${param("memberId", "uuid")}] order by ${stops.id}`,
 );
 
-/** Live bookings that somebody takes part in, and live items that are theirs to do. */
+/** Bookings that somebody takes part in, and items that are theirs to do; deleted ones too. */
 export const selectPlacesOf = statement<
   { tripId: string; memberId: string },
   { kind: "reservation" | "item"; id: string }
 >(
   "select_places_of",
   sql`select 'reservation' as kind, ${reservations.id} as id from ${reservations}
-    where ${reservations.tripId} = ${param("tripId", "uuid")} and ${reservations.deletedAt} is null
+    where ${reservations.tripId} = ${param("tripId", "uuid")}
       and ${reservations.participants} @> array[${param("memberId", "uuid")}]
-    union all select 'item', ${items.id} from ${items} where ${items.assigneeId} = ${param("memberId", "uuid")} and ${items.deletedAt} is null
+    union all select 'item', ${items.id} from ${items} where ${items.assigneeId} = ${param("memberId", "uuid")}
     order by 1, 2`,
 );
 
@@ -190,7 +190,7 @@ export const selectSettlementsWith = statement<
     and ${param("memberId", "uuid")} in (${settlements.fromId}, ${settlements.toId}, ${settlements.createdBy}) order by ${settlements.id}`,
 );
 
-/** Comments that name the one name the other, each once. */
+/** Comments that name the one name the other, each once; deleted ones too. */
 export const moveMentions = statement<
   { tripId: string; from: string; to: string; at: Date },
   { comment: CommentDto; named: string[] }
@@ -198,7 +198,7 @@ export const moveMentions = statement<
   "move_mentions",
   sql`update ${comments} set version = ${comments.version} + 1, updated_at = ${param("at", "timestamptz")},
       mentions = array_append(array_remove(array_remove(old.mentions, ${param("from", "uuid")}), ${param("to", "uuid")}), ${param("to", "uuid")})
-    from (select id, mentions from ${comments} where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.deletedAt} is null
+    from (select id, mentions from ${comments} where ${comments.tripId} = ${param("tripId", "uuid")}
       and ${comments.mentions} @> array[${param("from", "uuid")}]) old
     where ${comments.id} = old.id returning ${commentJson} as comment, old.mentions as named`,
 );

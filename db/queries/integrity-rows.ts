@@ -77,15 +77,19 @@ export interface StrayRow {
   fields: string[] | null;
 }
 
+/** Of a change of what is deleted nobody is told: the row still is after it. */
+const isOfDeleted = sql`(${tripEvents.visibleTo} is not distinct from '{}' and ${tripEvents.after}->>'deletedAt' is not null)`;
+
 /**
  * Rows that are not what their last event says. Only fields that both have are compared: events of older versions know
- * fewer. Words that were forgotten for good leave nothing but an id.
+ * fewer. Words that were forgotten for good leave nothing but an id, and a deleted comment's are in no event.
  */
 export const selectStrayRows = statement<{ tripIds: string[] }, StrayRow>(
   "select_stray_rows",
   sql`with last as (
       select distinct on (${tripEvents.tripId}, ${kindOf}, ${tripEvents.entityId}) ${tripEvents.tripId} as trip_id, ${kindOf} as kind,
-        ${tripEvents.entityId} as id, ${tripEvents.seq} as seq, ${tripEvents.after} as after, ${tripEvents.op} like '%.deleted' as deletes
+        ${tripEvents.entityId} as id, ${tripEvents.seq} as seq, ${tripEvents.after} as after, ${tripEvents.op} like '%.deleted' as deletes,
+        ${isOfDeleted} as is_of_deleted
       from ${tripEvents} where ${tripEvents.tripId} = any(${tripIds}) and ${kindOf} not in ('vote', 'members')
         and ${tripEvents.op} not in ('expense.shared', 'expense.withdrawn')
       order by ${tripEvents.tripId}, ${kindOf}, ${tripEvents.entityId}, ${tripEvents.seq} desc),
@@ -93,10 +97,11 @@ export const selectStrayRows = statement<{ tripIds: string[] }, StrayRow>(
     select last.trip_id as "tripId", last.kind as kind, last.id as "entityId", last.seq as seq, differing.fields as fields
     from last left join kept on kept.trip_id = last.trip_id and kept.kind = last.kind and kept.id = last.id
     cross join lateral (select array_agg(said.key order by said.key) as fields from jsonb_each(last.after) said
-      where not last.deletes and kept.entity ? said.key and kept.entity->said.key is distinct from said.value) differing
+      where not last.deletes and kept.entity ? said.key and kept.entity->said.key is distinct from said.value
+        and not (last.is_of_deleted and said.key = 'body')) differing
     where differing.fields is not null
       or (kept.id is null and last.after <> jsonb_build_object('id', last.id))
-      or (kept.id is not null and kept.is_deleted <> last.deletes)
+      or (kept.id is not null and kept.is_deleted <> (last.deletes or last.is_of_deleted))
     order by last.trip_id, last.seq`,
 );
 

@@ -135,8 +135,8 @@ interface ChangesPage {
 }
 
 /**
- * Changes after `seq`, newest first. Of items, those that the reader may see; all others are taken back whoever saw them:
- * it is the rows that say who sees them, then and now.
+ * Changes after `seq`, newest first. Of items, those that the reader may see, and those of deleted ones, of which nobody
+ * was told; all others are taken back whoever saw them: it is the rows that say who sees them, then and now.
  */
 export const selectChangesBack = statement<ChangesPage, PastChange>(
   "select_changes_back",
@@ -145,7 +145,7 @@ export const selectChangesBack = statement<ChangesPage, PastChange>(
     from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
       and ${tripEvents.seq} > ${param("seq", "int")} and ${tripEvents.seq} <= ${param("upTo", "int")}
       and (${tripEvents.visibleTo} is null or ${param("userId", "uuid")} = any(${tripEvents.visibleTo})
-        or split_part(${tripEvents.op}, '.', 1) <> 'item')
+        or ${tripEvents.visibleTo} = '{}' or split_part(${tripEvents.op}, '.', 1) <> 'item')
     order by ${tripEvents.seq} desc limit ${param("limit", "int")}`,
 );
 

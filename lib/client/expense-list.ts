@@ -65,9 +65,12 @@ function applyTo(rows: Map<string, ExpenseDto>, change: Change): void {
     case "expense.withdrawn":
       rows.delete(change.entity.id);
       break;
+    case "expense.shared":
+      // Of one that is deleted, its new readers have got the files.
+      if (change.entity.deletedAt === null) put(rows, change.entity);
+      break;
     case "expense.created":
     case "expense.updated":
-    case "expense.shared":
     case "expense.published":
     case "expense.restored":
       put(rows, change.entity);

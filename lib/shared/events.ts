@@ -68,7 +68,7 @@ export const TripEvent = z
     event("expense.created", ExpenseFields),
     // With its count: a changed date may bring it among the newest, which a reader has not all.
     event("expense.updated", ExpenseDto),
-    // A private one: somebody came into it; all may see it from now on; somebody is no longer in it.
+    // A private one: somebody came into it, also a deleted one, which has files; all may see it from now on; somebody is no longer in it.
     event("expense.shared", SharedExpense),
     event("expense.published", SharedExpense),
     event("expense.withdrawn", Gone),

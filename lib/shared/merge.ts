@@ -70,18 +70,22 @@ function countExpense(trip: TripDto, by: number): TripDto {
 const addExpense: Merge<On<"expense.created" | "expense.restored">> = (trip, { entity }) =>
   countExpense(putExpense(trip, entity), 1);
 
-/** Its files come along with it. */
-const shareExpense: Merge<On<"expense.shared" | "expense.published">> = (trip, event) => {
+/** Its files come along with it; of one that is deleted they alone, which a restore does not bring. */
+const takeShared: Merge<On<"expense.shared" | "expense.published">> = (trip, event) => {
   const { attachments, ...expense } = event.entity;
   const files = attachments.reduce((list, file) => replaceById(list, file), trip.attachments);
-  return putExpense({ ...trip, attachments: files.toSorted(byId) }, expense);
+  const merged = { ...trip, attachments: files.toSorted(byId) };
+  return expense.deletedAt === null ? putExpense(merged, expense) : merged;
 };
+
+const shareExpense: Merge<On<"expense.shared">> = (trip, event, context) =>
+  countExpense(takeShared(trip, event, context), event.entity.deletedAt === null ? 1 : 0);
 
 /** Those who were in it have counted it before. */
 const publishExpense: Merge<On<"expense.published">> = (trip, event, context) => {
   const me = trip.members.find((member) => member.userId === context.userId);
   const isKnown = me !== undefined && peopleOf(event.entity).includes(me.id);
-  return countExpense(shareExpense(trip, event, context), isKnown ? 0 : 1);
+  return countExpense(takeShared(trip, event, context), isKnown ? 0 : 1);
 };
 
 const removeExpense: Merge<On<"expense.deleted" | "expense.withdrawn">> = (trip, { entity }) =>
@@ -173,7 +177,7 @@ const MERGES: { readonly [Op in VisibleEvent["op"]]: Merge<On<Op>> } = {
   }),
   "expense.created": addExpense,
   "expense.updated": (trip, { entity }) => putExpense(trip, entity),
-  "expense.shared": (trip, event, context) => countExpense(shareExpense(trip, event, context), 1),
+  "expense.shared": shareExpense,
   "expense.published": publishExpense,
   "expense.withdrawn": withdrawExpense,
   "expense.deleted": removeExpense,

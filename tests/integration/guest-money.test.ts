@@ -5,6 +5,7 @@ import { eventsApi } from "#lib/shared/api/events.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { balancesIn } from "#lib/shared/balances.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
+import { newAttachment } from "#tests/factories/bookings.ts";
 import { arrive } from "#tests/factories/guests.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
@@ -23,6 +24,7 @@ import {
 } from "#tests/helpers/expenses.ts";
 import { expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 import { send } from "#tests/helpers/handlers.ts";
+import { expectIntegrity } from "#tests/helpers/integrity.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 
 connectAccountEvents();
@@ -106,6 +108,41 @@ describe("a guest who turns out to be somebody in the trip", () => {
     expectWritten(await restoreExpense(owner, tripId, made.id));
     const trip = await expectConverged(owner, old);
     expect(balancesOf(trip)).toEqual({ [ids.owner]: 450, [ids.editor]: -450 });
+  });
+
+  test("has the files of deleted private ones, whether the page was open or is read anew", async () => {
+    const { tripId, owner, editor, viewer, visitor, visitorId, ids } = await newVisitor();
+    const money = sharedBy(900, "JPY", ids.owner, visitorId);
+    const made = await newExpense(owner, tripId, money, { private: true });
+    const file = await newAttachment(owner, tripId, { target: { kind: "expense", id: made.id } });
+    await deleteExpense(owner, tripId, made.id);
+    const people = [owner, editor, viewer];
+    const old = await Promise.all(people.map((by) => readTrip(by, tripId)));
+    await signInAs(editor, visitor);
+    const readings = async () => {
+      for (const [index, by] of people.entries()) {
+        const before = old[index];
+        if (before) old[index] = await expectConverged(by, before);
+      }
+      return old.map(({ expenses, expenseCount, attachments }) => [
+        expenses.length,
+        expenseCount,
+        attachments,
+      ]);
+    };
+    expect(await readings()).toEqual([
+      [0, 0, [file]],
+      [0, 0, [file]],
+      [0, 0, []],
+    ]);
+    await expectIntegrity();
+    expectWritten(await restoreExpense(owner, tripId, made.id));
+    expect(await readings()).toEqual([
+      [1, 1, [file]],
+      [1, 1, [file]],
+      [0, 0, []],
+    ]);
+    expect(JSON.stringify(await historyAfter(viewer, tripId, 0))).not.toContain(made.id);
   });
 });
 

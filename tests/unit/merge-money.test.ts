@@ -122,6 +122,18 @@ test("who comes into a private one counts it, and who is taken out forgets it", 
   expect(out.attachments).toEqual(before.attachments);
 });
 
+test("who comes into a deleted one has its files alone, and the row when it is restored", () => {
+  const shared = withAnn(expense(1, { private: true, deletedAt: AT }));
+  const attachments = [fileOf(idOf(8), shared.id)];
+  const merged = after(trip(), (seq) =>
+    event(seq, { op: "expense.shared", entity: { ...shared, attachments } }),
+  );
+  expect([merged.expenses, merged.expenseCount, merged.attachments]).toEqual([[], 0, attachments]);
+  const back = { ...shared, deletedAt: null, version: 2 };
+  const restored = after(merged, (seq) => event(seq, { op: "expense.restored", entity: back }));
+  expect([restored.expenses, restored.expenseCount, restored.attachments]).toEqual([[back], 1, attachments]);
+});
+
 test("a published one is new to all but those who were in it", () => {
   const toMe = after(trip(), published(expense(1)));
   expect([toMe.expenses, toMe.expenseCount]).toEqual([[expense(1)], 1]);

@@ -44,6 +44,8 @@ describe("the list", () => {
       [],
     );
     expect(ids(back)).toEqual([old.id]);
+    const deleted = { ...old, deletedAt: old.updatedAt, attachments: [] };
+    expect(mergeExpenses([], [since({ op: "expense.shared", entity: deleted })], [])).toEqual([]);
   });
 
   test("comments that came after the page of an older one count for it", () => {

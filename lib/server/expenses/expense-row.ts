@@ -56,17 +56,23 @@ export function alterExpense(
   return saved;
 }
 
-/** What was deleted is in nobody's list, so that a change of it is told to nobody; the log keeps it all the same. */
-export function changeDeletedExpense(
+/**
+ * What was deleted is in nobody's list, so that a change of it is told to nobody; the log keeps it all the same. Who comes
+ * into a private one by that is told, since its files are theirs to see from then on.
+ */
+export async function changeDeletedExpense(
   write: TripWrite,
   expense: ExpenseDto,
   patch: Partial<ExpenseFields>,
-): void {
+): Promise<void> {
   const before = beforeOf(expense, patch);
   if (!before) return;
   const saved = changedRow(write, expense, patch);
   write.send(saveExpense(write.tx, rowOf(write, saved)));
   write.record({ op: "expense.updated", entityId: saved.id, before, after: saved, visibleTo: [] });
+  if (!saved.private) return;
+  const added = newReaders(await readDirectory(write.tx, write.trip.id), expense, saved);
+  if (added.length > 0) await recordShared(write, "expense.shared", saved, { before: {}, visibleTo: added });
 }
 
 /** What a change of it is logged with: wherever the currency is another, the rate that belonged to the one before, too. */
@@ -89,10 +95,7 @@ async function recordPrivately(write: TripWrite, op: ExpenseOp, { from, to, befo
     directory,
     were.filter((id) => !are.includes(id)),
   );
-  const added = usersOf(
-    directory,
-    are.filter((id) => !were.includes(id)),
-  );
+  const added = newReaders(directory, from, to);
   const staying = usersOf(
     directory,
     are.filter((id) => were.includes(id)),
@@ -103,6 +106,15 @@ async function recordPrivately(write: TripWrite, op: ExpenseOp, { from, to, befo
     write.record({ op: "expense.withdrawn", entityId: id, before: {}, after: { id }, visibleTo: out });
   write.record({ op, entityId: id, before, after: afterOf(op, to), visibleTo: staying });
   if (added.length > 0) await recordShared(write, "expense.shared", to, { before: {}, visibleTo: added });
+}
+
+/** The accounts that see it after a change and did not before. */
+function newReaders(directory: Directory, from: ExpenseDto, to: ExpenseDto): string[] {
+  const were = peopleOf(from);
+  return usersOf(
+    directory,
+    peopleOf(to).filter((id) => !were.includes(id)),
+  );
 }
 
 /** Its new readers have neither the row nor its files. */

@@ -18,7 +18,7 @@ async function giveExpenses(write: TripWrite, { from, to }: { from: string; to: 
   for (const { expense } of rows) {
     const money = mergedMoney(expense.id, expense.money, { from, to });
     const change = { money, createdBy: expense.createdBy === from ? to : expense.createdBy };
-    if (expense.deletedAt) changeDeletedExpense(write, expense, change);
+    if (expense.deletedAt) await changeDeletedExpense(write, expense, change);
     else await changeExpense(write, expense, change, "expense.updated");
   }
 }

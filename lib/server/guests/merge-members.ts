@@ -19,6 +19,7 @@ import { changeReservation } from "../reservations/edit-reservation.ts";
 import { changeStop } from "../stops/edit-stop.ts";
 import { setVote } from "../stops/vote-on-stop.ts";
 import { accountsOf, readersOf } from "../comments/target.ts";
+import { toldOf } from "../row-fields.ts";
 import type { TripWrite } from "../write.ts";
 import { giveMoney } from "./give-money.ts";
 
@@ -56,11 +57,7 @@ function raised(own: MemberDto, granted: Role): Role {
 
 async function giveComments(write: TripWrite, { from, to }: { from: string; to: string }): Promise<void> {
   const moved = await moveComments(write.tx, { tripId: write.trip.id, from, to, at: write.at });
-  for (const { comment } of moved) {
-    // Nobody sees those that are deleted; whoever restores one is told whose it is by then.
-    if (comment.deletedAt !== null) continue;
-    await recordComment(write, comment, { memberId: from });
-  }
+  for (const { comment } of moved) await recordComment(write, comment, { memberId: from });
 }
 
 /** What they take part in. */
@@ -84,8 +81,11 @@ async function recordComment(
   comment: CommentDto,
   before: Record<string, unknown>,
 ): Promise<void> {
-  const visibleTo = accountsOf(await readersOf(write.tx, write.trip.id, comment.target));
-  write.record({ op: "comment.updated", entityId: comment.id, before, after: comment, visibleTo });
+  const op = "comment.updated";
+  const readers = accountsOf(await readersOf(write.tx, write.trip.id, comment.target));
+  // The words of a deleted one have left the log, and don't come back into it.
+  const after = comment.deletedAt === null ? comment : { ...comment, body: "" };
+  write.record({ op, entityId: comment.id, before, after, visibleTo: toldOf(op, comment, readers) });
 }
 
 async function giveBookingsAndTasks(

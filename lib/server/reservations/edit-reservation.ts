@@ -11,6 +11,7 @@ import {
 import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { checkParticipants } from "../participants.ts";
+import { toldOf } from "../row-fields.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { requireLiveStop, requireRoom } from "./add-reservation.ts";
 import { writeReservation } from "./reservation-row.ts";
@@ -33,7 +34,8 @@ export function changeReservation(
   const before = changedFrom(reservation, patch);
   if (!before) return reservation;
   const saved = writeReservation(write, reservation, patch);
-  write.record({ op, entityId: reservation.id, before, after: afterOf(op, saved) });
+  const visibleTo = toldOf(op, saved, null);
+  write.record({ op, entityId: reservation.id, before, after: afterOf(op, saved), visibleTo });
   return saved;
 }
 

@@ -6,7 +6,7 @@ import type { StopDto, StopFields, StopPatch } from "#lib/shared/stops.ts";
 import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { checkParticipants } from "../participants.ts";
-import { changedRow } from "../row-fields.ts";
+import { changedRow, toldOf } from "../row-fields.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { zoneChange } from "./place-zone.ts";
 import { sendStop } from "./stop-row.ts";
@@ -35,7 +35,8 @@ export function alterStop(write: TripWrite, stop: StopDto, patch: Partial<StopFi
   const before = changedFrom(stop, patch);
   if (!before) return stop;
   const changed = changedRow(write, stop, patch);
-  write.record({ op, entityId: stop.id, before, after: afterOf(op, changed) });
+  const visibleTo = toldOf(op, changed, null);
+  write.record({ op, entityId: stop.id, before, after: afterOf(op, changed), visibleTo });
   return changed;
 }
 
