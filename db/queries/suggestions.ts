@@ -52,13 +52,23 @@ export const selectUsedIds = statement<{ ids: string[] }, { id: string }>(
     union select ${clientIds.id} from ${clientIds} where ${clientIds.id} = ${ids}`,
 );
 
-/** What the acceptances of a suggestion have created, deleted or not. */
-export const selectMadeByAccepting = statement<{ tripId: string; id: string }, { id: string }>(
-  "select_made_by_accepting",
-  sql`select ${tripEvents.entityId} as id from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
-    and ${tripEvents.op} in ('stop.created', 'reservation.created', 'item.created')
-    and ${tripEvents.groupId} = any(array(select ${tripEvents.groupId} from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
-      and ${tripEvents.entityId} = ${param("id", "uuid")} and ${tripEvents.op} = 'suggestion.answered'))`,
+const answersOf = sql`select ${tripEvents.groupId} from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
+      and ${tripEvents.entityId} = ${param("id", "uuid")} and ${tripEvents.op} in ('suggestion.answered', 'suggestion.reopened')`;
+
+export interface AcceptedBefore {
+  /** Of an acceptance, or of the undo that took it back. */
+  groupId: string;
+  /** What was created in it, deleted or not. */
+  made: string[];
+}
+
+/** What a suggestion has done before: each acceptance, and each undo of one. */
+export const selectAcceptedBefore = statement<{ tripId: string; id: string }, AcceptedBefore>(
+  "select_accepted_before",
+  sql`select ${tripEvents.groupId} as "groupId", coalesce(array_agg(${tripEvents.entityId}) filter (where
+      ${tripEvents.op} in ('stop.created', 'reservation.created', 'item.created')), '{}') as made
+    from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.groupId} = any(array(${answersOf}))
+    group by ${tripEvents.groupId}`,
 );
 
 /** `suggestion` is the JSON of a SuggestionDto. */

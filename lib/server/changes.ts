@@ -46,11 +46,11 @@ export async function changesSinceRead(
   },
   fields: string[],
 ): Promise<string[]> {
-  const { baseSeq, force } = ctx.write;
+  const { baseSeq, force, ownGroups } = ctx.write;
   if (baseSeq === null || force) return [];
   const later = await selectTouching(tx, { tripId, kinds: [kind], entityId: id, after: baseSeq, fields });
   // A run of the agent writes several times, and is not in its own way.
-  const others = later.filter(({ groupId }) => groupId !== ctx.run?.groupId);
+  const others = later.filter(({ groupId }) => groupId !== ctx.run?.groupId && !ownGroups?.has(groupId));
   const touched = new Set(others.flatMap(({ before }) => Object.keys(before ?? {})));
   return fields.filter((field) => touched.has(field));
 }

@@ -16,6 +16,8 @@ export interface WriteOptions {
   } | null;
   /** `X-Base-Seq`: the seq at which the caller read the fields it changes. */
   baseSeq: number | null;
+  /** Groups of events that are no change of others: what the same suggestion did and an undo took back. */
+  ownGroups?: ReadonlySet<string>;
   /** `X-Force`: overwrite what others changed since then. */
   force: boolean;
 }

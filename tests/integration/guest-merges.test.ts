@@ -6,6 +6,7 @@ import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
+import { eventsApi } from "#lib/shared/api/events.ts";
 import { itemsApi } from "#lib/shared/api/items.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
@@ -87,6 +88,21 @@ describe("somebody who is in the trip already", () => {
     // What the guest wrote is theirs to change now.
     const edit = { params: { tripId, commentId: comment.id }, token: editor.token, body: { body: "Mine." } };
     expect((await send(commentsApi.update, edit)).status).toBe(200);
+  });
+
+  test("has one vote, whatever of a guest's is undone later", async () => {
+    const { owner, editor, trip, tripId, stop } = await newScene();
+    const guest = await arrive((await newInvite(owner, tripId, { role: "viewer" })).token, "Ed on a phone");
+    await vote(guest, trip, stop, 1);
+    await vote(guest, trip, stop, 0);
+    const { seq } = await readTrip(owner, tripId);
+    await signInAs(editor, guest);
+    await vote(editor, trip, stop, -1);
+    const own = memberOf((await readTrip(owner, tripId)).members, editor.userId);
+    const undo = { params: { tripId, seq: String(seq) }, token: editor.token };
+    const refused = await send(eventsApi.undo, undo);
+    expect(refused).toMatchObject({ status: 409, body: { code: "NOT_UNDOABLE" } });
+    expect(await votesOn(owner, trip, stop)).toEqual([{ memberId: own.id, value: -1 }]);
   });
 
   test("is named, booked for and asked to do what the guest was, once", async () => {

@@ -258,7 +258,7 @@ describe("undo is refused", () => {
       expectRefused(
         await undo(owner, tripId, seq),
         ...([403, "FORBIDDEN"] as const),
-        "Votes and comments can only be undone by the person they are from.",
+        "This can only be undone by the person it is from.",
       );
     }
     expectWritten(await undo(guest, tripId, voted));

@@ -1,5 +1,5 @@
 import { pipelined } from "#db/client.ts";
-import { selectMadeByAccepting } from "#db/queries/suggestions.ts";
+import { selectAcceptedBefore } from "#db/queries/suggestions.ts";
 import { AppError, invalidField } from "#lib/shared/errors.ts";
 import type { SuggestedLine, SuggestionAccept, SuggestionDto } from "#lib/shared/suggestions.ts";
 import type { Ctx } from "../context.ts";
@@ -20,16 +20,18 @@ export function acceptSuggestion(
   { lines }: SuggestionAccept,
 ): Promise<SuggestionDto> {
   const work = writeTrip(ctx, tripId, "editor", {
-    read: (tx) => pipelined([readSuggestion(tripId, id)(tx), selectMadeByAccepting(tx, { tripId, id })]),
+    read: (tx) => pipelined([readSuggestion(tripId, id)(tx), selectAcceptedBefore(tx, { tripId, id })]),
     work: async (write, [rows, before]) => {
       const suggestion = requireSuggestion(rows);
       requireOpen(suggestion);
-      const made = new Set(before.map((row) => row.id));
+      const made = new Set(before.flatMap((earlier) => earlier.made));
+      // What an undo took back is as it was, and stands in nobody's way.
+      const ownGroups = new Set(before.map(({ groupId }) => groupId));
       const taken = takenLines(suggestion, lines);
       const inside: Ctx = {
         ...ctx,
         open: write,
-        write: { idempotency: null, baseSeq: suggestion.baseSeq, force: ctx.write.force },
+        write: { idempotency: null, baseSeq: suggestion.baseSeq, ownGroups, force: ctx.write.force },
       };
       for (const [index, line] of suggestion.lines.entries()) {
         if (taken.has(index)) await applyOrName(inside, tripId, { line, index, made });

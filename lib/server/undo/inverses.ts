@@ -16,7 +16,7 @@ import { changeSuggestion } from "../suggestions/change-suggestion.ts";
 import { fieldsWithCurrencyBack } from "../trips/change-currency.ts";
 import { changeDay } from "../trips/change-dates.ts";
 import { changeTrip } from "../trips/update-trip.ts";
-import type { TripWrite } from "../write.ts";
+import { memberOf, type TripWrite } from "../write.ts";
 import {
   type Inverse,
   onAttachment,
@@ -158,9 +158,22 @@ const INVERSES: Partial<Record<EventOp, AnyInverse>> = {
 export function inverseOf(event: StoredEvent): AnyInverse {
   // Of members, only those without an account: joining, leaving and roles of people are theirs and the owner's.
   const isPerson = event.op.startsWith("member.") && event.after["userId"] !== null;
-  const inverse = isPerson ? undefined : INVERSES[event.op];
+  const inverse = isPerson ? undefined : isWithdrawal(event) ? ofWithdrawal(event) : INVERSES[event.op];
   if (!inverse) throw new AppError("NOT_UNDOABLE", "This kind of change has its own way back, not undo.");
   return inverse;
+}
+
+/** A withdrawn suggestion is its author's alone, also to those who may accept any. */
+function isWithdrawal({ op, before, after }: StoredEvent): boolean {
+  const withdrawn = op === "suggestion.answered" ? after : op === "suggestion.reopened" ? before : null;
+  return withdrawn?.["status"] === "withdrawn";
+}
+
+function ofWithdrawal({ op }: StoredEvent): Inverse {
+  const back = op === "suggestion.answered" ? "suggestion.reopened" : "suggestion.answered";
+  return onOwnSuggestion((write, suggestion, event) =>
+    changeSuggestion(write, suggestion, fieldsOf(event), back),
+  );
 }
 
 function nowOf(write: TripWrite): string {
@@ -172,11 +185,10 @@ function fieldsOf(event: StoredEvent): object {
   return event.before ?? {};
 }
 
+/** One vote of each person: what they voted as a guest, before they turned out to be somebody here, stays as it is. */
 function revote(write: TripWrite, event: StoredEvent): Promise<unknown> {
-  return setVote(
-    write,
-    event.entityId,
-    String(event.after["memberId"]),
-    Number(event.before?.["value"] ?? 0),
-  );
+  const { id } = memberOf(write);
+  if (event.after["memberId"] !== id)
+    throw new AppError("NOT_UNDOABLE", "You voted this as a guest, and have another vote by now: vote anew.");
+  return setVote(write, event.entityId, id, Number(event.before?.["value"] ?? 0));
 }

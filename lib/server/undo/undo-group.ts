@@ -68,13 +68,13 @@ async function takeBack(
   await undoExpenses(write, expenses);
 }
 
-/** Editors undo what is in the plan; votes and comments only their author, whatever the role. */
+/** Editors undo what is in the plan; votes, comments and what was suggested only their author, whatever the role. */
 async function requireMayUndo(ctx: Ctx, write: TripWrite, event: StoredEvent, need: Need): Promise<void> {
   const isOwn = event.actorId === ctx.viewer.userId;
   if (need === "item" && isOwn && (isTick(event) || (await isStillPrivate(write, event)))) return;
   if (need !== "author") return requireRole(memberOf(write).role, "editor");
   if (isOwn) return;
-  throw new AppError("FORBIDDEN", "Votes and comments can only be undone by the person they are from.");
+  throw new AppError("FORBIDDEN", "This can only be undone by the person it is from.");
 }
 
 /** What was private when it was written may be everybody's by now, and then it is an editor's to change. */
