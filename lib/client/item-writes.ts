@@ -92,7 +92,7 @@ export function restoreItemWrite(tripId: string, item: ItemDto): Write<ItemDto> 
   };
 }
 
-function findItem(trip: TripDto, itemId: string): ItemDto | undefined {
+export function findItem(trip: TripDto, itemId: string): ItemDto | undefined {
   return trip.items.find(({ id }) => id === itemId);
 }
 

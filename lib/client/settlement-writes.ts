@@ -75,7 +75,7 @@ export function restoreSettlementWrite(tripId: string, row: SettlementDto): Writ
   };
 }
 
-function findSettlement(trip: TripDto, settlementId: string): SettlementDto | undefined {
+export function findSettlement(trip: TripDto, settlementId: string): SettlementDto | undefined {
   return trip.settlements.find(({ id }) => id === settlementId);
 }
 

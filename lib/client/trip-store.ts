@@ -5,7 +5,7 @@ import { applyEvent, type MergeContext } from "#lib/shared/merge.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { ApiError } from "./api.ts";
 import { type Change, overlay } from "./changes.ts";
-import { DeletedRows, findRow, type Row } from "./deleted-rows.ts";
+import { DeletedRows, findRow } from "./deleted-rows.ts";
 import type { Line } from "./line.ts";
 import type { Echo, Notice } from "./notices.ts";
 import { noticeOf } from "./refusals.ts";
@@ -182,7 +182,7 @@ export class TripStore {
   }
 
   #apply(event: TripEvent): void {
-    if (isOneOf(event, LOSSES)) this.#lose(findRow(this.#base, event.entityId), event.actorId);
+    if (isOneOf(event, LOSSES)) this.#lose(event);
     if (isOneOf(event, RETURNS)) this.#deleted.close(event.entityId);
     this.#base = applyEvent(this.#base, event, this.#context());
     this.#recent = [...this.#recent.slice(1 - MAX_RECENT), event];
@@ -197,8 +197,9 @@ export class TripStore {
   }
 
   /** Tells the user when what they have open, or are changing, was deleted by someone else. */
-  #lose(row: Row | undefined, actorId: string | null): void {
-    this.#deleted.remember(row);
+  #lose({ entityId, actorId }: VisibleEvent): void {
+    const row = findRow(this.#base, entityId);
+    this.#deleted.lose(entityId, row, actorId);
     if (!row || actorId === this.userId) return;
     const mine = this.queue.items.filter(
       ({ write, phase }) => write.label.entityId === row.id && phase !== "answered",
@@ -209,11 +210,13 @@ export class TripStore {
   }
 
   #refused(pending: Pending, error: ApiError): void {
-    if (error.body.code === "NOT_FOUND") this.#deleted.keep(pending);
+    const isGone = error.body.code === "NOT_FOUND";
+    if (isGone) this.#deleted.keep(pending);
     const decided = () => this.queue.deeds.tell({ kind: "gone", items: [pending] });
     const submit = (write: Write<unknown>) => this.submit(write);
     const notice = noticeOf(pending, error, this.trip, { submit, decided });
-    if (notice) this.notices.tell(notice);
+    const late = isGone && notice ? this.#deleted.lateNoticeOf(pending, this.trip) : null;
+    if (notice) this.notices.tell(late ?? notice);
   }
 
   #context(): MergeContext {
@@ -283,11 +286,15 @@ const LOSSES: ReadonlySet<TripEvent["op"]> = new Set([
   "stop.deleted",
   "reservation.deleted",
   "expense.deleted",
+  "settlement.deleted",
+  "item.deleted",
 ]);
 const RETURNS: ReadonlySet<TripEvent["op"]> = new Set([
   "stop.restored",
   "reservation.restored",
   "expense.restored",
+  "settlement.restored",
+  "item.restored",
 ]);
 
 /** Of a deletion the user may have to be told, and after a return there is nothing left to tell. */

@@ -88,8 +88,8 @@ export interface Scene {
   userId: string;
   /** ISO instant. */
   now: string;
-  /** The last known row of a stop, reservation or expense that is no longer in the trip. */
-  findDeleted(id: string): StopDto | ReservationDto | ExpenseDto | undefined;
+  /** The last known row of what is no longer in the trip. */
+  findDeleted(id: string): StopDto | ReservationDto | ExpenseDto | SettlementDto | ItemDto | undefined;
   /** Its deletion has been seen, and no return since. */
   isGone: (id: string) => boolean;
 }

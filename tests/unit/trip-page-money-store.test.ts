@@ -9,6 +9,7 @@ import type { ExpenseDto, NewExpense } from "#lib/shared/expenses.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
+import { paid } from "#tests/helpers/money-rows.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
 import { ANN, ANN_MEMBER, AT, BOB, BOB_MEMBER, event, trip } from "#tests/realtime/sample-trip.ts";
@@ -177,6 +178,32 @@ test("whoever changes an expense that someone deletes can bring both back", asyn
   expect(store.trip).toMatchObject({ expenses: [{ title: "Dinner" }], expenseCount: 1 });
   await settle();
   expect(service.request(-1)).toMatchObject({ method: "POST", path: `/expenses/${DINNER}/restore` });
+});
+
+test("a form that is saved after somebody deleted its expense, an old one too, or its payment loses nothing", async () => {
+  const old = dinner({ spentOn: "2026-10-01", title: "Lunch" });
+  const newest = dinner({ id: "e1" });
+  const payment = paid({ id: PAID });
+  open({ expenses: [newest], expenseCount: 3, settlements: [payment] });
+  store.receive([
+    event(11, { op: "expense.deleted", entity: { id: old.id } }),
+    event(12, { op: "settlement.deleted", entity: { id: PAID } }),
+  ]);
+  void actions.updateExpense(old.id, { title: "Supper" }, { baseSeq: 10, known: old });
+  void actions.updateSettlement(PAID, { note: "Cash" }, { baseSeq: 10 });
+  await settle();
+  await service.request(0).answer(404, refusal("NOT_FOUND"));
+  await service.request(1).answer(404, refusal("NOT_FOUND"));
+  expect(notices).toMatchObject([
+    { kind: "deleted", actorId: BOB, hasEdits: true, row: { id: old.id, title: "Lunch" } },
+    { kind: "deleted", actorId: BOB, hasEdits: true, row: { id: PAID } },
+  ]);
+  for (const notice of notices) if (notice.kind === "deleted") void notice.restore();
+  await settle();
+  await service.request(2).answer(200, old, 13);
+  await settle();
+  expect(service.request(2)).toMatchObject({ method: "POST", path: `/expenses/${old.id}/restore` });
+  expect(service.request(3)).toMatchObject({ method: "POST", path: `/settlements/${PAID}/restore` });
 });
 
 test("a deletion takes the expense out at once, and counts it out once", async () => {

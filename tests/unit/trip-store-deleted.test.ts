@@ -4,9 +4,12 @@ import type { Notice } from "#lib/client/notices.ts";
 import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
 import { TripStore } from "#lib/client/trip-store.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
+import type { ItemDto } from "#lib/shared/items.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
-import { ANN, BOB, event, STOP, stop, stopFields, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, AT, BOB, event, STOP, stop, stopFields, trip } from "#tests/realtime/sample-trip.ts";
+
+const ITEM = "0199b6a0-7c00-7000-8000-0000000000a7";
 
 let service: FakeService;
 let store: TripStore;
@@ -28,6 +31,12 @@ beforeEach(() => {
 
 function mine(seq: number, change: Parameters<typeof event>[1]): TripEvent {
   return event(seq, { ...change, actorId: ANN });
+}
+
+function listItem(): ItemDto {
+  const about = { section: null, assigneeId: null, dueDate: null, doneAt: null, ownerId: null };
+  const row = { deletedAt: null, version: 1, createdAt: AT, updatedAt: AT };
+  return { id: ITEM, list: "packing", position: "a0", text: "Rope", ...about, ...row };
 }
 
 function names(): string[] {
@@ -93,4 +102,41 @@ test("a change that was lost is over once somebody else has brought the stop bac
   await service.request(0).answer(404, refusal("NOT_FOUND"));
   store.receive([event(12, { op: "stop.restored", entity: stop() }), deleted(13)]);
   expect(notices.slice(1)).toMatchObject([{ kind: "deleted", hasEdits: false }]);
+});
+
+test("a change that is made after the news of the deletion is offered back with the stop", async () => {
+  store.receive([deleted(11)]);
+  expect(notices).toEqual([]);
+  void actions.updateStop(STOP, { name: "Mine" }, { baseSeq: 10 });
+  await settle();
+  await service.request(0).answer(404, refusal("NOT_FOUND"));
+  expect(notices).toMatchObject([{ kind: "deleted", actorId: BOB, hasEdits: true, row: { id: STOP } }]);
+  await restore(notices[0], 12);
+  expect(service.request(-1)).toMatchObject({ method: "PATCH", body: { name: "Mine" } });
+});
+
+test("what is not there for another reason is refused as before", async () => {
+  store.receive([deleted(11), event(12, { op: "stop.restored", entity: stop() })]);
+  void actions.updateStop(STOP, { name: "Mine" });
+  await settle();
+  await service.request(0).answer(404, refusal("NOT_FOUND"));
+  expect(notices).toMatchObject([{ kind: "refused", error: { code: "NOT_FOUND" } }]);
+});
+
+test("an item of a list that someone deletes comes back with the change that was on its way", async () => {
+  const item = listItem();
+  store.receive([event(11, { op: "item.created", entity: item })]);
+  void actions.updateItem(ITEM, { text: "Long rope" });
+  await settle();
+  store.receive([event(12, { op: "item.deleted", entity: { id: ITEM } })]);
+  await service.request(0).answer(404, refusal("NOT_FOUND"));
+  expect(notices).toMatchObject([{ kind: "deleted", hasEdits: true, row: { id: ITEM, text: "Rope" } }]);
+  const [notice] = notices;
+  if (notice?.kind === "deleted") void notice.restore();
+  await settle();
+  expect(service.request(-1)).toMatchObject({ method: "POST", path: `/items/${ITEM}/restore` });
+  await service.request(-1).answer(200, item, 13);
+  store.receive([mine(13, { op: "item.restored", entity: item })]);
+  await settle();
+  expect(service.request(-1)).toMatchObject({ method: "PATCH", body: { text: "Long rope" } });
 });

@@ -4,12 +4,9 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast } from "#app/_ui/toast.ts";
 import type { ConflictNotice, Notice } from "#lib/client/notices.ts";
 import { useNotices } from "#lib/client/trip-context.tsx";
-import type { WriteAction } from "#lib/client/write.ts";
-import type { DecisionDto } from "#lib/shared/decisions.ts";
+import type { EditedRow, WriteAction } from "#lib/client/write.ts";
 import type { ErrorBody, ErrorCode } from "#lib/shared/errors.ts";
-import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import type { ReservationDto } from "#lib/shared/reservations.ts";
-import type { StopDto } from "#lib/shared/stops.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { useTransferWords } from "../_money/use-transfer-words.ts";
 import { addConflict, conflictToast, dropConflict } from "./conflicts.ts";
 import { shortName, usePeople } from "./people.tsx";
@@ -45,9 +42,11 @@ export function useRefusal(): (error: ErrorBody) => string {
 
 const OWN_VOICE: ReadonlySet<WriteAction> = new Set(["addSuggestion", "acceptSuggestion"]);
 
-/** A stop has a name, the others a title. */
-function nameOf(row: StopDto | ReservationDto | DecisionDto | ExpenseDto): string {
-  return "name" in row ? row.name : row.title;
+/** A stop has a name, an item of a list its text, others a title; the trip, a day and a comment are called by nothing. */
+function nameOf(row: Exclude<EditedRow, SettlementDto>): string | null {
+  if ("text" in row) return row.text;
+  if ("name" in row) return row.name;
+  return "confirmation" in row || "candidates" in row || "money" in row ? row.title : null;
 }
 
 /** Tells the person what became of a write that did not go through; nothing is shown while all goes well. */
@@ -62,13 +61,7 @@ export function Notices() {
     addConflict(notice);
     // The open details show it in place, with both versions.
     if (openRowOf(view.get()) === notice.write.entityId) return;
-    const { current } = notice;
-    const name =
-      settlementName(current) ??
-      (current &&
-      ("name" in current || "confirmation" in current || "candidates" in current || "money" in current)
-        ? nameOf(current)
-        : null);
+    const name = called(notice.current);
     // The trip's and a day's are on the page until they are decided, there and nowhere else.
     if (name === null) return toast(t("conflictSomewhere"), { problem: true });
     toast(t("conflictAt", { name }), {
@@ -85,8 +78,9 @@ export function Notices() {
   }
 
   /** A payment is called by who gave it to whom. */
-  function settlementName(current: ConflictNotice["current"]): string | null {
-    return current && "paidOn" in current ? transfers.paid(current) : null;
+  function called(row: EditedRow | null): string | null {
+    if (row === null) return null;
+    return "paidOn" in row ? transfers.paid(row) : nameOf(row);
   }
 
   /** Nobody can say what an order over another day would have to be; the day's next one can be looked at. */
@@ -122,8 +116,12 @@ export function Notices() {
         const actor = notice.actorId === null ? undefined : people.byUser.get(notice.actorId);
         const name = actor ? shortName(actor.name) : t("someone");
         return toast(
-          t(notice.hasEdits ? "deletedWithEdit" : "deletedByOther", { who: name, name: nameOf(notice.row) }),
+          t(notice.hasEdits ? "deletedWithEdit" : "deletedByOther", {
+            who: name,
+            name: called(notice.row) ?? "",
+          }),
           {
+            id: `deleted ${notice.row.id}`,
             problem: true,
             action: { label: t("restore"), run: () => void notice.restore().catch(() => {}) },
           },
