@@ -6,6 +6,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import type { ApiError } from "./api.ts";
 import { type Change, overlay } from "./changes.ts";
 import { DeletedRows, findRow } from "./deleted-rows.ts";
+import { isDeletedIn } from "./is-there.ts";
 import type { Line } from "./line.ts";
 import type { Echo, Notice } from "./notices.ts";
 import { noticeOf } from "./refusals.ts";
@@ -258,16 +259,6 @@ interface Rendered {
   changes: readonly Change[];
   draft: DraftView;
 }
-
-function isDeletedIn(events: readonly TripEvent[], id: string): boolean {
-  const last = events.findLast(
-    (event) => event.op !== "redacted" && event.entityId === id && ENDS.test(event.op),
-  );
-  return last !== undefined && /deleted|withdrawn/.test(last.op);
-}
-
-/** After which a row is there no more, or is there again. */
-const ENDS = /\.(?:deleted|withdrawn|restored|shared)$/;
 
 /** The service has not answered with a row; nobody reads one of a change to the plan. */
 function drafted<T>(takeBack: Turn): Echo<T> {

@@ -151,3 +151,19 @@ test("a search finds by the title", async () => {
   await expect(expense(ann, "Bus")).toBeHidden();
   await expect(expense(ann, "Yatsuhashi and tea")).toBeVisible();
 });
+
+test("title and notes of an expense are saved from its details, and a comment on it is no lost text", async () => {
+  await expense(ann, "Yatsuhashi and tea").getByRole("button").click();
+  const open = details(ann);
+  await open.getByRole("textbox", { name: "Title" }).fill("Tea house");
+  await open.getByRole("textbox", { name: "Title" }).press("Enter");
+  await expect(expense(ben, "Tea house")).toBeVisible();
+  await open.getByRole("textbox", { name: "Notes" }).fill("Cash only");
+  await open.getByRole("textbox", { name: "Notes" }).blur();
+  await expense(ben, "Tea house").getByRole("button").click();
+  await expect(details(ben).getByRole("textbox", { name: "Notes" })).toHaveValue("Cash only");
+  await open.getByLabel("Write a comment").pressSequentially("Was it good?");
+  await open.getByRole("button", { name: "Send" }).click();
+  await expect(details(ben).getByText("Was it good?")).toBeVisible();
+  await expect(ann.getByText("This was deleted meanwhile.")).toHaveCount(0);
+});
