@@ -1,8 +1,11 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/api.ts";
 import { closeDatabases } from "#lib/server/database.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
+import { itemsApi } from "#lib/shared/api/items.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { ItemPatch } from "#lib/shared/items.ts";
+import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 
@@ -13,13 +16,17 @@ let desktop: BrowserContext;
 let phone: BrowserContext;
 let ann: Page;
 let ben: Page;
+let friend: Person;
+let tripId = "";
 
 test.beforeAll(async ({ browser }) => {
   desktop = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
   phone = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
-  const [owner, friend] = [await enter(desktop, "Ann Lee"), await enter(phone, "Ben Okri")];
+  const owner = await enter(desktop, "Ann Lee");
+  friend = await enter(phone, "Ben Okri");
   const { data: trip } = await call(tripsApi.create, { body: { title: "Lisbon" } }, as(owner));
-  const invite = { params: { tripId: trip.id }, body: { role: "editor" as const } };
+  tripId = trip.id;
+  const invite = { params: { tripId }, body: { role: "editor" as const } };
   const { data: link } = await call(invitesApi.create, invite, as(owner));
   await call(invitesApi.accept, { params: { token: link.token } }, as(friend));
   ann = await desktop.newPage();
@@ -132,4 +139,36 @@ test("what is deleted comes back by Undo", async () => {
   const notice = ann.getByRole("listitem").filter({ hasText: "Deleted Long rope" });
   await notice.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(box(ben, "Long rope")).toBeVisible();
+});
+
+/** Opens what is known of an item. */
+async function edit(text: string): Promise<Locator> {
+  await words(ann, text).hover();
+  await ann.getByRole("button", { name: `More about ${text}` }).click();
+  await ann.getByRole("menuitem", { name: "Edit" }).click();
+  return ann.getByRole("dialog", { name: "Edit item" });
+}
+
+/** What Ben does to an item elsewhere; Ann's page has heard of it when this is done. */
+async function meanwhile(text: string, body: ItemPatch): Promise<void> {
+  const { data: trip } = await call(tripsApi.get, { params: { tripId } }, as(friend));
+  const itemId = trip.items.find((item) => item.text === text)?.id ?? "";
+  await call(itemsApi.update, { params: { tripId, itemId }, body }, as(friend));
+}
+
+test("an item that others give another heading, tick off or delete leaves its form, and what was typed, standing", async () => {
+  const dialog = await edit("Long rope");
+  await dialog.getByLabel("What").fill("Rope and pegs");
+  await meanwhile("Long rope", { section: "Camp" });
+  const camp = ann.locator("section").filter({ hasText: "Camp" });
+  await expect(camp.locator("[data-item]", { hasText: "Long rope" })).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(box(ben, "Rope and pegs")).toBeVisible();
+  await edit("Rope and pegs");
+  await dialog.getByLabel("What").fill("Pegs");
+  await ben.getByRole("button", { name: "More about Rope and pegs" }).tap();
+  await ben.getByRole("menuitem", { name: "Delete" }).tap();
+  await expect(ann.locator("[data-item]").getByText("Rope and pegs")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(ann.getByText("This was deleted meanwhile. Not saved: “Pegs”")).toBeVisible();
 });

@@ -12,6 +12,7 @@ import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { ItemDto, ItemPatch } from "#lib/shared/items.ts";
 import { usePeople } from "../_shell/people.tsx";
 import { cleanText } from "../_shell/typed-text.ts";
+import { useLostText } from "../_shell/use-lost-text.ts";
 import { useWrites } from "../_shell/writes.tsx";
 import { sectionsOf } from "./list-groups.ts";
 
@@ -37,11 +38,12 @@ function begins(section: string, typed: string): boolean {
   return section.toLocaleLowerCase().startsWith(typed.trim().toLocaleLowerCase());
 }
 
-/** Everything about one item. */
+/** Everything about one item: as it stands, or as it last stood where it is gone. */
 export default function ItemDialog({ item, onClose }: { item: ItemDto; onClose: () => void }) {
   const t = useTranslations("trip-lists");
   const writes = useWrites();
   const actions = useTripActions();
+  const lost = useLostText();
   const formId = useId();
   const { present, byMember } = usePeople();
   const sections = sectionsOf(
@@ -58,9 +60,11 @@ export default function ItemDialog({ item, onClose }: { item: ItemDto; onClose: 
   function save(event: FormEvent) {
     event.preventDefault();
     const patch = patchOf(start.form, form);
-    if (Object.keys(patch).length > 0)
-      writes.updateItem(item.id, patch, { baseSeq: start.baseSeq }).catch(() => {});
     onClose();
+    if (Object.keys(patch).length === 0) return;
+    const barrier = lost.barrier(item.id, item.ownerId === null ? "edit" : "join");
+    if (barrier !== null) return lost.tell(barrier, cleanText(form.text, { oneLine: true }));
+    writes.updateItem(item.id, patch, { baseSeq: start.baseSeq }).catch(() => {});
   }
 
   return (

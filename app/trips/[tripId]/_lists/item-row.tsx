@@ -2,12 +2,11 @@
 
 import { Check } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { type KeyboardEvent, memo, useState } from "react";
+import { type KeyboardEvent, memo } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ItemDto } from "#lib/shared/items.ts";
 import { announce } from "../_shell/announcer.tsx";
@@ -17,15 +16,12 @@ import { ItemMenu } from "./item-menu.tsx";
 import { type ItemGroup, stepOf } from "./list-groups.ts";
 import { useListRights } from "./use-list-rights.ts";
 
-const ItemDialog = lazyPart(() => import("./item-dialog.tsx"));
-
-type ItemRowProps = { item: ItemDto; group: ItemGroup };
+type ItemRowProps = { item: ItemDto; group: ItemGroup; onEdit: (item: ItemDto) => void };
 
 /** One thing: a tap anywhere on its words ticks it off. Alt and the arrows move it. */
-export const ItemRow = memo(function ItemRow({ item, group }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow({ item, group, onEdit }: ItemRowProps) {
   const writes = useWrites();
   const rights = useListRights();
-  const [editing, setEditing] = useState(false);
   const move = useMoveItem(item, group);
   const done = item.doneAt !== null;
   const may = { tick: rights.mayTick(item), change: rights.mayChange(item) };
@@ -75,10 +71,7 @@ export const ItemRow = memo(function ItemRow({ item, group }: ItemRowProps) {
         </span>
       </label>
       <ItemFacts item={item} />
-      {may.change ? (
-        <ItemMenu item={item} group={group} onEdit={() => setEditing(true)} onMove={move} />
-      ) : null}
-      {editing ? <ItemDialog item={item} onClose={() => setEditing(false)} /> : null}
+      {may.change ? <ItemMenu item={item} group={group} onEdit={() => onEdit(item)} onMove={move} /> : null}
     </li>
   );
 });

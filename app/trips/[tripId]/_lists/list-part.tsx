@@ -6,7 +6,7 @@ import { useId, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import type { ItemList } from "#lib/shared/items.ts";
+import type { ItemDto, ItemList } from "#lib/shared/items.ts";
 import { usePeople } from "../_shell/people.tsx";
 import { ItemRow } from "./item-row.tsx";
 import { countDone, type ItemGroup, type ListPart } from "./list-groups.ts";
@@ -14,10 +14,11 @@ import { NewHeading } from "./new-heading.tsx";
 import { QuickAddItem } from "./quick-add-item.tsx";
 import { useListRights } from "./use-list-rights.ts";
 
-type ListPartProps = { part: ListPart; list: ItemList };
+type OnEdit = (item: ItemDto) => void;
+type ListPartProps = { part: ListPart; list: ItemList; onEdit: OnEdit };
 
 /** Everybody's items, or the reader's own, under their headings. */
-export function ListPartView({ part, list }: ListPartProps) {
+export function ListPartView({ part, list, onEdit }: ListPartProps) {
   const t = useTranslations("trip-lists");
   const id = useId();
   const { present } = usePeople();
@@ -62,7 +63,7 @@ export function ListPartView({ part, list }: ListPartProps) {
           <p className="text-xs text-text-3 phone:text-sm">{t("justMeHint")}</p>
         </div>
       ) : null}
-      <Rows group={plain} />
+      <Rows group={plain} onEdit={onEdit} />
       {mayAdd ? (
         <QuickAddItem list={list} section={null} isPrivate={part.isPrivate} focused={isKept} />
       ) : null}
@@ -73,6 +74,7 @@ export function ListPartView({ part, list }: ListPartProps) {
           list={list}
           isPrivate={part.isPrivate}
           startsOpen={group.section === heading}
+          onEdit={onEdit}
         />
       ))}
       {mayAdd && !part.isPrivate ? <NewHeading onAdd={setHeading} /> : null}
@@ -80,11 +82,11 @@ export function ListPartView({ part, list }: ListPartProps) {
   );
 }
 
-function Rows({ group }: { group: ItemGroup }) {
+function Rows({ group, onEdit }: { group: ItemGroup; onEdit: OnEdit }) {
   return (
     <ul>
       {group.items.map((item) => (
-        <ItemRow key={item.id} item={item} group={group} />
+        <ItemRow key={item.id} item={item} group={group} onEdit={onEdit} />
       ))}
     </ul>
   );
@@ -96,9 +98,10 @@ type HeadedGroupProps = {
   isPrivate: boolean;
   /** The heading was just made: what stands under it is typed next. */
   startsOpen: boolean;
+  onEdit: OnEdit;
 };
 
-function HeadedGroup({ group, list, isPrivate, startsOpen }: HeadedGroupProps) {
+function HeadedGroup({ group, list, isPrivate, startsOpen, onEdit }: HeadedGroupProps) {
   const t = useTranslations("trip-lists");
   const id = useId();
   const rights = useListRights();
@@ -125,7 +128,7 @@ function HeadedGroup({ group, list, isPrivate, startsOpen }: HeadedGroupProps) {
           />
         ) : null}
       </div>
-      <Rows group={group} />
+      <Rows group={group} onEdit={onEdit} />
       {mayAdd && adding ? (
         <QuickAddItem
           list={list}

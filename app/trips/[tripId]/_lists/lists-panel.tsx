@@ -8,7 +8,7 @@ import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { Segmented } from "#app/_ui/segmented.tsx";
 import { Toggle } from "#app/_ui/toggle.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import type { ItemList } from "#lib/shared/items.ts";
+import type { ItemDto, ItemList } from "#lib/shared/items.ts";
 import { usePeople } from "../_shell/people.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import { countDone, itemsOf, partsOf } from "./list-groups.ts";
@@ -17,6 +17,7 @@ import { useListRights } from "./use-list-rights.ts";
 
 // Its content is nobody's until somebody asks for it.
 const TemplatesDialog = lazyPart(() => import("./templates-dialog.tsx"));
+const ItemDialog = lazyPart(() => import("./item-dialog.tsx"));
 
 const chip = "h-7! touch:h-9! touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-1";
 
@@ -30,6 +31,8 @@ export default function ListsPanel() {
   const [mine, setMine] = useState(false);
   const [hidesDone, setHidesDone] = useState(false);
   const [templates, setTemplates] = useState(false);
+  // Here and not in its row, which goes elsewhere, or away, when others touch the item.
+  const [edited, setEdited] = useState<ItemDto | null>(null);
   const mineOf = mine && me ? me.id : null;
   const all = itemsOf(items, list, null);
   const counted = itemsOf(items, list, mineOf);
@@ -74,9 +77,15 @@ export default function ListsPanel() {
         <p className="px-3 py-3 text-sm text-text-3">{t(hidesDone ? "allDone" : "noneMine")}</p>
       ) : null}
       {parts.map((part) => (
-        <ListPartView key={`${list} ${part.isPrivate}`} part={part} list={list} />
+        <ListPartView key={`${list} ${part.isPrivate}`} part={part} list={list} onEdit={setEdited} />
       ))}
       {templates ? <TemplatesDialog list={list} onClose={() => setTemplates(false)} /> : null}
+      {edited ? (
+        <ItemDialog
+          item={items.find(({ id }) => id === edited.id) ?? edited}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
     </div>
   );
 }
