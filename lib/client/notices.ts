@@ -30,6 +30,8 @@ export interface ConflictNotice {
   current: EditedRow | null;
   /** What this edit wanted to write. */
   mine: Record<string, unknown>;
+  /** It outlives the page: {@link key} leads to it in the list of what could not be saved. */
+  isKept(): boolean;
   /** Its author has decided: nothing of it is kept on this device any more. */
   decided(): void;
   /** Writes it again; `force` overwrites what the others changed. */

@@ -1,7 +1,8 @@
+import type { ErrorBody } from "#lib/shared/errors.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { ApiError } from "./api.ts";
 import type { ConflictNotice, Echo, Notice } from "./notices.ts";
-import type { Write } from "./write.ts";
+import type { Edit, Write } from "./write.ts";
 import type { Pending } from "./write-queue.ts";
 
 interface NoticeWays {
@@ -9,16 +10,25 @@ interface NoticeWays {
   decided: () => void;
 }
 
+/** Whether its author has to choose between two versions. */
+export function isConflict(
+  write: Write<unknown>,
+  { code }: ErrorBody,
+): write is Write<unknown> & { edit: Edit } {
+  return code === "FIELD_CONFLICT" && write.edit !== undefined;
+}
+
 /** How the user hears of a refused write; null when they know already. */
 export function noticeOf(
-  { write, isOrphaned, key, hasWaited, kept }: Pending,
+  pending: Pending,
   { body }: ApiError,
   trip: TripDto,
   { submit, decided }: NoticeWays,
 ): Notice | null {
+  const { write, isOrphaned, key, hasWaited, kept } = pending;
   if (isOrphaned && body.code === "NOT_FOUND") return null;
   if (write.explained === body.code) return null;
-  if (body.code !== "FIELD_CONFLICT" || !write.edit) {
+  if (!isConflict(write, body)) {
     // It stands in the list of what could not be saved, until its author has decided.
     if (hasWaited && kept === "yes") return null;
     return { kind: "refused", write: write.label, error: body };
@@ -34,6 +44,7 @@ export function noticeOf(
     // The service sends the row of the kind that was edited.
     current: (body.details?.current as ConflictNotice["current"]) ?? edit.current(trip),
     mine: edit.patch,
+    isKept: () => pending.kept === "yes",
     decided,
     retry: ({ force }) => submit({ ...write, edit: { ...edit, force, baseSeq: undefined } }),
   };

@@ -8,6 +8,11 @@ export class Subscribers<Args extends unknown[]> {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Nobody would hear of it. */
+  get isEmpty(): boolean {
+    return this.#listeners.size === 0;
+  }
+
   tell(...args: Args): void {
     for (const listener of this.#listeners) listener(...args);
   }

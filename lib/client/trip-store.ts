@@ -213,7 +213,10 @@ export class TripStore {
   #refused(pending: Pending, error: ApiError): void {
     const isGone = error.body.code === "NOT_FOUND";
     if (isGone) this.#deleted.keep(pending);
-    const decided = () => this.queue.deeds.tell({ kind: "gone", items: [pending] });
+    const decided = () => {
+      pending.kept = "no";
+      this.queue.deeds.tell({ kind: "gone", items: [pending] });
+    };
     const submit = (write: Write<unknown>) => this.submit(write);
     const notice = noticeOf(pending, error, this.trip, { submit, decided });
     const late = isGone && notice ? this.#deleted.lateNoticeOf(pending, this.trip) : null;

@@ -4,6 +4,7 @@ import { isReadable, KEPT_FORM, type KeptWrite, readKept, type UnreadableWrite }
 import { KeptRecords } from "./kept-records.ts";
 import type { Line } from "./line.ts";
 import { LogCatchUp } from "./log-catch-up.ts";
+import { isConflict } from "./refusals.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TabWatch } from "./tab-watch.ts";
 import type { TripStore } from "./trip-store.ts";
@@ -189,9 +190,10 @@ export class WriteKeeper {
   #refused({ pending, items, error }: Extract<QueueDeed, { kind: "refused" }>): void {
     const { status, body } = error;
     const at = this.#options.clock.now();
+    // Of what was refused before their eyes the notice is enough, unless it leaves something to decide.
+    const isTold = !pending.hasWaited && !this.#trip.notices.isEmpty && !isConflict(pending.write, body);
     for (const item of items) {
-      // Of what was refused before their eyes, the notice is enough.
-      if (!pending.hasWaited) this.#records.remove(item.key);
+      if (isTold) this.#records.remove(item.key);
       const refusal = { status, body, at, with: item === pending ? null : pending.key };
       this.#records.change(item.key, { refusal });
     }

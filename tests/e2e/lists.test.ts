@@ -8,6 +8,7 @@ import type { ItemPatch } from "#lib/shared/items.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
+import { changesOf, listOf } from "./unsent-changes.ts";
 
 // Two people who pack: each chapter begins where the one before ended.
 test.describe.configure({ mode: "serial" });
@@ -171,4 +172,22 @@ test("an item that others give another heading, tick off or delete leaves its fo
   await expect(ann.locator("[data-item]").getByText("Rope and pegs")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(ann.getByText("This was deleted meanwhile. Not saved: “Pegs”")).toBeVisible();
+});
+
+test("whoever comes second with an item has both versions, over a reload, until they decide", async () => {
+  const dialog = await edit("Chess");
+  await dialog.getByLabel("What").fill("Chess and cards");
+  await meanwhile("Chess", { text: "Chess clock" });
+  await expect(words(ann, "Chess clock")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(ann.locator("[data-item]").getByRole("alert")).toContainText(
+    "Ben changed the text to Chess clock at the same time. You wrote: Chess and cards.",
+  );
+  await expect(ann.getByText("Chess clock was changed by someone else at the same time")).toBeVisible();
+  await ann.reload();
+  await changesOf(ann).click();
+  await expect(listOf(ann)).toContainText("You changed the text to: Chess and cards. Now it is: Chess clock");
+  await listOf(ann).getByRole("button", { name: "Use mine" }).click();
+  await expect(box(ben, "Chess and cards")).toBeVisible();
+  await expect(changesOf(ann)).toBeHidden();
 });

@@ -16,6 +16,8 @@ export interface Page {
   keeper: WriteKeeper;
   service: FakeService;
   notices: Notice[];
+  /** The page is left for another of the same tab: nobody reads its notices any more. */
+  leave(): void;
   /** The page goes without a word, with all that it had in memory. */
   kill(): Promise<void>;
 }
@@ -32,7 +34,7 @@ export class Device {
     const line = new Line({ userId, clock, call: { fetch: service.fetch } });
     const store = new TripStore(trip, { userId, clock, line });
     const notices: Notice[] = [];
-    store.notices.add((notice) => notices.push(notice));
+    const leave = store.notices.add((notice) => notices.push(notice));
     const tabs = this.tabs.page();
     const keeper = new WriteKeeper(store, { line, clock, store: this.writes, tabs });
     store.queue.isWrittenDown = true;
@@ -44,7 +46,8 @@ export class Device {
       await tabs.kill();
       await settle();
     };
-    return { store, actions: createTripActions(store, () => undefined), keeper, service, notices, kill };
+    const actions = createTripActions(store, () => undefined);
+    return { store, actions, keeper, service, notices, leave, kill };
   }
 }
 

@@ -58,6 +58,37 @@ test("a refusal that its author sees at once is told and not kept", async () => 
   expect([page.keeper.refused, device.writes.all]).toEqual([[], []]);
 });
 
+test("a refusal of a page that was left is kept, since nobody is told", async () => {
+  const page = await device.open();
+  void page.actions.vote(STOP, 1);
+  await settle();
+  page.leave();
+  await page.service.request(0).answer(409, refusal("ARCHIVED"));
+  await page.kill();
+  const next = await device.open();
+  expect(next.keeper.refused).toMatchObject([{ entry: { refusal: { body: { code: "ARCHIVED" } } } }]);
+});
+
+test("a conflict is kept over a reload although its author saw it at once", async () => {
+  const page = await device.open();
+  void page.actions.updateStop(STOP, { notes: "Mine" });
+  await settle();
+  const current = stop({ notes: "Theirs" });
+  await page.service.request(0).answer(409, refusal("FIELD_CONFLICT", { fields: ["notes"], current }));
+  expect(page.notices).toMatchObject([{ kind: "conflict", mine: { notes: "Mine" } }]);
+  const [notice] = page.notices;
+  expect(notice?.kind === "conflict" && notice.isKept()).toBe(true);
+  await page.kill();
+  const next = await device.open();
+  const [refused] = next.keeper.refused;
+  expect(refused?.entry).toMatchObject({ recipe: { kind: "updateStop" }, refusal: { status: 409 } });
+  if (!refused) return;
+  next.keeper.again(refused, { force: true });
+  await settle();
+  expect(next.service.request(-1)).toMatchObject({ method: "PATCH", body: { notes: "Mine" } });
+  expect(next.service.request(-1).headers.get("x-force")).toBe("true");
+});
+
 test("a lost conflict can be sent over what the others wrote, from another page too", async () => {
   const first = await device.open();
   void first.actions.updateStop(STOP, { name: "Mine" });
@@ -87,8 +118,10 @@ test("a conflict that was decided in its place is kept no more", async () => {
   await page.service.request(-1).answer(409, refusal("FIELD_CONFLICT", { fields: ["name"] }));
   const [notice] = page.notices;
   expect(page.keeper.refused).toHaveLength(1);
-  if (notice?.kind === "conflict") notice.decided();
+  if (notice?.kind !== "conflict") throw new Error("It should be a conflict.");
+  notice.decided();
   await settle();
+  expect(notice.isKept()).toBe(false);
   expect([page.keeper.refused, device.writes.all]).toEqual([[], []]);
 });
 

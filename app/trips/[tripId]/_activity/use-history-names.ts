@@ -21,7 +21,7 @@ const NAMELESS = {
   expense: "anExpense",
   settlement: "aSettlement",
 } as const;
-const OWN_FIELDS = ["inPlan", "dueDate", "section", "text", "assigneeId", "doneAt"] as const;
+const OWN_FIELDS = ["inPlan", "doneAt"] as const;
 
 /** How the history calls what is in the trip, or was; `events` are all that is loaded. */
 export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
@@ -62,10 +62,7 @@ export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
       const own = OWN_FIELDS.find((each) => each === name);
       return own ? t(`field.${own}`) : fieldValue.name(name);
     },
-    value: (field, value) =>
-      field === "dueDate" && typeof value === "string"
-        ? formats.day(value, { weekday: true })
-        : fieldValue.text(field, value),
+    value: fieldValue.text,
     money: (value) => formats.money(value),
     role: (role) => t(`role.${isRole(role) ? role : "viewer"}`),
     some: (names) => {

@@ -54,6 +54,8 @@ export function useFieldValue() {
     if (field === "stopId") return stops.find(({ id }) => id === value)?.name ?? t("nothing");
     if (Array.isArray(value)) return words.participants(value.map(String));
     if (typeof value !== "string") return t("nothing");
+    if (field === "assigneeId") return words.participants([value]);
+    if (field === "dueDate") return formats.day(value, { weekday: true });
     return value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value;
   }
 

@@ -11,6 +11,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ItemDto } from "#lib/shared/items.ts";
 import { announce } from "../_shell/announcer.tsx";
 import { usePeople } from "../_shell/people.tsx";
+import { RowConflicts } from "../_shell/row-conflicts.tsx";
 import { useWrites } from "../_shell/writes.tsx";
 import { ItemMenu } from "./item-menu.tsx";
 import { type ItemGroup, stepOf } from "./list-groups.ts";
@@ -37,7 +38,7 @@ export const ItemRow = memo(function ItemRow({ item, group, onEdit }: ItemRowPro
   return (
     <li
       data-item={item.id}
-      className="group/item flex min-h-10 items-start gap-2 rounded-sm pr-2 pl-3 hover:bg-hover has-[input:focus-visible]:shadow-(--ring) phone:min-h-12"
+      className="group/item flex min-h-10 flex-wrap items-start gap-2 rounded-sm pr-2 pl-3 hover:bg-hover has-[input:focus-visible]:shadow-(--ring) phone:min-h-12"
     >
       <label
         className={cx(
@@ -72,6 +73,7 @@ export const ItemRow = memo(function ItemRow({ item, group, onEdit }: ItemRowPro
       </label>
       <ItemFacts item={item} />
       {may.change ? <ItemMenu item={item} group={group} onEdit={() => onEdit(item)} onMove={move} /> : null}
+      <RowConflicts entityId={item.id} className="basis-full pb-1" />
     </li>
   );
 });

@@ -35,6 +35,7 @@ const MONEY_FIELDS = [
   "note",
   "budget",
 ] as const;
+const ITEM_FIELDS = ["text", "section", "assignee", "dueDate"] as const;
 const KEYS = [
   "title",
   "dates",
@@ -46,6 +47,7 @@ const KEYS = [
   ...BOOKING_FIELDS,
   ...DECISION_FIELDS,
   ...MONEY_FIELDS,
+  ...ITEM_FIELDS,
 ] as const;
 
 /** The message `trip.field.…` that names a field of a trip, or of a row of it. */
@@ -54,6 +56,7 @@ export function fieldKey(field: string): (typeof KEYS)[number] | "any" {
   if (field === "start" || field === "end") return "times";
   if (field === "stopId") return "stop";
   if (field === "reservationId") return "reservation";
+  if (field === "assigneeId") return "assignee";
   if (field === "dayId") return "target";
   return KEYS.find((key) => key === field) ?? "any";
 }

@@ -1,14 +1,15 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { toast } from "#app/_ui/toast.ts";
+import { useEffect } from "react";
+import { toast, withdrawToast } from "#app/_ui/toast.ts";
 import type { ConflictNotice, Notice } from "#lib/client/notices.ts";
 import { useNotices } from "#lib/client/trip-context.tsx";
 import type { EditedRow, WriteAction } from "#lib/client/write.ts";
 import type { ErrorBody, ErrorCode } from "#lib/shared/errors.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { useTransferWords } from "../_money/use-transfer-words.ts";
-import { addConflict, conflictToast, dropConflict } from "./conflicts.ts";
+import { addConflict, bringBackConflict, conflictToast, dropConflict, leaveConflicts } from "./conflicts.ts";
 import { shortName, usePeople } from "./people.tsx";
 import { openRowOf, useView } from "./view.tsx";
 
@@ -56,6 +57,12 @@ export function Notices() {
   const people = usePeople();
   const refusal = useRefusal();
   const transfers = useTransferWords();
+  useEffect(
+    () => () => {
+      for (const { key } of leaveConflicts()) withdrawToast(conflictToast(key));
+    },
+    [],
+  );
 
   function conflict(notice: ConflictNotice) {
     addConflict(notice);
@@ -71,7 +78,7 @@ export function Notices() {
         label: t("useMine"),
         run: () => {
           dropConflict(notice);
-          notice.retry({ force: true }).catch(() => {});
+          notice.retry({ force: true }).catch(() => bringBackConflict(notice));
         },
       },
     });
