@@ -3,6 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type FormEvent, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
+import { isComposing } from "#app/_ui/composing.ts";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
 
@@ -40,10 +41,9 @@ export function NameLine({ name: first, save, hint, onSave, onCancel }: NameLine
         maxLength={64}
         value={name}
         onChange={(event) => setName(event.target.value)}
+        data-own-escape
         onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
-          // The dialog around it would close as well.
-          event.preventDefault();
+          if (event.key !== "Escape" || isComposing(event.nativeEvent)) return;
           event.stopPropagation();
           onCancel();
         }}

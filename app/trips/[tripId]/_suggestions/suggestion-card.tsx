@@ -7,6 +7,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useClock } from "#app/_i18n/use-clock.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { Button } from "#app/_ui/button.tsx";
+import { isComposing } from "#app/_ui/composing.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
@@ -230,7 +231,7 @@ function DismissForm({ onCancel, onDismiss }: DismissFormProps) {
         data-own-escape
         onChange={(event) => setWord(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
+          if (event.key !== "Escape" || isComposing(event.nativeEvent)) return;
           event.stopPropagation();
           onCancel();
         }}
