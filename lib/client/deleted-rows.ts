@@ -11,7 +11,7 @@ import { findReservation, restoreReservationWrite } from "./reservation-writes.t
 import { findSettlement, restoreSettlementWrite } from "./settlement-writes.ts";
 import { findStop, restoreStopWrite } from "./stop-writes.ts";
 import type { Write, WriteAction } from "./write.ts";
-import type { Pending } from "./write-queue.ts";
+import type { Pending } from "./pending.ts";
 
 /** What is told when it was deleted by someone else, and can be brought back with what was changed meanwhile. */
 export type Row = StopDto | ReservationDto | ExpenseDto | SettlementDto | ItemDto;

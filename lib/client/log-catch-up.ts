@@ -2,7 +2,7 @@ import { call } from "./api.ts";
 import type { Line } from "./line.ts";
 import { eventsApi } from "./operations.ts";
 import type { TripStore } from "./trip-store.ts";
-import type { Pending } from "./write-queue.ts";
+import type { Pending } from "./pending.ts";
 import { advanceBase, isSaid, restsOn } from "./write-rules.ts";
 
 const PAGE = 500;

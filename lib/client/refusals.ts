@@ -2,8 +2,8 @@ import type { ErrorBody } from "#lib/shared/errors.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { ApiError } from "./api.ts";
 import type { ConflictNotice, Echo, Notice } from "./notices.ts";
+import type { Pending } from "./pending.ts";
 import type { Edit, Write } from "./write.ts";
-import type { Pending } from "./write-queue.ts";
 
 interface NoticeWays {
   submit: (write: Write<unknown>) => Promise<Echo<unknown>>;

@@ -9,12 +9,13 @@ import { DeletedRows, findRow } from "./deleted-rows.ts";
 import { isDeletedIn } from "./is-there.ts";
 import type { Line } from "./line.ts";
 import type { Echo, Notice } from "./notices.ts";
+import type { Pending } from "./pending.ts";
 import { noticeOf } from "./refusals.ts";
 import { Subscribers } from "./subscribers.ts";
 import { SuggestionDraft, type Turn } from "./suggestion-draft.ts";
 import { type DraftView, viewDraft } from "./suggestion-view.ts";
 import type { Scene, Write, WriteAction } from "./write.ts";
-import { type Pending, WriteQueue } from "./write-queue.ts";
+import { WriteQueue } from "./write-queue.ts";
 import { nameOf } from "./write-name.ts";
 import { advanceBase } from "./write-rules.ts";
 

@@ -4,12 +4,12 @@ import { isReadable, KEPT_FORM, type KeptWrite, readKept, type UnreadableWrite }
 import { KeptRecords } from "./kept-records.ts";
 import type { Line } from "./line.ts";
 import { LogCatchUp } from "./log-catch-up.ts";
+import type { NewPending, Pending, QueueDeed } from "./pending.ts";
 import { isConflict } from "./refusals.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TabWatch } from "./tab-watch.ts";
 import type { TripStore } from "./trip-store.ts";
 import { remakeWrite } from "./write-kinds.ts";
-import type { NewPending, Pending, QueueDeed } from "./write-queue.ts";
 import type { NewKept, WriteStore } from "./write-store.ts";
 
 export interface KeeperOptions {
@@ -217,6 +217,6 @@ function pendingOf(tripId: string, entry: KeptWrite): NewPending | null {
   const write = made.edit ? { ...made, edit: { ...made.edit, force } } : made;
   const frame = { key, at, name, sentAt, hasWaited: true, kept: "yes" as const };
   const phase = echoSeq === null ? ("queued" as const) : ("answered" as const);
-  const nobody = { resolve: () => undefined, reject: () => undefined };
+  const nobody = { promise: null, resolve: () => undefined, reject: () => undefined };
   return { write, ...frame, baseSeq: baseSeq ?? undefined, phase, echoSeq: echoSeq ?? 0, ...nobody };
 }

@@ -1,53 +1,14 @@
 import type { TripEvent } from "#lib/shared/events.ts";
 import type { Clock } from "#lib/shared/clock.ts";
 import { ApiError, ConnectionError } from "./api.ts";
-import type { Change } from "./changes.ts";
 import { newId } from "./ids.ts";
 import type { Line } from "./line.ts";
 import type { Echo } from "./notices.ts";
 import { type Hindrance, QueueWait } from "./queue-wait.ts";
+import { type Given, inQueue, type NewPending, type Pending, type QueueDeed } from "./pending.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { Write } from "./write.ts";
-import { advanceBase, dependents, isFinal, isTooLate, tooLate } from "./write-rules.ts";
-
-export interface Pending {
-  readonly write: Write<unknown>;
-  readonly key: string;
-  /** When it was made, in milliseconds since the epoch. */
-  readonly at: number;
-  /** What the thing was called that it is about, as its author saw it. */
-  readonly name: string | null;
-  /** Whether it outlives the page. */
-  kept: "storing" | "yes" | "no";
-  /** When it first went out, so that it may have arrived; null: never. */
-  sentAt: number | null;
-  /** It came from an earlier page, or waited for a connection: its author may be doing something else by now. */
-  hasWaited: boolean;
-  /** The seq up to which no one else changed the fields of this edit. */
-  baseSeq: number | undefined;
-  phase: "queued" | "sending" | "answered";
-  /** Its event is in the confirmed trip already, the answer is still on its way. */
-  isSettled: boolean;
-  /** What it changes was deleted by someone else, and the user was told. */
-  isOrphaned: boolean;
-  internalErrors: number;
-  /** From the answer on: what it wrote, until the confirmed trip has reached `echoSeq`. null: as predicted. */
-  changes: Change[] | null;
-  echoSeq: number;
-  resolve(echo: Echo<unknown>): void;
-  reject(error: unknown): void;
-}
-
-/** What has happened to writes, for whoever writes them down. */
-export type QueueDeed =
-  | { kind: "submitted" | "sending" | "answered"; pending: Pending }
-  /** Not unsent any more: the confirmed trip has it, or it was taken back. */
-  | { kind: "gone"; items: readonly Pending[] }
-  /** `items`: it, and what went with it. */
-  | { kind: "refused"; pending: Pending; items: readonly Pending[]; error: ApiError };
-
-type Given = Pick<Pending, "write" | "name" | "baseSeq" | "resolve" | "reject">;
-export type NewPending = Omit<Pending, "isSettled" | "isOrphaned" | "internalErrors" | "changes">;
+import { advanceBase, dependents, isBuiltOn, isFinal, isTooLate, tooLate } from "./write-rules.ts";
 
 export interface QueueOptions {
   clock: Clock;
@@ -116,15 +77,19 @@ export class WriteQueue {
     const { promise, resolve, reject } = Promise.withResolvers<Echo<T>>();
     // The caller may look at the outcome or leave it to the notice.
     promise.catch(() => undefined);
-    const fresh = { key: newId(), at: this.#options.clock.now(), sentAt: null, hasWaited: this.#isStuck };
     // Each write's own methods get only what its own `send` returned.
-    const of = { write, name, baseSeq, resolve, reject } as unknown as Given;
+    this.#add({ write, name, baseSeq, promise, resolve, reject } as unknown as Given);
+    return promise;
+  }
+
+  #add({ write, name, baseSeq, promise, resolve, reject }: Given): void {
+    const fresh = { key: newId(), at: this.#options.clock.now(), sentAt: null, hasWaited: this.#isStuck };
+    const of = { write, name, baseSeq, promise, resolve, reject };
     const pending = inQueue({ ...fresh, ...of, kept: this.#keptAtFirst(write), phase: "queued", echoSeq: 0 });
     this.#items = [...this.#items, pending];
     this.deeds.tell({ kind: "submitted", pending });
     this.#options.onChange();
     void this.#run();
-    return promise;
   }
 
   #keptAtFirst({ recipe }: Write<unknown>): Pending["kept"] {
@@ -164,10 +129,29 @@ export class WriteQueue {
   /** Gives up a write that waits, with all that rests on it; one that may have arrived shows again if it has. */
   takeBack(pending: Pending): readonly Pending[] {
     if (pending.phase !== "queued" || !this.#items.includes(pending)) return [];
-    const gone = [pending, ...this.restingOn(pending)];
-    this.#items = this.#items.filter((item) => !gone.includes(item));
+    const gone = this.#takeOut(pending);
     const message = "It was taken back before it was sent.";
     for (const item of gone) item.reject(new ConnectionError(new Error(message)));
+    return gone;
+  }
+
+  /**
+   * Takes back the write that `promise` was given for, where it has never gone out and nothing was built on it since.
+   * Returns what makes it again, for which the promise stays open; null: it may have arrived.
+   */
+  unsend(promise: Promise<unknown>): (() => void) | null {
+    const pending = this.unsent.find((item) => item.promise === promise);
+    // Without a recipe it is about what has arrived already, as a file.
+    if (!pending?.write.recipe || pending.sentAt !== null || isBuiltOn(pending, this.unsent)) return null;
+    const gone = this.#takeOut(pending);
+    return () => {
+      for (const item of gone) this.#add(item);
+    };
+  }
+
+  #takeOut(pending: Pending): readonly Pending[] {
+    const gone = [pending, ...this.restingOn(pending)];
+    this.#items = this.#items.filter((item) => !gone.includes(item));
     this.deeds.tell({ kind: "gone", items: gone });
     this.#options.onChange();
     void this.#run();
@@ -234,7 +218,7 @@ export class WriteQueue {
 
   /** False when it got no answer and the queue has to wait. */
   async #attempt(pending: Pending): Promise<boolean> {
-    const { clock } = this.#options;
+    const { clock, line } = this.#options;
     if (isTooLate(pending, clock.now())) {
       this.#refuse(pending, tooLate());
       return true;
@@ -243,9 +227,12 @@ export class WriteQueue {
     this.#options.onChange();
     try {
       await this.beforeSend?.(pending);
+      await line.requireMe();
+      // Its author has thought better of it meanwhile.
+      if (!this.#items.includes(pending)) return true;
       pending.sentAt ??= clock.now();
       this.deeds.tell({ kind: "sending", pending });
-      const called = await this.#options.line.askAsMe((options) => {
+      const called = await line.ask((options) => {
         const { write, key: idempotencyKey, baseSeq } = pending;
         return write.send({ ...options, idempotencyKey, baseSeq, force: write.edit?.force ?? false });
       });
@@ -293,8 +280,4 @@ export class WriteQueue {
     this.#options.onRefused(pending, error);
     this.#options.onChange();
   }
-}
-
-function inQueue(pending: NewPending): Pending {
-  return { ...pending, isSettled: false, isOrphaned: false, internalErrors: 0, changes: null };
 }

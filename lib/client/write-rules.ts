@@ -1,7 +1,7 @@
 import type { TripEvent } from "#lib/shared/events.ts";
 import { ApiError } from "./api.ts";
 import type { Write, WriteAction } from "./write.ts";
-import type { Pending } from "./write-queue.ts";
+import type { Pending } from "./pending.ts";
 
 /** A write that breaks the service each time must not hold up those behind it for ever. */
 const MAX_INTERNAL_ERRORS = 5;
@@ -51,6 +51,29 @@ export function dependents(pending: Pending, items: readonly Pending[]): Pending
     const said = JSON.stringify(write.recipe?.args ?? null);
     return ids.some((id) => said.includes(id));
   });
+}
+
+/** What reaches beyond its own row: days that come and go, what money is counted in, rows of a suggestion. */
+const FAR_FIELDS: ReadonlySet<string> = new Set(["startDate", "endDate", "currency"]);
+
+function reachesFar({ label, edit }: Write<unknown>): boolean {
+  return (
+    label.action === "acceptSuggestion" || (edit?.fields.some((field) => FAR_FIELDS.has(field)) ?? false)
+  );
+}
+
+/** Whether something that was made later would be lost, or refused, without this one. */
+export function isBuiltOn(pending: Pending, items: readonly Pending[]): boolean {
+  const { write } = pending;
+  const later = items.slice(items.indexOf(pending) + 1);
+  if (reachesFar(write)) return later.length > 0;
+  if (CREATES.has(write.label.action)) return dependents(pending, items).some((each) => !isVote(each));
+  const isSame = (each: Pending) => each.write.label.entityId === write.label.entityId;
+  return !write.edit && later.some((each) => isSame(each) && !each.write.edit && !isVote(each));
+}
+
+function isVote({ write }: Pending): boolean {
+  return write.label.action === "vote";
 }
 
 function createdBy({ label, recipe }: Write<unknown>): string[] {

@@ -33,7 +33,7 @@ function fakeTrip() {
     undo,
   } as unknown as TripActions;
   const names = new Map([["s", "Kinkaku-ji"]]);
-  const stack = createUndoStack(actions, (id) => names.get(id) ?? "");
+  const stack = createUndoStack(actions, { nameOf: (id) => names.get(id) ?? "", unsend: () => null });
   return { stack, sent, undone, names };
 }
 

@@ -8,7 +8,7 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { useConnection, useLiveSession, useSaveState } from "#lib/client/trip-context.tsx";
 import type { TripSession } from "#lib/client/trip-session.ts";
-import type { Pending } from "#lib/client/write-queue.ts";
+import type { Pending } from "#lib/client/pending.ts";
 import { announce } from "../_shell/announcer.tsx";
 import { RefusedChanges } from "./refused-changes.tsx";
 import { useChangeWords } from "./use-change-words.ts";

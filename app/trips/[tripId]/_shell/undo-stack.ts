@@ -58,8 +58,15 @@ export interface UndoStack {
   undoWrite: (write: Promise<Echo<unknown>>) => Promise<void>;
 }
 
+interface UndoWays {
+  /** What a row is called now. */
+  nameOf: (id: string) => string;
+  /** Takes back a write that has never gone out and returns what makes it again; null: it may have arrived. */
+  unsend: (write: Promise<unknown>) => (() => void) | null;
+}
+
 /** A person undoes what they did in this window, newest first; the history undoes everything else. */
-export function createUndoStack(actions: TripActions, nameOf: (id: string) => string): UndoStack {
+export function createUndoStack(actions: TripActions, { nameOf, unsend }: UndoWays): UndoStack {
   const state = createStore<{ writes: readonly OwnWrite[] }>({ writes: [] });
   const byPromise = new WeakMap<Promise<Echo<unknown>>, OwnWrite>();
   const drop = (write: OwnWrite) =>
@@ -76,6 +83,18 @@ export function createUndoStack(actions: TripActions, nameOf: (id: string) => st
     return promise;
   }
 
+  /** What has never gone out is taken back here and now, and may be made again. */
+  function takeBackHere({ words, done }: OwnWrite): Echo<unknown> | null {
+    const again = unsend(done);
+    if (!again) return null;
+    const redo = () => {
+      again();
+      void remember(words, done);
+      return { data: undefined, seq: null };
+    };
+    return { data: undefined, seq: null, takeBack: redo };
+  }
+
   async function takeBack(echo: Echo<unknown>): Promise<Echo<unknown> | null> {
     if (echo.takeBack) return echo.takeBack();
     return echo.seq === null ? null : actions.undo(echo.seq);
@@ -88,12 +107,13 @@ export function createUndoStack(actions: TripActions, nameOf: (id: string) => st
       const write = state.get().writes.at(-1);
       if (!write) return null;
       drop(write);
-      const echo = await takeBack(await write.done);
+      const echo = takeBackHere(write) ?? (await takeBack(await write.done));
       return echo && { words: write.words, echo };
     },
     async undoWrite(promise) {
       const write = byPromise.get(promise);
       if (write) drop(write);
+      if (write && takeBackHere(write)) return;
       await takeBack(await promise);
     },
   };

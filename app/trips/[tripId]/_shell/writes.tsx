@@ -29,7 +29,10 @@ const stacks = new WeakMap<TripActions, UndoStack>();
 function stackOf(actions: TripActions, store: TripStore): UndoStack {
   const known = stacks.get(actions);
   if (known) return known;
-  const stack = createUndoStack(actions, (id) => nameOf(store.trip, id));
+  const stack = createUndoStack(actions, {
+    nameOf: (id) => nameOf(store.trip, id),
+    unsend: (write) => store.queue.unsend(write),
+  });
   stacks.set(actions, stack);
   return stack;
 }

@@ -1,0 +1,51 @@
+import type { ApiError } from "./api.ts";
+import type { Change } from "./changes.ts";
+import type { Echo } from "./notices.ts";
+import type { Write } from "./write.ts";
+
+/** A write that the confirmed trip does not have yet. */
+export interface Pending {
+  readonly write: Write<unknown>;
+  readonly key: string;
+  /** When it was made, in milliseconds since the epoch. */
+  readonly at: number;
+  /** What the thing was called that it is about, as its author saw it. */
+  readonly name: string | null;
+  /** Whether it outlives the page. */
+  kept: "storing" | "yes" | "no";
+  /** When it first went out, so that it may have arrived; null: never. */
+  sentAt: number | null;
+  /** It came from an earlier page, or waited for a connection: its author may be doing something else by now. */
+  hasWaited: boolean;
+  /** The seq up to which no one else changed the fields of this edit. */
+  baseSeq: number | undefined;
+  phase: "queued" | "sending" | "answered";
+  /** Its event is in the confirmed trip already, the answer is still on its way. */
+  isSettled: boolean;
+  /** What it changes was deleted by someone else, and the user was told. */
+  isOrphaned: boolean;
+  internalErrors: number;
+  /** From the answer on: what it wrote, until the confirmed trip has reached `echoSeq`. null: as predicted. */
+  changes: Change[] | null;
+  echoSeq: number;
+  /** What its author was given; null: they are gone with their page. */
+  readonly promise: Promise<unknown> | null;
+  resolve(echo: Echo<unknown>): void;
+  reject(error: unknown): void;
+}
+
+/** What has happened to writes, for whoever writes them down. */
+export type QueueDeed =
+  | { kind: "submitted" | "sending" | "answered"; pending: Pending }
+  /** Not unsent any more: the confirmed trip has it, or it was taken back. */
+  | { kind: "gone"; items: readonly Pending[] }
+  /** `items`: it, and what went with it. */
+  | { kind: "refused"; pending: Pending; items: readonly Pending[]; error: ApiError };
+
+/** What stays the same when it is made again. */
+export type Given = Pick<Pending, "write" | "name" | "baseSeq" | "promise" | "resolve" | "reject">;
+export type NewPending = Omit<Pending, "isSettled" | "isOrphaned" | "internalErrors" | "changes">;
+
+export function inQueue(pending: NewPending): Pending {
+  return { ...pending, isSettled: false, isOrphaned: false, internalErrors: 0, changes: null };
+}
