@@ -1,17 +1,14 @@
+import { recentName } from "#lib/client/own-storage.ts";
 import type { SearchHit } from "#lib/shared/search.ts";
 
 type Kept = Pick<Storage, "getItem" | "setItem">;
 
 const MOST = 6;
 
-function nameOf(userId: string): string {
-  return `palette ${userId}`;
-}
-
 /** What this person opened from here last, newest first; nothing where the browser keeps nothing. */
 export function readRecent(userId: string, storage: () => Kept = browserStorage): SearchHit[] {
   try {
-    const value: unknown = JSON.parse(storage().getItem(nameOf(userId)) ?? "[]");
+    const value: unknown = JSON.parse(storage().getItem(recentName(userId)) ?? "[]");
     return Array.isArray(value) ? value.filter(isHit) : [];
   } catch {
     return [];
@@ -21,7 +18,7 @@ export function readRecent(userId: string, storage: () => Kept = browserStorage)
 export function keepRecent(userId: string, hit: SearchHit, storage: () => Kept = browserStorage): void {
   const others = readRecent(userId, storage).filter(({ id }) => id !== hit.id);
   try {
-    storage().setItem(nameOf(userId), JSON.stringify([hit, ...others].slice(0, MOST)));
+    storage().setItem(recentName(userId), JSON.stringify([hit, ...others].slice(0, MOST)));
   } catch {
     // Then it is not remembered.
   }

@@ -1,3 +1,5 @@
+import { forgetRecent } from "./own-storage.ts";
+
 /*
  * Who asks for what the device keeps (device-store.ts), without its code: pages of people who are not signed in need it
  * only where somebody was.
@@ -34,8 +36,12 @@ export async function claim(userId: string): Promise<boolean> {
   return claimDevice(userId, performance.timeOrigin);
 }
 
-/** Whoever was signed in here has left: no trip stays. With `userId` only if the trips are theirs. Never rejects. */
+/**
+ * Whoever was signed in here has left: no trip stays, nor what they looked for. With `userId` only what is theirs. Never
+ * rejects.
+ */
 export async function wipe(userId?: string): Promise<void> {
+  forgetRecent(userId);
   const wiped = import("./device-store.ts").then(({ wipeDevice }) => wipeDevice(userId));
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([wiped, late]).catch(() => undefined);

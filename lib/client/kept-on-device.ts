@@ -1,5 +1,6 @@
 import { isReadable, plainText, readKept } from "./kept-write.ts";
 import { browserTabs, type TabWatch } from "./tab-watch.ts";
+import { countDrafted } from "./suggestion-draft.ts";
 import { openWriteStore, type WriteStore } from "./write-store.ts";
 
 interface DeviceWrites {
@@ -39,9 +40,9 @@ function tripOf(found: unknown): string {
   return typeof found === "object" && found !== null && "tripId" in found ? String(found.tripId) : "";
 }
 
-/** How many changes of this person this device keeps that the service has not answered, or has refused. */
+/** How many changes of this person only this device has: the service has not answered, or has refused, or was not asked yet. */
 export async function countKept(userId: string): Promise<number> {
-  return [...(await keptByTrip(userId)).values()].flat().length;
+  return [...(await keptByTrip(userId)).values()].flat().length + countDrafted(userId);
 }
 
 /** Forgets all that this device keeps of a person, or that of one trip; their open pages hear of it. */

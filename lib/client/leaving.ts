@@ -1,4 +1,5 @@
 import { signOut } from "./auth.ts";
+import { forgetDrafts } from "./own-storage.ts";
 import { whoAmI } from "./who-am-i.ts";
 
 const WITHIN_MS = 5_000;
@@ -24,5 +25,6 @@ export async function signOutAndForget(userId: string): Promise<void> {
 
 /** Where the device refuses, it keeps nothing either. */
 export async function forgetOnDevice(userId: string): Promise<void> {
+  forgetDrafts(userId);
   await import("./kept-on-device.ts").then(({ forgetKept }) => forgetKept(userId)).catch(() => undefined);
 }

@@ -1,6 +1,7 @@
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newId } from "./ids.ts";
+import { draftName, draftNames } from "./own-storage.ts";
 import { foldChange, isGone, stillNew, subjectOf, underNewIds, verbOf } from "./suggestion-lines.ts";
 import { Subscribers } from "./subscribers.ts";
 
@@ -50,7 +51,7 @@ export class SuggestionDraft {
   #lines: readonly SuggestedChange[] = [];
 
   constructor(tripId: string, userId: string) {
-    this.#key = `suggestion ${userId} ${tripId}`;
+    this.#key = draftName(userId, tripId);
   }
 
   get note(): string {
@@ -167,9 +168,19 @@ export class SuggestionDraft {
 
   #show(kept: Kept): void {
     this.#kept = kept;
-    this.#lines = kept.log.reduce<SuggestedChange[]>((lines, { change }) => foldChange(lines, change), []);
+    this.#lines = linesOf(kept);
     this.changes.tell();
   }
+}
+
+/** How many changes this person has drafted in this browser, in all trips; a note alone is one. */
+export function countDrafted(userId: string): number {
+  const kept = draftNames(userId).map((name) => read(window.localStorage, name));
+  return kept.reduce((sum, each) => sum + (linesOf(each).length || Number(each.note.trim() !== "")), 0);
+}
+
+function linesOf({ log }: Kept): SuggestedChange[] {
+  return log.reduce<SuggestedChange[]>((lines, { change }) => foldChange(lines, change), []);
 }
 
 function together(turns: readonly Turn[]): Turn {
@@ -192,7 +203,8 @@ function read(storage: DraftStorage | null, key: string): Kept {
 
 function write(storage: DraftStorage | null, key: string, kept: Kept): void {
   try {
-    if (kept.log.length === 0 && kept.note === "" && kept.sent === null) storage?.removeItem(key);
+    // What went out with an empty draft can't be sent again, and is no reason to keep its words.
+    if (kept.log.length === 0 && kept.note === "") storage?.removeItem(key);
     else storage?.setItem(key, JSON.stringify(kept));
   } catch {
     // Then it lives as long as the page.
