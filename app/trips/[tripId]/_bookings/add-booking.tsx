@@ -8,7 +8,9 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 import { newId } from "#lib/client/ids.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ReservationKind } from "#lib/shared/reservations.ts";
-import { useUnsaved } from "../_shell/use-draft.ts";
+import { BackLine } from "../_money/_form/back-line.tsx";
+import { makeKeptForms } from "../_money/_form/kept-forms.ts";
+import { useKeptForm } from "../_money/_form/use-kept-form.ts";
 import { useView } from "../_shell/view.tsx";
 import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 import { BookingFields } from "./booking-fields.tsx";
@@ -17,10 +19,20 @@ import {
   type BookingForm,
   emptyForm,
   type FormProblem,
+  isBegun,
   readForm,
   type Scene,
   withKind,
 } from "./new-booking.ts";
+
+interface KeptBooking {
+  /** The one that it will be saved under. */
+  id: string;
+  /** null: its kind is not chosen yet. */
+  form: BookingForm | null;
+}
+
+const keptBookings = makeKeptForms<KeptBooking>(({ id }) => id);
 
 /** First what it is, then the few things that such a booking always has; the rest is added in its details. */
 export default function AddBooking() {
@@ -30,19 +42,28 @@ export default function AddBooking() {
   const undoToast = useUndoToast();
   const scene = useScene();
   const formId = useId();
-  const [form, setForm] = useState<BookingForm | null>(null);
-  const [choosing, setChoosing] = useState(true);
+  const kept = useKeptForm<KeptBooking>({
+    forms: keptBookings,
+    of: "booking",
+    begin: () => ({ id: newId(), form: null }),
+  });
+  const { id, form } = kept.form;
+  const [choosing, setChoosing] = useState(form === null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  useUnsaved(form !== null && [form.name, form.from, form.to, form.confirmation].some(Boolean));
   const close = () => view.set({ dialog: null });
 
   function choose(kind: ReservationKind) {
-    setForm(form ? withKind(form, kind, scene) : emptyForm(kind, scene));
+    change(form ? withKind(form, kind, scene) : emptyForm(kind, scene));
     setChoosing(false);
-    setProblem(null);
   }
   function change(next: BookingForm) {
-    setForm(next);
+    kept.put({ id, form: next });
+    if (!isBegun(next)) kept.forget();
+    setProblem(null);
+  }
+  function startOver() {
+    kept.startOver();
+    setChoosing(true);
     setProblem(null);
   }
   function save(event: FormEvent) {
@@ -54,8 +75,9 @@ export default function AddBooking() {
       to: (to) => t("new.toTitle", { to }),
     });
     if ("problem" in read) return setProblem(read.problem);
-    const id = newId();
-    undoToast(t("new.added", { name: read.booking.title }), writes.addReservation({ id, ...read.booking }));
+    const write = writes.addReservation({ id, ...read.booking });
+    kept.sent(write);
+    undoToast(t("new.added", { name: read.booking.title }), write);
     close();
     view.openReservation(id);
   }
@@ -88,6 +110,7 @@ export default function AddBooking() {
     >
       {shown ? (
         <form id={formId} noValidate onSubmit={save}>
+          {kept.isBack ? <BackLine onStartOver={startOver} /> : null}
           <BookingFields
             form={shown}
             problem={problem}

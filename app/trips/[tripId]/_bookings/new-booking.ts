@@ -64,6 +64,11 @@ export function emptyForm(kind: ReservationKind, { date, zoneOn, home, ...scene 
   };
 }
 
+/** Whether something was typed that would be missed; dates and zones are chosen again soon. */
+export function isBegun({ name, from, to, confirmation, start, end }: BookingForm): boolean {
+  return [name, from, to, confirmation, start.time, end.time].some((text) => text.trim() !== "");
+}
+
 /** Another kind keeps what was typed; what it has no field for stays for the case that one changes back. */
 export function withKind(form: BookingForm, kind: ReservationKind, scene: Scene): BookingForm {
   const fresh = emptyForm(kind, { ...scene, date: form.start.date });

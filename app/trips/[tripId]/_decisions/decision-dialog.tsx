@@ -10,8 +10,10 @@ import { Select } from "#app/_ui/select.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
+import type { Echo } from "#lib/client/notices.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
+import { BackLine } from "../_money/_form/back-line.tsx";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { parseTypedTime } from "../_plan/typed-time.ts";
 import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
@@ -34,22 +36,24 @@ type DecisionDialogProps = {
 export default function DecisionDialog({ decisionId, candidates = NONE }: DecisionDialogProps) {
   const decision = useTrip((trip) => trip.decisions.find(({ id }) => id === decisionId) ?? null);
   // Somebody deleted it meanwhile: what is typed stays, and saving asks anew.
-  return <DecisionForm key={decisionId} decision={decision} candidates={candidates} />;
+  return (
+    <DecisionForm key={decisionId} decisionId={decisionId} decision={decision} candidates={candidates} />
+  );
 }
 
-type DecisionFormProps = { decision: DecisionDto | null; candidates: readonly string[] };
+type DecisionFormProps = Required<DecisionDialogProps> & { decision: DecisionDto | null };
 
-function DecisionForm({ decision, candidates }: DecisionFormProps) {
+function DecisionForm({ decision, decisionId, candidates }: DecisionFormProps) {
   const t = useTranslations("trip-decisions");
   const view = useView();
   const writes = useWrites();
   const undoToast = useUndoToast();
   const formId = useId();
   const { zone } = useFormats();
-  const form = useDecisionForm(decision, candidates, zone);
+  const form = useDecisionForm({ decision, decisionId, candidates, zone });
   const [tried, setTried] = useState(false);
   const question = useFocusOnMount<HTMLInputElement>();
-  const { draft, change, stops, problems } = form;
+  const { draft, change, stops, problems, kept } = form;
   const close = () => view.set({ dialog: null });
   const shown = (...kinds: DraftProblem[]) => {
     const kind = kinds.find((each) => problems.has(each));
@@ -61,15 +65,19 @@ function DecisionForm({ decision, candidates }: DecisionFormProps) {
     event.preventDefault();
     if (problems.size > 0) return setTried(true);
     const { title } = form.all;
-    if (decision === null) undoToast(t("asked", { title }), writes.addDecision(form.all));
+    if (decision === null) send(t("asked", { title }), writes.addDecision(form.all));
     else saveChanges(decision, title);
     close();
     view.show("ideas");
   }
   function saveChanges({ id }: DecisionDto, title: string) {
     const patch = form.patch();
-    if (Object.keys(patch).length === 0) return;
-    undoToast(t("edited", { title }), writes.updateDecision(id, patch, { baseSeq: form.baseSeq }));
+    if (Object.keys(patch).length === 0) return kept.forget();
+    send(t("edited", { title }), writes.updateDecision(id, patch, { baseSeq: form.baseSeq }));
+  }
+  function send(said: string, write: Promise<Echo<unknown>>) {
+    kept.sent(write);
+    undoToast(said, write);
   }
 
   return (
@@ -93,6 +101,7 @@ function DecisionForm({ decision, candidates }: DecisionFormProps) {
       }
     >
       <form id={formId} noValidate onSubmit={save} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {kept.isBack ? <BackLine onStartOver={kept.startOver} /> : null}
         <TextField
           label={t("form.question")}
           placeholder={t("form.questionHint")}
@@ -138,7 +147,8 @@ function DeadlineField({ draft, change, error, wrongTime }: DeadlineFieldProps) 
   const hintId = useId();
   function onBlur() {
     setTyping(false);
-    change({ time: parseTypedTime(draft.time) ?? draft.time });
+    const time = parseTypedTime(draft.time) ?? draft.time;
+    if (time !== draft.time) change({ time });
   }
   return (
     <fieldset aria-describedby={error ? undefined : hintId} className="min-w-0">

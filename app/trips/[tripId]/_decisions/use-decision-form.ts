@@ -1,9 +1,11 @@
 "use client";
 
-import { useState } from "react";
+import { newId } from "#lib/client/ids.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { DecisionDto, DecisionPatch } from "#lib/shared/decisions.ts";
+import { makeKeptForms } from "../_money/_form/kept-forms.ts";
+import { useKeptForm } from "../_money/_form/use-kept-form.ts";
 import { parseTypedTime } from "../_plan/typed-time.ts";
 
 const TITLE_LIMIT = 200;
@@ -21,38 +23,69 @@ export interface DecisionDraft {
 
 export type DraftProblem = "title" | "titleLong" | "candidates" | "time" | "deadline";
 
+interface KeptDecision {
+  /** The one that a new question will be saved under. */
+  id: string;
+  draft: DecisionDraft;
+  /** As it was opened, and the seq of that: a field that someone else changes meanwhile is a conflict. */
+  start: DecisionDraft;
+  baseSeq: number;
+}
+
+const keptDecisions = makeKeptForms<KeptDecision>(({ id }) => id);
+
+type Subject = {
+  /** null: a new one, or one that is gone by now. */
+  decision: DecisionDto | null;
+  /** Of the one that the form was opened for. */
+  decisionId: string | null;
+  candidates: readonly string[];
+  zone: string;
+};
+
 /** A new question, or the one that is edited, as a draft with its problems. */
-export function useDecisionForm(decision: DecisionDto | null, candidates: readonly string[], zone: string) {
+export function useDecisionForm({ decision, decisionId, candidates, zone }: Subject) {
   const actions = useTripActions();
-  // What this person saw: a field that someone else changes meanwhile is a conflict.
-  const [start] = useState(() => ({
-    draft: draftOf(decision, candidates, zone),
-    baseSeq: actions.baseSeq(),
-  }));
-  const [draft, setDraft] = useState(start.draft);
+  const kept = useKeptForm<KeptDecision>({
+    forms: keptDecisions,
+    of: decisionId === null ? "question" : `decision ${decisionId}`,
+    begin() {
+      const draft = draftOf(decision, candidates, zone);
+      return { id: newId(), draft, start: draft, baseSeq: actions.baseSeq() };
+    },
+    // One about other stops is another one.
+    fits: (all) => decisionId !== null || candidates.length === 0 || isAbout(all, candidates),
+  });
+  const { id, draft, start, baseSeq } = kept.form;
   const live = useTrip((trip) => trip.stops);
-  const change = (part: Partial<DecisionDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const stops = draft.candidates.flatMap((id) => live.find((stop) => stop.id === id) ?? []);
+  const change = (part: Partial<DecisionDraft>) => kept.put({ ...kept.form, draft: { ...draft, ...part } });
+  const stops = draft.candidates.flatMap((stopId) => live.find((stop) => stop.id === stopId) ?? []);
   const deadline = instantOf(draft);
-  const isNewDeadline = draft.date !== start.draft.date || draft.time !== start.draft.time;
+  const isNewDeadline = draft.date !== start.date || draft.time !== start.time;
   return {
     draft,
+    kept,
     /** Something was typed or chosen that is not saved. */
-    isChanged: draft !== start.draft,
+    isChanged: draft !== start,
     change,
     stops,
     problems: problemsOf(draft, stops.length, isNewDeadline ? deadline : null),
-    baseSeq: start.baseSeq,
+    baseSeq,
     /** Everything, for a new one. */
-    all: { ...textsOf(draft), candidates: [...draft.candidates], deadline, dayId: draft.dayId || null },
+    all: { id, ...textsOf(draft), candidates: [...draft.candidates], deadline, dayId: draft.dayId || null },
     /** What this person changed. */
     patch: (): DecisionPatch => ({
-      ...changedTexts(draft, start.draft),
-      ...(draft.candidates !== start.draft.candidates && { candidates: [...draft.candidates] }),
+      ...changedTexts(draft, start),
+      ...(draft.candidates !== start.candidates && { candidates: [...draft.candidates] }),
       ...(isNewDeadline && { deadline }),
-      ...(draft.dayId !== start.draft.dayId && { dayId: draft.dayId || null }),
+      ...(draft.dayId !== start.dayId && { dayId: draft.dayId || null }),
     }),
   };
+}
+
+function isAbout({ start }: KeptDecision, candidates: readonly string[]): boolean {
+  const begun = start.candidates;
+  return begun.length === candidates.length && candidates.every((id) => begun.includes(id));
 }
 
 function draftOf(decision: DecisionDto | null, candidates: readonly string[], zone: string): DecisionDraft {
