@@ -5,6 +5,7 @@ import { call } from "./api.ts";
 import { wipe } from "./device.ts";
 import { forgetOnDevice } from "./leaving.ts";
 import { accountApi } from "./operations.ts";
+import { forgetTyped } from "./own-storage.ts";
 import { whoAmI } from "./who-am-i.ts";
 
 type ExportState =
@@ -77,6 +78,7 @@ export function saveFile(name: string, file: Blob): void {
 export async function deleteAccount(body: { password?: string | undefined }): Promise<void> {
   const userId = await whoAmI(AbortSignal.timeout(5_000)).catch(() => null);
   await call(accountApi.delete, { body });
+  forgetTyped();
   await wipe();
   if (userId !== null) await forgetOnDevice(userId);
 }

@@ -8,6 +8,7 @@ import { call, ConnectionError } from "./api.ts";
 import { newId } from "./ids.ts";
 import type { Line } from "./line.ts";
 import { agentApi } from "./operations.ts";
+import { typedName } from "./own-storage.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TabStorage } from "./tab-storage.ts";
 
@@ -48,7 +49,7 @@ export class AgentSession {
     this.#line = line;
     this.#params = { tripId };
     this.#storage = storage ?? null;
-    this.#sentName = `wayfare agent sent ${tripId} ${options.userId ?? ""}`;
+    this.#sentName = typedName("agent sent", tripId, options.userId ?? "");
     this.#sent = sentIn(storage?.read(this.#sentName) ?? null);
     this.#isLeft = this.#sent !== null;
     this.feed = new AgentFeed({ tripId, thread: this.thread, line, clock, openStream });

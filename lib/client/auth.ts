@@ -1,5 +1,6 @@
 import { AuthError, postAuth as post } from "./auth-request.ts";
 import { wipe } from "./device.ts";
+import { forgetTyped } from "./own-storage.ts";
 
 interface Credentials {
   email: string;
@@ -68,6 +69,7 @@ export async function verifyEmail(body: { email: string; otp: string; password?:
 /** Ends the session here, and with it what this device keeps. */
 export async function signOut(): Promise<void> {
   await post("/sign-out", {});
+  forgetTyped();
   await wipe();
 }
 

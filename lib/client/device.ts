@@ -1,4 +1,4 @@
-import { forgetRecent } from "./own-storage.ts";
+import { forgetOthers, forgetRecent } from "./own-storage.ts";
 
 /*
  * Who asks for what the device keeps (device-store.ts), without its code: pages of people who are not signed in need it
@@ -33,7 +33,9 @@ function mark(kept: boolean): void {
 export async function claim(userId: string): Promise<boolean> {
   const { claimDevice } = await import("./device-store.ts");
   mark(true);
-  return claimDevice(userId, performance.timeOrigin);
+  const isTheirs = await claimDevice(userId, performance.timeOrigin);
+  if (isTheirs) forgetOthers(userId);
+  return isTheirs;
 }
 
 /**

@@ -1,7 +1,5 @@
-/** Set by the build (next.config.ts); empty while developing, and not there in tests. */
-declare const WAYFARE_BUILD: string;
+import { BUILD } from "./build.ts";
 
-const BUILD = typeof WAYFARE_BUILD === "string" ? WAYFARE_BUILD : "";
 const WORKER = "/sw.js";
 /** As the worker calls the cache of a build. */
 const LOCK = `wayfare-build-${BUILD}`;

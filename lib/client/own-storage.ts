@@ -3,6 +3,8 @@
  * under a name that says whose it is, so that it can go with them.
  */
 
+const TYPED = "wayfare ";
+
 /** What they opened from the palette last: titles of trips and of what is in them. */
 export function recentName(userId: string): string {
   return `palette ${userId}`;
@@ -11,6 +13,28 @@ export function recentName(userId: string): string {
 /** What they want changed in a trip that they may not write to, until they send it. */
 export function draftName(userId: string, tripId: string): string {
   return `suggestion ${userId} ${tripId}`;
+}
+
+/** What they have typed for a trip in this tab and not sent. */
+export function typedName(what: "texts" | "agent sent", tripId: string, userId: string): string {
+  return `${TYPED}${what} ${tripId} ${userId}`;
+}
+
+/** Forms of one kind that they have begun in this tab and not saved; the place says whose they are. */
+export function formsName(kind: string, place: string): string {
+  return `${TYPED}forms ${kind} ${place}`;
+}
+
+/** What was typed in this tab, by whomever. */
+export function forgetTyped(): void {
+  forgetAll(TYPED, "sessionStorage");
+}
+
+/** What anybody else has left in words, now that the device is this person's. */
+export function forgetOthers(userId: string): void {
+  const isTheirs = (name: string) => !name.includes(userId);
+  forgetAll(recentName(""), "localStorage", isTheirs);
+  forgetAll(TYPED, "sessionStorage", isTheirs);
 }
 
 /** Of this person, or of everybody. */
@@ -31,14 +55,20 @@ export function draftNames(userId: string): string[] {
   }
 }
 
-function forgetAll(beginning: string): void {
+type Where = "localStorage" | "sessionStorage";
+
+function forgetAll(
+  beginning: string,
+  where: Where = "localStorage",
+  isTheirs = (_name: string) => true,
+): void {
   try {
-    for (const name of namesFrom(beginning)) window.localStorage.removeItem(name);
+    for (const name of namesFrom(beginning, where)) if (isTheirs(name)) window[where].removeItem(name);
   } catch {
     // What refuses to be read keeps nothing.
   }
 }
 
-function namesFrom(beginning: string): string[] {
-  return Object.keys(window.localStorage).filter((name) => name.startsWith(beginning));
+function namesFrom(beginning: string, where: Where = "localStorage"): string[] {
+  return Object.keys(window[where]).filter((name) => name.startsWith(beginning));
 }

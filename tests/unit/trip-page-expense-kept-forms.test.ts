@@ -7,7 +7,7 @@ import type { ErrorBody } from "#lib/shared/errors.ts";
 vi.mock("#lib/client/page-guard.ts", () => ({ guardPage: () => () => {} }));
 
 test("a form stays in its place until it is saved, and what is refused comes back to an empty one only", () => {
-  const forms = makeKeptForms<string>();
+  const forms = makeKeptForms<string>("texts");
   forms.keep("budget", "1800");
   expect([forms.at("budget"), forms.at("other")]).toEqual(["1800", undefined]);
   forms.forget("budget");
@@ -19,7 +19,7 @@ test("a form stays in its place until it is saved, and what is refused comes bac
 });
 
 test("forms that are told apart wait in one place, the first one first", () => {
-  const forms = makeKeptForms<{ id: string; amount: string }>(({ id }) => id);
+  const forms = makeKeptForms<{ id: string; amount: string }>("payments", { idOf: ({ id }) => id });
   const [first, second] = [
     { id: "1", amount: "20" },
     { id: "2", amount: "35" },

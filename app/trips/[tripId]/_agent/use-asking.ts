@@ -10,7 +10,7 @@ import { bringBackText, keepText, keptText, type TextPlace, useKeptText } from "
 import { usePeople } from "../_shell/people.tsx";
 import { cleanText } from "../_shell/typed-text.ts";
 import { type AskProblem, askProblem, waitMs } from "./ask-problem.ts";
-import { useKeptOverReload } from "./use-kept-over-reload.ts";
+import { useLeftAsk } from "./use-left-ask.ts";
 
 function placeOf(tripId: string): TextPlace {
   return { key: `agent ${tripId}`, tripId, of: tripId, need: "ask" };
@@ -39,7 +39,7 @@ export function useAsking() {
   const isSending = sent?.isWaiting === true;
   const maySend = body !== "" && left >= 0 && run === null && !isSending;
   useArrival(place, () => setProblem(null));
-  useKeptOverReload(place);
+  useLeftAsk(place);
 
   async function ask(words: string) {
     setProblem(null);

@@ -32,7 +32,7 @@ interface KeptBooking {
   form: BookingForm | null;
 }
 
-const keptBookings = makeKeptForms<KeptBooking>(({ id }) => id);
+const keptBookings = makeKeptForms<KeptBooking>("booking", { idOf: ({ id }) => id });
 
 /** First what it is, then the few things that such a booking always has; the rest is added in its details. */
 export default function AddBooking() {

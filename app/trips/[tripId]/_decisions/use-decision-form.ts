@@ -32,7 +32,7 @@ interface KeptDecision {
   baseSeq: number;
 }
 
-const keptDecisions = makeKeptForms<KeptDecision>(({ id }) => id);
+const keptDecisions = makeKeptForms<KeptDecision>("decision", { idOf: ({ id }) => id });
 
 type Subject = {
   /** null: a new one, or one that is gone by now. */

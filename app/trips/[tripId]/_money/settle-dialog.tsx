@@ -24,7 +24,7 @@ import {
 import { useMoneyFormat } from "./use-money-format.ts";
 import { useTransferWords } from "./use-transfer-words.ts";
 
-const keptPayments = makeKeptForms<KeptSettle>(({ id }) => id);
+const keptPayments = makeKeptForms<KeptSettle>("payment", { idOf: ({ id }) => id });
 
 /** Money that one person gave another: a new payment, or one that was recorded. */
 export default function SettleDialog({ dialog }: { dialog: Dialog }) {

@@ -46,6 +46,47 @@ export function bringBackText(place: TextPlace, text: string): void {
   if (keptText(place.key).trim() === "") keepText(place, text);
 }
 
+/** All that is kept for one trip, as one text; "" for nothing. */
+export function packTexts(tripId: string): string {
+  const texts = [...kept.get().texts.values()].filter(({ place }) => place.tripId === tripId);
+  return texts.length === 0 ? "" : JSON.stringify(texts);
+}
+
+/** Brings back what an earlier page has packed, unless something else was typed there since. */
+export function unpackTexts(tripId: string, packed: string | null): void {
+  const texts = new Map(kept.get().texts);
+  for (const found of readPacked(packed)) {
+    const { place, text, isLost } = found;
+    if (place.tripId !== tripId || texts.get(place.key)) continue;
+    texts.set(place.key, found);
+    markUnsaved(place.key, !isLost && text.trim() !== "");
+  }
+  kept.set({ texts });
+}
+
+/** Another version may have left something else there. */
+function readPacked(packed: string | null): KeptText[] {
+  try {
+    const found: unknown = JSON.parse(packed ?? "[]");
+    return Array.isArray(found) ? found.filter(isKeptText) : [];
+  } catch {
+    return [];
+  }
+}
+
+const NEEDS: ReadonlySet<unknown> = new Set<TextPlace["need"]>(["edit", "change", "join", "ask"]);
+
+function isKeptText(value: unknown): value is KeptText {
+  const { place, text, isLost }: Partial<Record<keyof KeptText, unknown>> = fieldsOf(value);
+  const { key, tripId, of, need }: Partial<Record<keyof TextPlace, unknown>> = fieldsOf(place);
+  const texts = [text, key, tripId, of].every((each) => typeof each === "string" && each !== "");
+  return texts && typeof isLost === "boolean" && NEEDS.has(need);
+}
+
+function fieldsOf(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
 type Tell = (reason: string, text: string) => void;
 
 /** Tells of a text that its place is gone, once. */

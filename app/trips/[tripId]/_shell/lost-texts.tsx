@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
 import { editKey, findLostTexts, loseText, onKeptText } from "./kept-text.ts";
 import { useLostText } from "./use-lost-text.ts";
+import { useTextsOverReload } from "./use-texts-over-reload.ts";
 
 /** Watches that what was typed and not sent still has where to go, whether or not its field is on the page. */
 export function LostTexts() {
@@ -24,5 +25,7 @@ export function LostTexts() {
     ];
     return () => stops.forEach((stop) => stop());
   }, [session, barrier, tell, t]);
+  // Behind that, so that what has lost its place since is told too.
+  useTextsOverReload();
   return null;
 }

@@ -24,7 +24,7 @@ interface KeptBudget {
   baseSeq: number;
 }
 
-const keptBudgets = makeKeptForms<KeptBudget>();
+const keptBudgets = makeKeptForms<KeptBudget>("budget");
 
 /** What the trip may cost, in all and by category, at once. Nothing in it takes the budget away. */
 export default function BudgetDialog() {

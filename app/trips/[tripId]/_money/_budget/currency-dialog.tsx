@@ -30,7 +30,7 @@ interface KeptChange {
   typed: string;
 }
 
-const keptChanges = makeKeptForms<KeptChange>();
+const keptChanges = makeKeptForms<KeptChange>("currency");
 
 /** Another currency for the whole trip: what it makes of the balances, and by which rate. No expense is touched by it. */
 export default function CurrencyDialog({ onClose }: { onClose: () => void }) {

@@ -51,7 +51,10 @@ export function inStep(entry: KeptExpense, now: { form: ExpenseForm; baseSeq: nu
   };
 }
 
-const forms = makeKeptForms<KeptExpense>(({ id }) => id);
+const forms = makeKeptForms<KeptExpense>("expense", {
+  idOf: ({ id }) => id,
+  bare: (entry) => ({ ...entry, receipts: [] }),
+});
 export const {
   at: keptExpense,
   keep: keepExpense,

@@ -1,0 +1,19 @@
+"use client";
+
+import { useEffect } from "react";
+import { typedName } from "#lib/client/own-storage.ts";
+import { tabStorage } from "#lib/client/tab-storage.ts";
+import { useLiveSession } from "#lib/client/trip-context.tsx";
+import { onKeptText, packTexts, unpackTexts } from "./kept-text.ts";
+
+/** What is typed for this trip and not sent outlives the page: a phone drops pages in the background without a word. */
+export function useTextsOverReload(): void {
+  const { id, userId } = useLiveSession().store;
+  useEffect(() => {
+    const name = typedName("texts", id, userId);
+    unpackTexts(id, tabStorage.read(name));
+    const write = () => tabStorage.write(name, packTexts(id));
+    write();
+    return onKeptText(write);
+  }, [id, userId]);
+}
