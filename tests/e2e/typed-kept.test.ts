@@ -112,6 +112,15 @@ test("so is a form, which becomes one expense", async () => {
   await form(page).getByRole("button", { name: "Close" }).click();
 });
 
+test("what is typed under an expense has its place there, and is sent", async () => {
+  await page.getByRole("button", { name: "Ginjinha", exact: true }).click();
+  await comment().fill("Was it good?");
+  await comment().press("Enter");
+  await expect(screen.details.getByText("Was it good?", { exact: true })).toHaveCount(1);
+  await expect(page.getByText("Not saved: “Was it good?”")).toHaveCount(0);
+  await screen.close();
+});
+
 /** Of what the tab holds, how much has these words. */
 function holds(words: string): Promise<number> {
   return page.evaluate(
