@@ -84,6 +84,7 @@ const EXCEPTED: Record<string, string> = {
   agent_runs: "what became of a question, which is exported itself",
   agent_events: "the same questions and answers, as they came",
   background_work: "how work of the service itself goes",
+  installation: "which installation this is",
   place_searches: "answers of a server of places, of which nobody can tell who asked",
   inbox_rooms: "whether the inbox is open somewhere right now",
 };
