@@ -73,7 +73,7 @@ export const ItemRow = memo(function ItemRow({ item, group, onEdit }: ItemRowPro
       </label>
       <ItemFacts item={item} />
       {may.change ? <ItemMenu item={item} group={group} onEdit={() => onEdit(item)} onMove={move} /> : null}
-      <RowConflicts entityId={item.id} className="basis-full pb-1" />
+      <RowConflicts entityId={item.id} className="basis-full pb-1 pl-9" />
     </li>
   );
 });
