@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Clock } from "#lib/shared/clock.ts";
 import { CLOSE, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
-import type { RoomCommand } from "#lib/shared/protocol.ts";
+import type { CloseCommand } from "#lib/shared/protocol.ts";
 import { readTicket, TICKET_SECONDS } from "#lib/shared/tickets.ts";
 import { type Api, askApi } from "./api.ts";
 
@@ -79,7 +79,7 @@ export class Door<I extends Identity> {
   }
 
   /** Tickets that were given out before this are worth nothing to whom it concerns. */
-  async cutOff({ code, userId, sessionId }: Extract<RoomCommand, { type: "close" }>): Promise<void> {
+  async cutOff({ code, userId, sessionId }: CloseCommand): Promise<void> {
     if (code !== CLOSE.cutOff) return;
     await this.#mark(await this.#read(), `cut:${sessionId ?? userId ?? "all"}`, this.#now() + TICKET_SECONDS);
   }

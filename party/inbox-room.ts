@@ -1,26 +1,31 @@
 import type * as Party from "partykit/server";
-import { systemClock } from "#lib/shared/clock.ts";
+import { type Clock, systemClock } from "#lib/shared/clock.ts";
 import { InboxCommand, InboxIdentity, InboxState, InboxTicketPayload } from "#lib/shared/protocol.ts";
 import { InboxRoomState } from "./inbox-state.ts";
-import { Room } from "./room.ts";
+import { Room, type RoomKind } from "./room.ts";
+
+/** There are as many of these rooms as people, and what they say is a number. */
+const ASK_EVERY_MS = 5 * 60_000;
 
 /** The room of one person, whom all their open windows come to. */
 export default class InboxRoom extends Room<InboxIdentity, InboxCommand> {
-  constructor(room: Party.Room) {
+  constructor(room: Party.Room, clock: Clock = systemClock) {
     const path = `/api/internal/inboxes/${room.id}`;
-    super(room, {
+    const kind: RoomKind<InboxIdentity, InboxCommand> = {
       sign: {
         authorizeAt: `${path}/authorize`,
         ticket: InboxTicketPayload,
         identity: InboxIdentity,
         isMeant: ({ userId }) => userId === room.id,
       },
+      sessions: { at: `${path}/sessions`, everyMs: ASK_EVERY_MS },
       readCommand: (body) => InboxCommand.safeParse(body).data,
       state: (read) =>
         new InboxRoomState({
-          clock: systemClock,
+          clock,
           readState: async () => InboxState.parse(await read(path)),
         }),
-    });
+    };
+    super(room, kind, clock);
   }
 }

@@ -3,6 +3,7 @@ import { assertNever } from "#lib/shared/errors.ts";
 import { CLOSE, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
 import {
   ClientMessage,
+  type CloseCommand,
   type RoomCommand,
   type RoomEvent,
   type RoomHistory,
@@ -38,8 +39,6 @@ interface Guest {
   /** False until it was told where the room stands. */
   isGreeted: boolean;
 }
-
-type CloseCommand = Extract<RoomCommand, { type: "close" }>;
 
 /**
  * What a room knows and says. It starts without knowing where its trip stands and asks when the first socket comes;

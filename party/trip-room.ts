@@ -1,9 +1,9 @@
 import type * as Party from "partykit/server";
 import * as z from "zod";
-import { systemClock } from "#lib/shared/clock.ts";
+import { type Clock, systemClock } from "#lib/shared/clock.ts";
 import { Id } from "#lib/shared/fields.ts";
 import { type RoomCommand, type RoomHistory, SocketIdentity, TicketPayload } from "#lib/shared/protocol.ts";
-import { refuse, Room } from "./room.ts";
+import { refuse, Room, type RoomKind } from "./room.ts";
 import { RoomState } from "./room-state.ts";
 
 /** Only what the room itself looks at: an API that knows more kinds of events must not wait for its rooms. */
@@ -29,11 +29,14 @@ const Command = z.discriminatedUnion("type", [
   }),
 ]);
 
+/** What is said here is the trip itself. */
+const ASK_EVERY_MS = 60_000;
+
 /** The room of one trip. */
 export default class TripRoom extends Room<SocketIdentity, RoomCommand> {
-  constructor(room: Party.Room) {
+  constructor(room: Party.Room, clock: Clock = systemClock) {
     const path = `/api/internal/rooms/${room.id}`;
-    super(room, {
+    const kind: RoomKind<SocketIdentity, RoomCommand> = {
       sign: {
         authorizeAt: `${path}/authorize`,
         ticket: TicketPayload,
@@ -42,13 +45,15 @@ export default class TripRoom extends Room<SocketIdentity, RoomCommand> {
       },
       // The API's own tests hold what it sends to the rest of the shape, here and below.
       readCommand: (body) => Command.safeParse(body).data as RoomCommand | undefined,
+      sessions: { at: `${path}/sessions`, everyMs: ASK_EVERY_MS },
       state: (read) =>
         new RoomState({
-          clock: systemClock,
+          clock,
           readHistory: async (after) =>
             (await read(`${path}/events${after === null ? "" : `?after=${after}`}`)) as RoomHistory,
         }),
-    });
+    };
+    super(room, kind, clock);
   }
 
   static onFetch(): Response {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
-import { sessions } from "#db/schema/auth.ts";
+import { sessions, users } from "#db/schema/auth.ts";
 import { tripMembers } from "#db/schema/members.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { Role } from "#lib/shared/roles.ts";
@@ -26,15 +26,31 @@ export const selectAccess = statement<{ tripId: string; userId: string }, Access
     where ${trips.id} = ${param("tripId", "uuid")}`,
 );
 
+/** Of sessions that a person may go on with, who are not blocked: unless a guest's, they began after `begunAfter`. */
+const liveSessions = sql`${sessions} join ${users} on ${users.id} = ${sessions.userId} and ${users.blockedAt} is null
+    and ${sessions.id} = any(${param("sessionIds", "uuid[]")}) and ${sessions.expiresAt} > ${param("now", "timestamptz")}
+    and (${users.isAnonymous} or ${sessions.createdAt} > ${param("begunAfter", "timestamptz")})`;
+
+interface AskedSessions {
+  sessionIds: string[];
+  now: Date;
+  begunAfter: Date;
+}
+
 /** The same for the users of many sessions; no row for a session that has ended. */
 export const selectSessionsAccess = statement<
-  { tripId: string; sessionIds: string[]; now: Date },
+  AskedSessions & { tripId: string },
   AccessRow & { sessionId: string }
 >(
   "select_sessions_access",
   sql`select ${sessions.id} as "sessionId", ${accessColumns}
-    from ${trips} join ${sessions} on ${sessions.id} = any(${param("sessionIds", "uuid[]")})
-      and ${sessions.expiresAt} > ${param("now", "timestamptz")}
+    from ${trips} cross join ${liveSessions}
     left join ${tripMembers} me on me.trip_id = ${trips.id} and me.user_id = ${sessions.userId} and me.left_at is null
     where ${trips.id} = ${param("tripId", "uuid")}`,
+);
+
+/** Which of these sessions are a person's own, and have not ended. */
+export const selectLiveSessions = statement<AskedSessions & { userId: string }, { sessionId: string }>(
+  "select_live_sessions",
+  sql`select ${sessions.id} as "sessionId" from ${liveSessions} where ${users.id} = ${param("userId", "uuid")}`,
 );

@@ -98,13 +98,17 @@ export const selectTripsToLeave = statement<{ userId: string; generated: string 
     order by 1`,
 );
 
-/** Who takes a trip over: the editor who is in it for longest, else the viewer; never a guest, nor who is gone too. */
+/**
+ * Who takes a trip over: the editor who is in it for longest, else the viewer; never a guest, nor who is gone too. Whoever
+ * is blocked could do nothing with it, and takes it only where nobody else is.
+ */
 export const selectHeir = statement<{ tripId: string; userId: string }, { member: MemberDto }>(
   "select_heir",
-  sql`select ${memberJson} as member from ${tripMembers} where ${tripMembers.tripId} = ${param("tripId", "uuid")}
+  sql`select ${memberJson} as member from ${tripMembers} join ${users} on ${users.id} = ${tripMembers.userId}
+    where ${tripMembers.tripId} = ${param("tripId", "uuid")}
       and ${tripMembers.leftAt} is null and ${tripMembers.userId} <> ${param("userId", "uuid")}
-      and ${tripMembers.role} in ('editor', 'viewer') and exists (select 1 from ${users} where ${users.id} = ${tripMembers.userId})
-    order by ${tripMembers.role} = 'editor' desc, ${tripMembers.createdAt}, ${tripMembers.id} limit 1`,
+      and ${tripMembers.role} in ('editor', 'viewer')
+    order by ${users.blockedAt} is null desc, ${tripMembers.role} = 'editor' desc, ${tripMembers.createdAt}, ${tripMembers.id} limit 1`,
 );
 
 /** Leaves for good, with the picture of a user without one. Needs the trip's lock. */

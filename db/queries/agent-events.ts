@@ -4,7 +4,7 @@ import { agentEvents, agentThreads } from "#db/schema/agent.ts";
 import type { AgentEvent } from "#lib/shared/agent.ts";
 import { iso, param } from "./projection.ts";
 
-const eventJson = sql`${agentEvents.body} || jsonb_build_object('cursor', ${agentEvents.cursor}, 'at', ${iso(agentEvents.at)})`;
+const eventJson = sql`${agentEvents.body} - 'proposed' || jsonb_build_object('cursor', ${agentEvents.cursor}, 'at', ${iso(agentEvents.at)})`;
 
 /** Oldest first. */
 export const selectAgentEvents = statement<

@@ -1,15 +1,9 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
-import { agentEvents, agentMessages, agentRuns, agentThreads } from "#db/schema/agent.ts";
+import { agentEvents, agentMessages, agentRuns, agentThreads, type JournalBody } from "#db/schema/agent.ts";
 import { tripEvents } from "#db/schema/events.ts";
 import { trips } from "#db/schema/trips.ts";
-import type {
-  AgentEventBody,
-  AgentMessageDto,
-  AgentMode,
-  AgentRunDto,
-  AgentStatusDto,
-} from "#lib/shared/agent.ts";
+import type { AgentMessageDto, AgentMode, AgentRunDto, AgentStatusDto } from "#lib/shared/agent.ts";
 import type { StoredEvent } from "./events.ts";
 import { iso, jsonObject, param } from "./projection.ts";
 
@@ -123,7 +117,7 @@ interface AppendedEvents {
   tripId: string;
   /** Of whose run they are. */
   runId: string | null;
-  /** A JSON array of AgentEventBody. */
+  /** A JSON array of JournalBody. */
   bodies: string;
   at: Date;
 }
@@ -170,7 +164,7 @@ export const renewAgentLease = statement<
     returning ${agentThreads.cancelledAt} is not null as "isCancelled"`,
 );
 
-export const selectRunEvents = statement<{ runId: string }, { body: AgentEventBody }>(
+export const selectRunEvents = statement<{ runId: string }, { body: JournalBody }>(
   "select_run_events",
   sql`select ${agentEvents.body} as body from ${agentEvents} where ${agentEvents.runId} = ${param("runId", "uuid")}
     order by ${agentEvents.cursor}`,

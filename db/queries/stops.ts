@@ -128,6 +128,17 @@ export const selectStopsOfDay = statement<{ tripId: string; dayId: string | null
     order by ${stops.position}, ${stops.id}`,
 );
 
+/** Live ones with a place and no zone of their own, with that of their day. */
+export const selectZonelessStops = statement<
+  { tripId: string },
+  { stop: StopFields; dayTimezone: string | null }
+>(
+  "select_zoneless_stops",
+  sql`select ${stopJson} as stop, ${days.timezone} as "dayTimezone" from ${stops} left join ${days} on ${days.id} = ${stops.dayId}
+    where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.deletedAt} is null and ${stops.place} is not null
+      and ${stops.timezone} is null order by ${stops.id}`,
+);
+
 /** How many of these ids are members of the trip, past ones included. */
 export const countMembers = statement<{ tripId: string; ids: string[] }, { count: number }>(
   "count_members",

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { AgentEventBody, AgentFault, AgentPart } from "#lib/shared/agent.ts";
+import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import { createdAt, id, instant } from "./columns.ts";
 import { trips } from "./trips.ts";
 
@@ -102,6 +103,15 @@ export const agentMessages = pgTable(
   ],
 );
 
+/** What a step proposes instead of writing it, over which state of the trip. */
+export interface Proposed {
+  changes: SuggestedChange[];
+  baseSeq: number;
+}
+
+/** An event as its run writes it down: `proposed` is told to nobody before it is a suggestion. */
+export type JournalBody = AgentEventBody & { proposed?: Proposed };
+
 /** Everything that anyone sees of the agent, in one order per trip without holes. */
 export const agentEvents = pgTable(
   "agent_events",
@@ -112,7 +122,7 @@ export const agentEvents = pgTable(
     cursor: bigint("cursor", { mode: "number" }).notNull(),
     /** null: it belongs to none, such as a change of the mode. */
     runId: uuid("run_id"),
-    body: jsonb("body").$type<AgentEventBody>().notNull(),
+    body: jsonb("body").$type<JournalBody>().notNull(),
     at: instant("at").notNull(),
   },
   (t) => [

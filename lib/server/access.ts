@@ -3,6 +3,7 @@ import { type AccessRow, selectAccess, selectSessionsAccess } from "#db/queries/
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
 import type { Ctx } from "./context.ts";
+import { firstStart } from "./session.ts";
 
 /** What the caller is in a trip that they may read. */
 export interface TripAccess {
@@ -48,7 +49,8 @@ export async function sessionsThatMayRead(
   sessionIds: string[],
   now: Date,
 ): Promise<Set<string>> {
-  const rows = await selectSessionsAccess(db, { tripId, sessionIds, now });
+  const asked = { tripId, sessionIds, now, begunAfter: firstStart(now) };
+  const rows = await selectSessionsAccess(db, asked);
   return new Set(rows.filter((row) => readerRole(row) !== null).map(({ sessionId }) => sessionId));
 }
 

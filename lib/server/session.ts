@@ -137,6 +137,11 @@ export function lastEnd(createdAt: Date): Date {
   return new Date(createdAt.getTime() + env().SESSION_LONGEST_DAYS * DAY_MS);
 }
 
+/** Sessions that began by then have had their {@link lastEnd}. */
+export function firstStart(now: Date): Date {
+  return new Date(now.getTime() - env().SESSION_LONGEST_DAYS * DAY_MS);
+}
+
 function extendedEnd({ createdAt, isAnonymous }: SessionRow, now: Date): Date {
   const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_SECONDS * 1000);
   const last = isAnonymous ? expiresAt : lastEnd(createdAt);

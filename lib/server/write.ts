@@ -138,7 +138,12 @@ async function requireRunning(tx: Db, tripId: string, { id }: AgentRunRef): Prom
   if (!held) throw new AppError("NOT_OPEN", "This run has ended.");
 }
 
-function requireOpen({ trip, role }: LockedTrip, need: Role, allow: readonly string[]): void {
+/** @throws AppError NOT_FOUND, FORBIDDEN, ARCHIVED */
+export function requireOpen(
+  { trip, role }: Pick<LockedTrip, "trip" | "role">,
+  need: Role,
+  allow: readonly string[],
+): void {
   if (trip.deletedAt && !(role === "owner" && allow.includes("deleted"))) throw notFound("trip");
   requireRole(role, need);
   if (trip.archivedAt && !allow.includes("archived")) {

@@ -36,7 +36,13 @@ export const GivenRate = z.strictObject({
 export type GivenRate = z.infer<typeof GivenRate>;
 
 /** A rate to a new currency of the trip, which is named beside it. */
-export const GivenCurrencyRate = GivenRate.omit({ to: true });
+export const GivenCurrencyRate = GivenRate.omit({ to: true }).extend({
+  from: Currency.optional().meta({
+    description:
+      "the trip's currency that it leads from; where that is another by now, the currency is refused as a conflict, and where it is forced, a rate is looked up instead (default: any)",
+  }),
+});
+export type GivenCurrencyRate = z.infer<typeof GivenCurrencyRate>;
 
 export const RateDto = z
   .object({

@@ -52,6 +52,27 @@ export function formatMoney(money: MoneyValue, locale: string, sign: CurrencySig
   return formatter(locale, money.currency, sign, digits).format(money.amount / 10 ** exponent);
 }
 
+/** The same where nothing else says which currency is meant: a sign that several have gives way to a code, `JPY 5,000`. */
+export function formatClearMoney(money: MoneyValue, locale: string): string {
+  const isShared = sharedSigns(locale).has(currencySign(money.currency, locale, "narrowSymbol"));
+  return formatMoney(money, locale, isShared ? "code" : "narrowSymbol");
+}
+
+const sharedByLocale = new Map<string, ReadonlySet<string>>();
+
+/** The signs that several currencies have. Found once for each language, since it takes all of them. */
+function sharedSigns(locale: string): ReadonlySet<string> {
+  const known = sharedByLocale.get(locale);
+  if (known) return known;
+  const [seen, shared] = [new Set<string>(), new Set<string>()];
+  for (const code of currencyCodes()) {
+    const sign = currencySign(code, locale, "narrowSymbol");
+    (seen.has(sign) ? shared : seen).add(sign);
+  }
+  sharedByLocale.set(locale, shared);
+  return shared;
+}
+
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Each is made once: making one takes far longer than using it, and a long list has thousands of amounts. */

@@ -65,26 +65,27 @@ export type ClientMessage = z.infer<typeof ClientMessage>;
 export const RoomEvent = z.object({ event: TripEvent, visibleTo: z.array(Id).nullable() });
 export type RoomEvent = z.infer<typeof RoomEvent>;
 
-const closeCommand = z.object({
+const CloseCommand = z.object({
   type: z.literal("close"),
   code: z.int(),
   reason: z.string(),
   userId: Id.nullable(),
   sessionId: Id.nullable(),
 });
+export type CloseCommand = z.infer<typeof CloseCommand>;
 
 /** What the API posts to a room, authorised by `Bearer REALTIME_SECRET`. */
 export const RoomCommand = z.discriminatedUnion("type", [
   z.object({ type: z.literal("publish"), events: z.array(RoomEvent).min(1) }),
   z.object({ type: z.literal("agent"), ...agentState }),
-  closeCommand,
+  CloseCommand,
 ]);
 export type RoomCommand = z.infer<typeof RoomCommand>;
 
 /** What the API posts to a person's room. */
 export const InboxCommand = z.discriminatedUnion("type", [
   z.object({ type: z.literal("notified"), ...inboxState }),
-  closeCommand,
+  CloseCommand,
 ]);
 export type InboxCommand = z.infer<typeof InboxCommand>;
 
@@ -98,6 +99,16 @@ export type RoomAnswer = z.infer<typeof RoomAnswer>;
 /** What the API answers when a room asks for its past: `events` after the asked seq, oldest first. */
 export const RoomHistory = z.object({ seq: z.int(), events: z.array(RoomEvent) });
 export type RoomHistory = z.infer<typeof RoomHistory>;
+
+/** Of how many sessions a room may ask at once. */
+export const MAX_SESSIONS = 1000;
+
+/** A room asks about the sessions of its sockets. */
+export const SessionsQuestion = z.object({ sessionIds: z.array(Id).max(MAX_SESSIONS) });
+
+/** Those of them that have ended, or may not hear what this room says any more. */
+export const EndedSessions = z.object({ ended: z.array(Id) });
+export type EndedSessions = z.infer<typeof EndedSessions>;
 
 /** Who a socket speaks for; a ticket's payload, and what the API answers for a bearer token. */
 export const SocketIdentity = z.object({

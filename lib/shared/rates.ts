@@ -1,4 +1,4 @@
-import { currencyExponent } from "./money.ts";
+import { currencyExponent, type MoneyValue } from "./money.ts";
 
 /**
  * Where a rate comes from: the European Central Bank through a server of rates, the list that comes with the service,
@@ -108,6 +108,21 @@ export function chainRates(first: string, second: string): string | null {
 /** The rate of the way back; null where that is too large or too small for a rate. */
 export function inverseRate(rate: string): string | null {
   return rateOrNull(crossRate(rate, "1"));
+}
+
+/** The rate of fewest digits by which one sum comes to exactly another; both are above 0. null where no rate does. */
+export function rateBetween(from: MoneyValue, to: MoneyValue): string | null {
+  const over = BigInt(to.amount) * 10n ** BigInt(currencyExponent(from.currency));
+  const under = BigInt(from.amount) * 10n ** BigInt(currencyExponent(to.currency));
+  for (let places = 0; places <= PLACES; places++) {
+    const rounded = (over * 10n ** BigInt(places) * 2n + under) / (under * 2n);
+    const digits = rounded.toString().padStart(places + 1, "0");
+    const point = digits.length - places;
+    const value = places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+    const isExact = convert(from.amount, from.currency, to.currency, [value]) === to.amount;
+    if (isExact && isRateValue(value)) return value;
+  }
+  return null;
 }
 
 function rateOrNull(value: string): string | null {

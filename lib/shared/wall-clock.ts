@@ -1,4 +1,4 @@
-import { addDays } from "./dates.ts";
+import { addDays, dateRange, daysBetween } from "./dates.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -84,16 +84,36 @@ export function daysOfClocks(
   return { from: today, to: addDays(today, 52 * WEEK) };
 }
 
+/** A trip has hundreds of stops in the same zones. */
+const compared = new Map<string, boolean>();
+
 /** Whether two zones show the same clock on all these days: those of Phoenix and Denver do in winter only. */
-export function sameClocks(a: string, b: string, { from, to }: Days): boolean {
+export function sameClocks(a: string, b: string, days: Days): boolean {
   if (a === b) return true;
-  const isSame = (date: string) => {
-    const noon = { date, time: "12:00" };
-    return wallInstant(noon, a) === wallInstant(noon, b);
-  };
-  // Clocks that change on different days do so weeks apart.
-  for (let date = from; date < to; date = addDays(date, WEEK)) {
-    if (!isSame(date)) return false;
+  const key = `${a} ${b} ${days.from} ${days.to}`;
+  let isSame = compared.get(key);
+  if (isSame === undefined) {
+    isSame = compareClocks(a, b, days);
+    if (compared.size >= MOST_KNOWN) compared.clear();
+    compared.set(key, isSame);
   }
-  return isSame(to);
+  return isSame;
+}
+
+function compareClocks(a: string, b: string, { from, to }: Days): boolean {
+  const isSame = (date: string) => offsetOn(date, a) === offsetOn(date, b);
+  const isUnchanged = (since: string, date: string) => offsetOn(since, a) === offsetOn(date, a);
+  const length = Math.ceil(daysBetween(from, to) / WEEK);
+  const weekly = [...Array.from({ length }, (_, week) => addDays(from, week * WEEK)), to];
+  // Clocks that change in the same week need not do so on the same day: Israel's are two days before Europe's.
+  return weekly.every((date, index) => {
+    const since = weekly[index - 1] ?? from;
+    return isSame(date) && (isUnchanged(since, date) || dateRange(since, date).every(isSame));
+  });
+}
+
+/** At noon. */
+function offsetOn(date: string, zone: string): number {
+  const noon = { date, time: "12:00" };
+  return asUtc(noon) - wallInstant(noon, zone);
 }

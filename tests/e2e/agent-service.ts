@@ -64,5 +64,5 @@ export async function answered(
   const leaseUntil = new Date(at.getTime() + 60_000);
   const batch = { tripId: trip.id, runId: run.id, batch: 1, bodies: JSON.stringify(bodies), leaseUntil, at };
   await appendRunEvents(db, batch);
-  await db.transaction((tx) => endRun(tx, trip.id, run.id, { status: "done", fault: null }, new Date()));
+  await endRun(db, trip.id, { runId: run.id, end: { status: "done", fault: null } });
 }

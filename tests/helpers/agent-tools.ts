@@ -29,7 +29,7 @@ export async function newToolRun(
 
 export async function endToolRun({ ctx, tripId }: ToolRun): Promise<void> {
   const end = { status: "done", fault: null } as const;
-  await ctx.db.transaction((tx) => endRun(tx, tripId, ctx.run.id, end, ctx.now()));
+  await endRun(ctx.db, tripId, { runId: ctx.run.id, end });
 }
 
 /** What came of one call. */

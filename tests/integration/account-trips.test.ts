@@ -198,6 +198,24 @@ describe("a trip whose owner goes", () => {
     await removed(ann);
     expect(await readTrip(heir, trip.id)).toMatchObject({ role: "owner", status: "archived" });
   });
+
+  test("passes by whoever is blocked, who once inherited it, unless nobody else is in it", async () => {
+    const ann = await newPerson();
+    const [shared, forsaken] = [await newTrip(ann), await newTrip(ann)];
+    const blocked = await newMember(ann, shared, "editor");
+    const heir = await newMember(ann, shared, "viewer");
+    const lone = await newMember(ann, forsaken, "editor");
+    await newMember(ann, forsaken, "guest");
+    await freshDatabase().pool.query("update users set blocked_at = now() where id = any($1)", [
+      [blocked.userId, lone.userId],
+    ]);
+    await removed(ann);
+    expect(await memberIn(heir, shared.id, blocked)).toMatchObject({ role: "editor" });
+    expect((await readTrip(heir, shared.id)).role).toBe("owner");
+    // Unblocked, they are who can say what becomes of it.
+    await freshDatabase().pool.query("update users set blocked_at = null where id = $1", [lone.userId]);
+    expect((await readTrip(lone, forsaken.id)).role).toBe("owner");
+  });
 });
 
 describe("a trip of one person", () => {

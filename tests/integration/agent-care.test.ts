@@ -72,7 +72,7 @@ test("a run that was heard of in time is not ended as lost", async () => {
   model.hold();
   await ask(editor, tripId, "Wait.");
   const { run } = await agentStatus(editor, tripId);
-  const ended = await freshDatabase().transaction((tx) => endLostRun(tx, tripId, run?.id ?? "", new Date()));
+  const ended = await endLostRun(freshDatabase(), tripId, run?.id ?? "", new Date());
   expect(ended).toBe(false);
   model.release();
   await settleDeferred();

@@ -11,7 +11,7 @@ import { membersApi } from "#lib/shared/api/members.ts";
 import { wordsOf } from "#lib/shared/agent-fold.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
-import { as } from "#tests/factories/trips.ts";
+import { as, readTrip } from "#tests/factories/trips.ts";
 import {
   agentStatus,
   ask,
@@ -109,6 +109,70 @@ async function loseRun(tripId: string): Promise<void> {
     [tripId],
   );
 }
+
+/** Asks for one thing more, and waits until it is proposed and the run held back. */
+async function proposeAndHold(person: Person, tripId: string): Promise<void> {
+  const packing = { name: "add_packing_item", args: { text: "Cups" } };
+  const answers = [{ toolCalls: [packing] }, { text: "Proposed." }];
+  model.script(() => {
+    if (answers.length === 1) model.hold();
+    return answers.shift() ?? { text: "?" };
+  });
+  await ask(person, tripId, "Put cups on the list.");
+  await streamUntil(
+    person,
+    tripId,
+    0,
+    (event) => event.kind === "part" && event.part.type === "step" && event.part.state === "done",
+  );
+}
+
+describe("what a run has proposed when its process goes", () => {
+  test("bug: was lost, and told as proposed; it is one suggestion, whoever ends the run at the same moment", async () => {
+    const { tripId, viewer } = await newScene();
+    await proposeAndHold(viewer, tripId);
+    await loseRun(tripId);
+    await Promise.all([1, 2, 3, 4].map(() => endLostRuns(freshDatabase(), new Date())));
+    model.release();
+    await settleDeferred();
+    const { suggestions, members } = await readTrip(viewer, tripId);
+    expect(suggestions).toMatchObject([
+      { status: "open", lines: [{ op: "items.create", input: { text: "Cups" } }] },
+    ]);
+    const [suggestion] = suggestions;
+    const asker = members.find(({ userId }) => userId === viewer.userId);
+    expect(suggestion?.memberId).toBe(asker?.id);
+    const [reply] = await messages(viewer, tripId);
+    expect(reply?.run?.status).toBe("interrupted");
+    expect(reply?.parts.at(-1)).toEqual({ type: "proposal", suggestionId: suggestion?.id });
+    const events = await eventsAfter(viewer, tripId, 0);
+    expect(events.flatMap((event) => Object.keys(event))).not.toContain("proposed");
+  });
+
+  test("is a suggestion too when somebody else asks first", async () => {
+    const { tripId, viewer, editor } = await newScene();
+    await proposeAndHold(viewer, tripId);
+    await loseRun(tripId);
+    model.script([{ text: "Yours." }]);
+    await ask(editor, tripId, "And mine?");
+    model.release();
+    await settleDeferred();
+    expect((await readTrip(viewer, tripId)).suggestions).toHaveLength(1);
+  });
+
+  test("is no suggestion of somebody who is out by then, and that is said", async () => {
+    const { tripId, owner, viewer } = await newScene();
+    await proposeAndHold(viewer, tripId);
+    await call(membersApi.remove, { params: { tripId, userId: viewer.userId } }, as(owner));
+    await loseRun(tripId);
+    await endLostRuns(freshDatabase(), new Date());
+    model.release();
+    await settleDeferred();
+    expect((await readTrip(owner, tripId)).suggestions).toEqual([]);
+    const [reply] = await messages(owner, tripId);
+    expect(reply && wordsOf(reply)).toMatch(/^One change could not be proposed\./);
+  });
+});
 
 describe("a run whose process is gone", () => {
   test("is ended by the tick with one clear event, and says no more", async () => {

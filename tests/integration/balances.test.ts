@@ -124,3 +124,15 @@ describe("settle-up", () => {
     expect(sent.status).toBe(422);
   });
 });
+
+test("what the money comes to says which event was the last that counts in it", async () => {
+  const { tripId, owner, viewer, ann, ben } = await newTable();
+  for (const amount of [800, 900]) {
+    await newExpense(owner, tripId, sharedBy(amount, "JPY", ann, ben));
+    const { seq } = await readTrip(owner, tripId);
+    for (const endpoint of [moneyApi.balances, moneyApi.settleUp, moneyApi.budget]) {
+      const sent = await send(endpoint, { params: { tripId }, token: viewer.token });
+      expect(sent.headers.get("x-trip-seq"), endpoint.id).toBe(String(seq));
+    }
+  }
+});

@@ -200,3 +200,16 @@ test("a repeat under its id answers the first copy", async () => {
   expect([first.status, second.status]).toEqual([201, 200]);
   expect(second.body).toEqual(first.body);
 });
+
+test("a copy on other dates leaves a stop its clock, which it once lost", async () => {
+  const owner = await newPerson();
+  const dates = { startDate: "2027-07-05", endDate: "2027-07-15" };
+  const trip = await newTrip(owner, { timezone: "Australia/Sydney", ...dates });
+  const brisbane = { lat: -27.4698, lng: 153.0251 };
+  await newStop(owner, trip, { place: brisbane, startTime: "19:00" });
+  const zonesOf = async (body: object) =>
+    (await duplicated(owner, trip.id, body)).stops.map(({ timezone }) => timezone);
+  expect(await zonesOf({})).toEqual([null]);
+  expect(await zonesOf({ startDate: "2027-08-02" })).toEqual([null]);
+  expect(await zonesOf({ startDate: "2027-12-05" })).toEqual(["Australia/Brisbane"]);
+});

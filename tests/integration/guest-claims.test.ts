@@ -9,6 +9,7 @@ import { commentsApi } from "#lib/shared/api/comments.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
+import { claimedGuests } from "#lib/shared/guest-cookie.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newMiniProgramPerson, startMiniProgramPlatform } from "#tests/doubles/mini-program-platform.ts";
 import { newOpenIdPerson, startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
@@ -123,7 +124,10 @@ describe("what a guest did becomes the account's", () => {
     const cookie = `${cookiesOf(start.headers)}; ${visit.guest.cookie}`;
     const { callback } = await comeBack(url, openId.url, cookie);
     expect(callback.status).toBe(302);
-    await expectClaimed(visit, await idOf(person.email ?? ""));
+    const userId = await idOf(person.email ?? "");
+    await expectClaimed(visit, userId);
+    const named = callback.headers.getSetCookie().flatMap((each) => claimedGuests(each, userId, false));
+    expect(named).toEqual([visit.guest.userId]);
   });
 });
 
@@ -186,6 +190,25 @@ describe("what a guest did, by other ways,", () => {
     expect(await send(commentsApi.create, { ...create, token })).toMatchObject({ status: 201, body: { id } });
     const anew = { ...create, headers: {}, token };
     expect(await send(commentsApi.create, anew)).toMatchObject({ status: 200, body: { id } });
+  });
+
+  test("which the answer of a sign-in says to the browser, and that of a second sign-in does not", async () => {
+    const visit = await newVisit();
+    const [person, other] = [await signedIn(), await signedIn()];
+    const named = async (credentials: object, headers?: Record<string, string>) => {
+      const { headers: answered } = await authApi().post("/sign-in/email", credentials, headers);
+      return answered.getSetCookie().filter((cookie) => cookie.includes(visit.guest.userId));
+    };
+    expect(await named(other)).toEqual([]);
+    expect(await named({ ...person, password: "not the right one" }, byCookie(visit.guest))).toEqual([]);
+    const cookies = await named(person, byCookie(visit.guest));
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).not.toContain("HttpOnly");
+    const [cookie = ""] = cookies;
+    expect(claimedGuests(cookie, await idOf(person.email), false)).toEqual([visit.guest.userId]);
+    expect(claimedGuests(cookie, await idOf(other.email), false)).toEqual([]);
+    // The guest is gone by now, and nobody else's.
+    expect(await named(other, byCookie(visit.guest))).toEqual([]);
   });
 
   test("but not the role of an invite that was withdrawn since", async () => {

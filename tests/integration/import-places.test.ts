@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
+import { daysApi } from "#lib/shared/api/days.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { exportsApi } from "#lib/shared/api/exports.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
@@ -164,6 +165,60 @@ describe("what one trip exports, another one imports", () => {
     if (format !== "kml") expect(planned?.notes).toBe(notes);
     expect(idea?.place).toMatchObject({ lat: -33.9, lng: 151.2 });
   });
+});
+
+/** Clocks of their own by name, as an import into a trip leaves them. */
+async function clocks(person: Person, tripId: string): Promise<Record<string, string | null>> {
+  const { stops } = await readTrip(person, tripId);
+  return Object.fromEntries(stops.map(({ name, timezone }) => [name, timezone]));
+}
+
+test("times of a trip's file are those of its clocks, which once became the other trip's", async () => {
+  const owner = await newPerson();
+  const from = await newTrip(owner, { timezone: "America/New_York" });
+  const [, second] = from.days.map(({ id }) => id);
+  const dayOf = { params: { tripId: from.id, dayId: second ?? "" } };
+  await call(daysApi.update, { ...dayOf, body: { timezone: "Asia/Tokyo" } }, as(owner));
+  await newStop(owner, from, { name: "Museum", startTime: "09:00" });
+  await newStop(owner, from, { name: "Call home", startTime: "10:00", timezone: "Europe/London" });
+  await newStop(owner, from, { name: "Sushi", endTime: "12:00", dayId: second ?? null });
+  await newStop(owner, from, { name: "Any time" });
+  const query = { format: "json" };
+  const file = await send(exportsApi.read, { params: { tripId: from.id }, query, token: owner.token });
+  const here = { timezone: "Europe/London" };
+  const [planned, ideas, same] = [
+    await newTrip(owner, here),
+    await newTrip(owner, here),
+    await newTrip(owner, { timezone: "America/Toronto" }),
+  ];
+  for (const trip of [planned, same]) await added(trip, owner, file.text);
+  await added(ideas, owner, file.text, "ideas");
+  const others = { "Call home": null, "Any time": null };
+  expect(await clocks(owner, planned.id)).toEqual({
+    ...others,
+    Museum: "America/New_York",
+    Sushi: "Asia/Tokyo",
+  });
+  expect(await clocks(owner, same.id)).toMatchObject({ Museum: null, "Call home": "Europe/London" });
+  // Ideas have no times.
+  expect(await clocks(owner, ideas.id)).toEqual({ ...others, Museum: null, Sushi: null });
+});
+
+test("places go by the clock of where they are, as those that are added by hand do", async () => {
+  const owner = await newPerson();
+  const trip = await newTrip(owner, { timezone: "Europe/London" });
+  const spots = { Louvre: [48.8606, 2.3376], Belém: [38.6916, -9.216], Tower: [51.5081, -0.0759] } as const;
+  const marks = Object.entries(spots).map(
+    ([name, [lat, lng]]) =>
+      `<Placemark><name>${name}</name><Point><coordinates>${lng},${lat}</coordinates></Point></Placemark>`,
+  );
+  await added(trip, owner, `<kml><Document>${marks.join("")}</Document></kml>`);
+  await added(trip, owner, gpx(wpt("Gion", on("2026-11-14"))));
+  const imported = await clocks(owner, trip.id);
+  expect(imported).toEqual({ Louvre: "Europe/Paris", Belém: null, Tower: null, Gion: "Asia/Tokyo" });
+  for (const [name, [lat, lng]] of Object.entries(spots)) {
+    expect((await newStop(owner, trip, { place: { lat, lng } })).timezone).toBe(imported[name]);
+  }
 });
 
 test("a file that can't be read leaves the trip alone and says why", async () => {

@@ -100,7 +100,7 @@ test("only the service may tell a room something", async () => {
   const address = `${live.rooms.url}/parties/inbox/${bob.userId}`;
   const body = JSON.stringify({ type: "notified", seq: 1, unread: 7 });
   expect((await fetch(address, { method: "POST", body })).status).toBe(401);
-  for (const path of ["", "/authorize"]) {
+  for (const path of ["", "/authorize", "/sessions"]) {
     const init = { method: path === "" ? "GET" : "POST", headers: { authorization: `Bearer ${bob.token}` } };
     expect((await fetch(`${live.api.url}/api/internal/inboxes/${bob.userId}${path}`, init)).status).toBe(401);
   }

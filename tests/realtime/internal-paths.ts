@@ -3,8 +3,10 @@ export const internalPaths = [
   "/api/internal/tick",
   "/api/internal/rooms/{tripId}/events",
   "/api/internal/rooms/{tripId}/authorize",
+  "/api/internal/rooms/{tripId}/sessions",
   "/api/internal/inboxes/{userId}",
   "/api/internal/inboxes/{userId}/authorize",
+  "/api/internal/inboxes/{userId}/sessions",
 ];
 
 export function patternOf(path: string): RegExp {

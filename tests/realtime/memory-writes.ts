@@ -35,6 +35,15 @@ export class MemoryWrites implements WriteStore {
     );
   }
 
+  async takeOver(guestId: string, userId: string): Promise<boolean> {
+    const left = this.all.filter((row) => row.userId === guestId);
+    for (const { order, ...entry } of left) {
+      this.rows.delete(order);
+      await this.add({ ...entry, userId, tab: guestId });
+    }
+    return left.length > 0;
+  }
+
   /** In order, as they were put in. */
   get all(): KeptWrite[] {
     return [...this.rows.entries()]

@@ -34,7 +34,7 @@ export async function resumeAccountWork(db: Database, now: Date): Promise<void> 
   }
 }
 
-/** Sockets need no telling: who comes with an expired session is not let in, and a session that is in use is extended. */
+/** Sockets need no telling: rooms ask whose session has ended, and who comes with an expired one is not let in. */
 export async function purgeExpiredSessions(db: Database, now: Date): Promise<void> {
   await deleteExpiredSessions(db, { before: now, limit: EXPIRED_SESSIONS });
 }

@@ -7,6 +7,7 @@ import { memberOf, writeTrip } from "../write.ts";
 import { type BegunRun, beginRun } from "./begin-run.ts";
 import { conductRun } from "./conduct-run.ts";
 import { requireWithinAsks, requireWithinBudget } from "./limits.ts";
+import { endRunIfLost } from "./lost-runs.ts";
 import { announceAgent } from "./nudge-room.ts";
 
 /**
@@ -23,6 +24,7 @@ export async function askAgent(ctx: Ctx, tripId: string, input: NewAgentMessage)
       await requireAccess(ctx, tripId, "viewer");
       await requireWithinAsks(ctx, tripId);
       await requireWithinBudget(ctx, tripId);
+      await endRunIfLost(ctx.db, tripId, ctx.now());
       let begun: BegunRun | undefined;
       const question = await writeTrip(ctx, tripId, "viewer", {
         // What has been is asked about too; the tools write nothing there.

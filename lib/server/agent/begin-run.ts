@@ -10,7 +10,6 @@ import { type Db, pipelined } from "#db/client.ts";
 import type { AgentEventBody, AgentMessageDto, AgentRunDto } from "#lib/shared/agent.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
-import { endLostRun } from "./end-run.ts";
 
 /** How long a run's process may not be heard of. */
 export const LEASE_MS = 15_000;
@@ -31,7 +30,7 @@ interface Question {
 
 /** Takes the trip's thread for one run, with the question and the still empty reply. @throws AppError AGENT_BUSY */
 export async function beginRun(ctx: Ctx, tx: Db, tripId: string, asked: Question): Promise<BegunRun> {
-  const { cursor, mode } = await lockFreeThread(ctx, tx, tripId);
+  const { cursor, mode } = await lockFreeThread(tx, tripId);
   const { id: messageId, memberId, at } = asked;
   const [runId, replyId, groupId] = [ctx.newId(), ctx.newId(), ctx.newId()];
   const { userId } = ctx.viewer;
@@ -78,15 +77,11 @@ export async function beginRun(ctx: Ctx, tx: Db, tripId: string, asked: Question
   return { run, groupId, question };
 }
 
-async function lockFreeThread(ctx: Ctx, tx: Db, tripId: string): Promise<AgentThread> {
+async function lockFreeThread(tx: Db, tripId: string): Promise<AgentThread> {
   const [thread] = await lockAgentThread(tx, { tripId });
   if (!thread) throw new Error("An upsert returned no row.");
-  const { runId, leaseUntil } = thread;
-  if (runId === null) return thread;
-  if (leaseUntil !== null && leaseUntil > ctx.now()) throw await busy(tx, tripId, runId);
-  await endLostRun(tx, tripId, runId, ctx.now());
-  const [freed] = await lockAgentThread(tx, { tripId });
-  return freed ?? thread;
+  if (thread.runId !== null) throw await busy(tx, tripId, thread.runId);
+  return thread;
 }
 
 async function busy(tx: Db, tripId: string, runId: string): Promise<AppError> {

@@ -3,6 +3,7 @@ import { renewAgentLease, selectAgentThread } from "#db/queries/agent.ts";
 import { backoffDelay, systemClock } from "#lib/shared/clock.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { requireAccess } from "../access.ts";
+import { requestLocale } from "../auth/locale.ts";
 import type { Ctx } from "../context.ts";
 import { env } from "../env.ts";
 import { defer } from "../http/defer.ts";
@@ -11,7 +12,6 @@ import { type BegunRun, LEASE_MS } from "./begin-run.ts";
 import { endRun, type RunEnd } from "./end-run.ts";
 import { bareTrace } from "./bare-trace.ts";
 import { openJournal, type RunVoice } from "./journal.ts";
-import { proposeCollected } from "./propose.ts";
 import { endOfStopped, failedBy } from "./run-ends.ts";
 import { enterRun, leaveRun, type StopReason } from "./runs-here.ts";
 import type { ToolRun } from "./tool.ts";
@@ -65,9 +65,7 @@ async function outcome(run: ToolRun, begun: BegunRun, voice: RunVoice): Promise<
   try {
     // The SDK is some megabytes of code, which only those who ask have to wait for.
     const { answerQuestion } = await import("./answer-question.ts");
-    const end = await answerQuestion(run, begun, voice);
-    await proposeCollected(run, voice.journal);
-    return end;
+    return await answerQuestion(run, begun, voice);
   } catch (error) {
     if (voice.stop.signal.aborted) return endOfStopped(voice.stop.signal.reason as StopReason);
     log().error({ ...bareTrace(error), tripId: run.tripId }, "a run of the agent failed");
@@ -125,7 +123,7 @@ async function endForGood(ctx: Ctx, tripId: string, runId: string, end: RunEnd):
   const giveUpAt = ctx.now().getTime() + LEASE_MS;
   for (let attempt = 0; ; attempt++) {
     try {
-      await ctx.db.transaction((tx) => endRun(tx, tripId, runId, end, ctx.now()));
+      await endRun(ctx.db, tripId, { runId, end, locale: requestLocale(ctx.headers) });
       return;
     } catch (error) {
       if (ctx.now().getTime() > giveUpAt) throw error;

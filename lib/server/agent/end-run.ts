@@ -1,4 +1,4 @@
-import type { Db } from "#db/client.ts";
+import type { Database, Db } from "#db/client.ts";
 import {
   appendAgentEvents,
   endAgentRun,
@@ -11,8 +11,14 @@ import {
 } from "#db/queries/agent.ts";
 import type { AgentEventBody, AgentFault, AgentPart, AgentRunDto } from "#lib/shared/agent.ts";
 import { foldPart } from "#lib/shared/agent-fold.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { writeAs } from "../account/write-as.ts";
+import type { Locale } from "../auth/locale.ts";
+import type { Ctx } from "../context.ts";
 import { count } from "../telemetry/telemetry.ts";
+import type { TripWrite } from "../write.ts";
 import { CARD_LINES, changesPart } from "./changes-part.ts";
+import { collectedIn, type LeftOut, proposeCollected, sayLeftOut } from "./propose.ts";
 
 export interface RunEnd {
   status: Exclude<AgentRunDto["status"], "running">;
@@ -23,33 +29,70 @@ const LOST: RunEnd = {
   status: "interrupted",
   fault: {
     code: "SERVER_STOPPED",
-    message: "The service stopped while the agent was at work. What it had changed by then stands.",
+    message:
+      "The service stopped while the agent was at work. What it had changed or proposed by then stands.",
     retryable: true,
   },
 };
 
-/**
- * Ends a run once, whoever comes first: lets its thread go, and says what came of it by one last event, whose message is
- * what all of its events together say. @returns whether it was still under way
- */
-export function endRun(tx: Db, tripId: string, runId: string, end: RunEnd, at: Date): Promise<boolean> {
-  return endIf(tx, tripId, { runId, unheardSince: null }, end, at);
+/** Of which run, and how it came to its end. */
+export interface RunEnding {
+  runId: string;
+  end: RunEnd;
+  /** Only when it has not been heard of since then. */
+  unheardSince?: Date;
+  /** Of whoever asked; absent: as they have chosen. */
+  locale?: Locale;
 }
 
-async function endIf(
-  tx: Db,
-  tripId: string,
-  { runId, unheardSince }: { runId: string; unheardSince: Date | null },
-  end: RunEnd,
-  at: Date,
-): Promise<boolean> {
+/**
+ * Ends a run once, whoever comes first: lets its thread go, makes what it has proposed a suggestion, and says what came of
+ * it by one last event, whose message is what all of its events together say. @returns whether it was still under way
+ */
+export async function endRun(db: Database, tripId: string, ending: RunEnding): Promise<boolean> {
+  const [found] = await selectAgentRun(db, { tripId, runId: ending.runId });
+  const left: LeftOut = { places: new Set(), why: null };
+  for (;;) {
+    const before = left.places.size;
+    try {
+      const ended = await writeAs(
+        db,
+        found?.userId ?? null,
+        tripId,
+        (write, ctx) => endIn(write, ctx, { found, ending, left }),
+        "agent",
+      );
+      return ended === true;
+    } catch (error) {
+      // Once more, without what does not fit.
+      if (!(error instanceof AppError) || left.places.size === before) throw error;
+    }
+  }
+}
+
+interface Ended {
+  found: FoundRun | undefined;
+  ending: RunEnding;
+  left: LeftOut;
+}
+
+async function endIn(write: TripWrite, ctx: Ctx, { found, ending, left }: Ended): Promise<boolean> {
+  const { tx, at } = write;
+  const tripId = write.trip.id;
+  const { runId, end, unheardSince = null, locale } = ending;
   // Locks the thread, so that no event of the run can follow.
   const [released] = await releaseAgentThread(tx, { tripId, runId, unheardSince });
   if (!released) return false;
-  const [found] = await selectAgentRun(tx, { tripId, runId });
   if (!found) throw new Error("A thread was held by a run that does not exist.");
-  const parts = await finalParts(tx, tripId, found);
-  const [reply] = await selectAgentMessage(tx, { tripId, id: found.run.replyId });
+  const { replyId } = found.run;
+  const bodies = (await selectRunEvents(tx, { runId })).map(({ body }) => body);
+  const parts = [
+    ...saidIn(bodies, replyId),
+    ...(await proposeCollected(ctx, write, collectedIn(bodies), left)),
+    ...(await sayLeftOut(tx, found.userId, left, locale)),
+    ...(await changesIn(tx, tripId, found)),
+  ];
+  const [reply] = await selectAgentMessage(tx, { tripId, id: replyId });
   if (!reply) throw new Error("A run has no reply.");
   const { status, fault } = end;
   const run: AgentRunDto = { ...found.run, status, fault, endedAt: at.toISOString() };
@@ -62,14 +105,16 @@ async function endIf(
 }
 
 /** What the run's events say; steps that have not ended never will. */
-async function finalParts(tx: Db, tripId: string, { run, groupId }: FoundRun): Promise<AgentPart[]> {
-  const events = await selectRunEvents(tx, { runId: run.id });
-  const said = events
-    .map(({ body }) => body)
-    .filter((body) => "messageId" in body && body.messageId === run.replyId)
-    .reduce<readonly AgentPart[]>(foldPart, []);
+function saidIn(bodies: readonly AgentEventBody[], replyId: string): AgentPart[] {
+  return bodies
+    .filter((body) => "messageId" in body && body.messageId === replyId)
+    .reduce<readonly AgentPart[]>(foldPart, [])
+    .map(settled);
+}
+
+async function changesIn(tx: Db, tripId: string, { groupId }: FoundRun): Promise<AgentPart[]> {
   const changes = changesPart(groupId, await selectRunWrites(tx, { tripId, groupId, limit: CARD_LINES }));
-  return [...said.map(settled), ...(changes ? [changes] : [])];
+  return changes ? [changes] : [];
 }
 
 /** As it is kept: a step that was cut off has failed, and the trip has long had the events that a write told. */
@@ -81,6 +126,6 @@ function settled(part: AgentPart): AgentPart {
 }
 
 /** Ends a run whose process is gone. @returns whether it was, and the run still under way */
-export function endLostRun(tx: Db, tripId: string, runId: string, now: Date): Promise<boolean> {
-  return endIf(tx, tripId, { runId, unheardSince: now }, LOST, now);
+export function endLostRun(db: Database, tripId: string, runId: string, now: Date): Promise<boolean> {
+  return endRun(db, tripId, { runId, end: LOST, unheardSince: now });
 }

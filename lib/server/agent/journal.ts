@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { appendRunEvents, selectAgentThread } from "#db/queries/agent.ts";
-import type { AgentEventBody, AgentPart, AgentRunDto } from "#lib/shared/agent.ts";
+import type { JournalBody, Proposed } from "#db/schema/agent.ts";
+import type { AgentPart, AgentRunDto } from "#lib/shared/agent.ts";
 import { backoffDelay, systemClock } from "#lib/shared/clock.ts";
 import type { Ctx } from "../context.ts";
 import { LEASE_MS } from "./begin-run.ts";
@@ -19,8 +20,8 @@ export interface RunJournal {
   nextIndex(): number;
   /** Adds to the text part at this place. */
   text(index: number, text: string): void;
-  /** Puts a part at its place. */
-  part(index: number, part: AgentPart): void;
+  /** Puts a part at its place, with what its step proposes: either both are written, or neither. */
+  part(index: number, part: AgentPart, proposed?: Proposed): void;
   /** Waits until all of it is written; what could not be is gone with the run. */
   settled(): Promise<void>;
 }
@@ -39,7 +40,7 @@ export function openJournal(
   stop: AbortController,
 ): RunJournal {
   const messageId = run.replyId;
-  let queue: AgentEventBody[] = [];
+  let queue: JournalBody[] = [];
   /** Ends when everything that was added so far is written. */
   let written = Promise.resolve();
   let isPumping = false;
@@ -64,7 +65,7 @@ export function openJournal(
     isPumping = false;
   }
 
-  function add(body: AgentEventBody): void {
+  function add(body: JournalBody): void {
     const last = queue.at(-1);
     const isMore = body.kind === "text" && last?.kind === "text" && last.index === body.index;
     if (isMore) queue[queue.length - 1] = { ...last, text: last.text + body.text };
@@ -81,7 +82,8 @@ export function openJournal(
       halves.set(index, half);
       if (whole !== "") add({ kind: "text", messageId, index, text: whole });
     },
-    part: (index, part) => add({ kind: "part", messageId, index, part }),
+    part: (index, part, proposed) =>
+      add({ kind: "part", messageId, index, part, ...(proposed && { proposed }) }),
     settled: () => written,
   };
 }
@@ -90,7 +92,7 @@ export function openJournal(
 function appendBatch(
   ctx: Pick<Ctx, "db" | "now">,
   tripId: string,
-  { runId, batch, bodies }: { runId: string; batch: number; bodies: AgentEventBody[] },
+  { runId, batch, bodies }: { runId: string; batch: number; bodies: JournalBody[] },
 ): Promise<{ isCancelled: boolean } | null> {
   const at = ctx.now();
   const leaseUntil = new Date(at.getTime() + LEASE_MS);
@@ -105,7 +107,7 @@ function appendBatch(
 }
 
 /** JSON that PostgreSQL takes: what a model writes may have a null character, or half a letter. */
-function storable(bodies: AgentEventBody[]): string {
+function storable(bodies: JournalBody[]): string {
   return JSON.stringify(bodies, cleanText);
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.ts";
-import { selectLostRuns } from "#db/queries/agent.ts";
+import { selectAgentThread, selectLostRuns } from "#db/queries/agent.ts";
 import { log } from "../http/log.ts";
 import { endLostRun } from "./end-run.ts";
 import { announceAgent } from "./nudge-room.ts";
@@ -10,7 +10,7 @@ const RUNS = 50;
 export async function endLostRuns(db: Database, now: Date): Promise<void> {
   for (const { tripId, runId } of await selectLostRuns(db, { before: now, limit: RUNS })) {
     try {
-      if (!(await db.transaction((tx) => endLostRun(tx, tripId, runId, now)))) continue;
+      if (!(await endLostRun(db, tripId, runId, now))) continue;
       log().warn({ tripId, runId }, "a run of the agent was lost");
       announceAgent(tripId);
     } catch (error) {
@@ -18,4 +18,11 @@ export async function endLostRuns(db: Database, now: Date): Promise<void> {
       log().error({ err: error, tripId, runId }, "a lost run of the agent could not be ended");
     }
   }
+}
+
+/** The same in one trip, for whoever asks there now; the tick may come later. */
+export async function endRunIfLost(db: Database, tripId: string, now: Date): Promise<void> {
+  const [thread] = await selectAgentThread(db, { tripId });
+  if (!thread?.runId || !thread.leaseUntil || thread.leaseUntil > now) return;
+  await endLostRun(db, tripId, thread.runId, now);
 }

@@ -1,73 +1,94 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { selectAgentThread } from "#db/queries/agent.ts";
-import { backoffDelay, systemClock } from "#lib/shared/clock.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import type { SuggestedChange } from "#lib/shared/suggestions.ts";
+import { selectMemberOfUser } from "#db/queries/members.ts";
+import { selectPreferences } from "#db/queries/preferences.ts";
+import type { Db } from "#db/client.ts";
+import type { JournalBody, Proposed } from "#db/schema/agent.ts";
+import type { AgentPart } from "#lib/shared/agent.ts";
+import type { StepRefusalCode } from "#lib/shared/agent-tools.ts";
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import type { Locale } from "../auth/locale.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../http/log.ts";
 import { addSuggestion } from "../suggestions/add-suggestion.ts";
-import type { RunJournal } from "./journal.ts";
+import { requireOpen, type TripWrite } from "../write.ts";
 import { stepRefusal } from "./refusals.ts";
-import { askersWords, leftOut } from "./sentences.ts";
-import type { ToolRun } from "./tool.ts";
+import { leftOut } from "./sentences.ts";
 
-const RETRY = { firstMs: 200, maxMs: 2000 };
-const ATTEMPTS = 5;
+/** What of a proposal no longer fits the trip. */
+export interface LeftOut {
+  /** Of its changes, in the order in which they were collected. */
+  places: Set<number>;
+  /** Where they were refused as a whole. */
+  why: StepRefusalCode | null;
+}
+
+/** What a run's steps have proposed, as they were written down: it outlives the run's process. */
+export function collectedIn(bodies: readonly JournalBody[]): Proposed {
+  const steps = bodies.flatMap(({ proposed }) => proposed ?? []);
+  return {
+    changes: steps.flatMap(({ changes }) => changes),
+    baseSeq: Math.min(...steps.map(({ baseSeq }) => baseSeq)),
+  };
+}
 
 /**
- * Makes what a run has collected a suggestion of whoever asked, for the editors to take line by line; after the run was
- * stopped too, but not once somebody else has ended it. Lines that no longer fit the trip are left out, and said.
+ * Makes what a run has collected a suggestion of whoever asked, for the editors to take line by line; by the member's own
+ * rights, as any suggestion, and in the write that ends the run, so that there is one whoever ends it.
+ * @throws AppError when some of it no longer fits the trip: `left` then names that, and the write may be tried again
  */
-export async function proposeCollected(run: ToolRun, journal: RunJournal): Promise<void> {
-  const { tripId, proposed, proposedSince: baseSeq = null } = run;
-  if (proposed.length === 0 || !(await isStillHeld(run))) return;
-  // By the member's own rights, as any suggestion.
-  const ctx: Ctx = { ...run.ctx, run: undefined, write: { ...run.ctx.write, baseSeq } };
-  let changes = proposed;
-  while (changes.length > 0) {
-    const outcome = await suggested(ctx, tripId, changes);
-    if ("id" in outcome) {
-      journal.part(journal.nextIndex(), { type: "proposal", suggestionId: outcome.id });
-      break;
-    }
-    const left = changes.filter((_, index) => !outcome.stale.has(index));
-    if (left.length === changes.length) return sayLeftOut(run, journal, changes.length, outcome.refusal);
-    changes = left;
-  }
-  if (changes.length < proposed.length) sayLeftOut(run, journal, proposed.length - changes.length, null);
-}
-
-async function isStillHeld({ ctx, tripId }: ToolRun): Promise<boolean> {
-  const [thread] = await selectAgentThread(ctx.db, { tripId });
-  return thread?.runId === ctx.run.id;
-}
-
-/** Once, however often it takes: its id is the same each time. */
-async function suggested(
+export async function proposeCollected(
   ctx: Ctx,
-  tripId: string,
-  changes: SuggestedChange[],
-): Promise<{ id: string } | { refusal: AppError; stale: ReadonlySet<number> }> {
-  const id = ctx.newId();
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await addSuggestion(ctx, tripId, { id, changes });
-    } catch (error) {
-      if (error instanceof AppError) return { refusal: error, stale: linesOf(error) };
-      if (attempt + 1 >= ATTEMPTS) throw error;
-      await sleep(backoffDelay(attempt, RETRY, systemClock));
-    }
+  write: TripWrite,
+  { changes, baseSeq }: Proposed,
+  left: LeftOut,
+): Promise<AgentPart[]> {
+  const places = [...changes.keys()].filter((place) => !left.places.has(place));
+  if (places.length === 0) return [];
+  const kept = places.flatMap((place) => changes[place] ?? []);
+  try {
+    const asMember = await memberCtx({ ...ctx, write: { ...ctx.write, baseSeq } }, write);
+    const { id } = await addSuggestion(asMember, write.trip.id, { changes: kept });
+    return [{ type: "proposal", suggestionId: id }];
+  } catch (error) {
+    if (error instanceof AppError) noteLeft(left, places, error);
+    throw error;
   }
+}
+
+/** Whoever asked, as they are in the trip by now, joining the open write. */
+async function memberCtx(ctx: Ctx, write: TripWrite): Promise<Ctx> {
+  const { trip, tx } = write;
+  const [row] = await selectMemberOfUser(tx, { tripId: trip.id, userId: ctx.viewer.userId });
+  if (!row || row.member.leftAt !== null) throw notFound("trip");
+  const { id, role, name } = row.member;
+  requireOpen({ trip, role }, "viewer", []);
+  const viewer = { ...ctx.viewer, user: { ...ctx.viewer.user, name } };
+  return { ...ctx, viewer, open: { ...write, member: { id, role } } };
+}
+
+function noteLeft(left: LeftOut, places: readonly number[], error: AppError): void {
+  const stale = linesOf(error).flatMap((line) => places[line] ?? []);
+  if (stale.length === 0) {
+    left.why = stepRefusal(error).code;
+    log().info({ code: error.code, count: places.length }, "a proposal of the agent was refused");
+  }
+  for (const place of stale.length > 0 ? stale : places) left.places.add(place);
 }
 
 /** Which lines a refusal is about. */
-function linesOf({ issues = [] }: AppError): ReadonlySet<number> {
+function linesOf({ issues = [] }: AppError): number[] {
   const lines = issues.map(({ path }) => /^changes\.(\d+)(?:\.|$)/.exec(path)?.[1]);
-  return new Set(lines.flatMap((line) => (line === undefined ? [] : [Number(line)])));
+  return lines.flatMap((line) => (line === undefined ? [] : [Number(line)]));
 }
 
-function sayLeftOut({ ctx }: ToolRun, journal: RunJournal, count: number, refusal: AppError | null): void {
-  if (refusal) log().info({ code: refusal.code, count }, "a proposal of the agent was refused");
-  const why = refusal && stepRefusal(refusal).code;
-  journal.text(journal.nextIndex(), askersWords(ctx, leftOut(count, why)));
+/** Without a `locale`, in the language that whoever asked has chosen. */
+export async function sayLeftOut(
+  db: Db,
+  userId: string,
+  { places, why }: LeftOut,
+  locale: Locale | undefined,
+): Promise<AgentPart[]> {
+  if (places.size === 0) return [];
+  const [row] = locale ? [] : await selectPreferences(db, { userId });
+  const language = locale ?? row?.preferences.language ?? "en";
+  return [{ type: "text", text: leftOut(places.size, why)[language] }];
 }

@@ -15,7 +15,8 @@ const WORDS: Record<AgentFault["code"], string> = {
   TOO_LONG: "This took longer than one question may. Ask for less at once.",
   TOO_COSTLY: "This cost more than one question may. Ask for less at once.",
   NO_ACCESS: "Whoever asked is no longer in this trip.",
-  SERVER_STOPPED: "The service stopped while the agent was at work. What it had changed by then stands.",
+  SERVER_STOPPED:
+    "The service stopped while the agent was at work. What it had changed or proposed by then stands.",
   INTERNAL: "Something went wrong. Try again.",
 };
 

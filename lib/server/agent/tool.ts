@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Proposed } from "#db/schema/agent.ts";
 import type { AgentMode, AgentPart, StepAbout, StepRefusal, WriteResult } from "#lib/shared/agent.ts";
 import type { AgentTool } from "#lib/shared/agent-tools.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
@@ -22,8 +23,6 @@ export interface ToolRun {
   known?: Pick<ToolRun, "readSeq" | "seen">;
   /** What is proposed instead of written, in its order. */
   proposed: SuggestedChange[];
-  /** The oldest state of the trip that a proposed change was made over. */
-  proposedSince?: number;
   /** How many photos its model was shown, and those that go along with the next words to it: nobody keeps their bytes. */
   photosShown?: number;
   unseenPhotos?: FoundPhoto[];
@@ -44,6 +43,8 @@ export interface ToolAnswer {
   isFailed?: boolean;
   /** Of a tool that writes. */
   result?: WriteResult;
+  /** Where it was not written: for the suggestion that the run comes to. */
+  proposed?: Proposed;
   /** Why it did not work out. */
   refusal?: StepRefusal;
   /** Cards that are shown under the step. */

@@ -74,10 +74,10 @@ async function step(
   const frame = { type: "step", tool: name, about: definition.about?.(input) ?? {}, result: null } as const;
   journal.part(index, { ...frame, state: "running" });
   const answer = await attempt(definition, run, input);
-  const { about = frame.about, result = null, refusal, parts = [] } = answer;
+  const { about = frame.about, result = null, proposed, refusal, parts = [] } = answer;
   const { isFailed = refusal !== undefined } = answer;
   const state = isFailed ? "failed" : "done";
-  journal.part(index, { ...frame, state, about, result, ...(refusal && { refusal }) });
+  journal.part(index, { ...frame, state, about, result, ...(refusal && { refusal }) }, proposed);
   for (const part of parts) journal.part(journal.nextIndex(), part);
   return answer.told;
 }

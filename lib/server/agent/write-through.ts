@@ -1,3 +1,4 @@
+import type { Proposed } from "#db/schema/agent.ts";
 import type { WriteResult } from "#lib/shared/agent.ts";
 import { AppError, invalidFields } from "#lib/shared/errors.ts";
 import { roleAtLeast } from "#lib/shared/roles.ts";
@@ -13,7 +14,7 @@ import type { ToolRun } from "./tool.ts";
 /** What became of changes. */
 interface Written {
   /** Nothing is written: the group decides. */
-  isProposed: boolean;
+  proposed?: Proposed;
   trip: NonNullable<WriteResult["trip"]>;
 }
 
@@ -29,11 +30,8 @@ export async function writeThrough(run: ToolRun, changes: SuggestedChange[]): Pr
   if (run.mode === "propose" || !roleAtLeast(role, "editor")) {
     if (run.proposed.length + checked.length > MAX_LINES) throw proposalFull();
     run.proposed.push(...checked);
-    run.proposedSince = Math.min(
-      run.proposedSince ?? seq,
-      ...checked.map((change) => baseSeqOf(run, change) || seq),
-    );
-    return { isProposed: true, trip: { id: tripId, seq, events: [] } };
+    const baseSeq = Math.min(seq, ...checked.map((change) => baseSeqOf(run, change) || seq));
+    return { proposed: { changes: checked, baseSeq }, trip: { id: tripId, seq, events: [] } };
   }
   return writeTrip(ctx, tripId, "editor", {
     work: async (write) => {
@@ -42,7 +40,7 @@ export async function writeThrough(run: ToolRun, changes: SuggestedChange[]): Pr
         await applyLine({ ...ctx, open: write, write: options }, tripId, change);
       }
       const events = write.events.map((event) => toWireFor(event, ctx.viewer.userId));
-      return { isProposed: false, trip: { id: tripId, seq: write.seq(), events } };
+      return { trip: { id: tripId, seq: write.seq(), events } };
     },
   });
 }

@@ -1,5 +1,7 @@
 import { freshDatabase } from "#lib/server/database.ts";
+import { env } from "#lib/server/env.ts";
 import { AppError } from "#lib/shared/errors.ts";
+import { type ClaimedGuest, claimedGuestCookie } from "#lib/shared/guest-cookie.ts";
 import { claimGuest } from "../guests/claim.ts";
 import { findSession, sessionTokens } from "../session.ts";
 import { isSecondStep } from "./challenge.ts";
@@ -45,21 +47,28 @@ export async function withoutGuest(path: string, asked: Request): Promise<Reques
   return new Request(asked, { headers });
 }
 
-/** When a guest is handed an account's session, what they did goes over to it. */
+/**
+ * When a guest is handed an account's session, what they did goes over to it, and the answer says so to the browser, which
+ * may keep more.
+ */
 export async function claimByAnswer(asked: Headers, response: Response): Promise<void> {
   const token = issuedToken(response);
   if (token === null) return;
-  await claimBySession(asked, token);
+  const claim = await claimBySession(asked, token);
+  if (!claim) return;
+  const isSecure = env().BASE_URL.startsWith("https://");
+  response.headers.append("set-cookie", claimedGuestCookie(claim, isSecure));
 }
 
-/** The same for a session whose token is known. */
-export async function claimBySession(asked: Headers, token: string): Promise<void> {
+/** The same for a session whose token is known; what was claimed, if anything. */
+export async function claimBySession(asked: Headers, token: string): Promise<ClaimedGuest | null> {
   const guestId = await guestOf(asked);
-  if (guestId === null) return;
+  if (guestId === null) return null;
   const db = freshDatabase();
   const account = await findSession(db, new Headers({ authorization: `Bearer ${token}` }));
-  if (!account || account.user.isAnonymous) return;
-  await claimGuest(db, { guestId, userId: account.userId });
+  if (!account || account.user.isAnonymous) return null;
+  const claim = { guestId, userId: account.userId };
+  return (await claimGuest(db, claim)) ? claim : null;
 }
 
 /** Of the session that an answer's cookie begins; null when it begins none. */

@@ -4,6 +4,7 @@ import type { DecisionDto } from "#lib/shared/decisions.ts";
 import { keysAfter } from "#lib/shared/order.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { changeStop } from "../stops/edit-stop.ts";
+import { zoneOnMove } from "../stops/place-zone.ts";
 import { spreadDay } from "../stops/spread-day.ts";
 import type { TripWrite } from "../write.ts";
 
@@ -26,12 +27,21 @@ export async function placeCandidates(
   const [position] = isMoving ? await keysAtEnd(write, target, slot.lastInDay, 1) : [];
   const positions = await keysAtEnd(write, null, slot.lastInIdeas, losers.length);
   const rowOf = await rowsNow(write, decision, candidates);
-  if (isMoving) changeStop(write, rowOf(winner), { dayId: target, position, formerDate: null }, "stop.moved");
+  if (isMoving) await moveTo(write, rowOf(winner), { dayId: target, position }, slot.dayTimezone);
   else rememberDay(write, rowOf(winner), slot);
   for (const [index, stop] of losers.entries()) {
-    const place = { dayId: null, position: positions[index], formerDate: null };
-    changeStop(write, rowOf(stop), place, "stop.moved");
+    await moveTo(write, rowOf(stop), { dayId: null, position: positions[index] }, null);
   }
+}
+
+async function moveTo(
+  write: TripWrite,
+  stop: StopDto,
+  to: { dayId: string | null; position: string | undefined },
+  dayTimezone: string | null,
+): Promise<void> {
+  const zone = await zoneOnMove(write, stop, { dayId: to.dayId, dayTimezone });
+  changeStop(write, stop, { ...to, formerDate: null, ...zone }, "stop.moved");
 }
 
 function rememberDay(write: TripWrite, winner: StopDto, slot: SlotRow): void {

@@ -25,18 +25,19 @@ const LEASE_MS = 60_000;
 
 /**
  * A guest has signed in: what they did becomes the account's. Once it is noted nothing can lose it, and whatever is not
- * done at once the tick does; so the caller waits for this before it hands the new session out.
+ * done at once the tick does; so the caller waits for this before it hands the new session out. False: another sign-in
+ * was first, and the guest is that account's.
  */
-export async function claimGuest(db: Database, claim: GuestClaim): Promise<void> {
+export async function claimGuest(db: Database, claim: GuestClaim): Promise<boolean> {
   const dueAt = new Date(Date.now() + LEASE_MS);
   const [noted] = await noteGuestClaim(db, { ...claim, dueAt });
-  // Another sign-in was first: the guest is that account's.
-  if (!noted) return;
+  if (!noted) return false;
   try {
     await settleClaim(db, claim);
   } catch (error) {
     log().error({ err: error }, "a guest was not claimed at once");
   }
+  return true;
 }
 
 /** One transaction per trip, and one that ends the guest. Whatever interrupts it, doing it again does the rest. */

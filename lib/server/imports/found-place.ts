@@ -6,7 +6,7 @@ import type { NewStop } from "#lib/shared/stops.ts";
 /** A place as a file tells it, cleaned of what no stop may hold. */
 export interface FoundPlace extends Omit<
   NewStop,
-  "id" | "dayId" | "name" | "participants" | "timezone" | "place" | "travelMode"
+  "id" | "dayId" | "name" | "participants" | "place" | "travelMode"
 > {
   /** Empty: the file does not say. */
   name: string;
@@ -14,6 +14,8 @@ export interface FoundPlace extends Omit<
   address: string | null;
   /** On which day the file has it. */
   date: string | null;
+  /** The zone that its times are of where it names none itself; absent without times. */
+  clock?: string;
   /** A line or an area, which is no place to go to. */
   isShape: boolean;
 }

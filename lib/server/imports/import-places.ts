@@ -12,6 +12,7 @@ import { spreadDay } from "../stops/spread-day.ts";
 import { newStop } from "../stops/stop-row.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { requireWithinImports } from "./import-trip.ts";
+import { type PlaceZones, zoneInPlan, zonesOf } from "./place-zones.ts";
 import { readPlaces } from "./read-places.ts";
 import { previewOf, type SortedPlaces, sortPlaces } from "./sort-places.ts";
 
@@ -47,13 +48,14 @@ export async function importPlaces(
 ): Promise<ImportResult> {
   await requireAccess(ctx, tripId, "editor");
   // Before anybody waits for the trip: reading takes longest.
-  const { timezone } = await readPlan(ctx, ctx.db, tripId);
-  const { places } = readPlaces(bytes, timezone);
+  const plan = await readPlan(ctx, ctx.db, tripId);
+  const { places } = readPlaces(bytes, plan.timezone);
+  const zones = await zonesOf(places, plan);
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) => pipelined([readPlan(ctx, tx, tripId)]),
     work: async (write, [trip]) => {
       const sorted = sortPlaces(places, trip, into);
-      const stops = await newStops(ctx, write, trip, sorted);
+      const stops = await newStops(ctx, write, trip, sorted, zones);
       if (stops.length > 0) {
         const rows = JSON.stringify(stops);
         write.send(insertStops(write.tx, { tripId, rows, by: ctx.viewer.userId, at: write.at }));
@@ -74,8 +76,9 @@ async function readPlan(ctx: Ctx, db: Db, tripId: string): Promise<TripDto> {
 async function newStops(
   ctx: Ctx,
   write: TripWrite,
-  { stops }: TripDto,
+  { stops, days }: TripDto,
   { added }: SortedPlaces,
+  zones: PlaceZones,
 ): Promise<StopFields[]> {
   const lists = Map.groupBy(added, ({ dayId }) => dayId);
   const positions = new Map<string | null, Iterator<string>>();
@@ -85,6 +88,7 @@ async function newStops(
     const behind = keysAfter(last, length) ?? keysAfter(await spreadDay(write, dayId), length);
     positions.set(dayId, (behind ?? []).values());
   }
+  const zoneIn = zoneInPlan(write, days, zones);
   return added.map(({ place, dayId }) => {
     const position: unknown = positions.get(dayId)?.next().value;
     if (typeof position !== "string") throw new Error("Fresh keys left no room.");
@@ -96,6 +100,7 @@ async function newStops(
       position,
       place: point && { ...point, ...(address === null ? {} : { address }) },
       formerDate: null,
+      timezone: zoneIn(place, dayId),
       ...(dayId === null ? { startTime: null, endTime: null } : {}),
     });
   });

@@ -61,16 +61,19 @@ function readXml(bytes: Uint8Array, zone: string): FoundPlaces | null {
   return root === "kml" ? readKml(text) : null;
 }
 
-/** Its stops alone, with the dates of the days that they stand on. */
+/** Its stops alone, with the dates and clocks of the days that they stand on. */
 function placesOfTrip({ trip, days, stops }: TripFile): FoundPlaces {
-  const dates = new Map(days.map(({ id, date }) => [id, date]));
+  const daysById = new Map(days.map((day) => [day.id, day]));
   const places = stops.map(({ id: _id, dayId, votes: _votes, formerDate, place, ...stop }): FoundPlace => {
-    const { participants: _participants, timezone: _timezone, travelMode: _travelMode, ...fields } = stop;
+    const { participants: _participants, travelMode: _travelMode, ...fields } = stop;
+    const day = daysById.get(dayId ?? "");
+    const isTimed = (stop.startTime ?? stop.endTime ?? null) !== null;
     return {
       ...fields,
       point: place ? { lat: place.lat, lng: place.lng } : null,
       address: place?.address ?? null,
-      date: dates.get(dayId ?? "") ?? formerDate,
+      date: day?.date ?? formerDate,
+      ...(isTimed && { clock: day?.timezone ?? trip.timezone }),
       isShape: false,
     };
   });

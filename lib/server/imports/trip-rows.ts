@@ -19,7 +19,7 @@ export function tripRows(file: TripFile, making: Making): WholeTrip {
   const { tripId, newId } = making;
   const { members, days, stops, reservations, expenses, settlements, comments } = file;
   const lists = [members, days, stops, reservations, expenses, settlements, comments].flat();
-  // In the order of the file: threads are ordered by ids, and odd units go by the order of members.
+  // In the order of the file, since threads are ordered by ids. Odd units of expenses go by ids too, and may be another's here.
   const ids = new Map([...lists.map(({ id }) => [id, newId()] as const), [file.trip.id, tripId]]);
   const renamed = (id: string) => ids.get(id) ?? unknownId();
   const maybe = (id: string | null | undefined) => (id ? renamed(id) : null);

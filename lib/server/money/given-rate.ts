@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import type { GivenRate } from "#lib/shared/money-fields.ts";
+import type { GivenCurrencyRate, GivenRate } from "#lib/shared/money-fields.ts";
 import { changesSinceRead, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 
@@ -8,6 +8,14 @@ type Given = GivenRate | null | undefined;
 /** Whether a rate was typed in for another currency of the trip than the one of now. */
 export function leadsElsewhere(trip: { currency: string }, given: Given): boolean {
   return given?.to !== undefined && given.to !== trip.currency;
+}
+
+/** Whether a rate to a new currency was typed in for another one of the trip than that of now. */
+export function comesFromElsewhere(
+  trip: { currency: string },
+  given: GivenCurrencyRate | undefined,
+): boolean {
+  return given?.from !== undefined && given.from !== trip.currency;
 }
 
 /** Whether the trip's currency, which a rate was typed in for, is another since the caller read it. */

@@ -8,15 +8,17 @@ import type { Rate } from "#lib/shared/rates.ts";
 import type { CurrencyPreview, CurrencyQuestion } from "#lib/shared/trip-currency.ts";
 import type { TripFields } from "#lib/shared/trips.ts";
 import { requireAccess } from "../access.ts";
+import { refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { changedCurrency } from "../trips/change-currency.ts";
 import { inOrder } from "./balances.ts";
+import { comesFromElsewhere } from "./given-rate.ts";
 import { lookUpRate } from "./look-up-rate.ts";
 import { readLedger } from "./read-ledger.ts";
 
 /**
  * What another currency would make of the group's balances, by the very change that the trip would get.
- * @throws AppError VALIDATION_FAILED where that would be refused for more than an unknown rate
+ * @throws AppError FIELD_CONFLICT, VALIDATION_FAILED where that would be refused for more than an unknown rate
  */
 export async function previewCurrency(
   ctx: Ctx,
@@ -32,6 +34,7 @@ export async function previewCurrency(
     ]),
   );
   if (!found) throw notFound("trip");
+  if (comesFromElsewhere(found.trip, question.rate)) refuseConflict(["currency"], found.trip);
   const rate = await rateOf(ctx, found.trip, question);
   const { currency: from } = trip;
   const { currency: to } = question;

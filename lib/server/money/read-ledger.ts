@@ -28,7 +28,7 @@ export interface SeenSums {
 const KEPT_CHARACTERS = 32_000_000;
 const ledgers = new KeptLedgers(KEPT_CHARACTERS);
 
-/** What a trip's money comes to, as its caller sees it. */
+/** What a trip's money comes to, as its caller sees it, and in the reply the seq of the last event that counts in it. */
 export async function getSums(ctx: Ctx, tripId: string): Promise<SeenSums> {
   const { memberId } = await requireAccess(ctx, tripId, "guest");
   const known = ledgers.find(tripId);
@@ -41,6 +41,7 @@ export async function getSums(ctx: Ctx, tripId: string): Promise<SeenSums> {
   // Another reading may have brought it further meanwhile; it is then shown as it is by now.
   const ledger = known && trip.isKnown ? brought(tripId, known, trip, shared) : new KeptLedger(trip, shared);
   ledgers.keep(tripId, ledger);
+  ctx.reply.tripSeq = ledger.trip.seq;
   return { memberId, trip: ledger.trip, shared: ledger.sums, own };
 }
 

@@ -1,5 +1,5 @@
 import type { DuePush } from "#db/queries/push.ts";
-import { formatMoney } from "#lib/shared/money.ts";
+import { formatClearMoney } from "#lib/shared/money.ts";
 import { notificationPath } from "#lib/shared/notification-path.ts";
 import type { NotificationDetails, NotificationKind } from "#lib/shared/notifications.ts";
 
@@ -25,7 +25,7 @@ const TITLES: Record<Locale, Words> = {
     suggestion_answered: (actor) => `${actor} answered your suggestion`,
     settlement: (actor, _, payment) => {
       if (!payment) return `${actor} recorded a payment`;
-      const [sum, name] = [formatMoney(payment, "en"), payment.name];
+      const [sum, name] = [formatClearMoney(payment, "en"), payment.name];
       if (payment.side === "paid") return `${actor} recorded that you paid ${name ?? "them"} ${sum}`;
       return `${actor} recorded that ${name ?? "they"} paid you ${sum}`;
     },
@@ -38,7 +38,7 @@ const TITLES: Record<Locale, Words> = {
     suggestion_answered: (actor) => `${actor} 回复了你的建议`,
     settlement: (actor, _, payment) => {
       if (!payment) return `${actor} 记录了一笔付款`;
-      const [sum, name] = [formatMoney(payment, "zh"), payment.name ?? "对方"];
+      const [sum, name] = [formatClearMoney(payment, "zh"), payment.name ?? "对方"];
       return `${actor} 记录了${payment.side === "paid" ? `你付给${name}` : `${name}付给你`}的 ${sum}`;
     },
   },

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { selectTripIdsOfUser } from "#db/queries/outbox.ts";
 import { backoffDelay, systemClock } from "#lib/shared/clock.ts";
-import type { InboxCommand, RoomAnswer } from "#lib/shared/protocol.ts";
+import type { CloseCommand, RoomAnswer } from "#lib/shared/protocol.ts";
 import { freshDatabase } from "../database.ts";
 import { log } from "../http/log.ts";
 import { tellInbox, tellRoom } from "./rooms.ts";
 
 const AT_ONCE = 8;
-/** A room that is away for longer has lost its sockets, and who comes back is looked at. */
+/** A room that is away for longer has lost its sockets, and who comes back is looked at; others ask by and by. */
 const ATTEMPTS = 4;
 const RETRY = { firstMs: 100, maxMs: 1000 };
-
-type CloseCommand = Extract<InboxCommand, { type: "close" }>;
 
 export interface Target {
   /** Absent: every trip of `userId`, and their inbox. */

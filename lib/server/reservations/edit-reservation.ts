@@ -1,5 +1,6 @@
 import { type Db, pipelined } from "#db/client.ts";
 import { selectReservation, selectReservationRoom } from "#db/queries/reservations.ts";
+import { conflictFields, conflictsAmong } from "#lib/shared/conflict-fields.ts";
 import { invalidField, notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import {
@@ -57,7 +58,7 @@ export function updateReservation(
     read: (tx) =>
       pipelined([
         selectReservation(tx, { tripId, reservationId }),
-        conflictsWith(ctx, tx, tripId, reservationId, Object.keys(patch)),
+        conflictsWith(ctx, tx, tripId, reservationId, patch),
         checkParticipants(tx, tripId, input.participants),
         input.stopId ? selectReservationRoom(tx, { tripId, stopId: input.stopId }) : Promise.resolve([]),
       ]),
@@ -77,12 +78,11 @@ async function conflictsWith(
   tx: Db,
   tripId: string,
   id: string,
-  fields: string[],
+  patch: Partial<ReservationFields>,
 ): Promise<string[]> {
-  const isEnd = (field: string) => ENDS.includes(field);
-  const asked = fields.some(isEnd) ? [...new Set([...fields, ...ENDS])] : fields;
+  const asked = conflictFields("reservation", patch);
   const touched = await changesSinceRead(ctx, tx, tripId, { kind: "reservation", id }, asked);
-  return fields.filter((field) => touched.includes(field) || (isEnd(field) && touched.some(isEnd)));
+  return conflictsAmong("reservation", patch, touched);
 }
 
 /** @throws AppError VALIDATION_FAILED where a new end does not fit the one that stays */

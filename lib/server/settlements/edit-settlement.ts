@@ -1,5 +1,6 @@
 import { type Db, pipelined } from "#db/client.ts";
 import { countSettlements, selectSettlement } from "#db/queries/settlements.ts";
+import { conflictFields, conflictsAmong } from "#lib/shared/conflict-fields.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { SettlementDto, SettlementPatch } from "#lib/shared/settlements.ts";
 import { changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
@@ -9,8 +10,6 @@ import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { isOnePerson, requireRoom, requireSettlement } from "./settlement-access.ts";
 import { changeSettlement } from "./settlement-row.ts";
-
-const SUM = ["amount", "currency"];
 
 function readSettlement(tripId: string, settlementId: string) {
   return (tx: Db) => selectSettlement(tx, { tripId, settlementId });
@@ -52,19 +51,12 @@ async function conflictsWith(
   { tripId, settlementId }: { tripId: string; settlementId: string },
   patch: SettlementPatch,
 ): Promise<string[]> {
-  const fields = Object.keys(patch);
-  const isOfSum = (field: string) => SUM.includes(field);
-  const asked = fields.some(isOfSum) ? [...new Set([...fields, ...SUM])] : fields;
+  const asked = conflictFields("settlement", patch);
   const [touched, isOtherTrip] = await pipelined([
     changesSinceRead(ctx, tx, tripId, { kind: "settlement", id: settlementId }, asked),
     isCurrencyChanged(ctx, tx, tripId, patch.rate),
   ]);
-  return fields.filter(
-    (field) =>
-      touched.includes(field) ||
-      (isOfSum(field) && touched.some(isOfSum)) ||
-      (field === "rate" && isOtherTrip),
-  );
+  return conflictsAmong("settlement", patch, isOtherTrip ? [...touched, "rate"] : touched);
 }
 
 /** The patch as the row takes it, with the rate that belongs to it. */

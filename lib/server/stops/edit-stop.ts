@@ -1,5 +1,6 @@
 import { type Db, pipelined } from "#db/client.ts";
 import { selectStop } from "#db/queries/stops.ts";
+import { conflictFields } from "#lib/shared/conflict-fields.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { StopDto, StopFields, StopPatch } from "#lib/shared/stops.ts";
@@ -51,20 +52,13 @@ export function readStop(tripId: string, stopId: string) {
   return (tx: Db) => selectStop(tx, { tripId, stopId });
 }
 
-/** A place may bring its zone along. */
-function conflictFields(patch: StopPatch): string[] {
-  const fields = new Set(Object.keys(patch));
-  if (fields.has("place")) fields.add("timezone");
-  return [...fields];
-}
-
 export function updateStop(ctx: Ctx, tripId: string, stopId: string, input: StopPatch): Promise<StopDto> {
   const patch = definedFields(input);
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
       pipelined([
         selectStop(tx, { tripId, stopId }),
-        changesSinceRead(ctx, tx, tripId, { kind: "stop", id: stopId }, conflictFields(patch)),
+        changesSinceRead(ctx, tx, tripId, { kind: "stop", id: stopId }, conflictFields("stop", patch)),
         checkParticipants(tx, tripId, input.participants),
       ]),
     work: async (write, [rows, conflicts]) => {

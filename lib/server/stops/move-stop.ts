@@ -8,6 +8,7 @@ import type { Ctx } from "../context.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { unknownDay } from "./add-stop.ts";
 import { changeStop, requireLive } from "./edit-stop.ts";
+import { zoneOnMove } from "./place-zone.ts";
 import { spreadDay } from "./spread-day.ts";
 
 /** Puts a stop behind another one; one row is written unless the keys between the two have run out. */
@@ -29,7 +30,9 @@ export function moveStop(ctx: Ctx, tripId: string, stopId: string, input: StopMo
       const isReordered = dayId === null && stop.dayId === null;
       const formerDate = isRetired ? found.day.date : isReordered ? stop.formerDate : null;
       const position = await positionBehind(write, dayId, input.afterId, stop);
-      return changeStop(write, stop, { dayId, position, formerDate }, "stop.moved");
+      const dayTimezone = isRetired ? null : (found?.day.timezone ?? null);
+      const zone = await zoneOnMove(write, stop, { dayId, dayTimezone });
+      return changeStop(write, stop, { dayId, position, formerDate, ...zone }, "stop.moved");
     },
   });
 }

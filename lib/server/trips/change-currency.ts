@@ -4,7 +4,7 @@ import { isCountableIn, type TripCurrency } from "#lib/shared/balances.ts";
 import { backToCurrency, withCurrency } from "#lib/shared/currency-change.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import { AppError, invalidField } from "#lib/shared/errors.ts";
-import type { GivenRate } from "#lib/shared/money-fields.ts";
+import type { GivenCurrencyRate } from "#lib/shared/money-fields.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { TripFields } from "#lib/shared/trips.ts";
 import { lookUpShipped } from "../money/look-up-rate.ts";
@@ -22,7 +22,7 @@ type Amounts = Awaited<ReturnType<typeof selectLargestAmounts>>;
 export async function intoCurrency(
   { tx, trip, at }: TripWrite,
   currency: string,
-  given: GivenRate | undefined,
+  given: GivenCurrencyRate | undefined,
   find: FindRate,
 ): Promise<Partial<TripFields>> {
   if (currency === trip.currency) return {};

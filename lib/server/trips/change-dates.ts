@@ -11,6 +11,7 @@ import type { DateMode } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
 import { changeReservation } from "../reservations/edit-reservation.ts";
 import type { TripWrite } from "../write.ts";
+import { type ClockKeeper, clockKeeper, keepClocks } from "./keep-clocks.ts";
 import { spreadDay } from "../stops/spread-day.ts";
 import { writeStop } from "../stops/stop-row.ts";
 
@@ -24,8 +25,8 @@ export function datePlanOf(rows: DayRow[], from: DateRange, to: DateRange, mode:
 }
 
 /**
- * Makes the days fit the new range; stops of days that vanish go to Ideas in the plan's order, and what nobody has
- * confirmed yet moves along with the days.
+ * Makes the days fit the new range; stops of days that vanish go to Ideas in the plan's order, all stops keep their
+ * clocks, and what nobody has confirmed yet moves along with the days.
  */
 export async function applyDates(
   ctx: Ctx,
@@ -35,13 +36,15 @@ export async function applyDates(
 ): Promise<void> {
   const plan = datePlanOf(rows, from, to, mode);
   const days = new Map(rows.map(({ day }) => [day.id, day]));
-  await sendToIdeas(write, new Set(plan.retired.map(({ id }) => id)));
+  const retired = new Map(plan.retired.map(({ id }) => [id, days.get(id)?.timezone ?? null]));
+  await sendToIdeas(write, retired, clockKeeper(write.at, { from, to }));
   for (const { id } of plan.retired)
     await changeDay(write, days.get(id), { deletedAt: write.at.toISOString() }, "day.deleted");
   for (const { id, to: date } of plan.shifted) await changeDay(write, days.get(id), { date }, "day.updated");
   for (const { id } of plan.revived)
     await changeDay(write, days.get(id), { deletedAt: null }, "day.restored");
   await addDays(ctx, write, plan.added);
+  await keepClocks(write, { from, to });
   await shiftReservations(write, shiftBetween(from, to, mode));
 }
 
@@ -88,25 +91,32 @@ export async function addDays(ctx: Ctx, write: TripWrite, dates: string[]): Prom
   return added;
 }
 
-async function sendToIdeas(write: TripWrite, dayIds: Set<string>): Promise<void> {
-  if (dayIds.size === 0) return;
-  const tripId = write.trip.id;
+/** `zones` of the days that vanish, by their ids. */
+async function sendToIdeas(
+  write: TripWrite,
+  zones: ReadonlyMap<string, string | null>,
+  zoneFor: ClockKeeper,
+): Promise<void> {
+  if (zones.size === 0) return;
+  const { id: tripId, timezone: tripZone } = write.trip;
   const [planned, ideas] = await pipelined([
     selectPlannedStops(write.tx, { tripId }),
     selectStopsOfDay(write.tx, { tripId, dayId: null }),
   ]);
-  const leaving = planned.filter(({ stop }) => stop.dayId !== null && dayIds.has(stop.dayId));
+  const leaving = planned.filter(({ stop }) => stop.dayId !== null && zones.has(stop.dayId));
   const last = ideas.at(-1)?.stop.position ?? null;
   const keys =
     keysAfter(last, leaving.length) ?? keysAfter(await spreadDay(write, null), leaving.length) ?? [];
   for (const [index, { stop, date }] of leaving.entries()) {
-    const { position } = stop;
+    const { dayId, position, formerDate } = stop;
+    const timezone = await zoneFor(stop, zones.get(dayId ?? "") ?? tripZone, tripZone);
     const after = writeStop(write, stop, {
       dayId: null,
       position: keys[index] ?? position,
       formerDate: date,
+      ...(timezone !== null && { timezone }),
     });
-    const before = { dayId: stop.dayId, position, formerDate: stop.formerDate };
+    const before = { dayId, position, formerDate, ...(timezone !== null && { timezone: null }) };
     write.record({ op: "stop.moved", entityId: stop.id, before, after });
   }
 }

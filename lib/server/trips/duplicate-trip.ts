@@ -11,6 +11,7 @@ import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce } from "../creation.ts";
 import { insertWholeTrip, type WholeTrip } from "./insert-trip.ts";
+import { type ClockKeeper, clockKeeper } from "./keep-clocks.ts";
 import { readTripText } from "./read-trip.ts";
 
 /** By person: a few bytes ask for all that a trip holds to be written once more. */
@@ -32,7 +33,7 @@ export async function duplicateTrip(ctx: Ctx, tripId: string, input: TripCopy): 
       await requireWithinLimit(new Headers(), tripsApi.duplicate.path, LIMIT, { subject: userId });
       const [row] = await selectTrip(ctx.db, { tripId, userId, now: at });
       if (!row) throw notFound("trip");
-      return insertWholeTrip(ctx, id, claim, copyOf(ctx, JSON.parse(row.trip), input));
+      return insertWholeTrip(ctx, id, claim, await copyOf(ctx, JSON.parse(row.trip), input));
     },
     async (id) => JSON.parse(await readTripText(ctx.db, userId, id, at)),
   );
@@ -41,7 +42,7 @@ export async function duplicateTrip(ctx: Ctx, tripId: string, input: TripCopy): 
 type Move = ReturnType<typeof movedBy>;
 type Ends = Pick<ReservationFields, "start" | "end">;
 
-function copyOf(ctx: Ctx, source: TripDto, { title, startDate }: TripCopy): WholeTrip {
+async function copyOf(ctx: Ctx, source: TripDto, { title, startDate }: TripCopy): Promise<WholeTrip> {
   const { userId, user } = ctx.viewer;
   const move = movedBy(source, startDate);
   const ids = new Map([...source.days, ...source.stops].map(({ id }) => [id, ctx.newId()]));
@@ -62,7 +63,7 @@ function copyOf(ctx: Ctx, source: TripDto, { title, startDate }: TripCopy): Whol
     },
     members: [{ id: ownerId, userId, name, image, role: "owner", leftAt: null }],
     ownerId,
-    ...copiedPlan(source, move, ids),
+    ...(await copiedPlan(source, move, ids, clockKeeper(ctx.now(), { from: source, to: dates }))),
     votes: [],
     reservations: source.reservations.map((reservation) => ({
       ...reservation,
@@ -97,7 +98,13 @@ function copyOf(ctx: Ctx, source: TripDto, { title, startDate }: TripCopy): Whol
   };
 }
 
-function copiedPlan({ days, stops }: TripDto, move: Move, ids: ReadonlyMap<string, string>) {
+async function copiedPlan(
+  { days, stops, timezone }: TripDto,
+  move: Move,
+  ids: ReadonlyMap<string, string>,
+  zoneFor: ClockKeeper,
+) {
+  const zones = new Map(days.map((day) => [day.id, day.timezone]));
   return {
     days: days.map((day) => ({
       ...day,
@@ -105,13 +112,16 @@ function copiedPlan({ days, stops }: TripDto, move: Move, ids: ReadonlyMap<strin
       date: move.date(day.date),
       isRetired: false,
     })),
-    stops: stops.map((stop) => ({
-      ...stop,
-      id: ids.get(stop.id) ?? stop.id,
-      dayId: ids.get(stop.dayId ?? "") ?? null,
-      formerDate: move.near(stop.formerDate),
-      participants: null,
-    })),
+    stops: await Promise.all(
+      stops.map(async (stop) => ({
+        ...stop,
+        id: ids.get(stop.id) ?? stop.id,
+        dayId: ids.get(stop.dayId ?? "") ?? null,
+        formerDate: move.near(stop.formerDate),
+        timezone: stop.timezone ?? (await zoneFor(stop, zones.get(stop.dayId ?? "") ?? timezone)),
+        participants: null,
+      })),
+    ),
   } satisfies Pick<WholeTrip, "days" | "stops">;
 }
 

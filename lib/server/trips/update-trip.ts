@@ -1,6 +1,7 @@
 import { type Db, pipelined } from "#db/client.ts";
 import { selectDays } from "#db/queries/days.ts";
 import { saveTrip, selectTrip } from "#db/queries/trips.ts";
+import { conflictFields } from "#lib/shared/conflict-fields.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import { applyEvent } from "#lib/shared/merge.ts";
@@ -9,6 +10,7 @@ import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "..
 import type { Ctx } from "../context.ts";
 import { toWireFor } from "../events/wire.ts";
 import { withZone } from "../places/destination-zone.ts";
+import { comesFromElsewhere } from "../money/given-rate.ts";
 import { lookUpRate, lookUpShipped } from "../money/look-up-rate.ts";
 import { withRates } from "../money/stored-rate.ts";
 import { type TripWrite, type WriteSteps, writeTrip } from "../write.ts";
@@ -46,15 +48,6 @@ export async function changeTrip(write: TripWrite, patch: Partial<TripFields>, o
   write.record({ op, entityId: write.trip.id, before, after });
 }
 
-/** Dates agree or conflict together, so do a currency and what leads to it; and a destination brings its zone along. */
-function conflictFields(patch: Partial<TripPatch>): string[] {
-  const fields = new Set(Object.keys(patch));
-  if (fields.has("startDate")) fields.add("endDate");
-  if (fields.has("currency")) fields.add("formerCurrencies");
-  if (patch.destination?.timezone !== undefined) fields.add("timezone");
-  return [...fields];
-}
-
 /** What was sent, else what another destination brings; one that is only described anew brings nothing. */
 function clockOf(
   from: TripFields,
@@ -83,13 +76,17 @@ export async function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Pr
         read: (tx) =>
           pipelined([
             readWhole(ctx, tx, tripId),
-            changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, conflictFields(patch)),
+            changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, conflictFields("trip", patch)),
             startDate === undefined ? Promise.resolve([]) : selectDays(tx, { tripId }),
           ]),
         work: async (write, [before, conflicts, days]) => {
-          refuseConflict(conflicts, write.trip);
           const from = write.trip;
-          const money = currency === undefined ? {} : await intoCurrency(write, currency, currencyRate, find);
+          const isStray = currency !== undefined && comesFromElsewhere(from, currencyRate);
+          const isRefused = isStray && !ctx.write.force;
+          refuseConflict(isRefused ? [...new Set([...conflicts, "currency"])] : conflicts, from);
+          // Whoever insists on the currency has seen no rate from the one that it is by now.
+          const rate = isStray ? undefined : currencyRate;
+          const money = currency === undefined ? {} : await intoCurrency(write, currency, rate, find);
           const timezone = clockOf(from, patch, given.destination?.timezone);
           await changeTrip(write, { ...patch, ...timezone, ...money }, "trip.updated");
           if (startDate !== undefined && endDate !== undefined) {

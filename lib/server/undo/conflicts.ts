@@ -140,17 +140,22 @@ function valueAfter(event: StoredEvent, field: string): unknown {
   return field === "deletedAt" ? event.op.endsWith(".deleted") : (event.after[field] ?? null);
 }
 
-/** A day that would vanish must not take stops along, but for those that the group itself moves away again. */
+/** A day that would vanish must not take stops along, but for those that the group itself takes off it again. */
 async function stopsOnDay(write: TripWrite, event: StoredEvent, group: StoredEvent[]): Promise<number[]> {
   const tripId = write.trip.id;
-  const moved = new Set(group.map(({ entityId }) => entityId));
+  const leaving = new Set(group.filter(isTakenOff).map(({ entityId }) => entityId));
   const rows = await selectStopsOfDay(write.tx, { tripId, dayId: event.entityId });
   const kinds = ["stop"];
   const fields = ["dayId", "deletedAt"];
   const asks = rows
-    .filter(({ stop }) => !moved.has(stop.id))
+    .filter(({ stop }) => !leaving.has(stop.id))
     .map(({ stop }) => ({ entityId: stop.id, kinds, fields }));
   if (asks.length === 0) return [];
   const placed = await selectTouchingEach(write.tx, { tripId, after: event.seq, asks: JSON.stringify(asks) });
   return placed.map(({ seq }) => seq);
+}
+
+/** Whether undo of what happened to a stop ends its stay on its day: it was created there, moved or brought back. */
+function isTakenOff({ before }: StoredEvent): boolean {
+  return before === null || "dayId" in before || "deletedAt" in before;
 }

@@ -11,7 +11,7 @@ export const moneyApi = {
     path: "/api/trips/{tripId}/balances",
     access: "guest",
     summary:
-      "Who is owed and who owes: in the trip's currency by the stored rates, and each currency by itself.",
+      "Who is owed and who owes: in the trip's currency by the stored rates, and each currency by itself. x-trip-seq: the last event that counts in it.",
     params: TripParams,
     response: BalancesDto,
     status: 200,
@@ -21,7 +21,8 @@ export const moneyApi = {
     method: "GET",
     path: "/api/trips/{tripId}/settle-up",
     access: "guest",
-    summary: "The fewest transfers after which nobody owes anybody.",
+    summary:
+      "The fewest transfers after which nobody owes anybody. x-trip-seq: the last event that counts in it.",
     params: TripParams,
     query: SettleUpQuery,
     response: SettleUpDto,
@@ -32,7 +33,8 @@ export const moneyApi = {
     method: "GET",
     path: "/api/trips/{tripId}/budget",
     access: "guest",
-    summary: "Planned against spent: in all, by category, day and member, in the trip's currency.",
+    summary:
+      "Planned against spent: in all, by category, day and member, in the trip's currency. x-trip-seq: the last event that counts in it.",
     params: TripParams,
     response: BudgetReport,
     status: 200,

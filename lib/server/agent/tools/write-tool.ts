@@ -45,12 +45,14 @@ export function writeTool<Input extends z.ZodObject>(definition: WriteTool<Input
 }
 
 async function done(run: ToolRun, { changes, summary, about, told = {} }: Deed): Promise<ToolAnswer> {
-  const { isProposed, trip } = await writeThrough(run, changes);
+  const { proposed, trip } = await writeThrough(run, changes);
+  const isProposed = proposed !== undefined;
   rememberNotes(run, changes);
   const said = isProposed ? asProposal(summary) : summary;
   return {
     told: { ...told, ok: true, summary: said.en, trip: { id: trip.id, seq: trip.seq } },
     result: { ok: true, summary: askersWords(run.ctx, said), ...(isProposed && { isProposed }), trip },
+    ...(isProposed && { proposed }),
     about,
   };
 }

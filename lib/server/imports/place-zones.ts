@@ -1,0 +1,45 @@
+import type { DayDto } from "#lib/shared/days.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { daysOfClocks, sameClocks } from "#lib/shared/wall-clock.ts";
+import { drawnZone, findZone } from "../places/zone.ts";
+import type { TripWrite } from "../write.ts";
+import type { FoundPlace } from "./found-place.ts";
+
+/** By where they are. */
+export type PlaceZones = ReadonlyMap<FoundPlace, string>;
+
+/** Found before anybody waits for the trip; towns are looked at only where zones may differ. */
+export async function zonesOf(
+  places: readonly FoundPlace[],
+  { timezone, days }: Pick<TripDto, "timezone" | "days">,
+): Promise<PlaceZones> {
+  const inherited = [timezone, ...days.map((day) => day.timezone ?? timezone)];
+  const zones = new Map<FoundPlace, string>();
+  for (const place of places) {
+    const { point } = place;
+    if (!point || place.isShape || place.timezone) continue;
+    const drawn = drawnZone(point);
+    const isUsual = inherited.every((zone) => zone === drawn);
+    zones.set(place, isUsual ? drawn : await findZone(point));
+  }
+  return zones;
+}
+
+/**
+ * The zone that an added place has of its own: the one that its times are of, which Ideas do not take, else by where it
+ * is; none where that shows what it inherits.
+ */
+export function zoneInPlan(
+  { trip, at }: Pick<TripWrite, "trip" | "at">,
+  days: readonly DayDto[],
+  zones: PlaceZones,
+): (place: FoundPlace, dayId: string | null) => string | null {
+  const onDays = new Map(days.map(({ id, timezone }) => [id, timezone]));
+  const clocks = daysOfClocks(trip, at.toISOString().slice(0, 10));
+  return (place, dayId) => {
+    const clock = dayId === null ? undefined : place.clock;
+    const zone = place.timezone ?? clock ?? zones.get(place);
+    const inherited = onDays.get(dayId ?? "") ?? trip.timezone;
+    return zone === undefined || sameClocks(zone, inherited, clocks) ? null : zone;
+  };
+}

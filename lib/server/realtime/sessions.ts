@@ -1,0 +1,35 @@
+import type * as z from "zod";
+import { selectLiveSessions } from "#db/queries/access.ts";
+import { Id } from "#lib/shared/fields.ts";
+import { type EndedSessions, SessionsQuestion } from "#lib/shared/protocol.ts";
+import { sessionsThatMayRead } from "../access.ts";
+import { freshDatabase } from "../database.ts";
+import { firstStart } from "../session.ts";
+
+export const TripSessionsQuestion = SessionsQuestion.extend({ tripId: Id });
+export const InboxSessionsQuestion = SessionsQuestion.extend({ userId: Id });
+
+/** For a trip's room: whose sockets are to go, since their session has ended or the trip is closed to them. */
+export async function endedInTrip({
+  tripId,
+  sessionIds,
+}: z.output<typeof TripSessionsQuestion>): Promise<EndedSessions> {
+  const mayRead = await sessionsThatMayRead(freshDatabase(), tripId, sessionIds, new Date());
+  return { ended: sessionIds.filter((id) => !mayRead.has(id)) };
+}
+
+/** The same for a person's room. */
+export async function endedInInbox({
+  userId,
+  sessionIds,
+}: z.output<typeof InboxSessionsQuestion>): Promise<EndedSessions> {
+  const now = new Date();
+  const rows = await selectLiveSessions(freshDatabase(), {
+    userId,
+    sessionIds,
+    now,
+    begunAfter: firstStart(now),
+  });
+  const live = new Set(rows.map(({ sessionId }) => sessionId));
+  return { ended: sessionIds.filter((id) => !live.has(id)) };
+}

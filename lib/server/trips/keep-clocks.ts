@@ -1,0 +1,45 @@
+import { selectZonelessStops } from "#db/queries/stops.ts";
+import type { DateRange } from "#lib/shared/date-plan.ts";
+import type { StopFields } from "#lib/shared/stops.ts";
+import { daysOfClocks } from "#lib/shared/wall-clock.ts";
+import { changedRow } from "../row-fields.ts";
+import { zoneToKeep } from "../stops/place-zone.ts";
+import { sendStops } from "../stops/stop-row.ts";
+import type { TripWrite } from "../write.ts";
+
+/** A trip's dates before and after they change. */
+export interface DateChange {
+  from: DateRange;
+  to: DateRange;
+}
+
+type Zoneless = Pick<StopFields, "place" | "timezone">;
+
+/** Asked about a stop and the zone that it inherits, before and after. */
+export type ClockKeeper = (stop: Zoneless, before: string, after?: string) => Promise<string | null>;
+
+/**
+ * Says which zone a stop has to get so that other dates leave its times what they are: Brisbane's clock is Sydney's in
+ * winter only. null: none.
+ */
+export function clockKeeper(at: Date, { from, to }: DateChange): ClockKeeper {
+  const today = at.toISOString().slice(0, 10);
+  const [before, after] = [daysOfClocks(from, today), daysOfClocks(to, today)];
+  return (stop, zone, next = zone) => zoneToKeep(stop, { zone, days: before }, { zone: next, days: after });
+}
+
+/** Writes those zones. Needs the days as the new dates have them. */
+export async function keepClocks(write: TripWrite, change: DateChange): Promise<void> {
+  const { from, to } = change;
+  if (from.startDate === to.startDate && from.endDate === to.endDate) return;
+  const zoneFor = clockKeeper(write.at, change);
+  const changed: StopFields[] = [];
+  for (const { stop, dayTimezone } of await selectZonelessStops(write.tx, { tripId: write.trip.id })) {
+    const timezone = await zoneFor(stop, dayTimezone ?? write.trip.timezone);
+    if (timezone === null) continue;
+    const after = changedRow(write, stop, { timezone });
+    write.record({ op: "stop.updated", entityId: stop.id, before: { timezone: null }, after });
+    changed.push(after);
+  }
+  sendStops(write, changed);
+}
