@@ -62,7 +62,7 @@ function PaletteBody({ userId, items, isGuest = false, tripId, onPick, onClose }
   const sections = typed === "" ? firstItems([...remote.recent, ...items]) : findItems(items, typed);
   if (typed !== "" && remote.found.length > 0) sections.push({ group: "elsewhere", items: remote.found });
   const options = sections.flatMap((section) => section.items);
-  const listbox = useListbox({ options, open: true, onPick, onClose });
+  const listbox = useListbox({ options, optionKey: ({ id }) => id, open: true, onPick, onClose });
   useEffect(() => {
     document.getElementById(listbox.option(listbox.active).id)?.scrollIntoView({ block: "nearest" });
   });

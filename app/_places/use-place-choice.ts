@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
 import { useListbox } from "#app/_ui/use-listbox.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
@@ -38,18 +38,12 @@ export function usePlaceChoice({ start, onPick }: PlaceChoice) {
   useAnswer(waits && !isBusy ? places[0] : undefined, pick);
   const { input, reset, ...listbox } = useListbox({
     options: places,
+    optionKey: ({ placeRef }) => placeRef,
     open,
     start: places[0]?.kind === "point" ? "first" : start,
     onClose: close,
     onPick: pick,
   });
-  const onFound = useCallback(
-    (next: FoundSoFar) => {
-      setFound(next);
-      reset();
-    },
-    [reset],
-  );
   /** @returns whether the key was the list's */
   function onKeyDown(event: KeyboardEvent): boolean {
     if (input.onKeyDown(event)) return true;
@@ -77,7 +71,7 @@ export function usePlaceChoice({ start, onPick }: PlaceChoice) {
     reopen: () => setOpen(true),
     close,
     /** Spread onto the `PlaceList`, which stands at the field. */
-    list: { open, listbox, onFound },
+    list: { open, listbox, onFound: setFound },
   };
 }
 

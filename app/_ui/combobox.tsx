@@ -62,6 +62,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const rows = useRef<HTMLUListElement>(null);
   const listbox = useListbox({
     options,
+    optionKey,
     open,
     start,
     onPick: (option) => {

@@ -23,6 +23,8 @@ type DialogProps = {
   returnFocus?: () => HTMLElement | null;
   /** Neither a press beside it nor a pull closes it: for what is shown only once, and while something typed is not saved. */
   stays?: boolean;
+  /** Nothing at all closes it: it waits for an answer that is shown nowhere else. */
+  busy?: boolean;
   children: ReactNode;
 };
 
@@ -35,12 +37,15 @@ const panel =
 
 /** A modal question or form. Escape, the scrim and, on a phone, pulling down its head close it. */
 export function Dialog({ open, onOpenChange, title, description, footer, children, ...props }: DialogProps) {
-  const { closeLabel, width = "md", returnFocus, stays = false } = props;
+  const { closeLabel, width = "md", returnFocus, busy = false } = props;
+  const stays = busy || (props.stays ?? false);
   const drag = useSheetDrag(stays ? null : () => onOpenChange(false));
   return (
     <Modal
       open={open}
-      onClose={() => onOpenChange(false)}
+      onClose={() => {
+        if (!busy) onOpenChange(false);
+      }}
       stays={stays}
       returnFocus={returnFocus}
       className={cx(panel, widths[width])}
@@ -55,7 +60,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
           {title}
         </Radix.Title>
         <Radix.Close asChild>
-          <IconButton label={closeLabel} icon={X} className="mt-3.5 touch:mt-2" />
+          <IconButton label={closeLabel} icon={X} disabled={busy} className="mt-3.5 touch:mt-2" />
         </Radix.Close>
       </header>
       {description ? (

@@ -6,6 +6,7 @@ import {
   type ComponentProps,
   createContext,
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
@@ -84,7 +85,7 @@ export function Menu({ trigger, label, align = "end", side = "bottom", into, chi
 type RowProps = Omit<ComponentProps<"button">, "onSelect" | "className"> & {
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
-  onPick: () => void;
+  onPick: (click: MouseEvent) => void;
 };
 
 /** 32 px, 44 under a finger. The focus is the highlight, so the pointer carries it along. */
@@ -120,18 +121,17 @@ type MenuItemProps = {
   shortcut?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** The menu closes afterwards, unless the event's default is prevented. */
-  onSelect?: (event: Event) => void;
+  /** The menu closes afterwards, unless the click's default is prevented. */
+  onSelect?: (click: MouseEvent) => void;
   children: ReactNode;
 };
 
 export function MenuItem({ icon, shortcut, danger, disabled, onSelect, children }: MenuItemProps) {
   const close = use(MenuContext);
 
-  function pick() {
-    const event = new Event("select", { cancelable: true });
-    onSelect?.(event);
-    if (!event.defaultPrevented) close();
+  function pick(click: MouseEvent) {
+    onSelect?.(click);
+    if (!click.defaultPrevented) close();
   }
 
   return (

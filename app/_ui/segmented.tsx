@@ -10,6 +10,7 @@ type SegmentedProps<T extends string> = {
   onChange: (value: T) => void;
   options: ReadonlyArray<{ value: T; label: string }>;
   size?: SegmentSize;
+  disabled?: boolean;
   className?: string;
 };
 
@@ -20,6 +21,7 @@ export function Segmented<T extends string>({
   onChange,
   options,
   size = "md",
+  disabled = false,
   className,
 }: SegmentedProps<T>) {
   const name = useId();
@@ -30,7 +32,7 @@ export function Segmented<T extends string>({
           key={option.value}
           className={cx(
             segmentClass(size),
-            "relative cursor-pointer has-checked:bg-segment has-checked:text-text has-checked:shadow-1 has-focus-visible:shadow-(--ring)",
+            "relative cursor-pointer has-disabled:cursor-default has-disabled:text-text-3 has-checked:bg-segment has-checked:text-text has-checked:shadow-1 has-focus-visible:shadow-(--ring)",
           )}
         >
           <input
@@ -38,8 +40,9 @@ export function Segmented<T extends string>({
             name={name}
             value={option.value}
             checked={option.value === value}
+            disabled={disabled}
             onChange={() => onChange(option.value)}
-            className="absolute inset-0 cursor-pointer opacity-0"
+            className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
           />
           {option.label}
         </label>

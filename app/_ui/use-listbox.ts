@@ -5,6 +5,8 @@ import { isComposing } from "#app/_ui/composing.ts";
 
 type Listbox<T> = {
   options: readonly T[];
+  /** What an option is still known by among others: what was moved to stays chosen when more is found. */
+  optionKey: (option: T) => string;
   open: boolean;
   onPick: (option: T) => void;
   onClose: () => void;
@@ -19,14 +21,11 @@ const TEXT = -1;
  * Keyboard and ARIA of a combobox whose focus stays in the input: arrows move, Enter picks, Escape closes.
  * Spread `input` onto the input and `option(index)` onto each row.
  */
-export function useListbox<T>({ options, open, onPick, onClose, start = "first" }: Listbox<T>) {
+export function useListbox<T>({ options, optionKey, open, onPick, onClose, start = "first" }: Listbox<T>) {
   const id = useId();
-  const [at, setAt] = useState<number | null>(null);
   const first = start === "first" ? 0 : TEXT;
-  const active = Math.max(first, Math.min(at ?? first, options.length - 1));
+  const { active, choose, reset } = useChosen(options, optionKey, first);
   const shown = open && options.length > 0;
-
-  const reset = useCallback(() => setAt(null), []);
 
   /** @returns whether the key was the list's */
   function onKeyDown(event: KeyboardEvent): boolean {
@@ -37,7 +36,7 @@ export function useListbox<T>({ options, open, onPick, onClose, start = "first" 
     const option = options[active];
     if (step !== undefined) {
       const count = options.length - first;
-      setAt(((active - first + step + count) % count) + first);
+      choose(((active - first + step + count) % count) + first);
     } else if (event.key === "Enter" && option !== undefined) {
       onPick(option);
     } else if (event.key === "Escape") {
@@ -52,7 +51,7 @@ export function useListbox<T>({ options, open, onPick, onClose, start = "first" 
 
   return {
     active,
-    /** Back to the first row, for when the options change. */
+    /** Back to the first row, for when something else is looked for. */
     reset,
     input: {
       role: "combobox" as const,
@@ -69,7 +68,7 @@ export function useListbox<T>({ options, open, onPick, onClose, start = "first" 
       id: `${id}-${index}`,
       "aria-selected": index === active,
       // A mouse that only rests where the list opens chooses nothing in a field of free text.
-      onPointerMove: start === "first" ? () => setAt(index) : undefined,
+      onPointerMove: start === "first" ? () => choose(index) : undefined,
       // Keeps the focus, and a phone's keyboard, where it is.
       onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
       onClick: () => {
@@ -78,4 +77,16 @@ export function useListbox<T>({ options, open, onPick, onClose, start = "first" 
       },
     }),
   };
+}
+
+/** The row that is chosen; `first` until one is moved to, and where that one is no longer found. */
+function useChosen<T>(options: readonly T[], optionKey: (option: T) => string, first: number) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const at = chosen === null ? -1 : options.findIndex((option) => optionKey(option) === chosen);
+  const reset = useCallback(() => setChosen(null), []);
+  function choose(index: number) {
+    const option = options[index];
+    setChosen(option === undefined ? null : optionKey(option));
+  }
+  return { active: at === -1 ? first : at, choose, reset };
 }

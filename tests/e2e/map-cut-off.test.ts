@@ -94,6 +94,7 @@ test("a trip to 京都 is planned on a map with streets to look down, without an
       .toBeGreaterThan(100);
     await photos.getByRole("listitem").getByRole("button").filter({ hasText: "360°" }).first().click();
     await expect(page.locator("[data-turns] canvas")).toBeVisible();
+    await expect(page.locator("[data-turns]")).toHaveAttribute("aria-busy", "false");
     await expect(page.getByRole("dialog").last()).toContainText("Mapillary");
     await page.keyboard.press("Escape");
   });

@@ -1,9 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/database.ts";
 import { DEVICES } from "./devices.ts";
+import { moveByKeyboard } from "./dragging.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { MapScreen } from "./map-screen.ts";
 import { kansaiTrip } from "./map-trip.ts";
+import { TripScreen } from "./trip-screen.ts";
 
 test.use({ ...DEVICES.desktop, baseURL: appUrl(), contextOptions: { reducedMotion: "reduce" } });
 test.afterAll(closeDatabases);
@@ -37,4 +39,32 @@ test("the map says where else its stops are, and goes to one without flying", as
   await expect(map.marker("Osaka Castle")).toBeInViewport();
   // Where it was, where it is, and at most one step aside for the drawer.
   expect(await places.evaluate(({ size }) => size)).toBeLessThanOrEqual(3);
+});
+
+test("a stop without a place moves, and nothing of the map is drawn again", async ({ page }) => {
+  const ann = await enter(page.context(), "Ann Lee");
+  const trip = await kansaiTrip(as(ann));
+  await page.goto(`/trips/${trip.id}`);
+  const map = new MapScreen(page);
+  await map.settled();
+  const screen = new TripScreen(page);
+  const day = screen.day("Mon 5 Apr");
+  await screen.add(day, "Lunch somewhere");
+  await expect(screen.names(day).last()).toHaveText("Lunch somewhere");
+  const line = map.root.locator("[data-route]:not([data-quiet])").last();
+  await expect(line).toHaveAttribute("d", /^M/);
+
+  const written = await line.evaluateHandle((path) => {
+    const count = { times: 0 };
+    const watcher = new MutationObserver((records) => (count.times += records.length));
+    watcher.observe(path.closest("svg") ?? path, { attributes: true, childList: true, subtree: true });
+    return count;
+  });
+  await moveByKeyboard(screen, "Lunch somewhere", "ArrowUp");
+  await expect(screen.names(day).last()).not.toHaveText("Lunch somewhere");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  expect(await written.evaluate(({ times }) => times)).toBe(0);
+
+  await moveByKeyboard(screen, "Nishiki Market", "ArrowRight");
+  await expect.poll(() => written.evaluate(({ times }) => times)).toBeGreaterThan(0);
 });

@@ -261,6 +261,10 @@ test.describe("on a phone", () => {
       expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
     }
 
+    const key = mapOf(page).locator("ul[data-panel]");
+    await expect(key).toContainText("Mon 5");
+    expect(await key.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+
     // Beside the marker, but nearer to it than to any other.
     const { x, y } = await middle(marker(page, "Nishiki Market"));
     await page.touchscreen.tap(x - 15, y + 8);

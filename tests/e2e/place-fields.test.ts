@@ -229,3 +229,49 @@ test("a day takes the clock of its stops though its own field was pressed before
   const day = async () => (await call(tripsApi.get, { params }, as(ann))).data.days[0];
   await expect.poll(async () => (await day())?.timezone).toBe("Pacific/Honolulu");
 });
+
+test("what was moved to stays chosen when the answer comes", async () => {
+  const { page, params, list } = await openDinner();
+  const chosen = page.getByRole("option", { selected: true });
+
+  await test.step("in a new stop's field", async () => {
+    await page.keyboard.press("Escape");
+    const monday = new TripScreen(page).day("Mon 5 Apr");
+    await monday.getByRole("button", { name: /^Add a stop to/ }).click();
+    const field = monday.getByRole("combobox", { name: "New stop" });
+    await field.pressSequentially("honol");
+    await expect(list.getByRole("option", { name: HONOLULU }).first()).toBeVisible();
+    const answer = await heldAnswer(page, "honolulu");
+    await field.pressSequentially("ulu");
+    await field.press("ArrowDown");
+    await expect(chosen).toHaveText(HONOLULU);
+    const answered = page.waitForResponse("**/places?q=honolulu");
+    answer.resolve();
+    await answered;
+    await expect(chosen).toHaveText(HONOLULU);
+    await field.press("Enter");
+    await expect(monday.locator("[data-row]", { hasText: "Honolulu" })).toBeVisible();
+    await expect
+      .poll(async () => {
+        const { data } = await call(tripsApi.get, { params }, as(ann));
+        return data.stops.find(({ name }) => name === "Honolulu")?.place?.placeRef;
+      })
+      .toMatch(/^geonames:/);
+  });
+
+  await test.step("where a new trip goes", async () => {
+    await page.goto("/trips");
+    await page.getByRole("button", { name: "New trip" }).click();
+    const field = page.getByRole("combobox", { name: "Where to" });
+    await field.pressSequentially("honolul");
+    await expect(page.getByRole("option", { name: HONOLULU }).first()).toBeVisible();
+    const answer = await heldAnswer(page, "honolulu");
+    await field.pressSequentially("u");
+    await field.press("ArrowUp");
+    await expect(chosen).toHaveText(/as a name only/);
+    const answered = page.waitForResponse("**/places?q=honolulu");
+    answer.resolve();
+    await answered;
+    await expect(chosen).toHaveText(/as a name only/);
+  });
+});

@@ -139,7 +139,8 @@ test("one undo takes all of it back and asks again", async () => {
 test("what was changed since says so, and is overwritten only at the second press", async () => {
   await rename("Tile house");
   await expect(card(ann).getByText("Changed since. Now: Tile house")).toBeVisible();
-  await card(ann).getByRole("button", { name: "Accept all 3" }).click();
+  // As somebody does who did not see it yet.
+  await card(ann).getByRole("button", { name: "Accept all 3" }).dblclick();
   await expect(card(ann).getByText("Accepting overwrites what is there now.")).toBeVisible();
   await expectUsable(ann.page);
   await card(ann).getByRole("button", { name: "Accept anyway" }).click();

@@ -119,6 +119,15 @@ describe("wall time", () => {
     expect(sameClocks(berlin, fixed, { from: "2026-12-01", to: "2027-12-01" })).toBe(false);
   });
 
+  test("sameClocks once overlooked clocks that change in the same week, but not on the same day", () => {
+    const [athens, jerusalem] = ["Europe/Athens", "Asia/Jerusalem"];
+    expect(sameClocks(athens, jerusalem, { from: "2027-03-22", to: "2027-04-03" })).toBe(false);
+    expect(sameClocks(jerusalem, athens, { from: "2027-03-22", to: "2027-03-26" })).toBe(false);
+    expect(sameClocks(athens, jerusalem, { from: "2027-03-22", to: "2027-03-25" })).toBe(true);
+    expect(sameClocks(athens, jerusalem, { from: "2027-03-28", to: "2027-10-20" })).toBe(true);
+    expect(sameClocks(athens, "Europe/Helsinki", { from: "2027-01-01", to: "2027-12-31" })).toBe(true);
+  });
+
   test("clocks are compared on the trip's days, and over a year while it has none", () => {
     const dates = { startDate: "2027-04-05", endDate: "2027-04-06" };
     expect(daysOfClocks(dates, "2026-11-01")).toEqual({ from: "2027-04-05", to: "2027-04-06" });

@@ -5,10 +5,16 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { dismissNotes } from "#app/_ui/toast.ts";
 
-type AccountDialogProps = { title: string; onClose: () => void; stays?: boolean; children: ReactNode };
+type AccountDialogProps = {
+  title: string;
+  onClose: () => void;
+  stays?: boolean;
+  busy?: boolean;
+  children: ReactNode;
+};
 
 /** A dialog of this page, open as long as it is there. Its form may take the focus; closing gives it back. */
-export function AccountDialog({ title, onClose, stays = false, children }: AccountDialogProps) {
+export function AccountDialog({ title, onClose, stays = false, busy = false, children }: AccountDialogProps) {
   const tUi = useTranslations("ui");
   const [opener] = useState(() => openerNow());
   // On a phone they would lie over the buttons of the sheet.
@@ -24,6 +30,7 @@ export function AccountDialog({ title, onClose, stays = false, children }: Accou
       width="sm"
       returnFocus={opener}
       stays={stays}
+      busy={busy}
     >
       <div className="text-pretty wrap-anywhere">{children}</div>
     </Dialog>

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { Button, type ButtonProps } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
+import { useAnswered } from "#app/_ui/use-answered.ts";
 
 /** How long the second press is waited for. */
 const SURE_MS = 4000;
@@ -19,6 +20,7 @@ type TwiceButtonProps = Omit<ButtonProps, "children" | "onClick" | "aria-label">
 /** For what cannot be taken back: the first press asks for a second. */
 export function TwiceButton({ label, name, sure, onSure, ...rest }: TwiceButtonProps) {
   const [asked, setAsked] = useState(false);
+  const isAnswer = useAnswered(asked ? sure : null);
   useEffect(() => {
     if (!asked) return undefined;
     const timer = setTimeout(() => setAsked(false), SURE_MS);
@@ -32,9 +34,10 @@ export function TwiceButton({ label, name, sure, onSure, ...rest }: TwiceButtonP
         aria-label={asked ? undefined : name}
         className={cx(rest.className, asked && "bg-danger-tint")}
         onBlur={() => setAsked(false)}
-        onClick={() => {
-          setAsked(!asked);
-          if (asked) onSure();
+        onClick={(press) => {
+          const isSure = isAnswer(press);
+          setAsked(!isSure);
+          if (isSure) onSure();
         }}
       >
         {asked ? sure : label}

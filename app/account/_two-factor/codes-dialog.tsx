@@ -3,6 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
+import { useUnderWay } from "#app/account/_form/use-under-way.ts";
 import { BackupCodes } from "#app/account/_two-factor/backup-codes.tsx";
 import { ConfirmStep, type TwoFactorDialogProps } from "#app/account/_two-factor/confirm-step.tsx";
 import { makeBackupCodes } from "#lib/client/account-security.ts";
@@ -11,11 +12,14 @@ import { makeBackupCodes } from "#lib/client/account-security.ts";
 export default function CodesDialog(props: TwoFactorDialogProps) {
   const t = useTranslations("account");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { isUnderWay, track } = useUnderWay();
   return (
     <AccountDialog
       title={t(codes ? "backupTitle" : "codesTitle")}
       onClose={props.onClose}
       stays={codes !== null}
+      // Once they are made, only this dialog ever shows them.
+      busy={isUnderWay}
     >
       {codes ? (
         <BackupCodes codes={codes} owner={props.user.name} onDone={props.onClose} />
@@ -24,7 +28,7 @@ export default function CodesDialog(props: TwoFactorDialogProps) {
           {...props}
           text={t("codesText")}
           button={t("codesMake")}
-          send={async (body) => setCodes(await makeBackupCodes(body))}
+          send={async (body) => setCodes(await track(() => makeBackupCodes(body)))}
         />
       )}
     </AccountDialog>

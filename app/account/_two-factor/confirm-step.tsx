@@ -52,7 +52,7 @@ export function ConfirmStep({
         </div>
       ) : null}
       <FormProblem text={problem?.text ?? null} />
-      <DialogActions onCancel={onClose}>
+      <DialogActions onCancel={onClose} busy={busy}>
         <Button type="submit" tone={tone} busy={busy}>
           {button}
         </Button>

@@ -3,6 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
+import { useUnderWay } from "#app/account/_form/use-under-way.ts";
 import { BackupCodes } from "#app/account/_two-factor/backup-codes.tsx";
 import { ConfirmStep, type TwoFactorDialogProps } from "#app/account/_two-factor/confirm-step.tsx";
 import { ScanStep } from "#app/account/_two-factor/scan-step.tsx";
@@ -18,9 +19,10 @@ export default function EnrolDialog(props: TwoFactorDialogProps) {
   const refresh = useRefreshAccount();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [isOn, setIsOn] = useState(false);
+  const { isUnderWay, track } = useUnderWay();
 
   async function verify(code: string) {
-    await verifyTotp({ code });
+    await track(() => verifyTotp({ code }));
     setIsOn(true);
     // The first right code also gives this browser a new session.
     await refresh();
@@ -32,13 +34,18 @@ export default function EnrolDialog(props: TwoFactorDialogProps) {
   }
 
   return (
-    <AccountDialog title={t(isOn ? "backupTitle" : "enrolTitle")} onClose={close} stays={isOn}>
+    <AccountDialog
+      title={t(isOn ? "backupTitle" : "enrolTitle")}
+      onClose={close}
+      stays={isOn}
+      busy={isUnderWay}
+    >
       {enrolment === null ? (
         <ConfirmStep
           {...props}
           text={t("enrolText")}
           button={t("continue")}
-          send={async (body) => setEnrolment(await beginTwoFactor(body))}
+          send={async (body) => setEnrolment(await track(() => beginTwoFactor(body)))}
         />
       ) : null}
       {enrolment !== null && !isOn ? (

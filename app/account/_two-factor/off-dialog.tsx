@@ -2,6 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
+import { useUnderWay } from "#app/account/_form/use-under-way.ts";
 import { ConfirmStep, type TwoFactorDialogProps } from "#app/account/_two-factor/confirm-step.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { useRefreshAccount } from "#lib/client/account.ts";
@@ -10,9 +11,10 @@ import { endTwoFactor } from "#lib/client/account-security.ts";
 export default function OffDialog(props: TwoFactorDialogProps) {
   const t = useTranslations("account");
   const refresh = useRefreshAccount();
+  const { isUnderWay, track } = useUnderWay();
 
   async function turnOff(body: { password?: string | undefined }) {
-    await endTwoFactor(body);
+    await track(() => endTwoFactor(body));
     props.onClose();
     toast(t("twoFactorIsOff"));
     // It gives this browser a new session too.
@@ -20,7 +22,7 @@ export default function OffDialog(props: TwoFactorDialogProps) {
   }
 
   return (
-    <AccountDialog title={t("offTitle")} onClose={props.onClose}>
+    <AccountDialog title={t("offTitle")} onClose={props.onClose} busy={isUnderWay}>
       <ConfirmStep {...props} text={t("offText")} button={t("twoFactorTurnOff")} send={turnOff} />
     </AccountDialog>
   );

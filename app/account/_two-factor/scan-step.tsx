@@ -61,7 +61,7 @@ export function ScanStep({ uri, send, onCancel }: ScanStepProps) {
         onComplete={() => void submit()}
       />
       <FormProblem text={problem?.text ?? null} />
-      <DialogActions onCancel={onCancel}>
+      <DialogActions onCancel={onCancel} busy={busy}>
         <Button type="submit" tone="primary" busy={busy} disabled={form.watch("otp").length < 6}>
           {t("twoFactorTurnOn")}
         </Button>

@@ -95,21 +95,28 @@ function useDuplicateForm(
     text === "" ? "nameNeeded" : Array.from(text).length > TITLE_LENGTH ? "nameLong" : null;
   const startProblem = startDate !== null && start === "" ? "dateNeeded" : null;
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
     if (titleProblem) name.current?.focus();
     if (titleProblem || startProblem || busy) return;
+    // Gone with its dialog: whoever closed it is told, and not taken from what they do by then.
+    const form = event.currentTarget;
     const copy = { title: text, ...(startDate !== null && start !== startDate && { startDate: start }) };
     setBusy(true);
     setProblem(null);
     try {
       const made = await duplicate(copy);
-      toast(t("duplicated", { title: made.title }));
+      const words = t("duplicated", { title: made.title });
+      const show = () => router.push(`/trips/${made.id}`);
+      if (!form.isConnected) return toast(words, { action: { label: t("open"), run: show } });
+      toast(words);
       onClose();
-      router.push(`/trips/${made.id}`);
+      show();
     } catch (error) {
-      setProblem(error instanceof ConnectionError ? tErrors("offline") : t("duplicateFailed"));
+      const reason = error instanceof ConnectionError ? tErrors("offline") : t("duplicateFailed");
+      if (!form.isConnected) return toast(reason, { problem: true });
+      setProblem(reason);
       setBusy(false);
     }
   }
@@ -125,7 +132,7 @@ function useDuplicateForm(
     problem,
     titleError: checked && titleProblem ? t(titleProblem) : undefined,
     startError: checked && startProblem ? t(startProblem) : undefined,
-    submit: (event: FormEvent) => void submit(event),
+    submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
   };
 }
 

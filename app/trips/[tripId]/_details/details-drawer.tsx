@@ -4,6 +4,7 @@ import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Drawer } from "#app/_ui/drawer.tsx";
+import { focusLater } from "#app/_ui/focus-later.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { useOneExpense } from "#lib/client/expenses.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
@@ -62,7 +63,7 @@ export default function DetailsDrawer() {
   function close() {
     if (isAgent) closeAgent();
     else view.closeDetails();
-    if (openId) requestAnimationFrame(() => document.activeElement === document.body && focusOrigin(openId));
+    if (openId) focusLater(() => focusOrigin(openId));
   }
 
   return (

@@ -4,6 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { KeyboardEvent } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { isComposing } from "#app/_ui/composing.ts";
+import { focusLater } from "#app/_ui/focus-later.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { type DropTarget, type Step, stepTarget, targetOf } from "../_plan/drop-target.ts";
 import { stopsOf } from "../_plan/plan-model.ts";
@@ -81,7 +82,7 @@ function useMoves(stop: StopDto, drag: Drag) {
   function putDown() {
     if (!drag.drop()) announce(t("drag.cancelled", { name: stop.name }));
     // The row may stand in another list now, as a new element.
-    requestAnimationFrame(() => focusRow(stop.id));
+    focusLater(() => focusRow(stop.id), document.activeElement);
   }
 
   function cancel() {

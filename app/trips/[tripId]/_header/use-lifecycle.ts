@@ -27,7 +27,8 @@ export function useLifecycle() {
   }
   function gone() {
     toast(t("tripDeleted", { title }), { action: { label: t("undo"), run: restore } });
-    router.push("/trips");
+    // Whoever has gone to another page by then stays there.
+    if (window.location.pathname === `/trips/${id}`) router.push("/trips");
   }
   function remove() {
     deleting.mutateAsync(id).then(gone, failed);

@@ -6,6 +6,7 @@ import { type KeyboardEvent, memo } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { cx } from "#app/_ui/cx.ts";
+import { focusLater } from "#app/_ui/focus-later.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ItemDto } from "#lib/shared/items.ts";
@@ -111,10 +112,10 @@ function useMoveItem(item: ItemDto, group: ItemGroup): (step: "up" | "down") => 
     writes.moveItem(item.id, to).catch(() => {});
     const at = group.items.findIndex(({ id }) => id === item.id) + (step === "up" ? 0 : 2);
     announce(t("movedTo", { position: at, count: group.items.length }));
-    requestAnimationFrame(() => {
+    focusLater(() => {
       const row = document.querySelector<HTMLElement>(`[data-item="${item.id}"]`);
       row?.querySelector<HTMLElement>("input")?.focus({ preventScroll: true });
       row?.scrollIntoView({ block: "nearest" });
-    });
+    }, document.activeElement);
   };
 }

@@ -87,7 +87,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
             onFitDay={hasDay && activeDayId !== null ? () => handle.fitDay(activeDayId) : undefined}
             onFitTrip={items.length > 0 ? handle.fitTrip : undefined}
           />
-          <div className="flex items-end justify-between gap-3">
+          <div className="flex items-end justify-between gap-3 phone:flex-col phone:items-start phone:gap-2">
             <MapKey
               days={daysInView}
               activeDayId={activeDayId}

@@ -173,7 +173,7 @@ export class Overlay {
     return (this.#content?.routes ?? []).map(({ key, points }) => {
       const shift = points[0] ? nearestLng(points[0].lng, view.lng) - points[0].lng : 0;
       const line = points.map(({ lat, lng }) => onScreen({ lat, lng: lng + shift }, view));
-      this.#paths.get(key)?.setAttribute("d", linePath(line, box));
+      setLine(this.#paths.get(key), linePath(line, box));
       return line;
     });
   }
@@ -250,6 +250,11 @@ function panelsOver(container: HTMLElement): Box[] {
 function onScreen(point: Point, view: View): Pixel {
   const { x, y } = worldPixel(point, view.zoom);
   return { x: x - view.x + view.width / 2, y: y - view.y + view.height / 2 };
+}
+
+/** The same line once more would be painted again, and all that lies under it. */
+function setLine(path: SVGPathElement | undefined, line: string): void {
+  if (path && path.getAttribute("d") !== line) path.setAttribute("d", line);
 }
 
 function setFace(element: HTMLElement | undefined, face: "whole" | "dot" | "in"): void {

@@ -37,7 +37,10 @@ type InviteFormProps = {
   onDone: () => void;
 };
 
-/** Makes a link for one role. How long and how often it works, and for whom, are there when asked for. */
+/**
+ * Makes a link for one role. How long and how often it works, and for whom, are there when asked for; all of it stays as
+ * it is while the link is made.
+ */
 export function InviteForm({ tripId, place, onDone }: InviteFormProps) {
   const t = useTranslations("trip-share");
   const create = useCreateInvite(tripId);
@@ -88,6 +91,7 @@ export function InviteForm({ tripId, place, onDone }: InviteFormProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Segmented
           label={t("role")}
+          disabled={create.isPending}
           value={choice.role}
           onChange={(role) => set({ role })}
           options={INVITE_ROLES.map((value) => ({ value, label: t(`invites.${value}`) }))}
@@ -106,12 +110,14 @@ export function InviteForm({ tripId, place, onDone }: InviteFormProps) {
         <div className="mt-3 grid grid-cols-2 gap-3">
           <Select
             label={t("expires")}
+            disabled={create.isPending}
             value={choice.days}
             onChange={(event) => set({ days: event.target.value })}
             options={EXPIRIES.map((days) => ({ value: String(days), label: t("days", { count: days }) }))}
           />
           <Select
             label={t("uses")}
+            disabled={create.isPending}
             value={choice.uses}
             onChange={(event) => set({ uses: event.target.value })}
             options={USES.map((uses) => ({
@@ -128,6 +134,7 @@ export function InviteForm({ tripId, place, onDone }: InviteFormProps) {
             autoComplete="off"
             maxLength={254}
             value={choice.email}
+            readOnly={create.isPending}
             error={wrongEmail ? t("emailWrong") : undefined}
             onChange={(event) => set({ email: event.target.value })}
           />

@@ -13,7 +13,10 @@ export function InviteLink({ invite, onAnother }: { invite: CreatedInvite; onAno
   const t = useTranslations("trip-share");
   const title = useTrip((trip) => trip.title);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    // The form gave way with the button that had the focus; who is at something else by then stays there.
+    if (document.activeElement?.contains(input.current)) input.current?.focus();
+  }, []);
   const [copied, setCopied] = useState(false);
 
   async function copy() {

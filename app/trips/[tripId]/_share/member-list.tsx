@@ -6,6 +6,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { toast } from "#app/_ui/toast.ts";
+import { useAnswered } from "#app/_ui/use-answered.ts";
 import { useMemberActions } from "#lib/client/members.ts";
 import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
 import { useLeaveTrip } from "#lib/client/trips.ts";
@@ -164,6 +165,7 @@ function Leave() {
   const trip = useTrip(({ id, title }) => ({ id, title }));
   const leave = useLeaveTrip();
   const [step, setStep] = useState<"rest" | "asked" | "going">("rest");
+  const isAnswer = useAnswered(step === "asked" ? step : null);
   const busy = step === "going" || leave.isPending;
 
   async function go() {
@@ -175,7 +177,8 @@ function Leave() {
       // A promise, because the row may be gone before the answer is here.
       await leave.mutateAsync(trip.id);
       toast(t("left", { title: trip.title }));
-      router.push(isGuest ? "/" : "/trips");
+      // Whoever has gone to another page by then stays there.
+      if (window.location.pathname === `/trips/${trip.id}`) router.push(isGuest ? "/" : "/trips");
     } catch {
       toast(t("leaveFailed"), { problem: true });
     }
@@ -186,7 +189,7 @@ function Leave() {
         size="sm"
         tone={step === "asked" ? "danger" : "plain"}
         busy={busy}
-        onClick={() => (step === "asked" ? void go() : setStep("asked"))}
+        onClick={(press) => (isAnswer(press) ? void go() : setStep("asked"))}
         onBlur={() => step === "asked" && setStep("rest")}
       >
         {step === "asked" ? t("leaveSure") : t("leave")}

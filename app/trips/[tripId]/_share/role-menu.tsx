@@ -7,6 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import { toast } from "#app/_ui/toast.ts";
+import { useAnswered } from "#app/_ui/use-answered.ts";
 import { useTransferTrip } from "#lib/client/members.ts";
 import type { MemberPatch } from "#lib/shared/members.ts";
 import { INVITE_ROLES } from "#lib/shared/roles.ts";
@@ -77,13 +78,14 @@ type TwiceItemProps = {
 /** Does something with the second press; closing the menu takes the first one back. */
 function TwiceItem({ icon, danger = false, label, sure, onSelect }: TwiceItemProps) {
   const [asked, setAsked] = useState(false);
+  const isAnswer = useAnswered(asked ? sure : null);
   return (
     <MenuItem
       icon={icon}
       danger={danger || asked}
-      onSelect={(event) => {
-        if (asked) return onSelect();
-        event.preventDefault();
+      onSelect={(click) => {
+        if (asked && isAnswer(click)) return onSelect();
+        click.preventDefault();
         setAsked(true);
       }}
     >

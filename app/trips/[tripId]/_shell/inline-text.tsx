@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "react";
 import { cx } from "#app/_ui/cx.ts";
+import { focusLater } from "#app/_ui/focus-later.ts";
 import { useDraft } from "./use-draft.ts";
 import { useFocusOnMount } from "./use-focus-on-mount.ts";
 
@@ -31,7 +32,7 @@ export function InlineText({ value, label, placeholder, readOnly, className, ...
   if (editing) {
     const stop = () => {
       setEditing(false);
-      requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus());
+      focusLater(() => button.current?.focus());
     };
     return <Editor {...rest} value={value} label={label} onDone={stop} className={cx(box, className)} />;
   }

@@ -2,7 +2,7 @@
 
 import { Check } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type MouseEvent, useId, useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useClock } from "#app/_i18n/use-clock.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
@@ -11,6 +11,7 @@ import { isComposing } from "#app/_ui/composing.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
+import { useAnswered } from "#app/_ui/use-answered.ts";
 import { needs } from "#lib/client/suggestion-lines.ts";
 import { useTripSession } from "#lib/client/trip-context.tsx";
 import { useSelected } from "#lib/client/use-selected.ts";
@@ -181,8 +182,10 @@ function Answer({ suggestion, chosen, diffs, acts, isFirst }: AnswerProps) {
   const isAsked = stale.length > 0 && (asked === question || problem?.isConflict === true);
   const isAll = chosen.length === suggestion.lines.length;
 
-  function accept() {
-    if (stale.length > 0 && !isAsked) return setAsked(question);
+  const isAnswer = useAnswered(isAsked ? question : null);
+
+  function accept(press: MouseEvent) {
+    if (stale.length > 0 && !isAnswer(press)) return setAsked(question);
     return acts.accept(chosen, stale.length > 0);
   }
   if (dismissing) return <DismissForm onCancel={() => setDismissing(false)} onDismiss={acts.dismiss} />;

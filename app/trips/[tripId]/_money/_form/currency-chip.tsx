@@ -79,7 +79,7 @@ function CurrencyList({ field, value, first, onPick, onClose }: CurrencyListProp
   const all = useMemo(() => currencyOptions(intlLocales[locale], first), [locale, first]);
   const options = matchingCurrencies(all, query);
   const pick = ({ code }: CurrencyOption) => onPick(code);
-  const listbox = useListbox({ options, open: true, onPick: pick, onClose });
+  const listbox = useListbox({ options, optionKey: ({ code }) => code, open: true, onPick: pick, onClose });
   return (
     <>
       <input

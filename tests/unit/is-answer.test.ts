@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { isAnswer } from "#app/_ui/is-answer.ts";
+
+const DRAWN = 1000;
+const mouse = { pointerType: "mouse", detail: 1 };
+const finger = { pointerType: "touch", detail: 1 };
+/** As browsers say it of Enter and Space. */
+const key = { pointerType: "", detail: 0 };
+
+test("a press of its own answers, and one from before the question does not", () => {
+  for (const press of [mouse, finger, key]) {
+    expect(isAnswer({ ...press, timeStamp: DRAWN - 1 }, DRAWN)).toBe(false);
+    expect(isAnswer({ ...press, timeStamp: DRAWN + 500 }, DRAWN)).toBe(true);
+    expect(isAnswer({ ...press, timeStamp: DRAWN + 500 }, null)).toBe(false);
+  }
+});
+
+test("the second half of a double click or tap answers nothing", () => {
+  expect(isAnswer({ ...mouse, detail: 2, timeStamp: DRAWN + 500 }, DRAWN)).toBe(false);
+  expect(isAnswer({ ...finger, timeStamp: DRAWN + 200 }, DRAWN)).toBe(false);
+  // Browsers whose clicks do not say what made them.
+  expect(isAnswer({ detail: 1, timeStamp: DRAWN + 200 }, DRAWN)).toBe(false);
+});
+
+test("separate clicks and keys need not wait", () => {
+  expect(isAnswer({ ...mouse, timeStamp: DRAWN + 1 }, DRAWN)).toBe(true);
+  expect(isAnswer({ ...key, timeStamp: DRAWN + 1 }, DRAWN)).toBe(true);
+});
