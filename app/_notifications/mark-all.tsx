@@ -4,21 +4,21 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { MouseEvent } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { useInbox } from "#lib/client/inbox.ts";
-import { useReadNotifications } from "#lib/client/notifications.ts";
+import { useReadAll } from "#lib/client/notifications.ts";
 
 /** There while something is unread. */
 export function MarkAll() {
   const t = useTranslations("notifications");
   const { unread } = useInbox();
-  const read = useReadNotifications();
+  const readAll = useReadAll();
   if (unread === 0) return null;
-  function readAll(event: MouseEvent<HTMLElement>) {
+  function press(event: MouseEvent<HTMLElement>) {
     // It goes with the last unread line, and the focus must not go with it.
     event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus();
-    read({});
+    void readAll();
   }
   return (
-    <Button tone="plain" size="sm" onClick={readAll}>
+    <Button tone="plain" size="sm" onClick={press}>
       {t("markAll")}
     </Button>
   );

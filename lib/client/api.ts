@@ -46,7 +46,7 @@ export interface CallOptions {
 
 export interface Called<T> {
   data: T;
-  /** Seq of the write's last event, from `x-trip-seq`; null for reads. */
+  /** From `x-trip-seq`: of a write's last event, or the last that counts in what is told of the money; else null. */
   seq: number | null;
   status: number;
 }

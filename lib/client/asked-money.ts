@@ -6,8 +6,9 @@ import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { Since } from "./expense-list.ts";
 import { balancesOf, type Owed, privateOwed, settledAmount, transfersOf } from "./money.ts";
 
-/** What the service answered, and the settlements and the seq that were known when it did. */
+/** What the service answered, and the settlements of then. */
 export interface Asked {
+  /** Of the last event that the service has counted. */
   seq: number;
   balances: BalancesDto;
   settleUp: SettleUpDto;

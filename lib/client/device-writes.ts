@@ -3,4 +3,4 @@ import type { OpenKeeper } from "./keeping.ts";
 import { WriteKeeper } from "./write-keeper.ts";
 
 export const openKeeper: OpenKeeper = async (trip, options) =>
-  new WriteKeeper(trip, { ...options, ...(await deviceWrites()) });
+  new WriteKeeper(trip, { ...options, ...(await deviceWrites(trip.userId)) });

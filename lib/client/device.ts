@@ -1,3 +1,4 @@
+import { takeOverTyped } from "./former-guest.ts";
 import { forgetOthers, forgetRecent } from "./own-storage.ts";
 
 /*
@@ -34,8 +35,10 @@ export async function claim(userId: string): Promise<boolean> {
   const { claimDevice } = await import("./device-store.ts");
   mark(true);
   const isTheirs = await claimDevice(userId, performance.timeOrigin);
-  if (isTheirs) forgetOthers(userId);
-  return isTheirs;
+  if (!isTheirs) return false;
+  takeOverTyped(userId);
+  forgetOthers(userId);
+  return true;
 }
 
 /**

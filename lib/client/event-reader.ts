@@ -67,7 +67,7 @@ export class EventReader {
       while (!isWhole) {
         const query = { after: store.seq, limit: PAGE };
         const params = { tripId: store.id };
-        const { data } = await this.#options.line.ask((options) =>
+        const { data } = await this.#options.line.askAsMe((options) =>
           call(eventsApi.list, { params, query }, options),
         );
         const before = store.seq;

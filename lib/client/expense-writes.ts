@@ -3,7 +3,7 @@ import { compareExpenses } from "#lib/shared/expense-order.ts";
 import type { ExpenseDto, ExpenseFields, ExpensePatch, NewExpense } from "#lib/shared/expenses.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { call } from "./api.ts";
+import { ApiError, call } from "./api.ts";
 import { expensesApi } from "./operations.ts";
 import { isLookedUp, memberIdOf, predictRate } from "./predicted-rate.ts";
 import type { EditOptions, Scene, Write } from "./write.ts";
@@ -11,6 +11,11 @@ import type { EditOptions, Scene, Write } from "./write.ts";
 export interface RateOptions {
   /** The rate that the service is going to look up, where the caller knows it: the view counts with it until then. */
   rate?: Rate | null;
+}
+
+export interface NewExpenseOptions extends RateOptions {
+  /** Its id came with what somebody drafted, so that it may have been recorded before: by one that is gone, that is a refusal. */
+  isDraft?: boolean;
 }
 
 export interface ExpenseEditOptions extends EditOptions, RateOptions {
@@ -21,11 +26,15 @@ export interface ExpenseEditOptions extends EditOptions, RateOptions {
 export function addExpenseWrite(
   tripId: string,
   input: NewExpense & { id: string },
-  { rate = null }: RateOptions,
+  { rate = null, isDraft = false }: NewExpenseOptions,
 ): Write<ExpenseDto> {
   return {
     label: { action: "addExpense", entityId: input.id },
-    send: (options) => call(expensesApi.create, { params: { tripId }, body: input }, options),
+    async send(options) {
+      const called = await call(expensesApi.create, { params: { tripId }, body: input }, options);
+      if (isDraft && called.data.deletedAt !== null) throw idOfDeleted();
+      return called;
+    },
     predict: (scene) =>
       findExpense(scene.trip, input.id)
         ? []
@@ -78,6 +87,12 @@ export function restoreExpenseWrite(tripId: string, expenseId: string): Write<Ex
     confirm: (row) => [{ op: "expense.restored", entity: row }],
     settledBy: "expense.restored",
   };
+}
+
+/** A draft that was recorded just so, and deleted, is answered with what became of that. */
+function idOfDeleted(): ApiError {
+  const message = "It was recorded before, and deleted.";
+  return new ApiError(409, { code: "ID_TAKEN", message, requestId: "" });
 }
 
 export function findExpense(trip: TripDto, expenseId: string): ExpenseDto | undefined {

@@ -26,7 +26,8 @@ export class Keeping {
   readonly #trip: TripStore;
   readonly #options: KeepingOptions;
   #keeper: WriteKeeper | null = null;
-  #isOpening = false;
+  /** From an opening on, until it has failed or is closed. */
+  #life: AbortController | null = null;
 
   constructor(trip: TripStore, options: KeepingOptions) {
     this.#trip = trip;
@@ -41,33 +42,39 @@ export class Keeping {
   /** Nothing is sent before what an earlier page left is in the queue; nothing happens when it is open. */
   open(): void {
     const { keep, clock } = this.#options;
-    if (!keep || this.#keeper || this.#isOpening) return;
-    this.#isOpening = true;
+    if (!keep || this.#life) return;
+    const life = new AbortController();
+    this.#life = life;
     const { queue } = this.#trip;
     queue.isWrittenDown = true;
-    const opened = this.#openBy(keep);
+    const opened = this.#openBy(keep, life);
     const { promise: late, resolve } = Promise.withResolvers<void>();
     clock.after(WITHIN_MS, () => {
-      if (!this.#keeper) this.#disown();
+      if (this.#life === life && !this.#keeper) this.#disown();
       resolve();
     });
     void queue.holdUntil(Promise.race([opened, late]));
   }
 
-  async #openBy(keep: OpenKeeper): Promise<void> {
+  async #openBy(keep: OpenKeeper, life: AbortController): Promise<void> {
     const { line, clock } = this.#options;
     const { queue } = this.#trip;
+    const { signal } = life;
     try {
       const keeper = await keep(this.#trip, { line, clock });
+      // Of a trip that was left meanwhile nobody would send what it takes over.
+      if (signal.aborted) return;
+      signal.addEventListener("abort", () => keeper.close());
       await keeper.open();
+      if (signal.aborted) return;
       queue.isWrittenDown = true;
       this.#keeper = keeper;
       keeper.changes.add(() => this.changes.tell());
       this.changes.tell();
     } catch {
+      if (signal.aborted) return;
+      this.#life = null;
       this.#disown();
-    } finally {
-      this.#isOpening = false;
     }
   }
 
@@ -78,10 +85,11 @@ export class Keeping {
     for (const pending of queue.items) if (pending.kept === "storing") queue.setKept(pending, "no");
   }
 
-  /** What is unsent all the same goes on being kept. */
+  /** What is unsent all the same goes on being kept; what lacks only its event is left to the next opening. */
   close(): void {
-    if (this.#trip.queue.items.length > 0) return;
-    this.#keeper?.close();
+    if (this.#trip.queue.unsent.length > 0) return;
+    this.#life?.abort();
+    this.#life = null;
     this.#keeper = null;
   }
 }

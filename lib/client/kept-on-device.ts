@@ -1,3 +1,4 @@
+import { guestsOf } from "./former-guest.ts";
 import { isReadable, plainText, readKept } from "./kept-write.ts";
 import { browserTabs, type TabWatch } from "./tab-watch.ts";
 import { countDrafted } from "./suggestion-draft.ts";
@@ -10,8 +11,15 @@ interface DeviceWrites {
 
 let opening: Promise<DeviceWrites> | null = null;
 
-/** The database of this page; one that could not be opened is tried again. */
-export async function deviceWrites(): Promise<DeviceWrites> {
+/** The database of this page, in which everything that is this person's is under their name. */
+export async function deviceWrites(userId: string): Promise<DeviceWrites> {
+  const writes = await ofThisPage();
+  await takeOverKept(writes, guestsOf(userId), userId);
+  return writes;
+}
+
+/** One that could not be opened is tried again. */
+async function ofThisPage(): Promise<DeviceWrites> {
   opening ??= openWriteStore().then((store) => ({ store, tabs: browserTabs() }));
   try {
     return await opening;
@@ -21,9 +29,24 @@ export async function deviceWrites(): Promise<DeviceWrites> {
   }
 }
 
+/**
+ * What this person wrote as a guest is sent, shown and counted as theirs. The service has handed over the answers that it
+ * had given the guest, so that a write that had arrived is still done once, by its key.
+ */
+export async function takeOverKept(
+  { store, tabs }: DeviceWrites,
+  guestIds: readonly string[],
+  userId: string,
+): Promise<void> {
+  const taken: boolean[] = [];
+  for (const guestId of guestIds) taken.push(await store.takeOver(guestId, userId));
+  // A page that the guest has left open sends it no more.
+  if (taken.includes(true)) tabs.announce();
+}
+
 /** What was typed in each change of this person that the service has not answered, or has refused, by trip. */
 export async function keptByTrip(userId: string): Promise<Map<string, string[]>> {
-  const { store } = await deviceWrites();
+  const { store } = await deviceWrites(userId);
   const byTrip = new Map<string, string[]>();
   for (const found of await store.list(userId)) {
     const entry = readKept(found);
@@ -47,7 +70,7 @@ export async function countKept(userId: string): Promise<number> {
 
 /** Forgets all that this device keeps of a person, or that of one trip; their open pages hear of it. */
 export async function forgetKept(userId: string, tripId?: string): Promise<void> {
-  const { store, tabs } = await deviceWrites();
+  const { store, tabs } = await deviceWrites(userId);
   const found = (await store.list(userId, tripId)).map(readKept);
   await store.remove(found.map(({ order }) => order));
   tabs.announce();

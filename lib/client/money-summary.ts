@@ -5,7 +5,6 @@ import { useCallback, useMemo } from "react";
 import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import { call } from "./api.ts";
 import { addedSince, type Asked, type Standing, standingNow } from "./asked-money.ts";
 import {
   balancesOf,
@@ -18,11 +17,10 @@ import {
 } from "./money.ts";
 import type { Expenses } from "./expenses.ts";
 import { useMoneyEvents } from "./money-events.ts";
-import { moneyApi } from "./operations.ts";
 import { memberIdOf } from "./predicted-rate.ts";
+import { readMoney } from "./read-money.ts";
 import { tripKey } from "./trip-cache.ts";
 import { useLiveSession, useTrip, useTripSession } from "./trip-context.tsx";
-import type { TripStore } from "./trip-store.ts";
 
 export type { Standing } from "./asked-money.ts";
 
@@ -123,7 +121,7 @@ function useAsked(enabled: boolean) {
   const { store } = useLiveSession();
   const { data, isError, refetch } = useQuery({
     queryKey: [...tripKey(store.id), "money"],
-    queryFn: ({ signal }) => readMoney(store, signal),
+    queryFn: ({ signal }) => readMoney(store, { signal }),
     enabled,
     placeholderData: keepPreviousData,
     // Events are heard only while it is shown.
@@ -136,15 +134,4 @@ function useAsked(enabled: boolean) {
 
 function movesMoney(op: TripEvent["op"]): boolean {
   return /^(?:expense|settlement|trip)\./.test(op);
-}
-
-async function readMoney(store: TripStore, signal: AbortSignal): Promise<Asked> {
-  const params = { tripId: store.id };
-  const [balances, settleUp, report] = await Promise.all([
-    call(moneyApi.balances, { params }, { signal }),
-    call(moneyApi.settleUp, { params, query: {} }, { signal }),
-    call(moneyApi.budget, { params }, { signal }),
-  ]);
-  const { settlements, seq } = store.confirmed;
-  return { seq, balances: balances.data, settleUp: settleUp.data, report: report.data, settlements };
 }

@@ -56,11 +56,12 @@ export function useReadNotifications(): (what: ReadNotifications) => void {
       const change = (changed: (line: NotificationDto) => NotificationDto) =>
         cache.setQueryData<List>(listKey, (list) => list && withLines(list, changed));
       change((line) => {
-        if (line.readAt !== null || (what.ids && !what.ids.includes(line.id))) return line;
+        if (line.readAt !== null || !isMeant(line, what)) return line;
         read.add(line.id);
         return { ...line, readAt: at };
       });
-      const unread = showRead(what.ids ? read.size : Infinity);
+      const isCounted = what.ids !== undefined || (what.upTo !== undefined && isWhole(cache));
+      const unread = showRead(isCounted ? read.size : Infinity);
       return () => {
         change((line) => (read.has(line.id) ? { ...line, readAt: null } : line));
         unread();
@@ -71,6 +72,32 @@ export function useReadNotifications(): (what: ReadNotifications) => void {
     onSuccess: learnInbox,
   });
   return mutate;
+}
+
+/** Marks as read what the list shows, and all that is older; what came in since has not been seen. */
+export function useReadAll(): () => Promise<void> {
+  const cache = useQueryClient();
+  const read = useReadNotifications();
+  return async () => {
+    // Just opened, it shows what it had before: the lines that the bell counts are on their way.
+    const query = cache.getQueryCache().find({ queryKey: listKey });
+    if (query?.state.fetchStatus === "fetching") await query.promise?.catch(() => undefined);
+    const list = cache.getQueryData<List>(listKey);
+    const newest = list?.pages[0]?.items[0];
+    if (newest) read({ upTo: newest.id });
+    else if (!list) read({});
+    else void cache.invalidateQueries({ queryKey: listKey });
+  };
+}
+
+/** Ids of version 7, which sort by age. */
+function isMeant({ id }: NotificationDto, { ids, upTo }: ReadNotifications): boolean {
+  return (ids?.includes(id) ?? true) && (upTo === undefined || id <= upTo);
+}
+
+/** Whether the list goes back to the oldest line; else more may be unread than it says. */
+function isWhole(cache: QueryClient): boolean {
+  return cache.getQueryData<List>(listKey)?.pages.at(-1)?.cursor === null;
 }
 
 function withLines(list: List, change: (line: NotificationDto) => NotificationDto): List {

@@ -1,4 +1,5 @@
 import type { TripDto } from "#lib/shared/trips.ts";
+import { takeOverTyped } from "./former-guest.ts";
 import { guardPage } from "./page-guard.ts";
 import type { OpenKeeper } from "./keeping.ts";
 import { TripSession } from "./trip-session.ts";
@@ -25,6 +26,8 @@ function keyOf(tripId: string, userId: string): string {
 export function sessionOf(initial: TripDto, userId: string): TripSession {
   const known = open.get(keyOf(initial.id, userId))?.session;
   if (known) return known;
+  // Before anything of the page reads what was typed.
+  takeOverTyped(userId);
   const storage = pageStorage();
   const session = new TripSession({ initial, userId, whoAmI, storage, keep: keepOnDevice });
   if (typeof window !== "undefined")

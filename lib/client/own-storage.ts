@@ -37,6 +37,12 @@ export function forgetOthers(userId: string): void {
   forgetAll(TYPED, "sessionStorage", isTheirs);
 }
 
+/** What a guest has left in words is this account's; where both have left some, the account's stays. */
+export function takeOverWords(guestId: string, userId: string): void {
+  takeOver(draftName(guestId, ""), "localStorage", guestId, userId);
+  takeOver(TYPED, "sessionStorage", guestId, userId);
+}
+
 /** Of this person, or of everybody. */
 export function forgetRecent(userId = ""): void {
   forgetAll(recentName(userId));
@@ -66,6 +72,20 @@ function forgetAll(
     for (const name of namesFrom(beginning, where)) if (isTheirs(name)) window[where].removeItem(name);
   } catch {
     // What refuses to be read keeps nothing.
+  }
+}
+
+function takeOver(beginning: string, where: Where, guestId: string, userId: string): void {
+  try {
+    const storage = window[where];
+    for (const name of namesFrom(beginning, where).filter((each) => each.includes(guestId))) {
+      const own = name.replace(guestId, userId);
+      if (storage.getItem(own) !== null) continue;
+      storage.setItem(own, storage.getItem(name) ?? "");
+      storage.removeItem(name);
+    }
+  } catch {
+    // Refused, or full.
   }
 }
 

@@ -31,14 +31,14 @@ export function usePastTrip(seq: number | null) {
   return { shownSeq: data?.seq ?? null, isPending, isError: read.isError, retry: () => void read.refetch() };
 }
 
-/** The last event of the trip at an instant. Rejects when the trip did not exist yet. */
+/** Finds the last event of the trip at an instant. Rejects when the trip did not exist yet. */
 export function useSeqAt() {
   const tripId = useLiveSession().store.id;
-  const { mutateAsync, isPending } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: async (at: string) => {
       const { data } = await call(tripsApi.snapshot, { params: { tripId }, query: { at } });
       return data.seq;
     },
   });
-  return { readSeqAt: mutateAsync, isPending };
+  return mutateAsync;
 }

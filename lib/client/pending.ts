@@ -37,6 +37,8 @@ export interface Pending {
 /** What has happened to writes, for whoever writes them down. */
 export type QueueDeed =
   | { kind: "submitted" | "sending" | "answered"; pending: Pending }
+  /** Taken in from an earlier page; none of them has gone out from this one. */
+  | { kind: "restored"; items: readonly Pending[] }
   /** Not unsent any more: the confirmed trip has it, or it was taken back. */
   | { kind: "gone"; items: readonly Pending[] }
   /** `items`: it, and what went with it. */
@@ -48,4 +50,16 @@ export type NewPending = Omit<Pending, "isSettled" | "isOrphaned" | "internalErr
 
 export function inQueue(pending: NewPending): Pending {
   return { ...pending, isSettled: false, isOrphaned: false, internalErrors: 0, changes: null };
+}
+
+/** Both in the order in which they were made; each keeps its own, on which its later writes may rest. */
+export function asMade(left: readonly Pending[], here: readonly Pending[]): Pending[] {
+  const all = [...here];
+  let from = 0;
+  for (const each of left) {
+    while ((all[from]?.at ?? Infinity) < each.at) from += 1;
+    all.splice(from, 0, each);
+    from += 1;
+  }
+  return all;
 }

@@ -1,3 +1,4 @@
+import { conflictFields } from "#lib/shared/conflict-fields.ts";
 import type {
   NewReservation,
   ReservationDto,
@@ -44,7 +45,7 @@ export function updateReservationWrite(
     confirm: (row) => [{ op: "reservation.updated", entity: row }],
     suggestion: { op: "reservations.update", entityId: reservationId, input: patch },
     edit: {
-      fields: fieldsOf(patch),
+      fields: conflictFields("reservation", patch),
       patch,
       baseSeq,
       force,
@@ -79,13 +80,6 @@ export function restoreReservationWrite(tripId: string, reservationId: string): 
 
 export function findReservation(trip: TripDto, reservationId: string): ReservationDto | undefined {
   return trip.reservations.find(({ id }) => id === reservationId);
-}
-
-/** Its two ends agree or conflict together. */
-function fieldsOf(patch: ReservationPatch): string[] {
-  const fields = Object.keys(patch);
-  const ends = ["start", "end"];
-  return fields.some((field) => ends.includes(field)) ? [...new Set([...fields, ...ends])] : fields;
 }
 
 function defined(patch: ReservationPatch): Partial<ReservationFields> {

@@ -1,5 +1,6 @@
 import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
 import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
+import type { TripEvent } from "#lib/shared/events.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { ApiError } from "./api.ts";
 import { applyToThread, type Change, changeOf, isCommentChange } from "./changes.ts";
@@ -58,7 +59,10 @@ export class Threads {
     this.#store = store;
     this.#line = options.line;
     this.#clock = options.clock;
-    store.events.add((event) => this.#follow(changeOf(event).filter(isCommentChange)));
+    store.events.add((event) => {
+      this.#follow(changeOf(event).filter(isCommentChange));
+      this.#comeAndGo(event);
+    });
     store.jumps.add(() => this.#refresh());
     store.changes.add(() => {
       this.#loadEarly();
@@ -106,6 +110,8 @@ export class Threads {
         thread.confirmed = meanwhile.reduce((list, change) => applyToThread(list, target.id, change), read);
         thread.failures = 0;
       } catch (error) {
+        // An answer may have come after the news that its person is out: nothing of it stays.
+        if (error instanceof ApiError && error.status === 404) thread.confirmed = null;
         Object.assign(thread, { isStale: true, failures: thread.failures + 1 });
         if (!(error instanceof ApiError) || error.status >= 500) this.#retry(thread);
         break;
@@ -149,7 +155,9 @@ export class Threads {
     let cursor: string | undefined;
     do {
       const query = { target: `${target.kind}:${target.id}`, limit: PAGE, cursor };
-      const page = await this.#line.ask((options) => callPage(commentsApi.list, { params, query }, options));
+      const page = await this.#line.askAsMe((options) =>
+        callPage(commentsApi.list, { params, query }, options),
+      );
       comments.push(...page.items);
       cursor = page.cursor ?? undefined;
     } while (cursor !== undefined);
@@ -164,12 +172,30 @@ export class Threads {
     }
   }
 
+  /** Who is out of a private expense is not told what is said there until they are let in again. */
+  #comeAndGo(event: TripEvent): void {
+    const thread = event.op === "redacted" ? undefined : this.#threads.get(event.entityId);
+    if (!thread) return;
+    switch (event.op) {
+      case "expense.withdrawn":
+        thread.confirmed = null;
+        thread.isStale = true;
+        return;
+      case "expense.shared":
+      case "expense.published":
+        return this.#readAnew(thread);
+      default:
+    }
+  }
+
   /** The snapshot that was adopted does not say which comments are new. */
   #refresh(): void {
-    for (const thread of this.#threads.values()) {
-      thread.isStale = true;
-      void this.load(thread.target);
-    }
+    for (const thread of this.#threads.values()) this.#readAnew(thread);
+  }
+
+  #readAnew(thread: Thread): void {
+    thread.isStale = true;
+    void this.load(thread.target);
   }
 
   #render(thread: Thread): ThreadView {

@@ -15,7 +15,7 @@ import type { TripDto, TripPatch } from "#lib/shared/trips.ts";
 import type { Called } from "./api.ts";
 import { uploadedWrite } from "./attachment-writes.ts";
 import { orderMoves } from "./day-order-write.ts";
-import type { ExpenseEditOptions, RateOptions } from "./expense-writes.ts";
+import type { ExpenseEditOptions, NewExpenseOptions, RateOptions } from "./expense-writes.ts";
 import { newId } from "./ids.ts";
 import { withRateTo } from "./predicted-rate.ts";
 import type { Echo } from "./notices.ts";
@@ -45,7 +45,7 @@ export interface TripActions {
   deleteReservation(reservationId: string): Promise<Echo<undefined>>;
   restoreReservation(reservationId: string): Promise<Echo<ReservationDto>>;
   /** Pass `id: newId()` to refer to the expense before it is saved. */
-  addExpense(input: NewExpense, options?: RateOptions): Promise<Echo<ExpenseDto>>;
+  addExpense(input: NewExpense, options?: NewExpenseOptions): Promise<Echo<ExpenseDto>>;
   updateExpense(
     expenseId: string,
     patch: ExpensePatch,

@@ -242,7 +242,7 @@ export class TripSession {
   /** Reads the whole trip anew, e.g. when its snapshot is known to be old. */
   async refresh(): Promise<void> {
     const params = { tripId: this.store.id };
-    const { data } = await this.line.ask((options) => call(tripsApi.get, { params }, options));
+    const { data } = await this.line.askAsMe((options) => call(tripsApi.get, { params }, options));
     this.store.adopt(data);
   }
 
@@ -251,7 +251,11 @@ export class TripSession {
     const jitter = this.#clock.random() * POLL_EVERY_MS;
     this.#cancelPoll = this.#clock.after(POLL_EVERY_MS + jitter, () => {
       if (this.isSignedOut && this.#options.whoAmI) this.wake();
-      else if (this.#isOpen() && this.connection !== "live") void this.reader.read();
+      else if (this.#isOpen() && this.connection !== "live") {
+        // Nothing told who has signed in meanwhile, and what is read is theirs.
+        this.doubt();
+        void this.reader.read();
+      }
       this.#poll();
     });
   }

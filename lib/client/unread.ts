@@ -109,7 +109,7 @@ export class Unread {
     const { id: tripId } = this.#store;
     const { seq } = this.#store;
     try {
-      const { data } = await this.#line.ask((options) =>
+      const { data } = await this.#line.askAsMe((options) =>
         call(commentsApi.unread, { params: { tripId } }, options),
       );
       // What happened meanwhile may or may not be in the answer.

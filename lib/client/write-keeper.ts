@@ -40,6 +40,7 @@ export class WriteKeeper {
   readonly #watched = new Map<string, () => void>();
   #unreadable: readonly UnreadableWrite[] = [];
   #ends: (() => void)[] = [];
+  #isClosed = false;
 
   constructor(trip: TripStore, options: KeeperOptions) {
     this.#trip = trip;
@@ -56,17 +57,20 @@ export class WriteKeeper {
   async open(): Promise<void> {
     const { tabs } = this.#options;
     const { queue } = this.#trip;
-    this.#ends.push(await tabs.hold(this.#tab));
+    const release = await tabs.hold(this.#tab);
+    if (this.#isClosed) return release();
+    this.#ends.push(release);
     // What was made while this was on its way.
-    for (const pending of queue.items) this.#submitted(pending);
+    for (const pending of queue.unsent) this.#submitted(pending);
     this.#ends.push(queue.deeds.add((deed) => this.#take(deed)));
     queue.beforeSend = (pending) => this.#catchUp.before(pending);
     this.#ends.push(tabs.listen(() => void this.look()));
     await this.look();
   }
 
-  /** To be called when nothing is unsent. */
+  /** To be called when nothing is unsent; where {@link open} is still at work it takes over nothing more. */
   close(): void {
+    this.#isClosed = true;
     for (const end of [...this.#ends.splice(0), ...this.#watched.values()]) end();
     this.#watched.clear();
     this.#trip.queue.beforeSend = null;
@@ -145,8 +149,12 @@ export class WriteKeeper {
 
   /** Goes on with what a page that is gone has left. */
   async #adopt(tab: string): Promise<void> {
+    const { store, tabs } = this.#options;
     const { id: tripId, userId } = this.#trip;
-    const found = await this.#options.store.hand({ userId, tripId }, tab, this.#tab);
+    if (this.#isClosed) return;
+    const found = await store.hand({ userId, tripId }, tab, this.#tab);
+    // Closed meanwhile, it is a page that is gone: the others look again for what that has left.
+    if (this.#isClosed) return tabs.announce();
     this.#watched.delete(tab);
     const left: NewPending[] = [];
     for (const entry of found.map(readKept).filter(isReadable)) {
@@ -156,14 +164,15 @@ export class WriteKeeper {
       if (isThere) this.#records.remove(entry.key);
       else if (pending) left.push(pending);
     }
-    const restored = this.#trip.queue.restore(left);
-    this.#catchUp.expect(restored);
+    this.#trip.queue.restore(left);
   }
 
   #take(deed: QueueDeed): void {
     switch (deed.kind) {
       case "submitted":
         return this.#submitted(deed.pending);
+      case "restored":
+        return this.#catchUp.expect(deed.items);
       case "sending":
       case "answered":
         return this.#records.change(deed.pending.key, stateOf(deed.pending));

@@ -5,10 +5,10 @@ import { newId } from "./ids.ts";
 import type { Line } from "./line.ts";
 import type { Echo } from "./notices.ts";
 import { type Hindrance, QueueWait } from "./queue-wait.ts";
-import { type Given, inQueue, type NewPending, type Pending, type QueueDeed } from "./pending.ts";
+import { asMade, type Given, inQueue, type NewPending, type Pending, type QueueDeed } from "./pending.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { Write } from "./write.ts";
-import { advanceBase, dependents, isBuiltOn, isFinal, isTooLate, tooLate } from "./write-rules.ts";
+import { advanceBase, dependents, isBuiltOn, isFinal, isTooLate, tooLate, waitsFor } from "./write-rules.ts";
 
 export interface QueueOptions {
   clock: Clock;
@@ -30,7 +30,8 @@ export class WriteQueue {
   #isRunning = false;
   readonly #wait: QueueWait;
   #isSignedOut = false;
-  #isHeld = false;
+  /** How many hold it back. */
+  #holds = 0;
   /** Whoever writes them down is there, or on the way. */
   isWrittenDown = false;
   readonly deeds = new Subscribers<[QueueDeed]>();
@@ -104,21 +105,22 @@ export class WriteQueue {
 
   /** Nothing goes out before `until` has come to an end: what is older has to go first. */
   async holdUntil(until: Promise<void>): Promise<void> {
-    this.#isHeld = true;
+    this.#holds += 1;
     await until.catch(() => undefined);
-    this.#isHeld = false;
+    this.#holds -= 1;
     void this.#run();
   }
 
-  /** Takes in what an earlier page has left, before all that has not gone out. */
-  restore(left: readonly NewPending[]): readonly Pending[] {
+  /** Takes in what an earlier page has left, behind what has gone out: as if all that waits had been made here. */
+  restore(left: readonly NewPending[]): void {
     const known = new Set(this.#items.map(({ key }) => key));
     const restored = left.filter(({ key }) => !known.has(key)).map(inQueue);
-    const at = this.#items.findIndex(({ sentAt }) => sentAt === null);
-    this.#items = this.#items.toSpliced(at < 0 ? this.#items.length : at, 0, ...restored);
+    const waiting = this.#items.findIndex(({ phase }) => phase === "queued");
+    const at = waiting < 0 ? this.#items.length : waiting;
+    this.#items = [...this.#items.slice(0, at), ...asMade(restored, this.#items.slice(at))];
+    this.deeds.tell({ kind: "restored", items: restored });
     this.#options.onChange();
     void this.#run();
-    return restored;
   }
 
   /** Whatever else rests on one that is taken back. */
@@ -199,21 +201,20 @@ export class WriteQueue {
   }
 
   async #run(): Promise<void> {
-    if (this.#isRunning || this.#wait.isRunning || this.#isSignedOut || this.#isHeld) return;
+    if (this.#isRunning || this.#wait.isRunning || this.#isSignedOut || this.#holds > 0) return;
     this.#isRunning = true;
     let next = this.#next();
-    while (next && (await this.#attempt(next)) && !this.#isSignedOut && !this.#isHeld) next = this.#next();
+    while (next && (await this.#attempt(next)) && !this.#isSignedOut && this.#holds === 0)
+      next = this.#next();
     this.#isRunning = false;
   }
 
-  /** The oldest unanswered write. An edit first waits for the events of this client's earlier writes to the same row. */
+  /** The oldest unanswered write, unless events of this client's own that it rests on are on their way. */
   #next(): Pending | undefined {
     const index = this.#items.findIndex(({ phase }) => phase === "queued");
     const next = this.#items[index];
-    if (!next?.write.edit) return next;
-    const { entityId } = next.write.label;
-    const isBlocked = this.#items.slice(0, index).some(({ write }) => write.label.entityId === entityId);
-    return isBlocked ? undefined : next;
+    const mustWait = next && this.#items.slice(0, index).some(({ write }) => waitsFor(next.write, write));
+    return mustWait ? undefined : next;
   }
 
   /** False when it got no answer and the queue has to wait. */

@@ -1,3 +1,4 @@
+import { conflictFields, type EditedKind } from "#lib/shared/conflict-fields.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { ApiError } from "./api.ts";
 import type { Write, WriteAction } from "./write.ts";
@@ -19,10 +20,20 @@ const CREATES: ReadonlySet<WriteAction> = new Set([
   "addSuggestion",
 ]);
 
+/** Those edits that conflict over more than the fields they write. */
+const KINDS: Partial<Record<WriteAction, EditedKind>> = {
+  updateTrip: "trip",
+  updateStop: "stop",
+  updateReservation: "reservation",
+  updateSettlement: "settlement",
+};
+
 /** Of which rows and fields a write must know what others did to them since. */
 export function restsOn({ edit, basis, label }: Write<unknown>) {
-  if (edit) return { entityIds: [label.entityId], fields: edit.fields };
-  return basis ?? null;
+  if (!edit) return basis ?? null;
+  const kind = KINDS[label.action];
+  const beside = kind ? conflictFields(kind, edit.patch) : [];
+  return { entityIds: [label.entityId], fields: [...edit.fields, ...beside] };
 }
 
 /** A person never conflicts with themselves, and an event that leaves the edit's fields alone is no conflict. */
@@ -60,6 +71,23 @@ function reachesFar({ label, edit }: Write<unknown>): boolean {
   return (
     label.action === "acceptSuggestion" || (edit?.fields.some((field) => FAR_FIELDS.has(field)) ?? false)
   );
+}
+
+/** Their events tell of rows that their labels don't name. */
+const SEVERAL_ROWS: ReadonlySet<WriteAction> = new Set(["undo", "closeDecision"]);
+
+/**
+ * Whether a write waits for the events of an earlier one of the same person: sent without them it would rest on the trip
+ * of before, and the service, which knows no author, would take them for somebody else's.
+ */
+export function waitsFor(write: Write<unknown>, earlier: Write<unknown>): boolean {
+  const on = restsOn(write);
+  if (!on) return false;
+  // Worked out over many rows, some of which may not have been there.
+  if (!write.edit) return true;
+  const rows = new Set([earlier.label.entityId, ...(earlier.basis?.entityIds ?? [])]);
+  const isOfSeveral = reachesFar(earlier) || SEVERAL_ROWS.has(earlier.label.action);
+  return isOfSeveral || on.entityIds.some((id) => rows.has(id));
 }
 
 /** Whether something that was made later would be lost, or refused, without this one. */

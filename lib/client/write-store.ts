@@ -13,6 +13,11 @@ export interface WriteStore {
   list(userId: string, tripId?: string): Promise<unknown[]>;
   /** Gives what one page was sending to another, all at once. */
   hand(whose: { userId: string; tripId: string }, from: string, to: string): Promise<unknown[]>;
+  /**
+   * Gives what a guest has left in all trips to their account, all at once, in new places, which no page of the guest's
+   * knows, and as what no page is sending. Returns whether there was anything.
+   */
+  takeOver(guestId: string, userId: string): Promise<boolean>;
 }
 
 interface Schema extends DBSchema {
@@ -61,10 +66,21 @@ function storeOf(db: IDBPDatabase<Schema>): WriteStore {
       await done;
       return handed;
     },
+    async takeOver(guestId, userId) {
+      const { store, done } = db.transaction("writes", "readwrite");
+      // What is stored has its place.
+      const left = (await store.index("owner").getAll(rangeOf(guestId))) as KeptWrite[];
+      for (const { order, ...entry } of left) {
+        await store.delete(order);
+        await store.add({ ...entry, userId, tab: guestId });
+      }
+      await done;
+      return left.length > 0;
+    },
   };
 }
 
-function rangeOf(userId: string, tripId: string | undefined): IDBKeyRange {
+function rangeOf(userId: string, tripId?: string): IDBKeyRange {
   return tripId === undefined
     ? IDBKeyRange.bound([userId], [userId, []])
     : IDBKeyRange.only([userId, tripId]);

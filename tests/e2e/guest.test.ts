@@ -7,6 +7,7 @@ import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { signUpHere } from "./signing-up.ts";
 import { TripScreen } from "./trip-screen.ts";
+import { changesOf } from "./unsent-changes.ts";
 
 // One visit, told in chapters: each begins where the one before ended.
 test.describe.configure({ mode: "serial" });
@@ -106,6 +107,43 @@ test("signing up keeps it all, and gives what the invite gives", async () => {
   await ann.page.getByRole("button", { name: "Share" }).click();
   await expect(ann.page.getByText("Gil Stone")).toBeVisible();
   await expect(ann.page.getByRole("button", { name: "Can edit, Gil Stone" })).toBeVisible();
+});
+
+test("what a guest wrote without a network is sent by the account that they sign up for", async ({
+  browser,
+}) => {
+  const tablet = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
+  const hal = new TripScreen(await tablet.newPage());
+  await hal.page.goto(invite);
+  await hal.page.getByLabel("Your name").fill("Hal");
+  await hal.page.getByRole("button", { name: "Continue as a guest" }).click();
+  await hal.page.waitForURL(`**${tripPath}`);
+  await hal.open("Castle");
+  await hal.page.waitForLoadState("networkidle");
+  await tablet.setOffline(true);
+  await hal.details.getByLabel("Write a comment").fill("Bring water.");
+  await hal.details.getByRole("button", { name: "Send" }).click();
+  await hal.close();
+  await expect(changesOf(hal.page).filter({ visible: true })).toContainText("1 unsent");
+  await hal.page.close();
+  await tablet.setOffline(false);
+  const page = await tablet.newPage();
+  await page.goto(`/sign-up?next=${tripPath}`);
+  await signUpHere(page, "Hal Reed");
+  await page.waitForURL(`**${tripPath}`);
+  await ann.page.goto(tripPath);
+  await ann.open("Castle");
+  await expect(ann.details.getByText("Bring water.")).toBeVisible();
+  // Their next pages find nothing that was left to send.
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  await ann.page.reload();
+  await ann.details.getByText("Open till six.").waitFor();
+  await expect(ann.details.getByText("Bring water.")).toHaveCount(1);
+  await expect(ann.details.getByText("Hal Reed")).toHaveCount(1);
+  await ann.close();
+  await ann.page.getByRole("button", { name: "Share" }).click();
+  await tablet.close();
 });
 
 test("a name without an account is added, renamed and removed in the same place", async () => {

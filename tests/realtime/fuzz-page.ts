@@ -62,6 +62,7 @@ export class FuzzPage {
       remove: (orders) => ask(() => writes.remove(orders)),
       list: (userId, tripId) => ask(() => writes.list(userId, tripId)),
       hand: (whose, from, to) => ask(() => writes.hand(whose, from, to)),
+      takeOver: (guestId, userId) => ask(() => writes.takeOver(guestId, userId)),
     };
   }
 

@@ -46,6 +46,10 @@ function tickets(): Sent[] {
   return service.sent.filter(({ path }) => path === "/realtime/ticket");
 }
 
+function readings(): Sent[] {
+  return service.sent.filter(({ path }) => path.startsWith("/events"));
+}
+
 test("unsent writes are never sent as someone else", async () => {
   await live();
   void session.actions.vote(STOP, 1);
@@ -146,4 +150,31 @@ test("a session that ended is told although the room is still there, and its ret
   signedIn = ANN;
   await clock.pass(10_000);
   expect([[...told], votes().length]).toEqual([["signed-out", "reconnecting"], 2]);
+});
+
+test.each([
+  ["the log", () => session.reader.read()],
+  ["the trip", () => session.refresh()],
+  ["a thread", () => session.threads.load({ kind: "stop", id: STOP })],
+  ["what is unread", () => session.unread.open()],
+])(
+  "%s was read as whoever had signed in meanwhile, and taken into the trip of the one before",
+  async (_what, read) => {
+    session.doubt();
+    signedIn = BOB;
+    void Promise.resolve(read()).catch(() => undefined);
+    await clock.pass(0);
+    expect([service.sent, asks]).toEqual([[], 1]);
+  },
+);
+
+test("what a trip without a socket reads from time to time was read as whoever had signed in meanwhile", async () => {
+  session.start();
+  await (await asked("/realtime/ticket")).lose();
+  signedIn = BOB;
+  await clock.pass(60_000);
+  expect(readings()).toEqual([]);
+  signedIn = ANN;
+  await clock.pass(60_000);
+  expect(readings().length).toBeGreaterThan(0);
 });

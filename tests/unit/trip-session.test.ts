@@ -3,6 +3,7 @@ import { Line } from "#lib/client/line.ts";
 import { TripSession } from "#lib/client/trip-session.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
+import { expense } from "#tests/helpers/money-rows.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { goLive, requestTo, soon } from "#tests/realtime/fake-opening.ts";
 import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";
@@ -125,6 +126,7 @@ test("swallowed readings of events and threads are given up and made again", asy
   session.start();
   void session.threads.load(TARGET);
   void session.reader.read();
+  await settle();
   expect([sentTo("/events").length, sentTo("/comments").length]).toEqual([1, 1]);
   await clock.pass(60_000);
   expect(sentTo("/events").length).toBeGreaterThan(1);
@@ -180,6 +182,61 @@ test("a thread follows the trip, shows unsent comments, and is read again after 
   await (await asked("/comments?", before)).answer(200, [saying("a"), saying("b")]);
   await settle();
   expect(shown()).toEqual(["a", "b", "mine"]);
+});
+
+test.each(["expense.shared", "expense.published"] as const)(
+  "the thread of an expense that one left and came into again lacked what was said meanwhile (%s)",
+  async (op) => {
+    const dinner = expense({ private: true });
+    const target = { kind: "expense" as const, id: dinner.id };
+    session.store.adopt(trip({ seq: 11, expenses: [dinner], expenseCount: 1 }));
+    void session.threads.load(target);
+    await (await asked("/comments")).answer(200, [saying("a", { target })]);
+    await settle();
+    session.store.receive([event(12, { op: "expense.withdrawn", entity: { id: dinner.id } })]);
+    expect([session.threads.view(target).comments, session.threads.known]).toEqual([[], []]);
+    await clock.pass(60_000);
+    const before = service.sent.length;
+    session.store.receive([
+      event(14, { op, entity: { ...dinner, attachments: [] } }),
+      { seq: 13, op: "redacted", at: AT },
+    ]);
+    await (await asked("/comments", before)).answer(200, [saying("a", { target }), saying("b", { target })]);
+    await settle();
+    expect(session.threads.view(target)).toMatchObject({
+      status: "ready",
+      comments: [{ id: "a" }, { id: "b" }],
+    });
+  },
+);
+
+test("a thread that was being read when its expense came back is read once more", async () => {
+  const dinner = expense({ private: true });
+  const target = { kind: "expense" as const, id: dinner.id };
+  void session.threads.load(target);
+  const read = await asked("/comments");
+  session.store.receive([
+    event(11, { op: "expense.withdrawn", entity: { id: dinner.id } }),
+    event(12, { op: "expense.shared", entity: { ...dinner, attachments: [] } }),
+  ]);
+  const before = service.sent.length;
+  await read.answer(200, []);
+  await (await asked("/comments", before)).answer(200, [saying("b", { target })]);
+  await settle();
+  expect(session.threads.view(target).comments).toMatchObject([{ id: "b" }]);
+});
+
+test("what was said under an expense stayed where its answer came after the news that one is out of it", async () => {
+  const dinner = expense({ private: true });
+  const target = { kind: "expense" as const, id: dinner.id };
+  void session.threads.load(target);
+  const read = await asked("/comments");
+  session.store.receive([event(11, { op: "expense.withdrawn", entity: { id: dinner.id } })]);
+  const before = service.sent.length;
+  await read.answer(200, [saying("a", { target })]);
+  await (await asked("/comments", before)).answer(404, refusal("NOT_FOUND"));
+  await settle();
+  expect([session.threads.view(target).comments, session.threads.known]).toEqual([[], []]);
 });
 
 test("a thread that could not be read says so and is tried again", async () => {

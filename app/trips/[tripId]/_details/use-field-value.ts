@@ -13,6 +13,7 @@ import type { Place } from "#lib/shared/stops.ts";
 import { TRAVEL_MODES } from "#lib/shared/travel-modes.ts";
 import { useHoursText } from "../_hours/use-hours-text.ts";
 import { isDecisionField, useDecisionValue } from "../_decisions/use-decision-value.ts";
+import { useMoneyFormat } from "../_money/use-money-format.ts";
 import { useMoneyValue } from "../_money/use-money-value.ts";
 import { fieldKey } from "../_plan/field-key.ts";
 import { useBookingWords } from "../_plan/use-booking-words.ts";
@@ -23,6 +24,7 @@ const LONGEST = 60;
 export function useFieldValue() {
   const t = useTranslations("trip");
   const formats = useFormats();
+  const format = useMoneyFormat();
   const tBookings = useTranslations("trip-bookings");
   const words = useStopWords();
   const bookingWords = useBookingWords();
@@ -45,7 +47,7 @@ export function useFieldValue() {
     if (money !== null) return money;
     if (field === "hours") return hours(value);
     if (isDecisionField(field)) return decisions.text(field, value);
-    if (isMoney(value)) return formats.money(value);
+    if (isMoney(value)) return format.money(value);
     if (isLocalTime(value)) return moment(value);
     if (isNamedPlace(value)) return bookingWords.place(value);
     if (isPlace(value)) return value.address ?? formatCoordinates(value);

@@ -24,27 +24,35 @@ export function MomentPicker({ at: shownAt }: { at: string | null }) {
   const [typed, setTyped] = useState<string | null>(null);
   const local = typed ?? (shownAt === null ? "" : localOf(shownAt, formats.zone));
   const [problem, setProblem] = useState<"none" | "failed" | null>(null);
-  const { readSeqAt, isPending } = useSeqAt();
+  const readSeqAt = useSeqAt();
+  const [busy, setBusy] = useState(false);
   const popover = usePopover({
     side: "bottom",
     align: "end",
     gap: 6,
     onOpened: (panel) => panel.querySelector("input")?.focus(),
+    onOpenChange: () => setBusy(false),
   });
 
-  async function go(event: FormEvent) {
+  async function go(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (local === "") return;
+    // Gone once the popover was closed: an answer from before takes nobody anywhere.
+    const form = event.currentTarget;
     const at = new Date(earliest({ local, zone: formats.zone })).toISOString();
-    const seq = await readSeqAt(at).catch((error: unknown) => {
+    setBusy(true);
+    try {
+      const seq = await readSeqAt(at);
+      if (!form.isConnected) return;
+      setProblem(null);
+      setTyped(null);
+      popover.close();
+      view.showPast(seq);
+    } catch (error) {
+      if (!form.isConnected) return;
       setProblem(error instanceof ApiError && error.status === 422 ? "none" : "failed");
-      return null;
-    });
-    if (seq === null) return;
-    setProblem(null);
-    setTyped(null);
-    popover.close();
-    view.showPast(seq);
+      setBusy(false);
+    }
   }
 
   return (
@@ -61,7 +69,7 @@ export function MomentPicker({ at: shownAt }: { at: string | null }) {
               error={problem ? t(problem) : undefined}
               onChange={(event) => setTyped(event.target.value)}
             />
-            <Button type="submit" tone="primary" busy={isPending}>
+            <Button type="submit" tone="primary" busy={busy}>
               {t("go")}
             </Button>
           </form>

@@ -28,6 +28,7 @@ const SAID = [
   "LAST_OWNER",
   "NEEDS_ACCOUNT",
   "GUEST_LIMITED",
+  "ID_TAKEN",
 ] as const satisfies readonly ErrorCode[];
 type Said = (typeof SAID)[number];
 

@@ -1,0 +1,64 @@
+import { type Clock, systemClock } from "#lib/shared/clock.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
+import { call, type CallOptions } from "./api.ts";
+import type { Asked } from "./asked-money.ts";
+import { moneyApi } from "./operations.ts";
+import type { TripStore } from "./trip-store.ts";
+
+/** What the service has counted nearly always is here soon; without a connection nothing comes. */
+const CATCH_UP_MS = 2000;
+
+/**
+ * Asks the service what the trip's money comes to, and waits until the trip has all that is counted in it: laid over the
+ * answer, what is on its way would be counted twice.
+ */
+export async function readMoney(
+  store: TripStore,
+  options: CallOptions,
+  clock: Pick<Clock, "after"> = systemClock,
+): Promise<Asked> {
+  const params = { tripId: store.id };
+  const watch = watchSettlements(store);
+  try {
+    const [balances, settleUp, report] = await Promise.all([
+      call(moneyApi.balances, { params }, options),
+      call(moneyApi.settleUp, { params, query: {} }, options),
+      call(moneyApi.budget, { params }, options),
+    ]);
+    // Where they are of different moments, the event between them has them asked again.
+    const seq = Math.max(...[balances, settleUp, report].map((answer) => answer.seq ?? store.seq));
+    await reached(store, seq, clock);
+    const answers = { balances: balances.data, settleUp: settleUp.data, report: report.data };
+    return { seq, ...answers, settlements: watch.at(seq) };
+  } finally {
+    watch.stop();
+  }
+}
+
+/** The confirmed payments of each moment from now on. */
+function watchSettlements(store: TripStore) {
+  const seen: { seq: number; rows: readonly SettlementDto[] }[] = [];
+  const look = () => {
+    seen.push({ seq: store.seq, rows: store.confirmed.settlements });
+  };
+  look();
+  const stops = [store.events.add(look), store.jumps.add(look)];
+  return {
+    at: (seq: number) => seen.findLast((each) => each.seq <= seq)?.rows ?? store.confirmed.settlements,
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+function reached(store: TripStore, seq: number, clock: Pick<Clock, "after">): Promise<void> {
+  if (store.seq >= seq) return Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = () => {
+    if (store.seq >= seq) resolve();
+  };
+  const ends = [store.events.add(look), store.jumps.add(look), clock.after(CATCH_UP_MS, resolve)];
+  return promise.finally(() => {
+    for (const end of ends) end();
+  });
+}

@@ -1,0 +1,146 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { takeOverKept } from "#lib/client/kept-on-device.ts";
+import { takeOverTyped } from "#lib/client/former-guest.ts";
+import { draftName, forgetOthers, typedName } from "#lib/client/own-storage.ts";
+import { claimedGuestCookie, claimedGuests } from "#lib/shared/guest-cookie.ts";
+import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
+import { settle } from "#tests/realtime/fake-clock.ts";
+import { refusal } from "#tests/realtime/fake-service.ts";
+import { ANN, ANN_MEMBER, STOP, TRIP, trip } from "#tests/realtime/sample-trip.ts";
+
+const GIL = "0199b6a0-7c00-7000-8000-0000000000c1";
+const BOB = "0199b6a0-7c00-7000-8000-0000000000b9";
+const TARGET = { kind: "stop" as const, id: STOP };
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The next page as the account, once the service has named the guest. */
+async function openAs(device: Device, userId: string, guestIds: readonly string[]): Promise<Page> {
+  const tabs = device.tabs.page();
+  await takeOverKept({ store: device.writes, tabs }, guestIds, userId);
+  await settle();
+  return device.open({ userId });
+}
+
+/** Two writes of a guest that nobody has answered. */
+async function leftByGuest(device: Device): Promise<Page> {
+  const page = await device.open({ userId: GIL, trip: asGuest() });
+  void page.actions.addComment(TARGET, "Bring water.");
+  void page.actions.vote(STOP, 1);
+  await settle();
+  await loseAll(page);
+  return page;
+}
+
+function asGuest() {
+  const left = trip();
+  for (const each of left.members) if (each.id === ANN_MEMBER) each.userId = GIL;
+  return left;
+}
+
+function keysOf({ service }: Page): (string | null)[] {
+  return service.sent.map(({ headers }) => headers.get("idempotency-key"));
+}
+
+test("an account sends what it left unsent as a guest, in order and under the same keys", async () => {
+  const device = new Device();
+  const guest = await leftByGuest(device);
+  await guest.kill();
+  const keys = device.writes.all.map(({ key }) => key);
+  const account = await openAs(device, ANN, [GIL]);
+  expect(account.store.queue.unsent.map(({ write }) => write.label.action)).toEqual(["addComment", "vote"]);
+  expect(device.writes.all.map(({ key, userId }) => [key, userId])).toEqual(keys.map((key) => [key, ANN]));
+  expect(keysOf(account)[0]).toBe(keysOf(guest)[0]);
+  // Once more, as every later page does.
+  await takeOverKept({ store: device.writes, tabs: device.tabs.page() }, [GIL], ANN);
+  expect(device.writes.all.map(({ key }) => key)).toEqual(keys);
+});
+
+test("what was refused a guest waits for the account's decision", async () => {
+  const device = new Device();
+  const guest = await leftByGuest(device);
+  guest.leave();
+  guest.store.queue.wake();
+  await settle();
+  await guest.service.request(-1).answer(403, refusal("FORBIDDEN"));
+  await guest.kill();
+  const account = await openAs(device, ANN, [GIL]);
+  expect(account.keeper.refused).toMatchObject([{ entry: { recipe: { kind: "addComment" }, userId: ANN } }]);
+});
+
+test("a page that the guest has left open neither sends it too nor takes it away", async () => {
+  const device = new Device();
+  const guest = await leftByGuest(device);
+  const before = guest.service.sent.length;
+  const account = await openAs(device, ANN, [GIL]);
+  expect(guest.store.queue.items).toEqual([]);
+  guest.store.queue.wake();
+  await settle();
+  expect(guest.service.sent).toHaveLength(before);
+  expect(account.store.queue.unsent).toHaveLength(2);
+  expect(device.writes.all.map(({ userId }) => userId)).toEqual([ANN, ANN]);
+});
+
+test("an account that has claimed no guest takes nothing over", async () => {
+  const device = new Device();
+  const guest = await leftByGuest(device);
+  await guest.kill();
+  const other = await openAs(device, BOB, []);
+  expect([other.store.queue.items, other.service.sent]).toEqual([[], []]);
+  expect(device.writes.all.map(({ userId }) => userId)).toEqual([GIL, GIL]);
+});
+
+test("a cookie names a guest to the account that has claimed them, and to no other", () => {
+  const [plain, secure] = [false, true].map((isSecure) =>
+    claimedGuestCookie({ guestId: GIL, userId: ANN }, isSecure),
+  );
+  const cookies = `tz=Asia/Tokyo; ${plain?.split(";")[0]}; theme=dark`;
+  expect(claimedGuests(cookies, ANN, false)).toEqual([GIL]);
+  expect(claimedGuests(cookies, BOB, false)).toEqual([]);
+  expect(claimedGuests(cookies, GIL, false)).toEqual([]);
+  // Another host of the domain could have set it.
+  expect(claimedGuests(cookies, ANN, true)).toEqual([]);
+  expect(claimedGuests(`${secure?.split(";")[0]}`, ANN, true)).toEqual([GIL]);
+  expect(claimedGuests("", ANN, true)).toEqual([]);
+  expect(secure).toMatch(/^__Host-.*; Path=\/; Secure; SameSite=Lax$/);
+});
+
+/** A browser's storage, whose keys are its entries. */
+function storage(entries: Record<string, string>) {
+  const methods = {
+    getItem: (name: string) => entries[name] ?? null,
+    setItem: (name: string, text: string) => void (entries[name] = text),
+    removeItem: (name: string) => void delete entries[name],
+  };
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(entries, name, { value });
+  return entries;
+}
+
+function browserWith(cookie: string, typed: Record<string, string>, drafts: Record<string, string>): void {
+  const storages = { sessionStorage: storage(typed), localStorage: storage(drafts) };
+  vi.stubGlobal("document", { cookie });
+  vi.stubGlobal("window", { ...storages, location: { protocol: "http:" } });
+}
+
+test("what a guest had typed is the account's, which keeps its own", () => {
+  const [texts, other] = [typedName("texts", STOP, GIL), typedName("texts", TRIP, GIL)];
+  const typed = { [texts]: "Half a", [other]: "theirs", [typedName("texts", TRIP, ANN)]: "mine" };
+  const drafts = { [draftName(GIL, STOP)]: "draft" };
+  browserWith(claimedGuestCookie({ guestId: GIL, userId: ANN }, false), typed, drafts);
+  takeOverTyped(ANN);
+  forgetOthers(ANN);
+  expect(typed).toEqual({
+    [typedName("texts", STOP, ANN)]: "Half a",
+    [typedName("texts", TRIP, ANN)]: "mine",
+  });
+  expect(drafts).toEqual({ [draftName(ANN, STOP)]: "draft" });
+});
+
+test("what a guest had typed goes when somebody else signs in", () => {
+  const typed = { [typedName("texts", STOP, GIL)]: "Half a" };
+  browserWith(claimedGuestCookie({ guestId: GIL, userId: ANN }, false), typed, {});
+  takeOverTyped(BOB);
+  expect(Object.keys(typed)).toEqual([typedName("texts", STOP, GIL)]);
+  forgetOthers(BOB);
+  expect(typed).toEqual({});
+});
