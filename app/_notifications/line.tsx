@@ -78,7 +78,7 @@ function useWords({ kind, details }: NotificationDto) {
   function paymentWords(payment: NotificationDto["details"]["payment"]) {
     if (!payment) return t.rich("settlement", { actor, b: strong });
     const { side, name } = payment;
-    const values = { actor, amount: formats.money(payment), b: strong };
+    const values = { actor, amount: formats.clearMoney(payment), b: strong };
     if (name === null) return t.rich(side === "paid" ? "paidActor" : "gotFromActor", values);
     return t.rich(side === "paid" ? "paid" : "gotFrom", { ...values, name });
   }

@@ -54,7 +54,11 @@ test("receipts that were chosen before the expense is saved are in its details, 
 });
 
 test("an amount below zero is money that came back, and those who shared it are owed less", async () => {
-  const sheet = await begin(ann, "-37.50", "Deposit");
+  const sheet = await begin(ann, "", "Deposit");
+  await sheet.getByLabel("Amount").pressSequentially("-10+25");
+  await expect(sheet.getByRole("button", { name: "Add €15", exact: true })).toBeVisible();
+  await sheet.getByLabel("Amount").fill("-37.50");
+  await sheet.getByLabel("What for").focus();
   await expect(sheet.getByLabel("Amount that came back")).toHaveValue("37.50");
   await expect(sheet.getByRole("button", { name: "Add €37.50 that came back" })).toBeVisible();
   await add(sheet, "Deposit");

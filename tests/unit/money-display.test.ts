@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { readSum } from "#app/trips/[tripId]/_money/_form/calculator.ts";
 import { makeFormat } from "#app/trips/[tripId]/_money/use-money-format.ts";
-import { currencyCodes, currencyExponent, decimalText, formatMoney, parseAmount } from "#lib/shared/money.ts";
+import {
+  currencyCodes,
+  currencyExponent,
+  decimalText,
+  formatClearMoney,
+  formatMoney,
+  parseAmount,
+} from "#lib/shared/money.ts";
 
 /** Minor units, and what a reader of English and of Chinese sees; spaces are those that do not break. */
 const SHOWN: [currency: string, amount: number, english: string, chinese: string][] = [
@@ -62,6 +69,19 @@ describe("money in both languages", () => {
     expect(dollars.money({ amount: 4620, currency: "CLP" })).not.toBe(
       dollars.money({ amount: 462_000, currency: "USD" }),
     );
+  });
+
+  test.each([intlLocales.en, intlLocales.zh])("alone, no two currencies look the same in %s", (locale) => {
+    const say = (currency: string) =>
+      formatClearMoney({ amount: 10 ** currencyExponent(currency), currency }, locale);
+    expect(["JPY", "CNY", "USD", "CAD", "EUR"].map(say).map(plain)).toEqual([
+      "JPY 1",
+      "CNY 1",
+      "USD 1",
+      "CAD 1",
+      "€1",
+    ]);
+    expect(new Set(currencyCodes().map(say)).size).toBe(currencyCodes().length);
   });
 
   test("below 0 it has a minus, not a hyphen", () => {

@@ -55,15 +55,27 @@ test("every kind of push has words in both languages, and names nothing twice", 
 });
 
 test.each([
-  ["paid", "Tom", "Ann recorded that you paid Tom ¥5,000", "Ann 记录了你付给Tom的 ¥5,000"],
-  ["paid", null, "Ann recorded that you paid them ¥5,000", "Ann 记录了你付给对方的 ¥5,000"],
-  ["got", "Tom", "Ann recorded that Tom paid you ¥5,000", "Ann 记录了Tom付给你的 ¥5,000"],
-  ["got", null, "Ann recorded that they paid you ¥5,000", "Ann 记录了对方付给你的 ¥5,000"],
+  ["paid", "Tom", "Ann recorded that you paid Tom JPY\u00a05,000", "Ann 记录了你付给Tom的 JPY\u00a05,000"],
+  ["paid", null, "Ann recorded that you paid them JPY\u00a05,000", "Ann 记录了你付给对方的 JPY\u00a05,000"],
+  ["got", "Tom", "Ann recorded that Tom paid you JPY\u00a05,000", "Ann 记录了Tom付给你的 JPY\u00a05,000"],
+  ["got", null, "Ann recorded that they paid you JPY\u00a05,000", "Ann 记录了对方付给你的 JPY\u00a05,000"],
 ] as const)("a payment that was recorded says who %s it: %s", (side, name, english, chinese) => {
   const payment = { side, name, amount: 5000, currency: "JPY" };
   const told = line({ kind: "settlement", details: { ...details, subject: null, payment } });
   expect(pushMessage(told, "en").title).toBe(english);
   expect(pushMessage(told, "zh").title).toBe(chinese);
+});
+
+test("a push says which of the currencies with one sign it means", () => {
+  const sums = (["en", "zh"] as const).map((locale) =>
+    ["JPY", "CNY", "USD", "CAD", "EUR"].map((currency) => {
+      const payment = { side: "paid", name: "Tom", amount: 5000, currency } as const;
+      const told = line({ kind: "settlement", details: { ...details, payment } });
+      return /[A-Z€]+\u00a0?[\d,]+$/.exec(pushMessage(told, locale).title)?.[0];
+    }),
+  );
+  const english = ["JPY\u00a05,000", "CNY\u00a050", "USD\u00a050", "CAD\u00a050", "€50"];
+  expect(sums).toEqual([english, english]);
 });
 
 test("a push says less where less is known", () => {

@@ -28,6 +28,12 @@ describe("an amount as it is typed", () => {
     ["12 =", "EUR", 1200],
     ["45*1.789", "EUR", 8051],
     ["1000/1.789", "JPY", 559],
+    ["100*0.921", "EUR", 9210],
+    ["100*0.920", "EUR", 9200],
+    ["2*1.25", "EUR", 250],
+    ["2*12.50", "EUR", 2500],
+    ["2*1.250,00", "EUR", 250_000],
+    ["2*1.250", "KWD", 2500],
     ["12-12", "EUR", 0],
   ])("%s in %s", (text, currency, amount) => {
     expect(readSum(text, currency)).toMatchObject({ kind: "sum", amount });
@@ -48,6 +54,10 @@ describe("an amount as it is typed", () => {
   test.each([
     ["1.234", "EUR", "ambiguous"],
     ["1.234*2", "EUR", "ambiguous"],
+    ["1.250*2", "EUR", "ambiguous"],
+    ["2*1.250", "EUR", "ambiguous"],
+    ["2*(3-1.250)", "EUR", "ambiguous"],
+    ["3/1.500", "JPY", "ambiguous"],
     ["1,234", "KWD", "ambiguous"],
     ["2*1,234", "BHD", "ambiguous"],
     ["12.50+", "EUR", "unfinished"],

@@ -14,6 +14,8 @@ import {
 import { firstDay, formOfBooking, formOfStop } from "#app/trips/[tripId]/_money/_form/expense-prefill.ts";
 import { grouped } from "#app/trips/[tripId]/_money/_form/use-form-money.ts";
 import { BudgetInput, type BudgetReport } from "#lib/shared/budget.ts";
+import { plannedCosts } from "#lib/shared/planned-costs.ts";
+import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
 
 const scene = { me: "a", people: ["a", "b", "c"], currency: "JPY", spentOn: "2026-11-22" };
 
@@ -68,6 +70,15 @@ describe("an expense of something in the plan", () => {
       category: "flights",
     });
     expect(formOfBooking({ ...stay, end: { local: "2027-11-14", zone } }, scene).nights).toBe("");
+  });
+
+  test("counts in the category that its cost was planned in", () => {
+    const cost = { amount: 4000, currency: "JPY" };
+    for (const category of STOP_CATEGORIES.filter((each) => each !== "other")) {
+      const stop = { id: "s", name: "Arashiyama", category, cost, participants: null };
+      const [planned] = plannedCosts({ stops: [stop], reservations: [] }, new Set());
+      expect(formOfStop(stop, null, scene).category, category).toBe(planned?.category);
+    }
   });
 
   test("a new one is of today, but of the last day of a trip that is over", () => {

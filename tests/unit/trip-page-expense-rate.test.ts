@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { currencyPatch, currencyQuestion } from "#app/trips/[tripId]/_money/_budget/currency-question.ts";
 import { formOf } from "#app/trips/[tripId]/_money/_form/expense-form.ts";
 import { readRate } from "#app/trips/[tripId]/_money/_form/rate-text.ts";
 import { countOf, everyoneOf } from "#app/trips/[tripId]/_money/everyone.ts";
@@ -33,6 +34,15 @@ test("a rate that may be thousands or a fraction is refused, in every form", () 
   });
 });
 
+test("a currency that is typed with the amount takes no rate along that was typed for another currency", () => {
+  const inEuros = filled({ amount: "12", currency: "EUR", rate: "171.4" });
+  expect(sent(inEuros)).toMatchObject({ money: { currency: "EUR" }, rate: { value: "171.4" } });
+  const inDollars = sent({ ...inEuros, amount: "12 USD" });
+  expect(inDollars.money).toMatchObject({ amount: 1200, currency: "USD" });
+  expect(inDollars.rate).toBeUndefined();
+  expect(sent({ ...inEuros, amount: "€12" }).rate).toEqual({ value: "171.4" });
+});
+
 test("what makes no rate is none", () => {
   expect(readRate(" ")).toEqual({ kind: "empty" });
   for (const text of ["0", "1,7.1", "tea", "-3", "1.2.3"]) {
@@ -62,6 +72,14 @@ test("a payment's rate goes once the trip is counted in another currency than it
   const moved = settleInCurrency(kept, "EUR");
   expect(moved).toEqual({ ...kept, form: start, tripCurrency: "EUR" });
   expect(readSettle(moved.form, true)).toEqual({ problem: { field: "rate", kind: "noRate" } });
+});
+
+test("a rate for another currency of the trip says from which one it was typed, when it is asked and when it is sent", () => {
+  const typed = currencyQuestion("EUR", "GBP", readRate("0.86"));
+  expect(typed).toEqual({ currency: "GBP", rate: { value: "0.86", from: "EUR" } });
+  expect(currencyPatch(typed)).toEqual({ currency: "GBP", currencyRate: { value: "0.86", from: "EUR" } });
+  const found = currencyQuestion("EUR", "GBP", readRate(""));
+  expect([found, currencyPatch(found)]).toEqual([{ currency: "GBP" }, { currency: "GBP" }]);
 });
 
 test("everyone is who is in the trip and no guest", () => {

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import type { Told } from "./history-events.ts";
+import { intlLocales } from "#app/_i18n/locales.ts";
+import { currenciesIn } from "#app/trips/[tripId]/_activity/currencies-in.ts";
+import { groupEvents } from "#app/trips/[tripId]/_activity/history-groups.ts";
+import { phraseOf } from "#app/trips/[tripId]/_activity/history-phrase.ts";
+import { makeFormat } from "#app/trips/[tripId]/_money/use-money-format.ts";
+import { history, names, type Told } from "./history-events.ts";
 import { lines } from "./history-lines.ts";
 
 const member = { id: "m", userId: null, name: "Ben", role: "viewer" };
@@ -96,3 +101,28 @@ test.each<[string, Told[], string, string]>([
   expect(lines("en", ...told)).toEqual([english]);
   expect(lines("zh", ...told)).toEqual([chinese]);
 });
+
+test("yen that become as many yuan are another amount, also where both are written alike", () => {
+  const [yen, yuan] = ["JPY", "CNY"].map((currency) => ({ amount: 5000, currency }));
+  const told: Told = { op: "expense.updated", entityId: "Dinner", changes: { money: [yen, yuan] } };
+  const [group] = groupEvents(history(told));
+  expect(group && phraseOf(group, { ...names, money: () => "¥5,000" })).toMatchObject({
+    key: "fieldChanged",
+    values: { name: "Dinner", field: "amount" },
+  });
+});
+
+test.each([intlLocales.en, intlLocales.zh])(
+  "dollars of a history that its trip has none of: %s",
+  (locale) => {
+    const told = currenciesIn(
+      history(
+        { op: "expense.created", entity: { money: { amount: 1, currency: "USD" } } },
+        { op: "settlement.updated", changes: { currency: ["CAD", "EUR"], note: ["CHF", "HKD"] } },
+      ),
+    );
+    expect(told.toSorted()).toEqual(["CAD", "EUR", "USD"]);
+    const { money } = makeFormat(locale, ["EUR", ...told]);
+    expect(money({ amount: 5000, currency: "USD" })).not.toBe(money({ amount: 5000, currency: "CAD" }));
+  },
+);

@@ -43,8 +43,9 @@ function moneyChange(name: string, changes: Changes, names: HistoryNames): Phras
   // The log has what the row had.
   const [before, after] = money as [ExpenseFields["money"] | null, ExpenseFields["money"] | null];
   if (!before || !after) return null;
+  if (before.amount === after.amount && before.currency === after.currency)
+    return { key: "expenseSharedOut", values: { name } };
   const [from, to] = [names.money(before), names.money(after)];
-  if (from === to) return { key: "expenseSharedOut", values: { name } };
   return { key: "fieldChanged", values: { name, field: names.field("amount"), from, to } };
 }
 

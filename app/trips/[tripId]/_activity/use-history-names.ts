@@ -8,7 +8,9 @@ import type { VisibleEvent } from "#lib/shared/events.ts";
 import { type Role, ROLES } from "#lib/shared/roles.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { useFieldValue } from "../_details/use-field-value.ts";
+import { useMoneyFormat } from "../_money/use-money-format.ts";
 import { shortName, usePeople } from "../_shell/people.tsx";
+import { currenciesIn } from "./currencies-in.ts";
 import type { HistoryNames } from "./history-phrase.ts";
 import { nameOfRow, namesInEvents, tallyAt, type ThingKind } from "./known-names.ts";
 
@@ -33,6 +35,7 @@ export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
   // Names may follow a moment later.
   const trip = useDeferredValue(useTrip(named));
   const known = useMemo(() => namesInEvents(events), [events]);
+  const format = useMoneyFormat(useMemo(() => currenciesIn(events), [events]));
 
   function list(dayId: string | null): string {
     return dayId === null ? tTrip("ideas") : day(dayId);
@@ -63,7 +66,7 @@ export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
       return own ? t(`field.${own}`) : fieldValue.name(name);
     },
     value: fieldValue.text,
-    money: (value) => formats.money(value),
+    money: format.money,
     role: (role) => t(`role.${isRole(role) ? role : "viewer"}`),
     some: (names) => {
       const rest = names.length - 3;

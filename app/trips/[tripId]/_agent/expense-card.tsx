@@ -7,6 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { NewExpense } from "#lib/shared/expenses.ts";
+import { useMoneyFormat } from "../_money/use-money-format.ts";
 import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { useView } from "../_shell/view.tsx";
@@ -17,6 +18,7 @@ export function ExpenseCard({ expense }: { expense: NewExpense }) {
   const t = useTranslations("trip-agent");
   const money = useTranslations("trip-money");
   const formats = useFormats();
+  const format = useMoneyFormat();
   const view = useView();
   const { edit } = useMay();
   const { byMember } = usePeople();
@@ -34,7 +36,7 @@ export function ExpenseCard({ expense }: { expense: NewExpense }) {
     <Card title={t(isThere ? "expense.recorded" : "expense.title")}>
       <div className="flex items-baseline justify-between gap-3 pt-1">
         <p className="min-w-0 font-medium wrap-anywhere">{expense.title}</p>
-        <p className="shrink-0 font-semibold tabular-nums">{formats.money({ amount, currency })}</p>
+        <p className="shrink-0 font-semibold tabular-nums">{format.money({ amount, currency })}</p>
       </div>
       <p className="text-sm text-text-3">{facts.filter((fact) => fact !== null).join(" · ")}</p>
       {isThere ? (

@@ -7,6 +7,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { isComposing } from "#app/_ui/composing.ts";
+import { focusLater } from "#app/_ui/focus-later.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { moneyDays, type MoneyRow } from "#lib/client/expense-list.ts";
 import { type Expenses, useExpenses } from "#lib/client/expenses.ts";
@@ -94,7 +95,7 @@ function ListHead({ query, onQuery }: ListHeadProps) {
   const opener = useRef<HTMLButtonElement>(null);
   function close() {
     onQuery(null);
-    requestAnimationFrame(() => opener.current?.focus());
+    focusLater(() => opener.current?.focus());
   }
   return (
     <div className="flex min-h-10 items-center gap-2">

@@ -1,5 +1,6 @@
 import { isLookedUp } from "#lib/client/predicted-rate.ts";
-import { convert, crossRate, type Rate } from "#lib/shared/rates.ts";
+import type { MoneyValue } from "#lib/shared/money.ts";
+import { convert, crossRate, type Rate, rateBetween } from "#lib/shared/rates.ts";
 import type { NewSettlement, SettlementDto, SettlementPatch } from "#lib/shared/settlements.ts";
 import { amountText, readCost } from "../_details/cost-text.ts";
 import { type RateProblem, readRate } from "./_form/rate-text.ts";
@@ -96,12 +97,19 @@ export function storedRate(
 }
 
 /** The same debt in another currency, by what one unit of that is worth in the debt's. */
-export function debtIn(
-  debt: { amount: number; currency: string },
-  currency: string,
-  rate: Rate | null,
-): number | null {
+export function debtIn(debt: MoneyValue, currency: string, rate: Rate | null): number | null {
   if (currency === debt.currency) return debt.amount;
   if (rate?.to !== debt.currency) return null;
   return convert(debt.amount, debt.currency, currency, [crossRate(rate.value, "1")]);
+}
+
+/**
+ * By which rate a payment settles a whole debt in another currency: the one that was looked up where that leads back to
+ * it, else one that does. What was rounded on the way would stay owed, and be too little to be paid in that currency.
+ */
+export function settlingRate(debt: MoneyValue, paid: MoneyValue, found: Rate | null): Rate | null {
+  if (found?.to !== debt.currency || paid.currency === debt.currency || paid.amount <= 0) return found;
+  if (convert(paid.amount, paid.currency, debt.currency, [found.value]) === debt.amount) return found;
+  const value = rateBetween(paid, debt);
+  return value === null ? found : { ...found, value, source: "typed" };
 }

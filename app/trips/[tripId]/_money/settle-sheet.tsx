@@ -12,33 +12,23 @@ import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { membersOf } from "#lib/shared/expense-people.ts";
-import { currencyCodes } from "#lib/shared/money.ts";
-import { convert, type Rate } from "#lib/shared/rates.ts";
+import { currencyCodes, type MoneyValue } from "#lib/shared/money.ts";
+import type { Rate } from "#lib/shared/rates.ts";
 import type { NewSettlement } from "#lib/shared/settlements.ts";
-import { amountText, readCost } from "../_details/cost-text.ts";
 import { usePageViewer } from "../_shell/page-viewer.tsx";
 import { shortName, usePeople } from "../_shell/people.tsx";
 import { useView } from "../_shell/view.tsx";
 import { BackLine } from "./_form/back-line.tsx";
-import { useFoundRate } from "./_form/use-found-rate.ts";
 import type { KeptForm } from "./_form/use-kept-form.ts";
-import {
-  debtIn,
-  type KeptSettle,
-  readSettle,
-  type SettleForm,
-  type SettleProblem,
-  storedRate,
-} from "./settle-form.ts";
+import { type KeptSettle, readSettle, type SettleForm, type SettleProblem } from "./settle-form.ts";
 import { DebtNotice } from "./debt-notice.tsx";
-import { useRateWords } from "./rate-notes.tsx";
-import { useMoneyFormat } from "./use-money-format.ts";
+import { useSettleAmount } from "./use-settle-amount.ts";
 
 type SettleSheetProps = {
   title: string;
   kept: KeptForm<KeptSettle>;
   /** What is owed between the two; null: it is not known. */
-  debt: { amount: number; currency: string } | null;
+  debt: MoneyValue | null;
   isPrivate: boolean;
   fixedPeople: boolean;
   /** A currency whose rate is stored already. */
@@ -66,14 +56,9 @@ export function SettleSheet({
   const formId = useId();
   const { form, start, isTyped } = kept.form;
   const [problem, setProblem] = useState<SettleProblem | null>(null);
-  const found = useFoundRate(form.currency, form.paidOn, true);
-  const needsRate = found.isUnknown && form.currency !== knownRateOf;
+  const { amount, rate, isUnknown, hint, tooSmall } = useSettleAmount(kept.form, debt);
+  const needsRate = isUnknown && form.currency !== knownRateOf;
   const isChanged = Object.entries(form).some(([key, value]) => value !== start[key as keyof SettleForm]);
-  // An amount that nobody has touched stays what is owed, in whatever currency; until a rate is there it is not known.
-  const owed = debt && debtIn(debt, form.currency, found.rate);
-  const untouched = owed === null ? "" : amountText({ amount: owed, currency: form.currency });
-  const amount = isTyped || debt === null ? form.amount : untouched;
-  const hint = useAmountHint({ ...form, amount }, debt, storedRate(kept.form.opened, form) ?? found.rate);
 
   function change(next: Partial<SettleForm>) {
     kept.put({
@@ -87,7 +72,9 @@ export function SettleSheet({
     event.preventDefault();
     const read = readSettle({ ...form, amount }, needsRate);
     if ("problem" in read) return setProblem(read.problem);
-    onSave(read.settlement, read.settlement.currency === form.currency ? found.rate : null);
+    const { settlement } = read;
+    const given = rate?.source === "typed" ? { rate: { value: rate.value, date: rate.date } } : {};
+    onSave({ ...settlement, ...given }, settlement.currency === form.currency ? rate : null);
   }
   const errorOf = (field: SettleProblem["field"]) =>
     problem?.field === field ? t(`wrong.${problem.kind}`) : undefined;
@@ -130,7 +117,7 @@ export function SettleSheet({
             autoComplete="off"
             maxLength={32}
             value={amount}
-            error={errorOf("amount")}
+            error={tooSmall ?? errorOf("amount")}
             hint={hint}
             onChange={(event) => change({ amount: event.target.value })}
             onFocus={(event) => event.currentTarget.select()}
@@ -146,7 +133,7 @@ export function SettleSheet({
             currency={form.currency}
             value={form.rate}
             error={errorOf("rate")}
-            onChange={(rate) => change({ rate })}
+            onChange={(text) => change({ rate: text })}
           />
         ) : null}
         <DateField
@@ -250,27 +237,6 @@ function CurrencyField({ value, first, onChange }: CurrencyFieldProps) {
       onChange={(event) => onChange(event.target.value)}
     />
   );
-}
-
-/** How much of what is owed it is, and what a foreign amount comes to. */
-function useAmountHint(form: SettleForm, debt: SettleSheetProps["debt"], rate: Rate | null): string | null {
-  const t = useTranslations("trip-money");
-  const format = useMoneyFormat();
-  const rateWords = useRateWords();
-  const reading = readCost(form.amount, form.currency);
-  const cost = reading.kind === "cost" && reading.cost.currency === form.currency ? reading.cost : null;
-  const comesTo =
-    rate && cost
-      ? { amount: convert(cost.amount, cost.currency, rate.to, [rate.value]), currency: rate.to }
-      : cost;
-  const isPart = debt && comesTo?.currency === debt.currency && comesTo.amount < debt.amount;
-  const lines = [
-    rate && comesTo
-      ? t("comesTo", { amount: format.money(comesTo), rate: rateWords(form.currency, rate) })
-      : null,
-    isPart ? t("partOf", { amount: format.money(debt) }) : null,
-  ].filter((line) => line !== null);
-  return lines.length > 0 ? lines.join(" ") : null;
 }
 
 type RateFieldProps = {

@@ -22,11 +22,19 @@ export interface MoneyFormat {
   rate: (value: string, currency: string) => string;
 }
 
-/** Money in the reader's language; currencies of this trip that share a sign are told apart ("US$20", "CLP 20"). */
-export function useMoneyFormat(): MoneyFormat {
+const NONE: readonly string[] = [];
+
+/**
+ * Money in the reader's language; currencies of this trip that share a sign are told apart ("US$20", "CLP 20").
+ * @param shown others that stand beside them; the same array each time
+ */
+export function useMoneyFormat(shown: readonly string[] = NONE): MoneyFormat {
   const { locale } = useFormats();
   const used = useTrip(currenciesOf);
-  return useMemo(() => formatOf(intlLocales[locale], used), [locale, used]);
+  return useMemo(
+    () => formatOf(intlLocales[locale], [...new Set([...used, ...shown])]),
+    [locale, used, shown],
+  );
 }
 
 let newest: { key: string; format: MoneyFormat } | null = null;

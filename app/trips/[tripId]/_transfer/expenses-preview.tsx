@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Segmented } from "#app/_ui/segmented.tsx";
@@ -8,6 +8,7 @@ import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
+import { useMoneyFormat } from "../_money/use-money-format.ts";
 import {
   currenciesWithoutRate,
   type ExpenseChoices,
@@ -132,6 +133,7 @@ function Rows({ preview, choices }: Pick<ExpensesPreviewProps, "preview" | "choi
   const t = useTranslations("trip-files");
   const formats = useFormats();
   const { rows, empty } = preview;
+  const format = useMoneyFormat(useMemo(() => rows.map(({ currency }) => currency), [rows]));
   const rest = rows.length - SHOWN;
   return (
     <>
@@ -149,7 +151,7 @@ function Rows({ preview, choices }: Pick<ExpensesPreviewProps, "preview" | "choi
                 {isLeft ? t("isThere") : kind === "settlement" ? t("isSettlement") : null}
               </span>
               <span className={`shrink-0 tabular-nums ${isLeft ? "text-text-3" : ""}`}>
-                {formats.money(money)}
+                {format.money(money)}
               </span>
             </li>
           );

@@ -22,6 +22,7 @@ import { useFormMoney } from "../_form/use-form-money.ts";
 import { useKeptForm } from "../_form/use-kept-form.ts";
 import { useRateWords } from "../rate-notes.tsx";
 import { CurrencyEffect } from "./currency-effect.tsx";
+import { currencyPatch, currencyQuestion } from "./currency-question.ts";
 import { useCurrencyPreview } from "./use-currency-preview.ts";
 
 interface KeptChange {
@@ -59,16 +60,14 @@ export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
   const rate = readRate(typed);
   const isWrong = rate.kind === "wrong";
   const isOther = to !== start.currency;
-  const question = { currency: to, ...(rate.kind === "rate" && { rate: { value: rate.value } }) };
+  const question = currencyQuestion(start.currency, to, rate);
   const { preview, isFetching, isError } = useCurrencyPreview(question, isOther && !isWrong);
   const format = useFormMoney(start.currency, to);
   const one = format.money({ amount: 10 ** currencyExponent(start.currency), currency: start.currency });
   const isReady = isOther && !isWrong && preview?.rate !== null && preview !== null && !isError;
 
   function save() {
-    const { rate: given, currency } = question as typeof question & { rate?: { value: string } };
-    const patch = { currency, ...(given && { currencyRate: given }) };
-    const write = writes.updateTrip(patch, { baseSeq: start.baseSeq });
+    const write = writes.updateTrip(currencyPatch(question), { baseSeq: start.baseSeq });
     kept.sent(write);
     undoToast(t("currency.changed", { currency: to }), write);
     onClose();

@@ -3,6 +3,7 @@
 import { useId, useRef, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
+import { focusLater } from "#app/_ui/focus-later.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
 import { amountText } from "../../_details/cost-text.ts";
@@ -33,7 +34,7 @@ export function LimitText({ category }: LimitTextProps) {
   const shown = value || t("limit");
   function stop() {
     setEditing(false);
-    requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus());
+    focusLater(() => button.current?.focus());
   }
   if (!edit && value === "") return null;
   return (

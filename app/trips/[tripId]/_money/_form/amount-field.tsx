@@ -1,6 +1,7 @@
 "use client";
 
 import { useId, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { FieldMessage } from "#app/_ui/field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
@@ -19,7 +20,7 @@ type AmountFieldProps = { state: FormState; error: string | undefined };
 /** Currency and amount, which may be a calculation; what that comes to stands below while one types. */
 export function AmountField({ state, error }: AmountFieldProps) {
   const t = useTranslations("trip-expense");
-  const { form, reading, change, touch } = state;
+  const { form, typedAmount, reading, change, touch } = state;
   const { defaultCurrency } = usePageViewer();
   const newest = useTrip((trip) => trip.expenses);
   const first = useMemo(
@@ -33,29 +34,30 @@ export function AmountField({ state, error }: AmountFieldProps) {
   const isPlain = sum.kind === "sum" && !sum.isCalculated;
   const quiet = isPlain ? grouped(trimmed(sum.amount, sum.currency)) : form.amount;
 
-  function type(text: string) {
-    const minus = /^\s*[-−－]/.exec(text);
-    change(minus ? { amount: text.slice(minus[0].length), isRefund: true } : { amount: text });
-  }
-  /** A sign that was typed with the figures becomes the currency of the form. */
+  /** A sign that was typed with the figures becomes the currency of the form, and a minus its refund. */
   function leave() {
     setTyping(false);
+    const { amount, isRefund } = form;
     if (sum.kind === "sum" && sum.currency !== form.currency) {
-      change({ currency: sum.currency, amount: trimmed(sum.amount, sum.currency), rate: null });
-    }
+      const { currency } = sum;
+      change({ currency, amount: trimmed(sum.amount, currency), isRefund, rate: null });
+    } else if (amount !== typedAmount) change({ amount, isRefund });
     if (sum.kind !== "empty") touch("amount");
   }
   function insert(key: string) {
     const field = input.current;
-    const [from, to] = [
-      field?.selectionStart ?? form.amount.length,
-      field?.selectionEnd ?? form.amount.length,
-    ];
-    type(`${form.amount.slice(0, from)}${key}${form.amount.slice(to)}`);
-    requestAnimationFrame(() => field?.setSelectionRange(from + 1, from + 1));
+    if (!field) return;
+    const before = field.value.slice(0, field.selectionStart ?? undefined);
+    const after = field.value.slice(field.selectionEnd ?? field.value.length);
+    // At once, and the caret with it: the next figure may come before the page is drawn again.
+    flushSync(() => change({ amount: `${before}${key}${after}` }));
+    const caret = field.value.length - after.length;
+    field.setSelectionRange(caret, caret);
   }
+  // In the place of the keys when they are away.
+  const message = <FieldMessage id={id} error={error} hint={undefined} />;
   return (
-    <div>
+    <div className={error ? "pb-2" : undefined}>
       <div className="flex items-center gap-3">
         <CurrencyChip
           value={form.currency}
@@ -76,18 +78,18 @@ export function AmountField({ state, error }: AmountFieldProps) {
           enterKeyHint="done"
           placeholder="0"
           maxLength={100}
-          value={isTyping ? form.amount : quiet}
+          value={isTyping ? typedAmount : quiet}
           onFocus={() => setTyping(true)}
           onBlur={leave}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => change({ amount: event.target.value })}
           className="h-11 min-w-0 flex-1 bg-transparent text-right text-2xl font-semibold tabular-nums caret-accent outline-none placeholder:text-n-400 focus-visible:shadow-none"
         />
       </div>
       <div className="flex min-h-7 flex-wrap items-start justify-between gap-x-3 touch:items-center touch:min-h-11">
-        {isTyping ? <OperatorKeys onPress={insert} /> : <span />}
+        {isTyping ? <OperatorKeys onPress={insert} /> : message}
         <Result state={state} id={`${id}-result`} />
       </div>
-      <FieldMessage id={id} error={error} hint={undefined} />
+      {isTyping ? message : null}
     </div>
   );
 }

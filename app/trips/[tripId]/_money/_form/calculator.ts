@@ -190,7 +190,10 @@ function inverse({ over, under }: Fraction): Fraction {
   return over < 0n ? { over: -under, under: -over } : { over: under, under: over };
 }
 
-/** @param isTimes what it is multiplied or divided by, such as a rate: "45*1.789" has no thousands */
+/**
+ * @param isTimes what it is multiplied or divided by, such as a rate: "45*1.789" has no thousands. "2*1.250" may have: a
+ * rate says no nought at its end, and a price in thousands mostly does.
+ */
 function factorOf(reader: Reader, isTimes = false): Fraction {
   if (takeSign(reader, "-")) return times({ over: -1n, under: 1n }, factorOf(reader, isTimes));
   if (takeSign(reader, "(")) {
@@ -204,7 +207,7 @@ function factorOf(reader: Reader, isTimes = false): Fraction {
   if (token.kind !== "number") throw new Unreadable("noSum");
   reader.at += 1;
   const figures = token.text.replace(/[.,]$/, "");
-  const isFraction = isTimes && !figures.includes(",");
+  const isFraction = isTimes && !figures.includes(",") && !figures.endsWith("0");
   if (!isFraction && isAmbiguous(figures, reader.exponent)) throw new Unreadable("ambiguous");
   return numberOf(figures, reader.exponent);
 }

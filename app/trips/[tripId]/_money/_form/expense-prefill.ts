@@ -1,45 +1,19 @@
 import { addDays, daysBetween } from "#lib/shared/dates.ts";
-import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
 import type { NewExpense } from "#lib/shared/expenses.ts";
 import type { MoneyValue } from "#lib/shared/money.ts";
 import { MAX_NIGHTS } from "#lib/shared/money-limits.ts";
+import { CATEGORY_OF_RESERVATION, CATEGORY_OF_STOP } from "#lib/shared/planned-costs.ts";
 import { localDate } from "#lib/shared/reservation-times.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { amountText } from "../../_details/cost-text.ts";
 import { emptyForm, type ExpenseForm, formOf, type NewFormScene, splitAmong } from "./expense-form.ts";
 
-const OF_STOP: Record<StopDto["category"], ExpenseCategory> = {
-  sight: "sights",
-  food: "food",
-  cafe: "food",
-  bar: "food",
-  shopping: "shopping",
-  nature: "activities",
-  museum: "sights",
-  activity: "activities",
-  lodging: "lodging",
-  transport: "transport",
-  other: "other",
-};
-
-const OF_BOOKING: Record<ReservationDto["kind"], ExpenseCategory> = {
-  flight: "flights",
-  train: "transport",
-  bus: "transport",
-  ferry: "transport",
-  car: "transport",
-  lodging: "lodging",
-  restaurant: "food",
-  activity: "activities",
-  other: "other",
-};
-
 type StopFacts = Pick<StopDto, "id" | "name" | "category" | "cost" | "participants">;
 
 /** What a stop says of its expense; `date` is its day's, null in Ideas. */
 export function formOfStop(stop: StopFacts, date: string | null, scene: NewFormScene): ExpenseForm {
-  const category = stop.category === "other" ? null : OF_STOP[stop.category];
+  const category = stop.category === "other" ? null : CATEGORY_OF_STOP[stop.category];
   return {
     ...withPlan(emptyForm(scene), { title: stop.name, cost: stop.cost, participants: stop.participants }),
     category,
@@ -53,7 +27,7 @@ type BookingFacts = Pick<ReservationDto, "id" | "title" | "kind" | "cost" | "par
 /** What a booking says of it, with the nights of a stay. */
 export function formOfBooking(booking: BookingFacts, scene: NewFormScene): ExpenseForm {
   const { id, title, kind, cost, participants, start, end } = booking;
-  const category = kind === "other" ? null : OF_BOOKING[kind];
+  const category = kind === "other" ? null : CATEGORY_OF_RESERVATION[kind];
   return {
     ...withPlan(emptyForm(scene), { title, cost, participants }),
     category,

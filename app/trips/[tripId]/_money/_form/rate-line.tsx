@@ -21,9 +21,11 @@ export function RateLine({ state, error }: RateLineProps) {
   const id = useId();
   const { form, reading, found, expense, tripCurrency, change, touch } = state;
   const { amount, currency } = reading.money;
-  const [isOpen, setOpen] = useState(form.rate !== null);
+  // A currency that is being typed with the amount has none yet.
+  const text = currency === form.currency ? form.rate : null;
+  const [isOpen, setOpen] = useState(text !== null);
   // Somebody else may type one while the form is open.
-  if (form.rate !== null && !isOpen) setOpen(true);
+  if (text !== null && !isOpen) setOpen(true);
   const format = useFormMoney(currency, tripCurrency);
   if (currency === tripCurrency) return null;
   const stored = expense?.money.currency === currency ? expense.rate : null;
@@ -58,7 +60,7 @@ export function RateLine({ state, error }: RateLineProps) {
             inputMode="decimal"
             maxLength={30}
             placeholder={leadsHere ? (rate?.value ?? "") : ""}
-            value={form.rate ?? ""}
+            value={text ?? ""}
             wrong={error !== undefined}
             aria-describedby={error ? `${id}-error` : undefined}
             onBlur={() => touch("rate")}

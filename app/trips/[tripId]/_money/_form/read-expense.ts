@@ -57,7 +57,9 @@ export function readExpense(form: ExpenseForm, scene: ReadScene): ExpenseReading
   const money = signed({ amount: size, currency, payers, split }, form.isRefund);
   const known = form.category ?? guessCategory(form.title);
   const category = known ?? "other";
-  const fields = readFields(form, { category, isForeign: currency !== scene.tripCurrency });
+  // For the one that was chosen so, nobody has typed a rate yet.
+  const isRated = currency === form.currency && currency !== scene.tripCurrency;
+  const fields = readFields(form, { category, isRated });
   const typed = [...sumProblems(sum), ...fieldProblems(form, fields), ...payerProblems, ...splitProblems];
   const problems = [...typed, ...ruleProblems(money, left, typed)];
   return { sum, money, left, category, isCategoryKnown: known !== null, fields, problems };
@@ -102,9 +104,9 @@ function leftToSplit(split: Split, size: number): number {
 
 function readFields(
   form: ExpenseForm,
-  { category, isForeign }: { category: ExpenseCategory; isForeign: boolean },
+  { category, isRated }: { category: ExpenseCategory; isRated: boolean },
 ): ReadFields {
-  const rate = readRate(isForeign ? (form.rate ?? "") : "");
+  const rate = readRate(isRated ? (form.rate ?? "") : "");
   return {
     title: cleanText(form.title, { oneLine: true }),
     spentOn: form.spentOn,

@@ -9,6 +9,11 @@ export function isRefusal(error: unknown): boolean {
   return error.body.code !== "FIELD_CONFLICT" || isStrayRate(error);
 }
 
+/** Whether its id was used before: it can be recorded under another one alone. */
+export function isTakenId(error: unknown): boolean {
+  return error instanceof ApiError && error.body.code === "ID_TAKEN";
+}
+
 /** Whether a new row was refused for its rate, which leads to what is the trip's currency no more: all but that is good. */
 export function isStrayRate(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.body.code !== "FIELD_CONFLICT") return false;

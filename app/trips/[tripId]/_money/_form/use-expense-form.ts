@@ -23,15 +23,21 @@ import {
   type KeptExpense,
   keptExpense,
 } from "./kept-expense.ts";
+import { withMinusRead } from "./leading-minus.ts";
 import { type ExpenseReading, readExpense } from "./read-expense.ts";
 import { type FoundRate, useFoundRate } from "./use-found-rate.ts";
 
 export interface FormState {
   key: string;
   id: string;
+  /** A new one that somebody has drafted, so that others may record it, too. */
+  isDraft: boolean;
   /** The one that is changed; null: a new one. */
   expense: ExpenseDto | null;
+  /** A minus before its amount is read: {@link withMinusRead}. */
   form: ExpenseForm;
+  /** The amount letter by letter, for whoever is at it. */
+  typedAmount: string;
   start: ExpenseForm;
   baseSeq: number;
   reading: ExpenseReading;
@@ -73,7 +79,8 @@ export function useExpenseForm(dialog: ExpenseDialog, expense: ExpenseDto | null
   const inTrip = inCurrency(begunEntry, tripCurrency);
   const entry = expense ? inStep(inTrip, { form: begin(dialog), baseSeq: actions.baseSeq() }) : inTrip;
   const [touched, setTouched] = useState<ReadonlySet<FormField>>(new Set());
-  const { id, form, start, baseSeq, receipts } = entry;
+  const { id, form: typed, start, baseSeq, receipts } = entry;
+  const form = withMinusRead(typed);
 
   function put(next: KeptExpense) {
     setEntry(next);
@@ -89,8 +96,10 @@ export function useExpenseForm(dialog: ExpenseDialog, expense: ExpenseDto | null
     ...scene,
     key,
     id,
+    isDraft: draftOf(dialog) !== undefined,
     expense,
     form,
+    typedAmount: typed.amount,
     start,
     baseSeq,
     reading,
@@ -99,7 +108,8 @@ export function useExpenseForm(dialog: ExpenseDialog, expense: ExpenseDto | null
     receipts,
     isBack,
     isChanged: isBegun(entry),
-    change: (patch) => put({ ...entry, form: { ...form, ...patch } }),
+    // More may follow the minus until something else changes.
+    change: (patch) => put({ ...entry, form: { ...("amount" in patch ? typed : form), ...patch } }),
     setReceipts: (files) => put({ ...entry, receipts: files }),
     startOver() {
       forgetExpense(key, id);

@@ -1,13 +1,14 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { newId } from "#lib/client/ids.ts";
 import { useFiles } from "../../_files/use-files.ts";
 import { markUnsaved } from "../../_shell/unsaved.ts";
 import { useUndoToast, useWrites } from "../../_shell/writes.tsx";
 import { expensePatch, newExpense } from "./expense-patch.ts";
 import { bringBackExpense, forgetExpense } from "./kept-expense.ts";
 import { readExpense } from "./read-expense.ts";
-import { isRefusal, isStrayRate } from "./refusal.ts";
+import { isRefusal, isStrayRate, isTakenId } from "./refusal.ts";
 import type { FormState } from "./use-expense-form.ts";
 import { useFormMoney } from "./use-form-money.ts";
 
@@ -23,7 +24,10 @@ export function useSaveExpense(state: FormState) {
   function add(): void {
     const { amount, currency } = reading.money;
     const said = format.money({ amount: Math.abs(amount), currency });
-    const write = writes.addExpense(newExpense(id, { form, reading }), { rate: found.rate });
+    const write = writes.addExpense(newExpense(id, { form, reading }), {
+      rate: found.rate,
+      isDraft: state.isDraft,
+    });
     forgetExpense(key, id);
     sendReceipts(write);
     bringBackRefused(write);
@@ -34,7 +38,9 @@ export function useSaveExpense(state: FormState) {
     write.catch((error: unknown) => {
       if (!isRefusal(error)) return;
       const back = isStrayRate(error) ? { ...form, rate: null } : form;
-      bringBackExpense(key, { id, start, form: back, baseSeq, tripCurrency, receipts });
+      // Under the same one it would be refused each time; who saves it again knows by then that it was there.
+      const nextId = isTakenId(error) ? newId() : id;
+      bringBackExpense(key, { id: nextId, start, form: back, baseSeq, tripCurrency, receipts });
     });
   }
 

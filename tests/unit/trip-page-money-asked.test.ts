@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from "vitest";
+import { addedSince, type Asked, standingNow } from "#lib/client/asked-money.ts";
+import { changeOf } from "#lib/client/changes.ts";
+import { type Since, UNCONFIRMED } from "#lib/client/expense-list.ts";
+import { Line } from "#lib/client/line.ts";
+import { readMoney } from "#lib/client/read-money.ts";
+import { createTripActions } from "#lib/client/trip-actions.ts";
+import { TripStore } from "#lib/client/trip-store.ts";
+import { expense, paid } from "#tests/helpers/money-rows.ts";
+import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { FakeService } from "#tests/realtime/fake-service.ts";
+import { ANN, ANN_MEMBER, BOB_MEMBER, event, trip } from "#tests/realtime/sample-trip.ts";
+
+const TEA = "0199b6a0-7c00-7000-8000-0000000000e5";
+const JPY = { currency: "JPY", formerCurrencies: [] };
+
+let clock: FakeClock;
+let service: FakeService;
+let store: TripStore;
+let asked: Asked | null;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  service = new FakeService();
+  const line = new Line({ userId: ANN, clock, call: { fetch: service.fetch } });
+  // More than come with the trip, so that the service is asked.
+  store = new TripStore(trip({ expenseCount: 400 }), { userId: ANN, clock, line });
+  asked = null;
+});
+
+function take(answered: Asked): void {
+  asked = answered;
+}
+
+async function ask(): Promise<void> {
+  const reading = readMoney(store, { fetch: service.fetch }, clock);
+  await settle();
+  void reading.then(take);
+}
+
+/** What Bob owes Ann, as counted up to each of these events. */
+async function answer(
+  owed: number,
+  seqs: Record<"/balances" | "/settle-up" | "/budget", number>,
+): Promise<void> {
+  const balances = [
+    { memberId: ANN_MEMBER, amount: owed },
+    { memberId: BOB_MEMBER, amount: -owed },
+  ];
+  const nothing = { balances: [], byCurrency: [] };
+  const bodies = {
+    "/balances": { currency: "JPY", balances, byCurrency: [], private: nothing },
+    "/settle-up": {
+      transfers: [{ from: BOB_MEMBER, to: ANN_MEMBER, amount: owed, currency: "JPY" }],
+      private: [],
+    },
+    "/budget": { currency: "JPY", spent: { total: 0, categories: [] } },
+  };
+  for (const path of ["/balances", "/settle-up", "/budget"] as const) {
+    const sent = service.sent.find((each) => each.path === path);
+    await sent?.answer(200, bodies[path], seqs[path]);
+  }
+}
+
+function all(seq: number) {
+  return { "/balances": seq, "/settle-up": seq, "/budget": seq };
+}
+
+/** What Ann is owed, as the page shows it. */
+function shown(): number | undefined {
+  if (!asked) return undefined;
+  const changes: Since[] = [
+    ...store.recent.flatMap((each) => changeOf(each).map((change) => ({ seq: each.seq, change }))),
+    ...store.unconfirmed.map((change) => ({ seq: UNCONFIRMED, change })),
+  ];
+  const added = addedSince(asked.seq, changes);
+  const { settlements } = store.trip;
+  return standingNow(asked, { trip: JPY, me: ANN_MEMBER, settlements, added }).balances.get(ANN_MEMBER);
+}
+
+function given(amount: number) {
+  return paid({ from: BOB_MEMBER, to: ANN_MEMBER, amount });
+}
+
+const tea = expense({ id: TEA, amount: 200, payer: ANN_MEMBER, among: [ANN_MEMBER, BOB_MEMBER] });
+
+test("one's own expense that the service has counted, and this page has not heard of, counts once", async () => {
+  const { title, money, spentOn } = tea;
+  const split = { ...money.split, parts: [...money.split.parts] };
+  const input = { id: TEA, title, spentOn, money: { ...money, payers: [...money.payers], split } };
+  void createTripActions(store, () => undefined).addExpense(input);
+  await ask();
+  await answer(400, all(11));
+  expect(shown()).toBeUndefined();
+  store.receive([event(11, { op: "expense.created", entity: tea, actorId: ANN })]);
+  await settle();
+  expect(shown()).toBe(400);
+});
+
+test("somebody's payment that it has counted counts once, and the one after it too", async () => {
+  const [first, second] = [given(50), given(30)];
+  await ask();
+  await answer(250, all(11));
+  store.receive([
+    event(11, { op: "settlement.created", entity: first }),
+    event(12, { op: "settlement.created", entity: second }),
+  ]);
+  await settle();
+  expect(asked).toMatchObject({ seq: 11, settlements: [{ id: first.id }] });
+  expect(shown()).toBe(220);
+});
+
+test("what came here before the answer, and is not in it, is laid over it", async () => {
+  await ask();
+  const payment = given(50);
+  store.receive([
+    event(11, { op: "expense.created", entity: tea }),
+    event(12, { op: "settlement.created", entity: payment }),
+  ]);
+  await answer(300, all(10));
+  expect(shown()).toBe(350);
+});
+
+test("answers of different moments are as of the last, until they are asked for again", async () => {
+  await ask();
+  store.receive([event(11, { op: "expense.created", entity: tea })]);
+  await answer(400, { ...all(10), "/balances": 11 });
+  expect([asked?.seq, shown()]).toEqual([11, 400]);
+});
+
+test("without a connection it is waited for in vain, and not for long", async () => {
+  await ask();
+  await answer(400, all(11));
+  expect(asked).toBeNull();
+  await clock.pass(2000);
+  expect(shown()).toBe(400);
+  expect(clock.waiting).toBe(0);
+});
