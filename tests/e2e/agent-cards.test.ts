@@ -1,12 +1,14 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/api.ts";
+import { newId } from "#lib/client/ids.ts";
 import { closeDatabases } from "#lib/server/database.ts";
+import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { type StreetImagery, startStreetImagery } from "#tests/doubles/street-imagery.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { entry, field, panel, talk, voice } from "./agent-drawer.ts";
+import { ask, entry, field, panel, send, talk, voice } from "./agent-drawer.ts";
 import { type AgentService, answered, enterThere, startAgentService } from "./agent-service.ts";
 import { DEVICES } from "./devices.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
@@ -56,11 +58,6 @@ function as({ token }: Person) {
 
 const stops = (page: Page, name: string) => new TripScreen(page).stop(name);
 
-async function ask(page: Page, text: string): Promise<void> {
-  await field(page).fill(text);
-  await field(page).press("Enter");
-}
-
 /** What the model calls to have so many stops added to the first day. */
 function adding(...names: string[]) {
   return names.map((name) => ({ name: "add_stop", args: { name, dayId: trip.days[0]?.id ?? "" } }));
@@ -73,7 +70,7 @@ test("a start leaves what one has begun to write, and so does a reload", async (
   await expect(field(ann)).toHaveValue("Is there a bus");
   await ann.reload();
   await expect(field(ann)).toHaveValue("Is there a bus");
-  await field(ann).press("Enter");
+  await send(ann);
   await expect(talk(ann).getByText("All right.")).toHaveCount(2);
   await ann.reload();
   await expect(talk(ann).getByText("All right.")).toHaveCount(2);
@@ -170,6 +167,38 @@ test("street photos that it looked at are there, with whose they are, and open l
   await ann.keyboard.press("Escape");
   await expect(viewer).toBeHidden();
   await expect(opener).toBeFocused();
+});
+
+test("a draft that was recorded and deleted is refused by name, and what was written saves it anew", async () => {
+  const [first] = trip.members;
+  const parts = trip.members.map(({ id: memberId }) => ({ memberId }));
+  const payers = [{ memberId: first?.id ?? "", amount: 3200 }];
+  const money = { amount: 3200, currency: trip.currency, payers, split: { mode: "equal" as const, parts } };
+  const draft = { id: newId(), title: "Ramen", money, spentOn: "2027-04-05" };
+  await answered(owner, trip, "We had ramen", [{ type: "expense", expense: draft }]);
+  const check = talk(ann).getByRole("button", { name: "Check and add" });
+  const name = ann.getByRole("textbox", { name: "What for" });
+  const save = ann.getByRole("dialog").getByRole("button", { name: /^Add / });
+  const params = { tripId: trip.id };
+  const recorded = async () => (await call(tripsApi.get, { params }, as(owner))).data.expenses;
+
+  await check.click();
+  await save.click();
+  await expect(talk(ann).getByText("Recorded", { exact: true })).toBeVisible();
+  await call(expensesApi.delete, { params: { ...params, expenseId: draft.id } }, as(owner));
+  await check.click();
+  await name.fill("Ramen in Gion");
+  await save.click();
+  await expect(ann.getByText(/^This was recorded before\./)).toBeVisible();
+  expect(await recorded()).toEqual([]);
+
+  await check.click();
+  await expect(name).toHaveValue("Ramen in Gion");
+  await save.click();
+  await expect.poll(async () => (await recorded()).map(({ title }) => title)).toEqual(["Ramen in Gion"]);
+  const [anew] = await recorded();
+  expect(anew).toMatchObject({ money: { amount: 3200 } });
+  expect(anew?.id).not.toBe(draft.id);
 });
 
 test("what was said long ago comes as one scrolls up, each once, and nothing jumps", async () => {

@@ -10,7 +10,7 @@ import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 import { DEVICES } from "./devices.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
-import { panel, talk } from "./agent-drawer.ts";
+import { ask, panel, talk } from "./agent-drawer.ts";
 
 // One conversation that two people follow, and that goes on elsewhere, told in chapters.
 test.describe.configure({ mode: "serial" });
@@ -63,12 +63,6 @@ const RAMEN = "Ramen at Ichiran";
 const UDON = "Udon at Dotonbori";
 
 const stops = (page: Page, name: string) => new TripScreen(page).stop(name);
-
-async function ask(page: Page, text: string): Promise<void> {
-  const field = panel(page).getByRole("textbox", { name: "Message to the agent" });
-  await field.fill(text);
-  await field.press("Enter");
-}
 
 test("what one asks for comes into everybody’s plan, and another takes it back", async () => {
   await expect(panel(ben).getByRole("heading", { name: "Ask the trip’s agent" })).toBeVisible();

@@ -6,7 +6,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { entry, field, panel, talk, voice } from "./agent-drawer.ts";
+import { ask, entry, field, panel, talk, voice } from "./agent-drawer.ts";
 import { type AgentService, answered, enterThere, startAgentService } from "./agent-service.ts";
 import { DEVICES } from "./devices.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
@@ -49,11 +49,6 @@ test.afterAll(async () => {
 
 function as({ token }: Person) {
   return { token, baseUrl: service.app.url };
-}
-
-async function ask(page: Page, text: string): Promise<void> {
-  await field(page).fill(text);
-  await field(page).press("Enter");
 }
 
 async function expectUsable(page: Page): Promise<void> {
