@@ -5,7 +5,7 @@ import type { Row } from "./report.ts";
 import { listRequest, newStopRequest, pingRequest, tripRequest } from "./requests.ts";
 import type { Bench } from "./scenario.ts";
 
-const ROUNDS = { short: 3, long: 5 };
+const ROUNDS = { short: 3, long: 9 };
 const AT_ONCE = 16;
 /** A trip holds 2,000 stops: its rounds must leave room. */
 const NEW_STOPS = 900;
