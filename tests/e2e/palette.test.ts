@@ -102,7 +102,8 @@ test("goes to a day, a tab, and adds a stop there", async () => {
 test("on a phone a button opens it, on the list it finds trips and what stands in them", async () => {
   const page = await phone.newPage();
   await page.goto(`${appUrl()}/trips`);
-  await page.getByText("Lisbon in spring").waitFor();
+  // By its role: while a page streams in, what is about to be put in its place lies hidden beside it.
+  await page.getByRole("link", { name: /Lisbon in spring/ }).waitFor();
   await page.getByRole("button", { name: "Search", exact: true }).tap();
   await field(page).fill("lisbn");
   await expect(chosen(page)).toContainText("Lisbon in spring");
