@@ -10,6 +10,7 @@ import { ensureGazetteer } from "./gazetteer.ts";
 import { type Lock, LockedError, takeLock } from "./lock.ts";
 import { type Log, pipeLines } from "./log.ts";
 import { exitOf, sweepGroup } from "./part.ts";
+import { tryRoutesOnce } from "./routes-once.ts";
 import { tellShippedPackages } from "./shipped-packages.ts";
 
 const SOURCES = ["app/**/*", "lib/**/*", "db/**/*", "*.{json,ts,mjs}"];
@@ -22,7 +23,7 @@ const NOT_BUILT = [
   "tsconfig.json",
 ];
 /** What goes over the files that Next has made. */
-const REWORKED_BY = ["compile-hints.ts", "compressed.ts", "shipped-packages.ts"];
+const REWORKED_BY = ["compile-hints.ts", "compressed.ts", "routes-once.ts", "shipped-packages.ts"];
 /** Served as they are: only what is there matters, not what is in them. */
 const SERVED = ["public/**/*"];
 
@@ -59,6 +60,7 @@ export async function ensureBuild(root: string, log: Log, signal: AbortSignal): 
     await nextBuild(root, log, signal);
     tellShippedPackages(root, log);
     hintCompilation(root);
+    tryRoutesOnce(root);
     await compressStatic(root);
     writeFileSync(stamp, wanted);
   } finally {
