@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { DatabaseError } from "pg";
 import { selectGroupOf } from "#db/queries/events.ts";
 import { type KeyParams, selectStoredAnswer, type StoredAnswer } from "#db/queries/write.ts";
@@ -23,7 +23,7 @@ export class Replay extends Error {
 
 /** SHA-256 over parts that must be equal for two requests to be the same. */
 export function hashOf(...parts: string[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+  return hash("sha256", JSON.stringify(parts), "base64url");
 }
 
 /**

@@ -25,8 +25,8 @@ function declaredBytes(headers: Headers): number {
   return Number(headers.get("content-length") ?? 0);
 }
 
-/** The body's chunks, refused above the limit while they are still arriving. */
-async function* arriving(request: Request, limit: BodyLimit): AsyncGenerator<Uint8Array> {
+/** Hands on the body's chunks, and refuses it above the limit while they are still arriving. */
+async function takeIn(request: Request, limit: BodyLimit, take: (chunk: Uint8Array) => void): Promise<void> {
   requireSmallEnough(request, limit);
   if (!request.body) return;
   const reader = request.body.getReader();
@@ -38,7 +38,7 @@ async function* arriving(request: Request, limit: BodyLimit): AsyncGenerator<Uin
       defer(() => drain(reader), "taking in the rest of a body");
       throw limit.refusal();
     }
-    yield value;
+    take(value);
   }
 }
 
@@ -65,22 +65,21 @@ export async function readWhole(request: Request, limit: BodyLimit): Promise<Buf
   // Memory that nothing is written to is none: a body of unknown size gets room for the largest.
   const whole = Buffer.allocUnsafeSlow(declared > 0 ? declared : limit.maxBytes);
   let size = 0;
-  for await (const chunk of arriving(request, limit)) {
+  await takeIn(request, limit, (chunk) => {
     if (size + chunk.byteLength > whole.byteLength) {
       throw new AppError("MALFORMED_REQUEST", "The body is longer than it says.");
     }
     whole.set(chunk, size);
     size += chunk.byteLength;
-  }
+  });
   return whole.subarray(0, size);
 }
 
 /** The body's text, refused above 1 MiB, and where it would take a parser of JSON long. */
 export async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of arriving(request, { maxBytes: MAX_JSON_BYTES, refusal: tooLarge })) {
-    chunks.push(chunk);
-  }
+  const limit = { maxBytes: MAX_JSON_BYTES, refusal: tooLarge };
+  await takeIn(request, limit, (chunk) => void chunks.push(chunk));
   const whole = Buffer.concat(chunks);
   if (isTooDeep(whole)) throw new AppError("MALFORMED_REQUEST", "The body is nested too deeply.");
   return decode(whole);
