@@ -163,8 +163,9 @@ export async function commitWrite<T>(
     );
     ctx.reply.tripSeq = write.seq();
     const { events, roomEpoch } = write;
-    if (events.length > 0) schedulePublish(tripId, { events: events.map(toRoom), roomEpoch });
+    const sent = events.length > 0 && schedulePublish(tripId, { events: events.map(toRoom), roomEpoch });
     for (const room of write.inboxes) scheduleNudge(room);
+    await sent;
     return result;
   } catch (error) {
     await replayAfter(ctx, error, tripId);

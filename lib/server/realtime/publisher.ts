@@ -1,3 +1,4 @@
+import { nextTick } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { backoffDelay, systemClock } from "#lib/shared/clock.ts";
 import type { RoomEvent } from "#lib/shared/protocol.ts";
@@ -24,17 +25,21 @@ const waiting = new Map<string, Batch>();
  * Sends committed events to the trip's room, at least once and in order; at once, and never delaying the caller. What
  * can't be delivered is still in the log, and the tick sends it. A room that does not listen is not woken up: it asks
  * for the log when somebody comes.
+ *
+ * Settles when they have left this process, or wait behind others: Node writes in its next tick, which comes after all
+ * that a caller does without waiting for anything, such as making its answer.
  */
-export function schedulePublish(tripId: string, { events, roomEpoch }: Batch): void {
-  if (roomEpoch <= 0) return;
+export function schedulePublish(tripId: string, { events, roomEpoch }: Batch): Promise<void> {
+  if (roomEpoch <= 0) return Promise.resolve();
   const next = waiting.get(tripId);
   if (next) {
     next.events.push(...events);
     next.roomEpoch = Math.max(roomEpoch, next.roomEpoch);
-    return;
+    return Promise.resolve();
   }
   waiting.set(tripId, { events: [...events], roomEpoch });
   defer(() => drain(tripId), "publishing");
+  return new Promise((resolve) => nextTick(resolve));
 }
 
 async function drain(tripId: string): Promise<void> {

@@ -35,7 +35,7 @@ export async function addAtEnd(ctx: Ctx, tripId: string, given: Given): Promise<
   ctx.reply.tripSeq = seq;
   const frame = { seq, groupId, actorId: ctx.viewer.userId, via: ctx.via, at };
   const event = { ...frame, op: "stop.created", entityId: id, before: null, visibleTo: null } as const;
-  schedulePublish(tripId, { events: [toRoom({ ...event, after: { ...stop, position } })], roomEpoch });
+  await schedulePublish(tripId, { events: [toRoom({ ...event, after: { ...stop, position } })], roomEpoch });
   return { ...body, position };
 }
 
