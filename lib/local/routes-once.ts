@@ -7,7 +7,7 @@ const OwnRoutes = z.record(z.string(), z.string());
 
 /**
  * Has Next's router try each path with a parameter once. It knows them from the list of the app's own files, and reads them
- * here again, so that a new stop was held against 166 patterns before its own. What is marked is for other routers alone.
+ * here again, so that a new stop was held against 164 patterns before its own. What is marked is for other routers alone.
  */
 export function tryRoutesOnce(root: string): void {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(root, ".next", name), "utf8"));

@@ -22,12 +22,12 @@ interface Batch {
 const waiting = new Map<string, Batch>();
 
 /**
- * Sends committed events to the trip's room, at least once and in order; at once, and never delaying the caller. What
+ * Sends committed events to the trip's room, at least once and in order; at once, and without a wait for the room. What
  * can't be delivered is still in the log, and the tick sends it. A room that does not listen is not woken up: it asks
  * for the log when somebody comes.
  *
- * Settles when they have left this process, or wait behind others: Node writes in its next tick, which comes after all
- * that a caller does without waiting for anything, such as making its answer.
+ * Settles a tick later, in which they leave where a connection to the room is open and idle; otherwise they leave when
+ * there is one. A caller waits for that tick before it makes its answer, which would all be done before Node writes.
  */
 export function schedulePublish(tripId: string, { events, roomEpoch }: Batch): Promise<void> {
   if (roomEpoch <= 0) return Promise.resolve();
