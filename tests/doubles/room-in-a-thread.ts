@@ -6,7 +6,7 @@ import { answerJson, readText } from "./loopback-server.ts";
 
 /** `fickle`: hangs up on a kept connection when it is used again; `silent`: answers nobody. */
 const MANNERS = ["steady", "fickle", "silent"] as const;
-export type RoomManner = (typeof MANNERS)[number];
+type RoomManner = (typeof MANNERS)[number];
 
 /** What both threads see of each other at once. */
 export class RoomThread {

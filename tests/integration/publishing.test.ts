@@ -10,9 +10,10 @@ import { RoomThread } from "#tests/doubles/room-in-a-thread.ts";
 
 const thread = new RoomThread();
 const file = new URL("../doubles/room-in-a-thread.ts", import.meta.url);
-const room = new Worker(file, { workerData: thread.memory });
+let room: Worker;
 let commands: RoomCommand[] = [];
 beforeAll(async () => {
+  room = new Worker(file, { workerData: thread.memory });
   const [port]: unknown[] = await once(room, "message");
   process.env.PARTYKIT_URL = `http://127.0.0.1:${String(port)}`;
   room.on("message", (command: RoomCommand) => commands.push(command));
