@@ -11,7 +11,7 @@ import {
 } from "#app/_i18n/dates.ts";
 import { intlLocales, type Locale } from "#app/_i18n/locales.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
-import { formatClearMoney, formatMoney, type MoneyValue } from "#lib/shared/money.ts";
+import { formatClearMoney, type MoneyValue } from "#lib/shared/money.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -44,7 +44,6 @@ export function makeFormats(locale: Locale, zone: string, said: SaidYears | null
         ? formatAgo(locale, at, now, zone)
         : formatDay(locale, dateInZone(new Date(at), zone), today());
     },
-    money: (money: MoneyValue) => formatMoney(money, intlLocales[locale]),
     /** Outside a trip, whose own currency would say what "¥" is. */
     clearMoney: (money: MoneyValue) => formatClearMoney(money, intlLocales[locale]),
     /** "Jonas, Priya and Tom"; Jonas、Priya和Tom. */

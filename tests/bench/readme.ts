@@ -22,7 +22,9 @@ function sectionOf({ machine, results }: Kept): string {
   const judged = rows.filter(({ floor }) => floor);
   const missed = judged.filter(isMissed).length;
   const verdict =
-    missed === 0 ? `All ${judged.length} limits are held` : `${missed} of ${judged.length} limits are missed`;
+    missed === 0
+      ? `All ${judged.length} limits are held`
+      : `${missed} of ${judged.length} limits ${missed === 1 ? "is" : "are"} missed`;
   const intro = `Measured on ${machineText(machine)}, with the load on the same machine. ${verdict}.`;
   return [intro, ...results.map(partOf)].join("\n\n");
 }

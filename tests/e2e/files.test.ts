@@ -43,6 +43,8 @@ async function openTrip(page: Page): Promise<{ screen: TripScreen; tripId: strin
     name: "Tea house",
     startTime: "10:00",
     place: { lat: 35, lng: 135.7 },
+    // Yuan share their sign with the trip's yen.
+    cost: { amount: 2000, currency: "CNY" },
   };
   await call(stopsApi.create, { params, body: tea }, as(owner));
   await call(stopsApi.create, { params, body: { dayId: null, name: "Nara" } }, as(owner));
@@ -174,14 +176,18 @@ test("on paper stand days, stops and bookings with their numbers, and nothing el
     end: { local: "2027-04-07T14:45", zone: "Asia/Tokyo" },
     from: { name: "Kyoto" },
     to: { name: "Tokyo" },
+    cost: { amount: 90_000, currency: "CNY" },
   };
   await call(reservationsApi.create, { params: { tripId }, body: train }, as(owner));
   const group = new Blob([GROUP]);
   await call(importsApi.createExpenses, { params: { tripId }, file: group }, as(owner));
+  await expect(page.getByText("CN¥20", { exact: true })).toBeVisible();
   await page.goto(`${appUrl()}/trips/${tripId}/print`);
   await expect(page.getByRole("heading", { name: "Kyoto", level: 1 })).toBeVisible();
   await expect(page.getByText("Tom pays Ann Lee")).toBeVisible();
-  await expect(page.getByText("¥5,000")).toBeVisible();
+  await expect(page.getByText("¥5,000", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^CN¥20\b/)).toBeVisible();
+  await expect(page.getByText(/CN¥900\b/)).toBeVisible();
   await isAxeClean(page);
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(page.getByText("Tea house")).toBeVisible();

@@ -95,6 +95,22 @@ test("a trip over a change of the clock keeps its wall times", async () => {
   ]);
 });
 
+test("a cost says whose money it is, since a calendar does not know the trip's", async () => {
+  const owner = await newPerson();
+  const trip = await newTrip(owner, { currency: "JPY" });
+  const cost = { amount: 1250, currency: "JPY" };
+  await newStop(owner, trip, { name: "Tea", startTime: "09:00", cost });
+  await newBooking(owner, trip, {
+    kind: "activity",
+    title: "Tour",
+    start: { local: "2026-11-14T17:10", zone: "Asia/Tokyo" },
+    cost,
+  });
+  const events = await eventsOf(owner, trip.id);
+  expect(events.get("Tea")?.description).toContain("JPY\u00a01,250");
+  expect(events.get("Tour")?.description).toContain("JPY\u00a01,250");
+});
+
 test("a flight has each end in its own zone, over the date line too", async () => {
   const owner = await newPerson();
   const trip = await newTrip(owner);

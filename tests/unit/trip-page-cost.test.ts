@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { makeFormats } from "#app/_i18n/formats.ts";
-import { locales } from "#app/_i18n/locales.ts";
+import { intlLocales, locales } from "#app/_i18n/locales.ts";
 import {
   amountText,
   inCurrency,
@@ -9,6 +8,7 @@ import {
   readCost,
   startOfChange,
 } from "#app/trips/[tripId]/_details/cost-text.ts";
+import { makeFormat } from "#app/trips/[tripId]/_money/money-format.ts";
 import { currencyCodes, currencyExponent, MAX_AMOUNT, type MoneyValue } from "#lib/shared/money.ts";
 
 function money(amount: number, currency: string): MoneyValue {
@@ -115,10 +115,10 @@ function isUnclear(text: string, { currency: code }: MoneyValue): boolean {
 }
 
 describe("what is shown can be typed", () => {
-  test("in the languages of the app, for every currency", () => {
+  test("in the languages of the app, for every currency, whichever the trip's is", () => {
     fc.assert(
-      fc.property(sum, fc.constantFrom(...locales), (cost, locale) => {
-        const text = makeFormats(locale, "UTC").money(cost);
+      fc.property(sum, currency, fc.constantFrom(...locales), (cost, own, locale) => {
+        const text = makeFormat(intlLocales[locale], [own]).money(cost);
         fc.pre(!isUnclear(text, cost));
         expect(readCost(text, cost.currency), text).toEqual({ kind: "cost", cost });
       }),

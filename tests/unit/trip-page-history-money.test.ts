@@ -3,7 +3,7 @@ import { intlLocales } from "#app/_i18n/locales.ts";
 import { currenciesIn } from "#app/trips/[tripId]/_activity/currencies-in.ts";
 import { groupEvents } from "#app/trips/[tripId]/_activity/history-groups.ts";
 import { phraseOf } from "#app/trips/[tripId]/_activity/history-phrase.ts";
-import { makeFormat } from "#app/trips/[tripId]/_money/use-money-format.ts";
+import { makeFormat } from "#app/trips/[tripId]/_money/money-format.ts";
 import { history, names, type Told } from "./history-events.ts";
 import { lines } from "./history-lines.ts";
 

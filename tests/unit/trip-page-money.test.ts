@@ -6,7 +6,7 @@ import {
   type SettleForm,
   storedRate,
 } from "#app/trips/[tripId]/_money/settle-form.ts";
-import { makeFormat } from "#app/trips/[tripId]/_money/use-money-format.ts";
+import { makeFormat } from "#app/trips/[tripId]/_money/money-format.ts";
 import { placeSearch, readPlace } from "#app/trips/[tripId]/_shell/view-url.ts";
 import { type Asked, standingNow } from "#lib/client/asked-money.ts";
 import {

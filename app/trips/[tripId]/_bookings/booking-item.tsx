@@ -3,13 +3,13 @@
 import { MessageSquare, Paperclip } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { memo, type MouseEvent } from "react";
-import { useFormats } from "#app/_i18n/use-formats.ts";
 import { AvatarStack } from "#app/_ui/avatar.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { localClock } from "#lib/shared/reservation-times.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
+import { useMoneyFormat } from "../_money/use-money-format.ts";
 import { Count } from "../_plan/count.tsx";
 import { bookingIcons } from "../_plan/booking-icon.ts";
 import { rowColumns, rowTarget } from "../_plan/row-class.ts";
@@ -120,7 +120,7 @@ function Joining({ booking: { participants } }: { booking: ReservationDto }) {
 function Facts({ booking, fileCount }: BookingItemProps) {
   const t = useTranslations("trip-bookings");
   const tTrip = useTranslations("trip");
-  const formats = useFormats();
+  const format = useMoneyFormat();
   const { confirmation, cost, commentCount } = booking;
   return (
     <div className="grid justify-items-end text-right text-xs leading-5 whitespace-nowrap text-text-3 phone:col-start-3 phone:flex phone:flex-wrap phone:items-center phone:gap-x-3 phone:text-sm">
@@ -137,7 +137,7 @@ function Facts({ booking, fileCount }: BookingItemProps) {
       ) : (
         <span>{t("unconfirmed")}</span>
       )}
-      {cost ? <span className="leading-4.5">{formats.money(cost)}</span> : null}
+      {cost ? <span className="leading-4.5">{format.money(cost)}</span> : null}
       {fileCount + commentCount > 0 ? (
         <span className="flex items-center gap-2.5 leading-4.5">
           {fileCount > 0 ? (

@@ -10,6 +10,7 @@ import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { VoteButtons } from "../_ideas/vote-buttons.tsx";
+import { useMoneyFormat } from "../_money/use-money-format.ts";
 import { categoryIcons } from "../_plan/category-icon.ts";
 import { shortName, usePeople } from "../_shell/people.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
@@ -89,7 +90,7 @@ function signed(locale: Locale, score: number): string {
 /** Where it is, what it costs, and on which day it stands already. */
 function CandidateFacts({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-decisions");
-  const formats = useFormats();
+  const format = useMoneyFormat();
   const { day } = useDecisionWords();
   const standing = day(stop.dayId);
   const where = [stop.place?.address, standing && t("onDay", { day: standing })].filter(Boolean).join(" · ");
@@ -97,7 +98,7 @@ function CandidateFacts({ stop }: { stop: StopDto }) {
     <>
       {where ? <p className="line-clamp-2 text-xs text-text-3 phone:text-sm">{where}</p> : null}
       {stop.cost ? (
-        <p className="text-xs whitespace-nowrap text-text-2 phone:text-sm">{formats.money(stop.cost)}</p>
+        <p className="text-xs whitespace-nowrap text-text-2 phone:text-sm">{format.money(stop.cost)}</p>
       ) : null}
     </>
   );

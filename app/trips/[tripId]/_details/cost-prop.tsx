@@ -2,10 +2,10 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
-import { useFormats } from "#app/_i18n/use-formats.ts";
 import { toast } from "#app/_ui/toast.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { currencyCodes, type MoneyValue } from "#lib/shared/money.ts";
+import { useMoneyFormat } from "../_money/use-money-format.ts";
 import { usePageViewer } from "../_shell/page-viewer.tsx";
 import { amountText, inCurrency, isRounded, readCost, startOfChange } from "./cost-text.ts";
 import type { RowField } from "./row-field.ts";
@@ -22,7 +22,7 @@ type CostPropProps = {
 /** What it costs in all; a new cost starts in the person's own currency, and any code may be typed with it. */
 export function CostProp({ of, cost, field, readOnly }: CostPropProps) {
   const t = useTranslations("trip-details");
-  const formats = useFormats();
+  const format = useMoneyFormat();
   const { defaultCurrency } = usePageViewer();
   const tripCurrency = useTrip((trip) => trip.currency);
   const { save, presence } = field;
@@ -56,7 +56,7 @@ export function CostProp({ of, cost, field, readOnly }: CostPropProps) {
       of={of}
       label={t("cost")}
       value={cost ? amountText(cost) : ""}
-      shown={cost ? formats.money(cost) : ""}
+      shown={cost ? format.money(cost) : ""}
       placeholder={t("addCost")}
       readOnly={readOnly}
       presence={presence}

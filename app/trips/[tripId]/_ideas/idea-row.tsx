@@ -9,6 +9,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { useOpenDecision } from "../_decisions/use-open-decision.ts";
 import { useDragState } from "../_drag/drag-context.tsx";
+import { useMoneyFormat } from "../_money/use-money-format.ts";
 import { categoryIcons } from "../_plan/category-icon.ts";
 import { CommentCount } from "../_plan/comment-count.tsx";
 import { rowClass } from "../_plan/row-class.ts";
@@ -71,8 +72,9 @@ type IdeaFactsProps = {
 export function IdeaFacts({ stop, className = "flex" }: IdeaFactsProps) {
   const t = useTranslations("trip");
   const formats = useFormats();
+  const { money } = useMoneyFormat();
   const former = stop.formerDate ? t("wasOn", { day: formats.day(stop.formerDate, { weekday: true }) }) : "";
-  const cost = stop.cost ? formats.money(stop.cost) : "";
+  const cost = stop.cost ? money(stop.cost) : "";
   const isOpen = useOpenDecision(stop.id) !== null;
   const facts = [former, cost, stop.place?.address ?? ""].filter(Boolean).join(" · ");
   if (!isOpen && facts === "") return null;

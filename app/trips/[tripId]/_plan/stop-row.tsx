@@ -3,7 +3,6 @@
 import { ThumbsUp, TriangleAlert } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type CSSProperties, memo } from "react";
-import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
@@ -13,6 +12,7 @@ import { useOpenDecision } from "../_decisions/use-open-decision.ts";
 import { useDragState } from "../_drag/drag-context.tsx";
 import { Joining } from "../_lanes/joining.tsx";
 import type { Watcher } from "../_shell/people.tsx";
+import { useMoneyFormat } from "../_money/use-money-format.ts";
 import { useViewState } from "../_shell/view.tsx";
 import { SuggestedLine, suggestedRow } from "../_suggestions/suggested-line.tsx";
 import { useSuggestedMark } from "../_suggestions/use-suggested.ts";
@@ -131,7 +131,7 @@ function StopLine({
 /** Comments and votes, with the cost under them; amounts never ellipsize. */
 function StopFacts({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip");
-  const formats = useFormats();
+  const format = useMoneyFormat();
   const votesFor = stop.votes.filter(({ value }) => value > 0).length;
   const counts = stop.commentCount > 0 || votesFor > 0;
   return (
@@ -144,7 +144,7 @@ function StopFacts({ stop }: { stop: StopDto }) {
           ) : null}
         </span>
       ) : null}
-      {stop.cost ? <span className={counts ? "leading-4.5" : ""}>{formats.money(stop.cost)}</span> : null}
+      {stop.cost ? <span className={counts ? "leading-4.5" : ""}>{format.money(stop.cost)}</span> : null}
     </div>
   );
 }

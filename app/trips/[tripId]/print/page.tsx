@@ -61,7 +61,7 @@ export default async function PrintPage({ params }: PageProps) {
           </section>
         ) : null}
         <PaperBookings plan={plan} />
-        <PaperMoney trip={trip} userId={viewer.userId} />
+        <PaperMoney plan={plan} userId={viewer.userId} />
         <p className="break-before-avoid pt-8 text-xs text-text-3">
           {t("print.footer", { date: formats.day(formats.today(), { year: true }) })}
         </p>

@@ -1,5 +1,5 @@
 import { addDays } from "#lib/shared/dates.ts";
-import { formatMoney } from "#lib/shared/money.ts";
+import { formatClearMoney } from "#lib/shared/money.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { ExportPlan, PlanDay } from "../export-plan.ts";
 import type { IcsEvent } from "./event.ts";
@@ -47,7 +47,7 @@ export function stopEvent(plan: ExportPlan, { day }: PlanDay, stop: StopDto): Ic
         : { date: endTime < startTime ? addDays(day.date, 1) : day.date, time: endTime, zone },
     description: [
       stop.notes,
-      stop.cost && words.cost(formatMoney(stop.cost, plan.locale)),
+      stop.cost && words.cost(formatClearMoney(stop.cost, plan.locale)),
       who && words.who(who),
       stop.url,
     ],

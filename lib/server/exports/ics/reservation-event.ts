@@ -1,5 +1,5 @@
 import { addDays } from "#lib/shared/dates.ts";
-import { formatMoney } from "#lib/shared/money.ts";
+import { formatClearMoney } from "#lib/shared/money.ts";
 import { dateSpan } from "#lib/shared/reservation-days.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
@@ -67,7 +67,7 @@ function description(plan: ExportPlan, reservation: ReservationDto): (string | n
     provider,
     confirmation && words.confirmation(confirmation),
     contact && words.contact(contact),
-    cost && words.cost(formatMoney(cost, plan.locale)),
+    cost && words.cost(formatClearMoney(cost, plan.locale)),
     who && words.who(who),
     notes,
     url,

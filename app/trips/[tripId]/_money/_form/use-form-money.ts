@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
-import { makeFormat, type MoneyFormat } from "../use-money-format.ts";
+import { makeFormat, type MoneyFormat } from "../money-format.ts";
 
 /** Money of a form: its currency is told apart from the trip's, also before the trip has anything in it. */
 export function useFormMoney(currency: string, tripCurrency: string): MoneyFormat {

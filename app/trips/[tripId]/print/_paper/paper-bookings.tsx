@@ -5,20 +5,23 @@ import type { ExportPlan } from "#lib/server/exports/export-plan.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, NamedPlace, ReservationDto } from "#lib/shared/reservations.ts";
+import { currenciesOf, moneyFormatOf } from "../../_money/money-format.ts";
 import { zoneName } from "../../_plan/wall-time.ts";
 import { PaperRow } from "./paper-row.tsx";
 
 /** Each booking once, with all that a desk may ask for. */
 export async function PaperBookings({ plan }: { plan: ExportPlan }) {
   const [formats, t] = await Promise.all([getFormats(), getTranslations("trip-files")]);
-  const { reservations, words } = plan;
+  const { reservations, trip, words } = plan;
+  const locale = intlLocales[plan.locale];
+  const { money } = moneyFormatOf(locale, currenciesOf(trip));
   if (reservations.length === 0) return null;
 
   /** The date is said once, where both ends are on the same. */
   function moment(end: LocalTime | null, saidDate?: string): string | null {
     if (!end) return null;
     const clock = localClock(end);
-    const zone = end.zone === plan.trip.timezone ? null : zoneName(end.zone, intlLocales[plan.locale]);
+    const zone = end.zone === trip.timezone ? null : zoneName(end.zone, locale);
     const date = localDate(end) === saidDate && clock ? null : formats.day(localDate(end), { weekday: true });
     return [date, clock, clock && zone].filter(Boolean).join(" ");
   }
@@ -44,7 +47,7 @@ export async function PaperBookings({ plan }: { plan: ExportPlan }) {
               named(t("print.confirmation"), reservation.confirmation),
               named(t("print.provider"), reservation.provider),
               named(t("print.contact"), reservation.contact),
-              reservation.cost && formats.money(reservation.cost),
+              reservation.cost && money(reservation.cost),
               named(t("print.withPlace"), plan.whoIn(reservation.participants)),
               reservation.notes,
               reservation.url,

@@ -1,8 +1,8 @@
-import { getFormats } from "#app/_i18n/get-formats.ts";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import type { ExportPlan } from "#lib/server/exports/export-plan.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
+import { currenciesOf, moneyFormatOf } from "../../_money/money-format.ts";
 import { zoneName } from "../../_plan/wall-time.ts";
 import { PaperRow } from "./paper-row.tsx";
 
@@ -18,20 +18,22 @@ export function PaperStops({ plan, stops }: { plan: ExportPlan; stops: readonly 
 }
 
 export async function PaperStop({ plan, stop }: { plan: ExportPlan; stop: StopDto }) {
-  const [formats, t] = await Promise.all([getFormats(), getTranslations("trip-files")]);
+  const t = await getTranslations("trip-files");
+  const locale = intlLocales[plan.locale];
+  const format = moneyFormatOf(locale, currenciesOf(plan.trip));
   const who = plan.whoIn(stop.participants);
   return (
     <PaperRow
       time={stop.startTime}
       until={stop.endTime}
-      zone={stop.startTime && stop.timezone ? zoneName(stop.timezone, intlLocales[plan.locale]) : null}
+      zone={stop.startTime && stop.timezone ? zoneName(stop.timezone, locale) : null}
       // Of no particular kind is no news.
       kind={stop.category === "other" ? null : plan.words.categories[stop.category]}
       name={stop.name}
       lines={[
         stop.place?.address,
         stop.notes,
-        stop.cost && formats.money(stop.cost),
+        stop.cost && format.money(stop.cost),
         who && `${t("print.withPlace")} ${who}`,
         stop.url,
       ]}
