@@ -103,11 +103,11 @@ describe("the sources", () => {
     expect(readers.filter((path) => !path.startsWith("lib/local/"))).toEqual(["lib/server/env.ts"]);
   });
 
-  test("of lib/shared use no package but zod and the one for ordering keys", () => {
+  test("of lib/shared use no package but zod, the one for ordering keys and the one for shifted coordinates", () => {
     const packages = SOURCES.filter((path) => path.startsWith("lib/shared/")).flatMap((path) =>
       [...read(path).matchAll(/from "([^".][^"]*)"/g)].map(([, name = ""]) => name),
     );
-    expect([...new Set(packages)].toSorted()).toEqual(["fractional-indexing", "zod"]);
+    expect([...new Set(packages)].toSorted()).toEqual(["fractional-indexing", "gcoord", "zod"]);
   });
 
   test("of route files bind endpoints to verbs and hold nothing else", () => {

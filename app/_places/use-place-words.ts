@@ -19,7 +19,10 @@ export function usePlaceWords() {
     return {
       /** "City · Kyoto · Japan" */
       about: (place: PlaceDto) =>
-        [t(`kind.${place.kind}`), ...(place.address ? [place.address] : around(place))].join(" · "),
+        [
+          t(place.isView ? "kind.view" : `kind.${place.kind}`),
+          ...(place.address ? [place.address] : around(place)),
+        ].join(" · "),
       /** Where it is, its name aside. */
       around: (place: PlaceDto) => (place.address ?? around(place).join(", ")).slice(0, ADDRESS_LIMIT),
       /** What stands for it where there is room for one line; empty for a mere point. */

@@ -2,8 +2,9 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { formatCoordinates, parseCoordinates } from "#lib/shared/coordinates.ts";
+import { formatCoordinates } from "#lib/shared/coordinates.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
+import { readTypedPoint } from "#lib/shared/typed-point.ts";
 import { call } from "./api.ts";
 import { placesApi } from "./operations.ts";
 import { typedPart } from "./typed-part.ts";
@@ -80,10 +81,11 @@ function fits({ name, alsoKnownAs = "", code = "" }: PlaceDto, typed: string): b
 }
 
 function pointOf(typed: string): PlaceDto | null {
-  const point = parseCoordinates(typed);
-  if (!point) return null;
+  const found = readTypedPoint(typed);
+  if (!found) return null;
+  const { point, isView } = found;
   const name = formatCoordinates(point);
-  return { placeRef: `geo:${point.lat},${point.lng}`, name, kind: "point", ...point, ...UNKNOWN };
+  return { placeRef: `geo:${point.lat},${point.lng}`, name, kind: "point", ...point, isView, ...UNKNOWN };
 }
 const UNKNOWN = { countryCode: null, source: "", attribution: "" };
 

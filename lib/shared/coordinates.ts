@@ -1,128 +1,211 @@
 import type { Point } from "./legs.ts";
-import { pointOfPlusCode, readPlusCode } from "./plus-codes.ts";
 
-const MAX_LENGTH = 2000;
-/** No spelling of a point is longer; what patterns look at must not be. */
-const MAX_POINT_LENGTH = 100;
-const NUMBER = String.raw`[+-]?\d{1,3}(?:\.\d+)?`;
+/** No spelling of a point is longer; every attempt to split one costs time. */
+const MAX_LENGTH = 100;
+
+/** Why a text is no latitude or longitude. */
+export type CoordinateProblem = "unreadable" | "out-of-range";
+
+type Axis = "lat" | "lng";
+
+const LIMIT: Record<Axis, number> = { lat: 90, lng: 180 };
 
 /**
- * Reads what people paste to say where something is: `35.01, 135.77`, degrees with minutes and compass letters,
- * Plus codes, `geo:` and the long links of Google Maps, Apple Maps, OpenStreetMap and Bing. Short links hold no coordinates.
+ * One latitude in degrees: `50.4711`, `50,4711`, `−33.8568`, `48° 51.5' N`, `北纬35.01°`. The whole text is understood or it is
+ * refused; nothing is read up to the first letter that does not fit.
  */
-export function parseCoordinates(text: string): Point | null {
-  const input = text.trim();
-  if (input === "" || input.length > MAX_LENGTH) return null;
-  if (/^geo:/i.test(input)) return fromGeo(input.slice(4));
-  if (/^https?:\/\//i.test(input)) return URL.canParse(input) ? fromLink(new URL(input)) : null;
-  const short = shortened(input);
-  if (short === null) return null;
-  return pair(short) ?? decimalCommas(short) ?? compass(short) ?? fullPlusCode(short);
+export function readLatitude(text: string): number | CoordinateProblem {
+  return readAxis(text, "lat");
 }
 
-/** With single spaces: patterns that allow them in many places take for ever on long runs of them. */
-function shortened(text: string): string | null {
-  const short = text.trim().replaceAll(/\s+/g, " ");
-  return short.length > MAX_POINT_LENGTH ? null : short;
+/** One longitude in degrees, spelled like a latitude. */
+export function readLongitude(text: string): number | CoordinateProblem {
+  return readAxis(text, "lng");
 }
 
-/** Without what RFC 5870 lets follow: an altitude, and parameters. */
-function fromGeo(path: string): Point | null {
-  const [coordinates = ""] = path.split(/[;?]/);
-  return pair(coordinates.split(",").slice(0, 2).join(","));
+/** Two fields of a file or link. A problem of either is the problem of both. */
+export function readCoordinatePair(lat: string, lng: string): Point | CoordinateProblem {
+  const north = readLatitude(lat);
+  const east = readLongitude(lng);
+  if (typeof north === "string" || typeof east === "string") {
+    return north === "unreadable" || east === "unreadable" ? "unreadable" : "out-of-range";
+  }
+  return { lat: north, lng: east };
 }
 
-function point(lat: number, lng: number): Point | null {
-  const valid = Number.isFinite(lat) && Number.isFinite(lng) && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
-  return valid ? { lat: rounded(lat), lng: rounded(lng) } : null;
+/** Two numbers that a file has as numbers; null where they are no point of the earth. */
+export function pointOf(lat: number, lng: number): Point | null {
+  const isValid =
+    Number.isFinite(lat) && Number.isFinite(lng) && Math.abs(lat) <= LIMIT.lat && Math.abs(lng) <= LIMIT.lng;
+  return isValid ? { lat: rounded(lat), lng: rounded(lng) } : null;
 }
 
-/** Seven decimals are a centimetre. */
+/** Seven decimals are a centimetre. Zero has no sign. */
 function rounded(value: number): number {
-  return Math.round(value * 1e7) / 1e7;
+  return Math.round(value * 1e7) / 1e7 + 0;
 }
 
-const PAIR = new RegExp(String.raw`^\(?\s*(${NUMBER})\s*°?\s*(?:[,;，]\s*|\s+)(${NUMBER})\s*°?\s*\)?$`);
-
-function pair(text: string): Point | null {
-  const short = shortened(text);
-  const match = short === null ? null : PAIR.exec(short);
-  return match ? point(Number(match[1]), Number(match[2])) : null;
+function readAxis(text: string, axis: Axis): number | CoordinateProblem {
+  const half = readHalf(normalized(text));
+  if (!half || (half.axis !== null && half.axis !== axis)) return "unreadable";
+  return Math.abs(half.degrees) <= LIMIT[axis] ? rounded(half.degrees) : "out-of-range";
 }
 
-function fullPlusCode(text: string): Point | null {
-  const found = readPlusCode(text);
-  return found && !found.isShort ? pointOfPlusCode(found.code) : null;
-}
-
-/** `35,0116; 135,7681`: where the comma is the decimal sign, something else has to part the two. */
-function decimalCommas(text: string): Point | null {
-  const match = /^([+-]?\d{1,3},\d+)\s*[;\s]\s*([+-]?\d{1,3},\d+)$/.exec(text);
-  return match ? pair(`${match[1]?.replace(",", ".")} ${match[2]?.replace(",", ".")}`) : null;
-}
-
-const HALF = String.raw`(\d{1,3}(?:\.\d+)?)\s*°?\s*(?:(\d{1,2}(?:\.\d+)?)\s*['′’]\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|'')\s*)?`;
-const LETTERS_AFTER = new RegExp(String.raw`^${HALF}([NS])[\s,;]*${HALF}([EW])$`, "i");
-const LETTERS_BEFORE = new RegExp(String.raw`^([NS])\s*${HALF}[\s,;]*([EW])\s*${HALF}$`, "i");
-
-/** `35°00'41.8"N 135°46'05.2"E` and `N 35.0116 E 135.7681`. */
-function compass(text: string): Point | null {
-  const after = LETTERS_AFTER.exec(text);
-  if (after) return point(degrees(after.slice(1, 4), after[4]), degrees(after.slice(5, 8), after[8]));
-  const before = LETTERS_BEFORE.exec(text);
-  return before
-    ? point(degrees(before.slice(2, 5), before[1]), degrees(before.slice(6, 9), before[5]))
-    : null;
-}
-
-function degrees(parts: ReadonlyArray<string | undefined>, letter: string | undefined): number {
-  const [whole, minutes, seconds] = parts.map((part) => Number(part ?? 0));
-  const value = (whole ?? 0) + (minutes ?? 0) / 60 + (seconds ?? 0) / 3600;
-  return /[SW]/i.test(letter ?? "") ? -value : value;
-}
-
-/** Names of parameters that hold `lat,lng`, the most exact first. */
-const PAIR_PARAMS = ["coordinate", "query", "q", "ll", "destination", "daddr", "center", "sll", "viewpoint"];
-
-function fromLink(url: URL): Point | null {
-  const path = decode(url.pathname);
-  return pin(path) ?? fromParams(url.searchParams) ?? viewport(path) ?? hash(decode(url.hash));
-}
-
-/** Google's own pin in the path; the part after `@` is only where the camera stood. */
-function pin(path: string): Point | null {
-  const exact = new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`).exec(path);
-  if (exact) return point(Number(exact[1]), Number(exact[2]));
-  const searched = new RegExp(`/(?:place|search|dir/)/?(${NUMBER}),[ +]*(${NUMBER})(?:/|$)`).exec(path);
-  return searched ? point(Number(searched[1]), Number(searched[2])) : null;
-}
-
-function fromParams(params: URLSearchParams): Point | null {
-  const marker = { lat: params.get("mlat"), lng: params.get("mlon") };
-  if (marker.lat && marker.lng) return pair(`${marker.lat} ${marker.lng}`);
-  for (const name of PAIR_PARAMS) {
-    const found = pair((params.get(name) ?? "").replace(/^loc:/, ""));
-    if (found) return found;
+/**
+ * A pair as people write it: `35.01, 135.77`, `35,01 135,77`, `N 35° 0.7', E 135° 46.1'`, `48 51.5 2 21.1`. Latitude comes first unless
+ * letters say otherwise. A text that can be split in two ways that mean two points is refused.
+ */
+export function readCoordinates(text: string): Point | null {
+  const input = normalized(text)
+    .replace(/^[([](.*)[)\]]$/, "$1")
+    .trim();
+  if (input === "" || input.length > MAX_LENGTH) return null;
+  const found = new Map<string, Point>();
+  for (const [left, right] of splits(input)) {
+    const point = pairOf(readHalf(left), readHalf(right), input);
+    if (point) found.set(`${point.lat} ${point.lng}`, point);
   }
-  return pair((params.get("cp") ?? "").replace("~", ","));
+  const [only] = found.values();
+  return found.size === 1 && only ? only : null;
 }
 
-function viewport(path: string): Point | null {
-  const match = new RegExp(`@(${NUMBER}),(${NUMBER})`).exec(path);
-  return match ? point(Number(match[1]), Number(match[2])) : null;
+function pairOf(left: Half | null, right: Half | null, input: string): Point | null {
+  if (!left || !right) return null;
+  const isSwapped = left.axis === "lng" || right.axis === "lat";
+  const [north, east] = isSwapped ? [right, left] : [left, right];
+  if (north.axis === "lng" || east.axis === "lat") return null;
+  const isMarked = left.isMarked || right.isMarked;
+  // `48 51` is a pair of degrees or one latitude with minutes: both halves have the same parts, unless letters part them.
+  if (left.parts !== right.parts && !(left.axis && right.axis)) return null;
+  // Plain whole numbers with only a space between them are house numbers, telephone numbers and shops.
+  if (!isMarked && !/[,;/]/.test(input) && !(left.isDecimal && right.isDecimal)) return null;
+  return pointOf(north.degrees, east.degrees);
 }
 
-function hash(text: string): Point | null {
-  const match = new RegExp(`map=\\d+(?:\\.\\d+)?/(${NUMBER})/(${NUMBER})`).exec(text);
-  return match ? point(Number(match[1]), Number(match[2])) : null;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
+/** Every place where a pair may be parted: at separators, and where a compass letter meets a number. */
+function splits(text: string): Array<[string, string]> {
+  const all: Array<[string, string]> = [];
+  for (let at = 1; at < text.length; at += 1) {
+    const letter = text.charAt(at);
+    const previous = text.charAt(at - 1);
+    const isLetterMet = /\p{L}/u.test(letter) !== /\p{L}/u.test(previous);
+    // `+48.85+2.35`: a hyphen between two unsigned numbers is no sign.
+    const isSignMet = /[+-]/.test(letter) && /^[+-]/.test(text);
+    if (/[\s,;/]/.test(letter)) all.push([text.slice(0, at), text.slice(at + 1)]);
+    else if (!/[\s,;/]/.test(previous) && (isLetterMet || isSignMet)) {
+      all.push([text.slice(0, at), text.slice(at)]);
+    }
   }
+  return all.filter(([left, right]) => /\d/.test(left) && /\d/.test(right));
+}
+
+interface Half {
+  degrees: number;
+  /** What a compass letter or a label says. */
+  axis: Axis | null;
+  /** How many of degrees, minutes and seconds are written. */
+  parts: number;
+  isDecimal: boolean;
+  /** Has a letter, a label or a sign of degrees, minutes or seconds. */
+  isMarked: boolean;
+}
+
+const COMPASS: ReadonlyArray<{ axis: Axis; sign: 1 | -1; spellings: readonly string[] }> = [
+  { axis: "lat", sign: 1, spellings: ["n", "north", "北纬", "北緯"] },
+  { axis: "lat", sign: -1, spellings: ["s", "south", "南纬", "南緯"] },
+  { axis: "lng", sign: 1, spellings: ["e", "east", "东经", "東經", "東経"] },
+  { axis: "lng", sign: -1, spellings: ["w", "west", "西经", "西經", "西経"] },
+];
+const LABELS: ReadonlyArray<{ axis: Axis; spellings: readonly string[] }> = [
+  { axis: "lat", spellings: ["lat", "latitude", "纬度", "緯度"] },
+  { axis: "lng", spellings: ["lng", "lon", "long", "longitude", "经度", "經度", "経度"] },
+];
+
+/** One side of a pair, or null where any of it is not understood. */
+function readHalf(text: string): Half | null {
+  if (text.length > MAX_LENGTH) return null;
+  const label = LABELS.find(({ spellings }) => spellings.includes(labelOf(text)));
+  const spelled = unlabelled(text);
+  if (EXPONENTIAL.test(spelled)) return exponential(spelled, label?.axis ?? null);
+  const [word = "", ...others] = spelled.match(/\p{L}+/gu) ?? [];
+  const compass = COMPASS.find(({ spellings }) => spellings.includes(word));
+  if (others.length > 0 || (word !== "" && !compass)) return null;
+  if (label && compass && label.axis !== compass.axis) return null;
+  const isInFront = spelled.startsWith(word);
+  if (!isInFront && !spelled.endsWith(word)) return null;
+  const number = (isInFront ? spelled.slice(word.length) : spelled.slice(0, -word.length)).trim();
+  const isSigned = number.startsWith("+") || number.startsWith("-");
+  // A sign and a letter would say it twice, and perhaps two things.
+  if (isSigned && compass) return null;
+  const found = sexagesimal((isSigned ? number.slice(1) : number).trim());
+  if (!found) return null;
+  const isNegative = number.startsWith("-") || compass?.sign === -1;
+  return {
+    ...found,
+    degrees: isNegative ? -found.degrees : found.degrees,
+    axis: compass?.axis ?? label?.axis ?? null,
+    isMarked: found.isMarked || compass !== undefined || label !== undefined,
+  };
+}
+
+const LABEL = /^\s*([\p{L}]+)\s*[:=]\s*/u;
+
+function labelOf(text: string): string {
+  return LABEL.exec(text)?.[1] ?? "";
+}
+
+function unlabelled(text: string): string {
+  const label = labelOf(text);
+  const isKnown = LABELS.some(({ spellings }) => spellings.includes(label));
+  return (isKnown ? text.replace(LABEL, "") : text).trim();
+}
+
+const EXPONENTIAL = /^[+-]?\d+(?:\.\d*)?e[+-]?\d{1,3}$/;
+
+/** `-1.2e-5`, as programs write numbers that are almost zero. */
+function exponential(text: string, axis: Axis | null): Half {
+  return { degrees: Number(text), axis, parts: 1, isDecimal: true, isMarked: axis !== null };
+}
+
+const MARKS = ["°", "'", '"'];
+const TOKEN = /(\d+(?:[.,]\d*)?|[.]\d+) ?([°'":]?) ?/y;
+
+/** Degrees, perhaps with minutes and seconds: `48.8583`, `48 51.5`, `48:51:30`, `48°51'30"`. */
+function sexagesimal(text: string): Pick<Half, "degrees" | "parts" | "isDecimal" | "isMarked"> | null {
+  const values: Array<number | undefined> = [];
+  let isMarked = false;
+  let isDecimal = false;
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const [whole = "", number = "", mark = ""] = TOKEN.exec(text) ?? [];
+    const isEnd = whole !== "" && TOKEN.lastIndex === text.length;
+    const index = MARKS.includes(mark) ? MARKS.indexOf(mark) : values.length;
+    // Only the last part has decimals, and parts stand apart and in their order.
+    if (whole === "" || isDecimal || index < values.length || index > 2) return null;
+    if (!isEnd && mark === "" && !whole.endsWith(" ")) return null;
+    if (isEnd && mark === ":") return null;
+    isMarked ||= mark !== "";
+    isDecimal = /[.,]/.test(number);
+    values[index] = Number(number.replace(",", "."));
+  }
+  const [degrees, minutes = 0, seconds = 0] = values;
+  if (degrees === undefined || minutes >= 60 || seconds >= 60) return null;
+  return { degrees: degrees + minutes / 60 + seconds / 3600, parts: values.length, isDecimal, isMarked };
+}
+
+/** Lower case, one kind of minus, of degree signs, of quotes and of spaces; full-width characters folded. */
+function normalized(text: string): string {
+  if (text.length > 4 * MAX_LENGTH) return "";
+  return text
+    .replaceAll(/[º˚ᵒ度]/g, "°")
+    .replaceAll(/″|”|“|ʺ|''|′′|秒/g, '"')
+    .replaceAll(/[′’‘ʹ´`分]/g, "'")
+    .normalize("NFKC")
+    .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
+    .replaceAll(/[、，]/g, ",")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
 }
 
 /** `35.01160, 135.76810`, as map services accept it. */

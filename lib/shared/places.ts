@@ -38,6 +38,10 @@ export const PlaceDto = z
     code: z.string().optional().meta({ description: "of an airport, e.g. KIX" }),
     alsoKnownAs: z.string().optional().meta({ description: "its common name, where `name` is another" }),
     near: z.string().optional().meta({ description: "the nearest town, of a point" }),
+    isView: z
+      .boolean()
+      .optional()
+      .meta({ description: "true: only the middle of the map that a link shows, of a point" }),
     source: z.string().meta({ examples: ["GeoNames"] }),
     attribution: z.string().meta({ description: "to be shown beside the place" }),
   })

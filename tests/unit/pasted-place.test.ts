@@ -25,14 +25,20 @@ describe("a point", () => {
     ["https://maps.apple.com/?ll=34.9948,135.785&q=Kiyomizu-dera", "Kiyomizu-dera"],
     ["https://maps.apple.com/place?coordinate=34.9948,135.785&name=Kiyomizu-dera", "Kiyomizu-dera"],
     ["https://maps.apple.com/?q=34.9948,135.785", null],
-    ["https://www.bing.com/maps?cp=34.9948~135.785&lvl=16", null],
-    ["https://example.org/route?ll=34.9948,135.785", null],
+    ["Kiyomizu-dera https://maps.apple.com/?ll=34.9948,135.785&q=Otowa", "Otowa"],
+    ["Kiyomizu-dera https://www.google.com/maps?q=34.9948,135.785", "Kiyomizu-dera"],
   ])("%s", (text, label) => {
-    expect(readPastedPlace(text)).toEqual({ kind: "point", point, label, ref: null });
+    expect(readPastedPlace(text)).toEqual({ kind: "point", point, label, ref: null, isView: false });
   });
 
   test("of OpenStreetMap, with the object that the link is about", () => {
-    expect(onStreetMap("node/123")).toEqual({ kind: "point", point, label: null, ref: "osm:node/123" });
+    expect(onStreetMap("node/123")).toEqual({
+      kind: "point",
+      point,
+      label: null,
+      ref: "osm:node/123",
+      isView: true,
+    });
     expect(onStreetMap("way/45/history")).toMatchObject({ ref: "osm:way/45" });
     expect(onStreetMap("user/way/45")).toMatchObject({ ref: null });
   });
@@ -78,8 +84,19 @@ describe("a name to search for", () => {
     ["https://www.google.com/maps/search/Kyoto+Station/", "Kyoto Station"],
     ["https://www.google.com/maps/place/Kyoto,+Japan/", "Kyoto, Japan"],
     ["https://maps.apple.com/?q=Kyoto", "Kyoto"],
+    ["Kiyomizu-dera\nhttps://maps.app.goo.gl/abc123?g_st=ipc", "Kiyomizu-dera"],
   ])("%s", (text, name) => {
-    expect(readPastedPlace(text)).toEqual({ kind: "name", name });
+    expect(readPastedPlace(text)).toEqual({ kind: "name", name, near: null });
+  });
+
+  test("near the middle of the link's map, which is not taken for the place", () => {
+    for (const path of ["place/Kiyomizu-dera/@35.1,135.1,17z", "search/Kiyomizu-dera/@35.1,135.1,17z"]) {
+      expect(readPastedPlace(`https://www.google.com/maps/${path}`)).toEqual({
+        kind: "name",
+        name: "Kiyomizu-dera",
+        near: { lat: 35.1, lng: 135.1 },
+      });
+    }
   });
 });
 
@@ -89,6 +106,8 @@ test("links that say nothing of where lead nowhere", () => {
     "https://goo.gl/maps/abc123",
     "https://www.google.com/search?q=kyoto",
     "https://example.org/?q=kyoto",
+    // Which comes first is known of known sites alone.
+    "https://example.org/route?ll=34.9948,135.785",
     "https://google.com.example.org/maps/place/Kyoto/",
     "https://www.openstreetmap.org/node/123",
     "https://",

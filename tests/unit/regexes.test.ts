@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 import { check, type VulnerableDiagnostics } from "recheck";
 import { describe, expect, test } from "vitest";
-import { parseCoordinates } from "#lib/shared/coordinates.ts";
+import { readCoordinates } from "#lib/shared/coordinates.ts";
 import { readPastedPlace } from "#lib/shared/pasted-place.ts";
+import { readTypedPoint } from "#lib/shared/typed-point.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const MOST_MS = 50;
@@ -17,7 +18,6 @@ const BOUNDED: Readonly<Record<string, { longest: number; why: string }>> = {
   "/\\/+$/": { longest: 500, why: "addresses of the configuration" },
   "/=+$/": { longest: 500, why: "what was made by btoa, and secrets of the configuration" },
   "/^(mailto:\\S+@\\S+|https:\\/\\/\\S+)$/": { longest: 500, why: "the configuration" },
-  "/^([+-]?\\d{1,3},\\d+)\\s*[;\\s]\\s*([+-]?\\d{1,3},\\d+)$/": { longest: 100, why: "MAX_POINT_LENGTH" },
   "/^(\\S+?)(?:,\\s*|\\s+|$)(.*)$/": { longest: 2000, why: "the longest search for a place" },
   "/0+$/": { longest: 15, why: "a Plus code's digits" },
   "/\\.?0*$/": { longest: 100, why: "a rate's digits" },
@@ -138,7 +138,7 @@ test("those that are put together are these, and take no text long either", () =
     "app/trips/[tripId]/_plan/typed-time.ts",
     "lib/server/auth/open-paths.ts",
     "lib/server/places/fold.ts",
-    "lib/shared/coordinates.ts",
+    "lib/shared/map-links/google.ts",
   ]);
   for (const run of RUNS) {
     for (const [start, end] of [
@@ -146,10 +146,11 @@ test("those that are put together are these, and take no text long either", () =
       ["35.0116", "x"],
       ["N 35", "E"],
       ["https://maps.test/@", "x"],
+      ["https://www.google.com/maps/dir/", "/@x"],
       ["geo:", ")"],
     ]) {
       const text = `${start}${run.repeat(2000 / run.length)}${end}`;
-      for (const read of [parseCoordinates, readPastedPlace]) {
+      for (const read of [readCoordinates, readTypedPoint, readPastedPlace]) {
         expect(
           quickest(() => void read(text)),
           `${start}${run}${end}`,

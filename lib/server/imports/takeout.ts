@@ -1,4 +1,4 @@
-import { parseCoordinates } from "#lib/shared/coordinates.ts";
+import { readTypedPoint } from "#lib/shared/typed-point.ts";
 import { parseCsv } from "./csv.ts";
 import { foundPlace, type FoundPlaces } from "./found-place.ts";
 
@@ -31,7 +31,7 @@ export function readTakeout(text: string): FoundPlaces | null {
     const tags = cell("tags");
     return foundPlace({
       name: cell("title"),
-      point: url === null ? null : parseCoordinates(url),
+      point: url === null ? null : (readTypedPoint(url)?.point ?? null),
       notes: [cell("note"), cell("comment"), tags],
       url,
     });

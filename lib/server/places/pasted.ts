@@ -12,19 +12,19 @@ const NOBODYS = { source: "coordinates", attribution: "" };
 const TOWNS = { source: "GeoNames", attribution: "GeoNames, CC BY 4.0" };
 
 /** What was pasted, as the place that it means, or as the name to search for. */
-type Understood = { places: PlaceDto[] } | { name: string };
+type Understood = { places: PlaceDto[] } | { name: string; near: Point | null };
 
 /** Coordinates, Plus codes, `geo:` URIs and maps' links are known without asking anybody; null for what is typed. */
 export async function understandPasted(text: string, near: Point | null): Promise<Understood | null> {
   const pasted = readPastedPlace(text);
   if (!pasted) return null;
-  if (pasted.kind === "name") return { name: pasted.name };
+  if (pasted.kind === "name") return { name: pasted.name, near: pasted.near };
   if (pasted.kind === "nowhere") return { places: [] };
   const gazetteer = await openGazetteer();
   if (pasted.kind === "point") return { places: [pointOf(gazetteer, pasted)] };
   const point = pointOfShortCode(gazetteer, pasted, near);
   const label = [pasted.code, pasted.locality].filter((part) => part !== null).join(" ");
-  return { places: point ? [pointOf(gazetteer, { point, label, ref: null })] : [] };
+  return { places: point ? [pointOf(gazetteer, { point, label, ref: null, isView: false })] : [] };
 }
 
 /** Beside the locality that it names, else beside the trip; without either it means nothing. */
@@ -40,7 +40,7 @@ function pointOfShortCode(
 
 function pointOf(
   gazetteer: Gazetteer,
-  { point, label, ref }: { point: Point; label: string | null; ref: string | null },
+  { point, label, ref, isView }: Omit<Extract<PastedPlace, { kind: "point" }>, "kind">,
 ): PlaceDto {
   const town = gazetteer.nearestTown(point);
   return {
@@ -48,6 +48,7 @@ function pointOf(
     name: label ?? formatCoordinates(point),
     kind: "point",
     ...point,
+    ...(isView && { isView }),
     countryCode: town?.countryCode ?? null,
     region: town?.region?.[1] ?? null,
     near: town?.name,

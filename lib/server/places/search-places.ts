@@ -53,5 +53,6 @@ async function answer(ctx: Ctx, q: string, limit: number, near: Point | null): P
   const text = (pasted?.name ?? q).slice(0, LONGEST_NAME);
   // What the agent looks up for somebody is no older question of theirs: neither ends the other.
   const asker = ctx.via === "agent" ? `agent of ${ctx.viewer.userId}` : ctx.viewer.userId;
-  return findPlaces({ text, near, limit, locale: requestLocale(ctx.headers), asker });
+  const around = pasted?.near ?? near;
+  return findPlaces({ text, near: around, limit, locale: requestLocale(ctx.headers), asker });
 }

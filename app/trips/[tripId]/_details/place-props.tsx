@@ -7,11 +7,12 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { formatCoordinates, parseCoordinates } from "#lib/shared/coordinates.ts";
+import { formatCoordinates } from "#lib/shared/coordinates.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { daysOfClocks } from "#lib/shared/wall-clock.ts";
+import { readTypedPoint } from "#lib/shared/typed-point.ts";
 import { isWebUrl, MAX_WEB_URL } from "#lib/shared/web-url.ts";
 import { foreignZone, isAt, stopOfPlace } from "../_plan/stop-of-place.ts";
 import { zoneName } from "../_plan/wall-time.ts";
@@ -34,9 +35,11 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
   const address = place?.address ?? "";
 
   function onSave(text: string, baseSeq: number): string | null {
-    const point = parseCoordinates(text);
+    const found = readTypedPoint(text);
     if (text === "") save({ place: null }, baseSeq);
-    else if (point) save({ place: point }, baseSeq);
+    // One may still pick it from the list, where it is called what it is.
+    else if (found?.isView) return t("placeView");
+    else if (found) save({ place: found.point }, baseSeq);
     else if (!place) return t("placeWrong");
     else if (text.length > ADDRESS_LIMIT) return t("placeLong", { max: ADDRESS_LIMIT, count: text.length });
     else save({ place: { ...place, address: text } }, baseSeq);

@@ -13,7 +13,7 @@ import { TextField } from "#app/_ui/text-field.tsx";
 import { newId } from "#lib/client/ids.ts";
 import { usePlaces } from "#lib/client/places.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { formatCoordinates, parseCoordinates } from "#lib/shared/coordinates.ts";
+import { formatCoordinates, readCoordinates } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import { daysOfClocks } from "#lib/shared/wall-clock.ts";
 import type { MapPin } from "../_map/map-model.ts";
@@ -102,7 +102,7 @@ function useNear({ lat, lng }: Point) {
   const { places, isAnswered } = usePlaces(`${lat}, ${lng}`, { tripId, language: useLocale() });
   const [found] = isAnswered ? places : [];
   if (found?.kind !== "point") return { place: "", zone: undefined };
-  const isNamed = parseCoordinates(found.name) === null;
+  const isNamed = readCoordinates(found.name) === null;
   return { place: isNamed ? found.name : words.around(found), zone: found.timezone };
 }
 

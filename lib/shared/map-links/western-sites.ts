@@ -1,0 +1,104 @@
+import {
+  decimalPair,
+  firstParam,
+  fragment,
+  latLng,
+  type MapSite,
+  named,
+  searched,
+  segments,
+} from "./map-link.ts";
+
+/** Documented at developer.apple.com as Map Links and, since 2025, Unified Map URLs. */
+export const apple: MapSite = {
+  hosts: /^maps\.apple\.com$/,
+  read(url) {
+    const route = firstParam(url, "daddr", "destination");
+    if (route !== null) return searched(route);
+    const asked = searched(firstParam(url, "q", "query", "address"));
+    const around = latLng(firstParam(url, "ll"));
+    const label = named(firstParam(url, "name")) ?? asked.label;
+    const point = latLng(firstParam(url, "coordinate")) ?? asked.point ?? (label === null ? null : around);
+    return { point, label, view: around ?? latLng(firstParam(url, "center", "sll")) };
+  },
+};
+
+/** Parameters as in the Bing Maps help page "Create a custom map URL". */
+export const bing: MapSite = {
+  hosts: /^(?:www\.)?bing\.com$/,
+  read(url) {
+    if (segments(url)[0] !== "maps") return {};
+    const view = latLng(firstParam(url, "cp"));
+    const stop = firstParam(url, "rtp")
+      ?.split("~")
+      .findLast((part) => part !== "");
+    // `pos.lat_lng_name`, `point.lat_lng_name_note`, `adr.address`
+    const marker = stop ?? firstParam(url, "sp")?.split("~").at(-1) ?? "";
+    const [, kind = "", rest = ""] = /^(pos|point|adr)\.(.*)$/.exec(marker) ?? [];
+    if (kind === "adr") return { label: named(rest), view };
+    if (kind !== "") {
+      const [lat, lng, name] = rest.split("_");
+      return { point: decimalPair(lat, lng), label: named(name), view };
+    }
+    return { ...searched(firstParam(url, "where1", "ss", "q")), view };
+  },
+};
+
+export const here: MapSite = {
+  hosts: /^(?:(?:wego|share|m)\.)?here\.com$/,
+  read(url) {
+    const path = segments(url);
+    const view = latLng(firstParam(url, "map"));
+    const last = path.at(-1) ?? "";
+    // `/l/lat,lng,name`, `/r/from/to`, `/directions/mix/name:lat,lng/name:lat,lng`
+    const end = last.slice(last.lastIndexOf(":") + 1);
+    const isPointed = path[0] === "l" || path[0] === "r" || path[0] === "directions";
+    const label = named(
+      path[0] === "l" ? end.split(",")[2] : last.slice(0, Math.max(last.lastIndexOf(":"), 0)),
+    );
+    return { point: isPointed ? latLng(end) : null, label, view };
+  },
+};
+
+/** Documented at developers.google.com/waze/deeplinks. */
+export const waze: MapSite = {
+  hosts: /^(?:www\.|ul\.)?waze\.com$/,
+  read(url) {
+    const to = firstParam(url, "to");
+    const point = latLng(firstParam(url, "ll", "latlng")) ?? latLng(/^ll\.(.*)$/.exec(to ?? "")?.[1]);
+    return { point, label: named(firstParam(url, "q")) };
+  },
+};
+
+/** OsmAnd: `/map?pin=lat,lng#z/lat/lng` and `/go?lat=…&lon=…`. */
+export const osmand: MapSite = {
+  hosts: /^(?:www\.)?osmand\.net$/,
+  read(url) {
+    const [, lat, lng] = fragment(url).split("/");
+    const point =
+      latLng(firstParam(url, "pin", "end", "finish")) ??
+      decimalPair(firstParam(url, "lat"), firstParam(url, "lon"));
+    return { point, label: named(firstParam(url, "name", "title")), view: decimalPair(lat, lng) };
+  },
+};
+
+/** Organic Maps and its kin: `/map?ll=lat,lng&n=name`; the shortened form has no plain coordinates. */
+export const organicMaps: MapSite = {
+  hosts: /^(?:omaps\.app|comaps\.at|ge0\.me)$/,
+  read(url) {
+    const name = firstParam(url, "n") ?? segments(url)[1]?.replaceAll("_", " ");
+    return { point: latLng(firstParam(url, "ll")), label: named(name) };
+  },
+};
+
+/** Where Wikipedia's coordinates lead: `params=48_51_29_N_2_17_40_E_type:landmark`. */
+export const geoHack: MapSite = {
+  hosts: /^(?:geohack\.toolforge\.org|tools\.wmflabs\.org)$/,
+  read(url) {
+    const parts = (firstParam(url, "params") ?? "").split("_");
+    const north = parts.findIndex((part) => part === "N" || part === "S") + 1;
+    const east = parts.findIndex((part) => part === "E" || part === "W") + 1;
+    const point = decimalPair(parts.slice(0, north).join(" "), parts.slice(north, east).join(" "));
+    return { point, label: named(firstParam(url, "title", "pagename")?.replaceAll("_", " ")) };
+  },
+};
