@@ -1,4 +1,5 @@
 import type { ErrorBody } from "#lib/shared/errors.ts";
+import type { KeptRow } from "#lib/shared/undo.ts";
 import type { Row } from "./deleted-rows.ts";
 import type { EditedRow, WriteLabel } from "./write.ts";
 
@@ -49,4 +50,10 @@ export interface DeletedNotice {
   restore(): Promise<Echo<unknown>>;
 }
 
-export type Notice = RefusedNotice | ConflictNotice | DeletedNotice;
+/** An undo left rows as they are, because somebody changed them since. */
+export interface KeptNotice {
+  kind: "kept";
+  rows: readonly KeptRow[];
+}
+
+export type Notice = RefusedNotice | ConflictNotice | DeletedNotice | KeptNotice;

@@ -1,6 +1,6 @@
 import type { DayDto, DayPatch } from "#lib/shared/days.ts";
-import type { TripEvent } from "#lib/shared/events.ts";
 import type { TripDto, TripFields, TripPatch } from "#lib/shared/trips.ts";
+import type { UndoResult } from "#lib/shared/undo.ts";
 import { call } from "./api.ts";
 import { changeOf } from "./changes.ts";
 import { daysApi, eventsApi, tripsApi } from "./operations.ts";
@@ -46,17 +46,14 @@ export function updateDayWrite(
   };
 }
 
-export function undoWrite(
-  tripId: string,
-  seq: number,
-  { explains = false }: UndoOptions,
-): Write<{ events: TripEvent[] }> {
+export function undoWrite(tripId: string, seq: number, { explains = false }: UndoOptions): Write<UndoResult> {
   return {
     label: { action: "undo", entityId: tripId },
     explained: explains ? "UNDO_CONFLICT" : undefined,
     send: (options) => call(eventsApi.undo, { params: { tripId, seq } }, options),
     predict: () => [],
     confirm: ({ events }) => events.flatMap(changeOf),
+    noticeOf: ({ kept = [] }) => (kept.length > 0 ? { kind: "kept", rows: kept } : null),
   };
 }
 

@@ -3,7 +3,6 @@ import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
 import type { DayDto, DayPatch } from "#lib/shared/days.ts";
 import type { DecisionDto, DecisionPatch, NewDecision } from "#lib/shared/decisions.ts";
 import type { BudgetDto, BudgetInput } from "#lib/shared/budget.ts";
-import type { TripEvent } from "#lib/shared/events.ts";
 import type { ExpenseDto, ExpensePatch, NewExpense } from "#lib/shared/expenses.ts";
 import type { NewReservation, ReservationDto, ReservationPatch } from "#lib/shared/reservations.ts";
 import type { ItemDto, ItemMove, ItemPatch, NewItem } from "#lib/shared/items.ts";
@@ -12,6 +11,7 @@ import type { NewSettlement, SettlementDto, SettlementPatch } from "#lib/shared/
 import type { NewStop, StopDto, StopFields, StopMove, StopPatch, VoteDto } from "#lib/shared/stops.ts";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import type { TripDto, TripPatch } from "#lib/shared/trips.ts";
+import type { UndoResult } from "#lib/shared/undo.ts";
 import type { Called } from "./api.ts";
 import { uploadedWrite } from "./attachment-writes.ts";
 import { orderMoves } from "./day-order-write.ts";
@@ -114,7 +114,7 @@ export interface TripActions {
   dismissSuggestion(suggestionId: string, note?: string): Promise<Echo<SuggestionDto>>;
   withdrawSuggestion(suggestionId: string): Promise<Echo<SuggestionDto>>;
   /** Undoes the whole group of that event; not optimistic, because only the service knows what it will touch. */
-  undo(seq: number, options?: UndoOptions): Promise<Echo<{ events: TripEvent[] }>>;
+  undo(seq: number, options?: UndoOptions): Promise<Echo<UndoResult>>;
   /** Tells the others which stop is open; `{ stopId: null, field: null }` when none is. */
   setPresence(state: PresenceState): void;
   /** The seq of the confirmed state behind the view: note it when an edit begins. */

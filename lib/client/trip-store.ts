@@ -77,6 +77,7 @@ export class TripStore {
       confirmedSeq: () => this.#base.seq,
       onChange: () => this.#changed(),
       onRefused: (pending, error) => this.#refused(pending, error),
+      onNotice: (notice) => this.notices.tell(notice),
     });
   }
 

@@ -3,7 +3,7 @@ import type { Clock } from "#lib/shared/clock.ts";
 import { ApiError, ConnectionError } from "./api.ts";
 import { newId } from "./ids.ts";
 import type { Line } from "./line.ts";
-import type { Echo } from "./notices.ts";
+import type { Echo, Notice } from "./notices.ts";
 import { type Hindrance, QueueWait } from "./queue-wait.ts";
 import { asMade, type Given, inQueue, type NewPending, type Pending, type QueueDeed } from "./pending.ts";
 import { Subscribers } from "./subscribers.ts";
@@ -18,6 +18,7 @@ export interface QueueOptions {
   confirmedSeq(): number;
   onChange(): void;
   onRefused(pending: Pending, error: ApiError): void;
+  onNotice(notice: Notice): void;
 }
 
 /**
@@ -252,6 +253,8 @@ export class WriteQueue {
     this.deeds.tell({ kind: "answered", pending });
     this.prune();
     this.#options.onChange();
+    const notice = pending.write.noticeOf?.(data);
+    if (notice) this.#options.onNotice(notice);
     pending.resolve({ data, seq });
   }
 

@@ -12,6 +12,7 @@ import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto, TripFields } from "#lib/shared/trips.ts";
 import type { Called, CallOptions } from "./api.ts";
 import type { Change } from "./changes.ts";
+import type { Notice } from "./notices.ts";
 
 export type WriteAction =
   | "addStop"
@@ -139,6 +140,8 @@ export interface Write<T> {
   predict(scene: Scene): Change[];
   /** What the view shows from the answer until its events arrive; absent: what it predicted. */
   confirm?(echo: T): Change[];
+  /** What the answer has to tell its author beyond that it is done. */
+  noticeOf?(echo: T): Notice | null;
   /** A refusal that its caller tells the user about. */
   explained?: ErrorCode | undefined;
   /** The event that this write causes, where showing both would count it twice. */

@@ -77,7 +77,7 @@ describe("undo", () => {
     const sent = await undo(editor, tripId, seq);
     expect(expectWritten(sent)).toBe(seq + 1);
     const events = await lastGroup(owner, tripId, seq);
-    expect(sent.body).toEqual({ events });
+    expect(sent.body).toEqual({ events, kept: [] });
     expect(events).toMatchObject([
       {
         op: "trip.updated",

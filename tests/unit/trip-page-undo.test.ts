@@ -22,7 +22,7 @@ function fakeTrip() {
     });
   const undo = (seq: number) => {
     undone.push(seq);
-    return Promise.resolve({ data: { events: [] }, seq: seq + 100 });
+    return Promise.resolve({ data: { events: [], kept: [] }, seq: seq + 100 });
   };
   const actions = {
     moveStop: write,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { selectTouchingEach, type StoredEvent } from "#db/queries/events.ts";
 import { selectStopsOfDay } from "#db/queries/stops.ts";
 import type { TripWrite } from "../write.ts";
+import { kindOf } from "./undo-units.ts";
 
 /** Which later events may stand in the way of one of the group's. */
 interface Ask {
@@ -11,43 +12,68 @@ interface Ask {
   fields: string[] | null;
 }
 
+/** By the seq of an event of the group: later events that touched what it changed. */
+export type Conflicts = ReadonlyMap<number, readonly StoredEvent[]>;
+
 /**
- * Seqs of events that touched what the group changed, after it did; undoing over them would lose work. A run of the agent
- * writes for a while, so that others' events stand between its own.
+ * Events that touched what the group changed, after it did; undoing over them would lose work. A run of the agent writes for a
+ * while, so that others' events stand between its own.
  */
-export async function laterConflicts(write: TripWrite, group: StoredEvent[]): Promise<number[]> {
+export async function laterConflicts(write: TripWrite, group: readonly StoredEvent[]): Promise<Conflicts> {
+  const [touched, filled] = await Promise.all([
+    standingAfter(write, group.map(askOf), group),
+    filledDays(write, group),
+  ]);
+  const both = [...touched, ...filled];
+  return new Map(
+    group.flatMap(({ seq }) => {
+      const events = both.filter(([own]) => own === seq).flatMap(([, found]) => found);
+      return events.length > 0 ? [[seq, events] as const] : [];
+    }),
+  );
+}
+
+/** Days that the group brought and that have stops by now which do not leave with it. */
+export async function filledDays(write: TripWrite, group: readonly StoredEvent[]): Promise<Conflicts> {
   const own = new Set(group.map(({ seq }) => seq));
   const days = group.filter(({ op }) => op === "day.created" || op === "day.restored");
-  const found = await Promise.all([
-    standingAfter(write, group.map(askOf), group),
-    ...days.map((event) => stopsOnDay(write, event, group)),
-  ]);
-  return [...new Set(found.flat())].filter((seq) => !own.has(seq)).toSorted((a, b) => a - b);
+  const found = await Promise.all(
+    days.map(async (event) => {
+      const placed = await stopsOnDay(write, event, group);
+      return [event.seq, placed.filter(({ seq }) => !own.has(seq))] as const;
+    }),
+  );
+  return new Map(found.filter(([, events]) => events.length > 0));
 }
 
 /** What made an entity is touched by everything that came to it later; a change, also by the entity's end. */
 function askOf(event: StoredEvent): Ask {
   if (event.op === "vote.set") return { event, kinds: ["stop", "vote"], fields: ["value", "deletedAt"] };
   const fields = event.before && [...agreeing(Object.keys(event.before)), ...rated(event), "deletedAt"];
-  return { event, kinds: [kindOf(event)], fields };
+  return { event, kinds: [kindOf(event.op)], fields };
 }
 
 /** However large the group, it is asked for at once. */
-async function standingAfter({ tx, trip }: TripWrite, asks: Ask[], group: StoredEvent[]): Promise<number[]> {
+async function standingAfter(
+  { tx, trip }: TripWrite,
+  asks: Ask[],
+  group: readonly StoredEvent[],
+): Promise<Conflicts> {
   const wanted = asks.map(({ event, kinds, fields }) => ({ entityId: event.entityId, kinds, fields }));
   const after = group[0]?.seq ?? 0;
   const rows = await selectTouchingEach(tx, { tripId: trip.id, after, asks: JSON.stringify(wanted) });
   const touching = Map.groupBy(rows, ({ ask }) => ask);
   const own = new Set(group.map(({ seq }) => seq));
-  return asks.flatMap(({ event, fields }, index) => {
+  const found = asks.map(({ event, fields }, index) => {
     const later = (touching.get(index) ?? []).filter((other) => other.seq > event.seq);
     const [ours, theirs] = [
       later.filter(({ seq }) => own.has(seq)),
       later.filter(({ seq }) => !own.has(seq)),
     ];
     const mine = theirs.filter((other) => isOfSameVoter(event, other));
-    return standing(event, mine, fields, ours).map(({ seq }) => seq);
+    return [event.seq, standing(event, mine, fields, ours)] as const;
   });
+  return new Map(found.filter(([, events]) => events.length > 0));
 }
 
 /** Others' votes on the stop are theirs. */
@@ -55,10 +81,6 @@ function isOfSameVoter(event: StoredEvent, other: StoredEvent): boolean {
   return (
     event.op !== "vote.set" || other.op !== "vote.set" || other.after["memberId"] === event.after["memberId"]
   );
-}
-
-function kindOf({ op }: StoredEvent): string {
-  return op.slice(0, op.indexOf("."));
 }
 
 /**
@@ -141,7 +163,11 @@ function valueAfter(event: StoredEvent, field: string): unknown {
 }
 
 /** A day that would vanish must not take stops along, but for those that the group itself takes off it again. */
-async function stopsOnDay(write: TripWrite, event: StoredEvent, group: StoredEvent[]): Promise<number[]> {
+async function stopsOnDay(
+  write: TripWrite,
+  event: StoredEvent,
+  group: readonly StoredEvent[],
+): Promise<StoredEvent[]> {
   const tripId = write.trip.id;
   const leaving = new Set(group.filter(isTakenOff).map(({ entityId }) => entityId));
   const rows = await selectStopsOfDay(write.tx, { tripId, dayId: event.entityId });
@@ -151,8 +177,7 @@ async function stopsOnDay(write: TripWrite, event: StoredEvent, group: StoredEve
     .filter(({ stop }) => !leaving.has(stop.id))
     .map(({ stop }) => ({ entityId: stop.id, kinds, fields }));
   if (asks.length === 0) return [];
-  const placed = await selectTouchingEach(write.tx, { tripId, after: event.seq, asks: JSON.stringify(asks) });
-  return placed.map(({ seq }) => seq);
+  return selectTouchingEach(write.tx, { tripId, after: event.seq, asks: JSON.stringify(asks) });
 }
 
 /** Whether undo of what happened to a stop ends its stay on its day: it was created there, moved or brought back. */

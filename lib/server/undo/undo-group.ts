@@ -2,11 +2,10 @@ import { selectGrowingGroup } from "#db/queries/agent.ts";
 import { selectGroupOf, type StoredEvent } from "#db/queries/events.ts";
 import { selectItem } from "#db/queries/items.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
-import type { TripEvent } from "#lib/shared/events.ts";
+import type { UndoResult } from "#lib/shared/undo.ts";
 import type { Ctx } from "../context.ts";
 import { toWireFor } from "../events/wire.ts";
 import { memberOf, type TripWrite, writeTrip } from "../write.ts";
-import { laterConflicts } from "./conflicts.ts";
 import { type AnyInverse, inverseOf } from "./inverses.ts";
 import { requireGoodMoney } from "./money-back.ts";
 import { type ExpenseDeed, undoExpenses } from "./on-expenses.ts";
@@ -14,13 +13,15 @@ import type { Need } from "./on-row.ts";
 import { type StopDeed, undoStops } from "./on-stops.ts";
 import { requireRoomBack } from "./room-back.ts";
 import { isStillSeen } from "./still-seen.ts";
+import { blockingSeqs, keptRows, planUndo } from "./undo-plan.ts";
 import { requireRole } from "../access.ts";
 
 /**
- * Undoes all events that the caller may read of the write that `seq` belongs to, newest first, as a new group; undoing that one redoes.
- * @throws AppError UNDO_CONFLICT whose `details.seqs` names the later events that touched the same fields; LIMIT_REACHED
+ * Undoes what the caller may read of the write that `seq` belongs to, newest first, as a new group; undoing that one redoes. Rows
+ * that were changed since stay and are named (`kept`).
+ * @throws AppError UNDO_CONFLICT where nothing is left to undo, with the later events in `details.seqs`; LIMIT_REACHED
  */
-export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<{ events: TripEvent[] }> {
+export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<UndoResult> {
   return writeTrip(ctx, tripId, "guest", {
     read: (tx) => selectGroupOf(tx, { tripId, seq }),
     work: async (write, group) => {
@@ -33,12 +34,16 @@ export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<{ even
       await requireComplete(write, seen);
       const inverses = seen.toReversed().map((event) => ({ event, inverse: inverseOf(event) }));
       for (const { event, inverse } of inverses) await requireMayUndo(ctx, write, event, inverse.need);
-      const seqs = await laterConflicts(write, seen);
-      if (seqs.length > 0) throw undoConflict(seqs);
-      await takeBack(write, inverses);
+      const { undone, kept } = await planUndo(write, seen);
+      if (undone.length === 0) throw undoConflict(blockingSeqs(kept));
+      const wanted = new Set(undone);
+      await takeBack(
+        write,
+        inverses.filter(({ event }) => wanted.has(event)),
+      );
       await requireGoodMoney(write);
       await requireRoomBack(write, userId);
-      return { events: write.events.map((row) => toWireFor(row, userId)) };
+      return { events: write.events.map((row) => toWireFor(row, userId)), kept: keptRows(kept, userId) };
     },
   });
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { EventPage, TripEvent } from "../events.ts";
+import { EventPage } from "../events.ts";
+import { UndoResult } from "../undo.ts";
 import { endpoint } from "./endpoint.ts";
 import { TripParams } from "./params.ts";
 
@@ -23,9 +24,10 @@ export const eventsApi = {
     method: "POST",
     path: "/api/trips/{tripId}/events/{seq}/undo",
     access: "guest",
-    summary: "Undo the whole group of an event, unless something later touched the same fields.",
+    summary:
+      "Undo the whole group of an event. What was changed since stays and is named; 409 where that is all of it.",
     params: TripParams.extend({ seq: z.coerce.number().int().min(1).max(2_147_483_647) }),
-    response: z.object({ events: z.array(TripEvent) }),
+    response: UndoResult,
     status: 200,
   }),
 };

@@ -1,5 +1,6 @@
 "use client";
 
+import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect } from "react";
 import { toast, withdrawToast } from "#app/_ui/toast.ts";
@@ -8,6 +9,7 @@ import { useNotices } from "#lib/client/trip-context.tsx";
 import type { EditedRow, WriteAction } from "#lib/client/write.ts";
 import type { ErrorBody, ErrorCode } from "#lib/shared/errors.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
+import type { KeptRow } from "#lib/shared/undo.ts";
 import { useTransferWords } from "../_money/use-transfer-words.ts";
 import { addConflict, bringBackConflict, conflictToast, dropConflict, leaveConflicts } from "./conflicts.ts";
 import { shortName, usePeople } from "./people.tsx";
@@ -31,6 +33,9 @@ const SAID = [
   "ID_TAKEN",
 ] as const satisfies readonly ErrorCode[];
 type Said = (typeof SAID)[number];
+
+/** More names than this are no longer read. */
+const MOST_NAMED = 3;
 
 function isSaid(code: string): code is Said {
   return SAID.some((each) => each === code);
@@ -58,6 +63,7 @@ export function Notices() {
   const people = usePeople();
   const refusal = useRefusal();
   const transfers = useTransferWords();
+  const formats = useFormats();
   useEffect(
     () => () => {
       for (const { key } of leaveConflicts()) withdrawToast(conflictToast(key));
@@ -100,8 +106,19 @@ export function Notices() {
   /** To the change that an undo has to wait for. */
   function wayToBlocker({ code, details }: ErrorBody) {
     const seqs = details?.["seqs"];
-    const newest = code === "UNDO_CONFLICT" && Array.isArray(seqs) ? Number(seqs.at(-1)) : null;
-    if (newest === null) return {};
+    return wayTo(code === "UNDO_CONFLICT" && Array.isArray(seqs) ? Number(seqs.at(-1)) : undefined);
+  }
+
+  /** What an undo left as it is, and the way to what was done to it since. */
+  function saysKept(rows: readonly KeptRow[]) {
+    const names = rows.flatMap(({ name }) => name ?? []);
+    const words = names.length === rows.length && rows.length <= MOST_NAMED ? "undoneButNamed" : "undoneBut";
+    const newest = Math.max(...rows.flatMap(({ seqs }) => seqs));
+    toast(t(words, { count: rows.length, names: formats.list(names) }), { problem: true, ...wayTo(newest) });
+  }
+
+  function wayTo(newest: number | undefined) {
+    if (newest === undefined) return {};
     function run() {
       view.set({ historyOf: null, historyAt: newest });
       view.show("activity");
@@ -120,6 +137,8 @@ export function Notices() {
         return toast(refusal(notice.error), { problem: true, ...wayToBlocker(notice.error) });
       case "conflict":
         return conflict(notice);
+      case "kept":
+        return saysKept(notice.rows);
       case "deleted": {
         const actor = notice.actorId === null ? undefined : people.byUser.get(notice.actorId);
         const name = actor ? shortName(actor.name) : t("someone");
