@@ -3,6 +3,7 @@ import { isCalendarDate, isTimeZone } from "./dates.ts";
 import { isCurrency, MAX_AMOUNT } from "./money.ts";
 import { isOneLine, isPlainText } from "./plain-text.ts";
 import { isWebUrl, MAX_WEB_URL } from "./web-url.ts";
+import { spelledZone } from "./zone-names.ts";
 
 /* A lone surrogate can't be stored as UTF-8. */
 const isWellFormed = (text: string) => text.isWellFormed();
@@ -49,6 +50,7 @@ export const TimeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, "Use an IANA time zone such as Asia/Tokyo.")
+  .overwrite(spelledZone)
   .meta({ examples: ["Asia/Tokyo"] });
 
 export const Currency = z

@@ -107,7 +107,7 @@ describe("undo of an import", () => {
       await send(expensesApi.update, { params, token: ann.token, body: { notes: "Night fare" } }),
     );
 
-    const { kept } = await undo(ann, trip.id, seq);
+    const { kept = [] } = await undo(ann, trip.id, seq);
     const rows = kept.map(({ kind, name }) => `${kind} ${name}`).toSorted();
     expect(rows).toEqual(["expense Taxi", "member Dee"]);
     const after = await readTrip(ann, trip.id);
@@ -130,7 +130,7 @@ describe("undo of a change of dates", () => {
     const params = { tripId: trip.id, stopId: stays.id };
     const body = { dayId: trip.days[0]?.id, afterId: null };
     const moved = expectWritten(await send(stopsApi.move, { params, token: ann.token, body }));
-    const { kept } = await undo(ann, trip.id, seq);
+    const { kept = [] } = await undo(ann, trip.id, seq);
     expect(kept).toEqual([{ kind: "stop", id: stays.id, name: "Stays", seqs: [moved] }]);
     const after = await readTrip(ann, trip.id);
     expect(after.endDate).toBe("2027-05-03");
