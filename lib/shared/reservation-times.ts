@@ -1,5 +1,5 @@
 import type { LocalTime, ReservationFields } from "./reservations.ts";
-import { wallInstant } from "./wall-clock.ts";
+import { lastWallInstant, wallInstant } from "./wall-clock.ts";
 
 /** The calendar date at this end. */
 export function localDate({ local }: LocalTime): string {
@@ -16,9 +16,18 @@ export function earliest(end: LocalTime): number {
   return wallInstant({ date: localDate(end), time: localClock(end) ?? "00:00" }, end.zone);
 }
 
-/** The latest instant (epoch ms) that this end can be: without a time, the day's last minute. */
+/** The latest instant (epoch ms) that this end can be: without a time, the day's last minute; of a repeated hour, the second. */
 export function latest(end: LocalTime): number {
-  return wallInstant({ date: localDate(end), time: localClock(end) ?? "23:59" }, end.zone);
+  return lastWallInstant({ date: localDate(end), time: localClock(end) ?? "23:59" }, end.zone);
+}
+
+/**
+ * The instant (epoch ms) of an end after its start. Of an hour that the zone repeats it is the first one, unless that would be
+ * before the start: a train of 02:50 that arrives at 02:10 arrives after the clocks went back.
+ */
+export function endInstant(start: LocalTime | null, end: LocalTime): number {
+  const first = earliest(end);
+  return start !== null && first < earliest(start) ? latest(end) : first;
 }
 
 export function isInOrder(start: LocalTime, end: LocalTime): boolean {

@@ -5,7 +5,7 @@ import { isOpenOn } from "./open-on.ts";
 import { type Participants, sharePeople } from "./participants.ts";
 import { dateSpan, touchesOn } from "./reservation-days.ts";
 import { isTravel } from "./reservation-kinds.ts";
-import { earliest, localClock } from "./reservation-times.ts";
+import { earliest, endInstant, localClock } from "./reservation-times.ts";
 import type { ReservationFields } from "./reservations.ts";
 import type { StopFields } from "./stops.ts";
 import { wallInstant } from "./wall-clock.ts";
@@ -140,7 +140,7 @@ function reservationSpans(trip: CheckedTrip): Span[] {
   return trip.reservations.flatMap(({ id, kind, start, end, participants, stopId }) => {
     if (!start || !localClock(start) || kind === "lodging" || kind === "car") return [];
     const last = end && localClock(end) ? end : start;
-    const span = { start: earliest(start), end: earliest(last), date: start.local.slice(0, 10) };
+    const span = { start: earliest(start), end: endInstant(start, last), date: start.local.slice(0, 10) };
     return [{ kind: "reservation" as const, id, ...span, participants, stopId, isRide: isTravel(kind) }];
   });
 }

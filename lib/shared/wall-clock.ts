@@ -67,6 +67,15 @@ function findInstant(wall: WallClock, zone: string): number {
   return offsetAt(guess) === before ? guess : target - offsetAt(target - offsetAt(guess));
 }
 
+/** The last instant (epoch ms) at which the clock shows this: the second one of an hour that the zone repeats. */
+export function lastWallInstant(wall: WallClock, zone: string): number {
+  const first = wallInstant(wall, zone);
+  const after = asUtc(wallClock(first + 24 * 60 * MINUTE_MS, zone)) - (first + 24 * 60 * MINUTE_MS);
+  const second = asUtc(wall) - after;
+  const shown = wallClock(second, zone);
+  return second > first && shown.date === wall.date && shown.time === wall.time ? second : first;
+}
+
 /** Calendar dates, both included. */
 export interface Days {
   from: string;

@@ -1,38 +1,11 @@
 import { expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
-import { exportsApi } from "#lib/shared/api/exports.ts";
-import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
-import type { NewReservation } from "#lib/shared/reservations.ts";
-import type { TripDto } from "#lib/shared/trips.ts";
-import { newPerson, type Person } from "#tests/factories/people.ts";
+import { newPerson } from "#tests/factories/people.ts";
 import { as, newPlaceholder, newStop, newTrip } from "#tests/factories/trips.ts";
+import { calendarEvents as eventsOf, calendarText, newBooking } from "#tests/helpers/calendar-export.ts";
 import { type ReadEvent, readCalendar } from "#tests/helpers/calendars.ts";
-import { send } from "#tests/helpers/handlers.ts";
-
-async function calendarText(
-  person: Person,
-  tripId: string,
-  query: Record<string, string> = {},
-): Promise<string> {
-  const { text, headers } = await send(exportsApi.read, {
-    params: { tripId },
-    query: { format: "ics", lang: "en", ...query },
-    token: person.token,
-  });
-  expect(headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-  return text;
-}
-
-async function eventsOf(person: Person, tripId: string, query = {}): Promise<Map<string, ReadEvent>> {
-  const { events } = readCalendar(await calendarText(person, tripId, query));
-  return new Map(events.map((event) => [event.summary, event]));
-}
-
-async function newBooking(owner: Person, trip: TripDto, body: NewReservation): Promise<void> {
-  await call(reservationsApi.create, { params: { tripId: trip.id }, body }, as(owner));
-}
 
 const names = (events: Map<string, ReadEvent>) =>
   [...events.keys()].filter((name) => !name.startsWith("Day"));
@@ -158,7 +131,13 @@ test("lodging takes its nights, and what has no time takes its days", async () =
   expect(events.get("Ryokan")?.property("transp")).toBe("TRANSPARENT");
   expect(events.get("One night")).toMatchObject({ start: "2026-11-14", end: "2026-11-15" });
   expect(events.get("Car")).toMatchObject({ start: "2026-11-15", end: "2026-11-16" });
-  expect(events.get("Hike")).toMatchObject({ start: "2026-11-15", end: "2026-11-17" });
+  expect(events.get("Car")?.property("transp")).toBe("TRANSPARENT");
+  expect(events.get("Start: Hike")).toMatchObject({
+    start: instant("2026-11-14T23:00:00Z"),
+    end: instant("2026-11-14T23:00:00Z"),
+  });
+  expect(events.get("End: Hike")).toMatchObject({ start: "2026-11-16", end: "2026-11-17" });
+  expect(events.get("End: Hike")?.property("transp")).toBe("TRANSPARENT");
   expect(events.has("Some day")).toBe(false);
 });
 
@@ -189,7 +168,7 @@ test("events are the same ones the next time, and say that they have changed", a
   const [old, renewed] = [before, await calendarText(owner, trip.id)].map((text) =>
     readCalendar(text).events.find(({ uid }) => uid === `stop-${stop.id}@wayfare`),
   );
-  expect([old?.property("sequence"), renewed?.property("sequence")]).toEqual(["1", "2"]);
+  expect([old?.property("sequence"), renewed?.property("sequence")]).toEqual(["2", "3"]);
   expect(Date.parse(renewed?.property("last-modified") ?? "")).toBeGreaterThanOrEqual(
     Date.parse(old?.property("last-modified") ?? ""),
   );

@@ -11,6 +11,10 @@ export interface ExportWords {
   arrives: (moment: string) => string;
   checkIn: (moment: string) => string;
   checkOut: (moment: string) => string;
+  /** A stop of which only the end has a time. */
+  until: (name: string, time: string) => string;
+  /** A booking's two ends, where each is an event of its own. */
+  ends: Record<"travel" | "car" | "stay" | "other", Record<"start" | "end", (title: string) => string>>;
   confirmation: (number: string) => string;
   contact: (how: string) => string;
   cost: (sum: string) => string;
@@ -53,6 +57,13 @@ export const EXPORT_WORDS: Record<Locale, ExportWords> = {
     arrives: (moment) => `Arrives ${moment}`,
     checkIn: (moment) => `Check-in ${moment}`,
     checkOut: (moment) => `Check-out ${moment}`,
+    until: (name, time) => `${name} (until ${time})`,
+    ends: {
+      travel: { start: (title) => `Departure: ${title}`, end: (title) => `Arrival: ${title}` },
+      car: { start: (title) => `Pick-up: ${title}`, end: (title) => `Drop-off: ${title}` },
+      stay: { start: (title) => `Check-in: ${title}`, end: (title) => `Check-out: ${title}` },
+      other: { start: (title) => `Start: ${title}`, end: (title) => `End: ${title}` },
+    },
     confirmation: (number) => `Confirmation: ${number}`,
     contact: (how) => `Contact: ${how}`,
     cost: (sum) => `Cost: ${sum}`,
@@ -112,6 +123,13 @@ export const EXPORT_WORDS: Record<Locale, ExportWords> = {
     arrives: (moment) => `到达 ${moment}`,
     checkIn: (moment) => `入住 ${moment}`,
     checkOut: (moment) => `退房 ${moment}`,
+    until: (name, time) => `${name}（至 ${time}）`,
+    ends: {
+      travel: { start: (title) => `出发：${title}`, end: (title) => `到达：${title}` },
+      car: { start: (title) => `取车：${title}`, end: (title) => `还车：${title}` },
+      stay: { start: (title) => `入住：${title}`, end: (title) => `退房：${title}` },
+      other: { start: (title) => `开始：${title}`, end: (title) => `结束：${title}` },
+    },
     confirmation: (number) => `确认号：${number}`,
     contact: (how) => `联系方式：${how}`,
     cost: (sum) => `费用：${sum}`,

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, isCalendarDate } from "#lib/shared/dates.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
-import { earliest, isInOrder, localClock, localDate } from "#lib/shared/reservation-times.ts";
+import { earliest, endInstant, isInOrder, localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationKind } from "#lib/shared/reservations.ts";
 import { sameClock } from "../_plan/wall-time.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
@@ -85,7 +85,7 @@ function isPossible({ start, end }: Ends): boolean {
 /** Minutes from the one to the other; null while a time is unknown. */
 export function minutesBetween({ start, end }: Ends): number | null {
   if (!start || !end || localClock(start) === null || localClock(end) === null) return null;
-  return Math.round((earliest(end) - earliest(start)) / 60_000);
+  return Math.round((endInstant(start, end) - earliest(start)) / 60_000);
 }
 
 /** What the two ends of a kind are called: keys of `trip-bookings.field`. */

@@ -2,7 +2,7 @@ import type { ExportPlan } from "../export-plan.ts";
 import { contentLine, escapeText } from "./content-line.ts";
 import { eventText, type IcsEvent, zonesOf } from "./event.ts";
 import { dayEvent, stopEvent } from "./plan-events.ts";
-import { reservationEvent } from "./reservation-event.ts";
+import { reservationEvents } from "./reservation-event.ts";
 import { timeZone } from "./zone.ts";
 
 /** How often a calendar app may ask again. */
@@ -10,14 +10,15 @@ const REFRESH = "PT1H";
 
 /**
  * The plan as iCalendar (RFC 5545): each day as an event of the whole day that lists what has no time, each stop with a
- * time, and each booking with its ends in their own zones. The same plan is the same text.
+ * time, and each booking with its ends in their own zones, as one event or as one for each
+ * end. The same plan is the same text.
  */
 export function icsCalendar(plan: ExportPlan): string {
   const { trip, days } = plan;
   const events = [
     ...days.map((day) => dayEvent(plan, day)),
     ...days.flatMap((day) => day.stops.flatMap((stop) => stopEvent(plan, day, stop) ?? [])),
-    ...plan.reservations.flatMap((reservation) => reservationEvent(plan, reservation) ?? []),
+    ...plan.reservations.flatMap((reservation) => reservationEvents(plan, reservation)),
   ];
   return [
     contentLine("BEGIN", "VCALENDAR"),

@@ -1,4 +1,4 @@
-import { wallInstant } from "#lib/shared/wall-clock.ts";
+import { lastWallInstant, wallInstant } from "#lib/shared/wall-clock.ts";
 import { basicDate, basicDateTime, contentLine, escapeText, utcStamp } from "./content-line.ts";
 
 /** A moment as clocks and calendars in a zone show it; without a time, the day. */
@@ -10,7 +10,7 @@ export interface Moment {
 
 export interface IcsEvent {
   uid: string;
-  /** Grows with each change of the row. */
+  /** Grows with each change of the row, and of the trip: a shift of its dates or its clock moves all events. */
   sequence: number;
   createdAt: string | null;
   /** Of the last change of anything that the event tells. */
@@ -32,6 +32,11 @@ const UTC = new Set(["UTC", "Etc/UTC"]);
 
 function momentLine(name: string, { date, time, zone }: Moment): string {
   if (time === null) return contentLine(`${name};VALUE=DATE`, basicDate(date));
+  const first = wallInstant({ date, time }, zone);
+  // A wall time that the zone shows twice is read as either by calendar apps, so the instant is said.
+  if (!UTC.has(zone) && lastWallInstant({ date, time }, zone) !== first) {
+    return contentLine(name, utcStamp(first));
+  }
   const value = basicDateTime(date, time);
   return UTC.has(zone) ? contentLine(name, `${value}Z`) : contentLine(`${name};TZID=${zone}`, value);
 }

@@ -11,13 +11,16 @@ export function dayEvent(plan: ExportPlan, { day, number, stops }: PlanDay): Ics
   const zone = day.timezone ?? trip.timezone;
   return {
     uid: `day-${day.id}@wayfare`,
-    sequence: day.version,
+    sequence: day.version + trip.version,
     createdAt: null,
     changedAt: latest(day.updatedAt, trip.updatedAt, ...untimed.map(({ updatedAt }) => updatedAt)),
     summary: `${words.day(number)} · ${day.title || trip.title}`,
     start: { date: day.date, time: null, zone },
     end: { date: addDays(day.date, 1), time: null, zone },
-    description: [day.notes, ...untimed.map(({ name }) => `• ${name}`)],
+    description: [
+      day.notes,
+      ...untimed.map(({ name, endTime }) => `• ${endTime ? words.until(name, endTime) : name}`),
+    ],
     location: null,
     point: null,
     url,
@@ -35,7 +38,7 @@ export function stopEvent(plan: ExportPlan, { day }: PlanDay, stop: StopDto): Ic
   const who = plan.whoIn(stop.participants);
   return {
     uid: `stop-${stop.id}@wayfare`,
-    sequence: stop.version,
+    sequence: stop.version + trip.version,
     createdAt: stop.createdAt,
     changedAt: latest(stop.updatedAt, day.updatedAt, trip.updatedAt),
     summary: stop.name,

@@ -1,58 +1,46 @@
-import { addDays } from "#lib/shared/dates.ts";
 import { formatClearMoney } from "#lib/shared/money.ts";
-import { dateSpan } from "#lib/shared/reservation-days.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
-import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, NamedPlace, ReservationDto } from "#lib/shared/reservations.ts";
 import type { ExportPlan } from "../export-plan.ts";
-import type { IcsEvent, Moment } from "./event.ts";
+import type { IcsEvent } from "./event.ts";
+import { type ReservationPart, reservationParts } from "./reservation-parts.ts";
 
-/** Null: nobody knows when it is. */
-export function reservationEvent(plan: ExportPlan, reservation: ReservationDto): IcsEvent | null {
-  const times = timesOf(reservation);
-  if (!times) return null;
-  const { kind, from, to } = reservation;
+/** None while nobody knows when it is. */
+export function reservationEvents(plan: ExportPlan, reservation: ReservationDto): IcsEvent[] {
+  return reservationParts(reservation).map((part) => eventOf(plan, reservation, part));
+}
+
+function eventOf(
+  plan: ExportPlan,
+  reservation: ReservationDto,
+  { part, ...times }: ReservationPart,
+): IcsEvent {
+  const { kind, from, to, title } = reservation;
+  const isEnd = part === "end";
+  const spotOf = isTravel(kind) && isEnd ? to : from;
   return {
-    uid: `reservation-${reservation.id}@wayfare`,
-    sequence: reservation.version,
+    uid: `reservation-${reservation.id}${isEnd ? "-end" : ""}@wayfare`,
+    sequence: reservation.version + plan.trip.version,
     createdAt: reservation.createdAt,
     changedAt: reservation.updatedAt,
-    summary: reservation.title,
+    summary: part === "whole" ? title : plan.words.ends[endsOf(kind)][part](title),
     ...times,
     description: description(plan, reservation),
-    location: isTravel(kind) && from && to ? `${spot(from)} → ${spot(to)}` : from && address(from),
-    point: from?.lat !== undefined && from.lng !== undefined ? { lat: from.lat, lng: from.lng } : null,
+    location:
+      isTravel(kind) && part === "whole" && from && to
+        ? `${spot(from)} → ${spot(to)}`
+        : spotOf && address(spotOf),
+    point:
+      spotOf?.lat !== undefined && spotOf.lng !== undefined ? { lat: spotOf.lat, lng: spotOf.lng } : null,
     url: reservation.url ?? plan.url,
     categories: [plan.words.kinds[kind]],
-    isTransparent: kind === "lodging",
   };
 }
 
-/**
- * Lodging takes whole days, from the check-in's date to the check-out's; so does what has a date only at its first end.
- * An event has both ends with a time or both without, so a last date without a time ends no event of some hours.
- */
-function timesOf(reservation: ReservationDto): Pick<IcsEvent, "start" | "end"> | null {
-  const { kind, start, end } = reservation;
-  const span = dateSpan(reservation);
-  if (!start || !span) return null;
-  if (kind === "lodging") {
-    const nextDay = addDays(span.first, 1);
-    return wholeDays(start.zone, span.first, span.last > span.first ? span.last : nextDay);
-  }
-  const isTimed = localClock(start) !== null;
-  if (isTimed && end && localClock(end) !== null) return { start: moment(start), end: moment(end) };
-  if (isTimed && span.first === span.last) return { start: moment(start), end: null };
-  return wholeDays(start.zone, span.first, addDays(span.last, 1));
-}
-
-/** `end` is the first date after it. */
-function wholeDays(zone: string, first: string, end: string): Pick<IcsEvent, "start" | "end"> {
-  return { start: { date: first, time: null, zone }, end: { date: end, time: null, zone } };
-}
-
-function moment(end: LocalTime): Moment {
-  return { date: localDate(end), time: localClock(end), zone: end.zone };
+function endsOf(kind: ReservationDto["kind"]): keyof ExportPlan["words"]["ends"] {
+  if (isTravel(kind)) return "travel";
+  if (kind === "lodging") return "stay";
+  return kind === "car" ? "car" : "other";
 }
 
 function description(plan: ExportPlan, reservation: ReservationDto): (string | null)[] {

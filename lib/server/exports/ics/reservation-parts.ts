@@ -1,0 +1,78 @@
+import { addDays } from "#lib/shared/dates.ts";
+import { dateSpan } from "#lib/shared/reservation-days.ts";
+import { earliest, endInstant, localClock, localDate } from "#lib/shared/reservation-times.ts";
+import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
+import { wallClock } from "#lib/shared/wall-clock.ts";
+import type { IcsEvent, Moment } from "./event.ts";
+
+/** One event of a booking: all of it, or one of its two ends. */
+export interface ReservationPart extends Pick<IcsEvent, "start" | "end" | "isTransparent"> {
+  part: "whole" | "start" | "end";
+}
+
+/** A booking that takes longer is shown at its two ends: nobody is busy for days because a car is theirs. */
+const LONGEST_EVENT_MS = 24 * 60 * 60_000;
+
+/**
+ * The events that a booking is in a calendar. A known time is always told; what has only dates takes whole days and leaves the person
+ * free. An iCalendar event has both ends with a time or both without (RFC 5545 §3.6.1), so ends that differ are two events.
+ */
+export function reservationParts(reservation: ReservationDto): ReservationPart[] {
+  const { kind, start, end } = reservation;
+  if (!start) return end ? [atOneEnd("end", end)] : [];
+  if (kind === "lodging") return [nights(reservation, start)];
+  if (!end) return [atOneEnd("whole", start)];
+  const times = [start, end].filter((each) => localClock(each) !== null).length;
+  if (times === 2) return timed(kind, start, end);
+  if (times === 1) return onOneSide(start, end);
+  const span = dateSpan(reservation);
+  return span ? [{ part: "whole", ...wholeDays(start.zone, span.first, addDays(span.last, 1)) }] : [];
+}
+
+function timed(kind: ReservationDto["kind"], start: LocalTime, end: LocalTime): ReservationPart[] {
+  const lasts = endInstant(start, end) - earliest(start);
+  if (kind !== "car" && lasts <= LONGEST_EVENT_MS) {
+    return [{ part: "whole", start: moment(start), end: endMoment(start, end), isTransparent: false }];
+  }
+  return [atOneEnd("start", start), { ...atOneEnd("end", end), start: endMoment(start, end) }];
+}
+
+/** One end has a time. On one date the other says nothing more. */
+function onOneSide(start: LocalTime, end: LocalTime): ReservationPart[] {
+  const parts = [atOneEnd("start", start), atOneEnd("end", end)];
+  if (localDate(start) !== localDate(end)) return parts;
+  return localClock(start) === null ? parts.slice(1) : [{ ...atOneEnd("whole", start) }];
+}
+
+function atOneEnd(part: ReservationPart["part"], at: LocalTime): ReservationPart {
+  if (localClock(at) !== null) return { part, start: moment(at), end: null, isTransparent: false };
+  const date = localDate(at);
+  return { part, ...wholeDays(at.zone, date, addDays(date, 1)) };
+}
+
+/** From the check-in's date to the check-out's; one night while nobody knows when it ends. */
+function nights(reservation: ReservationDto, start: LocalTime): ReservationPart {
+  const span = dateSpan(reservation) ?? { first: localDate(start), last: localDate(start) };
+  const last = span.last > span.first ? span.last : addDays(span.first, 1);
+  return { part: "whole", ...wholeDays(start.zone, span.first, last) };
+}
+
+/** `end` is the first date after it. */
+function wholeDays(
+  zone: string,
+  first: string,
+  end: string,
+): Pick<IcsEvent, "start" | "end" | "isTransparent"> {
+  const start = { date: first, time: null, zone };
+  return { start, end: { date: end, time: null, zone }, isTransparent: true };
+}
+
+function moment(at: LocalTime): Moment {
+  return { date: localDate(at), time: localClock(at), zone: at.zone };
+}
+
+/** In UTC where the zone shows this time twice and the second is meant, which a wall time can't say. */
+function endMoment(start: LocalTime, end: LocalTime): Moment {
+  const instant = endInstant(start, end);
+  return instant === earliest(end) ? moment(end) : { ...wallClock(instant, "UTC"), zone: "UTC" };
+}
