@@ -2,20 +2,28 @@
 
 import { useEffect, useEffectEvent } from "react";
 
-function isApple(): boolean {
+export function isApple(): boolean {
   return /mac|iphone|ipad/i.test(navigator.userAgent);
 }
 
 /** As the keyboard at hand writes it. */
 export function paletteKeys(): readonly string[] {
-  return isApple() ? ["⌘", "K"] : ["Ctrl", "K"];
+  return held("K");
+}
+
+export function undoKeys(): readonly string[] {
+  return held("Z");
+}
+
+function held(letter: string): readonly string[] {
+  return isApple() ? ["⌘", letter] : ["Ctrl", letter];
 }
 
 /** ⌘K, elsewhere Ctrl+K; in fields too, where macOS keeps Ctrl+K for itself. */
 export function usePaletteKey(toggle: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const held = isApple() ? event.metaKey : event.ctrlKey;
-    if (!held || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
+    const isHeld = isApple() ? event.metaKey : event.ctrlKey;
+    if (!isHeld || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
     event.preventDefault();
     toggle();
   });

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { keepOpenBehindPopover } from "#app/_ui/escape.ts";
 import { isOnToast } from "#app/_ui/outside.ts";
+import { useSteadyFocus } from "#app/_ui/steady-focus.ts";
 import { useReturnFocus } from "#app/_ui/use-return-focus.ts";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useSheetDrag } from "#app/_ui/use-sheet-drag.ts";
@@ -43,6 +44,7 @@ export function Drawer({
   const phone = useIsPhone();
   const drag = useSheetDrag(() => onOpenChange(false));
   const focus = useReturnFocus();
+  const content = useSteadyFocus();
   const stay = (event: Event) => {
     if (!phone || isOnToast(event)) event.preventDefault();
   };
@@ -51,6 +53,7 @@ export function Drawer({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-(--z-scrim) bg-scrim data-[state=open]:animate-[fade-in_var(--t-base)_var(--ease)] md:hidden" />
         <Radix.Content
+          ref={content}
           data-sheet
           aria-describedby={undefined}
           onEscapeKeyDown={keepOpenBehindPopover}

@@ -4,6 +4,7 @@ import * as Radix from "radix-ui/dialog";
 import type { ComponentProps } from "react";
 import { keepOpenBehindPopover } from "#app/_ui/escape.ts";
 import { isOnToast } from "#app/_ui/outside.ts";
+import { useSteadyFocus } from "#app/_ui/steady-focus.ts";
 import { useReturnFocus } from "#app/_ui/use-return-focus.ts";
 
 type ModalProps = Omit<ComponentProps<typeof Radix.Content>, "onEscapeKeyDown" | "onInteractOutside"> & {
@@ -19,8 +20,9 @@ type ModalProps = Omit<ComponentProps<typeof Radix.Content>, "onEscapeKeyDown" |
 
 /** What lies over the page and keeps everything else from it: scrim, layer, focus. A `Radix.Title` in it names it. */
 export function Modal(props: ModalProps) {
-  const { open = true, onClose, onClosed, returnFocus, stays = false, children, ...content } = props;
+  const { open = true, onClose, onClosed, returnFocus, stays = false, children, ...rest } = props;
   const focus = useReturnFocus(returnFocus);
+  const content = useSteadyFocus();
   return (
     <Radix.Root
       open={open}
@@ -31,6 +33,7 @@ export function Modal(props: ModalProps) {
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-(--z-scrim) bg-scrim data-[state=open]:animate-[fade-in_var(--t-base)_var(--ease)]" />
         <Radix.Content
+          ref={content}
           data-sheet
           data-modal
           onEscapeKeyDown={keepOpenBehindPopover}
@@ -42,7 +45,7 @@ export function Modal(props: ModalProps) {
             focus.onCloseAutoFocus(event);
             onClosed?.();
           }}
-          {...content}
+          {...rest}
         >
           {children}
         </Radix.Content>

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createUndoStack } from "#app/trips/[tripId]/_shell/undo-stack.ts";
+import {
+  type AnsweredWrite,
+  createUndoStack,
+  type UndoMemory,
+} from "#app/trips/[tripId]/_shell/undo-stack.ts";
 import type { Echo } from "#lib/client/notices.ts";
 import type { TripActions } from "#lib/client/trip-actions.ts";
 
@@ -8,8 +12,10 @@ interface Sent {
   refuse: () => void;
 }
 
+const forgetful: UndoMemory = { read: () => [], write: () => {} };
+
 /** Actions whose answers the test gives, one by one. */
-function fakeTrip() {
+function fakeTrip(memory: UndoMemory = forgetful) {
   const sent: Sent[] = [];
   const undone: number[] = [];
   const write = () =>
@@ -33,7 +39,8 @@ function fakeTrip() {
     undo,
   } as unknown as TripActions;
   const names = new Map([["s", "Kinkaku-ji"]]);
-  const stack = createUndoStack(actions, { nameOf: (id) => names.get(id) ?? "", unsend: () => null });
+  const nameOf = (id: string) => names.get(id) ?? "";
+  const stack = createUndoStack(actions, { memory, nameOf, unsend: () => null });
   return { stack, sent, undone, names };
 }
 
@@ -42,6 +49,37 @@ const move = (stack: ReturnType<typeof createUndoStack>) =>
   stack.actions.moveStop("s", { dayId: null, afterId: null });
 
 describe("the undo stack", () => {
+  test("goes on after a reload with what was answered before it, and forgets what was undone", async () => {
+    let kept: readonly AnsweredWrite[] = [];
+    const memory: UndoMemory = {
+      read: () => kept,
+      write: (writes) => {
+        kept = structuredClone(writes);
+      },
+    };
+    const first = fakeTrip(memory);
+    void move(first.stack);
+    void move(first.stack);
+    // Never answered: nobody knows its seq.
+    void move(first.stack);
+    first.sent[0]?.settle(7);
+    first.sent[1]?.settle(8);
+    await expect.poll(() => kept.length).toBe(2);
+
+    const second = fakeTrip(memory);
+    second.stack.recall();
+    second.stack.recall();
+    expect(depth(second.stack)).toBe(2);
+    expect((await second.stack.undoLast())?.words).toMatchObject({ did: "moveStop", name: "Kinkaku-ji" });
+    expect(second.undone).toEqual([8]);
+
+    const third = fakeTrip(memory);
+    third.stack.recall();
+    await third.stack.undoLast();
+    expect(third.undone).toEqual([7]);
+    expect(kept).toEqual([]);
+  });
+
   test("takes back the newest write first", async () => {
     const { stack, sent, undone } = fakeTrip();
     void move(stack);

@@ -25,7 +25,8 @@ beforeEach(async () => {
 });
 
 function stackOf(store: TripStore, actions: Page["actions"]): UndoStack {
-  return createUndoStack(actions, { nameOf: () => "", unsend: (write) => store.queue.unsend(write) });
+  const memory = { read: () => [], write: () => {} };
+  return createUndoStack(actions, { memory, nameOf: () => "", unsend: (write) => store.queue.unsend(write) });
 }
 
 function names(): string[] {

@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { Dialog } from "#app/_ui/dialog.tsx";
-import { paletteKeys } from "#app/_palette/use-palette-key.ts";
+import { paletteKeys, undoKeys } from "#app/_palette/use-palette-key.ts";
 import { useAgentHere } from "../_agent/agent-here.tsx";
 import { hasLetterKeys, setLetterKeys } from "./letter-keys.ts";
 import { useView } from "./view.tsx";
@@ -21,6 +21,7 @@ const KEYS = [
   { keys: ["Space", "↑", "↓"], does: "move" },
   { keys: ["Space", "←", "→"], does: "moveDay" },
   { keys: ["u"], does: "undo" },
+  { keys: undoKeys(), does: "undo" },
   { keys: ["m"], does: "mine" },
   { keys: ["a"], does: "agent" },
   { keys: ["?"], does: "help" },
@@ -54,7 +55,7 @@ export default function KeysDialog() {
           const off = !letters && keys.some(isLetter);
           return (
             <div
-              key={does}
+              key={keys.join(" ")}
               className={cx(
                 "flex min-h-9 items-center justify-between gap-4",
                 off && "text-text-3 line-through",

@@ -52,32 +52,65 @@ export interface UndoStack {
   /** The actions of the provider, remembering what this person did here. */
   actions: TripActions;
   state: Store<{ writes: readonly OwnWrite[] }>;
+  /** Brings back what this window could undo before it was reloaded. The page's first drawing must not depend on it. */
+  recall: () => void;
   /** Takes back the newest write; resolves with what it did and the undo's echo, or with null when nothing was undone. */
   undoLast: () => Promise<{ words: WriteWords; echo: Echo<unknown> } | null>;
   /** Takes back one particular write, as from a toast. */
   undoWrite: (write: Promise<Echo<unknown>>) => Promise<void>;
 }
 
+/** A write that the service has answered, as it outlives a reload of the page. */
+export interface AnsweredWrite {
+  words: WriteWords;
+  seq: number;
+}
+
+/** Where this window keeps them. */
+export interface UndoMemory {
+  read: () => readonly AnsweredWrite[];
+  write: (writes: readonly AnsweredWrite[]) => void;
+}
+
 interface UndoWays {
+  memory: UndoMemory;
   /** What a row is called now. */
   nameOf: (id: string) => string;
   /** Takes back a write that has never gone out and returns what makes it again; null: it may have arrived. */
   unsend: (write: Promise<unknown>) => (() => void) | null;
 }
 
-/** A person undoes what they did in this window, newest first; the history undoes everything else. */
-export function createUndoStack(actions: TripActions, { nameOf, unsend }: UndoWays): UndoStack {
+/** A person undoes what they did in this window, before a reload too, newest first; the history undoes everything else. */
+export function createUndoStack(actions: TripActions, { memory, nameOf, unsend }: UndoWays): UndoStack {
   const state = createStore<{ writes: readonly OwnWrite[] }>({ writes: [] });
   const byPromise = new WeakMap<Promise<Echo<unknown>>, OwnWrite>();
-  const drop = (write: OwnWrite) =>
-    state.set({ writes: state.get().writes.filter((each) => each !== write) });
+  const seqs = new WeakMap<OwnWrite, number>();
+  let isRecalled = false;
+
+  function keep(writes: readonly OwnWrite[]): void {
+    state.set({ writes });
+    memory.write(
+      writes.flatMap((write) => {
+        const seq = seqs.get(write);
+        return seq === undefined ? [] : [{ words: write.words, seq }];
+      }),
+    );
+  }
+  function drop(write: OwnWrite): void {
+    keep(state.get().writes.filter((each) => each !== write));
+  }
+  function settle(write: OwnWrite, echo: Echo<unknown>): void {
+    if (changedNothing(echo)) return drop(write);
+    if (echo.seq !== null) seqs.set(write, echo.seq);
+    return keep(state.get().writes);
+  }
 
   function remember<T>(words: WriteWords, promise: Promise<Echo<T>>): Promise<Echo<T>> {
     const write: OwnWrite = { words, done: promise };
     byPromise.set(promise, write);
     state.set({ writes: [...state.get().writes, write].slice(-DEPTH) });
     write.done.then(
-      (echo) => changedNothing(echo) && drop(write),
+      (echo) => settle(write, echo),
       () => drop(write),
     );
     return promise;
@@ -103,6 +136,16 @@ export function createUndoStack(actions: TripActions, { nameOf, unsend }: UndoWa
   return {
     actions: remembering(actions, nameOf, remember),
     state,
+    recall() {
+      if (isRecalled) return;
+      isRecalled = true;
+      const before = memory.read().map(({ words, seq }) => {
+        const write: OwnWrite = { words, done: answered(seq) };
+        seqs.set(write, seq);
+        return write;
+      });
+      state.set({ writes: [...before, ...state.get().writes].slice(-DEPTH) });
+    },
     async undoLast() {
       const write = state.get().writes.at(-1);
       if (!write) return null;
@@ -117,6 +160,10 @@ export function createUndoStack(actions: TripActions, { nameOf, unsend }: UndoWa
       await takeBack(await promise);
     },
   };
+}
+
+function answered(seq: number): Promise<Echo<unknown>> {
+  return Promise.resolve({ data: undefined, seq });
 }
 
 function changedNothing({ seq, takeBack }: Echo<unknown>): boolean {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { isApple } from "#app/_palette/use-palette-key.ts";
 import { isComposing } from "#app/_ui/composing.ts";
 import { useAgentHere } from "../_agent/agent-here.tsx";
 import { useToggleAgent } from "../_agent/use-toggle-agent.ts";
@@ -39,6 +40,13 @@ export function useTripKeys(): void {
   const latest = useLatest<Context>({ view, stopIds, ...may, undo, toggleLane, toggleAgent });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
+      if (isUndoKey(event)) {
+        if (!latest.current.mayChange || isElsewhere(event) || latest.current.view.get().dialog !== null)
+          return;
+        event.preventDefault();
+        latest.current.undo();
+        return;
+      }
       if (isTaken(event)) return;
       if (press(event.key, latest.current)) event.preventDefault();
     }
@@ -59,8 +67,20 @@ export function useTripKeys(): void {
 const FIELDS = "input, textarea, select, [contenteditable], [role=menu], [role=listbox]";
 
 function isTaken(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || isComposing(event) || event.metaKey || event.ctrlKey || event.altKey)
-    return true;
+  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return true;
+  return isElsewhere(event);
+}
+
+/** Ctrl+Z, on Apple's keyboards ⌘Z. In a field it undoes what is typed there. */
+function isUndoKey(event: KeyboardEvent): boolean {
+  const held = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+  return (
+    held && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "z" && !event.defaultPrevented
+  );
+}
+
+function isElsewhere(event: KeyboardEvent): boolean {
+  if (isComposing(event)) return true;
   return event.target instanceof Element && event.target.closest(`${FIELDS}, [data-modal]`) !== null;
 }
 

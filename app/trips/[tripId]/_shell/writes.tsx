@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { createContext, type ReactNode, use, useMemo } from "react";
+import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
 import { toast } from "#app/_ui/toast.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTripActions, useTripSession } from "#lib/client/trip-context.tsx";
@@ -12,6 +12,8 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { fieldKey } from "../_plan/field-key.ts";
 import { announce } from "./announcer.tsx";
 import { useStore } from "./store.ts";
+import { useView } from "./view.tsx";
+import { undoMemory } from "./undo-memory.ts";
 import { createUndoStack, type UndoStack, type WriteWords } from "./undo-stack.ts";
 
 const WritesContext = createContext<UndoStack | null>(null);
@@ -20,6 +22,7 @@ export function WritesProvider({ children }: { children: ReactNode }) {
   const actions = useTripActions();
   const { store } = useTripSession();
   const stack = useMemo(() => stackOf(actions, store), [actions, store]);
+  useEffect(() => stack.recall(), [stack]);
   return <WritesContext value={stack}>{children}</WritesContext>;
 }
 
@@ -30,6 +33,7 @@ function stackOf(actions: TripActions, store: TripStore): UndoStack {
   const known = stacks.get(actions);
   if (known) return known;
   const stack = createUndoStack(actions, {
+    memory: undoMemory(store.trip.id, store.userId),
     nameOf: (id) => nameOf(store.trip, id),
     unsend: (write) => store.queue.unsend(write),
   });
@@ -61,6 +65,7 @@ export function useUndo(): { available: boolean; undo: () => void } {
   const t = useTranslations("trip");
   const formats = useFormats();
   const undoToast = useUndoToast();
+  const view = useView();
   const available = useStore(stack.state, ({ writes }) => writes.length > 0);
 
   function say({ did, name, fields: [field = ""] }: WriteWords): string {
@@ -69,11 +74,16 @@ export function useUndo(): { available: boolean; undo: () => void } {
     return t(`undid.${did}`, { ...values, field: t(`field.${fieldKey(field)}`) });
   }
   function undo() {
+    if (!available) return sayNothingToUndo();
     // A refusal comes as a notice of its own.
-    stack.undoLast().then(
+    return void stack.undoLast().then(
       (undone) => undone && undoToast(say(undone.words), Promise.resolve(undone.echo), { word: t("redo") }),
       () => {},
     );
+  }
+  function sayNothingToUndo() {
+    const run = () => view.show("activity");
+    toast(t("nothingToUndo"), { id: "nothing to undo", action: { label: t("showHistory"), run } });
   }
   return { available, undo };
 }

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
+import { Icon } from "#app/_ui/icon.tsx";
 import { Toggle } from "#app/_ui/toggle.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from "#lib/shared/expense-categories.ts";
@@ -10,6 +11,9 @@ import { expenseIcons } from "../expense-icon.ts";
 
 /** So many stand in a line on a wide screen. */
 const FIRST = 3;
+
+/** Longer than a tap. */
+const AFTER_PRESS_MS = 300;
 
 type CategoryChipsProps = { value: ExpenseCategory | null; onChange: (category: ExpenseCategory) => void };
 
@@ -22,17 +26,10 @@ export function CategoryChips({ value, onChange }: CategoryChipsProps) {
   const [order] = useState(() => byUse(expenses));
   const [isOpen, setOpen] = useState(false);
   const track = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const [box, chip] = [
-      track.current,
-      track.current?.querySelector<HTMLElement>(`[data-category=${value}]`),
-    ];
-    if (!box || !chip) return;
-    const [from, to] = [chip.offsetLeft, chip.offsetLeft + chip.offsetWidth];
-    if (from < box.scrollLeft || to > box.scrollLeft + box.clientWidth) box.scrollTo({ left: from - 20 });
-  }, [value]);
+  useEffect(() => whenTyped(() => reveal(track.current, value)), [value]);
   const near = order.slice(0, FIRST);
-  const shown = value === null || near.includes(value) ? near : [...near.slice(0, FIRST - 1), value];
+  // What is guessed from the title while one types must not move the chips, so it shows on the button for the others.
+  const beyond = value !== null && !isOpen && !near.includes(value) ? value : null;
   return (
     <div
       ref={track}
@@ -49,7 +46,7 @@ export function CategoryChips({ value, onChange }: CategoryChipsProps) {
           icon={expenseIcons[category]}
           className={cx(
             "focus-visible:-outline-offset-2",
-            !isOpen && !shown.includes(category) && "md:hidden",
+            !isOpen && !near.includes(category) && "md:hidden",
           )}
         >
           {tMoney(`category.${category}`)}
@@ -59,12 +56,42 @@ export function CategoryChips({ value, onChange }: CategoryChipsProps) {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="h-9 shrink-0 rounded-full px-2.5 text-sm text-text-2 hover:bg-hover phone:hidden"
+        className={cx(
+          "flex h-9 min-w-32 shrink-0 items-center gap-1.5 rounded-full px-3 text-sm phone:hidden",
+          beyond === null ? "text-text-2 hover:bg-hover" : "bg-accent-tint text-accent-text",
+        )}
       >
-        {t(isOpen ? "fewer" : "moreCategories")}
+        {beyond === null ? null : <Icon of={expenseIcons[beyond]} size={14} />}
+        {beyond === null ? t(isOpen ? "fewer" : "moreCategories") : tMoney(`category.${beyond}`)}
       </button>
     </div>
   );
+}
+
+/** Now, or once the focus has left the field that one types in and the press that took it has ended. */
+function whenTyped(run: () => void): () => void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement)) {
+    run();
+    return () => {};
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const left = () => {
+    timer = setTimeout(run, AFTER_PRESS_MS);
+  };
+  field.addEventListener("blur", left, { once: true });
+  return () => {
+    field.removeEventListener("blur", left);
+    clearTimeout(timer);
+  };
+}
+
+/** Scrolls the chip into the track, where there is one. */
+function reveal(box: HTMLElement | null, value: ExpenseCategory | null): void {
+  const chip = box?.querySelector<HTMLElement>(`[data-category=${value}]`);
+  if (!box || !chip) return;
+  const [from, to] = [chip.offsetLeft, chip.offsetLeft + chip.offsetWidth];
+  if (from < box.scrollLeft || to > box.scrollLeft + box.clientWidth) box.scrollTo({ left: from - 20 });
 }
 
 function byUse(expenses: readonly { category: ExpenseCategory }[]): ExpenseCategory[] {
