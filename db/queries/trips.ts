@@ -154,6 +154,8 @@ const summaryColumns = jsonColumns<TripSummary>({
   role: sql`coalesce(trips.role, 'viewer')`,
   memberCount: sql`present.total`,
   stopCount: trips.stopCount,
+  plannedCount: sql`(select count(*)::int from ${stops} where ${stops.tripId} = ${trips.id} and ${stops.dayId} is not null
+    and ${stops.deletedAt} is null)`,
   members: sql`present.first`,
   // To the list a trip is as new as its last change anywhere.
   updatedAt: iso(trips.activeAt),

@@ -17,6 +17,7 @@ export function tripSummary(trip: TripDto): TripSummary {
     role,
     memberCount: members.length,
     stopCount: trip.stops.length,
+    plannedCount: trip.stops.filter(({ dayId }) => dayId !== null).length,
     members: members.slice(0, 4).map(faceOf),
     isSample: trip.isSample,
     isDemo: trip.isDemo,

@@ -146,7 +146,9 @@ export const TripSummary = TripFields.omit({
     status: TripStatus,
     role: z.enum(ROLES),
     memberCount: z.int(),
-    stopCount: z.int(),
+    stopCount: z.int().meta({ description: "on days and among the ideas" }),
+    // Summaries that a device keeps may be older than this field.
+    plannedCount: z.int().optional().meta({ description: "on days" }),
     members: z.array(MemberFace).max(4).meta({ description: "the first four who are in it" }),
   })
   .meta({ id: "TripSummary" });

@@ -48,10 +48,11 @@ describe("the list of trips", () => {
     const bob = await newMember(ann, trip, "viewer");
     for (let index = 0; index < 4; index++) await newMember(ann, trip, "editor");
     await newStop(ann, trip);
+    await newStop(ann, trip, { name: "An idea", dayId: null });
     const now = await readTrip(bob, trip.id);
     const summary = (await list(bob)).find(({ id }) => id === trip.id);
     expect(summary).toEqual({ ...tripSummary(now), updatedAt: expect.any(String) });
-    expect(summary).toMatchObject({ memberCount: 6, stopCount: 1, role: "viewer" });
+    expect(summary).toMatchObject({ memberCount: 6, stopCount: 2, plannedCount: 1, role: "viewer" });
     expect(summary?.members).toHaveLength(4);
   });
 

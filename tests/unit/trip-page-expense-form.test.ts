@@ -52,12 +52,30 @@ describe("the usual expense", () => {
   });
 
   test("the last known word of the title guesses the category, a choice stays", () => {
-    expect(sent(filled({ title: "Train to the onsen" })).category).toBe("activities");
+    expect(sent(filled({ title: "Train and onsen" })).category).toBe("activities");
     expect(sent(filled({ title: "Tea at the station", category: "shopping" })).category).toBe("shopping");
     expect(guessCategory("Steakhouse")).toBeNull();
     expect(guessCategory("京都地铁一日券")).toBe("transport");
     expect(guessCategory("Bar")).toBe("food");
     expect(guessCategory("Barcelona")).toBeNull();
+  });
+
+  test.each([
+    ["Hotel Avenida Palace", "lodging"],
+    ["Palace Hotel", "lodging"],
+    ["Castle Hostel, two nights", "lodging"],
+    ["Museum Apartment", "lodging"],
+    ["皇宫酒店", "lodging"],
+    ["Pena Palace", "sights"],
+    ["Breakfast at the Hotel Palace", "food"],
+    ["Hotel breakfast", "food"],
+    ["Taxi to the museum", "transport"],
+    ["Train from the castle", "transport"],
+    ["打车去博物馆", "transport"],
+    ["Tickets for the tower", "sights"],
+    ["Something at the museum", "sights"],
+  ])("%s is %s", (title, category) => {
+    expect(guessCategory(title)).toBe(category);
   });
 });
 

@@ -50,7 +50,7 @@ export function TripNote({ trip }: { trip: TripSummary }) {
       ? { icon: Lightbulb, text: t("sample") }
       : trip.status === "undated"
         ? null
-        : { icon: MapPin, text: t("placesPlanned", { count: trip.stopCount }) };
+        : { icon: MapPin, text: t("placesPlanned", { count: trip.plannedCount ?? trip.stopCount }) };
   if (!note) return null;
   return (
     <span className="mt-0.75 flex min-w-0 items-center gap-1.5 text-sm text-text-2">

@@ -20,15 +20,32 @@ const WORDS: Readonly<Partial<Record<ExpenseCategory, string>>> = {
   fees: "visa fee fees insurance atm tax deposit 签证 手续费 保险 押金 城市税",
 };
 
-/** What the title says it was for; null where no word of it is known. The word that comes last decides. */
+/** What the first part of a title stands for is what was paid: a taxi to a museum is a taxi. */
+const ASIDE = /\s(?:at|in|to|from|near|by|after|before|with|@)\s|[去到]/u;
+
+/** Houses are named after sights: "Hotel Avenida Palace", "Castle Hostel". */
+const NAMED_AFTER: Partial<Record<ExpenseCategory, ExpenseCategory>> = { sights: "lodging" };
+
+/**
+ * What the title says it was for; null where no word of it is known. The words before the first "at" or "to" count before the rest;
+ * among them the word that comes last decides, but for a sight that somewhere to stay is called after.
+ */
 export function guessCategory(title: string): ExpenseCategory | null {
   const words = title.normalize("NFKC").toLowerCase();
-  let best: { category: ExpenseCategory; at: number } | null = null;
-  for (const [word, category] of known) {
-    const at = positionOf(words, word);
-    if (at > (best?.at ?? -1)) best = { category, at };
-  }
-  return best?.category ?? null;
+  const [head = ""] = words.split(ASIDE);
+  return lastOf(head) ?? lastOf(words);
+}
+
+function lastOf(words: string): ExpenseCategory | null {
+  const found = known
+    .map(([word, category]) => ({ category, at: positionOf(words, word) }))
+    .filter(({ at }) => at !== -1);
+  const isThere = (category: ExpenseCategory | undefined) => found.some((each) => each.category === category);
+  const counted = found.filter(({ category }) => !isThere(NAMED_AFTER[category]));
+  return counted.reduce((best, each) => (each.at > best.at ? each : best), { category: null, at: -1 } as {
+    category: ExpenseCategory | null;
+    at: number;
+  }).category;
 }
 
 const known = Object.entries(WORDS).flatMap(([category, words]) =>
