@@ -1,10 +1,21 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { isReplaced } from "#app/_shell/version.ts";
 import { toast } from "#app/_ui/toast.ts";
 
-/** Says why nothing opened: the code for it could not be fetched, or broke. */
-export function useTellMissing(): () => void {
+/** Says why nothing opened, as its code could not be fetched or broke, and offers to try again or to load the new version. */
+export function useTellMissing(): (retry?: () => void) => void {
   const t = useTranslations("errors");
-  return () => toast(t(navigator.onLine ? "unknown" : "offline"), { problem: true, id: "missing-part" });
+  return (retry) => {
+    void isReplaced().then((isGone) => {
+      const options = { problem: true, id: "missing-part" };
+      if (isGone) {
+        const action = { label: t("loadNewVersion"), run: () => window.location.reload() };
+        return toast(t("newVersion"), { ...options, action });
+      }
+      const words = t(navigator.onLine ? "part" : "offline");
+      return toast(words, retry ? { ...options, action: { label: t("tryAgain"), run: retry } } : options);
+    });
+  };
 }

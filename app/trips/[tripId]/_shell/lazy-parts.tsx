@@ -125,7 +125,7 @@ function Dialogs() {
   // A dialog that nobody sees would keep the page's keys for itself.
   function giveUp() {
     view.set({ dialog: null });
-    tell();
+    tell(() => view.set({ dialog }));
   }
   return (
     <QuietBoundary retryOn={dialog} onBroken={giveUp}>

@@ -3,6 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { PartMissing } from "#app/_shell/part-missing.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { TOASTS_ID } from "#app/_ui/toast-host.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
@@ -110,7 +111,7 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
         {Panel ? (
           <div className="min-h-0 flex-1">
             <Suspense>
-              <Panel />
+              <Panel missing={(retry) => <PartMissing retry={retry} />} />
             </Suspense>
           </div>
         ) : null}

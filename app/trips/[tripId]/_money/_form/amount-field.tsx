@@ -3,6 +3,7 @@
 import { useId, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { useAfterPress } from "#app/_ui/use-after-press.ts";
 import { FieldMessage } from "#app/_ui/field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { decimalText } from "#lib/shared/money.ts";
@@ -35,7 +36,9 @@ export function AmountField({ state, error }: AmountFieldProps) {
   const quiet = isPlain ? grouped(trimmed(sum.amount, sum.currency)) : form.amount;
 
   /** A sign that was typed with the figures becomes the currency of the form, and a minus its refund. */
-  function leave() {
+  const leave = useAfterPress(isTyping, () => {
+    // A press beside the field may bring the focus back.
+    if (document.activeElement === input.current) return;
     setTyping(false);
     const { amount, isRefund } = form;
     if (sum.kind === "sum" && sum.currency !== form.currency) {
@@ -43,7 +46,7 @@ export function AmountField({ state, error }: AmountFieldProps) {
       change({ currency, amount: trimmed(sum.amount, currency), isRefund, rate: null });
     } else if (amount !== typedAmount) change({ amount, isRefund });
     if (sum.kind !== "empty") touch("amount");
-  }
+  });
   function insert(key: string) {
     const field = input.current;
     if (!field) return;

@@ -1,0 +1,29 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { isReplaced } from "#app/_shell/version.ts";
+import { Button } from "#app/_ui/button.tsx";
+
+/** In the place of a panel whose code could not be fetched. It is tried again by itself; one may also ask for it. */
+export function PartMissing({ retry }: { retry: () => void }) {
+  const t = useTranslations("errors");
+  const [isGone, setGone] = useState(false);
+  useEffect(() => {
+    let hasLeft = false;
+    void isReplaced().then((gone) => {
+      if (!hasLeft) setGone(gone === true);
+    });
+    return () => {
+      hasLeft = true;
+    };
+  }, []);
+  return (
+    <div role="alert" className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
+      <p className="max-w-90 text-text-2">{t(isGone ? "newVersion" : "part")}</p>
+      <Button tone="secondary" onClick={isGone ? () => window.location.reload() : retry}>
+        {t(isGone ? "loadNewVersion" : "tryAgain")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/**
+ * Whether a newer version of the service has taken the place of this page's: its scripts are no longer there. Null while nobody knows,
+ * as without a connection.
+ */
+export async function isReplaced(): Promise<boolean | null> {
+  const own = [...document.scripts].find(({ src }) => src.includes("/_next/static/"))?.src;
+  if (own === undefined) return false;
+  try {
+    const answer = await fetch(own, { method: "HEAD", cache: "no-store" });
+    return answer.status === 404 || answer.status === 410;
+  } catch {
+    return null;
+  }
+}
