@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { Id, Latitude, Longitude, NewId } from "./fields.ts";
+import { ImportNotice, LEFT_OUT_CODES } from "./import-notices.ts";
 
-export const IMPORT_FORMATS = ["gpx", "kml", "takeout", "wayfare"] as const;
+export const IMPORT_FORMATS = ["gpx", "kml", "takeout", "wayfare", "geojson", "csv", "archive"] as const;
 export const ImportFormat = z.enum(IMPORT_FORMATS);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
@@ -9,16 +10,36 @@ export type ImportFormat = z.infer<typeof ImportFormat>;
 export const ImportInto = z.enum(["days", "ideas"]);
 export type ImportInto = z.infer<typeof ImportInto>;
 
-export const ImportQuery = z.strictObject({ into: ImportInto.default("days") });
+/** Lists of one file; a trip's file, a map or an archive may hold many. */
+const MAX_COLLECTIONS = 10_000;
 
-/** Why a place of a file is not added. */
-export const SKIP_REASONS = ["duplicate", "nameless", "shape", "full"] as const;
+export const ImportQuery = z.strictObject({
+  into: ImportInto.default("days"),
+  collections: z
+    .string()
+    .max(6 * MAX_COLLECTIONS)
+    .regex(/^\d{1,5}(,\d{1,5})*$/, "Use the ids of collections, with commas between.")
+    .optional()
+    .meta({
+      description: "ids of the collections to take, as the preview lists them, with commas; absent: all",
+    }),
+});
+export type ImportQuery = z.infer<typeof ImportQuery>;
+
+/** Why something of a file is not added. */
+export const SKIP_REASONS = ["duplicate", "full", ...LEFT_OUT_CODES] as const;
 
 const FoundPlace = z.object({
   name: z.string(),
   lat: Latitude.nullable(),
   lng: Longitude.nullable(),
 });
+
+/** A saved list, a layer of a map, or a file of an archive. */
+export const ImportCollection = z
+  .object({ id: z.string(), name: z.string().nullable(), count: z.int().min(0) })
+  .meta({ id: "ImportCollection" });
+export type ImportCollection = z.infer<typeof ImportCollection>;
 
 export const ImportPreview = z
   .object({
@@ -31,15 +52,50 @@ export const ImportPreview = z
           .string()
           .nullable()
           .meta({ description: "what the file says, whether the trip has that day or not" }),
+        startTime: z.string().nullable().optional(),
+        endTime: z.string().nullable().optional(),
+        collection: z.string().nullable().optional(),
+        problem: z
+          .string()
+          .optional()
+          .meta({ description: "the code of the notice that says why it has no spot; absent: it has one" }),
       }),
     ),
-    skipped: z.array(FoundPlace.extend({ reason: z.enum(SKIP_REASONS) })),
+    skipped: z.array(
+      FoundPlace.extend({
+        reason: z.enum(SKIP_REASONS),
+        isJoined: z
+          .boolean()
+          .optional()
+          .meta({ description: "of a duplicate: its notes are added to those of the one that is there" }),
+      }),
+    ),
+    notices: z
+      .array(ImportNotice)
+      .default([])
+      .meta({ description: "what of the file does not arrive as it stands there" }),
+    warnings: z
+      .array(z.string())
+      .default([])
+      .meta({ description: "the notices in their order as English sentences" }),
+    collections: z
+      .array(ImportCollection)
+      .default([])
+      .meta({ description: "the lists, layers or files that it has, to choose among" }),
   })
   .meta({ id: "ImportPreview" });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
 export const ImportResult = z
-  .object({ added: z.int(), skipped: z.int(), stopIds: z.array(Id) })
+  .object({
+    added: z.int(),
+    skipped: z.int(),
+    joined: z
+      .int()
+      .default(0)
+      .meta({ description: "stops that were there already and got notes of the file" }),
+    stopIds: z.array(Id),
+  })
   .meta({ id: "ImportResult", description: "All of it is one group, whose undo takes it out again." });
 export type ImportResult = z.infer<typeof ImportResult>;
 

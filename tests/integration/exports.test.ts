@@ -19,7 +19,7 @@ function exported(person: Person, tripId: string, format: string, lang = "en"): 
 
 function namesOf(text: string, name: string): string[] {
   const found: XmlNode[] = [];
-  readElements(text, new Set([name]), (node) => found.push(node));
+  readElements(text, { wanted: new Set([name]), groups: new Set(), take: (node) => found.push(node) });
   return found.map(({ children }) => children.find((each) => each.name === "name")?.text ?? "");
 }
 

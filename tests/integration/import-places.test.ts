@@ -15,8 +15,11 @@ import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 
 const gpx = (inner: string) => `<gpx version="1.1">${inner}</gpx>`;
-const wpt = (name: string, more = "") =>
-  `<wpt lat="35.0116" lon="135.7681"><name>${name}</name>${more}</wpt>`;
+/** Each name has a spot of its own. */
+const wpt = (name: string, more = "") => {
+  const east = name === "" ? 0 : [...name].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9973, 7);
+  return `<wpt lat="35.0116" lon="${(135 + east / 10_000).toFixed(4)}"><name>${name}</name>${more}</wpt>`;
+};
 
 const on = (date: string) => `<time>${date}T03:00:00Z</time>`;
 const many = (from: number, count: number) =>
@@ -76,23 +79,35 @@ test("places go behind what stands on their day, the rest into Ideas, in the fil
 test("a preview says what an import then does, and writes nothing", async () => {
   const owner = await newPerson();
   const trip = await newTrip(owner);
-  await newStop(owner, trip, { name: "Kinkaku-ji", place: { lat: 35.0116, lng: 135.768 } });
+  await newStop(owner, trip, { name: "Golden pavilion", place: { lat: 35.1, lng: 135.7 } });
   await newStop(owner, trip, { name: "7-Eleven", place: { lat: 35.2, lng: 135.7 } });
-  const text = gpx([wpt("KINKAKU-JI"), wpt("7-Eleven"), wpt(""), wpt("New"), wpt("New")].join(""));
+  const at = (lat: number, name: string) => `<wpt lat="${lat}" lon="135.7"><name>${name}</name></wpt>`;
+  const text = gpx(
+    [
+      at(35.1, "KINKAKU-JI"),
+      at(35.3, "7-Eleven"),
+      at(35.4, ""),
+      at(35.5, "New"),
+      at(35.5, "New"),
+      "<trk/>",
+    ].join(""),
+  );
   const before = await fingerprint();
   const sent = await upload("preview", trip, owner, text);
   expect(await fingerprint()).toEqual(before);
   const preview: ImportPreview = JSON.parse(sent.text);
   expect(preview.added.map(({ name, dayId }) => [name, dayId])).toEqual([
     ["7-Eleven", null],
+    ["35.40000, 135.70000", null],
     ["New", null],
   ]);
   expect(preview.skipped.map(({ name, reason }) => [name, reason])).toEqual([
-    ["KINKAKU-JI", "duplicate"],
-    ["", "nameless"],
     ["New", "duplicate"],
+    ["KINKAKU-JI", "duplicate"],
+    ["", "track"],
   ]);
-  expect(await added(trip, owner, text)).toMatchObject({ added: 2, skipped: 3 });
+  expect(preview.notices.map(({ code }) => code)).toEqual(["nameless-named", "track"]);
+  expect(await added(trip, owner, text)).toMatchObject({ added: 3, skipped: 3 });
 });
 
 test("the same file again adds nothing, whatever its key", async () => {
@@ -110,7 +125,12 @@ test("the same file again adds nothing, whatever its key", async () => {
     await upload("create", await newTrip(owner), owner, gpx(wpt("A")), { headers }),
   ];
   for (const other of others) expect(other).toMatchObject({ status: 409, body: { code: "KEY_REUSED" } });
-  expect(await added(trip, owner, gpx(wpt("A")))).toEqual({ added: 0, skipped: 1, stopIds: [] });
+  expect(await added(trip, owner, gpx(wpt("A")))).toEqual({
+    added: 0,
+    skipped: 1,
+    joined: 0,
+    stopIds: [],
+  });
   expect(await plan(owner, trip.id)).toEqual({ ideas: ["A"] });
 });
 
@@ -127,19 +147,20 @@ test("asked for at once, it is added once", async () => {
 test("a trip holds 2000 stops, and the preview names those that don't fit", async () => {
   const owner = await newPerson();
   const trip = await newTrip(owner);
-  await added(trip, owner, many(0, 1000));
-  await added(trip, owner, many(1000, 998));
+  await added(trip, owner, many(0, 1500));
+  await added(trip, owner, many(1500, 498));
   const { body } = await upload("preview", trip, owner, many(1998, 4));
   expect(body).toMatchObject({
     added: { length: 2 },
     skipped: [{ name: "S2000", reason: "full" }, { reason: "full" }],
+    notices: [{ code: "full", count: 2, limit: 2000 }],
   });
   expect(await added(trip, owner, many(1998, 4))).toMatchObject({ added: 2, skipped: 2 });
   expect((await readTrip(owner, trip.id)).stops).toHaveLength(2000);
 });
 
 describe("what one trip exports, another one imports", () => {
-  test.each(["gpx", "kml", "json"])("as %s", async (format) => {
+  test.each(["gpx", "kml", "csv", "json"])("as %s", async (format) => {
     const owner = await newPerson();
     const [from, to] = [await newTrip(owner), await newTrip(owner)];
     const place = { lat: 34.9671, lng: 135.7727, address: "68 Fukakusa" };
@@ -162,7 +183,7 @@ describe("what one trip exports, another one imports", () => {
     const { stops } = await readTrip(owner, to.id);
     const [planned, idea] = ["A & <B>", "Idée 伏見"].map((name) => stops.find((stop) => stop.name === name));
     expect(planned?.place).toEqual({ address: "68 Fukakusa", lat: 34.9671, lng: 135.7727 });
-    if (format !== "kml") expect(planned?.notes).toBe(notes);
+    expect(planned).toMatchObject({ notes, startTime: "09:00" });
     expect(idea?.place).toMatchObject({ lat: -33.9, lng: 151.2 });
   });
 });
@@ -200,8 +221,12 @@ test("times of a trip's file are those of its clocks, which once became the othe
     Sushi: "Asia/Tokyo",
   });
   expect(await clocks(owner, same.id)).toMatchObject({ Museum: null, "Call home": "Europe/London" });
-  // Ideas have no times.
-  expect(await clocks(owner, ideas.id)).toEqual({ ...others, Museum: null, Sushi: null });
+  // Ideas keep their times, and so the clocks that they are of.
+  expect(await clocks(owner, ideas.id)).toEqual({
+    ...others,
+    Museum: "America/New_York",
+    Sushi: "Asia/Tokyo",
+  });
 });
 
 test("places go by the clock of where they are, as those that are added by hand do", async () => {

@@ -1,6 +1,7 @@
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { ExportPlan } from "./export-plan.ts";
+import { OWN_PREFIX, ownValues } from "./own-values.ts";
 import { element, textElement, type Xml, xmlDocument } from "./xml.ts";
 
 /** KML 2.2: a folder for each day, one for the ideas and one for the bookings; without a place there is no placemark. */
@@ -40,8 +41,17 @@ function folder(name: string, description: string | null, marks: readonly (Xml |
   return element("Folder", {}, element("name", {}, name), textElement("description", description), ...there);
 }
 
-function stopMark({ words }: ExportPlan, stop: StopDto, date: string | null): Xml | null {
+function stopMark(plan: ExportPlan, stop: StopDto, date: string | null): Xml | null {
   if (!stop.place) return null;
+  const { words } = plan;
+  // The description has them too, mixed for readers.
+  const texts: Array<[string, string | null]> = [
+    ["notes", stop.notes],
+    ["url", stop.url],
+  ];
+  const own = [...ownValues(plan, stop, date), ...texts].map(
+    ([name, value]) => [`${OWN_PREFIX}${name}`, value] as const,
+  );
   const times = [stop.startTime, stop.endTime].filter(Boolean).join(" – ");
   return element(
     "Placemark",
@@ -51,7 +61,11 @@ function stopMark({ words }: ExportPlan, stop: StopDto, date: string | null): Xm
     textElement("description", [times, stop.notes, stop.url].filter(Boolean).join("\n")),
     // A stop's day: KML's own times would have to name an instant.
     date && element("TimeStamp", {}, element("when", {}, date)),
-    extended({ category: words.categories[stop.category] }),
+    extended({
+      category: words.categories[stop.category],
+      [`${OWN_PREFIX}is`]: "stop",
+      ...Object.fromEntries(own),
+    }),
     point(stop.place),
   );
 }
@@ -67,14 +81,14 @@ function bookingMark({ words }: ExportPlan, reservation: ReservationDto): Xml | 
     textElement("address", from.address),
     textElement("description", lines.filter(Boolean).join("\n")),
     start && element("TimeStamp", {}, element("when", {}, start.local.slice(0, 10))),
-    extended({ category: words.kinds[reservation.kind] }),
+    extended({ category: words.kinds[reservation.kind], [`${OWN_PREFIX}is`]: "booking" }),
     point({ lat: from.lat, lng: from.lng }),
   );
 }
 
-function extended(values: Readonly<Record<string, string>>): Xml {
-  const data = Object.entries(values).map(([name, value]) =>
-    element("Data", { name }, element("value", {}, value)),
+function extended(values: Readonly<Record<string, string | null>>): Xml {
+  const data = Object.entries(values).map(
+    ([name, value]) => value !== null && element("Data", { name }, element("value", {}, value)),
   );
   return element("ExtendedData", {}, ...data);
 }

@@ -7,19 +7,20 @@ const MAX_CELLS = 100_000;
  * RFC 4180, with any kind of line end; what stands after a closing quote belongs to the cell, as spreadsheets read it.
  * @throws AppError VALIDATION_FAILED for more cells than anybody's places fill
  */
-export function parseCsv(text: string): string[][] {
+export function parseCsv(text: string, delimiter: "," | ";" | "\t" = ","): string[][] {
   const source = text.replace(/^\ufeff/, "");
   const rows: string[][] = [];
   let row: string[] = [];
   let cells = 0;
   let at = 0;
   while (at < source.length) {
-    const { cell, end } = source[at] === '"' ? quotedCell(source, at + 1) : plainCell(source, at);
+    const { cell, end } =
+      source[at] === '"' ? quotedCell(source, at + 1, delimiter) : plainCell(source, at, delimiter);
     row.push(cell);
     if (++cells > MAX_CELLS) throw wrongContent("The file has too many lines. Split it.");
     const sign = source[end];
     at = end + (source.startsWith("\r\n", end) ? 2 : 1);
-    if (sign === ",") {
+    if (sign === delimiter) {
       if (at < source.length) continue;
       row.push("");
     }
@@ -35,16 +36,18 @@ interface Cell {
   end: number;
 }
 
-const CELL_END = /[,\r\n]/g;
+const CELL_ENDS = { ",": /[,\r\n]/g, ";": /[;\r\n]/g, "\t": /[\t\r\n]/g };
+type Delimiter = keyof typeof CELL_ENDS;
 
-function plainCell(source: string, start: number): Cell {
-  CELL_END.lastIndex = start;
-  const end = CELL_END.exec(source)?.index ?? source.length;
+function plainCell(source: string, start: number, delimiter: Delimiter): Cell {
+  const ends = CELL_ENDS[delimiter];
+  ends.lastIndex = start;
+  const end = ends.exec(source)?.index ?? source.length;
   return { cell: source.slice(start, end), end };
 }
 
 /** `start` is behind the opening quote. Two quotes are one of the text; without a closing one, the rest is the cell. */
-function quotedCell(source: string, start: number): Cell {
+function quotedCell(source: string, start: number, delimiter: Delimiter): Cell {
   const parts: string[] = [];
   let at = start;
   for (;;) {
@@ -56,6 +59,6 @@ function quotedCell(source: string, start: number): Cell {
     parts.push('"');
     at += 1;
   }
-  const rest = plainCell(source, at);
+  const rest = plainCell(source, at, delimiter);
   return { cell: parts.join("") + rest.cell, end: rest.end };
 }

@@ -1,100 +1,48 @@
-import { isCalendarDate } from "#lib/shared/dates.ts";
-import { WebUrl } from "#lib/shared/fields.ts";
+import type { CoordinateProblem } from "#lib/shared/coordinates.ts";
+import type { ImportNotice } from "#lib/shared/import-notices.ts";
 import type { ImportFormat } from "#lib/shared/imports.ts";
+import type { Point } from "#lib/shared/legs.ts";
 import type { NewStop } from "#lib/shared/stops.ts";
 
-/** A place as a file tells it, cleaned of what no stop may hold. */
-export interface FoundPlace extends Omit<
-  NewStop,
-  "id" | "dayId" | "name" | "participants" | "place" | "travelMode"
-> {
-  /** Empty: the file does not say. */
-  name: string;
-  point: { lat: number; lng: number } | null;
+/** Where a record says that it is: a point, a text that is none, or nothing. */
+export type Spot = Point | { problem: CoordinateProblem; text: string } | null;
+
+/** A place of a file, cleaned of what no stop may hold. */
+export interface FoundPlace extends Omit<NewStop, "id" | "dayId" | "participants" | "place"> {
+  /** Which record of the file it is, from 1. */
+  line: number;
+  point: Point | null;
   address: string | null;
+  placeRef: string | null;
   /** On which day the file has it. */
   date: string | null;
+  /** Its time as the file has it, until {@link datePlaces} reads it. */
+  when: When | null;
   /** The zone that its times are of where it names none itself; absent without times. */
   clock?: string;
-  /** A line or an area, which is no place to go to. */
-  isShape: boolean;
+  /** Index of the list, layer or file that it belongs to. */
+  collection: number | null;
+  /** Code of the notice that says why it has no point. */
+  problem?: ImportNotice["code"];
 }
 
-export interface FoundPlaces {
+/** Texts of times: of a date, of a clock or of an instant. */
+export interface When {
+  begin: string | null;
+  end: string | null;
+  /** What a time without a zone means: GPX counts in UTC, others mean the clock on the wall. */
+  bare: "utc" | "wall";
+}
+
+/** A file as it is read: each of its records is a place or is named by a notice. */
+export interface ReadFile {
   format: ImportFormat;
   title: string | null;
+  collections: ReadonlyArray<{ name: string | null }>;
+  /** How many records the file has: places and notices of what is left out. */
+  records: number;
   places: FoundPlace[];
-}
-
-const NAME_LENGTH = 200;
-const ADDRESS_LENGTH = 300;
-const NOTES_LENGTH = 10_000;
-
-interface Told {
-  name: string | null;
-  point: { lat: number; lng: number } | null;
-  address?: string | null;
-  notes?: readonly (string | null)[];
-  url?: string | null;
-  date?: string | null;
-  isShape?: boolean;
-}
-
-export function foundPlace({ name, point, address, notes, url, date, isShape = false }: Told): FoundPlace {
-  const cleanAddress = oneLine(address ?? "", ADDRESS_LENGTH) || null;
-  const said = [...(notes ?? []), point ? null : cleanAddress];
-  return {
-    name: oneLine(name ?? "", NAME_LENGTH),
-    point,
-    address: cleanAddress,
-    notes: paragraphs(said.filter((text) => text !== null).join("\n\n")) || null,
-    url: webUrl(url ?? ""),
-    date: date && isCalendarDate(date) ? date : null,
-    isShape,
-  };
-}
-
-/** Trimmed to so many characters (code points), none of which is more than two of JavaScript's. */
-function cut(text: string, length: number): string {
-  return Array.from(text.slice(0, 2 * length + 1))
-    .slice(0, length)
-    .join("")
-    .toWellFormed()
-    .trim();
-}
-
-/** Spaces are looked at no further than they can matter. */
-const LOOKED_AT = 8;
-
-export function oneLine(text: string, length: number): string {
-  const start = text.slice(0, LOOKED_AT * length);
-  return cut(
-    start
-      .toWellFormed()
-      .replaceAll(/[\p{Cc}\s]+/gu, " ")
-      .trim(),
-    length,
-  );
-}
-
-function paragraphs(text: string): string {
-  const plain = text
-    .slice(0, LOOKED_AT * NOTES_LENGTH)
-    .toWellFormed()
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/[^\P{Cc}\t\n]/gu, "")
-    .replaceAll(/\n{3,}/g, "\n\n");
-  return cut(plain.trim(), NOTES_LENGTH);
-}
-
-function webUrl(text: string): string | null {
-  const parsed = WebUrl.safeParse(text);
-  return parsed.success ? parsed.data : null;
-}
-
-/** Both in range, else null. */
-export function pointOf(lat: unknown, lng: unknown): { lat: number; lng: number } | null {
-  const [north, east] = [Number.parseFloat(String(lat)), Number.parseFloat(String(lng))];
-  const isPoint = Math.abs(north) <= 90 && Math.abs(east) <= 180;
-  return isPoint ? { lat: north, lng: east } : null;
+  notices: ImportNotice[];
+  /** Written by Wayfare: two records that look the same are two stops. */
+  isOwn: boolean;
 }

@@ -11,13 +11,19 @@ import type { Ctx } from "../context.ts";
 import { spreadDay } from "../stops/spread-day.ts";
 import { newStop } from "../stops/stop-row.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
-import { requireWithinImports } from "./import-trip.ts";
+import { alterStop } from "../stops/edit-stop.ts";
+import { sendStops } from "../stops/stop-row.ts";
+import { chooseCollections, collectionsOf } from "./choose-collections.ts";
+import { requireWithinImports, requireWithinPreviews } from "./import-trip.ts";
 import { type PlaceZones, zoneInPlan, zonesOf } from "./place-zones.ts";
 import { readPlaces } from "./read-places.ts";
-import { previewOf, type SortedPlaces, sortPlaces } from "./sort-places.ts";
+import { leftOut, previewOf } from "./preview-file.ts";
+import { type SortedPlaces, sortPlaces } from "./sort-places.ts";
 
 interface Options {
   into: ImportInto;
+  /** Ids of the lists to take, with commas; absent: all. */
+  collections?: string | undefined;
 }
 
 /** Whether the caller may send a file of places at all, asked before any of it is read. */
@@ -26,44 +32,60 @@ export async function admitPlaces(ctx: Ctx, tripId: string): Promise<void> {
   await requireAccess(ctx, tripId, "editor");
 }
 
+/** The same before a file is looked at, which does not use up what may be imported. */
+export async function admitPreview(ctx: Ctx, tripId: string): Promise<void> {
+  await requireWithinPreviews(ctx);
+  await requireAccess(ctx, tripId, "editor");
+}
+
 /** What {@link importPlaces} would do with this file now. */
 export async function previewPlaces(
   ctx: Ctx,
   tripId: string,
-  { into }: Options,
+  { into, collections }: Options,
   bytes: Uint8Array,
 ): Promise<ImportPreview> {
   await requireAccess(ctx, tripId, "editor");
   const trip = await readPlan(ctx, ctx.db, tripId);
-  const { format, title, places } = readPlaces(bytes, trip.timezone);
-  return { format, title, ...previewOf(sortPlaces(places, trip, into)) };
+  const whole = await readPlaces(bytes, trip.timezone);
+  const file = chooseCollections(whole, collections);
+  return previewOf(file, sortPlaces(file, trip, into), collectionsOf(whole));
 }
 
 /** Adds the file's places as stops, all in one group; those that are there already are left out, so a repeat adds none. */
 export async function importPlaces(
   ctx: Ctx,
   tripId: string,
-  { into }: Options,
+  { into, collections }: Options,
   bytes: Uint8Array,
 ): Promise<ImportResult> {
   await requireAccess(ctx, tripId, "editor");
   // Before anybody waits for the trip: reading takes longest.
   const plan = await readPlan(ctx, ctx.db, tripId);
-  const { places } = readPlaces(bytes, plan.timezone);
-  const zones = await zonesOf(places, plan);
+  const file = chooseCollections(await readPlaces(bytes, plan.timezone), collections);
+  const zones = await zonesOf(file.places, plan);
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) => pipelined([readPlan(ctx, tx, tripId)]),
     work: async (write, [trip]) => {
-      const sorted = sortPlaces(places, trip, into);
+      const sorted = sortPlaces(file, trip, into);
       const stops = await newStops(ctx, write, trip, sorted, zones);
       if (stops.length > 0) {
         const rows = JSON.stringify(stops);
         write.send(insertStops(write.tx, { tripId, rows, by: ctx.viewer.userId, at: write.at }));
       }
       for (const stop of stops) write.record({ op: "stop.created", entityId: stop.id, after: stop });
-      return { added: stops.length, skipped: sorted.skipped.length, stopIds: stops.map(({ id }) => id) };
+      const joined = joinNotes(write, sorted);
+      const skipped = sorted.skipped.length + leftOut(file.notices).length;
+      return { added: stops.length, skipped, joined, stopIds: stops.map(({ id }) => id) };
     },
   });
+}
+
+/** Stops that were there already get what the file notes about them; returns how many. */
+function joinNotes(write: TripWrite, { joins }: SortedPlaces): number {
+  const changed = joins.map(({ stop, notes }) => alterStop(write, stop, { notes }, "stop.updated"));
+  sendStops(write, changed);
+  return changed.length;
 }
 
 async function readPlan(ctx: Ctx, db: Db, tripId: string): Promise<TripDto> {
@@ -92,16 +114,17 @@ async function newStops(
   return added.map(({ place, dayId }) => {
     const position: unknown = positions.get(dayId)?.next().value;
     if (typeof position !== "string") throw new Error("Fresh keys left no room.");
-    const { point, address } = place;
+    const { point, address, placeRef, date } = place;
+    const named = { ...(address === null ? {} : { address }), ...(placeRef === null ? {} : { placeRef }) };
     return newStop(write, {
       ...place,
       id: ctx.newId(),
       dayId,
       position,
-      place: point && { ...point, ...(address === null ? {} : { address }) },
-      formerDate: null,
+      place: point && { ...point, ...named },
+      // An idea keeps the day that the file has it on, as one does whose day was taken away.
+      formerDate: dayId === null ? date : null,
       timezone: zoneIn(place, dayId),
-      ...(dayId === null ? { startTime: null, endTime: null } : {}),
     });
   });
 }

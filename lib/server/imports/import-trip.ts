@@ -12,6 +12,8 @@ import { tripRows } from "./trip-rows.ts";
 
 /** Reading such a file takes a while. By user. */
 const LIMIT = { windowSeconds: 600, max: 20 };
+/** Who chooses among lists, or tries files, looks more often than they import. */
+const PREVIEW_LIMIT = { windowSeconds: 600, max: 100 };
 
 /** Makes a trip of the caller's from a file, whole or not at all. */
 export async function importTrip(
@@ -59,4 +61,10 @@ export function previewTripFile(bytes: Uint8Array): TripFilePreview {
 /** Asked before any of a file is read. @throws AppError RATE_LIMITED */
 export function requireWithinImports(ctx: Ctx): Promise<void> {
   return requireWithinLimit(new Headers(), importsApi.create.path, LIMIT, { subject: ctx.viewer.userId });
+}
+
+/** The same for looking at a file, which leaves what may be imported as it is. @throws AppError RATE_LIMITED */
+export function requireWithinPreviews(ctx: Ctx): Promise<void> {
+  const { path } = importsApi.preview;
+  return requireWithinLimit(new Headers(), path, PREVIEW_LIMIT, { subject: ctx.viewer.userId });
 }

@@ -17,7 +17,7 @@ export async function zonesOf(
   const zones = new Map<FoundPlace, string>();
   for (const place of places) {
     const { point } = place;
-    if (!point || place.isShape || place.timezone) continue;
+    if (!point || place.timezone) continue;
     const drawn = drawnZone(point);
     const isUsual = inherited.every((zone) => zone === drawn);
     zones.set(place, isUsual ? drawn : await findZone(point));
@@ -26,8 +26,8 @@ export async function zonesOf(
 }
 
 /**
- * The zone that an added place has of its own: the one that its times are of, which Ideas do not take, else by where it
- * is; none where that shows what it inherits.
+ * The zone that an added place has of its own: the one that its times are of, else by where it is; none where that shows
+ * what it inherits.
  */
 export function zoneInPlan(
   { trip, at }: Pick<TripWrite, "trip" | "at">,
@@ -37,8 +37,7 @@ export function zoneInPlan(
   const onDays = new Map(days.map(({ id, timezone }) => [id, timezone]));
   const clocks = daysOfClocks(trip, at.toISOString().slice(0, 10));
   return (place, dayId) => {
-    const clock = dayId === null ? undefined : place.clock;
-    const zone = place.timezone ?? clock ?? zones.get(place);
+    const zone = place.timezone ?? place.clock ?? zones.get(place);
     const inherited = onDays.get(dayId ?? "") ?? trip.timezone;
     return zone === undefined || sameClocks(zone, inherited, clocks) ? null : zone;
   };

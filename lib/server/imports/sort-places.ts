@@ -1,81 +1,108 @@
-import type { ImportPreview, SKIP_REASONS } from "#lib/shared/imports.ts";
-import { MAX_STOPS } from "#lib/shared/stops.ts";
+import type { ImportNotice } from "#lib/shared/import-notices.ts";
+import { MAX_STOPS, type StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import type { FoundPlace } from "./found-place.ts";
+import type { FoundPlace, ReadFile } from "./found-place.ts";
+import { joinedNotes, joinTwins, likenessOf } from "./join-twins.ts";
+import { type Likeness, LikenessIndex, matchStops, missingNotes } from "./same-place.ts";
 
-type SkipReason = (typeof SKIP_REASONS)[number];
 type PlanNow = Pick<TripDto, "days" | "stops">;
 
+const NOTES_LENGTH = 10_000;
+
 export interface SortedPlaces {
-  added: { place: FoundPlace; dayId: string | null }[];
-  skipped: { place: FoundPlace; reason: SkipReason }[];
+  added: Array<{ place: FoundPlace; dayId: string | null }>;
+  skipped: Array<{ place: FoundPlace; reason: "duplicate" | "full"; isJoined: boolean }>;
+  /** Stops of the plan that get notes of the file. */
+  joins: Array<{ stop: StopDto; notes: string }>;
+  notices: ImportNotice[];
+}
+
+interface KnownStop extends Likeness {
+  stop: StopDto;
+}
+
+interface Record extends Likeness {
+  place: FoundPlace;
+  dayId: string | null;
 }
 
 /** What of a file is new to the plan, and where it goes; the rest with the reason why not. */
 export function sortPlaces(
-  places: readonly FoundPlace[],
+  { places: all, isOwn }: Pick<ReadFile, "places" | "isOwn">,
   { days, stops }: PlanNow,
   into: "days" | "ideas",
 ): SortedPlaces {
-  const sorted: SortedPlaces = { added: [], skipped: [] };
+  const { places, twins } = isOwn ? { places: all, twins: [] } : joinTwins(all);
   const dayIds = new Map(days.map(({ id, date }) => [date, id]));
-  const known = new Map<string, Point[]>();
-  for (const stop of stops) remember(known, stop.name, stop.place);
-  for (const place of places) {
-    const reason = reasonAgainst(place, known, stops.length + sorted.added.length);
-    if (reason) {
-      sorted.skipped.push({ place, reason });
-      continue;
-    }
-    remember(known, place.name, place.point);
+  const records = places.map((place): Record => {
     const dayId = into === "days" && place.date ? (dayIds.get(place.date) ?? null) : null;
-    sorted.added.push({ place, dayId });
-  }
+    return { ...likenessOf(place), place, dayId };
+  });
+  const matched = matchPlan(records, { days, stops });
+  const sorted: SortedPlaces = {
+    added: [],
+    skipped: twins.map(({ place, isJoined }) => ({ place, reason: "duplicate" as const, isJoined })),
+    joins: [],
+    notices: [],
+  };
+  for (const record of records) sortOne(sorted, record, matched.get(record)?.stop, stops.length);
+  if (into === "days") sorted.notices.push(...datesOutside(sorted.added));
+  const full = sorted.skipped.filter(({ reason }) => reason === "full").length;
+  if (full > 0) sorted.notices.push({ code: "full", name: null, line: null, count: full, limit: MAX_STOPS });
   return sorted;
 }
 
-export function previewOf({ added, skipped }: SortedPlaces): Pick<ImportPreview, "added" | "skipped"> {
-  return {
-    added: added.map(({ place, dayId }) => ({ ...told(place), dayId, date: place.date ?? null })),
-    skipped: skipped.map(({ place, reason }) => ({ ...told(place), reason })),
-  };
-}
-
-function told({ name, point }: FoundPlace) {
-  return { name, lat: point?.lat ?? null, lng: point?.lng ?? null };
-}
-
-type Point = { lat: number; lng: number } | null;
-
-function reasonAgainst(
-  place: FoundPlace,
-  known: ReadonlyMap<string, Point[]>,
+function sortOne(
+  sorted: SortedPlaces,
+  { place, dayId }: Record,
+  stop: StopDto | undefined,
   stopCount: number,
-): SkipReason | null {
-  if (place.isShape) return "shape";
-  if (place.name === "") return "nameless";
-  const namesakes = known.get(nameKey(place.name)) ?? [];
-  if (namesakes.some((point) => isSameSpot(point, place.point))) return "duplicate";
-  return stopCount >= MAX_STOPS ? "full" : null;
+): void {
+  if (!stop) {
+    if (stopCount + sorted.added.length < MAX_STOPS) sorted.added.push({ place, dayId });
+    else sorted.skipped.push({ place, reason: "full", isJoined: false });
+    return;
+  }
+  const missing = missingNotes(stop, { notes: place.notes ?? null });
+  const notes = missing === null ? null : joinedNotes(stop.notes, missing);
+  const isJoined = notes !== null && Array.from(notes).length <= NOTES_LENGTH;
+  sorted.skipped.push({ place, reason: "duplicate", isJoined });
+  if (isJoined) sorted.joins.push({ stop, notes });
+  else if (notes !== null) {
+    const { name, line } = place;
+    const cut = { field: "notes" as const, length: notes.length, limit: NOTES_LENGTH };
+    sorted.notices.push({ code: "text-cut", name, line, ...cut });
+  }
 }
 
-function remember(known: Map<string, Point[]>, name: string, point: Point): void {
-  const key = nameKey(name);
-  known.set(key, [...(known.get(key) ?? []), point]);
+/** Dated records first, each on its day; then the undated, which may be anywhere, and sooner among Ideas. */
+function matchPlan(records: readonly Record[], { days, stops }: PlanNow): Map<Record, KnownStop> {
+  const dates = new Map(days.map(({ id, date }) => [id, date]));
+  const known = stops.map((stop): KnownStop => ({
+    ...stop,
+    stop,
+    date: stop.dayId === null ? stop.formerDate : (dates.get(stop.dayId) ?? null),
+    point: stop.place,
+    placeRef: stop.place?.placeRef ?? null,
+    address: stop.place?.address ?? null,
+  }));
+  const index = new LikenessIndex(known);
+  const taken = new Set<KnownStop>();
+  const dated = records.filter(({ date }) => date !== null);
+  const undated = records.filter(({ date }) => date === null);
+  const isIdea = ({ stop }: KnownStop) => stop.dayId === null;
+  const onItsDay = matchStops(index, dated, taken, (record, each) =>
+    each.date === null ? isIdea(each) && record.dayId === null : each.date === record.date,
+  );
+  const inIdeas = matchStops(index, undated, taken, (_, each) => isIdea(each));
+  const left = undated.filter((record) => !inIdeas.has(record));
+  return new Map([...onItsDay, ...inIdeas, ...matchStops(index, left, taken, () => true)]);
 }
 
-function nameKey(name: string): string {
-  return name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
-}
-
-/** Metres within which two of a name are one place: files round their coordinates. */
-const NEAR_M = 150;
-const DEGREE_M = 111_320;
-
-/** Where one of them has no coordinates, the name decides. */
-function isSameSpot(a: Point, b: Point): boolean {
-  if (!a || !b) return true;
-  const north = (a.lat - b.lat) * DEGREE_M;
-  const east = (a.lng - b.lng) * DEGREE_M * Math.cos((a.lat * Math.PI) / 180);
-  return Math.hypot(north, east) <= NEAR_M;
+function datesOutside(added: SortedPlaces["added"]): ImportNotice[] {
+  return added.flatMap(({ place, dayId }) => {
+    const { name, line, date, startTime } = place;
+    if (dayId !== null || date === null) return [];
+    return [{ code: "date-outside-trip" as const, name, line, date, time: startTime ?? null }];
+  });
 }

@@ -14,6 +14,8 @@ const upload: Upload = {
     "application/gpx+xml",
     "application/vnd.google-earth.kml+xml",
     "application/vnd.google-earth.kmz",
+    "application/geo+json",
+    "application/zip",
     "text/csv",
   ],
 };
@@ -26,7 +28,9 @@ export const importsApi = {
     method: "POST",
     path: "/api/trips/{tripId}/import/preview",
     access: "editor",
-    summary: "What a GPX, KML, KMZ, Google Takeout CSV or Wayfare file would add to the plan.",
+    summary:
+      "What a file of places (GPX, KML, KMZ, GeoJSON, Google Takeout, CSV with coordinates, Wayfare) would add to the plan, " +
+      "and what of it would not arrive.",
     params: TripParams,
     query: ImportQuery,
     upload,

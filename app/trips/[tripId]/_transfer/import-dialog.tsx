@@ -11,7 +11,8 @@ import { announce } from "../_shell/announcer.tsx";
 import { useView } from "../_shell/view.tsx";
 import { PlacesPreview } from "./places-preview.tsx";
 
-const ACCEPT = ".gpx,.kml,.kmz,.csv,.json,application/gpx+xml,application/json,text/csv";
+const ACCEPT =
+  ".gpx,.kml,.kmz,.csv,.tsv,.json,.geojson,.zip,application/gpx+xml,application/json,application/geo+json,application/zip,text/csv";
 
 /** Places out of a file: chosen, looked at, added, and taken out again by one word. */
 export default function ImportDialog() {

@@ -5,6 +5,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Segmented } from "#app/_ui/segmented.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ImportInto, ImportPreview } from "#lib/shared/imports.ts";
+import { ImportNotices } from "./import-notices.tsx";
 
 /** Rows of each list; of the rest, the number is told. */
 const SHOWN = 100;
@@ -18,7 +19,7 @@ type PlacesPreviewProps = {
 /** What would be added and where, and what would not and why. */
 export function PlacesPreview({ preview, into, onInto }: PlacesPreviewProps) {
   const t = useTranslations("trip-files");
-  const { added, skipped } = preview;
+  const { added, skipped, notices } = preview;
   const dates = useTrip(({ days }) => days.map(({ date }) => date).join(" "));
   const hasDays = added.some(({ date }) => date !== null && dates.includes(date));
   return (
@@ -51,6 +52,7 @@ export function PlacesPreview({ preview, into, onInto }: PlacesPreviewProps) {
           <More count={skipped.length - SHOWN} />
         </>
       ) : null}
+      <ImportNotices notices={notices} />
     </>
   );
 }

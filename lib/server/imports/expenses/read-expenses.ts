@@ -1,7 +1,7 @@
 import { AppError } from "#lib/shared/errors.ts";
 import { MAX_IMPORT_EXPENSES } from "#lib/shared/import-limits.ts";
 import { parseCsv } from "../csv.ts";
-import { isZip } from "../kmz.ts";
+import { isZip } from "../archive.ts";
 import { looksLikeJson } from "../read-trip-file.ts";
 import { decodeText, wrongContent } from "../text.ts";
 import type { FoundExpenses } from "./found-expenses.ts";

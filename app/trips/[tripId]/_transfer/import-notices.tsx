@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { type ImportNotice, isLeftOut, type LeftOutNotice } from "#lib/shared/import-notices.ts";
+
+/** Names that a line repeats. */
+const NAMED = 5;
+
+type AboutPlaces = Exclude<ImportNotice, LeftOutNotice>;
+
+/** What of a file does not arrive as it stands there, a line for each kind. What is left out stands in a list of its own. */
+export function ImportNotices({ notices }: { notices: readonly ImportNotice[] }) {
+  const t = useTranslations("trip-files");
+  const shown = notices.filter((notice): notice is AboutPlaces => !isLeftOut(notice));
+  const kinds = [...Map.groupBy(shown, ({ code }) => code)];
+  if (kinds.length === 0) return null;
+  return (
+    <>
+      <h3 className="pt-4 pb-1 font-semibold">{t("noticesTitle")}</h3>
+      <ul className="text-sm text-text-2">
+        {kinds.map(([code, list]) => (
+          <li key={code} className="py-1 break-words">
+            {t(`notice.${code}`, { count: list.length, names: namesOf(list) })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function namesOf(notices: readonly AboutPlaces[]): string {
+  const names = [...new Set(notices.flatMap(({ name }) => name ?? []))];
+  return names.length > NAMED ? `${names.slice(0, NAMED).join(", ")} …` : names.join(", ");
+}

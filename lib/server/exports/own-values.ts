@@ -1,0 +1,20 @@
+import type { StopDto } from "#lib/shared/stops.ts";
+import type { ExportPlan } from "./export-plan.ts";
+
+/** The program's name in its own files, by which an import knows them. */
+export const OWN_CREATOR = "Wayfare";
+/** The namespace of what GPX has no element for, and the prefix of such data in KML. */
+export const OWN_NAMESPACE = "https://wayfare.invalid/export/1";
+export const OWN_PREFIX = "wayfare:";
+
+/** A stop's day and clock as they are in the plan, which no instant says: `date`, `start`, `end`, `zone`. */
+export function ownValues(plan: ExportPlan, stop: StopDto, date: string | null): Array<[string, string]> {
+  const isTimed = stop.startTime !== null || stop.endTime !== null;
+  const values: Array<[string, string | null]> = [
+    ["date", date ?? stop.formerDate],
+    ["start", stop.startTime],
+    ["end", stop.endTime],
+    ["zone", isTimed ? plan.zoneOf(stop) : stop.timezone],
+  ];
+  return values.flatMap(([name, value]) => (value ? [[name, value]] : []));
+}

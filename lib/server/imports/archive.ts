@@ -1,0 +1,81 @@
+import { fromBufferPromise, type Entry, type ZipFile } from "yauzl";
+import { MAX_IMPORT_BYTES } from "#lib/shared/import-limits.ts";
+import { wrongContent } from "./text.ts";
+
+const MAX_ENTRIES = 10_000;
+/** Of all files of an archive: reading them holds everybody up for as long as it takes. */
+const MAX_UNPACKED = 2 * MAX_IMPORT_BYTES;
+
+/** A file of an archive, or why it can't be read. */
+export type ArchiveFile = { name: string } & (
+  | { bytes: Uint8Array }
+  | { problem: "kind" | "damaged" | "encrypted" | "large" }
+);
+
+/** Whether these bytes begin like an archive. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+}
+
+/**
+ * The files of a ZIP archive, those of a wanted name unpacked. What it unpacks to is limited while it unpacks, since an
+ * archive's own word for it may be a lie.
+ * @throws AppError VALIDATION_FAILED when it is no whole archive
+ */
+export async function unpackFiles(
+  bytes: Uint8Array,
+  isWanted: (name: string) => boolean,
+): Promise<ArchiveFile[]> {
+  const archive = await opened(bytes);
+  const files: ArchiveFile[] = [];
+  let left = MAX_UNPACKED;
+  try {
+    for await (const entry of archive.eachEntry()) {
+      const name = entry.fileName;
+      if (name.endsWith("/")) continue;
+      if (files.length >= MAX_ENTRIES)
+        throw wrongContent(`The archive holds more than ${MAX_ENTRIES} files.`);
+      const problem = isWanted(name) ? problemOf(entry, left) : "kind";
+      if (problem) files.push({ name, problem });
+      else {
+        left -= entry.uncompressedSize;
+        files.push(await unpacked(archive, entry));
+      }
+    }
+  } catch (error) {
+    throw error instanceof Error && error.name === "AppError" ? error : damaged();
+  }
+  return files;
+}
+
+async function opened(bytes: Uint8Array): Promise<ZipFile> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    return await fromBufferPromise(buffer, { lazyEntries: true });
+  } catch {
+    throw damaged();
+  }
+}
+
+function damaged(): Error {
+  return wrongContent("The archive breaks off or is damaged.");
+}
+
+function problemOf(entry: Entry, left: number): "encrypted" | "large" | "damaged" | null {
+  if (entry.isEncrypted()) return "encrypted";
+  if (!entry.canDecodeFileData()) return "damaged";
+  return entry.uncompressedSize > left ? "large" : null;
+}
+
+/** The library ends a stream that grows beyond what the archive says of it. */
+async function unpacked(archive: ZipFile, entry: Entry): Promise<ArchiveFile> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of await archive.openReadStreamPromise(entry)) {
+      if (chunk instanceof Uint8Array) chunks.push(chunk);
+    }
+    return { name: entry.fileName, bytes: new Uint8Array(Buffer.concat(chunks)) };
+  } catch {
+    return { name: entry.fileName, problem: "damaged" };
+  }
+}

@@ -1,0 +1,49 @@
+import { WebUrl } from "#lib/shared/fields.ts";
+
+/** A text of a file as a stop may hold it, and how long it was where that is more than fits. */
+export interface Cleaned {
+  text: string;
+  /** In characters; null: nothing was cut. */
+  cutFrom: number | null;
+}
+
+/** Spaces are looked at no further than they can matter. */
+const LOOKED_AT = 8;
+
+/** Without line breaks and control characters, at most `length` characters. */
+export function oneLine(text: string, length: number): Cleaned {
+  const start = text.slice(0, LOOKED_AT * length).toWellFormed();
+  const plain = start.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+  return cut(plain, text, length);
+}
+
+/** With its line breaks, at most `length` characters. */
+export function paragraphs(text: string, length: number): Cleaned {
+  const plain = text
+    .slice(0, LOOKED_AT * length)
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/[^\P{Cc}\t\n]/gu, "")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+  return cut(plain, text, length);
+}
+
+/** Characters are code points, none of which is more than two of JavaScript's. */
+function cut(plain: string, whole: string, length: number): Cleaned {
+  const characters = Array.from(plain.slice(0, 2 * length + 1));
+  const text = characters.slice(0, length).join("").trim();
+  const isPartlySeen = whole.length > LOOKED_AT * length && whole.slice(LOOKED_AT * length).trim() !== "";
+  const isCut = characters.length > length || plain.length > 2 * length + 1 || isPartlySeen;
+  return { text, cutFrom: isCut ? whole.length : null };
+}
+
+export function webUrl(text: string): string | null {
+  const parsed = WebUrl.safeParse(text);
+  return parsed.success ? parsed.data : null;
+}
+
+/** As much of a text as a notice repeats. */
+export function shortened(text: string): string {
+  return oneLine(text, 120).text;
+}

@@ -1,0 +1,59 @@
+import type { FoundPlace } from "./found-place.ts";
+import { areTwins, type Likeness, LikenessIndex, missingNotes } from "./same-place.ts";
+
+interface Joined {
+  places: FoundPlace[];
+  /** Those that are in another place of the list now; `isJoined` where it got their notes. */
+  twins: Array<{ place: FoundPlace; isJoined: boolean }>;
+}
+
+interface Entry extends Likeness {
+  at: number;
+}
+
+/** Makes one of the records of a file that are the same, with the notes of all, each once. */
+export function joinTwins(places: readonly FoundPlace[]): Joined {
+  const index = new LikenessIndex<Entry>();
+  const kept: FoundPlace[] = [];
+  const twins: Joined["twins"] = [];
+  for (const place of places) {
+    const own = { ...likenessOf(place), at: kept.length };
+    const isTwin = (entry: Entry) => areTwins(entry, own);
+    const entry = index.find(own, "namesake", isTwin) ?? index.find(own, "place", isTwin);
+    const first = entry && kept[entry.at];
+    if (!entry || !first) {
+      kept.push(place);
+      index.add(own);
+      continue;
+    }
+    const missing = missingNotes({ notes: first.notes ?? null }, { notes: place.notes ?? null });
+    twins.push({ place, isJoined: missing !== null });
+    kept[entry.at] = {
+      ...first,
+      notes: joinedNotes(first.notes ?? null, missing),
+      point: first.point ?? place.point,
+      address: first.address ?? place.address,
+      url: first.url ?? place.url ?? null,
+      placeRef: first.placeRef ?? place.placeRef,
+    };
+  }
+  return { places: kept, twins };
+}
+
+export function joinedNotes(notes: string | null, missing: string | null): string | null {
+  return [notes, missing].filter((text) => text !== null && text !== "").join("\n\n") || null;
+}
+
+export function likenessOf(place: FoundPlace): Likeness {
+  return {
+    name: place.name,
+    date: place.date,
+    point: place.point,
+    placeRef: place.placeRef,
+    url: place.url ?? null,
+    address: place.address,
+    notes: place.notes ?? null,
+    startTime: place.startTime ?? null,
+    endTime: place.endTime ?? null,
+  };
+}

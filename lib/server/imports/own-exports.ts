@@ -1,0 +1,35 @@
+import { isCalendarDate, isTimeZone } from "#lib/shared/dates.ts";
+import { WallTime } from "#lib/shared/fields.ts";
+import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
+import type { StopCategory } from "#lib/shared/stops.ts";
+import { EXPORT_WORDS } from "../exports/words.ts";
+
+/* What Wayfare's own GPX, KML and CSV say beside what those formats have a field for. */
+
+const LANGUAGES = Object.values(EXPORT_WORDS);
+
+export interface OwnFields {
+  date: string | null;
+  startTime: string | null;
+  endTime: string | null;
+  timezone: string | null;
+}
+
+/** Day and times as they are written by {@link ownValues} of the exports; what is no date, time or zone is none. */
+export function ownFields(values: ReadonlyMap<string, string>): OwnFields {
+  const text = (name: string) => values.get(name)?.trim() ?? "";
+  const time = (name: string) => (WallTime.safeParse(text(name)).success ? text(name) : null);
+  return {
+    date: isCalendarDate(text("date")) ? text("date") : null,
+    startTime: time("start"),
+    endTime: time("end"),
+    timezone: isTimeZone(text("zone")) ? text("zone") : null,
+  };
+}
+
+/** A category by its word in any language of the exports. */
+export function ownCategory(word: string | null): StopCategory {
+  const isMeant = (category: StopCategory) =>
+    LANGUAGES.some(({ categories }) => categories[category] === word);
+  return STOP_CATEGORIES.find(isMeant) ?? "other";
+}

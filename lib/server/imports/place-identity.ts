@@ -1,0 +1,80 @@
+import type { Point } from "#lib/shared/legs.ts";
+
+interface Identified {
+  point: Point | null;
+  placeRef: string | null;
+  url: string | null;
+}
+
+/**
+ * The keys by which providers know a place: an object of OpenStreetMap, a business of Google. Two records with a common one
+ * are the same place, whatever they are called.
+ */
+export function providerIds({ placeRef, url }: Omit<Identified, "point">): string[] {
+  const ids = [
+    placeRef && !placeRef.startsWith("point:") ? placeRef : null,
+    ...(url === null ? [] : linkIds(url)),
+  ];
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
+const FEATURE = /(?:!1s|ftid=)0x[\da-f]{1,16}:0x([\da-f]{1,16})(?![\da-f])/i;
+const BUSINESS = /[?&]cid=(\d{1,20})(?!\d)/;
+const PLACE_ID = /(?:place_id[:=]|!1s|[?&]query_place_id=)((?:ChIJ|GhIJ|Ei|EI)[\w-]{8,300})/;
+const OSM_OBJECT =
+  /^https?:\/\/(?:[\w-]+\.)?(?:openstreetmap|osm)\.org\/(node|way|relation)\/(\d{1,15})(?:[/?#]|$)/i;
+
+/** Google's `cid` is the second half of its `ftid`, in decimals. */
+function linkIds(url: string): string[] {
+  const text = decoded(url);
+  const hex = FEATURE.exec(text)?.[1];
+  const cid = hex === undefined ? BUSINESS.exec(text)?.[1] : BigInt(`0x${hex}`).toString();
+  const placeId = PLACE_ID.exec(text)?.[1];
+  const [, kind, id] = OSM_OBJECT.exec(text) ?? [];
+  return [
+    ...(cid === undefined || cid === "0" ? [] : [`google:${BigInt(cid).toString()}`]),
+    ...(placeId === undefined ? [] : [`google:${placeId}`]),
+    ...(kind && id ? [`osm:${kind.toLowerCase()}/${id}`] : []),
+  ];
+}
+
+/** A link without what differs between two copies of it; null where there is none. */
+export function linkKey(url: string | null): string | null {
+  if (url === null || !URL.canParse(url)) return null;
+  const { hostname, port, pathname, search } = new URL(url);
+  return `${hostname.replace(/^www\./, "")}:${port}${pathname.replace(/\/+$/, "")}${search}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Files round to five decimals: about a metre. */
+const EXACT_DEGREES = 1.0001e-5;
+
+export function isSameSpot(a: Point, b: Point): boolean {
+  const east = Math.abs(a.lng - b.lng);
+  return Math.abs(a.lat - b.lat) <= EXACT_DEGREES && Math.min(east, 360 - east) <= EXACT_DEGREES;
+}
+
+const CELLS = 1e4;
+
+/** The cell of a grid of about ten metres, and those around it: what is the same spot lies in one of them. */
+export function cellsAround({ lat, lng }: Point): string[] {
+  const [north, east] = [Math.round(lat * CELLS), Math.round(lng * CELLS)];
+  return [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((right) => cellKey(north + up, east + right)));
+}
+
+export function cellOf({ lat, lng }: Point): string {
+  return cellKey(Math.round(lat * CELLS), Math.round(lng * CELLS));
+}
+
+/** Around the date line the two ends of the grid are one. */
+function cellKey(north: number, east: number): string {
+  const around = 360 * CELLS;
+  return `${north} ${((east % around) + around) % around}`;
+}

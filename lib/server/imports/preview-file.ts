@@ -1,0 +1,48 @@
+import { type ImportNotice, isLeftOut } from "#lib/shared/import-notices.ts";
+import type { ImportCollection, ImportPreview } from "#lib/shared/imports.ts";
+import type { FoundPlace, ReadFile } from "./found-place.ts";
+import { noticeText } from "./notice-text.ts";
+import type { SortedPlaces } from "./sort-places.ts";
+
+/** What an import does, in the API's shape; everything of the file that is left out stands under `skipped`. */
+export function previewOf(
+  file: ReadFile,
+  sorted: SortedPlaces,
+  collections: ImportCollection[],
+): ImportPreview {
+  const notices = [...file.notices, ...sorted.notices];
+  return {
+    format: file.format,
+    title: file.title,
+    added: sorted.added.map(({ place, dayId }) => ({
+      ...spotOf(place),
+      dayId,
+      date: place.date,
+      startTime: place.startTime ?? null,
+      endTime: place.endTime ?? null,
+      collection: place.collection === null ? null : String(place.collection),
+      ...(place.problem && { problem: place.problem }),
+    })),
+    skipped: [
+      ...sorted.skipped.map(({ place, reason, isJoined }) => ({
+        ...spotOf(place),
+        reason,
+        ...(isJoined && { isJoined }),
+      })),
+      ...leftOut(notices),
+    ],
+    notices,
+    warnings: notices.map(noticeText),
+    collections,
+  };
+}
+
+export function leftOut(notices: readonly ImportNotice[]): ImportPreview["skipped"] {
+  return notices
+    .filter(isLeftOut)
+    .map(({ code, name }) => ({ name: name ?? "", lat: null, lng: null, reason: code }));
+}
+
+function spotOf({ name, point }: FoundPlace) {
+  return { name, lat: point?.lat ?? null, lng: point?.lng ?? null };
+}

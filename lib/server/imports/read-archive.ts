@@ -1,0 +1,119 @@
+import { AppError } from "#lib/shared/errors.ts";
+import { type ArchiveFile, isZip, unpackFiles } from "./archive.ts";
+import type { ReadFile } from "./found-place.ts";
+import { readDocument } from "./read-document.ts";
+import { Reading } from "./reading.ts";
+import { wrongContent } from "./text.ts";
+
+const WANTED = /\.(?:kml|kmz|gpx|csv|tsv|json|geojson)$/i;
+const PICTURE = /\.(?:png|jpe?g|gif|webp|svg|heic)$/i;
+/** Archives in an archive, as a folder of KMZ files is. */
+const MAX_DEPTH = 1;
+
+interface ReadPart {
+  name: string;
+  file: ReadFile;
+}
+
+/**
+ * All files of places in a KMZ, a ZIP of GPX or KML files or a whole Google Takeout; each is a list to choose where there are
+ * several. null: none of its files is of a known kind. @throws AppError VALIDATION_FAILED when nothing of it can be read
+ */
+export async function readArchive(bytes: Uint8Array, depth = 0): Promise<ReadFile | null> {
+  const files = await unpackFiles(bytes, (name) => WANTED.test(name) && !isHidden(name));
+  const parts: ReadPart[] = [];
+  const unread: Array<{ name: string; reason: "kind" | "damaged" | "encrypted" | "large" }> = [];
+  let firstError: unknown = null;
+  for (const file of files) {
+    if ("problem" in file) {
+      unread.push({ name: file.name, reason: file.problem });
+      if (file.problem !== "kind") firstError ??= refusalOf(file.problem);
+      continue;
+    }
+    try {
+      const read = await readPart(file, depth);
+      if (read) parts.push({ name: file.name, file: read });
+      else unread.push({ name: file.name, reason: "kind" });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      firstError ??= error;
+      unread.push({ name: file.name, reason: "damaged" });
+    }
+  }
+  if (parts.length === 0 && firstError) throw firstError;
+  return parts.length === 0 ? null : joined(parts, unread);
+}
+
+function readPart(
+  { bytes }: Extract<ArchiveFile, { bytes: Uint8Array }>,
+  depth: number,
+): Promise<ReadFile | null> {
+  if (!isZip(bytes)) return Promise.resolve(readDocument(bytes));
+  return depth < MAX_DEPTH ? readArchive(bytes, depth + 1) : Promise.resolve(null);
+}
+
+/** What macOS adds to every file. */
+function isHidden(name: string): boolean {
+  return name.startsWith("__MACOSX/") || baseName(name).startsWith(".");
+}
+
+function baseName(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1);
+}
+
+function refusalOf(problem: "damaged" | "encrypted" | "large"): AppError {
+  if (problem === "encrypted")
+    return wrongContent("The archive is encrypted. Unpack it, and send what is in it.");
+  if (problem === "large") return wrongContent("What is in the archive is larger than 20 MiB.");
+  return wrongContent("The archive breaks off or is damaged.");
+}
+
+function joined(
+  parts: readonly ReadPart[],
+  unread: ReadonlyArray<{ name: string; reason: "kind" | "damaged" | "encrypted" | "large" }>,
+): ReadFile {
+  const reading = new Reading();
+  const names = new Set(parts.map(({ name }) => name.toLowerCase()));
+  const filled = parts.map(({ name, file }) => ({ name, file: withoutOwnLinks(file, name, names) }));
+  const lists = filled.filter(({ file }) => file.places.length > 0);
+  const [only] = lists;
+  for (const { name, file } of filled) {
+    const isList = lists.length > 1 && file.places.length > 0;
+    reading.include(file, isList ? reading.collect(file.title ?? titleOf(name)) : null);
+  }
+  reading.isOwn = lists.length > 0 && lists.every(({ file }) => file.isOwn);
+  reading.setTitle(
+    filled.find(({ name }) => /(?:^|\/)doc\.kml$/i.test(name))?.file.title ?? only?.file.title,
+  );
+  const pictures = unread.filter(({ name }) => PICTURE.test(name)).length;
+  if (pictures > 0) reading.say({ code: "picture", name: null, line: null, count: pictures });
+  for (const { name, reason } of unread) {
+    if (!PICTURE.test(name)) reading.say({ code: "file-unread", name: name.slice(-200), line: null, reason });
+  }
+  const formats = new Set((lists.length > 0 ? lists : filled).map(({ file }) => file.format));
+  const [format = "archive"] = formats;
+  return reading.file(formats.size === 1 ? format : "archive");
+}
+
+function titleOf(name: string): string {
+  return baseName(name).replace(/\.[^.]+$/, "");
+}
+
+/** Without the links from one file of the archive to another, which is read itself. */
+function withoutOwnLinks(file: ReadFile, name: string, names: ReadonlySet<string>): ReadFile {
+  const folder = name.slice(0, name.lastIndexOf("/") + 1).toLowerCase();
+  const notices = file.notices.filter((notice) => {
+    if (notice.code !== "network-link") return true;
+    const href = notice.text.toLowerCase().replace(/^\.\//, "");
+    return !names.has(href) && !names.has(`${folder}${href}`) && !names.has(decoded(href));
+  });
+  return { ...file, notices, records: file.records - (file.notices.length - notices.length) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

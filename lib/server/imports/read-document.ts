@@ -1,0 +1,38 @@
+import { isTripFile } from "#lib/shared/trip-file.ts";
+import type { ReadFile } from "./found-place.ts";
+import { readGeoJson } from "./readers/geojson.ts";
+import { readGpx } from "./readers/gpx.ts";
+import { readKml } from "./readers/kml.ts";
+import { readTable } from "./readers/table.ts";
+import { readTripStops } from "./readers/trip.ts";
+import { checkedTripFile, looksLikeJson, parseJson } from "./read-trip-file.ts";
+import { decodeText } from "./text.ts";
+import { rootName, xmlText } from "./xml.ts";
+
+/** The places of one file that is no archive; its content tells what it is. null: of no kind that is known. */
+export function readDocument(bytes: Uint8Array): ReadFile | null {
+  if (looksLikeJson(bytes)) {
+    const value = parseJson(bytes);
+    return isTripFile(value) ? readTripStops(checkedTripFile(value)) : readGeoJson(value);
+  }
+  if (bytes.includes(0) && !isUtf16(bytes)) return null;
+  if (looksLikeXml(bytes)) return readXml(bytes);
+  return readTable(decodeText(bytes));
+}
+
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
+/** In any encoding: the first sign is an angle bracket, but for a byte order mark. */
+function looksLikeXml(bytes: Uint8Array): boolean {
+  const first = bytes.subarray(0, 64).find((byte) => byte > 0x20 && byte < 0x7f);
+  return first === 0x3c;
+}
+
+function readXml(bytes: Uint8Array): ReadFile | null {
+  const text = xmlText(bytes);
+  const root = rootName(text);
+  if (root === "gpx") return readGpx(text);
+  return root === "kml" ? readKml(text) : null;
+}

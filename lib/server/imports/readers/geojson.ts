@@ -1,0 +1,109 @@
+import * as z from "zod";
+import { pointOf } from "#lib/shared/coordinates.ts";
+import type { Point } from "#lib/shared/legs.ts";
+import { shortened } from "../clean-text.ts";
+import type { ReadFile, Spot } from "../found-place.ts";
+import { Reading } from "../reading.ts";
+import { placeOfLink } from "./place-link.ts";
+import { type FeatureTexts, featureTexts } from "./feature-texts.ts";
+
+const Collection = z.object({
+  type: z.literal("FeatureCollection"),
+  name: z.string().nullish().catch(null),
+  features: z.array(z.unknown()),
+});
+const Feature = z.object({
+  type: z.literal("Feature"),
+  geometry: z.unknown(),
+  properties: z.record(z.string(), z.unknown()).nullish().catch(null),
+});
+const Geometry = z.object({
+  type: z.string(),
+  coordinates: z.unknown(),
+  geometries: z.array(z.unknown()).optional().catch(undefined),
+});
+
+/** Features with a point, and saved places of Google Takeout; other shapes are named as left out. null: another JSON. */
+export function readGeoJson(value: unknown): ReadFile | null {
+  const collection = Collection.safeParse(value);
+  const single = Feature.safeParse(value);
+  if (!collection.success && !single.success) return null;
+  const features = collection.success ? collection.data.features : [value];
+  const reading = new Reading();
+  reading.setTitle(collection.data?.name);
+  const isTakeout = features.some(
+    (feature) => featureTexts(Feature.safeParse(feature).data?.properties).isTakeout,
+  );
+  for (const feature of features) takeFeature(reading, feature, isTakeout);
+  return reading.file(isTakeout ? "takeout" : "geojson");
+}
+
+function takeFeature(reading: Reading, value: unknown, isTakeout: boolean): void {
+  const feature = Feature.safeParse(value);
+  if (!feature.success) {
+    const text = shortened(JSON.stringify(value ?? null));
+    return reading.leave({ code: "unreadable", name: null, text });
+  }
+  const { geometry, properties } = feature.data;
+  const texts = featureTexts(properties);
+  const { spot, others } = spotsOf(geometry);
+  if (spot === "shape") return reading.leave({ code: "shape", name: texts.name });
+  const link = texts.url === null ? null : placeOfLink(texts.url);
+  reading.take({
+    name: texts.name,
+    names: [
+      ["link", link?.label],
+      ["address", texts.address],
+      ["description", texts.notes[0]],
+    ],
+    spot: isTakeout ? takeoutSpot(spot, texts, link?.point ?? null) : spot,
+    address: texts.address,
+    placeRef: link?.ref ?? null,
+    notes: texts.notes,
+    url: texts.url,
+    // Takeout's date is when the place was saved.
+    when: isTakeout || texts.time === null ? null : { begin: texts.time, end: null, bare: "wall" },
+  });
+  if (texts.isCut) reading.say({ code: "text-cut", ...reading.last, field: "record", length: 0, limit: 0 });
+  if (others > 0) reading.say({ code: "geometry-left", ...reading.last, count: others });
+}
+
+/** Takeout writes (0, 0) for a place whose spot it does not know. */
+function takeoutSpot(spot: Spot, { point }: FeatureTexts, linked: Point | null): Spot {
+  return spot === null || isOrigin(spot) ? (point ?? linked) : spot;
+}
+
+function isOrigin(spot: Spot): boolean {
+  return spot !== null && "lat" in spot && spot.lat === 0 && spot.lng === 0;
+}
+
+/** The first point of a geometry; `shape` where it has none but lines or areas. */
+function spotsOf(value: unknown): { spot: Spot | "shape"; others: number } {
+  if (value === null || value === undefined) return { spot: null, others: 0 };
+  const geometry = Geometry.safeParse(value);
+  if (!geometry.success) return { spot: { problem: "unreadable", text: said(value) }, others: 0 };
+  const { type, coordinates, geometries = [] } = geometry.data;
+  if (type === "Point") return { spot: position(coordinates), others: 0 };
+  if (type === "MultiPoint" && Array.isArray(coordinates) && coordinates.length > 0) {
+    return { spot: position(coordinates[0]), others: coordinates.length - 1 };
+  }
+  const points = type === "GeometryCollection" ? geometries.filter(isPointGeometry) : [];
+  const [first] = points;
+  if (first === undefined) return { spot: "shape", others: 0 };
+  return { spot: position(first.coordinates), others: geometries.length - 1 };
+}
+
+function isPointGeometry(value: unknown): value is { coordinates: unknown } {
+  return Geometry.safeParse(value).data?.type === "Point";
+}
+
+/** Longitude first. */
+function position(value: unknown): Spot {
+  const [lng, lat] = Array.isArray(value) ? value : [];
+  if (typeof lat !== "number" || typeof lng !== "number") return { problem: "unreadable", text: said(value) };
+  return pointOf(lat, lng) ?? { problem: "out-of-range", text: said(value) };
+}
+
+function said(value: unknown): string {
+  return JSON.stringify(value ?? null).slice(0, 200);
+}

@@ -1,0 +1,86 @@
+import type { ReadFile, Spot, When } from "../found-place.ts";
+import { readCoordinatePair } from "#lib/shared/coordinates.ts";
+import { OWN_CREATOR } from "../../exports/own-values.ts";
+import { ownCategory, ownFields } from "../own-exports.ts";
+import { htmlText } from "../html-text.ts";
+import { Reading } from "../reading.ts";
+import { attribute, child, childText, readElements, type XmlGroup, type XmlNode } from "../xml.ts";
+
+const WANTED = new Set(["wpt", "rtept"]);
+const NO_POINTS = { points: 0, unnamed: 0 };
+const GROUPS = new Set(["gpx", "metadata", "rte", "trk"]);
+
+/** Waypoints and named points of routes. A route's other points and what was recorded on the way are named as left out. */
+export function readGpx(text: string): ReadFile {
+  const reading = new Reading();
+  const routes = new Map<XmlGroup, { points: number; unnamed: number }>();
+  readElements(text, {
+    wanted: WANTED,
+    groups: GROUPS,
+    take(node, group) {
+      reading.isOwn ||= isOwn(group);
+      const isUnnamed = node.name === "rtept" && !childText(node, "name");
+      if (node.name === "rtept" && group) {
+        const { points, unnamed } = routes.get(group) ?? NO_POINTS;
+        routes.set(group, { points: points + 1, unnamed: unnamed + (isUnnamed ? 1 : 0) });
+      }
+      if (!isUnnamed) take(reading, node);
+    },
+    close(group) {
+      if (group.name === "metadata" || group.name === "gpx") reading.setTitle(group.title);
+      const { points, unnamed } = routes.get(group) ?? NO_POINTS;
+      const isEmptyRoute = group.name === "rte" && points === 0;
+      if (unnamed > 0 || isEmptyRoute) reading.leave({ code: "route", name: group.title, count: unnamed });
+      // The lines of an own export only join the places that stand in it.
+      if (group.name === "trk" && !isOwn(group)) {
+        reading.leave({ code: "track", name: group.title, count: group.counts.get("trkpt") ?? 0 });
+      }
+    },
+  });
+  return reading.file("gpx");
+}
+
+function isOwn(group: XmlGroup | null): boolean {
+  if (!group) return false;
+  return group.name === "gpx" ? group.attributes["creator"] === OWN_CREATOR : isOwn(group.parent);
+}
+
+function take(reading: Reading, node: XmlNode): void {
+  const [comment, description] = [childText(node, "cmt"), childText(node, "desc")];
+  const { text, pictures } = htmlText(description ?? "");
+  const extensions = child(node, "extensions")?.children ?? [];
+  const own = reading.isOwn
+    ? ownFields(new Map(extensions.map(({ name, text: value }) => [name, value])))
+    : null;
+  const kind = [childText(node, "sym"), childText(node, "type")].filter((part) => part !== null);
+  reading.take({
+    name: childText(node, "name"),
+    names: [
+      ["description", text],
+      ["comment", comment],
+      ["kind", kind.find((part) => part !== "")],
+    ],
+    spot: spotOf(node),
+    // Only Wayfare writes addresses into comments; other programs write whatever people noted.
+    address: own ? comment : null,
+    notes: own ? [description] : [comment, text],
+    url: attribute(child(node, "link") ?? { attributes: {} }, "href") ?? childText(node, "url"),
+    when: own?.date ? null : whenOf(childText(node, "time")),
+    ...own,
+    ...(own && { category: ownCategory(childText(node, "type")) }),
+  });
+  const about = reading.last;
+  if (pictures.length > 0) reading.say({ code: "picture", ...about, count: pictures.length });
+  if (node.isCut) reading.say({ code: "text-cut", ...about, field: "record", length: 0, limit: 0 });
+}
+
+function spotOf(node: XmlNode): Spot {
+  const [lat, lng] = [attribute(node, "lat"), attribute(node, "lon")];
+  if (lat === null && lng === null) return null;
+  const pair = readCoordinatePair(lat ?? "", lng ?? "");
+  return typeof pair === "string" ? { problem: pair, text: `${lat ?? ""} ${lng ?? ""}` } : pair;
+}
+
+function whenOf(time: string | null): When | null {
+  return time === null ? null : { begin: time, end: null, bare: "utc" };
+}

@@ -1,0 +1,77 @@
+import { currencyExponent, isCurrency, MAX_AMOUNT } from "#lib/shared/money.ts";
+import type { Money } from "#lib/shared/fields.ts";
+import { readCoordinatePair } from "#lib/shared/coordinates.ts";
+import { CSV_COLUMNS, type CsvColumn, EXPORT_WORDS } from "../../exports/words.ts";
+import { shortened } from "../clean-text.ts";
+import type { ReadFile, Spot } from "../found-place.ts";
+import { ownCategory, ownFields } from "../own-exports.ts";
+import { Reading } from "../reading.ts";
+
+const LANGUAGES = Object.values(EXPORT_WORDS);
+const BOOKINGS = new Set(LANGUAGES.map(({ rows }) => rows.booking));
+
+/** Whether this is the plan as Wayfare exports it, in any of its languages. */
+export function isOwnTable(rows: readonly string[][]): boolean {
+  const header = rows[0] ?? [];
+  return LANGUAGES.some(({ columns }) =>
+    CSV_COLUMNS.every((column, index) => header[index]?.trim() === columns[column]),
+  );
+}
+
+/** Stops with their days, times and costs; bookings are named as left out. */
+export function readOwnTable(rows: readonly string[][]): ReadFile {
+  const reading = new Reading();
+  reading.isOwn = true;
+  for (const row of rows.slice(1)) {
+    if (row.some((cell) => cell.trim() !== "")) takeRow(reading, row);
+  }
+  return reading.file("csv");
+}
+
+function takeRow(reading: Reading, row: readonly string[]): void {
+  const cell = (column: CsvColumn) => unguarded(row[CSV_COLUMNS.indexOf(column)] ?? "").trim() || null;
+  const name = cell("name");
+  if (BOOKINGS.has(cell("what") ?? "")) return reading.leave({ code: "booking", name });
+  const cost = costOf(cell("cost"), cell("currency"));
+  const values = ["date", "start", "end", "zone"] as const;
+  reading.take({
+    ...ownFields(new Map(values.map((column) => [column, cell(column) ?? ""]))),
+    name,
+    names: [
+      ["description", cell("notes")],
+      ["address", cell("address")],
+    ],
+    spot: spotOf(cell("lat"), cell("lng")),
+    address: cell("address"),
+    category: ownCategory(cell("kind")),
+    cost,
+    url: cell("url"),
+    notes: [cell("notes")],
+  });
+  const about = reading.last;
+  const lost = [...(cost === null ? (["cost"] as const) : []), "who" as const];
+  for (const field of lost) {
+    const text = cell(field);
+    if (text !== null) reading.say({ code: "value-lost", ...about, field, text: shortened(text) });
+  }
+}
+
+function spotOf(lat: string | null, lng: string | null): Spot {
+  if (lat === null && lng === null) return null;
+  const pair = readCoordinatePair(lat ?? "", lng ?? "");
+  return typeof pair === "string" ? { problem: pair, text: `${lat ?? ""} ${lng ?? ""}` } : pair;
+}
+
+function costOf(text: string | null, currency: string | null): Money | null {
+  if (text === null || currency === null || !isCurrency(currency) || !/^\d+(?:\.\d+)?$/.test(text))
+    return null;
+  const amount = Math.round(Number(text) * 10 ** currencyExponent(currency));
+  return amount <= MAX_AMOUNT ? { amount, currency } : null;
+}
+
+/** Exports put an apostrophe before what a spreadsheet would run. */
+const GUARD = /(^|[;\t\n])'(?=[ "]*[=+\-@＝＋－＠]|[\t\r])/g;
+
+function unguarded(text: string): string {
+  return text.replaceAll(GUARD, "$1");
+}

@@ -1,0 +1,49 @@
+/** What a column of a table of places may mean, with the words for it in the languages of common programs. */
+const WORDS = {
+  name: "name title place poi label stop waypoint titel titre titulo título nombre nom nome naam namn navn ort lieu lugar luogo название имя tytuł nazwa tytul başlık ad 名称 名稱 名前 标题 標題 タイトル 地点 地點 이름 제목",
+  lat: "lat latitude latitud latitudine breite breitengrad geobreite szerokość широта enlem y ycoord lat_dd point_y 纬度 緯度 위도",
+  lng: "lng lon long longitude longitud longitudine länge laenge längengrad laengengrad geolänge długość долгота boylam x xcoord lon_dd point_x 经度 經度 経度 경도",
+  point:
+    "coordinates coordinate coords coord coordenadas coordonnées coordonnees koordinaten coordinate coördinaten współrzędne координаты koordinatlar latlng latlon lat/lng lat/lon lat,lng lat,lon gps geo wkt geometry geom the_geom 坐标 座標 经纬度 좌표",
+  address:
+    "address adresse dirección direccion indirizzo endereço endereco adres adress adresa адрес 地址 住所 주소",
+  url: "url link website web webseite enlace lien sito site google_maps_url 网址 網址 链接 連結 リンク",
+  notes:
+    "note notes description comment comments remark remarks desc notiz notizen kommentar beschreibung bemerkung nota notas comentario descripción descripcion commentaire remarque descrizione commento opmerking anteckning комментарий описание заметка 备注 備註 附註 附注 评论 評論 留言 註解 描述 メモ コメント 메모",
+  tags: "tags tag labels etiquetas étiquettes etichette schlagwörter 标签 標記 标记 タグ 태그",
+  date: "date datum fecha data дата tarih 日期 日付 날짜",
+  start: "time start starttime start_time begin uhrzeit zeit beginn hora heure ora время 时间 開始 开始 시간",
+  end: "end endtime end_time ende fin fine конец 结束 終了",
+} as const;
+export type Meaning = keyof typeof WORDS;
+
+const MEANINGS = new Map<string, Meaning>(
+  // `y` is a latitude and no name, and so the more exact meanings come last and win.
+  (
+    ["notes", "tags", "url", "address", "end", "start", "date", "name", "point", "lng", "lat"] as const
+  ).flatMap((meaning) => WORDS[meaning].split(" ").map((word) => [word, meaning] as const)),
+);
+
+/** Google writes five; a line of millions is no header. */
+const MAX_COLUMNS = 200;
+
+/** What each column of a header means, by its index; a meaning that occurs twice belongs to the first column. */
+export function meaningsOf(header: readonly string[]): Map<Meaning, number> {
+  const found = new Map<Meaning, number>();
+  for (const [index, cell] of header.slice(0, MAX_COLUMNS).entries()) {
+    const meaning = MEANINGS.get(folded(cell)) ?? MEANINGS.get(folded(cell.replace(/\s*[([].*$/, "")));
+    if (meaning && !found.has(meaning)) found.set(meaning, index);
+  }
+  return found;
+}
+
+/** `Latitude (°)` and `start_time` are the words that they hold. */
+function folded(cell: string): string {
+  return cell
+    .slice(0, 60)
+    .normalize("NFKC")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+/g, "_")
+    .replace(/[.:*]+$/, "");
+}

@@ -1,0 +1,148 @@
+import { readCoordinatePair } from "#lib/shared/coordinates.ts";
+import { parseCsv } from "../csv.ts";
+import { shortened } from "../clean-text.ts";
+import type { ReadFile, Spot } from "../found-place.ts";
+import { Reading } from "../reading.ts";
+import { isOwnTable, readOwnTable } from "./own-table.ts";
+import { isMapLink, placeOfLink } from "./place-link.ts";
+import { type Meaning, meaningsOf } from "./table-columns.ts";
+
+/** A list's own description may stand above its columns. */
+const HEADER_WITHIN = 10;
+/** Rows by which the shape of a table without known words is judged. */
+const LOOKED_AT = 200;
+const LINK = /^https?:\/\//i;
+const DELIMITERS = [",", ";", "\t"] as const;
+
+interface Columns {
+  format: "takeout" | "csv";
+  /** Index of the header; -1: there is none. */
+  header: number;
+  at: ReadonlyMap<Meaning, number>;
+}
+
+/** A table of places: a saved list, one with coordinates, or the plan as Wayfare exports it; null when it is another. */
+export function readTable(text: string): ReadFile | null {
+  for (const delimiter of DELIMITERS) {
+    if (!text.includes(delimiter)) continue;
+    const rows = parseCsv(text, delimiter);
+    if (isOwnTable(rows)) return readOwnTable(rows);
+    const columns = columnsByWords(rows) ?? columnsByShape(rows);
+    if (columns) return readRows(rows, columns);
+  }
+  return null;
+}
+
+/** A header that names places and says where they are, or a link to them. */
+function columnsByWords(rows: readonly string[][]): Columns | null {
+  for (const [header, row] of rows.slice(0, HEADER_WITHIN).entries()) {
+    const at = meaningsOf(row);
+    const hasSpot = (at.has("lat") && at.has("lng")) || at.has("point");
+    if (hasSpot) return { format: "csv", header, at };
+    if (at.has("name") && at.has("url")) return { format: "takeout", header, at };
+  }
+  return null;
+}
+
+/** Without known words, most rows have a map's link in one column: a saved list, whose first column is the name. */
+function columnsByShape(rows: readonly string[][]): Columns | null {
+  const looked = rows.slice(0, LOOKED_AT);
+  const links = new Map<number, number>();
+  for (const row of looked) {
+    const index = row.findIndex((cell) => LINK.test(cell.trim()));
+    if (index > 0 && isMapLink(row[index] ?? "")) links.set(index, (links.get(index) ?? 0) + 1);
+  }
+  const [url, count] = [...links].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  const filled = looked.filter((row) => !isEmpty(row)).length;
+  if (url === undefined || count === undefined || count * 2 < filled - HEADER_WITHIN) return null;
+  const first = looked.findIndex((row) => LINK.test((row[url] ?? "").trim()));
+  const header = looked.slice(0, first).findLastIndex((row) => !isEmpty(row));
+  return {
+    format: "takeout",
+    header,
+    at: new Map<Meaning, number>([["name", 0], ["url", url], ...(url > 1 ? ([["notes", 1]] as const) : [])]),
+  };
+}
+
+function isEmpty(row: readonly string[]): boolean {
+  return row.every((cell) => cell.trim() === "");
+}
+
+function readRows(rows: readonly string[][], columns: Columns): ReadFile {
+  const { format, header, at } = columns;
+  const reading = new Reading();
+  const above = rows.slice(0, Math.max(0, header)).find((row) => !isEmpty(row));
+  reading.setTitle(above?.find((cell) => cell.trim() !== ""));
+  const names = rows[header] ?? [];
+  // Columns of a saved list in any language are notes; those of other tables say what they are.
+  const isLabelled = format === "csv";
+  for (const row of rows.slice(header + 1)) {
+    if (!isEmpty(row)) takeRow(reading, row, { at, names: isLabelled ? names : [] });
+  }
+  return reading.file(format);
+}
+
+function takeRow(
+  reading: Reading,
+  row: readonly string[],
+  { at, names }: { at: ReadonlyMap<Meaning, number>; names: readonly string[] },
+): void {
+  const cell = (meaning: Meaning) => row[at.get(meaning) ?? -1]?.trim() || null;
+  const url = cell("url");
+  const link = url === null ? null : placeOfLink(url);
+  const point = cell("point");
+  if (point && /^(?:MULTI)?(?:LINESTRING|POLYGON)\b/i.test(point)) {
+    return reading.leave({ code: "shape", name: cell("name") });
+  }
+  const spot = spotOf(cell("lat"), cell("lng"), point) ?? link?.point ?? null;
+  const used = new Set(
+    [...at].flatMap(([meaning, index]) => (meaning === "tags" || meaning === "notes" ? [] : [index])),
+  );
+  const others = row.flatMap((value, index) => {
+    const text = value.trim();
+    const label = names[index]?.trim();
+    if (text === "" || used.has(index)) return [];
+    return label && index !== at.get("notes") ? `${label}: ${text}` : text;
+  });
+  const [date, start, end] = [cell("date"), cell("start"), cell("end")];
+  reading.take({
+    name: cell("name"),
+    names: [
+      ["link", link?.label],
+      ["description", cell("notes")],
+      ["address", cell("address")],
+    ],
+    spot,
+    address: cell("address"),
+    placeRef: link?.ref ?? null,
+    notes: others,
+    url,
+    when:
+      date === null ? null : { begin: clocked(date, start), end: end && clocked(date, end), bare: "wall" },
+  });
+  const about = reading.last;
+  if (spot !== null && spot === link?.point && link.isView) reading.say({ code: "map-view", ...about });
+  if (date === null && start !== null) reading.say({ code: "time-lost", ...about, text: shortened(start) });
+}
+
+/** `2027-05-02` and `9:30`. */
+function clocked(date: string, time: string | null): string {
+  if (time === null) return date;
+  return /^\d:/.test(time) ? `${date}T0${time}` : `${date}T${time}`;
+}
+
+const WKT_POINT =
+  /^(?:SRID=\d+;)?\s*POINT\s*(?:Z|M|ZM)?\s*\(\s*([^\s()]+)\s+([^\s()]+)(?:\s+[^\s()]+){0,2}\s*\)$/i;
+
+function spotOf(lat: string | null, lng: string | null, point: string | null): Spot {
+  if (lat !== null || lng !== null) return paired(lat ?? "", lng ?? "");
+  if (point === null) return null;
+  const [, east, north] = WKT_POINT.exec(point) ?? [];
+  if (east !== undefined && north !== undefined) return paired(north, east);
+  return placeOfLink(point)?.point ?? { problem: "unreadable", text: point };
+}
+
+function paired(lat: string, lng: string): Spot {
+  const pair = readCoordinatePair(lat, lng);
+  return typeof pair === "string" ? { problem: pair, text: `${lat} ${lng}` } : pair;
+}

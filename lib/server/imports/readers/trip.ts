@@ -1,0 +1,66 @@
+import type { TripFile } from "#lib/shared/trip-file.ts";
+import type { ReadFile } from "../found-place.ts";
+import { Reading } from "../reading.ts";
+
+/** The stops of a trip that Wayfare has exported, with the dates and clocks of the days that they stand on. */
+export function readTripStops(file: TripFile): ReadFile {
+  const { trip, days, stops } = file;
+  const reading = new Reading();
+  reading.isOwn = true;
+  reading.setTitle(trip.title);
+  const daysById = new Map(days.map((day) => [day.id, day]));
+  for (const stop of stops) {
+    const {
+      id: _id,
+      dayId,
+      votes: _votes,
+      participants: _participants,
+      formerDate,
+      place,
+      notes,
+      ...fields
+    } = stop;
+    const day = daysById.get(dayId ?? "");
+    const isTimed = (stop.startTime ?? stop.endTime ?? null) !== null;
+    reading.take({
+      ...fields,
+      spot: place ? { lat: place.lat, lng: place.lng } : null,
+      address: place?.address,
+      placeRef: place?.placeRef,
+      notes: [notes],
+      date: day?.date ?? formerDate,
+      ...(isTimed && { clock: day?.timezone ?? trip.timezone }),
+    });
+  }
+  sayWhatIsLeft(reading, file);
+  return reading.file("wayfare");
+}
+
+/** An import takes places; the rest of a trip comes only with a trip of its own. */
+function sayWhatIsLeft(reading: Reading, file: TripFile): void {
+  const { reservations, decisions, items, expenses, settlements, comments, stops } = file;
+  const counts = {
+    reservations: reservations.length,
+    decisions: decisions.length,
+    items: items.length,
+    expenses: expenses.length,
+    settlements: settlements.length,
+    comments: comments.length,
+    votes: stops.reduce((sum, { votes }) => sum + votes.length, 0),
+    participants: stops.filter(({ participants }) => participants && participants.length > 0).length,
+  };
+  const parts = [
+    "reservations",
+    "decisions",
+    "items",
+    "expenses",
+    "settlements",
+    "comments",
+    "votes",
+    "participants",
+  ] as const;
+  for (const part of parts) {
+    const count = counts[part];
+    if (count > 0) reading.say({ code: "not-carried", name: null, line: null, part, count });
+  }
+}

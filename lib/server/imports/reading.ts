@@ -1,0 +1,193 @@
+import type { ImportNotice, LeftOutNotice, NAME_SOURCES } from "#lib/shared/import-notices.ts";
+import { MAX_IMPORT_RECORDS } from "#lib/shared/import-limits.ts";
+import type { ImportFormat } from "#lib/shared/imports.ts";
+import type { Point } from "#lib/shared/legs.ts";
+import { formatCoordinates } from "#lib/shared/coordinates.ts";
+import { type Cleaned, oneLine, paragraphs, shortened, webUrl } from "./clean-text.ts";
+import type { FoundPlace, ReadFile, Spot, When } from "./found-place.ts";
+import { wrongContent } from "./text.ts";
+
+const NAME_LENGTH = 200;
+const ADDRESS_LENGTH = 300;
+const NOTES_LENGTH = 10_000;
+const TITLE_LENGTH = 120;
+
+type NameSource = (typeof NAME_SOURCES)[number];
+
+/** One record of a file, in the file's own words. */
+export interface Said extends Partial<
+  Pick<
+    FoundPlace,
+    "category" | "cost" | "hours" | "timezone" | "startTime" | "endTime" | "travelMode" | "date" | "clock"
+  >
+> {
+  name: string | null;
+  /** What may stand for the name, in this order. */
+  names?: ReadonlyArray<readonly [NameSource, string | null | undefined]>;
+  spot: Spot;
+  address?: string | null | undefined;
+  placeRef?: string | null | undefined;
+  notes?: ReadonlyArray<string | null | undefined>;
+  url?: string | null | undefined;
+  when?: When | null;
+  collection?: number | null;
+}
+
+/** What a reader of a format fills: every record that it meets is taken or left, and so none is forgotten. */
+export class Reading {
+  title: string | null = null;
+  isOwn = false;
+  readonly collections: Array<{ name: string | null }> = [];
+  readonly places: FoundPlace[] = [];
+  readonly notices: ImportNotice[] = [];
+  #records = 0;
+
+  setTitle(text: string | null | undefined): void {
+    this.title ??= oneLine(text ?? "", TITLE_LENGTH).text || null;
+  }
+
+  /** Opens a list, layer or file; returns its index. */
+  collect(name: string | null): number {
+    return this.collections.push({ name: oneLine(name ?? "", NAME_LENGTH).text || null }) - 1;
+  }
+
+  /** The record that comes next. @throws AppError VALIDATION_FAILED when there are more than can be read */
+  #count(): number {
+    this.#records += 1;
+    if (this.#records > MAX_IMPORT_RECORDS) throw tooMany();
+    return this.#records;
+  }
+
+  /** A record that becomes a place, or is named as nameless. */
+  take(said: Said): void {
+    const line = this.#count();
+    const title = this.#nameOf(said, line);
+    if (title === null) {
+      this.notices.push({ code: "nameless", name: null, line });
+      return;
+    }
+    const { name, from, rest } = title;
+    const about = { name, line };
+    if (from) this.notices.push({ code: "nameless-named", ...about, from });
+    const point = isPoint(said.spot) ? said.spot : null;
+    const problem = this.#problemOf(said.spot, about);
+    const address = this.#kept("address", oneLine(said.address ?? "", ADDRESS_LENGTH), about) || null;
+    const texts = [rest, ...(said.notes ?? []), point ? null : address, this.#linkAsText(said.url, about)];
+    const notes =
+      this.#kept("notes", paragraphs(joinTexts(texts, from && name), NOTES_LENGTH), about) || null;
+    const { name: _name, names: _names, spot: _spot, url, when = null, collection = null, ...fields } = said;
+    this.places.push({
+      ...fields,
+      line,
+      name,
+      point,
+      address,
+      placeRef: said.placeRef ?? null,
+      notes,
+      url: webUrl(url ?? ""),
+      date: said.date ?? null,
+      when,
+      collection,
+      ...(problem && { problem }),
+    });
+  }
+
+  /** A record that becomes no place. */
+  leave(notice: DistributiveOmit<LeftOutNotice, "line">): void {
+    this.notices.push({ ...notice, line: this.#count() });
+  }
+
+  /** Something about the record that was taken last, or about the file. */
+  say(notice: ImportNotice): void {
+    this.notices.push(notice);
+  }
+
+  get last(): { name: string | null; line: number | null } {
+    const { name = null, line = null } = this.places.at(-1) ?? {};
+    return line === this.#records ? { name, line } : { name: null, line: this.#records || null };
+  }
+
+  /** Takes over what another file of the same archive has; `collection`: all of it belongs to this one list. */
+  include(file: ReadFile, collection: number | null): void {
+    const before = this.#records;
+    this.#records += file.records;
+    if (this.#records > MAX_IMPORT_RECORDS) throw tooMany();
+    const first = this.collections.length;
+    if (collection === null) this.collections.push(...file.collections);
+    for (const place of file.places) {
+      const own = place.collection === null ? null : first + place.collection;
+      this.places.push({ ...place, line: before + place.line, collection: collection ?? own });
+    }
+    for (const notice of file.notices) {
+      this.notices.push({ ...notice, line: notice.line === null ? null : before + notice.line });
+    }
+  }
+
+  file(format: ImportFormat): ReadFile {
+    const { title, collections, places, notices, isOwn } = this;
+    return { format, title, collections, places, notices, isOwn, records: this.#records };
+  }
+
+  #nameOf({ name, names = [], spot }: Said, line: number) {
+    const own = oneLine(name ?? "", NAME_LENGTH);
+    if (own.text !== "") {
+      this.#kept("name", own, { name: own.text, line });
+      // A name that is cut goes on in the notes.
+      return { name: own.text, from: null, rest: own.cutFrom === null ? null : (name ?? null) };
+    }
+    for (const [from, text] of names) {
+      const found = oneLine(firstLine(text ?? ""), NAME_LENGTH);
+      if (found.text !== "") return { name: found.text, from, rest: null };
+    }
+    return isPoint(spot) ? { name: formatCoordinates(spot), from: "coordinates" as const, rest: null } : null;
+  }
+
+  #problemOf(spot: Spot, about: { name: string; line: number }): ImportNotice["code"] | null {
+    if (isPoint(spot)) return null;
+    const code =
+      spot === null ? "unplaced" : spot.problem === "out-of-range" ? spot.problem : "coordinates-unreadable";
+    if (spot === null || code === "unplaced") this.notices.push({ code: "unplaced", ...about });
+    else this.notices.push({ code, ...about, text: shortened(spot.text) });
+    return code;
+  }
+
+  #kept(
+    field: "name" | "address" | "notes",
+    { text, cutFrom }: Cleaned,
+    about: { name: string; line: number },
+  ) {
+    const limit = { name: NAME_LENGTH, address: ADDRESS_LENGTH, notes: NOTES_LENGTH }[field];
+    if (cutFrom !== null) this.notices.push({ code: "text-cut", ...about, field, length: cutFrom, limit });
+    return text;
+  }
+
+  /** A link that can't be one of the stop stays readable in the notes. */
+  #linkAsText(url: string | null | undefined, about: { name: string; line: number }): string | null {
+    const text = url?.trim() ?? "";
+    if (text === "" || webUrl(text) !== null) return null;
+    this.notices.push({ code: "link-unreadable", ...about, text: shortened(text) });
+    return text;
+  }
+}
+
+function tooMany(): Error {
+  return wrongContent(
+    `The file has more than ${MAX_IMPORT_RECORDS} places and lines. At most so many can be read; split it.`,
+  );
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+function isPoint(spot: Spot): spot is Point {
+  return spot !== null && "lat" in spot;
+}
+
+function firstLine(text: string): string {
+  return text.trim().split("\n", 1)[0] ?? "";
+}
+
+/** Texts one below the other, each once; one that is all in the name is not said again. */
+export function joinTexts(texts: ReadonlyArray<string | null | undefined>, name: string | null): string {
+  const all = texts.map((text) => text?.trim() ?? "").filter((text) => text !== "" && text !== name);
+  return [...new Set(all)].join("\n\n");
+}
