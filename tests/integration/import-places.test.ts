@@ -17,9 +17,11 @@ import { send, type Sent } from "#tests/helpers/handlers.ts";
 const gpx = (inner: string) => `<gpx version="1.1">${inner}</gpx>`;
 /** Each name has a spot of its own. */
 const wpt = (name: string, more = "") => {
-  const east = name === "" ? 0 : [...name].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9973, 7);
+  const east = Array.from(name).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9973, 7);
   return `<wpt lat="35.0116" lon="${(135 + east / 10_000).toFixed(4)}"><name>${name}</name>${more}</wpt>`;
 };
+
+const at = (lat: number, name: string) => `<wpt lat="${lat}" lon="135.7"><name>${name}</name></wpt>`;
 
 const on = (date: string) => `<time>${date}T03:00:00Z</time>`;
 const many = (from: number, count: number) =>
@@ -81,7 +83,6 @@ test("a preview says what an import then does, and writes nothing", async () => 
   const trip = await newTrip(owner);
   await newStop(owner, trip, { name: "Golden pavilion", place: { lat: 35.1, lng: 135.7 } });
   await newStop(owner, trip, { name: "7-Eleven", place: { lat: 35.2, lng: 135.7 } });
-  const at = (lat: number, name: string) => `<wpt lat="${lat}" lon="135.7"><name>${name}</name></wpt>`;
   const text = gpx(
     [
       at(35.1, "KINKAKU-JI"),

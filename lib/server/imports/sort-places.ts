@@ -34,10 +34,10 @@ export function sortPlaces(
 ): SortedPlaces {
   const { places, twins } = isOwn ? { places: all, twins: [] } : joinTwins(all);
   const dayIds = new Map(days.map(({ id, date }) => [date, id]));
-  const records = places.map((place): Record => {
-    const dayId = into === "days" && place.date ? (dayIds.get(place.date) ?? null) : null;
-    return { ...likenessOf(place), place, dayId };
-  });
+  const dayOf = ({ date }: FoundPlace) => (into === "days" && date ? (dayIds.get(date) ?? null) : null);
+  const records = places.map((place): Record =>
+    Object.assign(likenessOf(place), { place, dayId: dayOf(place) }),
+  );
   const matched = matchPlan(records, { days, stops });
   const sorted: SortedPlaces = {
     added: [],

@@ -1,5 +1,4 @@
 import { readCoordinatePair } from "#lib/shared/coordinates.ts";
-import { OWN_PREFIX } from "../../exports/own-values.ts";
 import type { ReadFile, Spot, When } from "../found-place.ts";
 import { htmlText } from "../html-text.ts";
 import { ownCategory, ownFields } from "../own-exports.ts";
