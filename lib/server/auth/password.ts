@@ -1,22 +1,22 @@
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { createGate } from "../gate.ts";
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { currentRequest } from "../http/request-record.ts";
+import { HashingQueue } from "./hashing-queue.ts";
+import { HashingThread } from "./hashing-thread.ts";
 
 /* better-auth's own format (hex salt, colon, hex key) and cost, so that a change of library needs no reset. */
 const KEY_BYTES = 64;
 const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
-/* Each derivation keeps a core and a thread of libuv's small pool busy, which file reads share. */
-const inTurn = createGate({
-  atOnce: 2,
-  // About three seconds of work: whoever came later would have given up before their turn.
-  waiting: 64,
-  refusal: "Many people are signing in at this moment. Send the same request again.",
-});
+/* One core stays for everything else. */
+const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
+
+const queue = new HashingQueue(Array.from({ length: THREADS }, () => new HashingThread()));
 
 /** @throws AppError UNAVAILABLE when too many wait already */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString("hex");
-  const key = await inTurn(() => derive(password, salt));
+  const key = await derive(password, salt);
   return `${salt}:${key.toString("hex")}`;
 }
 
@@ -25,14 +25,11 @@ export async function verifyPassword(stored: { hash: string; password: string })
   const [salt, key] = stored.hash.split(":");
   if (!salt || !key) return false;
   const expected = Buffer.from(key, "hex");
-  const given = await inTurn(() => derive(stored.password, salt));
+  const given = await derive(stored.password, salt);
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
 function derive(password: string, salt: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, COST, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
+  const derivation = { password: password.normalize("NFKC"), salt, keyBytes: KEY_BYTES, cost: COST };
+  return queue.run(currentRequest()?.asker ?? null, (thread) => thread.derive(derivation));
 }

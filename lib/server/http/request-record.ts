@@ -15,6 +15,10 @@ export interface RequestRecord {
   tripId?: string;
   /** Of the error that is the answer. */
   code?: string;
+  /** Whose share of the service it takes, as far as that is known without asking the database. */
+  asker?: string;
+  /** Of the answer's body, where it was made in one piece. */
+  bytes?: number;
 }
 
 const records = new AsyncLocalStorage<RequestRecord>();
@@ -44,4 +48,9 @@ export function noteTrip(params: unknown): void {
 export function noteCode(code: string): void {
   const record = records.getStore();
   if (record) record.code = code;
+}
+
+export function noteBytes(bytes: number): void {
+  const record = records.getStore();
+  if (record) record.bytes = bytes;
 }

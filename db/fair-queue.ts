@@ -1,0 +1,103 @@
+/** Whose turn it is to get one of a few places, when more want one than there are. */
+export interface Claimant {
+  /** Turns go round by this; null: the service's own work. */
+  readonly key: string | null;
+  /** What takes several places at once, and must not wait for itself. */
+  readonly holder: object | null;
+}
+
+interface Waiting extends Claimant {
+  enter: () => void;
+}
+
+/**
+ * Gives places out by turns, key by key, and to one key only a part of them: whoever asks for much waits behind themselves
+ * and not in front of everybody else.
+ */
+export class FairQueue {
+  readonly #places: number;
+  readonly #share: number;
+  readonly #held = new Map<string, number>();
+  readonly #holders = new Map<object, number>();
+  /** In the order in which the keys have their next turn. */
+  readonly #waiting = new Map<string | null, Set<Waiting>>();
+  #taken = 0;
+  #waitingCount = 0;
+
+  constructor({ places, share }: { places: number; share: number }) {
+    this.#places = places;
+    this.#share = share;
+  }
+
+  get waitingCount(): number {
+    return this.#waitingCount;
+  }
+
+  /** Calls `then` when a place is taken, at once where one is free. Returns what gives the wish up while it waits. */
+  take(claimant: Claimant, then: () => void): (() => boolean) | null {
+    if (this.#taken < this.#places && this.#maySit(claimant)) {
+      this.#sit(claimant);
+      then();
+      return null;
+    }
+    const waiting: Waiting = { ...claimant, enter: then };
+    const { key } = claimant;
+    const behind = this.#waiting.get(key) ?? new Set();
+    behind.add(waiting);
+    this.#waiting.set(key, behind);
+    this.#waitingCount += 1;
+    return () => this.#leave(waiting);
+  }
+
+  giveBack({ key, holder }: Claimant): void {
+    this.#taken -= 1;
+    if (key !== null) decrease(this.#held, key);
+    if (holder !== null) decrease(this.#holders, holder);
+    this.#callNext();
+  }
+
+  #maySit({ key, holder }: Claimant): boolean {
+    if (key === null || (holder !== null && this.#holders.has(holder))) return true;
+    return (this.#held.get(key) ?? 0) < this.#share;
+  }
+
+  #sit({ key, holder }: Claimant): void {
+    this.#taken += 1;
+    if (key !== null) this.#held.set(key, (this.#held.get(key) ?? 0) + 1);
+    if (holder !== null) this.#holders.set(holder, (this.#holders.get(holder) ?? 0) + 1);
+  }
+
+  #leave(waiting: Waiting): boolean {
+    const behind = this.#waiting.get(waiting.key);
+    if (!behind?.delete(waiting)) return false;
+    this.#waitingCount -= 1;
+    if (behind.size === 0) this.#waiting.delete(waiting.key);
+    return true;
+  }
+
+  #callNext(): void {
+    while (this.#taken < this.#places) {
+      const next = this.#next();
+      if (!next) return;
+      this.#leave(next);
+      // Behind all others of the round.
+      const rest = this.#waiting.get(next.key);
+      if (rest && this.#waiting.delete(next.key)) this.#waiting.set(next.key, rest);
+      this.#sit(next);
+      next.enter();
+    }
+  }
+
+  #next(): Waiting | undefined {
+    for (const behind of this.#waiting.values()) {
+      for (const waiting of behind) if (this.#maySit(waiting)) return waiting;
+    }
+    return undefined;
+  }
+}
+
+function decrease<K>(counts: Map<K, number>, key: K): void {
+  const left = (counts.get(key) ?? 0) - 1;
+  if (left > 0) counts.set(key, left);
+  else counts.delete(key);
+}
