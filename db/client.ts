@@ -4,6 +4,8 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolClient, type QueryResultRow } from "pg";
 import { atOnce, BEGIN, COMMIT, requireCommitted, rollBack, sendingTogether } from "./packet.ts";
+import { queueFairly } from "./fair-pool.ts";
+import type { Claimant } from "./fair-queue.ts";
 import { SharedConnections } from "./shared-connections.ts";
 
 /** What a query function needs: the pool, or one transaction's connection. */
@@ -43,17 +45,20 @@ export interface DatabaseOptions {
   /** `neon` speaks PostgreSQL over a WebSocket; absent: by the host's name. */
   driver?: "pg" | "neon" | undefined;
   poolMax?: number | undefined;
+  /** For whom a connection is taken now; absent: first come, first served. */
+  claimant?: () => Claimant;
   /** Called for errors of idle connections, e.g. when the server restarts. */
   onIdleError?: (error: Error) => void;
 }
 
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = createPool(options);
+  const connect = queueFairly(pool, options.claimant ?? (() => ({ key: null, holder: null })));
   pool.on("error", (error) => options.onIdleError?.(error));
   // Between the pool and whoever takes it, nobody else hears of its end.
   pool.on("connect", (client) => client.on("error", () => undefined));
   // Reads never stand behind a commit that waits for the disk.
-  const [reads, writes] = [new SharedConnections(pool), new SharedConnections(pool)];
+  const [reads, writes] = [new SharedConnections(pool, connect), new SharedConnections(pool, connect)];
   return {
     drizzle: drizzle(pool),
     client: pool,

@@ -20,11 +20,13 @@ interface Use {
  */
 export class SharedConnections {
   readonly #pool: Pool;
+  readonly #connect: () => Promise<PoolClient>;
   readonly #canShare: boolean;
   #open: Shared[] = [];
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, connect: () => Promise<PoolClient>) {
     this.#pool = pool;
+    this.#connect = connect;
     this.#canShare = pool.options.pipeline === true;
   }
 
@@ -57,7 +59,7 @@ export class SharedConnections {
   }
 
   #take(): Shared {
-    const shared = new Shared(this.#pool);
+    const shared = new Shared(this.#connect);
     if (this.#canShare) this.#open.push(shared);
     return shared;
   }
@@ -79,8 +81,8 @@ class Shared {
   #client: PoolClient | undefined;
   #lost: Error | undefined;
 
-  constructor(pool: Pool) {
-    this.connecting = this.#connect(pool);
+  constructor(connect: () => Promise<PoolClient>) {
+    this.connecting = this.#take(connect);
   }
 
   isQuick(now: number, slowMs: number): boolean {
@@ -104,8 +106,8 @@ class Shared {
     this.#client?.release(this.#lost ?? this.#client.connection.stream.destroyed);
   }
 
-  async #connect(pool: Pool): Promise<PoolClient> {
-    const client = await pool.connect();
+  async #take(connect: () => Promise<PoolClient>): Promise<PoolClient> {
+    const client = await connect();
     client.on("error", this.#note);
     this.#client = client;
     return client;

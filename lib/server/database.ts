@@ -1,7 +1,9 @@
 import { createDatabase, type Database } from "#db/client.ts";
+import type { Claimant } from "#db/fair-queue.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { env } from "./env.ts";
 import { log } from "./http/log.ts";
+import { currentRequest } from "./http/request-record.ts";
 import { beforeTheEnd } from "./stopping.ts";
 import { inPart } from "./telemetry/telemetry.ts";
 
@@ -14,6 +16,7 @@ function connect(url: string): Database {
     url,
     driver: env().DATABASE_DRIVER,
     poolMax: env().DATABASE_POOL_MAX,
+    claimant,
     onIdleError: (error) => log().warn({ err: error }, "an idle database connection was lost"),
   });
   return {
@@ -22,6 +25,12 @@ function connect(url: string): Database {
     transactionAtOnce: (key, work) => inPart(TRANSACTION, () => database.transactionAtOnce(key, work)),
     snapshot: (work) => inPart(SNAPSHOT, () => database.snapshot(work)),
   };
+}
+
+/** The service's own work, such as a background job, stands for nobody. */
+function claimant(): Claimant {
+  const request = currentRequest();
+  return { key: request?.asker ?? null, holder: request ?? null };
 }
 
 const TRANSACTION = { name: "transaction" };

@@ -82,6 +82,10 @@ export const variables = {
         description: "Decides rate limits for all instances together.",
         fallback: "in-process",
       }),
+    PERSON_REQUEST_FACTOR: integer(1, 100_000).default(1).meta({
+      description:
+        "Multiplies how many requests a minute one account may make (6,000, and fewer large ones), for programs that do the work of many.",
+    }),
   },
   "Sign-in": {
     SESSION_LONGEST_DAYS: integer(1, 365).default(90).meta({

@@ -76,6 +76,15 @@ export async function findSession(db: Db, headers: Headers, now = new Date()): P
   return viewerOf(db, presented, row, now);
 }
 
+/**
+ * Whose share of the service a request takes: the person's, as this process last saw the token, else the token's own; null
+ * without one. It grants nothing.
+ */
+export function callerKey(headers: Headers): string | null {
+  const presented = sessionTokens().read(headers);
+  return presented && (seen.get(presented.token)?.userId ?? presented.token);
+}
+
 /** Whether a token stands for a session that counts, which is left as it is. */
 export async function isSessionGood(db: Db, token: string, now = new Date()): Promise<boolean> {
   const row = await findSessionByToken(db, token);

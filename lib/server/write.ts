@@ -10,6 +10,7 @@ import type { TripFields } from "#lib/shared/trips.ts";
 import { refusalOfStranger, requireRole } from "./access.ts";
 import type { AgentRunRef, Ctx } from "./context.ts";
 import { toRoom } from "./events/wire.ts";
+import { inTripLane } from "./fairness/trip-lanes.ts";
 import { keyOf, replayAfter } from "./idempotency.ts";
 import { scheduleNudge } from "./realtime/inbox-nudges.ts";
 import { schedulePublish } from "./realtime/publisher.ts";
@@ -158,8 +159,8 @@ export async function commitWrite<T>(
   work: (tx: Db) => Promise<[TripWrite, T]>,
 ): Promise<T> {
   try {
-    const [write, result] = await ctx.db.transaction(work, (tx, [done, body]) =>
-      flush(ctx, tx, tripId, done, body),
+    const [write, result] = await inTripLane(tripId, () =>
+      ctx.db.transaction(work, (tx, [done, body]) => flush(ctx, tx, tripId, done, body)),
     );
     ctx.reply.tripSeq = write.seq();
     const { events, roomEpoch } = write;

@@ -40,6 +40,8 @@ async function run(names: readonly string[], isLong: boolean): Promise<readonly 
     AGENT_BASE_URL: model.baseUrl,
     AGENT_ASKS_PER_PERSON: "1000",
     AGENT_ASKS_PER_TRIP: "1000",
+    // One person does what hundreds do.
+    PERSON_REQUEST_FACTOR: "1000",
   });
   const driver = startDriver();
   let made: Promise<Fixture> | undefined;

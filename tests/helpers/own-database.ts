@@ -24,6 +24,8 @@ Object.assign(process.env, {
   WEB_PUSH_PRIVATE_KEY: "PfV0B3f00RmCAReWRhjmVIoufc9TwV58Ru8UE1d21JA",
   EMAIL_PROVIDER: "console",
   CLIENT_IP_HEADER: "x-wayfare-client-ip",
+  // A test does in a second what somebody does in a day.
+  PERSON_REQUEST_FACTOR: "1000",
   LOG_LEVEL: "silent",
 });
 

@@ -1,3 +1,4 @@
+import { admittedFrom } from "#lib/server/fairness/admit-request.ts";
 import { readText } from "#lib/server/http/body.ts";
 import { answer } from "#lib/server/http/frame.ts";
 import { currentRequest } from "#lib/server/http/request-record.ts";
@@ -11,6 +12,7 @@ import { withNextStep } from "./challenge.ts";
 import { claimByAnswer, keepGuest, refuseGuests, withoutGuest } from "./claim-guest.ts";
 import { withKnownSession } from "./known-session.ts";
 import { openPath } from "./open-paths.ts";
+import { addressKey } from "./rate-limit.ts";
 import { takenMeanwhile, withSafeLocation } from "./redirects.ts";
 import { refusal } from "./refusal.ts";
 import { type RequestScope, runInScope } from "./request-scope.ts";
@@ -20,7 +22,7 @@ import { noteAuthAnswer } from "./security-events.ts";
 export async function handleAuth(request: Request): Promise<Response> {
   const open = openPath(new URL(request.url).pathname.slice(AUTH_PATH.length));
   const pattern = `${AUTH_PATH}${open?.pattern ?? "/*"}`;
-  const answered = await answer(request, pattern, async (requestId) => {
+  const work = async (requestId: string): Promise<Response> => {
     if (open === null) throw new AppError("NOT_FOUND", "This does not exist.");
     checkMethod(open, request.method);
     const text = await readText(request);
@@ -43,7 +45,10 @@ export async function handleAuth(request: Request): Promise<Response> {
     noteAuthAnswer(open.pattern, fields, response);
     await claimByAnswer(request.headers, response);
     return withNextStep(open.pattern, request, response);
-  });
+  };
+  const answered = await answer(request, pattern, (requestId) =>
+    admittedFrom(addressKey(request.headers), request, () => work(requestId)),
+  );
   if (answered.status === 405) answered.headers.set("allow", `${open?.methods.join(", ") ?? ""}, OPTIONS`);
   return answered;
 }

@@ -122,6 +122,12 @@ async function decide(
   return { allowed: false, retryAfter: Math.max(1, Math.ceil((resetsAt - now()) / 1000)) };
 }
 
+/** What stands for the client's address; null where it is unknown. */
+export function addressKey(headers: Headers): string | null {
+  const address = clientAddress(headers);
+  return address === undefined ? null : hashed(address);
+}
+
 /** As better-auth reads it, so that an IPv6 client is its /64 here too; it would fall back to localhost in tests. */
 function clientAddress(headers: Headers): string | undefined {
   const { CLIENT_IP_HEADER } = env();

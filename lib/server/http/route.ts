@@ -5,6 +5,7 @@ import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
 import { guestLimited } from "../access.ts";
 import type { Ctx, ReadCtx, Reply } from "../context.ts";
 import { freshDatabase } from "../database.ts";
+import { admitted } from "../fairness/admit-request.ts";
 import { requireFeature } from "../features.ts";
 import {
   findSession,
@@ -66,7 +67,7 @@ export function sessionRoute<E extends Endpoint>(
   return {
     endpoint,
     handle: (request, { params }) =>
-      answer(request, endpoint.path, async (requestId) => {
+      framed(request, endpoint, async (requestId) => {
         const opening = {
           request,
           raw: await params,
@@ -101,7 +102,7 @@ export function writeRoute<
   return {
     endpoint,
     handle: (request, { params }) =>
-      answer(request, endpoint.path, async (requestId) => {
+      framed(request, endpoint, async (requestId) => {
         let read: ReturnType<typeof readContent> | undefined;
         const content = () => (read ??= readContent(request, endpoint));
         const opening = { request, raw: await params, requestId, content };
@@ -110,6 +111,15 @@ export function writeRoute<
         return response ?? respond(opening, { viewer: await authenticate(request) });
       }),
   };
+}
+
+/** An answer to somebody with a session, when it is their turn. */
+function framed(
+  request: Request,
+  endpoint: Endpoint,
+  work: (requestId: string) => Promise<Response>,
+): Promise<Response> {
+  return answer(request, endpoint.path, (requestId) => admitted(request, endpoint, () => work(requestId)));
 }
 
 /** What `work` did in the name of a session counts only once that is known to be good; null when it is not. */
@@ -196,8 +206,7 @@ export function readRoute<E extends Endpoint & { method: "GET" }>(
   }
   return {
     endpoint,
-    handle: (request, { params }) =>
-      answer(request, endpoint.path, async () => respond(request, await params)),
+    handle: (request, { params }) => framed(request, endpoint, async () => respond(request, await params)),
   };
 }
 

@@ -3,12 +3,15 @@ import type { Reply } from "../context.ts";
 import { Replay } from "../idempotency.ts";
 import { FileText } from "./file-text.ts";
 import { JsonText } from "./json-text.ts";
+import { noteBytes } from "./request-record.ts";
 
 /**
  * As bytes, and as a stream of them: a string would be checked and copied twice more on its way out, bytes once, which for
  * a whole trip is felt.
  */
 export function json(text: string, status: number): Response {
+  // Units of UTF-16 stand for bytes here.
+  noteBytes(text.length);
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       controller.enqueue(Buffer.from(text));
@@ -19,6 +22,7 @@ export function json(text: string, status: number): Response {
 }
 
 export function toResponse(endpoint: Endpoint, result: unknown, reply: Reply, url: string): Response {
+  if (result instanceof FileText) noteBytes(result.text.length);
   if (result instanceof FileText) return new Response(result.text, { headers: result.headers() });
   const status = reply.status ?? endpoint.status;
   const text = result instanceof JsonText ? result.text : JSON.stringify(result);

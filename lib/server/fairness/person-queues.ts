@@ -1,0 +1,132 @@
+import { AppError } from "#lib/shared/errors.ts";
+import { Allowance } from "./allowance.ts";
+import type { RequestLimit } from "./request-limits.ts";
+
+/** Requests of one person that wait for their turn; beyond it they are refused at once. */
+const MOST_WAITING = 64;
+/** Whoever has not had their turn by then is refused: few enough are, so that refusing costs next to nothing. */
+const PATIENCE_MS = 2000;
+const SWEEP_ABOVE = 10_000;
+
+interface Waiting {
+  admit: () => void;
+  refuse: () => void;
+}
+
+interface Person {
+  inside: number;
+  readonly allowance: Allowance;
+  readonly waiting: Set<Waiting>;
+  /** Set while the first who waits does so for the allowance. */
+  refill: NodeJS.Timeout | undefined;
+}
+
+/**
+ * One kind of request, person by person: so many at once and so many a minute. The rest waits in its order, for a moment.
+ * It counts in this process: what it keeps anybody from is this process's time and connections.
+ */
+export class PersonQueues {
+  readonly #limit: RequestLimit;
+  readonly #now: () => number;
+  readonly #people = new Map<string, Person>();
+  #sweepAbove = SWEEP_ABOVE;
+
+  constructor(limit: RequestLimit, now = () => performance.now()) {
+    this.#limit = limit;
+    this.#now = now;
+  }
+
+  /** @throws AppError RATE_LIMITED, with when to come back */
+  async pass<T>(key: string, { signal }: { signal: AbortSignal }, work: () => Promise<T>): Promise<T> {
+    const person = this.#personOf(key);
+    if (person.waiting.size === 0 && this.#waitMs(person) === 0) this.#enter(person);
+    else await this.#turn(person, signal);
+    try {
+      return await work();
+    } finally {
+      person.inside -= 1;
+      this.#admit(person);
+    }
+  }
+
+  /** What a request has cost beyond the one unit that it was admitted for. */
+  charge(key: string, units: number): void {
+    if (units > 0) this.#personOf(key).allowance.spend(units, this.#now());
+  }
+
+  #personOf(key: string): Person {
+    const known = this.#people.get(key);
+    if (known) return known;
+    if (this.#people.size >= this.#sweepAbove) this.#sweep();
+    const { perMinute, burst } = this.#limit;
+    const allowance = new Allowance({ perSecond: perMinute / 60, burst }, this.#now());
+    const person: Person = { inside: 0, allowance, waiting: new Set(), refill: undefined };
+    this.#people.set(key, person);
+    return person;
+  }
+
+  #sweep(): void {
+    const now = this.#now();
+    for (const [key, { inside, waiting, allowance }] of this.#people) {
+      if (inside === 0 && waiting.size === 0 && allowance.isFull(now)) this.#people.delete(key);
+    }
+    this.#sweepAbove = Math.max(SWEEP_ABOVE, this.#people.size * 2);
+  }
+
+  #enter(person: Person): void {
+    person.inside += 1;
+    person.allowance.spend(1, this.#now());
+  }
+
+  /** Infinity: until somebody leaves. */
+  #waitMs({ inside, allowance }: Person): number {
+    return inside < this.#limit.atOnce ? allowance.waitMs(this.#now()) : Infinity;
+  }
+
+  #turn(person: Person, signal: AbortSignal): Promise<void> {
+    if (person.waiting.size >= MOST_WAITING) throw this.#refusal(person);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting: Waiting = { admit: resolve, refuse: () => reject(this.#refusal(person)) };
+    const leave = (): void => {
+      if (!person.waiting.delete(waiting)) return;
+      waiting.refuse();
+      this.#admit(person);
+    };
+    const late = setTimeout(leave, PATIENCE_MS);
+    // Who has hung up must not keep others from their turn.
+    signal.addEventListener("abort", leave, { once: true });
+    person.waiting.add(waiting);
+    this.#admit(person);
+    return promise.finally(() => {
+      clearTimeout(late);
+      signal.removeEventListener("abort", leave);
+    });
+  }
+
+  #admit(person: Person): void {
+    for (const next of person.waiting) {
+      const waitMs = this.#waitMs(person);
+      if (waitMs > 0) return this.#admitLater(person, waitMs);
+      person.waiting.delete(next);
+      this.#enter(person);
+      next.admit();
+    }
+  }
+
+  #admitLater(person: Person, waitMs: number): void {
+    if (person.refill !== undefined || waitMs > PATIENCE_MS) return;
+    person.refill = setTimeout(() => {
+      person.refill = undefined;
+      this.#admit(person);
+    }, Math.ceil(waitMs));
+  }
+
+  #refusal({ allowance }: Person): AppError {
+    const retryAfter = Math.max(1, Math.ceil(allowance.waitMs(this.#now()) / 1000));
+    return new AppError(
+      "RATE_LIMITED",
+      `You have sent very many requests of this kind at once. Send this one again in ${retryAfter} seconds.`,
+      { details: { retryAfter } },
+    );
+  }
+}

@@ -1,0 +1,168 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { Client } from "pg";
+import { v7 as uuidv7 } from "uuid";
+import { expect, inject, test } from "vitest";
+import { databaseUrl } from "#tests/helpers/app-database.ts";
+import type { AbuserData, Answers, Load } from "./abuser.ts";
+import { ADDRESS_HEADER } from "./global-service.ts";
+import { HttpClient, textAt } from "./http-client.ts";
+import { newNative, type Person } from "./people.ts";
+import { query } from "./rows.ts";
+import { newTrip } from "./trips.ts";
+
+/* One account, or one trip, takes as much of the service as it can get; somebody else plans their own trip meanwhile. */
+
+const IS_LONG = process.env.LONG_TESTS === "1";
+const QUIET_MS = IS_LONG ? 10_000 : 2000;
+const LOUD_MS = IS_LONG ? 60_000 : 8000;
+const LOCKED_MS = IS_LONG ? 20_000 : 6000;
+const MOST = 3;
+
+const EVERY_MS = 40;
+
+/**
+ * What one person waits for while they list their trips, open one and add a stop, by turns. Each request goes out when it
+ * is due, whatever became of the one before: else a service that stands still would be asked seldom, and look quick.
+ */
+async function plan({ client }: Person, tripId: string, forMs: number): Promise<number[]> {
+  const asks = [
+    () => client.get("/api/trips"),
+    () => client.get(`/api/trips/${tripId}`),
+    () => client.post(`/api/trips/${tripId}/stops`, { id: uuidv7(), name: "Lunch", dayId: null }),
+  ];
+  const start = performance.now();
+  const answered = Array.from({ length: Math.ceil(forMs / EVERY_MS) }, async (_, n) => {
+    await pause(n * EVERY_MS);
+    const answer = await asks[n % asks.length]?.();
+    return { status: answer?.status, ms: performance.now() - start - n * EVERY_MS };
+  });
+  const answers = await Promise.all(answered);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
+  return answers.map(({ ms }) => ms);
+}
+
+function share(times: readonly number[], part: number): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * part) - 1] ?? 0;
+}
+
+/** As large as trips get: seven megabytes, most of it in notes. */
+async function fill(tripId: string): Promise<void> {
+  await query(
+    `insert into stops (id, trip_id, position, name, category, notes)
+     select gen_random_uuid(), $1, 'a' || lpad(n::text, 4, '0'), 'Stop ' || n, 'other', repeat(md5(n::text), 310)
+     from generate_series(1, 700) n`,
+    [tripId],
+  );
+  await query("update trips set stop_count = 700 where id = $1", [tripId]);
+}
+
+function formOf(file: string, boundary: string): string {
+  return `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.gpx"\r\ncontent-type: application/gpx+xml\r\n\r\n${file}\r\n--${boundary}--\r\n`;
+}
+
+function loadsOf({ client, email }: Person, tripId: string): Load[] {
+  const signedIn = { authorization: `Bearer ${client.token}`, [ADDRESS_HEADER]: "198.51.100.7" };
+  const places = Array.from(
+    { length: 900 },
+    (_, n) => `<wpt lat="${35 + n / 1000}" lon="135.${n}"><name>Place ${n}</name></wpt>`,
+  ).join("");
+  const gpx = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${places}</gpx>`;
+  const trip = `/api/trips/${tripId}`;
+  const read = (name: string, path: string): Load => ({
+    name,
+    loops: 10,
+    method: "GET",
+    path,
+    headers: [signedIn],
+  });
+  const write = (name: string, path: string, type: string, body: string): Load => ({
+    name,
+    loops: 10,
+    method: "POST",
+    path,
+    headers: [{ ...signedIn, "content-type": type, "content-length": String(Buffer.byteLength(body)) }],
+    body,
+  });
+  const guess = JSON.stringify({ email, password: "not the password at all" });
+  return [
+    read("reads", trip),
+    read("exports", `${trip}/export?format=json`),
+    read("snapshots", `${trip}/snapshot?seq=1`),
+    write("duplicates", `${trip}/duplicate`, "application/json", "{}"),
+    write("imports", `${trip}/import/preview`, "multipart/form-data; boundary=edge", formOf(gpx, "edge")),
+    {
+      ...write("wrong passwords", "/api/auth/sign-in/email", "application/json", guess),
+      headers: [1, 2, 3].map((host) => ({
+        "content-type": "application/json",
+        "content-length": String(Buffer.byteLength(guess)),
+        [ADDRESS_HEADER]: `203.0.113.${host}`,
+      })),
+    },
+  ];
+}
+
+async function whileAbused<T>(data: AbuserData, work: () => Promise<T>): Promise<[T, Answers]> {
+  const worker = new Worker(join(import.meta.dirname, "abuser.ts"), { workerData: data });
+  try {
+    await once(worker, "online");
+    const result = await work();
+    worker.postMessage("over", []);
+    const [answers]: Answers[] = await once(worker, "message");
+    return [result, answers ?? {}];
+  } finally {
+    await worker.terminate();
+  }
+}
+
+test("One account that reads, exports, copies, looks back, imports and guesses as fast as it can leaves another's own trip quick", async () => {
+  const [victim, abuser] = [await newNative(), await newNative()];
+  const own = textAt(await newTrip(victim.client), "id");
+  const large = textAt(await newTrip(abuser.client), "id");
+  await fill(large);
+  await plan(victim, own, QUIET_MS / 2);
+  const quiet = await plan(victim, own, QUIET_MS);
+  const data = { url: inject("contractService").url, loads: loadsOf(abuser, large) };
+  const [loud, answers] = await whileAbused(data, () => plan(victim, own, LOUD_MS));
+  const [before, during] = [share(quiet, 0.5), share(loud, 0.5)];
+  console.log(
+    `p50: quiet ${before.toFixed(1)} ms, abused ${during.toFixed(1)} ms (${loud.length} requests, p99 ${share(loud, 0.99).toFixed(0)} ms)`,
+    JSON.stringify(answers),
+  );
+  expect(during).toBeLessThanOrEqual(MOST * before);
+  // What asks for more than its share is told when to come back, and nothing of it breaks.
+  const statuses = Object.values(answers).flatMap((counts) => Object.keys(counts).map(Number));
+  for (const status of statuses) expect([200, 201, 401, 429, 503]).toContain(status);
+  expect(answers.reads?.[200]).toBeGreaterThan(0);
+});
+
+test("A trip that stays locked keeps only its own writes waiting", async () => {
+  const [victim, other] = [await newNative(), await newNative()];
+  const own = textAt(await newTrip(victim.client), "id");
+  const locked = textAt(await newTrip(other.client), "id");
+  await plan(victim, own, QUIET_MS / 2);
+  const quiet = await plan(victim, own, QUIET_MS);
+  const holder = new Client({ connectionString: databaseUrl(inject("contractService")) });
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query("select 1 from trips where id = $1 for update", [locked]);
+  const path = `/api/trips/${locked}`;
+  const writers = Array.from({ length: 40 }, async () => {
+    const client = new HttpClient();
+    client.token = other.client.token;
+    return (await client.send("PATCH", path, { title: "Waiting" })).status;
+  });
+  const during = await plan(victim, own, LOCKED_MS);
+  await holder.query("rollback");
+  await holder.end();
+  const statuses = await Promise.all(writers);
+  console.log(
+    `p99: quiet ${share(quiet, 0.99).toFixed(1)} ms, beside a locked trip ${share(during, 0.99).toFixed(1)} ms`,
+    JSON.stringify(statuses),
+  );
+  expect(share(during, 0.99)).toBeLessThanOrEqual(MOST * share(quiet, 0.99));
+  // Waited for, or told to come again: never anything else.
+  for (const status of statuses) expect([200, 429, 503]).toContain(status);
+});
