@@ -85,6 +85,12 @@ export function callerKey(headers: Headers): string | null {
   return presented && (seen.get(presented.token)?.userId ?? presented.token);
 }
 
+/** Who asks, as far as this process has seen their session. It grants nothing. */
+export function knownCaller(headers: Headers): string | null {
+  const presented = sessionTokens().read(headers);
+  return (presented && seen.get(presented.token)?.userId) ?? null;
+}
+
 /** Whether a token stands for a session that counts, which is left as it is. */
 export async function isSessionGood(db: Db, token: string, now = new Date()): Promise<boolean> {
   const row = await findSessionByToken(db, token);

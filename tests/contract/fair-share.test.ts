@@ -8,7 +8,7 @@ import { expect, inject, test } from "vitest";
 import { databaseUrl } from "#tests/helpers/app-database.ts";
 import type { AbuserData, Answers, Load } from "./abuser.ts";
 import { ADDRESS_HEADER } from "./global-service.ts";
-import { HttpClient, textAt } from "./http-client.ts";
+import { type HttpClient, textAt } from "./http-client.ts";
 import { newNative, type Person } from "./people.ts";
 import { query } from "./rows.ts";
 import { newTrip } from "./trips.ts";
@@ -16,9 +16,10 @@ import { newTrip } from "./trips.ts";
 /* One account, or one trip, takes as much of the service as it can get; somebody else plans their own trip meanwhile. */
 
 const IS_LONG = process.env.LONG_TESTS === "1";
-const QUIET_MS = IS_LONG ? 10_000 : 2000;
-const LOUD_MS = IS_LONG ? 60_000 : 8000;
-const LOCKED_MS = IS_LONG ? 20_000 : 6000;
+const WINDOWS = 3;
+const QUIET_MS = IS_LONG ? 10_000 : 1500;
+const LOUD_MS = IS_LONG ? 30_000 : 3500;
+const LOCKED_MS = IS_LONG ? 19_500 : 2500;
 const MOST = 3;
 
 const EVERY_MS = 40;
@@ -122,47 +123,62 @@ test("One account that reads, exports, copies, looks back, imports and guesses a
   const own = textAt(await newTrip(victim.client), "id");
   const large = textAt(await newTrip(abuser.client), "id");
   await fill(large);
-  await plan(victim, own, QUIET_MS / 2);
-  const quiet = await plan(victim, own, QUIET_MS);
   const data = { url: inject("contractService").url, loads: loadsOf(abuser, large) };
-  const [loud, answers] = await whileAbused(data, () => plan(victim, own, LOUD_MS));
-  const [before, during] = [share(quiet, 0.5), share(loud, 0.5)];
-  console.log(
-    `p50: quiet ${before.toFixed(1)} ms, abused ${during.toFixed(1)} ms (${loud.length} requests, p99 ${share(loud, 0.99).toFixed(0)} ms)`,
-    JSON.stringify(answers),
-  );
-  expect(during).toBeLessThanOrEqual(MOST * before);
+  await plan(victim, own, QUIET_MS);
+  const [quiet, loud]: [number[], number[]] = [[], []];
+  const statuses = new Set<number>();
+  for (let window = 0; window < WINDOWS; window++) {
+    quiet.push(share(await plan(victim, own, QUIET_MS), 0.5));
+    const [times, answers] = await whileAbused(data, () => plan(victim, own, LOUD_MS));
+    loud.push(share(times, 0.5));
+    for (const counts of Object.values(answers)) for (const status in counts) statuses.add(Number(status));
+    console.log(
+      `p50 ${loud[window]?.toFixed(1)} ms, quiet ${quiet[window]?.toFixed(1)} ms`,
+      JSON.stringify(answers),
+    );
+  }
+  expect(share(loud, 0.5)).toBeLessThanOrEqual(MOST * share(quiet, 0.5));
   // What asks for more than its share is told when to come back, and nothing of it breaks.
-  const statuses = Object.values(answers).flatMap((counts) => Object.keys(counts).map(Number));
+  expect(statuses).toContain(200);
   for (const status of statuses) expect([200, 201, 401, 429, 503]).toContain(status);
-  expect(answers.reads?.[200]).toBeGreaterThan(0);
 });
+
+/** Holds a trip's row while `work` runs. @returns what the writes were answered that waited for it */
+async function whileLocked<T>(
+  tripId: string,
+  owner: HttpClient,
+  work: () => Promise<T>,
+): Promise<[T, number[]]> {
+  const holder = new Client({ connectionString: databaseUrl(inject("contractService")) });
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query("select 1 from trips where id = $1 for update", [tripId]);
+  const writers = Array.from({ length: 40 }, async () => {
+    const answer = await owner.send("PATCH", `/api/trips/${tripId}`, { title: "Waiting" });
+    return answer.status;
+  });
+  // Forty requests at one moment are felt whatever they ask for.
+  await pause(500);
+  const result = await work();
+  await holder.query("rollback");
+  await holder.end();
+  return [result, await Promise.all(writers)];
+}
 
 test("A trip that stays locked keeps only its own writes waiting", async () => {
   const [victim, other] = [await newNative(), await newNative()];
   const own = textAt(await newTrip(victim.client), "id");
   const locked = textAt(await newTrip(other.client), "id");
-  await plan(victim, own, QUIET_MS / 2);
-  const quiet = await plan(victim, own, QUIET_MS);
-  const holder = new Client({ connectionString: databaseUrl(inject("contractService")) });
-  await holder.connect();
-  await holder.query("begin");
-  await holder.query("select 1 from trips where id = $1 for update", [locked]);
-  const path = `/api/trips/${locked}`;
-  const writers = Array.from({ length: 40 }, async () => {
-    const client = new HttpClient();
-    client.token = other.client.token;
-    return (await client.send("PATCH", path, { title: "Waiting" })).status;
-  });
-  const during = await plan(victim, own, LOCKED_MS);
-  await holder.query("rollback");
-  await holder.end();
-  const statuses = await Promise.all(writers);
-  console.log(
-    `p99: quiet ${share(quiet, 0.99).toFixed(1)} ms, beside a locked trip ${share(during, 0.99).toFixed(1)} ms`,
-    JSON.stringify(statuses),
-  );
-  expect(share(during, 0.99)).toBeLessThanOrEqual(MOST * share(quiet, 0.99));
-  // Waited for, or told to come again: never anything else.
-  for (const status of statuses) expect([200, 429, 503]).toContain(status);
+  await plan(victim, own, QUIET_MS);
+  const [quiet, loud]: [number[], number[]] = [[], []];
+  for (let window = 0; window < WINDOWS; window++) {
+    quiet.push(share(await plan(victim, own, LOCKED_MS), 0.99));
+    const [times, statuses] = await whileLocked(locked, other.client, () => plan(victim, own, LOCKED_MS));
+    loud.push(share(times, 0.99));
+    // Waited for, or told to come again: never anything else.
+    for (const status of statuses) expect([200, 429, 503]).toContain(status);
+  }
+  const [before, during] = [share(quiet, 0.5), share(loud, 0.5)];
+  console.log(`p99: quiet ${before.toFixed(1)} ms, beside a locked trip ${during.toFixed(1)} ms`);
+  expect(during).toBeLessThanOrEqual(MOST * before);
 });

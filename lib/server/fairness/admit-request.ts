@@ -1,7 +1,7 @@
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { env } from "../env.ts";
 import { currentRequest } from "../http/request-record.ts";
-import { callerKey } from "../session.ts";
+import { callerKey, knownCaller } from "../session.ts";
 import { PersonQueues } from "./person-queues.ts";
 import { kindOf, REQUEST_LIMITS, type RequestKind } from "./request-limits.ts";
 
@@ -17,6 +17,7 @@ function createQueues(): Record<RequestKind, PersonQueues> {
   };
   return {
     light: queueOf("light"),
+    signIn: queueOf("signIn"),
     trip: queueOf("trip"),
     heavy: queueOf("heavy"),
     account: queueOf("account"),
@@ -36,7 +37,8 @@ export function admitted(
 }
 
 /**
- * The same for whoever is known by nothing but an address, behind which there may be many people.
+ * The same at sign-in: for whoever this process does not know by their session, by the address, behind which there may be
+ * many people.
  * @throws AppError RATE_LIMITED
  */
 export function admittedFrom(
@@ -44,7 +46,9 @@ export function admittedFrom(
   request: Request,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  return inTurn(address, "light", request, work);
+  const userId = knownCaller(request.headers);
+  if (userId !== null) return inTurn(userId, "light", request, work);
+  return inTurn(address, "signIn", request, work);
 }
 
 async function inTurn(
@@ -58,10 +62,10 @@ async function inTurn(
   const record = currentRequest();
   if (record) record.asker = key;
   queues ??= createQueues();
-  const queue = queues[kind];
-  const response = await queue.pass(key, request, work);
-  if (REQUEST_LIMITS[kind].countsBytes) queue.charge(key, bytesOf(request, record?.bytes) / UNIT_BYTES);
-  return response;
+  const { countsBytes } = REQUEST_LIMITS[kind];
+  return queues[kind].pass(key, request, work, () =>
+    countsBytes ? bytesOf(request, record?.bytes) / UNIT_BYTES : 0,
+  );
 }
 
 function bytesOf({ headers }: Request, answered = 0): number {

@@ -20,10 +20,11 @@ export class Allowance {
     this.#left -= units;
   }
 
-  /** Milliseconds until one more unit may be spent; 0: now. */
-  waitMs(now: number): number {
+  /** Milliseconds until so many units may be spent, or all that there can be; 0: now. */
+  waitMs(units: number, now: number): number {
     this.#refill(now);
-    return this.#left >= 1 ? 0 : ((1 - this.#left) / this.#perSecond) * 1000;
+    const missing = Math.min(units, this.#burst) - this.#left;
+    return missing <= 0 ? 0 : (missing / this.#perSecond) * 1000;
   }
 
   /** Nothing is owed: forgetting it changes nothing. */

@@ -6,6 +6,8 @@ import type { RequestLimit } from "./request-limits.ts";
 const MOST_WAITING = 64;
 /** Whoever has not had their turn by then is refused: few enough are, so that refusing costs next to nothing. */
 const PATIENCE_MS = 2000;
+/** A crowd that came in one moment is not refused in one moment. */
+const APART_MS = 25;
 const SWEEP_ABOVE = 10_000;
 
 interface Waiting {
@@ -13,8 +15,13 @@ interface Waiting {
   refuse: () => void;
 }
 
+/** Whoever asks for so much gets it one after another. */
+const LARGE = 8;
+
 interface Person {
   inside: number;
+  /** Units of the last one beyond the first; null: nobody knows yet. */
+  lastUnits: number | null;
   readonly allowance: Allowance;
   readonly waiting: Set<Waiting>;
   /** Set while the first who waits does so for the allowance. */
@@ -36,8 +43,16 @@ export class PersonQueues {
     this.#now = now;
   }
 
-  /** @throws AppError RATE_LIMITED, with when to come back */
-  async pass<T>(key: string, { signal }: { signal: AbortSignal }, work: () => Promise<T>): Promise<T> {
+  /**
+   * @param unitsOf what a request has cost beyond the one unit that it is admitted for; told when it is over
+   * @throws AppError RATE_LIMITED, with when to come back
+   */
+  async pass<T>(
+    key: string,
+    { signal }: { signal: AbortSignal },
+    work: () => Promise<T>,
+    unitsOf: () => number = () => 0,
+  ): Promise<T> {
     const person = this.#personOf(key);
     if (person.waiting.size === 0 && this.#waitMs(person) === 0) this.#enter(person);
     else await this.#turn(person, signal);
@@ -45,13 +60,10 @@ export class PersonQueues {
       return await work();
     } finally {
       person.inside -= 1;
+      person.lastUnits = unitsOf();
+      person.allowance.spend(person.lastUnits, this.#now());
       this.#admit(person);
     }
-  }
-
-  /** What a request has cost beyond the one unit that it was admitted for. */
-  charge(key: string, units: number): void {
-    if (units > 0) this.#personOf(key).allowance.spend(units, this.#now());
   }
 
   #personOf(key: string): Person {
@@ -60,7 +72,7 @@ export class PersonQueues {
     if (this.#people.size >= this.#sweepAbove) this.#sweep();
     const { perMinute, burst } = this.#limit;
     const allowance = new Allowance({ perSecond: perMinute / 60, burst }, this.#now());
-    const person: Person = { inside: 0, allowance, waiting: new Set(), refill: undefined };
+    const person: Person = { inside: 0, lastUnits: null, allowance, waiting: new Set(), refill: undefined };
     this.#people.set(key, person);
     return person;
   }
@@ -78,9 +90,12 @@ export class PersonQueues {
     person.allowance.spend(1, this.#now());
   }
 
-  /** Infinity: until somebody leaves. */
-  #waitMs({ inside, allowance }: Person): number {
-    return inside < this.#limit.atOnce ? allowance.waitMs(this.#now()) : Infinity;
+  /** What the next one costs is taken to be what the last one did. Infinity: until somebody leaves. */
+  #waitMs({ inside, lastUnits, allowance }: Person): number {
+    const { atOnce, countsBytes } = this.#limit;
+    const isLarge = countsBytes && (lastUnits === null || lastUnits > LARGE);
+    if (inside >= (isLarge ? 1 : atOnce)) return Infinity;
+    return allowance.waitMs(1 + (lastUnits ?? 0), this.#now());
   }
 
   #turn(person: Person, signal: AbortSignal): Promise<void> {
@@ -92,7 +107,7 @@ export class PersonQueues {
       waiting.refuse();
       this.#admit(person);
     };
-    const late = setTimeout(leave, PATIENCE_MS);
+    const late = setTimeout(leave, PATIENCE_MS + person.waiting.size * APART_MS);
     // Who has hung up must not keep others from their turn.
     signal.addEventListener("abort", leave, { once: true });
     person.waiting.add(waiting);
@@ -121,8 +136,8 @@ export class PersonQueues {
     }, Math.ceil(waitMs));
   }
 
-  #refusal({ allowance }: Person): AppError {
-    const retryAfter = Math.max(1, Math.ceil(allowance.waitMs(this.#now()) / 1000));
+  #refusal({ allowance, lastUnits }: Person): AppError {
+    const retryAfter = Math.max(1, Math.ceil(allowance.waitMs(1 + (lastUnits ?? 0), this.#now()) / 1000));
     return new AppError(
       "RATE_LIMITED",
       `You have sent very many requests of this kind at once. Send this one again in ${retryAfter} seconds.`,

@@ -7,7 +7,7 @@ import { legsApi } from "#lib/shared/api/legs.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 
-/** What one person may ask for of one kind of request, and how much of it at once. */
+/** What one person may ask for of one kind of request, and how much of it at once. Large ones come one after another. */
 export interface RequestLimit {
   /** Answered at the same time; further ones wait for their turn. */
   atOnce: number;
@@ -23,6 +23,8 @@ export interface RequestLimit {
  */
 export const REQUEST_LIMITS = {
   light: { atOnce: 16, perMinute: 6000, burst: 1500, countsBytes: false },
+  /** Of one address, for whoever has no session yet. */
+  signIn: { atOnce: 8, perMinute: 600, burst: 60, countsBytes: false },
   /** A whole trip in one answer. */
   trip: { atOnce: 4, perMinute: 900, burst: 60, countsBytes: true },
   /** Reads, computes or writes much of a trip. */
