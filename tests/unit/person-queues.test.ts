@@ -4,7 +4,7 @@ import { PersonQueues } from "#lib/server/fairness/person-queues.ts";
 import { kindOf, REQUEST_LIMITS } from "#lib/server/fairness/request-limits.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 
-const LIMIT = { atOnce: 2, perMinute: 60, burst: 4, countsBytes: false };
+const LIMIT = { atOnce: 2, perMinute: 60, burst: 4, countsBytes: false, patienceMs: 2000 };
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => vi.useRealTimers());

@@ -4,8 +4,6 @@ import type { RequestLimit } from "./request-limits.ts";
 
 /** Requests of one person that wait for their turn; beyond it they are refused at once. */
 const MOST_WAITING = 64;
-/** Whoever has not had their turn by then is refused: few enough are, so that refusing costs next to nothing. */
-const PATIENCE_MS = 2000;
 /** A crowd that came in one moment is not refused in one moment. */
 const APART_MS = 25;
 const SWEEP_ABOVE = 10_000;
@@ -107,7 +105,7 @@ export class PersonQueues {
       waiting.refuse();
       this.#admit(person);
     };
-    const late = setTimeout(leave, PATIENCE_MS + person.waiting.size * APART_MS);
+    const late = setTimeout(leave, this.#limit.patienceMs + person.waiting.size * APART_MS);
     // Who has hung up must not keep others from their turn.
     signal.addEventListener("abort", leave, { once: true });
     person.waiting.add(waiting);
@@ -129,7 +127,7 @@ export class PersonQueues {
   }
 
   #admitLater(person: Person, waitMs: number): void {
-    if (person.refill !== undefined || waitMs > PATIENCE_MS) return;
+    if (person.refill !== undefined || waitMs > this.#limit.patienceMs) return;
     person.refill = setTimeout(() => {
       person.refill = undefined;
       this.#admit(person);

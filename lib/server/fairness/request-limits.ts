@@ -15,6 +15,8 @@ export interface RequestLimit {
   perMinute: number;
   burst: number;
   countsBytes: boolean;
+  /** Whoever has not had their turn by then is refused: few enough are, so that refusing costs next to nothing. */
+  patienceMs: number;
 }
 
 /**
@@ -22,15 +24,15 @@ export interface RequestLimit {
  * that was offline sends a few hundred writes one after another, a native client reads the trip after each of its writes.
  */
 export const REQUEST_LIMITS = {
-  light: { atOnce: 16, perMinute: 6000, burst: 1500, countsBytes: false },
-  /** Of one address, for whoever has no session yet. */
-  signIn: { atOnce: 8, perMinute: 600, burst: 60, countsBytes: false },
+  light: { atOnce: 16, perMinute: 6000, burst: 1500, countsBytes: false, patienceMs: 2000 },
+  /** Of one address, for whoever has no session yet. A class that signs up together waits for one password after another. */
+  signIn: { atOnce: 8, perMinute: 600, burst: 60, countsBytes: false, patienceMs: 10_000 },
   /** A whole trip in one answer. */
-  trip: { atOnce: 4, perMinute: 900, burst: 60, countsBytes: true },
+  trip: { atOnce: 4, perMinute: 900, burst: 60, countsBytes: true, patienceMs: 2000 },
   /** Reads, computes or writes much of a trip. */
-  heavy: { atOnce: 2, perMinute: 120, burst: 20, countsBytes: true },
+  heavy: { atOnce: 2, perMinute: 120, burst: 20, countsBytes: true, patienceMs: 2000 },
   /** All of an account's trips. */
-  account: { atOnce: 1, perMinute: 12, burst: 6, countsBytes: true },
+  account: { atOnce: 1, perMinute: 12, burst: 6, countsBytes: true, patienceMs: 2000 },
 } satisfies Record<string, RequestLimit>;
 
 export type RequestKind = keyof typeof REQUEST_LIMITS;
