@@ -4,14 +4,21 @@ import type { NotificationDto } from "./notifications.ts";
 export function notificationPath({
   tripId,
   kind,
-  details: { target },
+  details: { target, entityId },
 }: Pick<NotificationDto, "tripId" | "kind" | "details">): string {
   const trip = `/trips/${tripId}`;
-  if (target?.kind === "stop") return `${trip}?stop=${target.id}`;
-  if (target?.kind === "reservation") return `${trip}?view=bookings&booking=${target.id}`;
-  if (target?.kind === "expense") return `${trip}?view=money&expense=${target.id}`;
-  if (target?.kind === "trip") return `${trip}?talk=1`;
+  // The thread scrolls to the comment that the fragment names.
+  const said = kind === "mention" && entityId !== null ? `#${commentAnchor(entityId)}` : "";
+  if (target?.kind === "stop") return `${trip}?stop=${target.id}${said}`;
+  if (target?.kind === "reservation") return `${trip}?view=bookings&booking=${target.id}${said}`;
+  if (target?.kind === "expense") return `${trip}?view=money&expense=${target.id}${said}`;
+  if (target?.kind === "trip") return `${trip}?talk=1${said}`;
   return `${trip}${SEARCH[kind]}`;
+}
+
+/** The id of a comment's element on a trip's page. */
+export function commentAnchor(commentId: string): string {
+  return `comment-${commentId}`;
 }
 
 /** Where the thing itself stands; what was answered is in the history. */

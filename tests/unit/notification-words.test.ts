@@ -31,7 +31,10 @@ test.each([
   [{ kind: "trip", id: TRIP } as const, `/trips/${TRIP}?talk=1`],
   [null, `/trips/${TRIP}`],
 ])("a mention leads to the thread: %o", (target, path) => {
-  expect(notificationPath(line({ details: { ...details, target } }))).toBe(path);
+  expect(notificationPath(line({ details: { ...details, target, entityId: null } }))).toBe(path);
+  // The comment itself, where the thread has it.
+  const said = target === null ? "" : `#comment-${STOP}`;
+  expect(notificationPath(line({ details: { ...details, target, entityId: STOP } }))).toBe(`${path}${said}`);
 });
 
 test.each([

@@ -12,6 +12,7 @@ import { Menu, MenuItem } from "#app/_ui/menu.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { CommentDto } from "#lib/shared/comments.ts";
+import { commentAnchor } from "#lib/shared/notification-path.ts";
 import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { CommentBody } from "./comment-body.tsx";
@@ -21,7 +22,13 @@ import { mentionedIn } from "./mentioned.ts";
 // Refusals come as notices of their own.
 const ignore = () => {};
 
-export function CommentItem({ comment }: { comment: CommentDto }) {
+type CommentItemProps = {
+  comment: CommentDto;
+  /** Somebody came here for it. */
+  isAsked?: boolean;
+};
+
+export function CommentItem({ comment, isAsked = false }: CommentItemProps) {
   const t = useTranslations("trip-details");
   const formats = useFormats();
   const actions = useTripActions();
@@ -32,7 +39,10 @@ export function CommentItem({ comment }: { comment: CommentDto }) {
   const resolved = comment.resolvedAt !== null;
   return (
     <li
+      id={commentAnchor(comment.id)}
+      aria-current={isAsked ? "true" : undefined}
       className={cx(
+        isAsked && "-mx-2 rounded-sm bg-accent-tint px-2",
         "group/comment relative grid grid-cols-[24px_minmax(0,1fr)] gap-2.5 py-1.5",
         resolved && "text-text-3",
       )}

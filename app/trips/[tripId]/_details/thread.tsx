@@ -13,6 +13,7 @@ import { useViewState } from "../_shell/view.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { sectionHead } from "./notes-field.tsx";
 import { SettledRun } from "./settled-run.tsx";
+import { useAskedComment } from "./use-asked-comment.ts";
 import { useOpenedThread, useReadWhenSeen } from "./use-thread-state.ts";
 
 type ThreadProps = {
@@ -40,6 +41,8 @@ function LiveThread({ target, commentCount, empty = null }: ThreadProps) {
   const { status } = view;
   const isAway = useIsAway();
   const live = view.comments.filter(({ deletedAt }) => deletedAt === null);
+  const askedId = useAskedComment(live.map((comment) => comment.id));
+  const folded = opened && new Set([...opened.folded].filter((each) => each !== askedId));
   const waiting = status === "loading" && commentCount > 0;
   // Without a connection a thread that nobody has written in has nothing to fetch.
   const hasFailed = status === "failed" && !(isAway && commentCount === 0);
@@ -54,13 +57,15 @@ function LiveThread({ target, commentCount, empty = null }: ThreadProps) {
       {hasFailed ? <NotLoaded isAway={isAway} retry={retry} /> : null}
       {waiting ? <ThreadSkeleton count={Math.min(3, commentCount)} /> : null}
       <ol>
-        {runsOf(live, opened?.folded).map((run) => (
+        {runsOf(live, folded).map((run) => (
           <Fragment key={run[0]?.id}>
             {run.some((comment) => comment.id === opened?.newFrom) ? <NewLine count={freshCount} /> : null}
-            {isFolded(run[0], opened?.folded) ? (
+            {isFolded(run[0], folded) ? (
               <SettledRun comments={run} />
             ) : (
-              run.map((comment) => <CommentItem key={comment.id} comment={comment} />)
+              run.map((comment) => (
+                <CommentItem key={comment.id} comment={comment} isAsked={comment.id === askedId} />
+              ))
             )}
           </Fragment>
         ))}
@@ -81,12 +86,15 @@ function NotLoaded({ isAway, retry }: { isAway: boolean; retry: () => void }) {
   );
 }
 
-function isFolded(comment: CommentDto | undefined, folded: ReadonlySet<string> | undefined): boolean {
+function isFolded(comment: CommentDto | undefined, folded: ReadonlySet<string> | null | undefined): boolean {
   return comment !== undefined && comment.resolvedAt !== null && folded?.has(comment.id) === true;
 }
 
 /** Each comment by itself, but those that are folded together with their like beside them. */
-function runsOf(comments: readonly CommentDto[], folded: ReadonlySet<string> | undefined): CommentDto[][] {
+function runsOf(
+  comments: readonly CommentDto[],
+  folded: ReadonlySet<string> | null | undefined,
+): CommentDto[][] {
   const runs: CommentDto[][] = [];
   for (const comment of comments) {
     const last = runs.at(-1);
