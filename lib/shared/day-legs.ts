@@ -11,6 +11,10 @@ export const LegDto = z
     toId: Id,
     from: LegPoint.meta({ description: "where the stops stood when this was asked" }),
     to: LegPoint,
+    past: z
+      .array(Id)
+      .optional()
+      .meta({ description: "stops between the two that have no place, so that the real way is another" }),
     chosen: z.enum(TRAVEL_MODES).nullable().meta({ description: "the stop's `travelMode`" }),
     mode: z.enum([...TRAVEL_MODES, "ride", "far"]).meta({
       description: "where nobody chose: `ride` by whatever there is, `far` what may be a flight",

@@ -28,6 +28,8 @@ describe("the ways of a day without a router", () => {
         toId: day.ids[2],
         from: home?.place,
         to: museum?.place,
+        // Whoever goes by way of it goes another way.
+        past: [day.ids[1]],
         chosen: null,
         mode: "walk",
         meters: expect.any(Number),

@@ -34,6 +34,15 @@ describe("routesOf", () => {
     expect(new Set(routes.map(({ key }) => key)).size).toBe(routes.length);
   });
 
+  test("runs no line past a stop that has no place", () => {
+    const after = { ...kennin, isAfterGap: true };
+    const routes = routesOf([day("sun", 2, [kiyomizu, ninenzaka, after, castle])], null);
+    expect(routes.map(({ points }) => points.map(({ lat }) => lat))).toEqual([
+      [kiyomizu.lat, ninenzaka.lat],
+      [kennin.lat, castle.lat],
+    ]);
+  });
+
   test("draws the day in view last, the others quietly", () => {
     const days = [day("sat", 1, [kiyomizu, ninenzaka]), day("sun", 2, [castle, dotonbori])];
     expect(routesOf(days, "sat").map(({ tone, quiet }) => [tone, quiet])).toEqual([

@@ -36,17 +36,24 @@ interface Pair {
   from: Placed;
   to: Placed;
   leg: Leg;
+  /** Stops without a place in between. */
+  past: string[];
 }
 
 /** Nobody goes anywhere within one place. */
 function pairsOf(stops: readonly StopFields[]): Pair[] {
   const pairs: Pair[] = [];
   let from: Placed | null = null;
+  let past: string[] = [];
   for (const stop of stops) {
-    if (!hasPlace(stop)) continue;
+    if (!hasPlace(stop)) {
+      past.push(stop.id);
+      continue;
+    }
     const leg: Leg | null = from && estimateLeg(from.place, stop.place, stop.travelMode);
-    if (from && leg) pairs.push({ from, to: stop, leg });
+    if (from && leg) pairs.push({ from, to: stop, leg, past });
     from = stop;
+    past = [];
   }
   return pairs;
 }
@@ -69,11 +76,18 @@ function isOpen(router: Router, { from, to, leg }: Pair): boolean {
 
 async function legOf(
   router: Router | null,
-  { from: start, to: end, leg }: Pair,
+  { from: start, to: end, leg, past }: Pair,
   patience: AbortSignal,
 ): Promise<LegDto> {
   const [{ id: fromId, place: from }, { id: toId, place: to, travelMode: chosen }] = [start, end];
-  const ends = { fromId, toId, from: pointOf(from), to: pointOf(to), chosen };
+  const ends = {
+    fromId,
+    toId,
+    from: pointOf(from),
+    to: pointOf(to),
+    chosen,
+    ...(past.length > 0 && { past }),
+  };
   const { mode, meters, minutes } = leg;
   const asked = askedMode(mode);
   const way = router && asked && (await within(patience, router.findWay(asked, from, to)));

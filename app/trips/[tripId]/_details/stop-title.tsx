@@ -57,7 +57,13 @@ function WhereLine({ stop }: { stop: StopDto }) {
   return (
     <p style={dayStyle(Math.max(0, index))} className="mt-0.5 flex items-center gap-1.5 text-sm text-text-3">
       {day ? (
-        <StopMarker number={number} category={stop.category} size="small" className="shrink-0" />
+        <StopMarker
+          number={number}
+          category={stop.category}
+          isPlaced={stop.place !== null}
+          size="small"
+          className="shrink-0"
+        />
       ) : (
         <Icon of={categoryIcons[stop.category]} />
       )}

@@ -15,6 +15,8 @@ export interface MapPoint extends Point {
   kind?: PointKind;
   /** How one gets here from the point before; absent: the estimate. */
   way?: Leg;
+  /** Before it comes a stop without a place, so that nobody can tell the way here. */
+  isAfterGap?: boolean;
 }
 
 export interface MapDay {

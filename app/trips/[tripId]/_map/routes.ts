@@ -27,12 +27,16 @@ export function routesOf(days: readonly MapDay[], activeDayId: string | null): R
   return routes.toSorted((a, b) => Number(b.quiet) - Number(a.quiet));
 }
 
-/** Legs in a row that look alike are one line, so that its dots keep their rhythm and its corners are round. */
+/**
+ * Legs in a row that look alike are one line, so that its dots keep their rhythm and its corners are round. No line runs past a stop
+ * that has no place.
+ */
 function linesOf(stops: readonly MapPoint[]): Array<Pick<Route, "mode" | "points">> {
   const lines: Array<Pick<Route, "mode" | "points">> = [];
   let at: Point | null = null;
   for (const stop of stops) {
     const next: Point = { lat: stop.lat, lng: at ? nearestLng(stop.lng, at.lng) : stop.lng };
+    if (stop.isAfterGap) at = null;
     const leg = at && (stop.way ?? estimateLeg(at, next));
     const line = lines.at(-1);
     if (at && leg) {

@@ -26,12 +26,18 @@ export function mapIdeas({ byDay }: PlanData): MapPoint[] {
 function pointsOf(stops: readonly StopDto[], wayOf: WayOf): MapPoint[] {
   let number = 0;
   let at: MapPoint | null = null;
+  let isAfterGap = false;
   return stops.flatMap((stop) => {
     const point = pointOf(stop, hasNumber(stop) ? ++number : null);
-    if (!point) return [];
-    const way = at && wayOf(at, point, stop.travelMode);
+    if (!point) {
+      isAfterGap = at !== null;
+      return [];
+    }
+    const way = at && !isAfterGap && wayOf(at, point, stop.travelMode);
+    const made = { ...point, ...(way && { way }), ...(isAfterGap && { isAfterGap }) };
     at = point;
-    return [way ? { ...point, way } : point];
+    isAfterGap = false;
+    return [made];
   });
 }
 

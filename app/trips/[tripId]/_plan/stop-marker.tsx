@@ -6,14 +6,16 @@ import { categoryIcons } from "./category-icon.ts";
 type StopMarkerProps = {
   number: number | null;
   category: StopCategory;
+  /** It has a place, so that the map shows it too. */
+  isPlaced: boolean;
   size?: "row" | "small";
   className?: string;
 };
 
 const sizes = { row: "size-5.5 phone:size-6", small: "size-5" };
 
-/** The number on the day's colour, as on the map; beds and rides have an icon. */
-export function StopMarker({ number, category, size = "row", className }: StopMarkerProps) {
+/** The number on the day's colour, as on the map, in a dashed ring where the map has no such stop; beds and rides have an icon. */
+export function StopMarker({ number, category, isPlaced, size = "row", className }: StopMarkerProps) {
   if (number === null) {
     return (
       <span className={cx("grid place-items-center rounded-full text-text-2", sizes[size], className)}>
@@ -24,7 +26,8 @@ export function StopMarker({ number, category, size = "row", className }: StopMa
   return (
     <span
       className={cx(
-        "grid place-items-center rounded-full bg-(--day) text-xs font-semibold text-on-day",
+        "grid place-items-center rounded-full text-xs font-semibold",
+        isPlaced ? "bg-(--day) text-on-day" : "border border-dashed border-text-3 text-text-2",
         sizes[size],
         number > 99 && "tracking-tighter",
         className,

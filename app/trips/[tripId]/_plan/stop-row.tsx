@@ -64,6 +64,7 @@ export const StopRow = memo(function StopRow({ stop, number, warning, watchers, 
       <StopMarker
         number={number}
         category={stop.category}
+        isPlaced={stop.place !== null}
         className={cx(
           "-mt-px ml-px phone:ml-0",
           mark?.isRemoved && "opacity-50",

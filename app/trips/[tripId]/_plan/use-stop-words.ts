@@ -15,12 +15,13 @@ export function useStopWords() {
   const formats = useFormats();
   const people = usePeople();
 
-  /** What it is and where: "Sight · 1-294 Kiyomizu". */
+  /** What it is and where: "Sight · 1-294 Kiyomizu", and of a day's stop, that the map does not have it. */
   function about(stop: StopDto): string {
     const category = stop.category === "other" ? "" : t(`category.${stop.category}`);
     const where = stop.place?.address ?? "";
     const note = where === "" ? (stop.notes?.split("\n", 1)[0] ?? "") : "";
-    return [category, where, note].filter(Boolean).join(" · ");
+    const unplaced = stop.place === null && stop.dayId !== null ? t("unplaced") : "";
+    return [unplaced, category, where, note].filter(Boolean).join(" · ");
   }
 
   function participants(memberIds: readonly string[]): string {
