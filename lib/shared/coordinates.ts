@@ -168,7 +168,7 @@ function exponential(text: string, axis: Axis | null): Half {
 }
 
 const MARKS = ["°", "'", '"'];
-const TOKEN = /(\d+(?:[.,]\d*)?|[.]\d+) ?([°'":]?) ?/y;
+const TOKEN = /(\d+(?:[.,]\d+|[.])?|[.]\d+) ?([°'":]?) ?/y;
 
 /** Degrees, perhaps with minutes and seconds: `48.8583`, `48 51.5`, `48:51:30`, `48°51'30"`. */
 function sexagesimal(text: string): Pick<Half, "degrees" | "parts" | "isDecimal" | "isMarked"> | null {
