@@ -6,6 +6,7 @@ import { tripMembers } from "#db/schema/members.ts";
 import { days, stops } from "#db/schema/plan.ts";
 import { trips } from "#db/schema/trips.ts";
 import { MAX_STOPS } from "#lib/shared/stops.ts";
+import { MAX_TRIP_BYTES } from "#lib/shared/trip-size.ts";
 import { param } from "./projection.ts";
 import { stopFieldsOf } from "./stops.ts";
 
@@ -55,6 +56,8 @@ export interface StopAtEnd {
   /** The answer around the position. */
   head: string;
   tail: string;
+  /** Of the stop's JSON. */
+  addedBytes: number;
   at: Date;
 }
 
@@ -71,11 +74,13 @@ const place = sql`select ${trips.id} as trip_id, order_key_after(case when ${day
   join ${users} on ${users.id} = ${userId} and ${users.blockedAt} is null
   left join ${days} on ${days.tripId} = ${trips.id} and ${days.id} = ${dayId} and ${days.deletedAt} is null
   where ${trips.id} = ${tripId} and current_setting(${sql.raw(`'${HELD}'`)}, true) = ${tripId}::text
-    and ${trips.deletedAt} is null and ${trips.archivedAt} is null and ${trips.stopCount} < ${sql.raw(String(MAX_STOPS))} and (${dayId} is null or ${days.id} is not null)
+    and ${trips.deletedAt} is null and ${trips.archivedAt} is null and ${trips.stopCount} < ${sql.raw(String(MAX_STOPS))}
+    and ${trips.sizeBytes} + ${param("addedBytes", "int")} <= ${sql.raw(String(MAX_TRIP_BYTES))} and (${dayId} is null or ${days.id} is not null)
     and (${param("zone", "text")} is null or ${param("zone", "text")} = coalesce(${days.timezone}, ${trips.timezone}))`;
 
 /** What no room waits for is as good as published. */
-const bump = sql`update ${trips} set seq = ${trips.seq} + 1, stop_count = ${trips.stopCount} + 1, active_at = ${at},
+const bump = sql`update ${trips} set seq = ${trips.seq} + 1, stop_count = ${trips.stopCount} + 1,
+    size_bytes = ${trips.sizeBytes} + ${param("addedBytes", "int")}, active_at = ${at},
     published_seq = case when ${trips.roomEpoch} > 0 then ${trips.publishedSeq} else ${trips.seq} + 1 end
   from place where ${trips.id} = place.trip_id and place.position is not null
   returning ${trips.seq} as seq, ${trips.roomEpoch} as room_epoch, place.position as position`;

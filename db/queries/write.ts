@@ -13,6 +13,8 @@ export interface LockedTrip {
   seq: number;
   /** Positive: a room wants to be told. */
   roomEpoch: number;
+  /** At least the bytes of its live rows; null: nobody has counted yet. */
+  sizeBytes: number | null;
   memberId: string;
   role: Role;
 }
@@ -23,7 +25,7 @@ export interface LockedTrip {
  */
 export const lockTrip = statement<{ tripId: string; userId: string }, LockedTrip>(
   "lock_trip",
-  sql`select ${tripJson} as trip, ${trips.seq} as seq, ${trips.roomEpoch} as "roomEpoch", ${tripMembers.id} as "memberId", ${tripMembers.role} as role
+  sql`select ${tripJson} as trip, ${trips.seq} as seq, ${trips.roomEpoch} as "roomEpoch", ${trips.sizeBytes} as "sizeBytes", ${tripMembers.id} as "memberId", ${tripMembers.role} as role
     from ${trips} join ${tripMembers} on ${tripMembers.tripId} = ${trips.id}
     where ${trips.id} = ${param("tripId", "uuid")} and ${tripMembers.userId} = ${param("userId", "uuid")}
       and ${tripMembers.leftAt} is null
@@ -33,12 +35,13 @@ export const lockTrip = statement<{ tripId: string; userId: string }, LockedTrip
 /** Locks a trip that the caller is no member of, for joining it or for the service's own work. */
 export const lockTripUnchecked = statement<{ tripId: string }, Omit<LockedTrip, "memberId" | "role">>(
   "lock_trip_unchecked",
-  sql`select ${tripJson} as trip, ${trips.seq} as seq, ${trips.roomEpoch} as "roomEpoch" from ${trips}
+  sql`select ${tripJson} as trip, ${trips.seq} as seq, ${trips.roomEpoch} as "roomEpoch", ${trips.sizeBytes} as "sizeBytes" from ${trips}
     where ${trips.id} = ${param("tripId", "uuid")} for no key update`,
 );
 
 /** What no room waits for is as good as published. */
 const bumpTrip = sql`update ${trips} set seq = ${param("seq", "int")}, stop_count = ${trips.stopCount} + ${param("addedStops", "int")}, active_at = ${param("at", "timestamptz")},
+    size_bytes = coalesce(${param("countedBytes", "int")}, ${trips.sizeBytes} + ${param("addedBytes", "int")}),
     published_seq = case when ${trips.roomEpoch} > 0 then ${trips.publishedSeq} else ${param("seq", "int")} end
   where ${trips.id} = ${param("tripId", "uuid")} and ${trips.seq} < ${param("seq", "int")}`;
 
@@ -79,6 +82,10 @@ export interface WriteLog extends KeyParams {
   runId: string | null;
   /** How many more live stops there are after these events; negative when fewer. */
   addedStops: number;
+  /** Bytes of its rows' JSON. */
+  addedBytes: number;
+  /** Of the whole trip after these events, where they were counted. */
+  countedBytes: number | null;
   /** JSON array of `{ seq, op, entityId, before, after, visibleTo }`; may be empty. */
   events: string;
   /** JSON array of {@link ClientId}; may be empty. */

@@ -27,6 +27,8 @@ export const trips = pgTable(
     seq: integer("seq").notNull().default(0),
     /** Live ones. Every write keeps it by its own events, so that neither the list nor a new stop counts rows. */
     stopCount: integer("stop_count").notNull().default(0),
+    /** At least the bytes of its live rows, as `lib/server/trip-room.ts` keeps them; null: nobody has counted yet. */
+    sizeBytes: integer("size_bytes"),
     /** Of the last event that reached the room; what lies between is the outbox. */
     publishedSeq: integer("published_seq").notNull().default(0),
     /**

@@ -14,6 +14,7 @@ import { inTripLane } from "./fairness/trip-lanes.ts";
 import { keyOf, replayAfter } from "./idempotency.ts";
 import { scheduleNudge } from "./realtime/inbox-nudges.ts";
 import { schedulePublish } from "./realtime/publisher.ts";
+import { measureTrip, type TripSize } from "./trip-room.ts";
 
 export interface NewEvent {
   op: EventOp;
@@ -33,6 +34,8 @@ export interface TripWrite {
   readonly at: Date;
   /** Whether the trip's room wants to be told; see trips.room_epoch. */
   readonly roomEpoch: number;
+  /** At least the bytes of the trip's live rows before this write; null: nobody has counted yet. */
+  readonly sizeBytes: number | null;
   readonly events: readonly StoredEvent[];
   /** Client-made ids that this write uses up. */
   readonly claims: readonly ClientId[];
@@ -160,7 +163,13 @@ export async function commitWrite<T>(
 ): Promise<T> {
   try {
     const [write, result] = await inTripLane(tripId, () =>
-      ctx.db.transaction(work, (tx, [done, body]) => flush(ctx, tx, tripId, done, body)),
+      ctx.db.transaction(
+        async (tx) => {
+          const [done, body] = await work(tx);
+          return [done, body, await measureTrip(done)] as const;
+        },
+        (tx, [done, body, size]) => flush(ctx, tx, tripId, { write: done, size }, body),
+      ),
     );
     ctx.reply.tripSeq = write.seq();
     const { events, roomEpoch } = write;
@@ -177,7 +186,7 @@ export async function commitWrite<T>(
 export function openWrite(
   ctx: Ctx,
   tx: Db,
-  locked: Pick<LockedTrip, "trip" | "seq" | "roomEpoch">,
+  locked: Pick<LockedTrip, "trip" | "seq" | "roomEpoch"> & Partial<Pick<LockedTrip, "sizeBytes">>,
   member: TripWrite["member"],
   actorId: string | null = ctx.viewer.userId,
 ): TripWrite {
@@ -199,12 +208,33 @@ export function openWrite(
     // Looked at with the write's last statement; until then a failure is nobody's.
     statement.catch(() => undefined);
   }
-  const { trip, roomEpoch } = locked;
-  return { tx, trip, member, at, roomEpoch, events, claims, inboxes: [], sent, seq, record, send, claim };
+  const { trip, roomEpoch, sizeBytes = null } = locked;
+  return {
+    tx,
+    trip,
+    member,
+    at,
+    roomEpoch,
+    sizeBytes,
+    events,
+    claims,
+    inboxes: [],
+    sent,
+    seq,
+    record,
+    send,
+    claim,
+  };
 }
 
 /** The write's last statement: it travels with the commit, and with what was sent before it in the same turn. */
-function flush(ctx: Ctx, tx: Db, tripId: string, write: TripWrite, body: unknown): Promise<unknown> {
+function flush(
+  ctx: Ctx,
+  tx: Db,
+  tripId: string,
+  { write, size }: { write: TripWrite; size: TripSize },
+  body: unknown,
+): Promise<unknown> {
   const { at, claims, events } = write;
   const key = keyOf(ctx, { tripSeq: write.seq(), body, at });
   const first = events[0];
@@ -221,7 +251,16 @@ function flush(ctx: Ctx, tx: Db, tripId: string, write: TripWrite, body: unknown
   // Without an event there is no group; nothing is then written under its id.
   const { groupId, actorId, via } = first ?? { groupId: tripId, actorId: null, via: ctx.via };
   const runId = ctx.run?.id ?? null;
-  const frame = { tripId, seq: write.seq(), groupId, actorId, via, runId, addedStops: addedStops(events) };
+  const frame = {
+    tripId,
+    seq: write.seq(),
+    groupId,
+    actorId,
+    via,
+    runId,
+    addedStops: addedStops(events),
+    ...size,
+  };
   const logging = logWrite(tx, { ...frame, ...lists, ...key });
   return pipelined([...write.sent, logging]);
 }

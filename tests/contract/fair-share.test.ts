@@ -53,7 +53,7 @@ function share(times: readonly number[], part: number): number {
 async function fill(tripId: string): Promise<void> {
   await query(
     `insert into stops (id, trip_id, position, name, category, notes)
-     select gen_random_uuid(), $1, 'a' || lpad(n::text, 4, '0'), 'Stop ' || n, 'other', repeat(md5(n::text), 310)
+     select gen_random_uuid(), $1, 'a0' || lpad(n::text, 4, '0') || '1', 'Stop ' || n, 'other', repeat(md5(n::text), 310)
      from generate_series(1, 700) n`,
     [tripId],
   );

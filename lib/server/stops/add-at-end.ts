@@ -2,6 +2,7 @@ import { DatabaseError } from "pg";
 import { pipelined } from "#db/client.ts";
 import { addStopAtEnd, holdTrip } from "#db/queries/new-stop.ts";
 import type { ClientId } from "#db/queries/write.ts";
+import { MAX_ORDER_KEY } from "#lib/shared/order.ts";
 import type { NewStop, StopDto } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
 import { toRoom } from "../events/wire.ts";
@@ -54,6 +55,9 @@ async function write(ctx: Ctx, tripId: string, { id, claim, fields, stop, body, 
   const { position: _, ...placeless } = stop;
   const { body: answer, ...key } = keyOf(ctx, { tripSeq: null, body, at });
   const [head = "", tail = ""] = answer.split(mark);
+  const row = JSON.stringify(placeless);
+  // With the position that the row gets.
+  const addedBytes = Buffer.byteLength(row) + MAX_ORDER_KEY;
   try {
     const [, [added]] = await ctx.db.transactionAtOnce(tripId, (tx) =>
       pipelined([
@@ -65,7 +69,8 @@ async function write(ctx: Ctx, tripId: string, { id, claim, fields, stop, body, 
           id,
           dayId,
           zone: place && timezone === undefined ? drawnZone(place) : null,
-          stop: JSON.stringify(placeless),
+          stop: row,
+          addedBytes,
           groupId,
           inputHash: claim?.inputHash ?? null,
           head,
