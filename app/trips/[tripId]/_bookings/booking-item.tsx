@@ -9,6 +9,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { localClock } from "#lib/shared/reservation-times.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
+import { travelName } from "#lib/shared/travel-name.ts";
 import { useMoneyFormat } from "../_money/use-money-format.ts";
 import { Count } from "../_plan/count.tsx";
 import { bookingIcons } from "../_plan/booking-icon.ts";
@@ -32,6 +33,7 @@ export const BookingItem = memo(function BookingItem({ booking, fileCount }: Boo
   const selected = useViewState((state) => state.reservationId === booking.id);
   const lines = useBookingLines(booking);
   const mark = useSuggestedMark(booking.id);
+  const name = travelName(booking);
   function open(event: MouseEvent) {
     const again = view.get().reservationId === booking.id;
     view.openReservation(booking.id);
@@ -56,6 +58,7 @@ export const BookingItem = memo(function BookingItem({ booking, fileCount }: Boo
         <button
           type="button"
           data-open
+          aria-label={name === null ? undefined : `${name}, ${booking.title}`}
           onClick={open}
           className={cx(
             rowTarget,
@@ -63,7 +66,7 @@ export const BookingItem = memo(function BookingItem({ booking, fileCount }: Boo
             mark?.isRemoved && "text-text-3 line-through",
           )}
         >
-          {booking.title}
+          {name ?? booking.title}
         </button>
         {mark ? <SuggestedLine mark={mark} className={suggestedFacts} /> : null}
         {lines.map((text) => (

@@ -6,6 +6,7 @@ import { daysBetween } from "#lib/shared/dates.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
+import { travelName } from "#lib/shared/travel-name.ts";
 import { useBookingWords } from "../_plan/use-booking-words.ts";
 
 /** The lines under a booking's title: its way or place, how and when it ends, who provides it. */
@@ -23,17 +24,18 @@ export function useBookingLines(booking: ReservationDto): string[] {
     const on = formats.day(localDate(at), { weekday: true, year: false });
     return localDate(at) === date ? clock || on : [on, clock].filter(Boolean).join(" ");
   }
-  function way(): string {
+  function wayOf(): string {
     if (from && to) return t("way", { from: words.place(from), to: words.place(to) });
     const one = from ?? to;
     return one ? words.place(one) : "";
   }
   function travel(): string[] {
+    const way = travelName(booking) === null ? wayOf() : booking.title;
     if (!start || !end || (localClock(end) === null && localDate(start) === localDate(end)))
-      return [join(way(), provider)];
+      return [join(way, provider)];
     const arrival = [localClock(end) ?? "", words.zone(end, zone) ?? ""].filter(Boolean).join(" ");
     const moment = arrival || formats.weekday(localDate(end));
-    return [way(), join(t("arrives", { moment }), words.shift(start, end), provider)];
+    return [way, join(t("arrives", { moment }), words.shift(start, end), provider)];
   }
   function lodging(): string[] {
     const nights = start && end ? daysBetween(localDate(start), localDate(end)) : 0;
@@ -47,7 +49,7 @@ export function useBookingLines(booking: ReservationDto): string[] {
     if (isTravel(kind)) return travel();
     if (kind === "lodging") return lodging();
     const until = end ? t("until", { moment: day(end) }) : null;
-    if (kind === "car") return [way(), join(until, provider)];
+    if (kind === "car") return [wayOf(), join(until, provider)];
     return [join(from && words.place(from)), join(until, provider)];
   }
   return lines()

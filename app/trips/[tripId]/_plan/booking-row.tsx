@@ -9,6 +9,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { toneColor } from "#app/_ui/person-tone.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
+import { travelName } from "#lib/shared/travel-name.ts";
 import { Joining } from "../_lanes/joining.tsx";
 import type { Watcher } from "../_shell/people.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
@@ -130,6 +131,7 @@ function BookingName({ reservation, booking: { kind, at }, isRemoved, className 
   const t = useTranslations("trip-bookings");
   const view = useView();
   const clock = at === null ? null : localClock(at);
+  const name = travelName(reservation);
   function open(event: MouseEvent) {
     const again = view.get().reservationId === reservation.id;
     view.openReservation(reservation.id);
@@ -140,7 +142,7 @@ function BookingName({ reservation, booking: { kind, at }, isRemoved, className 
     <button
       type="button"
       onClick={open}
-      aria-label={[reservation.title, t(`touch.${kind}`), clock ?? ""].filter(Boolean).join(", ")}
+      aria-label={[name, reservation.title, t(`touch.${kind}`), clock ?? ""].filter(Boolean).join(", ")}
       className={cx(
         rowTarget,
         "block max-w-full cursor-pointer truncate text-left font-medium",
@@ -148,7 +150,7 @@ function BookingName({ reservation, booking: { kind, at }, isRemoved, className 
         isRemoved && "text-text-3 line-through",
       )}
     >
-      {reservation.title}
+      {name ?? reservation.title}
     </button>
   );
 }
@@ -190,8 +192,9 @@ function BookingLine({ booking, date, dayZone, who }: LineProps) {
       </p>
     );
   }
-  const text = about(booking, date, dayZone);
-  const { participants } = booking.reservation;
+  const { participants, title } = booking.reservation;
+  const said = travelName(booking.reservation) === null ? "" : title;
+  const text = [about(booking, date, dayZone), said].filter(Boolean).join(" · ");
   return text || participants !== null ? (
     <p className={line}>
       <Joining participants={participants} />
