@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Id, Latitude, Longitude, NewId } from "./fields.ts";
-import { ImportNotice, LEFT_OUT_CODES } from "./import-notices.ts";
+import { ImportNotice } from "./import-notices.ts";
+import { LEFT_OUT_CODES } from "./left-out.ts";
 
 export const IMPORT_FORMATS = ["gpx", "kml", "takeout", "wayfare", "geojson", "csv", "archive"] as const;
 export const ImportFormat = z.enum(IMPORT_FORMATS);

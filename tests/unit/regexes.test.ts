@@ -30,7 +30,12 @@ const BOUNDED: Readonly<Record<string, { longest: number; why: string }>> = {
     why: "the beginning of a file",
   },
   '/(?<=[;\\t\\n])(?=[ "]*[=+\\-@＝＋－＠][^;\\t\\n]*[(|!])/g': { longest: 10_000, why: "a note" },
-  "/(?<![ \\t])[ \\t]+\\n/g": { longest: 80_000, why: "a description, before it is cut" },
+  "/[.:*]+$/": { longest: 60, why: "the head of a column, cut" },
+  "/^(?:SRID=\\d+;)?\\s*POINT\\s*(?:Z|M|ZM)?\\s*\\(\\s*([^\\s()]+)\\s+([^\\s()]+)(?:\\s+[^\\s()]+){0,2}\\s*\\)$/i":
+    {
+      longest: 200,
+      why: "MAX_WKT_LENGTH",
+    },
   "/^[\\w.%~+/=-]{1,512}$/": { longest: 16_000, why: "a header" },
   "/\\B(?=(\\d{3})+$)/g": { longest: 30, why: "digits of an amount" },
   "/^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/": { longest: 500, why: "a booking's contact has 300 characters" },

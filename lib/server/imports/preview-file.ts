@@ -1,4 +1,5 @@
-import { type ImportNotice, isLeftOut } from "#lib/shared/import-notices.ts";
+import type { ImportNotice } from "#lib/shared/import-notices.ts";
+import { isLeftOut } from "#lib/shared/left-out.ts";
 import type { ImportCollection, ImportPreview } from "#lib/shared/imports.ts";
 import type { FoundPlace, ReadFile } from "./found-place.ts";
 import { noticeText } from "./notice-text.ts";

@@ -1,4 +1,5 @@
-import type { ImportNotice, LeftOutNotice, NAME_SOURCES } from "#lib/shared/import-notices.ts";
+import type { ImportNotice, NAME_SOURCES } from "#lib/shared/import-notices.ts";
+import type { LeftOutNotice } from "#lib/shared/left-out.ts";
 import { MAX_IMPORT_RECORDS } from "#lib/shared/import-limits.ts";
 import type { ImportFormat } from "#lib/shared/imports.ts";
 import type { Point } from "#lib/shared/legs.ts";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { type ImportNotice, isLeftOut, type LeftOutNotice } from "#lib/shared/import-notices.ts";
+import type { ImportNotice } from "#lib/shared/import-notices.ts";
+import { isLeftOut, type LeftOutNotice } from "#lib/shared/left-out.ts";
 
 /** Names that a line repeats. */
 const NAMED = 5;

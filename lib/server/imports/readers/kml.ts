@@ -138,12 +138,9 @@ function takeForeign(reading: Reading, said: Said, node: XmlNode): number {
 function spotOf(point: XmlNode | undefined): Spot {
   const text = point && childText(point, "coordinates");
   if (!text) return null;
-  const parts = text
-    .slice(0, 200)
-    .replaceAll(/\s*,\s*/g, ",")
-    .split(",");
+  const parts = text.split(",", 4).map((part) => part.trim());
   const [lng = "", lat = "", , ...more] = parts;
-  if (more.length > 0 || parts.length < 2 || /\s/.test(text.replaceAll(/\s*,\s*/g, ",").trim())) {
+  if (more.length > 0 || parts.length < 2 || parts.some((part) => /\s/.test(part))) {
     return { problem: "unreadable", text };
   }
   const pair = readCoordinatePair(lat, lng);

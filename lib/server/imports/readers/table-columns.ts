@@ -31,7 +31,8 @@ const MAX_COLUMNS = 200;
 export function meaningsOf(header: readonly string[]): Map<Meaning, number> {
   const found = new Map<Meaning, number>();
   for (const [index, cell] of header.slice(0, MAX_COLUMNS).entries()) {
-    const meaning = MEANINGS.get(folded(cell)) ?? MEANINGS.get(folded(cell.replace(/\s*[([].*$/, "")));
+    const [beforeBracket = ""] = cell.split(/[([]/, 1);
+    const meaning = MEANINGS.get(folded(cell)) ?? MEANINGS.get(folded(beforeBracket));
     if (meaning && !found.has(meaning)) found.set(meaning, index);
   }
   return found;

@@ -131,13 +131,15 @@ function clocked(date: string, time: string | null): string {
   return /^\d:/.test(time) ? `${date}T0${time}` : `${date}T${time}`;
 }
 
+/** No point takes more. */
+const MAX_WKT_LENGTH = 200;
 const WKT_POINT =
   /^(?:SRID=\d+;)?\s*POINT\s*(?:Z|M|ZM)?\s*\(\s*([^\s()]+)\s+([^\s()]+)(?:\s+[^\s()]+){0,2}\s*\)$/i;
 
 function spotOf(lat: string | null, lng: string | null, point: string | null): Spot {
   if (lat !== null || lng !== null) return paired(lat ?? "", lng ?? "");
   if (point === null) return null;
-  const [, east, north] = WKT_POINT.exec(point) ?? [];
+  const [, east, north] = point.length > MAX_WKT_LENGTH ? [] : (WKT_POINT.exec(point) ?? []);
   if (east !== undefined && north !== undefined) return paired(north, east);
   return placeOfLink(point)?.point ?? { problem: "unreadable", text: point };
 }
