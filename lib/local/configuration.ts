@@ -1,11 +1,12 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { type Env, environment, parseEnv } from "#lib/server/env.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import type { Log } from "./log.ts";
-import { type Host, freePort } from "./ports.ts";
+import { type Host, freePort, wantedPort } from "./ports.ts";
 import { localPostgresUrl, runningPort } from "./postgres.ts";
 import { keptSecrets } from "./secrets.ts";
+import { settingsAdvice } from "./settings-advice.ts";
 
 export interface Configuration {
   env: Env;
@@ -22,11 +23,36 @@ export function dataPath(root: string): string {
   return isAbsolute(given) ? given : join(root, given);
 }
 
-/** The same; made when it is not there. */
+/** A new database takes 40 MB, and its log grows by files of 16. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+
+/** The same; made when it is not there. @throws Error where nothing can be kept there */
 export function dataFolder(root: string): string {
   const dataDir = dataPath(root);
-  mkdirSync(dataDir, { recursive: true });
-  return dataDir;
+  const hindrance = whyNotWritable(dataDir);
+  if (hindrance !== null) {
+    throw new Error(
+      `Nothing can be written to ${dataDir} (${hindrance}). Give the service a DATA_DIR that its user may write to.`,
+    );
+  }
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize >= LEAST_FREE_BYTES) return dataDir;
+  const free = Math.floor((bavail * bsize) / 1024 / 1024);
+  throw new Error(
+    `The disk of ${dataDir} has ${free} MB left, and the service needs 64 to start. Make room on it, or set DATA_DIR.`,
+  );
+}
+
+function whyNotWritable(dataDir: string): string | null {
+  const probe = join(dataDir, `.probe-${process.pid}`);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(probe, "");
+    rmSync(probe);
+    return null;
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  }
 }
 
 /** Completes the environment: secrets and database URL of the embedded mode, free ports. @throws EnvError */
@@ -38,7 +64,8 @@ export async function configure(dataDir: string, log: Log): Promise<Configuratio
     : { POSTGRES_PASSWORD: "" };
   const complete = { ...secrets, ...given, DATA_DIR: dataDir, NEXT_TELEMETRY_DISABLED: "1" };
   const wanted = parseEnv(complete);
-  const ports = await choosePorts(wanted, given, isEmbedded ? runningPort(dataDir) : undefined, log);
+  for (const line of settingsAdvice(wanted)) log(line);
+  const ports = await choosePorts(wanted, given, isEmbedded ? runningPort(dataDir) : undefined);
   const embedded = isEmbedded ? { port: ports.PG_PORT, password } : undefined;
   const forParts = {
     ...complete,
@@ -55,19 +82,13 @@ export async function configure(dataDir: string, log: Log): Promise<Configuratio
 type Ports = Pick<Env, "PORT" | "PARTY_PORT" | "PG_PORT">;
 type Wanted = Ports & Pick<Env, "BIND_ADDRESS">;
 
-/** A port that is taken gives way to the next free one: said aloud when it was asked for by name. */
-async function choosePorts(
-  wanted: Wanted,
-  given: object,
-  pgPort: number | undefined,
-  log: Log,
-): Promise<Ports> {
+/** A port that is taken gives way to the next free one, unless it was asked for by name. */
+async function choosePorts(wanted: Wanted, given: object, pgPort: number | undefined): Promise<Ports> {
   const taken = new Set<number>();
   async function choose(name: keyof Ports, host: Host): Promise<number> {
-    const port = await freePort(wanted[name], host, taken);
+    const port =
+      name in given ? await wantedPort(name, wanted[name], host) : await freePort(wanted[name], host, taken);
     taken.add(port);
-    if (port !== wanted[name] && name in given)
-      log(`${name} ${wanted[name]} is taken: using ${port} instead`);
     return port;
   }
   return {

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** Every interface, as the web server listens unless told otherwise; the other parts stay on this machine. */
 export type Host = "::" | "0.0.0.0" | "127.0.0.1";
@@ -27,4 +28,28 @@ export async function freePort(
     if (!taken.has(port) && (await canListen(port, host))) return port;
   }
   throw new Error(`No port from ${wanted} on is free.`);
+}
+
+const FREED_WITHIN_MS = 5000;
+
+/**
+ * A port that was asked for by name: whoever set it reaches the service there or not at all. What has just stopped may
+ * hold it for another moment. @throws Error while another program has it
+ */
+export async function wantedPort(
+  name: string,
+  port: number,
+  host: Host,
+  patienceMs = FREED_WITHIN_MS,
+): Promise<number> {
+  const until = Date.now() + patienceMs;
+  while (!(await canListen(port, host))) {
+    if (Date.now() >= until) {
+      throw new Error(
+        `${name} ${port} is taken by another program. Stop that one, or set ${name} to a free port.`,
+      );
+    }
+    await pause(100);
+  }
+  return port;
 }

@@ -14,6 +14,7 @@ import { ignoreNextsHeaders, leadToTidyAddress } from "./api-address.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { compressedStatic } from "./compressed.ts";
 import { answerFailure } from "./error-answer.ts";
+import { noteForwarded } from "./forwarded-callers.ts";
 import { LeaveTaking } from "./leave-taking.ts";
 import { refuseMalformedPath, takeAbsoluteForm } from "./malformed-path.ts";
 import { cutStalledReader } from "./stalled-reader.ts";
@@ -63,6 +64,7 @@ function requestHandler(
     if (refuseMalformedPath(req, res) || refuseUnknownMethod(req, res) || serveCompressed(req, res)) return;
     if (leadToTidyAddress(req, res)) return;
     ignoreNextsHeaders(req);
+    noteForwarded(req);
     stampAddress(req);
     cutStalledReader(req, res);
     letJsonBeCompressed(req, res);

@@ -52,14 +52,20 @@ describe("health", () => {
   test("says that the database is down, without a word of why", async () => {
     vi.stubEnv("DATABASE_URL", "postgresql://nobody:secret@127.0.0.1:1/none");
     const { status, body } = await healthWith(ok);
-    expect({ status, body }).toEqual({ status: 503, body: { status: "down", database: "down", room: "ok" } });
+    expect({ status, body }).toMatchObject({
+      status: 503,
+      body: { code: "UNAVAILABLE", status: "down", database: "down", room: "ok" },
+    });
   });
 
   test("says so too where only a cached path to it is configured", async () => {
     vi.stubEnv("DATABASE_CACHED_URL", process.env.DATABASE_URL ?? "");
     vi.stubEnv("DATABASE_URL", "");
     const { status, body } = await healthWith(ok);
-    expect({ status, body }).toEqual({ status: 503, body: { status: "down", database: "down", room: "ok" } });
+    expect({ status, body }).toMatchObject({
+      status: 503,
+      body: { code: "UNAVAILABLE", status: "down", database: "down", room: "ok" },
+    });
   });
 
   test("waits for the migrations of this version, and for none of later ones", async () => {

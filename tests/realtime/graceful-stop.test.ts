@@ -146,7 +146,12 @@ test("says so at once, while it still takes requests, and keeps no connection", 
   server.signal("SIGTERM");
   await expect.poll(async () => (await health()).status, { ...PATIENT, interval: 20 }).toBe(503);
   const told = await health();
-  expect(await told.json()).toEqual({ status: "stopping", database: "ok", room: "ok" });
+  expect(await told.json()).toMatchObject({
+    code: "UNAVAILABLE",
+    status: "stopping",
+    database: "ok",
+    room: "ok",
+  });
   expect(told.headers.get("connection")).toBe("close");
   expect((await fetch(`${server.url}/api/ping`)).status).toBe(200);
   expect(await server.exited).toBe(0);

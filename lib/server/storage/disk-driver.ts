@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { WriteOptions } from "flydrive/types";
@@ -19,7 +19,9 @@ export class DiskDriver extends FSDriver {
   override async put(key: string, contents: string | Uint8Array, options?: WriteOptions): Promise<void> {
     const part = `${key}.${randomUUID()}.part`;
     try {
+      await mkdir(dirname(join(this.#folder, part)), { recursive: true, mode: 0o700 });
       await super.put(part, contents, options);
+      await chmod(join(this.#folder, part), 0o600);
       await rename(join(this.#folder, part), join(this.#folder, key));
     } catch (error) {
       await rm(join(this.#folder, part), { force: true });

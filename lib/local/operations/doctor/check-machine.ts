@@ -1,3 +1,4 @@
+import { isBehindUnknownProxy, SHARED_ALLOWANCE } from "../../settings-advice.ts";
 import { existsSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -52,6 +53,7 @@ export function checkGazetteer({ env }: Patient): Finding {
 /** What the way to the service says of who may listen in. */
 export function checkAddress({ env }: Patient): Finding {
   const { protocol, hostname } = new URL(env.BASE_URL);
+  if (isBehindUnknownProxy(env)) return warning("address", `${env.BASE_URL}: ${SHARED_ALLOWANCE}`);
   if (protocol === "https:" || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) {
     return ok("address", env.BASE_URL);
   }

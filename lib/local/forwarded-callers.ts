@@ -1,0 +1,16 @@
+import type { IncomingMessage } from "node:http";
+import { log } from "#lib/server/http/log.ts";
+import { env } from "#lib/server/env.ts";
+import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
+import { SHARED_ALLOWANCE } from "./settings-advice.ts";
+
+const OF_PROXIES = ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip"];
+
+let isSaid = false;
+
+/** Says once that a proxy speaks for its callers, where nobody has said by which header. */
+export function noteForwarded({ headers }: Pick<IncomingMessage, "headers">): void {
+  if (isSaid || !OF_PROXIES.some((name) => headers[name] !== undefined)) return;
+  isSaid = true;
+  if (env().CLIENT_IP_HEADER === CLIENT_ADDRESS_HEADER) log().warn(SHARED_ALLOWANCE);
+}

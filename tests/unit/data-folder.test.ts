@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dataFolder } from "#lib/local/configuration.ts";
+import { diskStore } from "#lib/server/storage/storage.ts";
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "wayfare-data-"))));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a data folder where nothing can be kept is refused in one line that says what to do", () => {
+  const file = join(folder, "a-file");
+  writeFileSync(file, "");
+  vi.stubEnv("DATA_DIR", join(file, "data"));
+  expect(() => dataFolder("/")).toThrow(
+    /^Nothing can be written to .*a-file\/data \(ENOTDIR\)\. Give the service a DATA_DIR/,
+  );
+  vi.stubEnv("DATA_DIR", "/proc");
+  expect(() => dataFolder("/")).toThrow(/^Nothing can be written to \/proc \(E\w+\)/);
+  vi.stubEnv("DATA_DIR", join(folder, "new"));
+  expect(dataFolder("/")).toBe(join(folder, "new"));
+});
+
+test("what is uploaded is its owner's alone: folders 700, files 600", async () => {
+  const store = diskStore(join(folder, "uploads"));
+  await store.put("trips/a/b.pdf", new TextEncoder().encode("%PDF"), {
+    contentType: "application/pdf",
+    cacheControl: "private",
+  });
+  const modeOf = (path: string) => statSync(join(folder, "uploads", path)).mode & 0o777;
+  expect(["", "trips", "trips/a", "trips/a/b.pdf"].map(modeOf)).toEqual([0o700, 0o700, 0o700, 0o600]);
+});
