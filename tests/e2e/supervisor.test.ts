@@ -101,15 +101,17 @@ test("leaves neither server nor rooms behind when it is itself killed, and uses 
   expect(processIdentity(postgres)).toBeUndefined();
 });
 
-test("gives way when its ports are taken, and says so", async () => {
+test("refuses a port that it was given and that is taken, in one line", async () => {
   const taken = createServer().listen(0, "::");
   await once(taken, "listening");
   const address = taken.address();
   const port = typeof address === "object" ? String(address?.port) : "";
-  const app = await start({ env: { PORT: port } });
-  const [, other] = await app.untilLogged(new RegExp(`PORT ${port} is taken: using (\\d+) instead`));
-  expect(new URL(app.url).port).toBe(other);
-  await expect.poll(() => health(app)).toEqual(HEALTHY);
+  const app = await launchApp({ env: { PORT: port } });
+  running.add(app);
+  expect(await app.exited).toBe(1);
+  expect(app.log()).toContain(
+    `PORT ${port} is taken by another program. Stop that one, or set PORT to a free port.`,
+  );
   taken.close();
 });
 
