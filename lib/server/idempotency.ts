@@ -59,7 +59,7 @@ export async function replayIfAnswered(ctx: Ctx, tripId: string | null): Promise
 
 /** Stands, with the trip's id, for the trip as it was after the answer's seq. */
 const WHOLE_TRIP = "trip:";
-/** Stands for the events of the write that ended at the answer's seq. */
+/** Stands for the events of the write that ended at the answer's seq; what an undo left as it is stands behind it, as JSON. */
 const EVENTS = "events:";
 
 /** What is answered again; null where whoever asks may not read it any more. */
@@ -76,16 +76,22 @@ async function bodyAgain(
     const isFree = ctx.write.idempotency?.holds === "own" || body === "";
     if (isFree || tripId === null) return body;
     await requireAccess(ctx, tripId, "guest");
-    return body === EVENTS ? await eventsAgain(ctx, tripId, seq) : body;
+    return body.startsWith(EVENTS) ? await eventsAgain(ctx, tripId, seq, body.slice(EVENTS.length)) : body;
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") return null;
     throw error;
   }
 }
 
-async function eventsAgain(ctx: Ctx, tripId: string, seq: number): Promise<string> {
+async function eventsAgain(ctx: Ctx, tripId: string, seq: number, kept: string): Promise<string> {
   const rows = await selectGroupOf(ctx.db, { tripId, seq });
-  return JSON.stringify({ events: rows.map((row) => toWireFor(row, ctx.viewer.userId)) });
+  const events = rows.map((row) => toWireFor(row, ctx.viewer.userId));
+  return JSON.stringify({ events, ...(kept !== "" && { kept: JSON.parse(kept) as unknown }) });
+}
+
+/** Whether the log tells the answer again, so that what is kept of it has nobody's words. */
+export function isToldByLog(body: string): boolean {
+  return body.startsWith(WHOLE_TRIP) || body.startsWith(EVENTS);
 }
 
 /** The row that stores this request's answer. */
@@ -104,8 +110,10 @@ function keptBody(body: unknown, holds: Holding): string {
   const fields: object = typeof body === "object" && body !== null ? body : {};
   if (holds === "trip" && "id" in fields) return `${WHOLE_TRIP}${String(fields.id)}`;
   const events: unknown = holds === "events" && "events" in fields ? fields.events : null;
+  const kept: unknown = "kept" in fields ? fields.kept : undefined;
   // One that has written nothing has no events of its own to be told again.
-  return Array.isArray(events) && events.length > 0 ? EVENTS : JSON.stringify(body);
+  if (!Array.isArray(events) || events.length === 0) return JSON.stringify(body);
+  return `${EVENTS}${kept === undefined ? "" : JSON.stringify(kept)}`;
 }
 
 /** The name of the violated unique constraint, or null. */

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
@@ -75,6 +76,19 @@ describe("undo of an import", () => {
     const again = await undo(ann, trip.id, after.seq);
     expect(again.kept).toEqual([]);
     expect((await readTrip(ann, trip.id)).stops).toHaveLength(20);
+  });
+
+  test("is answered again with what stayed", async () => {
+    const { ann, trip, seq } = await imported(2);
+    await editStop(ann, trip.id, named(trip.stops, "Place 0"), { notes: "x" });
+    const undoing = {
+      params: { tripId: trip.id, seq: String(seq) },
+      token: ann.token,
+      headers: { "idempotency-key": uuidv7() },
+    };
+    const first = await send(eventsApi.undo, undoing);
+    expect(UndoResult.parse(first.body).kept).toHaveLength(1);
+    expect((await send(eventsApi.undo, undoing)).body).toEqual(first.body);
   });
 
   test("is refused where all of it was changed since, as ever", async () => {

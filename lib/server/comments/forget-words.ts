@@ -1,4 +1,5 @@
 import { redactBody, saveAnswerBody, selectAnswersWith } from "#db/queries/events.ts";
+import { isToldByLog } from "../idempotency.ts";
 import { requoteNotifications } from "../notifications/notify.ts";
 import type { TripWrite } from "../write.ts";
 
@@ -8,6 +9,7 @@ export async function forgetWords(write: TripWrite, commentId: string): Promise<
   write.send(redactBody(write.tx, entity));
   requoteNotifications(write, commentId, null);
   for (const { body, ...answer } of await selectAnswersWith(write.tx, entity)) {
+    if (isToldByLog(body)) continue;
     const silent = JSON.stringify(JSON.parse(body, (_key, value: unknown) => silenced(value, commentId)));
     write.send(saveAnswerBody(write.tx, { ...answer, body: silent }));
   }
