@@ -55,7 +55,7 @@ function stopCells(plan: ExportPlan, stop: StopDto, date: string | null): Cells 
     date,
     start: stop.startTime,
     end: stop.endTime,
-    zone: stop.startTime && plan.zoneOf(stop),
+    zone: (stop.startTime ?? stop.endTime) && plan.zoneOf(stop),
     name: stop.name,
     kind: words.categories[stop.category],
     address: stop.place?.address,

@@ -7,11 +7,12 @@ export const OWN_CREATOR = "Wayfare";
 export const OWN_NAMESPACE = "https://wayfare.invalid/export/1";
 export const OWN_PREFIX = "wayfare:";
 
-/** A stop's day and clock as they are in the plan, which no instant says: `date`, `start`, `end`, `zone`. */
+/** A stop's day and clock as they are in the plan, which no instant says: `date` or `former`, `start`, `end`, `zone`. */
 export function ownValues(plan: ExportPlan, stop: StopDto, date: string | null): Array<[string, string]> {
   const isTimed = stop.startTime !== null || stop.endTime !== null;
   const values: Array<[string, string | null]> = [
-    ["date", date ?? stop.formerDate],
+    ["date", date],
+    ["former", date === null ? stop.formerDate : null],
     ["start", stop.startTime],
     ["end", stop.endTime],
     ["zone", isTimed ? plan.zoneOf(stop) : stop.timezone],

@@ -10,21 +10,21 @@ export interface Cleaned {
 /** Spaces are looked at no further than they can matter. */
 const LOOKED_AT = 8;
 
-/** Without line breaks and control characters, at most `length` characters. */
-export function oneLine(text: string, length: number): Cleaned {
+/** Without line breaks and control characters, at most `length` characters; `isExact`: with its spaces as they are. */
+export function oneLine(text: string, length: number, isExact = false): Cleaned {
   const start = text.slice(0, LOOKED_AT * length).toWellFormed();
-  const plain = start.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+  const plain = start.replaceAll(isExact ? /[\p{Cc}\u2028\u2029]+/gu : /[\p{Cc}\s]+/gu, " ").trim();
   return cut(plain, text, length);
 }
 
-/** With its line breaks, at most `length` characters. */
-export function paragraphs(text: string, length: number): Cleaned {
+/** With its line breaks, at most `length` characters; `isExact`: with its empty lines as they are. */
+export function paragraphs(text: string, length: number, isExact = false): Cleaned {
   const plain = text
     .slice(0, LOOKED_AT * length)
     .toWellFormed()
     .replaceAll(/\r\n?/g, "\n")
     .replaceAll(/[^\P{Cc}\t\n]/gu, "")
-    .replaceAll(/\n{3,}/g, "\n\n")
+    .replaceAll(isExact ? /$^/g : /\n{3,}/g, "\n\n")
     .trim();
   return cut(plain, text, length);
 }

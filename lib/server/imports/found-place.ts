@@ -16,6 +16,8 @@ export interface FoundPlace extends Omit<NewStop, "id" | "dayId" | "participants
   placeRef: string | null;
   /** On which day the file has it. */
   date: string | null;
+  /** It stands in Ideas, and the date is where it once stood. */
+  isIdea?: boolean;
   /** Its time as the file has it, until {@link datePlaces} reads it. */
   when: When | null;
   /** The zone that its times are of where it names none itself; absent without times. */

@@ -1,6 +1,9 @@
 import type { FoundPlace } from "./found-place.ts";
 import { areTwins, type Likeness, LikenessIndex, missingNotes } from "./same-place.ts";
 
+/** Of a stop, in characters. */
+export const NOTES_LENGTH = 10_000;
+
 interface Joined {
   places: FoundPlace[];
   /** Those that are in another place of the list now; `isJoined` where it got their notes. */
@@ -21,12 +24,15 @@ export function joinTwins(places: readonly FoundPlace[]): Joined {
     const isTwin = (entry: Entry) => areTwins(entry, own);
     const entry = index.find(own, "namesake", isTwin) ?? index.find(own, "place", isTwin);
     const first = entry && kept[entry.at];
-    if (!entry || !first) {
+    const missing = first
+      ? missingNotes({ notes: first.notes ?? null }, { notes: place.notes ?? null })
+      : null;
+    // Notes that do not fit together stay apart, as two places.
+    if (!entry || !first || (first.notes ?? "").length + (missing ?? "").length + 2 > NOTES_LENGTH) {
       kept.push(place);
       index.add(own);
       continue;
     }
-    const missing = missingNotes({ notes: first.notes ?? null }, { notes: place.notes ?? null });
     twins.push({ place, isJoined: missing !== null });
     kept[entry.at] = {
       ...first,

@@ -10,17 +10,19 @@ const LANGUAGES = Object.values(EXPORT_WORDS);
 
 export interface OwnFields {
   date: string | null;
+  isIdea: boolean;
   startTime: string | null;
   endTime: string | null;
   timezone: string | null;
 }
 
-/** Day and times as they are written by {@link ownValues} of the exports; what is no date, time or zone is none. */
+/** Day and times as `own-values.ts` of the exports writes them; what is no date, time or zone is none. */
 export function ownFields(values: ReadonlyMap<string, string>): OwnFields {
   const text = (name: string) => values.get(name)?.trim() ?? "";
   const time = (name: string) => (WallTime.safeParse(text(name)).success ? text(name) : null);
   return {
-    date: isCalendarDate(text("date")) ? text("date") : null,
+    date: [text("date"), text("former")].find(isCalendarDate) ?? null,
+    isIdea: !isCalendarDate(text("date")),
     startTime: time("start"),
     endTime: time("end"),
     timezone: isTimeZone(text("zone")) ? text("zone") : null,

@@ -19,7 +19,16 @@ type NameSource = (typeof NAME_SOURCES)[number];
 export interface Said extends Partial<
   Pick<
     FoundPlace,
-    "category" | "cost" | "hours" | "timezone" | "startTime" | "endTime" | "travelMode" | "date" | "clock"
+    | "category"
+    | "cost"
+    | "hours"
+    | "timezone"
+    | "startTime"
+    | "endTime"
+    | "travelMode"
+    | "date"
+    | "clock"
+    | "isIdea"
   >
 > {
   name: string | null;
@@ -72,10 +81,12 @@ export class Reading {
     if (from) this.notices.push({ code: "nameless-named", ...about, from });
     const point = isPoint(said.spot) ? said.spot : null;
     const problem = this.#problemOf(said.spot, about);
-    const address = this.#kept("address", oneLine(said.address ?? "", ADDRESS_LENGTH), about) || null;
+    const address =
+      this.#kept("address", oneLine(said.address ?? "", ADDRESS_LENGTH, this.isOwn), about) || null;
     const texts = [rest, ...(said.notes ?? []), point ? null : address, this.#linkAsText(said.url, about)];
     const notes =
-      this.#kept("notes", paragraphs(joinTexts(texts, from && name), NOTES_LENGTH), about) || null;
+      this.#kept("notes", paragraphs(joinTexts(texts, from && name), NOTES_LENGTH, this.isOwn), about) ||
+      null;
     const { name: _name, names: _names, spot: _spot, url, when = null, collection = null, ...fields } = said;
     this.places.push({
       ...fields,
@@ -130,7 +141,7 @@ export class Reading {
   }
 
   #nameOf({ name, names = [], spot }: Said, line: number) {
-    const own = oneLine(name ?? "", NAME_LENGTH);
+    const own = oneLine(name ?? "", NAME_LENGTH, this.isOwn);
     if (own.text !== "") {
       this.#kept("name", own, { name: own.text, line });
       // A name that is cut goes on in the notes.

@@ -64,19 +64,25 @@ function familyOf(id: string): string {
   return /^google:\d+$/.test(id) ? "google:cid" : (id.split(":")[0] ?? "");
 }
 
+/** It has neither a spot nor a link nor an id. */
+function isKnownByWords(record: Likeness): boolean {
+  return record.point === null && record.url === null && identityOf(record).ids.length === 0;
+}
+
 /**
  * Whether a stop says all that a record says which has neither a spot nor a link to be known by: its name, its times and
  * each paragraph of its notes.
  */
 function saysAllOf(stop: Likeness, record: Likeness): boolean {
-  if (record.point || record.url !== null || identityOf(record).ids.length > 0) return false;
+  if (!isKnownByWords(record)) return false;
   return isTwinTime(record, stop) && isNamesake(record, stop) && missingNotes(stop, record) === null;
 }
 
 /** What a record's notes say that a stop's do not, by paragraphs; null: nothing. */
 export function missingNotes(stop: Pick<Likeness, "notes">, record: Pick<Likeness, "notes">): string | null {
+  if (record.notes === null || record.notes === stop.notes) return null;
   const known = stop.notes ?? "";
-  const paragraphs = (record.notes ?? "").split(/\n{2,}/).map((text) => text.trim());
+  const paragraphs = record.notes.split(/\n{2,}/).map((text) => text.trim());
   const missing = paragraphs.filter((text) => text !== "" && !known.includes(text));
   return missing.length === 0 ? null : missing.join("\n\n");
 }
@@ -84,68 +90,109 @@ export function missingNotes(stop: Pick<Likeness, "notes">, record: Pick<Likenes
 /** By which keys to look: those of a place, the same with the name, or the name alone. */
 type LookUp = "place" | "namesake" | "name";
 
-function lookUpOf(key: string): LookUp {
-  if (key.startsWith("\n")) return "name";
-  return key.includes("\n") ? "namesake" : "place";
+/** Comparisons of one import: only a hostile file needs more, whose records then count as new. */
+const MAX_COMPARISONS = 500_000;
+
+const lookUps = new WeakMap<Likeness, Record<LookUp, string[]>>();
+
+function lookUpsOf(record: Likeness): Record<LookUp, string[]> {
+  const known = lookUps.get(record);
+  if (known) return known;
+  const keys = Object.groupBy(keysOf(record, cellsAround), (key): LookUp => {
+    if (key.startsWith("\n")) return "name";
+    return key.includes("\n") ? "namesake" : "place";
+  });
+  const made = { place: keys.place ?? [], namesake: keys.namesake ?? [], name: keys.name ?? [] };
+  lookUps.set(record, made);
+  return made;
 }
 
 /** Records that may be the same as others, found without comparing each with each. */
 export class LikenessIndex<T extends Likeness> {
-  readonly #byKey = new Map<string, T[]>();
+  readonly #byKey = new Map<string, Set<T>>();
+  #left = MAX_COMPARISONS;
 
   constructor(records: readonly T[] = []) {
     for (const record of records) this.add(record);
   }
 
   add(record: T): void {
-    for (const key of new Set(keysOf(record, (point) => [cellOf(point)]))) {
-      const list = this.#byKey.get(key);
-      if (list) list.push(record);
-      else this.#byKey.set(key, [record]);
+    for (const key of keysOf(record, (point) => [cellOf(point)])) {
+      const set = this.#byKey.get(key);
+      if (set) set.add(record);
+      else this.#byKey.set(key, new Set([record]));
     }
   }
 
+  remove(record: T): void {
+    for (const key of keysOf(record, (point) => [cellOf(point)])) this.#byKey.get(key)?.delete(record);
+  }
+
+  all(record: Likeness): T[] {
+    const { place, name } = lookUpsOf(record);
+    return [...new Set([...place, ...name].flatMap((key) => [...(this.#byKey.get(key) ?? [])]))];
+  }
+
   find(record: Likeness, by: LookUp, isSame: (each: T) => boolean): T | undefined {
-    for (const key of keysOf(record, cellsAround)) {
-      if (lookUpOf(key) !== by) continue;
-      const found = this.#byKey.get(key)?.find(isSame);
-      if (found) return found;
+    for (const key of lookUpsOf(record)[by]) {
+      for (const each of this.#byKey.get(key) ?? []) {
+        if (this.#left-- <= 0) return undefined;
+        if (isSame(each)) return each;
+      }
     }
     return undefined;
   }
 }
 
+/** Whether a stop is the place of a record by any of the rules. */
+export function isSameRecord(record: Likeness, stop: Likeness): boolean {
+  return isSamePlace(record, stop) || saysAllOf(stop, record);
+}
+
 /** By how much two records are alike, from the surest on. */
 const PASSES: ReadonlyArray<{ by: LookUp; isSame: (record: Likeness, stop: Likeness) => boolean }> = [
-  { by: "namesake", isSame: (record, stop) => isTwinTime(record, stop) && isSamePlace(record, stop) },
-  { by: "namesake", isSame: (record, stop) => isSamePlace(record, stop) },
-  { by: "place", isSame: (record, stop) => isSamePlace(record, stop) },
+  { by: "namesake", isSame: isCopy },
+  { by: "name", isSame: isCopy },
+  { by: "namesake", isSame: (record, stop) => isTwinTime(record, stop) && isKnown(record, stop) },
+  { by: "namesake", isSame: isKnown },
+  { by: "place", isSame: isKnown },
   { by: "name", isSame: (record, stop) => saysAllOf(stop, record) },
+  { by: "namesake", isSame: (record, stop) => isTwinTime(record, stop) && isSamePlace(record, stop) },
+  { by: "namesake", isSame: isSamePlace },
+  { by: "place", isSame: isSamePlace },
 ];
+
+/** The stop as an import of the record made it, which nobody has changed. */
+function isCopy(record: Likeness, stop: Likeness): boolean {
+  const isHere =
+    record.point && stop.point ? isSameSpot(record.point, stop.point) : record.point === stop.point;
+  const isSaid = record.notes === stop.notes && record.url === stop.url;
+  return isHere && isSaid && isTwinTime(record, stop) && isNamesake(record, stop);
+}
+
+/** The same place, of which the stop says already what the record notes: a record that was imported before. */
+function isKnown(record: Likeness, stop: Likeness): boolean {
+  return isSamePlace(record, stop) && missingNotes(stop, record) === null;
+}
 
 /**
  * Which stop of the plan each record is already. A stop stands for one record, so that a plan that has a hotel once does not
- * swallow both of its mornings. `isOnDay` says whether a stop's day fits. Records are matched first where the name is the same
+ * swallow both of its mornings, and leaves the index with it. `isOnDay` says whether a stop's day fits. Records are matched first where the name is the same
  * too, then those that were renamed here.
  */
 export function matchStops<S extends Likeness, R extends Likeness>(
   stops: LikenessIndex<S>,
   records: readonly R[],
-  taken: Set<S>,
   isOnDay: (record: R, stop: S) => boolean,
 ): Map<R, S> {
   const matched = new Map<R, S>();
   for (const { by, isSame } of PASSES) {
     for (const record of records) {
-      if (matched.has(record)) continue;
-      const found = stops.find(
-        record,
-        by,
-        (stop) => !taken.has(stop) && isOnDay(record, stop) && isSame(record, stop),
-      );
+      if (matched.has(record) || (by === "name" && !isKnownByWords(record))) continue;
+      const found = stops.find(record, by, (stop) => isOnDay(record, stop) && isSame(record, stop));
       if (!found) continue;
       matched.set(record, found);
-      taken.add(found);
+      stops.remove(found);
     }
   }
   return matched;

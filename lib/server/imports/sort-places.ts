@@ -2,12 +2,11 @@ import type { ImportNotice } from "#lib/shared/import-notices.ts";
 import { MAX_STOPS, type StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { FoundPlace, ReadFile } from "./found-place.ts";
-import { joinedNotes, joinTwins, likenessOf } from "./join-twins.ts";
-import { type Likeness, LikenessIndex, matchStops, missingNotes } from "./same-place.ts";
+import { joinedNotes, joinTwins, likenessOf, NOTES_LENGTH } from "./join-twins.ts";
+import { rematch } from "./rematch.ts";
+import { isSameRecord, type Likeness, LikenessIndex, matchStops, missingNotes } from "./same-place.ts";
 
 type PlanNow = Pick<TripDto, "days" | "stops">;
-
-const NOTES_LENGTH = 10_000;
 
 export interface SortedPlaces {
   added: Array<{ place: FoundPlace; dayId: string | null }>;
@@ -34,7 +33,8 @@ export function sortPlaces(
 ): SortedPlaces {
   const { places, twins } = isOwn ? { places: all, twins: [] } : joinTwins(all);
   const dayIds = new Map(days.map(({ id, date }) => [date, id]));
-  const dayOf = ({ date }: FoundPlace) => (into === "days" && date ? (dayIds.get(date) ?? null) : null);
+  const dayOf = ({ date, isIdea = false }: FoundPlace) =>
+    into === "days" && date && !isIdea ? (dayIds.get(date) ?? null) : null;
   const records = places.map((place): Record =>
     Object.assign(likenessOf(place), { place, dayId: dayOf(place) }),
   );
@@ -75,34 +75,55 @@ function sortOne(
   }
 }
 
-/** Dated records first, each on its day; then the undated, which may be anywhere, and sooner among Ideas. */
+type IsOnDay = (record: Record, stop: KnownStop) => boolean;
+
+const isIdea = ({ stop }: KnownStop) => stop.dayId === null;
+const isOfDay = ({ date, place }: Record) => date !== null && place.isIdea !== true;
+
+/**
+ * How a record's day fits a stop's, from the surest on: the same date; an idea without a date, where the record goes to Ideas
+ * too; and for records without a day of their own any idea, and then any day.
+ */
+const DAY_STAGES: readonly IsOnDay[] = [
+  (record, stop) => record.date === stop.date && (isOfDay(record) || isIdea(stop)),
+  (record, stop) => record.dayId === null && stop.date === null,
+  (record, stop) => !isOfDay(record) && isIdea(stop),
+  (record) => !isOfDay(record),
+];
+
 function matchPlan(records: readonly Record[], { days, stops }: PlanNow): Map<Record, KnownStop> {
   const dates = new Map(days.map(({ id, date }) => [id, date]));
   const known = stops.map((stop): KnownStop => ({
-    ...stop,
+    name: stop.name,
+    notes: stop.notes,
+    url: stop.url,
+    startTime: stop.startTime,
+    endTime: stop.endTime,
     stop,
     date: stop.dayId === null ? stop.formerDate : (dates.get(stop.dayId) ?? null),
     point: stop.place,
     placeRef: stop.place?.placeRef ?? null,
     address: stop.place?.address ?? null,
   }));
-  const index = new LikenessIndex(known);
-  const taken = new Set<KnownStop>();
-  const dated = records.filter(({ date }) => date !== null);
-  const undated = records.filter(({ date }) => date === null);
-  const isIdea = ({ stop }: KnownStop) => stop.dayId === null;
-  const onItsDay = matchStops(index, dated, taken, (record, each) =>
-    each.date === null ? isIdea(each) && record.dayId === null : each.date === record.date,
+  const [free, index] = [new LikenessIndex(known), new LikenessIndex(known)];
+  const matched = new Map<Record, KnownStop>();
+  for (const isOnDay of DAY_STAGES) {
+    const left = records.filter((record) => !matched.has(record));
+    for (const [record, stop] of matchStops(free, left, isOnDay)) matched.set(record, stop);
+  }
+  rematch(
+    matched,
+    records,
+    (record) => index.all(record),
+    (record, stop) => DAY_STAGES.some((isOnDay) => isOnDay(record, stop)) && isSameRecord(record, stop),
   );
-  const inIdeas = matchStops(index, undated, taken, (_, each) => isIdea(each));
-  const left = undated.filter((record) => !inIdeas.has(record));
-  return new Map([...onItsDay, ...inIdeas, ...matchStops(index, left, taken, () => true)]);
+  return matched;
 }
 
 function datesOutside(added: SortedPlaces["added"]): ImportNotice[] {
   return added.flatMap(({ place, dayId }) => {
-    const { name, line, date, startTime } = place;
-    if (dayId !== null || date === null) return [];
+    const { name, line, date, startTime, isIdea = false } = place;
+    if (dayId !== null || date === null || isIdea) return [];
     return [{ code: "date-outside-trip" as const, name, line, date, time: startTime ?? null }];
   });
 }

@@ -65,8 +65,8 @@ function take(reading: Reading, node: XmlNode): void {
     address: own ? comment : null,
     notes: own ? [description] : [comment, text],
     url: attribute(child(node, "link") ?? { attributes: {} }, "href") ?? childText(node, "url"),
-    when: own?.date ? null : whenOf(childText(node, "time")),
-    ...own,
+    when: own && extensions.length > 0 ? null : whenOf(childText(node, "time")),
+    ...(extensions.length > 0 && own),
     ...(own && { category: ownCategory(childText(node, "type")) }),
   });
   const about = reading.last;

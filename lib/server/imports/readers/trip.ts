@@ -29,6 +29,7 @@ export function readTripStops(file: TripFile): ReadFile {
       placeRef: place?.placeRef,
       notes: [notes],
       date: day?.date ?? formerDate,
+      isIdea: day === undefined,
       ...(isTimed && { clock: day?.timezone ?? trip.timezone }),
     });
   }
