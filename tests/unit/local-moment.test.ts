@@ -55,9 +55,9 @@ test("each place goes by its own clock, whatever the trip's is", async () => {
   ]);
 });
 
+const span = (begin: string, end: string) => `<TimeSpan><begin>${begin}</begin><end>${end}</end></TimeSpan>`;
+
 test("a span begins and ends on its day or in its night; what no stop can hold is named", async () => {
-  const span = (begin: string, end: string) =>
-    `<TimeSpan><begin>${begin}</begin><end>${end}</end></TimeSpan>`;
   const { places, notices } = await read(
     kml(
       at(35.68, 139.77, span("2027-05-01T10:00:00Z", "2027-05-01T12:00:00Z")) +

@@ -130,7 +130,9 @@ export class LikenessIndex<T extends Likeness> {
 
   all(record: Likeness): T[] {
     const { place, name } = lookUpsOf(record);
-    return [...new Set([...place, ...name].flatMap((key) => [...(this.#byKey.get(key) ?? [])]))];
+    const found = new Set<T>();
+    for (const key of [...place, ...name]) for (const each of this.#byKey.get(key) ?? []) found.add(each);
+    return [...found];
   }
 
   find(record: Likeness, by: LookUp, isSame: (each: T) => boolean): T | undefined {
