@@ -77,7 +77,7 @@ function sortOne(
 
 type IsOnDay = (record: Record, stop: KnownStop) => boolean;
 
-const isIdea = ({ stop }: KnownStop) => stop.dayId === null;
+const isAmongIdeas = ({ stop }: KnownStop) => stop.dayId === null;
 const isOfDay = ({ date, place }: Record) => date !== null && place.isIdea !== true;
 
 /**
@@ -85,9 +85,9 @@ const isOfDay = ({ date, place }: Record) => date !== null && place.isIdea !== t
  * too; and for records without a day of their own any idea, and then any day.
  */
 const DAY_STAGES: readonly IsOnDay[] = [
-  (record, stop) => record.date === stop.date && (isOfDay(record) || isIdea(stop)),
+  (record, stop) => record.date === stop.date && (isOfDay(record) || isAmongIdeas(stop)),
   (record, stop) => record.dayId === null && stop.date === null,
-  (record, stop) => !isOfDay(record) && isIdea(stop),
+  (record, stop) => !isOfDay(record) && isAmongIdeas(stop),
   (record) => !isOfDay(record),
 ];
 
