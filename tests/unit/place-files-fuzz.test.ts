@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { describe, expect, test } from "vitest";
 import { AppError } from "#lib/shared/errors.ts";
-import { isLeftOut } from "#lib/shared/import-notices.ts";
+import { isLeftOut } from "#lib/shared/left-out.ts";
 import type { ReadFile } from "#lib/server/imports/found-place.ts";
 import { parseCsv } from "#lib/server/imports/csv.ts";
 import { readPlaces } from "#lib/server/imports/read-places.ts";

@@ -2,7 +2,7 @@ import type { StoredEvent } from "#db/queries/events.ts";
 import type { KeptRow } from "#lib/shared/undo.ts";
 import type { TripWrite } from "../write.ts";
 import { type Conflicts, filledDays, laterConflicts } from "./conflicts.ts";
-import { kindOf, type UndoUnit, unitsOf } from "./undo-units.ts";
+import { isDates, kindOf, type UndoUnit, unitsOf } from "./undo-units.ts";
 
 export interface UndoPlan {
   /** Oldest first. */
@@ -25,6 +25,8 @@ export async function planUndo(write: TripWrite, group: readonly StoredEvent[]):
   if (kept.length === 0) return { undone: group, kept };
   keepPeople(units, kept);
   await keepDays(write, units, kept);
+  // Where the dates stay, so does all that was changed to fit them.
+  if (kept.some(({ unit }) => isDates(unit))) return { undone: [], kept };
   return { undone: without(group, kept), kept };
 }
 
@@ -75,6 +77,7 @@ export function keptRows(kept: readonly KeptUnit[], userId: string): KeptRow[] {
     return [...rows.values()].flatMap((events) => {
       const [first] = events;
       if (!first) return [];
+      if (isGone(first, one.blockers)) return [];
       const later = one.blockers.filter(
         ({ entityId, visibleTo }) =>
           entityId === first.entityId && (visibleTo === null || visibleTo.includes(userId)),
@@ -83,6 +86,12 @@ export function keptRows(kept: readonly KeptUnit[], userId: string): KeptRow[] {
       return [{ kind: kindOf(first.op), id: first.entityId, name, seqs }];
     });
   });
+}
+
+/** What was added and has been deleted since is no row that stays. */
+function isGone({ op, entityId }: StoredEvent, blockers: readonly StoredEvent[]): boolean {
+  const last = blockers.findLast((event) => event.entityId === entityId);
+  return op.endsWith(".created") && last?.op.endsWith(".deleted") === true;
 }
 
 function nameIn({ after }: StoredEvent): string | null {

@@ -38,6 +38,11 @@ function unitKey({ op, entityId, after }: StoredEvent): string {
   return kind === "vote" ? `vote ${entityId} ${String(after["memberId"])}` : `${kind} ${entityId}`;
 }
 
+/** Whether a unit is the trip's dates with its days. */
+export function isDates(unit: UndoUnit): boolean {
+  return unit.some(({ op }) => kindOf(op) === "trip" || kindOf(op) === "day");
+}
+
 export function kindOf(op: string): string {
   return op.slice(0, op.indexOf("."));
 }
