@@ -61,6 +61,19 @@ describe("verify-email", () => {
     });
   });
 
+  test("opens no session for an address that is verified already, whatever the code was mailed for", async () => {
+    for (const type of ["sign-in", "email-verification", "forget-password", "change-email"]) {
+      const [api, { email }] = [authApi(), await signedIn()];
+      await api.post("/email-otp/send-verification-otp", { email, type });
+      expect(mailsTo(email).at(-1)).toMatchObject({ kind: type });
+      const otp = lastCode(email);
+      const answer = await api.post("/email-otp/verify-email", { email: email.toUpperCase(), otp });
+      expect(answer, type).toEqual(refusedWith(400, "INVALID_OTP"));
+      expect(answer.headers.getSetCookie(), type).toEqual([]);
+      expect(answer.headers.get("set-auth-token"), type).toBeNull();
+    }
+  });
+
   test("takes a code once", async () => {
     const { email } = await signedUp();
     const otp = lastCode(email);

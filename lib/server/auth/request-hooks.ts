@@ -53,7 +53,7 @@ export function requestHooks(codes: Codes) {
       case "/email-otp/send-verification-otp":
         return allowChangeEmailCode(body);
       case "/email-otp/verify-email":
-        return rememberCode(body);
+        return rememberCode(context, body);
       case "/email-otp/request-email-change":
         return addFirstAddress(context, body, codes);
       case "/sign-in/email-otp":
@@ -144,8 +144,19 @@ async function addFirstAddress(
   return { context: { body: { ...body, otp } } };
 }
 
-/** A password may come along: whoever has the code may choose it, whatever was signed up with before. */
-async function rememberCode({ email, otp, password }: Record<string, unknown>): Promise<undefined> {
+/**
+ * A password may come along: whoever has the code may choose it, whatever was signed up with before. An address that is verified
+ * already has nothing to verify: its codes, such as those for changing the address, open no session here and stay unspent.
+ */
+async function rememberCode(
+  { context }: GenericEndpointContext,
+  { email, otp, password }: Record<string, unknown>,
+): Promise<undefined> {
+  const found =
+    typeof email === "string" ? await context.internalAdapter.findUserByEmail(email.toLowerCase()) : null;
+  // As a wrong code is refused, so that nobody learns who has an account.
+  if (found?.user.emailVerified)
+    throw new APIError("BAD_REQUEST", { code: "INVALID_OTP", message: "Invalid OTP" });
   const scope = requestScope();
   if (!scope || typeof otp !== "string") return;
   if (password === undefined) {

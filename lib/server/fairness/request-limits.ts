@@ -26,7 +26,7 @@ export interface RequestLimit {
 export const REQUEST_LIMITS = {
   light: { atOnce: 16, perMinute: 6000, burst: 1500, countsBytes: false, patienceMs: 2000 },
   /** Of one address, for whoever has no session yet. A class that signs up together waits for one password after another. */
-  signIn: { atOnce: 8, perMinute: 600, burst: 60, countsBytes: false, patienceMs: 10_000 },
+  signIn: { atOnce: 8, perMinute: 600, burst: 60, countsBytes: false, patienceMs: 20_000 },
   /** A whole trip in one answer. */
   trip: { atOnce: 4, perMinute: 900, burst: 60, countsBytes: true, patienceMs: 2000 },
   /** Reads, computes or writes much of a trip. */
