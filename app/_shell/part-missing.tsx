@@ -11,9 +11,11 @@ export function PartMissing({ retry }: { retry: () => void }) {
   const [isGone, setGone] = useState(false);
   useEffect(() => {
     let hasLeft = false;
-    void isReplaced().then((gone) => {
+    async function look(): Promise<void> {
+      const gone = await isReplaced();
       if (!hasLeft) setGone(gone === true);
-    });
+    }
+    void look();
     return () => {
       hasLeft = true;
     };

@@ -2,7 +2,6 @@
 
 import {
   type ComponentType,
-  type ReactNode,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -16,7 +15,7 @@ type Missing = {
   /** Somebody waits for it and it could not be fetched: called once, and what shows it is expected to close. */
   onMissing?: (() => void) | undefined;
   /** Stands in its place, from the first attempt that failed until the code has come. */
-  missing?: (retry: () => void) => ReactNode;
+  missing?: ComponentType<{ retry: () => void }>;
 };
 
 /**
@@ -27,10 +26,10 @@ type Missing = {
 export function lazyPart<P extends object>(fetchCode: () => Promise<{ default: ComponentType<P> }>) {
   const part = makePart(fetchCode);
 
-  function LazyPart({ onMissing, missing, ...props }: P & Missing) {
+  function LazyPart({ onMissing, missing: Missing, ...props }: P & Missing) {
     const code = useSyncExternalStore(part.subscribe, part.get, () => null);
     const [isFailed, setFailed] = useState(false);
-    const awaited = onMissing !== undefined || missing !== undefined;
+    const awaited = onMissing !== undefined || Missing !== undefined;
     // What nobody waits for is drawn little by little, where a store's news would be drawn in one go.
     const later = useDeferredValue(code);
     const shown = awaited ? code : later;
@@ -46,7 +45,7 @@ export function lazyPart<P extends object>(fetchCode: () => Promise<{ default: C
         return false;
       });
     }, [code]);
-    if (!shown) return isFailed && missing ? missing(() => void part.load()) : null;
+    if (!shown) return isFailed && Missing ? <Missing retry={() => void part.load()} /> : null;
     // What is left without the two is P, which TypeScript cannot conclude of a generic type.
     return <shown.default {...(props as unknown as P)} />;
   }

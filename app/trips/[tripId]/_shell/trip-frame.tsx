@@ -111,7 +111,7 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
         {Panel ? (
           <div className="min-h-0 flex-1">
             <Suspense>
-              <Panel missing={(retry) => <PartMissing retry={retry} />} />
+              <Panel missing={PartMissing} />
             </Suspense>
           </div>
         ) : null}

@@ -82,6 +82,48 @@ interface UndoWays {
 
 /** A person undoes what they did in this window, before a reload too, newest first; the history undoes everything else. */
 export function createUndoStack(actions: TripActions, { memory, nameOf, unsend }: UndoWays): UndoStack {
+  const own = createOwnWrites(memory);
+  const { drop, remember } = own;
+
+  /** What has never gone out is taken back here and now, and may be made again. */
+  function takeBackHere({ words, done }: OwnWrite): Echo<unknown> | null {
+    const again = unsend(done);
+    if (!again) return null;
+    const redo = () => {
+      again();
+      void remember(words, done);
+      return { data: undefined, seq: null };
+    };
+    return { data: undefined, seq: null, takeBack: redo };
+  }
+
+  async function takeBack(echo: Echo<unknown>): Promise<Echo<unknown> | null> {
+    if (echo.takeBack) return echo.takeBack();
+    return echo.seq === null ? null : actions.undo(echo.seq);
+  }
+
+  return {
+    actions: remembering(actions, nameOf, remember),
+    state: own.state,
+    recall: own.recall,
+    async undoLast() {
+      const write = own.state.get().writes.at(-1);
+      if (!write) return null;
+      drop(write);
+      const echo = takeBackHere(write) ?? (await takeBack(await write.done));
+      return echo && { words: write.words, echo };
+    },
+    async undoWrite(promise) {
+      const write = own.find(promise);
+      if (write) drop(write);
+      if (write && takeBackHere(write)) return;
+      await takeBack(await promise);
+    },
+  };
+}
+
+/** The writes of this window that can be undone, oldest first, and what of them outlives a reload. */
+function createOwnWrites(memory: UndoMemory) {
   const state = createStore<{ writes: readonly OwnWrite[] }>({ writes: [] });
   const byPromise = new WeakMap<Promise<Echo<unknown>>, OwnWrite>();
   const seqs = new WeakMap<OwnWrite, number>();
@@ -104,7 +146,6 @@ export function createUndoStack(actions: TripActions, { memory, nameOf, unsend }
     if (echo.seq !== null) seqs.set(write, echo.seq);
     return keep(state.get().writes);
   }
-
   function remember<T>(words: WriteWords, promise: Promise<Echo<T>>): Promise<Echo<T>> {
     const write: OwnWrite = { words, done: promise };
     byPromise.set(promise, write);
@@ -115,50 +156,22 @@ export function createUndoStack(actions: TripActions, { memory, nameOf, unsend }
     );
     return promise;
   }
-
-  /** What has never gone out is taken back here and now, and may be made again. */
-  function takeBackHere({ words, done }: OwnWrite): Echo<unknown> | null {
-    const again = unsend(done);
-    if (!again) return null;
-    const redo = () => {
-      again();
-      void remember(words, done);
-      return { data: undefined, seq: null };
-    };
-    return { data: undefined, seq: null, takeBack: redo };
+  function recall(): void {
+    if (isRecalled) return;
+    isRecalled = true;
+    const before = memory.read().map(({ words, seq }) => {
+      const write: OwnWrite = { words, done: answered(seq) };
+      seqs.set(write, seq);
+      return write;
+    });
+    state.set({ writes: [...before, ...state.get().writes].slice(-DEPTH) });
   }
-
-  async function takeBack(echo: Echo<unknown>): Promise<Echo<unknown> | null> {
-    if (echo.takeBack) return echo.takeBack();
-    return echo.seq === null ? null : actions.undo(echo.seq);
-  }
-
   return {
-    actions: remembering(actions, nameOf, remember),
     state,
-    recall() {
-      if (isRecalled) return;
-      isRecalled = true;
-      const before = memory.read().map(({ words, seq }) => {
-        const write: OwnWrite = { words, done: answered(seq) };
-        seqs.set(write, seq);
-        return write;
-      });
-      state.set({ writes: [...before, ...state.get().writes].slice(-DEPTH) });
-    },
-    async undoLast() {
-      const write = state.get().writes.at(-1);
-      if (!write) return null;
-      drop(write);
-      const echo = takeBackHere(write) ?? (await takeBack(await write.done));
-      return echo && { words: write.words, echo };
-    },
-    async undoWrite(promise) {
-      const write = byPromise.get(promise);
-      if (write) drop(write);
-      if (write && takeBackHere(write)) return;
-      await takeBack(await promise);
-    },
+    drop,
+    remember,
+    recall,
+    find: (promise: Promise<Echo<unknown>>) => byPromise.get(promise),
   };
 }
 

@@ -66,6 +66,7 @@ export function useUndo(): { available: boolean; undo: () => void } {
   const formats = useFormats();
   const undoToast = useUndoToast();
   const view = useView();
+  const showHistory = () => view.show("activity");
   const available = useStore(stack.state, ({ writes }) => writes.length > 0);
 
   function say({ did, name, fields: [field = ""] }: WriteWords): string {
@@ -82,8 +83,8 @@ export function useUndo(): { available: boolean; undo: () => void } {
     );
   }
   function sayNothingToUndo() {
-    const run = () => view.show("activity");
-    toast(t("nothingToUndo"), { id: "nothing to undo", action: { label: t("showHistory"), run } });
+    const action = { label: t("showHistory"), run: showHistory };
+    toast(t("nothingToUndo"), { id: "nothing to undo", action });
   }
   return { available, undo };
 }

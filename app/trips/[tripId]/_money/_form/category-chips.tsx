@@ -27,9 +27,9 @@ export function CategoryChips({ value, onChange }: CategoryChipsProps) {
   const [isOpen, setOpen] = useState(false);
   const track = useRef<HTMLDivElement>(null);
   useEffect(() => whenTyped(() => reveal(track.current, value)), [value]);
-  const near = order.slice(0, FIRST);
+  const near = new Set(order.slice(0, FIRST));
   // What is guessed from the title while one types must not move the chips, so it shows on the button for the others.
-  const beyond = value !== null && !isOpen && !near.includes(value) ? value : null;
+  const beyond = value !== null && !isOpen && !near.has(value) ? value : null;
   return (
     <div
       ref={track}
@@ -44,10 +44,7 @@ export function CategoryChips({ value, onChange }: CategoryChipsProps) {
           pressed={category === value}
           onToggle={() => onChange(category)}
           icon={expenseIcons[category]}
-          className={cx(
-            "focus-visible:-outline-offset-2",
-            !isOpen && !near.includes(category) && "md:hidden",
-          )}
+          className={cx("focus-visible:-outline-offset-2", !isOpen && !near.has(category) && "md:hidden")}
         >
           {tMoney(`category.${category}`)}
         </Toggle>
