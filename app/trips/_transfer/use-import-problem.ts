@@ -19,12 +19,9 @@ export function useImportProblem(kind: "places" | "trip" | "expenses"): (problem
   const t = useTranslations("trip-files");
   const tErrors = useTranslations("errors");
 
-  /** The service's own: of a table, each with its line. */
+  /** The service's own, which name the line that they are about. */
   function reasonsOf(issues: readonly Issue[] = [], message: string): string {
-    const reasons = issues.slice(0, MOST).map(({ path, message: reason }) => {
-      const line = /^file\.(\d+)$/.exec(path)?.[1];
-      return line === undefined ? reason : t("problem.line", { line, reason });
-    });
+    const reasons = issues.slice(0, MOST).map((issue) => issue.message);
     const more = issues.length > MOST ? [t("more", { count: issues.length - MOST })] : [];
     return reasons.length === 0 ? message : [...reasons, ...more].join(" ");
   }
