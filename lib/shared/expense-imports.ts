@@ -92,6 +92,9 @@ export const ExpenseImportPreview = z
     rows: z.array(FoundRow),
     currency: z.string().meta({ description: "the trip's, which all rates lead to" }),
     empty: z.int().meta({ description: "rows that concern nobody; they are left out" }),
+    leftOut: z
+      .array(z.object({ line: z.int(), message: z.string() }))
+      .meta({ description: "lines that are not understood and left out, each with its reason" }),
     currencies: z
       .array(z.object({ currency: z.string(), rate: RateDto.nullable() }))
       .meta({ description: "other than the trip's, with a rate of their first day; null: send one along" }),
@@ -104,7 +107,9 @@ export const ExpenseImportResult = z
     expenses: z.int(),
     settlements: z.int(),
     members: z.int().meta({ description: "people without an account who were added" }),
-    skipped: z.int().meta({ description: "rows that the trip had already, or that concern nobody" }),
+    skipped: z.int().meta({
+      description: "rows that the trip had already, that concern nobody, or that are not understood",
+    }),
   })
   .meta({
     id: "ExpenseImportResult",

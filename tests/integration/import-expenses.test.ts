@@ -222,12 +222,25 @@ test("a unit more than can be counted is too much in the trip's own currency, to
   expect(sent.text).toContain("Line 2: this comes to too much in JPY.");
 });
 
-test("a file with one bad line leaves nothing behind", async () => {
+test("a bad line is named in the preview and left out, and the others come in", async () => {
+  const { mia, trip } = await miasTrip();
+  const bad = GROUP.replace("-10.00,20.00,-10.00", "-10.00,21.00,-10.00");
+  const found = await preview(mia, trip.id, bad);
+  expect(found.rows.map(({ line }) => line)).toEqual([3, 4, 6]);
+  expect(found.leftOut).toEqual([
+    { line: 5, message: "Line 5: what people paid and owe does not add up to 0." },
+  ]);
+  const sent = await sendFile(mia, trip.id, bad);
+  expect([sent.status, sent.body]).toEqual([200, { expenses: 2, settlements: 1, members: 2, skipped: 1 }]);
+});
+
+test("a file of which no line is good leaves nothing behind", async () => {
   const { mia, trip } = await miasTrip();
   const before = await fingerprint();
-  const bad = GROUP.replace("-10.00,20.00,-10.00", "-10.00,21.00,-10.00");
+  const [head] = GROUP.split("\n");
+  const bad = `${head}\n2026-11-15,Ferry,Transportation,30.00,EUR,-10.00,21.00,-10.00\n`;
   expectRefused(await sendFile(mia, trip.id, bad), 422, "VALIDATION_FAILED", "This file can't be imported.", {
-    issues: [{ path: "file.5", message: "Line 5: what people paid and owe does not add up to 0." }],
+    issues: [{ path: "file.2", message: "Line 2: what people paid and owe does not add up to 0." }],
   });
   const json = await sendFile(mia, trip.id, "{}");
   expect(json).toMatchObject({ status: 415, body: { code: "UNSUPPORTED_MEDIA_TYPE" } });

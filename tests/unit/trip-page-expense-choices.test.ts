@@ -25,6 +25,7 @@ const preview: ExpenseImportPreview = {
   ],
   rows: [row(2, "EUR", true), row(3, "USN", false)],
   currency: "EUR",
+  leftOut: [],
   empty: 0,
   currencies: [{ currency: "USN", rate: null }],
 };

@@ -54,7 +54,29 @@ export function ExpensesPreview(props: ExpensesPreviewProps) {
         ) : null}
       </div>
       <Rows preview={preview} choices={choices} />
+      <LeftOut lines={preview.leftOut} />
     </>
+  );
+}
+
+/** Lines that were not understood, in the service's own words. */
+function LeftOut({ lines }: { lines: ExpenseImportPreview["leftOut"] }) {
+  const t = useTranslations("trip-files");
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <h3 className="pt-4 pb-1 font-semibold">{t("leftOutLines", { count: lines.length })}</h3>
+      <ul className="text-sm text-text-2">
+        {lines.slice(0, SHOWN).map(({ line, message }) => (
+          <li key={line} className="py-1 break-words">
+            {message}
+          </li>
+        ))}
+      </ul>
+      {lines.length > SHOWN ? (
+        <p className="pt-1.5 text-sm text-text-3">{t("more", { count: lines.length - SHOWN })}</p>
+      ) : null}
+    </section>
   );
 }
 

@@ -11,24 +11,39 @@ export interface FoundExpenses {
   rows: FoundRow[];
   /** Rows that concern nobody. */
   empty: number;
+  /** Lines that are not understood, each with its reason. */
+  leftOut: LeftOutLine[];
 }
+
+export type LeftOutLine = ExpenseImportPreview["leftOut"][number];
 
 const MOST_PROBLEMS = 20;
 
-/** What is wrong with single lines; the file is taken as a whole or not at all. */
+/** What is wrong with single lines. They are left out and named; the others are taken. */
 export class LineProblems {
-  readonly #issues: { path: string; message: string }[] = [];
+  readonly #lines: LeftOutLine[] = [];
 
-  add(line: number, message: string): null {
-    this.#issues.push({ path: `file.${line}`, message: `Line ${line}: ${message}` });
+  add(line: number, reason: string): null {
+    this.#lines.push({ line, message: `Line ${line}: ${reason}` });
     return null;
   }
 
-  /** @throws AppError VALIDATION_FAILED with the first of them */
+  /**
+   * All of them, beside the rows that were taken.
+   * @throws AppError VALIDATION_FAILED with the first of them, where nothing is left of the file
+   */
+  besides(rows: readonly FoundRow[]): LeftOutLine[] {
+    if (rows.length === 0) this.refuse();
+    return this.#lines;
+  }
+
+  /** @throws AppError VALIDATION_FAILED with the first of them, where there is one */
   refuse(): void {
-    if (this.#issues.length === 0) return;
+    if (this.#lines.length === 0) return;
     throw new AppError("VALIDATION_FAILED", "This file can't be imported.", {
-      issues: this.#issues.slice(0, MOST_PROBLEMS),
+      issues: this.#lines
+        .slice(0, MOST_PROBLEMS)
+        .map(({ line, message }) => ({ path: `file.${line}`, message })),
     });
   }
 }

@@ -35,7 +35,7 @@ export async function previewExpenses(
     readTrip(ctx, ctx.db, tripId),
     selectMoneyRows(ctx.db, { tripId, userId }),
   ]);
-  const { source, rows, empty } = found;
+  const { source, rows, empty, leftOut } = found;
   const firsts = new Map(rows.toReversed().map((row) => [row.currency, row]));
   firsts.delete(trip.currency);
   const currencies = await Promise.all(
@@ -44,7 +44,15 @@ export async function previewExpenses(
     }),
   );
   const people = matchPeople(found, trip.members, userId);
-  return { source, people, rows: markKnown(rows, there), currency: trip.currency, empty, currencies };
+  return {
+    source,
+    people,
+    rows: markKnown(rows, there),
+    currency: trip.currency,
+    empty,
+    leftOut,
+    currencies,
+  };
 }
 
 /**
@@ -76,7 +84,11 @@ export async function importExpenses(
           const people = resolvePeople(found, trip.members, { userId, people: query.people });
           const { memberOf, members } = await addPeople(ctx, write, { found, rows: added, people });
           const counts = addRows(ctx, write, { rows: added, memberOf, rateOf });
-          return { ...counts, members, skipped: rows.length - added.length + found.empty };
+          return {
+            ...counts,
+            members,
+            skipped: rows.length - added.length + found.empty + found.leftOut.length,
+          };
         },
       }),
     );

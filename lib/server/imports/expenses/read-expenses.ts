@@ -17,7 +17,7 @@ const MOST_PEOPLE = 100;
  * add up
  */
 export function readExpenses(bytes: Uint8Array): FoundExpenses {
-  const table = isZip(bytes) || looksLikeJson(bytes) ? [] : parseCsv(decodeText(bytes));
+  const table = isZip(bytes) || looksLikeJson(bytes) ? [] : tableOf(decodeText(bytes));
   const found = readSplitPro(table) ?? readSplitwise(table);
   if (!found) {
     throw new AppError(
@@ -33,4 +33,17 @@ export function readExpenses(bytes: Uint8Array): FoundExpenses {
     );
   }
   return found;
+}
+
+const DELIMITERS = [",", ";", "\t"] as const;
+
+/** Spreadsheets of many countries part cells by semicolons, since their decimals have commas. */
+function tableOf(text: string): string[][] {
+  const head =
+    text
+      .slice(0, 4000)
+      .split(/[\r\n]/)
+      .find((line) => line.trim() !== "") ?? "";
+  const counts = DELIMITERS.map((delimiter) => head.split(delimiter).length);
+  return parseCsv(text, DELIMITERS[counts.indexOf(Math.max(...counts))]);
 }

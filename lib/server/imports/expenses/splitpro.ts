@@ -31,13 +31,14 @@ export function readSplitPro([head = [], ...table]: readonly (readonly string[])
   const friend = filled.map(({ cells }) => plainLine(cells[0] ?? "", 64)).find((name) => name !== YOU);
   const problems = new LineProblems();
   const found = filled.map((row) => readRow(row, friend ?? FRIEND, problems));
-  problems.refuse();
   const kept = found.filter((row) => row !== null);
+  const leftOut = problems.besides(kept);
   return {
     source: "splitpro",
     people: [YOU, friend ?? FRIEND],
     rows: kept,
-    empty: filled.length - kept.length,
+    empty: filled.length - kept.length - leftOut.length,
+    leftOut,
   };
 }
 

@@ -1,7 +1,7 @@
-import { isCalendarDate } from "#lib/shared/dates.ts";
 import { isCurrency } from "#lib/shared/money.ts";
 import { categoryOf, isPayment } from "./categories.ts";
-import { readDecimal } from "./decimal.ts";
+import { readDates } from "./dates.ts";
+import { type DecimalMark, decimalMarkOf, readFigure } from "./figures.ts";
 import { type FoundExpenses, type FoundRow, LineProblems, plainLine } from "./found-expenses.ts";
 import { rebuildSplit } from "./rebuild-split.ts";
 
@@ -21,21 +21,22 @@ export function readSplitwise(table: readonly (readonly string[])[]): FoundExpen
   const people = (table[head] ?? []).slice(FIXED).map((name) => plainLine(name, 64));
   while (people.at(-1) === "") people.pop();
   const problems = new LineProblems();
-  const entries = withoutTotals(filled);
-  const found = entries.map((row) => readRow(row, people.length, problems));
-  problems.refuse();
+  const entries = filled.filter((row) => !isTotal(row));
+  const dates = readDates(entries.map(({ cells }) => cells[0] ?? ""));
+  const mark = decimalMarkOf(entries.flatMap(({ cells }) => [cells[3] ?? "", ...cells.slice(FIXED)]));
+  const reading = { count: people.length, mark, problems };
+  const found = entries.map((row, index) => readRow(row, dates[index] ?? null, reading));
   const kept = found.filter((row) => row !== null);
-  return { source: "splitwise", people, rows: kept, empty: entries.length - kept.length };
+  const leftOut = problems.besides(kept);
+  const empty = entries.length - kept.length - leftOut.length;
+  return { source: "splitwise", people, rows: kept, empty, leftOut };
 }
 
 function isSplitwise(head: readonly string[], first: readonly string[] | undefined): boolean {
   const words = head.slice(0, FIXED).map((word) => word.trim().toLowerCase());
   if (words.join() === "date,description,category,cost,currency") return true;
-  return first !== undefined && isDated(first) && isCurrency((first[4] ?? "").trim());
-}
-
-function isDated([date = ""]: readonly string[]): boolean {
-  return /\d{4}-\d\d-\d\d/.test(date);
+  if (first === undefined || !isCurrency((first[4] ?? "").trim())) return false;
+  return readDates([first[0] ?? ""])[0] !== null;
 }
 
 interface Line {
@@ -43,20 +44,32 @@ interface Line {
   line: number;
 }
 
-/** What stands at the end without a date or a cost: each currency's total. */
-function withoutTotals(rows: readonly Line[]): readonly Line[] {
-  const isEntry = ({ cells }: Line) => isDated(cells) && (cells[3] ?? "").trim() !== "";
-  return rows.slice(0, rows.findLastIndex(isEntry) + 1);
+/** Of one currency, what everybody has paid and owes by then: it has a currency and no cost of its own, wherever it stands. */
+function isTotal({ cells }: Line): boolean {
+  const [, , , cost = "", code = ""] = cells.map((cell) => cell.trim());
+  return cost === "" && /^[A-Z]{3}$/i.test(code);
 }
 
-function readRow({ cells, line }: Line, count: number, problems: LineProblems): FoundRow | null {
-  const [date = "", description = "", category = "", cost = "", code = ""] = cells.map((cell) => cell.trim());
+interface Reading {
+  /** Of people. */
+  count: number;
+  mark: DecimalMark | null;
+  problems: LineProblems;
+}
+
+function readRow(
+  { cells, line }: Line,
+  date: string | null,
+  { count, mark, problems }: Reading,
+): FoundRow | null {
+  const [day = "", description = "", category = "", cost = "", code = ""] = cells.map((cell) => cell.trim());
   const currency = code.toUpperCase();
-  if (!isCalendarDate(date)) return problems.add(line, "its date is none.");
+  if (date === null)
+    return problems.add(line, `“${plainLine(day, 20)}” is no date that can be told for sure.`);
   if (!isCurrency(currency)) return problems.add(line, `“${plainLine(code, 20)}” is no currency.`);
-  const amount = readDecimal(cost, currency);
+  const amount = readFigure(cost, currency, mark);
   if (amount === null) return problems.add(line, `“${plainLine(cost, 40)}” is no amount of ${currency}.`);
-  const nets = Array.from({ length: count }, (_, at) => readDecimal(cells[FIXED + at] || "0", currency));
+  const nets = Array.from({ length: count }, (_, at) => readFigure(cells[FIXED + at] || "0", currency, mark));
   const given = nets.filter((net) => net !== null);
   if (given.length < count) return problems.add(line, "what somebody paid or owes is no amount.");
   const rebuilt = rebuildSplit(amount, given, `${date} ${description}`);
