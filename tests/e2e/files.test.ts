@@ -154,7 +154,9 @@ test("expenses out of Splitwise: who is who, what is added, what is there alread
   await dialog
     .locator("input[type=file]")
     .setInputFiles({ ...group, buffer: Buffer.from(`${GROUP}2027-04-05,Tea,Tea,9,JPY,1,1\n`) });
-  await expect(dialog.getByRole("alert")).toContainText("Line 3 does not add up.");
+  await expect(dialog.getByText("One line is left out")).toBeVisible();
+  await expect(dialog.getByText("Line 3: what people paid and owe does not add up to 0.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Choose another file" }).click();
   await dialog.locator("input[type=file]").setInputFiles(group);
   await expect(dialog.getByLabel("Ann Lee is")).not.toHaveValue("new");
   await expect(dialog.getByLabel("Tom is")).toHaveValue("new");

@@ -138,7 +138,9 @@ test("every line of a file that was damaged anywhere is taken, concerns nobody, 
     fc.property(fc.array(damage, { minLength: 1, maxLength: 3 }), (damages) => {
       const rows = good.map((line) => line.split(","));
       for (const { line, cell, text } of damages) rows[line]?.splice(cell, 1, text);
-      const lines = rows.map((cells) => cells.join(","));
+      const lines = rows.map((cells) =>
+        cells.map((cell) => (cell.includes(",") ? `"${cell}"` : cell)).join(","),
+      );
       // One that is whole, so that the file is not refused as such.
       const found = read(...lines, "2026-02-01,Whole,General,2.00,EUR,1.00,-1.00");
       const totals = rows.filter(
