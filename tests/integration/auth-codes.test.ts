@@ -74,6 +74,20 @@ describe("verify-email", () => {
     }
   });
 
+  test("tells nobody which addresses are verified, whatever password comes along", async () => {
+    const emails = [(await signedIn()).email, (await signedUp()).email, newPerson().email];
+    for (const password of [undefined, "short", "password123", "a long and winding road"]) {
+      const answers = [];
+      for (const email of emails) {
+        const body = { email, otp: "12345x", ...(password !== undefined && { password }) };
+        const { status, body: said } = await authApi().post("/email-otp/verify-email", body);
+        answers.push([status, { ...Object(said), requestId: "" }]);
+      }
+      expect(answers[1], String(password)).toEqual(answers[0]);
+      expect(answers[2], String(password)).toEqual(answers[0]);
+    }
+  });
+
   test("takes a code once", async () => {
     const { email } = await signedUp();
     const otp = lastCode(email);

@@ -55,7 +55,7 @@ test("a line that is not understood is named, and the others are taken", () => {
     "2026-01-15,Bread,General,4.00,DEM,2.00,-2.00",
     "2026-01-16,Wine,General,10.00,EUR,5.00,-4.00",
     "2026-01-17,Nothing,General,8.00,EUR,0.00,0.00",
-    "2026-01-18,Total balance, , ,EUR,45.00,-45.00",
+    "2026-01-18,Total balance, , ,EUR,40.00,-40.00",
   );
   expect(rowsOf(found)).toEqual([
     ["2026-01-05", "Dinner", 6000, 3000],
@@ -77,6 +77,36 @@ test("totals are known by what they are, wherever they stand", () => {
   );
   expect(found.rows).toHaveLength(2);
   expect([found.empty, found.leftOut]).toEqual([0, []]);
+});
+
+test("an expense that lost its cost is no total", () => {
+  const found = read(
+    "2026-01-05,Dinner,Dining out,60.00,EUR,30.00,-30.00",
+    "2026-01-06,Lunch,Dining out,,EUR,10.00,-10.00",
+    "2026-01-07,Taxi,Taxi,10.00,EUR,5.00,-5.00",
+    "2026-01-08,Total balance, , ,EUR,35.00,-35.00",
+  );
+  expect(found.rows).toHaveLength(2);
+  expect(found.leftOut).toEqual([
+    { line: 3, message: "Line 3: it has no cost, and is not what the lines above come to." },
+  ]);
+});
+
+test("a column's decimal mark holds for currencies without minor units too", () => {
+  const found = read(
+    "2026-01-05,Rail pass,Train,10000000,JPY,666.667,-666.667",
+    "2026-01-06,Tea,Dining out,1000,JPY,666.67,-666.67",
+    "2026-01-07,Gum,General,2,JPY,0.667,-0.667",
+  );
+  expect(found.leftOut).toEqual([]);
+  expect(found.rows.map(({ shares }) => shares.at(-1)?.amount)).toEqual([667, 667, 1]);
+});
+
+test("a statement of a bank is no group of Splitwise", () => {
+  const text = "Date,Type,Text,Amount,Currency,Fee\n2026-01-05,Card,Shop,-12.00,EUR,0.00\n";
+  expect(() => readExpenses(new TextEncoder().encode(text))).toThrow(
+    expect.objectContaining({ code: "UNSUPPORTED_MEDIA_TYPE" }),
+  );
 });
 
 test("shares with more digits than the currency are rounded, and add up to nothing", () => {
@@ -143,12 +173,12 @@ test("every line of a file that was damaged anywhere is taken, concerns nobody, 
       );
       // One that is whole, so that the file is not refused as such.
       const found = read(...lines, "2026-02-01,Whole,General,2.00,EUR,1.00,-1.00");
-      const totals = rows.filter(
-        (cells) => cells[3]?.trim() === "" && /^[A-Z]{3}$/i.test(cells[4]?.trim() ?? ""),
-      );
       const blank = rows.filter((cells) => cells.every((cell) => cell.trim() === ""));
-      const named = found.rows.length + found.empty + found.leftOut.length + totals.length + blank.length;
-      expect(named).toBe(lines.length + 1);
+      const named = found.rows.length + found.empty + found.leftOut.length + blank.length;
+      // A row whose figures happen to be what the others come to may pass for their total.
+      const mayBeTotals = rows.filter((cells) => cells[3]?.trim() === "").length;
+      expect(lines.length + 1 - named).toBeGreaterThanOrEqual(0);
+      expect(lines.length + 1 - named).toBeLessThanOrEqual(mayBeTotals);
       expect(found.empty).toBeGreaterThanOrEqual(0);
     }),
     { numRuns: process.env.LONG_TESTS ? 10_000 : 300 },

@@ -152,24 +152,25 @@ async function rememberCode(
   { context }: GenericEndpointContext,
   { email, otp, password }: Record<string, unknown>,
 ): Promise<undefined> {
+  const scope = requestScope();
+  if (!scope || typeof otp !== "string") return;
+  // Before anybody looks for the address, so that a bad password does not tell which addresses exist.
+  if (password !== undefined) await checkChosen(password, email);
   const found =
     typeof email === "string" ? await context.internalAdapter.findUserByEmail(email.toLowerCase()) : null;
   // As a wrong code is refused, so that nobody learns who has an account.
   if (found?.user.emailVerified)
     throw new APIError("BAD_REQUEST", { code: "INVALID_OTP", message: "Invalid OTP" });
-  const scope = requestScope();
-  if (!scope || typeof otp !== "string") return;
-  if (password === undefined) {
-    scope.verifying = { code: otp };
-    return;
-  }
+  scope.verifying = typeof password === "string" ? { code: otp, password } : { code: otp };
+}
+
+async function checkChosen(password: unknown, email: unknown): Promise<void> {
   if (typeof password !== "string" || !isPossiblePassword(password)) {
     const { min, max } = PASSWORD_LENGTH;
     const message = `[body.password] A password has ${min} to ${max} characters`;
     throw new APIError("BAD_REQUEST", { code: "VALIDATION_ERROR", message });
   }
   await checkPassword(password, [email]);
-  scope.verifying = { code: otp, password };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { currencyExponent, MAX_AMOUNT } from "#lib/shared/money.ts";
 import { readDecimal } from "./decimal.ts";
 
-/** Which mark parts whole units from their fractions in a table. */
+/** Which mark parts whole units from their fractions in a table; the other one parts its thousands. */
 export type DecimalMark = "." | ",";
 
 /**
@@ -21,15 +21,14 @@ export function decimalMarkOf(figures: readonly string[]): DecimalMark | null {
  * @returns null for what is no amount
  */
 export function readFigure(text: string, currency: string, mark: DecimalMark | null): number | null {
-  const exact = readDecimal(text, currency);
-  if (exact !== null || mark === null) return exact;
+  if (mark === null) return readDecimal(text, currency);
   const other = mark === "." ? "," : ".";
   const [, sign = "", digits = ""] = /^([-−+]?)\s*(\d[\d.,\s'’]*)$/.exec(text.trim()) ?? [];
   const [whole = "", fraction = "", ...more] = digits
     .replaceAll(/[\s'’]/g, "")
     .replaceAll(other, "")
     .split(mark);
-  if (whole === "" || more.length > 0 || !/^\d{1,12}$/.test(fraction)) return null;
+  if (whole === "" || more.length > 0 || !/^\d{0,12}$/.test(fraction)) return null;
   const exponent = currencyExponent(currency);
   const kept = Number(`${whole}${fraction.slice(0, exponent).padEnd(exponent, "0")}`);
   const amount = kept + (Number(fraction.charAt(exponent)) >= 5 ? 1 : 0);

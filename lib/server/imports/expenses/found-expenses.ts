@@ -23,6 +23,10 @@ const MOST_PROBLEMS = 20;
 export class LineProblems {
   readonly #lines: LeftOutLine[] = [];
 
+  get count(): number {
+    return this.#lines.length;
+  }
+
   add(line: number, reason: string): null {
     this.#lines.push({ line, message: `Line ${line}: ${reason}` });
     return null;

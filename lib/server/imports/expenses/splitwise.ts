@@ -21,20 +21,29 @@ export function readSplitwise(table: readonly (readonly string[])[]): FoundExpen
   const people = (table[head] ?? []).slice(FIXED).map((name) => plainLine(name, 64));
   while (people.at(-1) === "") people.pop();
   const problems = new LineProblems();
-  const entries = filled.filter((row) => !isTotal(row));
+  const totals = filled.filter(isTotal);
+  const entries = filled.filter((row) => !totals.includes(row));
   const dates = readDates(entries.map(({ cells }) => cells[0] ?? ""));
   const mark = decimalMarkOf(entries.flatMap(({ cells }) => [cells[3] ?? "", ...cells.slice(FIXED)]));
   const reading = { count: people.length, mark, problems };
   const found = entries.map((row, index) => readRow(row, dates[index] ?? null, reading));
   const kept = found.filter((row) => row !== null);
+  const isKnownHead = isSplitwiseHead(table[head] ?? []);
+  // The shape alone, and nothing that anybody paid: a statement of a bank, or the like.
+  if (!isKnownHead && kept.length === 0) return null;
+  const empty = entries.length - kept.length - problems.count;
+  nameStrayTotals(totals, kept, reading);
   const leftOut = problems.besides(kept);
-  const empty = entries.length - kept.length - leftOut.length;
   return { source: "splitwise", people, rows: kept, empty, leftOut };
 }
 
-function isSplitwise(head: readonly string[], first: readonly string[] | undefined): boolean {
+function isSplitwiseHead(head: readonly string[]): boolean {
   const words = head.slice(0, FIXED).map((word) => word.trim().toLowerCase());
-  if (words.join() === "date,description,category,cost,currency") return true;
+  return words.join() === "date,description,category,cost,currency";
+}
+
+function isSplitwise(head: readonly string[], first: readonly string[] | undefined): boolean {
+  if (isSplitwiseHead(head)) return true;
   if (first === undefined || !isCurrency((first[4] ?? "").trim())) return false;
   return readDates([first[0] ?? ""])[0] !== null;
 }
@@ -44,10 +53,40 @@ interface Line {
   line: number;
 }
 
-/** Of one currency, what everybody has paid and owes by then: it has a currency and no cost of its own, wherever it stands. */
+/** May be what everybody has paid and owes by then in one currency: it has a currency and no cost of its own. */
 function isTotal({ cells }: Line): boolean {
   const [, , , cost = "", code = ""] = cells.map((cell) => cell.trim());
   return cost === "" && /^[A-Z]{3}$/i.test(code);
+}
+
+/**
+ * A row without a cost is a total where its figures are what the rows of its currency come to, above it or in the whole file. Any
+ * other may be an expense that lost its cost, so it is named.
+ */
+function nameStrayTotals(totals: readonly Line[], rows: readonly FoundRow[], reading: Reading): void {
+  const { count, mark, problems } = reading;
+  for (const { cells, line } of totals) {
+    const currency = (cells[4] ?? "").trim().toUpperCase();
+    const figures = Array.from({ length: count }, (_, at) =>
+      isCurrency(currency) ? readFigure(cells[FIXED + at] || "0", currency, mark) : null,
+    );
+    const own = rows.filter((row) => row.currency === currency);
+    const sums = [own, own.filter((row) => row.line < line)].map((list) => netsOf(list, count));
+    const isSum = sums.some((nets) =>
+      nets.every((net, at) => Math.abs(net - (figures[at] ?? Infinity)) <= own.length),
+    );
+    if (!isSum) problems.add(line, "it has no cost, and is not what the lines above come to.");
+  }
+}
+
+/** What each person paid less their share, over all rows. */
+function netsOf(rows: readonly FoundRow[], count: number): number[] {
+  const nets = Array.from({ length: count }, () => 0);
+  for (const { payers, shares } of rows) {
+    for (const { person, amount } of payers) nets[person] = (nets[person] ?? 0) + amount;
+    for (const { person, amount } of shares) nets[person] = (nets[person] ?? 0) - amount;
+  }
+  return nets;
 }
 
 interface Reading {
