@@ -58,7 +58,7 @@ export const BookingItem = memo(function BookingItem({ booking, fileCount }: Boo
         <button
           type="button"
           data-open
-          aria-label={name === null ? undefined : `${name}, ${booking.title}`}
+          aria-label={name === null ? undefined : `${booking.title}, ${name}`}
           onClick={open}
           className={cx(
             rowTarget,

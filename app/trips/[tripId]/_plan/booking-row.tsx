@@ -142,7 +142,7 @@ function BookingName({ reservation, booking: { kind, at }, isRemoved, className 
     <button
       type="button"
       onClick={open}
-      aria-label={[name, reservation.title, t(`touch.${kind}`), clock ?? ""].filter(Boolean).join(", ")}
+      aria-label={[reservation.title, t(`touch.${kind}`), clock ?? "", name].filter(Boolean).join(", ")}
       className={cx(
         rowTarget,
         "block max-w-full cursor-pointer truncate text-left font-medium",
