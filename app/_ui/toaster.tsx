@@ -1,5 +1,6 @@
 "use client";
 
+import type { FocusEvent } from "react";
 import { type ExternalToast, toast, Toaster as Sonner } from "sonner";
 import { toastLook, toastMs, type ToastOptions } from "#app/_ui/toast.ts";
 
@@ -26,28 +27,41 @@ export function withdraw(id: string): void {
   toast.dismiss(id);
 }
 
+/**
+ * Sonner gives the focus back to where it was before whenever it leaves a toast, even when it leaves for a field that was just
+ * pressed: the press would be lost. So the focus goes on to where it was going.
+ */
+function letGo({ currentTarget, relatedTarget: next }: FocusEvent): void {
+  if (!(next instanceof HTMLElement) || currentTarget.contains(next)) return;
+  queueMicrotask(() => {
+    if (document.activeElement !== next && next.isConnected) next.focus({ preventScroll: true });
+  });
+}
+
 /** Bottom left of what one works on: a page moves it by `--toast-left` and `--toast-bottom` of its host. */
 export default function Toaster({ label }: { label: string }) {
   const offset = { left: "var(--toast-left, 16px)", bottom: "var(--toast-bottom, 16px)" };
   return (
-    <Sonner
-      position="bottom-left"
-      containerAriaLabel={label}
-      offset={offset}
-      mobileOffset={offset}
-      gap={8}
-      visibleToasts={3}
-      icons={{ error: null, success: null }}
-      style={{ zIndex: "var(--z-toast)", fontFamily: "inherit" }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast: look,
-          content: "min-w-0 flex-1 py-1",
-          title: "text-pretty wrap-anywhere",
-          actionButton: toastLook.button,
-        },
-      }}
-    />
+    <div className="contents" onBlurCapture={letGo}>
+      <Sonner
+        position="bottom-left"
+        containerAriaLabel={label}
+        offset={offset}
+        mobileOffset={offset}
+        gap={8}
+        visibleToasts={3}
+        icons={{ error: null, success: null }}
+        style={{ zIndex: "var(--z-toast)", fontFamily: "inherit" }}
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast: look,
+            content: "min-w-0 flex-1 py-1",
+            title: "text-pretty wrap-anywhere",
+            actionButton: toastLook.button,
+          },
+        }}
+      />
+    </div>
   );
 }

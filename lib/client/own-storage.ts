@@ -3,6 +3,7 @@
  * under a name that says whose it is, so that it can go with them.
  */
 
+/** What a tab holds: what was typed in it and not sent, and what its Undo would take back. */
 const TYPED = "wayfare ";
 
 /** What they opened from the palette last: titles of trips and of what is in them. */
@@ -20,12 +21,17 @@ export function typedName(what: "texts" | "agent sent", tripId: string, userId: 
   return `${TYPED}${what} ${tripId} ${userId}`;
 }
 
+/** What they can take back in this tab: the writes carry titles and names. */
+export function undoName(tripId: string, userId: string): string {
+  return `${TYPED}undo ${tripId} ${userId}`;
+}
+
 /** Forms of one kind that they have begun in this tab and not saved; the place says whose they are. */
 export function formsName(kind: string, place: string): string {
   return `${TYPED}forms ${kind} ${place}`;
 }
 
-/** What was typed in this tab, by whomever. */
+/** What this tab holds, of whomever. */
 export function forgetTyped(): void {
   forgetAll(TYPED, "sessionStorage");
 }

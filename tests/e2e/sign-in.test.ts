@@ -127,6 +127,44 @@ test("a mailed code signs in, and an address without an account is told the same
   await atTrips();
 });
 
+test("what was filled in before the page's code came counts", async () => {
+  const person = await signUpWithTwoFactor(service.app);
+  const { letCodeCome } = await holdCode(page);
+  await page.goto("/sign-in", { waitUntil: "commit" });
+  await page.getByLabel("E-mail", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await letCodeCome();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Enter your second code" })).toBeVisible();
+
+  const again = await holdCode(page);
+  await page.reload({ waitUntil: "commit" });
+  await page.getByLabel("6-digit code").fill(person.code());
+  await again.letCodeCome();
+  await page.getByRole("button", { name: "Verify" }).click();
+  await atTrips();
+});
+
+/** Keeps the page's code away until it is let go: a slow device, on which the fields are there first. */
+async function holdCode(held: Page): Promise<{ letCodeCome: () => Promise<void> }> {
+  const code = "**/_next/static/**/*.js*";
+  let go = () => {};
+  const may = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await held.route(code, async (route) => {
+    await may;
+    await route.continue();
+  });
+  return {
+    letCodeCome: async () => {
+      go();
+      await held.waitForLoadState("load");
+      await held.unroute(code);
+    },
+  };
+}
+
 test("a trusted device is asked for the second code once", async () => {
   const person = await signUpWithTwoFactor(service.app);
   await page.goto("/sign-in");

@@ -212,7 +212,7 @@ export const TRIP_STATES: readonly State[] = [
       const file = page.getByRole("dialog").locator("input[type=file]");
       await fromMenu(page, say, "import", file, "attached");
       await file.setInputFiles({ name: "places.csv", mimeType: "text/csv", buffer: Buffer.from(PLACES) });
-      await page.getByText("Gulbenkian").waitFor();
+      await page.getByText("Gulbenkian", { exact: true }).waitFor();
     },
   },
   { name: "on paper", path: ({ trip }) => `/trips/${trip.id}/print` },

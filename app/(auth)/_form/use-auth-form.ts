@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import type { FieldValues } from "react-hook-form";
+import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { type AuthErrorKey, problemOf } from "#app/(auth)/_form/problems.ts";
 import { refusalOf } from "#app/(auth)/_form/refusal.ts";
 import { keepTyped, withTyped } from "#app/(auth)/_form/typed.ts";
@@ -21,10 +21,27 @@ export function useAuthForm<T extends FieldValues>(...[schema, defaultValues, ..
     },
     words: (key: AuthErrorKey) => t(key),
   });
+  useTakeUp(shared.form, defaultValues);
   const { subscribe } = shared.form;
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) }),
     [subscribe],
   );
   return shared;
+}
+
+/**
+ * The server's page can be filled in before its code has come, by hand on a slow device or by a password manager: what stands in the
+ * fields by then is taken up. The sign-in pages have one form each, so a field is known by its name.
+ */
+function useTakeUp<T extends FieldValues>(form: UseFormReturn<T>, fields: DefaultValues<T>): void {
+  const { getValues, setValue } = form;
+  const names = Object.keys(fields).join(" ");
+  useEffect(() => {
+    for (const name of names.split(" ") as Path<T>[]) {
+      const field = document.querySelector(`form [name="${name}"]`);
+      if (!(field instanceof HTMLInputElement) || field.type === "checkbox" || field.value === "") continue;
+      if (field.value !== getValues(name)) setValue(name, field.value as PathValue<T, Path<T>>);
+    }
+  }, [names, getValues, setValue]);
 }

@@ -1,9 +1,10 @@
+import { undoName } from "#lib/client/own-storage.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
 import type { AnsweredWrite, UndoMemory } from "./undo-stack.ts";
 
 /** What this person can undo in this trip, kept by the window over a reload. Another person in the same window does not get it. */
 export function undoMemory(tripId: string, userId: string): UndoMemory {
-  const name = `undo ${userId} ${tripId}`;
+  const name = undoName(tripId, userId);
   return {
     read: () => parse(tabStorage.read(name)),
     write: (writes) => tabStorage.write(name, writes.length === 0 ? "" : JSON.stringify(writes)),
