@@ -3,7 +3,35 @@ import { ExpenseCategory } from "./expenses.ts";
 import { Currency, Id } from "./fields.ts";
 import { GivenRate, RateDto } from "./money-fields.ts";
 
-const EXPENSE_SOURCES = ["splitwise", "splitpro"] as const;
+const EXPENSE_SOURCES = [
+  "splitwise",
+  "splitpro",
+  "spliit",
+  "cospend",
+  "ihatemoney",
+  "settle-up",
+  "tricount",
+] as const;
+
+/** Why a line is left out. */
+export const LEFT_OUT_REASONS = [
+  "date",
+  "currency",
+  "amount",
+  "shares",
+  "sum",
+  "owesMore",
+  "noPayer",
+  "nobody",
+  "stranger",
+  "noCost",
+  "tooMuch",
+  "noRate",
+] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+/** What a file is that holds no expenses which can be read; `details.kind` of the refusal. */
+export type UnreadableExpenses = "archive" | "json" | "bank" | "wayfare" | "tricount" | "unknown";
 
 /** Who becomes a member of the trip by the import. */
 export const NEW_PERSON = "new";
@@ -75,10 +103,33 @@ const FoundRow = z.object({
   category: ExpenseCategory,
   amount: z.int(),
   currency: z.string(),
+  notes: z
+    .string()
+    .nullable()
+    .meta({ description: "what else the file says of it, such as what it cost in its own currency" }),
   payers: z.array(Part),
   shares: z.array(Part).meta({ description: "of a settlement: who got it" }),
   isKnown: z.boolean().meta({ description: "the trip has one of this date, title, amount and currency" }),
 });
+
+const LeftOutLine = z.object({
+  line: z.int(),
+  reason: z.enum(LEFT_OUT_REASONS),
+  text: z.string().nullable().meta({ description: "what of the line is not understood" }),
+  message: z.string(),
+});
+
+const ExpenseNotice = z.discriminatedUnion("code", [
+  z.object({
+    code: z.literal("endedCurrency"),
+    from: z.string(),
+    to: z.string(),
+    rate: z.string().meta({ description: "units of the ended currency for one of what followed it" }),
+    count: z.int(),
+  }),
+  z.object({ code: z.literal("currencyAssumed"), currency: z.string(), count: z.int() }),
+]);
+export type ExpenseNotice = z.infer<typeof ExpenseNotice>;
 
 export const ExpenseImportPreview = z
   .object({
@@ -93,8 +144,14 @@ export const ExpenseImportPreview = z
     currency: z.string().meta({ description: "the trip's, which all rates lead to" }),
     empty: z.int().meta({ description: "rows that concern nobody; they are left out" }),
     leftOut: z
-      .array(z.object({ line: z.int(), message: z.string() }))
+      .array(LeftOutLine)
       .meta({ description: "lines that are not understood and left out, each with its reason" }),
+    totals: z
+      .int()
+      .meta({ description: "rows that say what the others come to; they are checked, and no expenses" }),
+    notices: z
+      .array(ExpenseNotice)
+      .meta({ description: "what was taken for granted, or counted in another currency" }),
     currencies: z
       .array(z.object({ currency: z.string(), rate: RateDto.nullable() }))
       .meta({ description: "other than the trip's, with a rate of their first day; null: send one along" }),

@@ -148,17 +148,14 @@ test("what was filled in before the page's code came counts", async () => {
 /** Keeps the page's code away until it is let go: a slow device, on which the fields are there first. */
 async function holdCode(held: Page): Promise<{ letCodeCome: () => Promise<void> }> {
   const code = "**/_next/static/**/*.js*";
-  let go = () => {};
-  const may = new Promise<void>((resolve) => {
-    go = resolve;
-  });
+  const gate = Promise.withResolvers<void>();
   await held.route(code, async (route) => {
-    await may;
+    await gate.promise;
     await route.continue();
   });
   return {
     letCodeCome: async () => {
-      go();
+      gate.resolve();
       await held.waitForLoadState("load");
       await held.unroute(code);
     },

@@ -184,9 +184,11 @@ test("what surrounds a number is never passed over", () => {
       ({ lat }, junk, isBefore) => {
         const text = isBefore ? `${junk}${lat}` : `${lat}${junk}`;
         const found = readLatitude(text);
-        // Whatever is understood is understood of all letters: only spaces and signs of degrees may have been added, or digits.
+        // Whatever is understood is understood of all letters: only spaces, signs of degrees, and digits with their marks may have been added.
         if (typeof found === "number" && !/^[\s\d.,+\-°'":]*$/.test(junk)) {
-          expect(junk.trim().toLowerCase()).toMatch(/^[\s°'"]*[ns]?[\s°'"]*$|^[\d.]*e[+-]?\d*$/);
+          expect(junk.trim().toLowerCase()).toMatch(
+            /^[\s\d.,+\-°'":]*[ns]?[\s\d.,+\-°'":]*$|^[\d.]*e[+-]?\d*$/,
+          );
         }
       },
     ),

@@ -13,7 +13,7 @@ import { ExpenseImportQuery } from "#lib/shared/expense-imports.ts";
 const MIA = "0199b6a0-7c00-7000-8000-000000000001";
 function row(line: number, currency: string, isKnown: boolean): ExpenseImportPreview["rows"][number] {
   const date = "2026-11-14";
-  const who = { category: "food" as const, payers: [], shares: [] };
+  const who = { category: "food" as const, notes: null, payers: [], shares: [] };
   return { line, kind: "expense", date, title: "Dinner", amount: line, currency, isKnown, ...who };
 }
 
@@ -27,6 +27,8 @@ const preview: ExpenseImportPreview = {
   currency: "EUR",
   leftOut: [],
   empty: 0,
+  totals: 0,
+  notices: [],
   currencies: [{ currency: "USN", rate: null }],
 };
 const choices: ExpenseChoices = { people: [MIA, "new"], rates: {}, ratesTo: "EUR", known: "skip" };
@@ -36,11 +38,11 @@ test("what is there already is left out unless one wants it", () => {
   expect(rowsToAdd(preview, { ...choices, known: "add" })).toHaveLength(2);
 });
 
-test("nothing can be added before every rate is known and nobody is there twice", () => {
+test("nothing can be added before every rate is known; who is there twice is added up", () => {
   expect(isReady(preview, choices)).toBe(false);
   expect(isReady(preview, { ...choices, rates: { USN: "a" } })).toBe(false);
   expect(isReady(preview, { ...choices, rates: { USN: "85,5" } })).toBe(true);
-  expect(isReady(preview, { ...choices, rates: { USN: "85.5" }, people: [MIA, MIA] })).toBe(false);
+  expect(isReady(preview, { ...choices, rates: { USN: "85.5" }, people: [MIA, MIA] })).toBe(true);
   expect([...repeatedPlaces([MIA, "new", "new", MIA])]).toEqual([3]);
 });
 

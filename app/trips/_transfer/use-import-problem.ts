@@ -3,13 +3,11 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { ApiError, ConnectionError } from "#lib/client/api.ts";
 import type { Issue } from "#lib/shared/errors.ts";
+import type { UnreadableExpenses } from "#lib/shared/expense-imports.ts";
 import type { FileProblem } from "./use-file-import.ts";
+import { type LeftOutLine, useLeftOutWords } from "./use-left-out-words.ts";
 
-const TYPE = {
-  places: "problem.type",
-  trip: "problem.tripType",
-  expenses: "problem.expensesType",
-} as const;
+const KINDS: readonly UnreadableExpenses[] = ["archive", "json", "bank", "wayfare", "tricount", "unknown"];
 
 /** More reasons than these are no longer read. */
 const MOST = 5;
@@ -18,6 +16,12 @@ const MOST = 5;
 export function useImportProblem(kind: "places" | "trip" | "expenses"): (problem: FileProblem) => string {
   const t = useTranslations("trip-files");
   const tErrors = useTranslations("errors");
+  const sayLine = useLeftOutWords();
+
+  function wrongType(details: Readonly<Record<string, unknown>> = {}): string {
+    if (kind !== "expenses") return t(kind === "places" ? "problem.type" : "problem.tripType");
+    return t(`problem.expenses.${KINDS.find((each) => each === details["kind"]) ?? "unknown"}`);
+  }
 
   /** The service's own, which name the line that they are about. */
   function reasonsOf(issues: readonly Issue[] = [], message: string): string {
@@ -31,9 +35,12 @@ export function useImportProblem(kind: "places" | "trip" | "expenses"): (problem
     if (error instanceof ConnectionError) return tErrors("offline");
     if (!(error instanceof ApiError)) return tErrors("unknown");
     const { code, issues, message, details } = error.body;
-    if (code === "UNSUPPORTED_MEDIA_TYPE") return t(TYPE[kind]);
+    if (code === "UNSUPPORTED_MEDIA_TYPE") return wrongType(details);
     if (code === "TOO_LARGE") return t("problem.large");
-    if (code === "VALIDATION_FAILED") return t("problem.refused", { reasons: reasonsOf(issues, message) });
+    if (code === "VALIDATION_FAILED") {
+      const reasons = leftOutIn(details).map((line) => ({ path: "", message: sayLine(line) }));
+      return t("problem.refused", { reasons: reasonsOf(reasons.length > 0 ? reasons : issues, message) });
+    }
     if (code === "FIELD_CONFLICT") return t("problem.otherCurrency");
     if (code === "LIMIT_REACHED") return t(kind === "expenses" ? "problem.expensesFull" : "problem.full");
     if (code === "RATE_LIMITED") {
@@ -43,4 +50,10 @@ export function useImportProblem(kind: "places" | "trip" | "expenses"): (problem
     if (code === "ARCHIVED" || code === "FORBIDDEN" || code === "NOT_FOUND") return t("problem.readOnly");
     return tErrors("unknown");
   };
+}
+
+/** Lines of a file of expenses of which nothing is left, as the service lists them. */
+function leftOutIn(details: Readonly<Record<string, unknown>> = {}): LeftOutLine[] {
+  const list = details["leftOut"];
+  return Array.isArray(list) ? list : [];
 }

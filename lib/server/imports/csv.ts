@@ -7,11 +7,25 @@ const MAX_CELLS = 100_000;
  * RFC 4180, with any kind of line end; what stands after a closing quote belongs to the cell, as spreadsheets read it.
  * @throws AppError VALIDATION_FAILED for more cells than anybody's places fill
  */
-export function parseCsv(text: string, delimiter: "," | ";" | "\t" = ","): string[][] {
+export function parseCsv(text: string, delimiter: Delimiter = ","): string[][] {
+  return parseCsvLines(text, delimiter).map(({ cells }) => cells);
+}
+
+/** One record of a table. */
+export interface CsvRecord {
+  cells: string[];
+  /** Of the file, from 1, in which it begins: a quoted cell may go over several. */
+  line: number;
+}
+
+/** The same as {@link parseCsv}, with the lines that an editor shows. */
+export function parseCsvLines(text: string, delimiter: Delimiter): CsvRecord[] {
   const source = text.replace(/^\ufeff/, "");
-  const rows: string[][] = [];
+  const rows: CsvRecord[] = [];
   let row: string[] = [];
   let cells = 0;
+  let line = 1;
+  let start = 0;
   let at = 0;
   while (at < source.length) {
     const { cell, end } =
@@ -24,10 +38,16 @@ export function parseCsv(text: string, delimiter: "," | ";" | "\t" = ","): strin
       if (at < source.length) continue;
       row.push("");
     }
-    rows.push(row);
+    rows.push({ cells: row, line });
+    line += lineEndsIn(source.slice(start, at));
+    start = at;
     row = [];
   }
   return rows;
+}
+
+function lineEndsIn(text: string): number {
+  return text.match(/\r\n|[\r\n]/g)?.length ?? 0;
 }
 
 interface Cell {
@@ -37,7 +57,7 @@ interface Cell {
 }
 
 const CELL_ENDS = { ",": /[,\r\n]/g, ";": /[;\r\n]/g, "\t": /[\t\r\n]/g };
-type Delimiter = keyof typeof CELL_ENDS;
+export type Delimiter = keyof typeof CELL_ENDS;
 
 function plainCell(source: string, start: number, delimiter: Delimiter): Cell {
   const ends = CELL_ENDS[delimiter];

@@ -6,7 +6,7 @@ import { readKml } from "./readers/kml.ts";
 import { readTable } from "./readers/table.ts";
 import { readTripStops } from "./readers/trip.ts";
 import { checkedTripFile, looksLikeJson, parseJson } from "./read-trip-file.ts";
-import { decodeText } from "./text.ts";
+import { decodeUnlabelled } from "./text.ts";
 import { rootName, xmlText } from "./xml.ts";
 
 /** The places of one file that is no archive; its content tells what it is. null: of no kind that is known. */
@@ -17,7 +17,7 @@ export function readDocument(bytes: Uint8Array): ReadFile | null {
   }
   if (bytes.includes(0) && !isUtf16(bytes)) return null;
   if (looksLikeXml(bytes)) return readXml(bytes);
-  return readTable(decodeText(bytes));
+  return readTable(decodeUnlabelled(bytes));
 }
 
 function isUtf16([first, second]: Uint8Array): boolean {

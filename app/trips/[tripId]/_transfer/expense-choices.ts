@@ -25,13 +25,9 @@ export function currenciesWithoutRate({ currencies }: ExpenseImportPreview): str
   return currencies.filter(({ rate }) => rate === null).map(({ currency }) => currency);
 }
 
-/** Whether people are told apart, and every rate is known. */
+/** Whether every rate is known. */
 export function isReady(preview: ExpenseImportPreview, choices: ExpenseChoices): boolean {
-  const missing = currenciesWithoutRate(preview);
-  return (
-    repeatedPlaces(choices.people).size === 0 &&
-    missing.every((currency) => rateOf(choices, currency).kind === "rate")
-  );
+  return currenciesWithoutRate(preview).every((currency) => rateOf(choices, currency).kind === "rate");
 }
 
 /** Places of people who are the same member as somebody before them. */

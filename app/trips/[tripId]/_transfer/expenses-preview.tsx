@@ -8,6 +8,7 @@ import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
+import { useLeftOutWords } from "#app/trips/_transfer/use-left-out-words.ts";
 import { useMoneyFormat } from "../_money/use-money-format.ts";
 import {
   currenciesWithoutRate,
@@ -55,21 +56,43 @@ export function ExpensesPreview(props: ExpensesPreviewProps) {
       </div>
       <Rows preview={preview} choices={choices} />
       <LeftOut lines={preview.leftOut} />
+      <Notices notices={preview.notices} />
     </>
   );
 }
 
-/** Lines that were not understood, in the service's own words. */
+/** What was taken for granted, or counted in another currency. */
+function Notices({ notices }: Pick<ExpenseImportPreview, "notices">) {
+  const t = useTranslations("trip-files");
+  if (notices.length === 0) return null;
+  return (
+    <section>
+      <h3 className="pt-4 pb-1 font-semibold">{t("noticesTitle")}</h3>
+      <ul className="text-sm text-text-2">
+        {notices.map((notice) => (
+          <li key={JSON.stringify(notice)} className="py-1 break-words">
+            {notice.code === "endedCurrency"
+              ? t("expenseNotice.endedCurrency", notice)
+              : t("expenseNotice.currencyAssumed", notice)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Lines that were not understood, each with its reason. */
 function LeftOut({ lines }: { lines: ExpenseImportPreview["leftOut"] }) {
   const t = useTranslations("trip-files");
+  const say = useLeftOutWords();
   if (lines.length === 0) return null;
   return (
     <section>
       <h3 className="pt-4 pb-1 font-semibold">{t("leftOutLines", { count: lines.length })}</h3>
       <ul className="text-sm text-text-2">
-        {lines.slice(0, SHOWN).map(({ line, message }) => (
-          <li key={line} className="py-1 break-words">
-            {message}
+        {lines.slice(0, SHOWN).map((line) => (
+          <li key={`${line.line} ${line.reason}`} className="py-1 break-words">
+            {say(line)}
           </li>
         ))}
       </ul>
@@ -82,9 +105,11 @@ function LeftOut({ lines }: { lines: ExpenseImportPreview["leftOut"] }) {
 
 function People({ preview, choices, onChoices }: ExpensesPreviewProps) {
   const t = useTranslations("trip-files");
-  const members = useTrip((trip) => trip.members.filter(({ leftAt }) => leftAt === null));
+  const members = useTrip((trip) => trip.members);
   const repeated = repeatedPlaces(choices.people);
-  const options = members.map(({ id, name }) => ({ value: id, label: name }));
+  const options = members
+    .toSorted((a, b) => Number(a.leftAt !== null) - Number(b.leftAt !== null))
+    .map(({ id, name, leftAt }) => ({ value: id, label: leftAt ? t("personLeft", { name }) : name }));
   function choose(place: number, who: string) {
     onChoices({ ...choices, people: choices.people.with(place, who) });
   }
@@ -100,7 +125,7 @@ function People({ preview, choices, onChoices }: ExpensesPreviewProps) {
               label={t("isWhom", { name })}
               hideLabel
               value={choices.people[place] ?? "new"}
-              error={repeated.has(place) ? t("isTwice") : undefined}
+              hint={repeated.has(place) ? t("isTwice") : undefined}
               onChange={(event) => choose(place, event.target.value)}
               options={[{ value: "new", label: t("newPerson") }, ...options]}
             />
@@ -154,7 +179,7 @@ function RateField({ currency, to, choices, onChange }: RateFieldProps) {
 function Rows({ preview, choices }: Pick<ExpensesPreviewProps, "preview" | "choices">) {
   const t = useTranslations("trip-files");
   const formats = useFormats();
-  const { rows, empty } = preview;
+  const { rows, empty, totals } = preview;
   const format = useMoneyFormat(useMemo(() => rows.map(({ currency }) => currency), [rows]));
   const rest = rows.length - SHOWN;
   return (
@@ -180,6 +205,7 @@ function Rows({ preview, choices }: Pick<ExpensesPreviewProps, "preview" | "choi
         })}
       </ul>
       {rest > 0 ? <p className="pt-1.5 text-sm text-text-3">{t("more", { count: rest })}</p> : null}
+      {totals > 0 ? <p className="pt-1.5 text-sm text-text-3">{t("totalRows", { count: totals })}</p> : null}
       {empty > 0 ? <p className="pt-1.5 text-sm text-text-3">{t("emptyRows", { count: empty })}</p> : null}
     </>
   );

@@ -14,7 +14,7 @@ import { ExpensesPreview } from "./expenses-preview.tsx";
 
 const NOTHING: ExpenseChoices = { people: [], rates: {}, ratesTo: "", known: "skip" };
 
-/** Expenses out of Splitwise or SplitPro: chosen, looked at, added, and taken out again by one word. */
+/** Expenses out of another program: chosen, looked at, added, and taken out again by one word. */
 export default function ImportExpensesDialog() {
   const t = useTranslations("trip-files");
   const view = useView();
@@ -39,7 +39,7 @@ export default function ImportExpensesDialog() {
       of="expenses"
       title={t("importExpensesTitle")}
       text={t("importExpensesText")}
-      accept=".csv,text/csv"
+      accept=".csv,.json,.tsv,.txt,text/csv,application/json"
       options={choices}
       steps={{
         preview: look,

@@ -1,4 +1,4 @@
-import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
+import type { ExpenseImportPreview, ExpenseNotice, LeftOutReason } from "#lib/shared/expense-imports.ts";
 import { AppError } from "#lib/shared/errors.ts";
 
 /** `payers` and `shares` each sum to `amount`; of a settlement, one gives and one gets. */
@@ -11,13 +11,32 @@ export interface FoundExpenses {
   rows: FoundRow[];
   /** Rows that concern nobody. */
   empty: number;
+  /** Rows that say what the others come to. They are no expenses, and checked against them. */
+  totals: number;
   /** Lines that are not understood, each with its reason. */
   leftOut: LeftOutLine[];
+  notices: ExpenseNotice[];
 }
 
 export type LeftOutLine = ExpenseImportPreview["leftOut"][number];
 
 const MOST_PROBLEMS = 20;
+
+/** What is said of a line that is left out; `text` is the part of it that is not understood. */
+const WORDS: Readonly<Record<LeftOutReason, (text: string) => string>> = {
+  date: (text) => `“${text}” is no date that can be told for sure.`,
+  currency: (text) => `“${text}” is no currency.`,
+  amount: (text) => `“${text}” is no amount of money.`,
+  shares: () => "what somebody paid or owes is no amount.",
+  sum: () => "what people paid and owe does not add up to 0.",
+  owesMore: () => "people owe more for it than it cost.",
+  noPayer: () => "it does not say who paid.",
+  nobody: () => "it does not say for whom it was.",
+  stranger: (text) => `“${text}” is nobody of this file.`,
+  noCost: () => "it has no cost, and is not what the lines above come to.",
+  tooMuch: (text) => `this comes to too much in ${text}.`,
+  noRate: (text) => `no rate for ${text} is known. Send one along.`,
+};
 
 /** What is wrong with single lines. They are left out and named; the others are taken. */
 export class LineProblems {
@@ -27,29 +46,36 @@ export class LineProblems {
     return this.#lines.length;
   }
 
-  add(line: number, reason: string): null {
-    this.#lines.push({ line, message: `Line ${line}: ${reason}` });
+  add(line: number, reason: LeftOutReason, said = ""): null {
+    const text = plainLine(said, 40);
+    this.#lines.push({ line, reason, text: text || null, message: `Line ${line}: ${WORDS[reason](text)}` });
     return null;
   }
 
   /**
-   * All of them, beside the rows that were taken.
+   * All of them in the file's order, beside the rows that were taken.
    * @throws AppError VALIDATION_FAILED with the first of them, where nothing is left of the file
    */
   besides(rows: readonly FoundRow[]): LeftOutLine[] {
     if (rows.length === 0) this.refuse();
-    return this.#lines;
+    return this.#lines.toSorted((a, b) => a.line - b.line);
   }
 
-  /** @throws AppError VALIDATION_FAILED with the first of them, where there is one */
+  /** @throws AppError VALIDATION_FAILED with the first of them, where there is one; `details.leftOut` has their reasons */
   refuse(): void {
     if (this.#lines.length === 0) return;
+    const first = this.#lines.slice(0, MOST_PROBLEMS);
     throw new AppError("VALIDATION_FAILED", "This file can't be imported.", {
-      issues: this.#lines
-        .slice(0, MOST_PROBLEMS)
-        .map(({ line, message }) => ({ path: `file.${line}`, message })),
+      issues: first.map(({ line, message }) => ({ path: `file.${line}`, message })),
+      details: { leftOut: first },
     });
   }
+}
+
+/** One has paid all of it, and another one has got all of it. */
+export function isBetweenTwo({ amount, payers, shares }: FoundRow): boolean {
+  const isOneEach = payers.length === 1 && shares.length === 1;
+  return amount > 0 && isOneEach && shares[0]?.person !== payers[0]?.person;
 }
 
 /** One line of plain text, as other programs' words become titles and names here. */
@@ -59,4 +85,16 @@ export function plainLine(text: string, max: number): string {
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim();
   return Array.from(plain).slice(0, max).join("").trim();
+}
+
+/** People in the order in which a file names them. */
+export class People {
+  readonly names: string[] = [];
+
+  /** The place of this name, which it gets where it has none. */
+  placeOf(text: string): number {
+    const name = plainLine(text, 64);
+    const known = this.names.indexOf(name);
+    return known < 0 ? this.names.push(name) - 1 : known;
+  }
 }

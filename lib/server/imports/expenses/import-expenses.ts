@@ -17,7 +17,7 @@ import { lookUpRate } from "../../money/look-up-rate.ts";
 import { type TripWrite, writeTrip } from "../../write.ts";
 import type { FoundExpenses, FoundRow } from "./found-expenses.ts";
 import { markKnown } from "./known-rows.ts";
-import { newExpense, newSettlement } from "./new-rows.ts";
+import { isToOneself, newExpense, newSettlement } from "./new-rows.ts";
 import { matchPeople, nameFor, resolvePeople } from "./people.ts";
 import { findRates, type RateOf } from "./rates.ts";
 import { readExpenses } from "./read-expenses.ts";
@@ -29,13 +29,13 @@ export async function previewExpenses(
   bytes: Uint8Array,
 ): Promise<ExpenseImportPreview> {
   await requireAccess(ctx, tripId, "editor");
-  const found = readExpenses(bytes);
   const { userId } = ctx.viewer;
   const [trip, there] = await Promise.all([
     readTrip(ctx, ctx.db, tripId),
     selectMoneyRows(ctx.db, { tripId, userId }),
   ]);
-  const { source, rows, empty, leftOut } = found;
+  const found = readExpenses(bytes, trip.currency);
+  const { source, rows, empty, totals, leftOut, notices } = found;
   const firsts = new Map(rows.toReversed().map((row) => [row.currency, row]));
   firsts.delete(trip.currency);
   const currencies = await Promise.all(
@@ -50,7 +50,9 @@ export async function previewExpenses(
     rows: markKnown(rows, there),
     currency: trip.currency,
     empty,
+    totals,
     leftOut,
+    notices,
     currencies,
   };
 }
@@ -67,10 +69,10 @@ export async function importExpenses(
   bytes: Uint8Array,
 ): Promise<ExpenseImportResult> {
   await requireAccess(ctx, tripId, "editor");
-  const found = readExpenses(bytes);
   const { userId } = ctx.viewer;
   for (;;) {
     const { currency, formerCurrencies } = await readTrip(ctx, ctx.db, tripId);
+    const found = readExpenses(bytes, currency);
     refuseStrayRates(currency, query);
     const rateOf = await findRates(found.rows, { currency, formerCurrencies }, query.rates);
     const result = await unlessCurrencyChanges(() =>
@@ -83,12 +85,10 @@ export async function importExpenses(
           requireRoom(trip, added);
           const people = resolvePeople(found, trip.members, { userId, people: query.people });
           const { memberOf, members } = await addPeople(ctx, write, { found, rows: added, people });
-          const counts = addRows(ctx, write, { rows: added, memberOf, rateOf });
-          return {
-            ...counts,
-            members,
-            skipped: rows.length - added.length + found.empty + found.leftOut.length,
-          };
+          const kept = added.filter((row) => !isToOneself(row, memberOf));
+          const counts = addRows(ctx, write, { rows: kept, memberOf, rateOf });
+          const skipped = rows.length - kept.length + found.empty + found.leftOut.length;
+          return { ...counts, members, skipped };
         },
       }),
     );

@@ -17,26 +17,46 @@ export function newExpense(
   row: FoundRow,
   rate: Rate | null,
 ): ExpenseFields {
-  const { amount, currency, payers, date: spentOn, title, category } = row;
-  const money = {
-    amount,
-    currency,
-    payers: payers.map((payer) => ({ memberId: memberOf(payer.person), amount: payer.amount })),
-    split: splitOf(row, memberOf),
-  };
-  const nothing = { notes: null, stopId: null, reservationId: null, nights: null, deletedAt: null };
+  const { amount, currency, date: spentOn, title, category, notes } = row;
+  const payers = [...byMember(row.payers, memberOf)].map(([memberId, paid]) => ({ memberId, amount: paid }));
+  const money = { amount, currency, payers, split: splitOf(row, memberOf) };
+  const nothing = { stopId: null, reservationId: null, nights: null, deletedAt: null };
   const by = { private: false, createdBy: callerOf(write).id };
-  return { id: newId(), title, money, rate, category, spentOn, ...nothing, ...by, ...firstFields(write) };
+  return {
+    id: newId(),
+    title,
+    money,
+    rate,
+    category,
+    spentOn,
+    notes,
+    ...nothing,
+    ...by,
+    ...firstFields(write),
+  };
 }
 
 /** Amounts, so that everyone bears what the file says; equal where they are, since that can be changed more easily. */
-function splitOf({ shares }: FoundRow, memberOf: Making["memberOf"]): ExpenseFields["money"]["split"] {
-  const isEqual = shares.every(({ amount }) => amount === shares[0]?.amount);
-  if (isEqual) return { mode: "equal", parts: shares.map(({ person }) => ({ memberId: memberOf(person) })) };
-  return {
-    mode: "exact",
-    parts: shares.map(({ person, amount }) => ({ memberId: memberOf(person), value: amount })),
-  };
+function splitOf(row: FoundRow, memberOf: Making["memberOf"]): ExpenseFields["money"]["split"] {
+  const shares = [...byMember(row.shares, memberOf)].map(([memberId, value]) => ({ memberId, value }));
+  const isEqual = shares.every(({ value }) => value === shares[0]?.value);
+  if (isEqual) return { mode: "equal", parts: shares.map(({ memberId }) => ({ memberId })) };
+  return { mode: "exact", parts: shares };
+}
+
+/** Several people of a file may be one member, who has the sum of them. */
+function byMember(parts: FoundRow["shares"], memberOf: Making["memberOf"]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { person, amount } of parts) {
+    const memberId = memberOf(person);
+    sums.set(memberId, (sums.get(memberId) ?? 0) + amount);
+  }
+  return sums;
+}
+
+/** From one of a member's two names to the other. */
+export function isToOneself({ kind, payers, shares }: FoundRow, memberOf: Making["memberOf"]): boolean {
+  return kind === "settlement" && memberOf(payers[0]?.person ?? -1) === memberOf(shares[0]?.person ?? -1);
 }
 
 export function newSettlement(

@@ -7,20 +7,24 @@ import { YOU } from "./splitpro.ts";
 
 type Members = readonly MemberDto[];
 
-/** Who of the trip each person of a file is: the one present member of exactly that name; null: nobody, or several. */
+/**
+ * Who of the trip each person of a file is: the one present member of exactly that name, or else the one who has left; null: nobody, or
+ * several.
+ */
 export function matchPeople({ people, source }: FoundExpenses, members: Members, userId: string) {
-  const present = members.filter(({ leftAt }) => leftAt === null);
   const isTwice = (name: string) => people.indexOf(name) !== people.lastIndexOf(name);
   return people.map((name) => {
     const isSelf = source === "splitpro" && name === YOU;
-    const named = present.filter((member) => (isSelf ? member.userId === userId : member.name === name));
-    const memberId = named.length === 1 && !isTwice(name) ? (named[0]?.id ?? null) : null;
-    return { name, memberId };
+    const named = members.filter((member) => (isSelf ? member.userId === userId : member.name === name));
+    const present = named.filter(({ leftAt }) => leftAt === null);
+    const [only, another] = present.length > 0 ? present : named;
+    return { name, memberId: only && !another && !isTwice(name) ? only.id : null };
   });
 }
 
 /**
- * Member ids by the places of the file's people; null for those who are yet to be added.
+ * Member ids by the places of the file's people; null for those who are yet to be added. Several of them may be one member: people
+ * have two accounts, or two names.
  * @throws AppError VALIDATION_FAILED on `query.people`
  */
 export function resolvePeople(
@@ -33,13 +37,12 @@ export function resolvePeople(
     const message = `The file has ${found.people.length} people, and this names ${people.length}.`;
     throw invalidFields([{ path: "query.people", message }]);
   }
-  const present = new Set(members.filter(({ leftAt }) => leftAt === null).map(({ id }) => id));
-  const issues = people.flatMap((who, place): Issue[] => {
-    if (who === NEW_PERSON) return [];
-    const path = `query.people.${place}`;
-    if (!present.has(who)) return [{ path, message: "This is no member of the trip." }];
-    return people.indexOf(who) === place ? [] : [{ path, message: "Two people can't be the same member." }];
-  });
+  const known = new Set(members.map(({ id }) => id));
+  const issues = people.flatMap((who, place): Issue[] =>
+    who === NEW_PERSON || known.has(who)
+      ? []
+      : [{ path: `query.people.${place}`, message: "This is no member of the trip." }],
+  );
   if (issues.length > 0) throw invalidFields(issues);
   return people.map((who) => (who === NEW_PERSON ? null : who));
 }

@@ -57,9 +57,9 @@ function refuseUncountable(rows: readonly FoundRow[], trip: TripCurrency, rateOf
   for (const row of rows) {
     const rate = rateOf(row);
     if (!rate && row.currency !== trip.currency) {
-      problems.add(row.line, `no rate from ${row.currency} to ${trip.currency} is known. Send one along.`);
+      problems.add(row.line, "noRate", `${row.currency} → ${trip.currency}`);
     } else if (!isCountableIn(trip, { ...row, rate })) {
-      problems.add(row.line, `this comes to too much in ${trip.currency}.`);
+      problems.add(row.line, "tooMuch", trip.currency);
     }
   }
   problems.refuse();

@@ -1,30 +1,38 @@
-import { AppError } from "#lib/shared/errors.ts";
 import { MAX_IMPORT_EXPENSES } from "#lib/shared/import-limits.ts";
-import { parseCsv } from "../csv.ts";
 import { isZip } from "../archive.ts";
-import { looksLikeJson } from "../read-trip-file.ts";
-import { decodeText, wrongContent } from "../text.ts";
+import { looksLikeJson, parseJson } from "../read-trip-file.ts";
+import { decodeUnlabelled, wrongContent } from "../text.ts";
+import { readBills } from "./bills.ts";
+import { type ExpenseTable, readExpenseTable } from "./expense-table.ts";
 import type { FoundExpenses } from "./found-expenses.ts";
+import { readSettleUp } from "./settle-up.ts";
+import { readSpliit } from "./spliit.ts";
+import { readSpliitJson } from "./spliit-json.ts";
 import { readSplitPro } from "./splitpro.ts";
 import { readSplitwise } from "./splitwise.ts";
+import { readTricount } from "./tricount.ts";
+import { unreadableKind, unsupported } from "./unreadable.ts";
 
 /** An expense can be among so many. */
 const MOST_PEOPLE = 100;
 
+/** Those that are known by their columns' names come before the one that is known by its shape. */
+const READERS: readonly ((table: ExpenseTable) => FoundExpenses | null)[] = [
+  readSplitPro,
+  readSpliit,
+  readBills,
+  readSettleUp,
+  readTricount,
+];
+
 /**
  * The expenses of another program's file, whose columns tell which it is.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for files of another kind; VALIDATION_FAILED, with the lines, for what does not
- * add up
+ * @param tripCurrency what a file that names no currency is taken to count in
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for files of another kind, whose `details.kind` says which; VALIDATION_FAILED, with the
+ * lines, where nothing of it is understood
  */
-export function readExpenses(bytes: Uint8Array): FoundExpenses {
-  const table = isZip(bytes) || looksLikeJson(bytes) ? [] : tableOf(decodeText(bytes));
-  const found = readSplitPro(table) ?? readSplitwise(table);
-  if (!found) {
-    throw new AppError(
-      "UNSUPPORTED_MEDIA_TYPE",
-      "Send the CSV of a Splitwise group, or of a friend in SplitPro.",
-    );
-  }
+export function readExpenses(bytes: Uint8Array, tripCurrency: string): FoundExpenses {
+  const found = readFile(bytes, tripCurrency);
   if (found.people.length > MOST_PEOPLE)
     throw wrongContent(`At most ${MOST_PEOPLE} people can be in one file.`);
   if (found.rows.length > MAX_IMPORT_EXPENSES) {
@@ -35,15 +43,20 @@ export function readExpenses(bytes: Uint8Array): FoundExpenses {
   return found;
 }
 
-const DELIMITERS = [",", ";", "\t"] as const;
-
-/** Spreadsheets of many countries part cells by semicolons, since their decimals have commas. */
-function tableOf(text: string): string[][] {
-  const head =
-    text
-      .slice(0, 4000)
-      .split(/[\r\n]/)
-      .find((line) => line.trim() !== "") ?? "";
-  const counts = DELIMITERS.map((delimiter) => head.split(delimiter).length);
-  return parseCsv(text, DELIMITERS[counts.indexOf(Math.max(...counts))]);
+function readFile(bytes: Uint8Array, tripCurrency: string): FoundExpenses {
+  if (isZip(bytes)) throw unsupported("archive");
+  if (looksLikeJson(bytes)) {
+    const found = readSpliitJson(parseJson(bytes), tripCurrency);
+    if (found) return found;
+    throw unsupported("json");
+  }
+  const table = readExpenseTable(decodeUnlabelled(bytes), tripCurrency);
+  for (const read of READERS) {
+    const found = read(table);
+    if (found) return found;
+  }
+  const kind = unreadableKind(table);
+  const found = kind ? null : readSplitwise(table);
+  if (found) return found;
+  throw unsupported(kind ?? "unknown");
 }

@@ -14,10 +14,14 @@ export interface Rebuilt {
 /**
  * An expense of which only is known what it cost, and what each paid less their share. Whoever is below 0 paid nothing and
  * bears that; those above 0 paid for it, and bear the rest in proportion. So everyone comes out exactly as given.
- * @param nets minor units by person; they may miss 0 by what rounding each of them takes
- * @returns words for what does not add up; null where it concerns nobody
+ * @param nets minor units by person, which come to 0
+ * @returns null where it concerns nobody
  */
-export function rebuildSplit(cost: number, nets: readonly number[], seed: string): Rebuilt | string | null {
+export function rebuildSplit(
+  cost: number,
+  nets: readonly number[],
+  seed: string,
+): Rebuilt | "owesMore" | null {
   if (cost < 0) {
     const positive = rebuildSplit(
       -cost,
@@ -27,14 +31,11 @@ export function rebuildSplit(cost: number, nets: readonly number[], seed: string
     return positive && typeof positive === "object" ? negated(positive) : positive;
   }
   const given = nets.map((amount, person) => ({ person, amount })).filter(({ amount }) => amount !== 0);
-  if (given.length === 0) return null;
-  const even = evened(given);
-  if (!even) return "what people paid and owe does not add up to 0.";
-  const debtors = even.filter(({ amount }) => amount < 0);
-  const creditors = even.filter(({ amount }) => amount > 0);
+  const debtors = given.filter(({ amount }) => amount < 0);
+  const creditors = given.filter(({ amount }) => amount > 0);
   if (creditors.length === 0) return null;
   const lent = creditors.reduce((sum, { amount }) => sum + amount, 0);
-  if (lent > cost + roundingOf(given)) return "people owe more for it than it cost.";
+  if (lent > cost + roundingOf(given)) return "owesMore";
   return shared(Math.max(cost, lent), creditors, debtors, seed);
 }
 
@@ -54,16 +55,6 @@ function shared(amount: number, creditors: readonly Part[], debtors: readonly Pa
 /** Each column may have been rounded by half a unit. */
 function roundingOf(given: readonly Part[]): number {
   return Math.floor(given.length / 2);
-}
-
-/** What rounding left over goes to whoever has most, where it is least felt. */
-function evened(given: readonly Part[]): Part[] | null {
-  const off = given.reduce((sum, { amount }) => sum + amount, 0);
-  if (Math.abs(off) > roundingOf(given)) return null;
-  const most = given.reduce((best, part) => (Math.abs(part.amount) > Math.abs(best.amount) ? part : best));
-  return given
-    .map((part) => (part === most ? { ...part, amount: part.amount - off } : part))
-    .filter(({ amount }) => amount !== 0);
 }
 
 function turned(parts: readonly Part[]): Part[] {

@@ -1,8 +1,10 @@
 import { isCalendarDate } from "#lib/shared/dates.ts";
-import { isCurrency } from "#lib/shared/money.ts";
+import type { CsvRecord } from "../csv.ts";
 import { categoryOf } from "./categories.ts";
-import { readDecimal } from "./decimal.ts";
-import { type FoundExpenses, type FoundRow, LineProblems, plainLine } from "./found-expenses.ts";
+import type { ExpenseTable } from "./expense-table.ts";
+import { decimalMarkOf, toMinor } from "./figures.ts";
+import { type FoundExpenses, type FoundRow, plainLine } from "./found-expenses.ts";
+import { RowBuilder } from "./row-builder.ts";
 
 /* SplitPro exports what was between its user and one friend; of an expense with others in it, only that. */
 
@@ -24,43 +26,38 @@ export const YOU = "You";
 const FRIEND = "Friend";
 
 /** @returns null for another kind of table */
-export function readSplitPro([head = [], ...table]: readonly (readonly string[])[]): FoundExpenses | null {
-  if (COLUMNS.some((name, at) => head[at]?.trim() !== name)) return null;
-  const rows = table.map((cells, index) => ({ cells, line: index + 2 }));
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  const friend = filled.map(({ cells }) => plainLine(cells[0] ?? "", 64)).find((name) => name !== YOU);
-  const problems = new LineProblems();
-  const found = filled.map((row) => readRow(row, friend ?? FRIEND, problems));
-  const kept = found.filter((row) => row !== null);
-  const leftOut = problems.besides(kept);
-  return {
-    source: "splitpro",
-    people: [YOU, friend ?? FRIEND],
-    rows: kept,
-    empty: filled.length - kept.length - leftOut.length,
-    leftOut,
-  };
+export function readSplitPro({
+  lines: [head, ...lines],
+  delimiter,
+  tripCurrency,
+}: ExpenseTable): FoundExpenses | null {
+  if (COLUMNS.some((name, at) => head?.cells[at]?.trim() !== name)) return null;
+  const friend = lines.map(({ cells }) => plainLine(cells[0] ?? "", 64)).find((name) => name !== YOU);
+  const figures = lines.flatMap(({ cells }) => [cells[3] ?? "", ...cells.slice(7)]);
+  const rows = new RowBuilder(tripCurrency, decimalMarkOf(figures, delimiter));
+  const found = lines.map((line) => readRow(rows, line, friend ?? FRIEND));
+  return rows.file({ source: "splitpro", people: [YOU, friend ?? FRIEND], lines: lines.length }, found);
 }
 
-interface Line {
-  cells: readonly string[];
-  line: number;
-}
-
-function readRow({ cells, line }: Line, friend: string, problems: LineProblems): FoundRow | null {
+function readRow(rows: RowBuilder, { cells, line }: CsvRecord, friend: string): FoundRow | null {
   const [by = "", name = "", category = "", cost = "", type = "", moment = "", code = "", ...sums] =
     cells.map((cell) => cell.trim());
-  const [date, currency] = [moment.slice(0, 10), code.toUpperCase()];
+  const date = moment.slice(0, 10);
   const payer = [YOU, friend].indexOf(plainLine(by, 64));
-  if (payer < 0) return problems.add(line, "it is by somebody else than the others.");
-  if (!isCalendarDate(date)) return problems.add(line, "its date is none.");
-  if (!isCurrency(currency)) return problems.add(line, `“${plainLine(code, 20)}” is no currency.`);
+  if (payer < 0) return rows.problems.add(line, "stranger", by);
+  if (!isCalendarDate(date)) return rows.problems.add(line, "date", moment);
+  const currency = code === "" ? null : rows.findCurrency(code);
+  if (!currency || currency.ended) return rows.problems.add(line, "currency", code);
+  const minor = (text: string) => {
+    const figure = rows.figure(text, currency);
+    return figure && toMinor(figure.exact, currency.code);
+  };
   const isSettlement = type === "SETTLEMENT";
-  const whole = readDecimal(cost, currency);
-  const lent = readDecimal((isSettlement ? sums[2] : sums[payer]) || "0", currency);
-  if (whole === null || lent === null) return problems.add(line, `it has no amounts of ${currency}.`);
-  if (Math.abs(lent) > Math.abs(whole))
-    return problems.add(line, "one of you owes more for it than it cost.");
+  const whole = minor(cost);
+  if (whole === null) return rows.problems.add(line, "amount", cost);
+  const lent = minor((isSettlement ? sums[2] : sums[payer]) || "0");
+  if (lent === null) return rows.problems.add(line, "shares");
+  if (Math.abs(lent) > Math.abs(whole)) return rows.problems.add(line, "owesMore");
   if (lent === 0) return null;
   const owed = Math.sign(whole) * Math.abs(lent);
   // As much as it was between the two: a settlement is only ever that.
@@ -76,7 +73,8 @@ function readRow({ cells, line }: Line, friend: string, problems: LineProblems):
     title: plainLine(name, 200) || "SplitPro",
     category: categoryOf(category),
     amount,
-    currency,
+    currency: currency.code,
+    notes: null,
     payers: [{ person: payer, amount }],
     shares: shares.filter((part) => part.amount !== 0).toSorted((a, b) => a.person - b.person),
   };

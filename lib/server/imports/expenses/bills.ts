@@ -1,0 +1,178 @@
+import type { CsvRecord } from "../csv.ts";
+import { categoryOf, isPayment } from "./categories.ts";
+import { cellOf, type Columns, findColumns } from "./columns.ts";
+import { readDates } from "./dates.ts";
+import type { ExpenseTable } from "./expense-table.ts";
+import { decimalMarkOf } from "./figures.ts";
+import { type FoundExpenses, type FoundRow, isBetweenTwo, People, plainLine } from "./found-expenses.ts";
+import { RowBuilder } from "./row-builder.ts";
+import { byWeight, readWeight, WHOLE } from "./weights.ts";
+
+/*
+ * Bills of Cospend, of its MoneyBuster app and of I Hate Money, which share their columns: one payer, and a list of those for whom it
+ * was, who share it by their weights. A weight stands beside its owner's own payments, and in Cospend in a list of its own.
+ */
+
+const NAMES = {
+  what: "what",
+  amount: "amount",
+  date: "date",
+  timestamp: "timestamp",
+  currency: "currency",
+  kind: "bill_type",
+  payer: "payer_name",
+  weight: "payer_weight",
+  owers: "owers",
+  category: "categoryid",
+  comment: "comment",
+  deleted: "deleted",
+};
+type Column = keyof typeof NAMES;
+const NEEDED = ["what", "amount", "payer", "owers"] as const;
+
+/** A bill that only names a member, as MoneyBuster writes one for each. */
+const NO_BILL = /^deleteMeIfYouWant$/i;
+
+/** @returns null for another kind of table */
+export function readBills(table: ExpenseTable): FoundExpenses | null {
+  const at = table.lines.findIndex(({ cells }) => findColumns(cells, NAMES, NEEDED) !== null);
+  const columns = findColumns(table.lines[at]?.cells ?? [], NAMES, NEEDED);
+  if (!columns) return null;
+  const { bills, others } = sectionsOf(table.lines, at);
+  const isCospend = columns.has("timestamp") || others.length > 0;
+  const entries = bills.filter(({ cells }) => !isNoBill(cells, columns));
+  const people = new People();
+  const weights = weightsOf(others, bills, { columns, people });
+  const mark = decimalMarkOf(
+    entries.map(({ cells }) => amountIn(cells, columns)),
+    table.delimiter,
+  );
+  const rows = new RowBuilder(table.tripCurrency, mark);
+  const dates = readDates(entries.map(({ cells }) => dayOf(cells, columns)));
+  const reading: Reading = { rows, columns, people, weights, categories: categoriesIn(others) };
+  const found = entries.map((line, index) => readRow(reading, line, dates[index] ?? null));
+  const source = isCospend ? "cospend" : "ihatemoney";
+  return rows.file({ source, people: people.names, lines: bills.length }, found);
+}
+
+/** Cospend writes several tables one under the other, each with a head of its own. */
+function sectionsOf(lines: readonly CsvRecord[], at: number) {
+  const width = lines[at]?.cells.length ?? 0;
+  const rest = lines.slice(at + 1);
+  const next = rest.findIndex(({ cells }) => cells.length < width && isHeadOfOther(cells));
+  const bills = next < 0 ? rest : rest.slice(0, next);
+  return { bills, others: [...lines.slice(0, at), ...(next < 0 ? [] : rest.slice(next))] };
+}
+
+/** Of categories, modes of payment or currencies. */
+function isHeadOfOther([name = "", second]: readonly string[]): boolean {
+  return /^(?:categoryname|paymentmodename|currencyname)$/.test(name) && second !== undefined;
+}
+
+interface Reading {
+  rows: RowBuilder;
+  columns: Columns<Column>;
+  people: People;
+  /** Of people, by their places; who is in none weighs one. */
+  weights: ReadonlyMap<number, bigint>;
+  /** Names of categories, by their numbers. */
+  categories: ReadonlyMap<string, string>;
+}
+
+function isNoBill(cells: readonly string[], columns: Columns<Column>): boolean {
+  return NO_BILL.test(cellOf(cells, columns, "what")) || cellOf(cells, columns, "deleted") === "1";
+}
+
+function weightsOf(
+  others: readonly CsvRecord[],
+  bills: readonly CsvRecord[],
+  { columns, people }: Pick<Reading, "columns" | "people">,
+): Map<number, bigint> {
+  const weights = new Map<number, bigint>();
+  const take = (name: string, text: string) => {
+    const weight = readWeight(text);
+    if (name !== "" && weight !== null) weights.set(people.placeOf(name), weight);
+  };
+  const members = others.findIndex(({ cells }) => cells.slice(0, 2).join() === "name,weight");
+  for (const { cells } of members < 0 ? [] : others.slice(members + 1)) {
+    if (cells.length !== others[members]?.cells.length || cells[0] === "categoryname") break;
+    take(cells[0] ?? "", cells[1] ?? "");
+  }
+  for (const { cells } of bills) take(cellOf(cells, columns, "payer"), cellOf(cells, columns, "weight"));
+  return weights;
+}
+
+function categoriesIn(others: readonly CsvRecord[]): Map<string, string> {
+  const head = others.findIndex(({ cells }) => cells.slice(0, 2).join() === "categoryname,categoryid");
+  const rows = head < 0 ? [] : others.slice(head + 1);
+  return new Map(rows.map(({ cells }) => [cells[1] ?? "", cells[0] ?? ""]));
+}
+
+/** I Hate Money has written the amount and the currency in either order under the same names. */
+function amountIn(cells: readonly string[], columns: Columns<Column>): string {
+  return isSwapped(cells, columns) ? cellOf(cells, columns, "currency") : cellOf(cells, columns, "amount");
+}
+
+function currencyIn(cells: readonly string[], columns: Columns<Column>): string {
+  return isSwapped(cells, columns) ? cellOf(cells, columns, "amount") : cellOf(cells, columns, "currency");
+}
+
+function isSwapped(cells: readonly string[], columns: Columns<Column>): boolean {
+  return (
+    /^[A-Z]{3}$/.test(cellOf(cells, columns, "amount")) &&
+    /^[-\d.,]+$/.test(cellOf(cells, columns, "currency"))
+  );
+}
+
+function dayOf(cells: readonly string[], columns: Columns<Column>): string {
+  const day = cellOf(cells, columns, "date");
+  const seconds = cellOf(cells, columns, "timestamp");
+  if (day !== "" || !/^\d{9,10}$/.test(seconds)) return day;
+  return new Date(Number(seconds) * 1000).toISOString().slice(0, 10);
+}
+
+function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | null): FoundRow | null {
+  const { rows, columns, people, categories } = reading;
+  const cell = (name: Column) => cellOf(cells, columns, name);
+  if (date === null) return rows.problems.add(line, "date", dayOf(cells, columns));
+  const category = categories.get(cell("category")) ?? "";
+  const notes = cell("comment") || null;
+  const title = plainLine(cell("what"), 200) || plainLine(category, 200) || "I Hate Money";
+  const head = {
+    line,
+    date,
+    title,
+    category: categoryOf(category),
+    currency: currencyIn(cells, columns),
+    notes,
+  };
+  const currency = rows.currencyOf(head);
+  if (!currency) return null;
+  const cost = rows.figure(amountIn(cells, columns), currency);
+  if (cost === null) return rows.problems.add(line, "amount", amountIn(cells, columns));
+  if (cell("payer") === "") return rows.problems.add(line, "noPayer");
+  const owers = owersIn(reading, cell("owers"));
+  if (owers.length === 0) return rows.problems.add(line, "nobody");
+  const shares =
+    byWeight(cost, owers) ??
+    byWeight(
+      cost,
+      owers.map(({ person }) => ({ person, weight: WHOLE })),
+    );
+  const payers = [{ person: people.placeOf(cell("payer")), figure: cost }];
+  const row = rows.fromParts(head, cost, { payers, shares: shares ?? [] });
+  return row && { ...row, kind: isRepaid(row, cell("kind"), category) ? "settlement" : "expense" };
+}
+
+function owersIn({ people, weights }: Reading, text: string) {
+  const names = text.split(",").filter((name) => name.trim() !== "");
+  const places = new Set(names.map((name) => people.placeOf(name)));
+  return [...places].map((person) => ({ person, weight: weights.get(person) ?? WHOLE }));
+}
+
+function isRepaid(row: FoundRow, kind: string, category: string): boolean {
+  return (
+    isBetweenTwo(row) &&
+    ([kind, category].some((word) => /^reimbursement$/i.test(word)) || isPayment(category))
+  );
+}

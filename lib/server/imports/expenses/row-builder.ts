@@ -1,0 +1,225 @@
+import type { ExpenseNotice } from "#lib/shared/expense-imports.ts";
+import { currencyCodes, currencyExponent, currencySign, isCurrency } from "#lib/shared/money.ts";
+import { endedCurrency, type EndedCurrency, inSuccessor } from "./ended-currencies.ts";
+import { type DecimalMark, type Figure, minorUnit, readFigure, toMinor } from "./figures.ts";
+import { type FoundExpenses, type FoundRow, LineProblems, plainLine } from "./found-expenses.ts";
+import { type Part, rebuildSplit } from "./rebuild-split.ts";
+import { roundTogether } from "./round-together.ts";
+
+/** What a row is before its money is counted. `currency` is the file's own word for it. */
+export interface RowHead extends Pick<FoundRow, "line" | "date" | "title" | "category"> {
+  currency: string;
+  notes?: string | null;
+}
+
+/** A figure of one person, by their place in the file. */
+export interface ExactPart {
+  person: number;
+  figure: Figure;
+}
+
+interface Currency {
+  code: string;
+  /** It has ended, and is counted in what followed it. */
+  ended: EndedCurrency | null;
+}
+
+/** The currency of a row in which the file names none. ISO 4217 keeps XXX for that. */
+const NO_CURRENCY = new Set(["", "XXX"]);
+
+/** Makes rows of figures: rounded to each currency's units, so that each row and each person's sum comes out right. */
+export class RowBuilder {
+  readonly problems = new LineProblems();
+  readonly #tripCurrency: string;
+  readonly #mark: DecimalMark | null;
+  readonly #carries = new Map<string, bigint[]>();
+  readonly #converted = new Map<string, number>();
+  #assumed = 0;
+  /** The most digits that figures of people have, by currency. */
+  readonly #digits = new Map<string, number>();
+
+  constructor(tripCurrency: string, mark: DecimalMark | null) {
+    this.#tripCurrency = tripCurrency;
+    this.#mark = mark;
+  }
+
+  /** @returns null after naming why, for a currency that nobody knows */
+  currencyOf({ line, currency: text }: Pick<RowHead, "line" | "currency">): Currency | null {
+    return this.findCurrency(text) ?? this.problems.add(line, "currency", text);
+  }
+
+  /** By its code, or by a sign that only one currency has; the trip's where the file names none. */
+  findCurrency(text: string): Currency | null {
+    return findCurrency(text, this.#tripCurrency);
+  }
+
+  /** @returns null for what is no amount */
+  figure(text: string, { code }: Currency): Figure | null {
+    return readFigure(text, code, this.#mark);
+  }
+
+  /** To be told of all figures before the first row is made: one has been rounded to the last digit of the longest. */
+  learnDigits({ code }: Currency, figures: readonly Figure[]): void {
+    const most = Math.max(this.#digits.get(code) ?? 0, ...figures.map(({ digits }) => digits));
+    this.#digits.set(code, most);
+  }
+
+  /** A row of which each person's payment less their share is known; null where it can't be made, or concerns nobody. */
+  fromNets(head: RowHead, cost: Figure, nets: readonly Figure[]): FoundRow | null {
+    const currency = this.currencyOf(head);
+    if (!currency) return null;
+    const inUnits = this.#convert(currency);
+    const amount = toMinor(inUnits(cost), inUnits.code);
+    if (amount === null) return this.problems.add(head.line, "tooMuch", inUnits.code);
+    const rounded = this.#round(
+      currency,
+      0,
+      nets.map((net, person) => ({ person, figure: net })),
+      "net",
+    );
+    if (!rounded) return this.problems.add(head.line, "sum");
+    const rebuilt = rebuildSplit(amount, netsByPlace(rounded, nets.length), `${head.date} ${head.title}`);
+    if (typeof rebuilt === "string") return this.problems.add(head.line, rebuilt);
+    return rebuilt && this.#row(head, currency, rebuilt);
+  }
+
+  /** A row that says who paid how much, and for whom; both come to its cost. */
+  fromParts(
+    head: RowHead,
+    cost: Figure,
+    sides: Record<"payers" | "shares", readonly ExactPart[]>,
+  ): FoundRow | null {
+    const currency = this.currencyOf(head);
+    if (!currency) return null;
+    const inUnits = this.#convert(currency);
+    const amount = toMinor(inUnits(cost), inUnits.code);
+    if (amount === null) return this.problems.add(head.line, "tooMuch", inUnits.code);
+    if (amount === 0) return null;
+    const payers = this.#round(currency, amount, sides.payers, "payers");
+    const shares = this.#round(currency, amount, sides.shares, "shares");
+    if (!payers || !shares) return this.problems.add(head.line, "sum");
+    return this.#row(head, currency, { amount, payers: joined(payers), shares: joined(shares) });
+  }
+
+  /** The file, of what became of its lines. `totals` are those that were checked and are no expenses. */
+  file(
+    {
+      source,
+      people,
+      lines,
+      totals = 0,
+    }: Pick<FoundExpenses, "source" | "people"> & { lines: number; totals?: number },
+    found: readonly (FoundRow | null)[],
+  ): FoundExpenses {
+    const rows = found.filter((row) => row !== null);
+    const leftOut = this.problems.besides(rows);
+    const empty = lines - totals - rows.length - leftOut.length;
+    return { source, people, rows, empty, totals, leftOut, notices: this.#notices() };
+  }
+
+  /** What was taken for granted, or counted in another currency. */
+  #notices(): ExpenseNotice[] {
+    const converted = [...this.#converted].map(([from, count]): ExpenseNotice => {
+      const { successor: to, rate } = endedCurrency(from) ?? { successor: from, rate: "1" };
+      return { code: "endedCurrency", from, to, rate, count };
+    });
+    if (this.#assumed === 0) return converted;
+    return [...converted, { code: "currencyAssumed", currency: this.#tripCurrency, count: this.#assumed }];
+  }
+
+  #convert({ code, ended }: Currency) {
+    const convert = ({ exact }: Figure) => (ended ? inSuccessor(exact, ended) : exact);
+    return Object.assign(convert, { code: ended?.successor ?? code });
+  }
+
+  /** Each in minor units, coming to `total`; null where they don't. */
+  #round(currency: Currency, total: number, parts: readonly ExactPart[], side: string): Part[] | null {
+    const inUnits = this.#convert(currency);
+    const unit = minorUnit(inUnits.code);
+    const exact = parts.map(({ figure }) => inUnits(figure));
+    const sum = exact.reduce((all, value) => all + value, 0n);
+    const off = sum - BigInt(total) * unit;
+    const count = exact.filter((value) => value !== 0n).length;
+    if ((off < 0n ? -off : off) > this.#slack(currency, count, total === 0 ? 0n : unit)) return null;
+    const carry = this.#carryOf(`${inUnits.code} ${side}`, parts);
+    const units = roundTogether(total, exact, { unit, carry });
+    for (const [at, { person }] of parts.entries())
+      this.#keep(`${inUnits.code} ${side}`, person, carry[at] ?? 0n);
+    return parts.map(({ person }, at) => ({ person, amount: units[at] ?? 0 }));
+  }
+
+  /** How far `count` figures may be off together when each was rounded to the last digit that the file writes, and their sum was, too. */
+  #slack({ code, ended }: Currency, count: number, ofSum: bigint): bigint {
+    const exponent = currencyExponent(code);
+    const digits = Math.max(this.#digits.get(code) ?? 0, exponent);
+    const last = 10n ** BigInt(Math.max(0, 12 - digits));
+    // Only whole units can be off where there are no further digits.
+    const each = BigInt(digits > exponent ? count : 2 * Math.floor(count / 2));
+    const slack = (each * last) / 2n + (digits > exponent ? ofSum / 2n : 0n) + BigInt(count);
+    return ended ? inSuccessor(slack, ended) + minorUnit(ended.successor) / 2n + BigInt(count) : slack;
+  }
+
+  #carryOf(key: string, parts: readonly ExactPart[]): bigint[] {
+    const known = this.#carries.get(key) ?? [];
+    return parts.map(({ person }) => known[person] ?? 0n);
+  }
+
+  #keep(key: string, person: number, lost: bigint): void {
+    const known = this.#carries.get(key) ?? [];
+    known[person] = lost;
+    this.#carries.set(key, known);
+  }
+
+  #row(head: RowHead, currency: Currency, money: Pick<FoundRow, "amount" | "payers" | "shares">): FoundRow {
+    const { line, date, title, category, notes = null } = head;
+    if (currency.ended) this.#converted.set(currency.code, (this.#converted.get(currency.code) ?? 0) + 1);
+    if (NO_CURRENCY.has(head.currency.trim())) this.#assumed += 1;
+    const code = currency.ended?.successor ?? currency.code;
+    return { line, kind: "expense", date, title, category, currency: code, notes, ...money };
+  }
+}
+
+/** Each with the sign that makes them come to the whole: some programs write what people bear below 0. */
+export function alignSigns(parts: readonly ExactPart[], cost: Figure): ExactPart[] {
+  const sum = parts.reduce((all, { figure }) => all + figure.exact, 0n);
+  if (sum < 0n === cost.exact < 0n) return [...parts];
+  return parts.map(({ person, figure: { exact, digits } }) => ({
+    person,
+    figure: { exact: -exact, digits },
+  }));
+}
+
+function findCurrency(text: string, tripCurrency: string): Currency | null {
+  const word = plainLine(text, 20);
+  const code = word.toUpperCase();
+  if (NO_CURRENCY.has(code)) return { code: tripCurrency, ended: null };
+  if (isCurrency(code)) return { code, ended: null };
+  const ended = endedCurrency(code);
+  if (ended) return { code, ended };
+  const bySign = codeOfSign(word, tripCurrency);
+  return bySign === null ? null : { code: bySign, ended: null };
+}
+
+/** A sign is the trip's currency where that has it, or the only one that has it. */
+function codeOfSign(sign: string, tripCurrency: string): string | null {
+  const codes = currencyCodes().filter((code) => currencySign(code, "en", "narrowSymbol") === sign);
+  if (codes.includes(tripCurrency)) return tripCurrency;
+  return codes.length === 1 ? (codes[0] ?? null) : null;
+}
+
+function netsByPlace(parts: readonly Part[], count: number): number[] {
+  return Array.from(
+    { length: count },
+    (_, place) => parts.find(({ person }) => person === place)?.amount ?? 0,
+  );
+}
+
+/** Each person once, and nobody with nothing, in the order of the file's people. */
+function joined(parts: readonly Part[]): Part[] {
+  const sums = new Map<number, number>();
+  for (const { person, amount } of parts) sums.set(person, (sums.get(person) ?? 0) + amount);
+  return [...sums]
+    .map(([person, amount]) => ({ person, amount }))
+    .filter(({ amount }) => amount !== 0)
+    .toSorted((a, b) => a.person - b.person);
+}

@@ -1,0 +1,105 @@
+import type { CsvRecord } from "../csv.ts";
+import { categoryOf } from "./categories.ts";
+import { cellOf, type Columns, findColumns } from "./columns.ts";
+import { readDates } from "./dates.ts";
+import type { ExpenseTable } from "./expense-table.ts";
+import { decimalMarkOf, type Figure } from "./figures.ts";
+import { type FoundExpenses, type FoundRow, isBetweenTwo, People, plainLine } from "./found-expenses.ts";
+import { type ExactPart, RowBuilder } from "./row-builder.ts";
+
+const NAMES = {
+  payer: "who paid",
+  amount: "amount",
+  currency: "currency",
+  forWhom: "for whom",
+  parts: "split amounts",
+  purpose: "purpose",
+  category: "category",
+  date: "date & time",
+  kind: "type",
+};
+type Column = keyof typeof NAMES;
+const NEEDED = ["payer", "amount", "currency", "forWhom", "parts", "date"] as const;
+
+/**
+ * A group's CSV from Settle Up or Splid, which write the same columns. Several people, and what each paid or owes, stand in one cell,
+ * parted by semicolons.
+ * @returns null for another kind of table
+ */
+export function readSettleUp(table: ExpenseTable): FoundExpenses | null {
+  const [head, ...lines] = table.lines;
+  const columns = head && findColumns(head.cells, NAMES, NEEDED);
+  if (!columns) return null;
+  const figures = lines.flatMap(({ cells }) => [
+    ...listOf(cells, columns, "amount"),
+    ...listOf(cells, columns, "parts"),
+  ]);
+  const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
+  const people = new People();
+  const dates = readDates(lines.map(({ cells }) => cellOf(cells, columns, "date")));
+  const reading = { rows, columns, people };
+  for (const line of lines) learn(reading, line);
+  const found = lines.map((line, index) => readRow(reading, line, dates[index] ?? null));
+  return rows.file({ source: "settle-up", people: people.names, lines: lines.length }, found);
+}
+
+interface Reading {
+  rows: RowBuilder;
+  columns: Columns<Column>;
+  people: People;
+}
+
+function listOf(cells: readonly string[], columns: Columns<Column>, name: Column): string[] {
+  const text = cellOf(cells, columns, name);
+  return text === "" ? [] : text.split(";").map((part) => part.trim());
+}
+
+function learn({ rows, columns }: Reading, { cells }: CsvRecord): void {
+  const currency = rows.findCurrency(cellOf(cells, columns, "currency"));
+  if (!currency) return;
+  const figures = listOf(cells, columns, "parts").flatMap((part) => rows.figure(part, currency) ?? []);
+  rows.learnDigits(currency, figures);
+}
+
+function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | null): FoundRow | null {
+  const { rows, columns } = reading;
+  const cell = (name: Column) => cellOf(cells, columns, name);
+  if (date === null) return rows.problems.add(line, "date", cell("date"));
+  const title = plainLine(cell("purpose"), 200) || plainLine(cell("category"), 200) || "Settle Up";
+  const head = { line, date, title, category: categoryOf(cell("category")), currency: cell("currency") };
+  const currency = rows.currencyOf(head);
+  if (!currency) return null;
+  const amounts = listOf(cells, columns, "amount").map((text) => rows.figure(text, currency));
+  const parts = listOf(cells, columns, "parts").map((text) => rows.figure(text, currency));
+  if (amounts.length === 0 || amounts.includes(null))
+    return rows.problems.add(line, "amount", cell("amount"));
+  if (parts.includes(null)) return rows.problems.add(line, "shares");
+  const payers = peopleIn(reading, "payer", { cells, figures: amounts });
+  const shares = peopleIn(reading, "forWhom", { cells, figures: parts });
+  if (cell("payer") === "" || !payers) return rows.problems.add(line, "noPayer");
+  if (cell("forWhom") === "" || !shares) return rows.problems.add(line, "nobody");
+  const row = rows.fromParts(head, sumOf(payers), { payers, shares });
+  const isTransfer = /^(transfer|payment|settlement)$/i.test(cell("kind"));
+  return row && { ...row, kind: isTransfer && isBetweenTwo(row) ? "settlement" : "expense" };
+}
+
+/** Whoever a cell names, each with their figure; null where there are not as many. */
+function peopleIn(
+  { columns, people }: Reading,
+  name: "payer" | "forWhom",
+  { cells, figures }: { cells: readonly string[]; figures: readonly (Figure | null)[] },
+): ExactPart[] | null {
+  // A name may have a semicolon, where there is only one.
+  const names = figures.length === 1 ? [cellOf(cells, columns, name)] : listOf(cells, columns, name);
+  if (names.length !== figures.length) return null;
+  return figures.flatMap((figure, at): ExactPart[] =>
+    figure ? [{ person: people.placeOf(names[at] ?? ""), figure }] : [],
+  );
+}
+
+function sumOf(parts: readonly ExactPart[]): Figure {
+  return {
+    exact: parts.reduce((sum, { figure }) => sum + figure.exact, 0n),
+    digits: Math.max(...parts.map(({ figure }) => figure.digits)),
+  };
+}

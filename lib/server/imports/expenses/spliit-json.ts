@@ -1,0 +1,98 @@
+import * as z from "zod";
+import { currencyExponent, isCurrency } from "#lib/shared/money.ts";
+import { categoryOf } from "./categories.ts";
+import { readDates } from "./dates.ts";
+import { type Figure, minorUnit } from "./figures.ts";
+import { type FoundExpenses, type FoundRow, isBetweenTwo, plainLine } from "./found-expenses.ts";
+import { RowBuilder } from "./row-builder.ts";
+import { byWeight } from "./weights.ts";
+
+/** What of Spliit's JSON is read. Unlike its CSV, it says of each expense who paid. */
+const SpliitGroup = z.object({
+  currency: z.string().optional(),
+  currencyCode: z.string().nullish(),
+  participants: z.array(z.object({ id: z.string(), name: z.string() })),
+  expenses: z.array(z.record(z.string(), z.unknown())),
+});
+
+const SpliitExpense = z.object({
+  expenseDate: z.string(),
+  title: z.string().default(""),
+  category: z.object({ grouping: z.string().optional(), name: z.string() }).nullish(),
+  amount: z.int(),
+  paidById: z.string(),
+  paidFor: z.array(z.object({ participantId: z.string(), shares: z.number().min(0) })),
+  isReimbursement: z.boolean().default(false),
+  splitMode: z.string().default("EVENLY"),
+  notes: z.string().nullish(),
+});
+
+/** Where a share is an amount, an expense's own minor units; elsewhere it says how much the person bears beside the others. */
+const MOST_SHARE = 10_000_000_000;
+
+/**
+ * A group's JSON from Spliit; a line is the place of an expense, from 1.
+ * @returns null for another kind of value
+ */
+export function readSpliitJson(value: unknown, tripCurrency: string): FoundExpenses | null {
+  const parsed = SpliitGroup.safeParse(value);
+  if (!parsed.success) return null;
+  const { participants, expenses, currency = "", currencyCode } = parsed.data;
+  const rows = new RowBuilder(tripCurrency, ".");
+  const places = new Map(participants.map(({ id }, place) => [id, place]));
+  const code = currencyCode && isCurrency(currencyCode) ? currencyCode : currency;
+  const found = expenses.map((expense, at) =>
+    readExpense(rows, expense, { line: at + 1, places, currency: code }),
+  );
+  const people = participants.map(({ name }) => plainLine(name, 64));
+  return rows.file({ source: "spliit", people, lines: expenses.length }, found);
+}
+
+interface Reading {
+  line: number;
+  /** Of people, by their ids. */
+  places: ReadonlyMap<string, number>;
+  currency: string;
+}
+
+function readExpense(
+  rows: RowBuilder,
+  value: unknown,
+  { line, places, currency: text }: Reading,
+): FoundRow | null {
+  const parsed = SpliitExpense.safeParse(value);
+  if (!parsed.success) return rows.problems.add(line, "amount", issueText(value));
+  const { expenseDate, title, category, amount, paidById, paidFor, isReimbursement, notes } = parsed.data;
+  const [date] = readDates([expenseDate]);
+  if (!date) return rows.problems.add(line, "date", expenseDate);
+  const currency = rows.currencyOf({ line, currency: text });
+  if (!currency) return null;
+  const unit = minorUnit(currency.code);
+  const cost: Figure = { exact: BigInt(amount) * unit, digits: currencyExponent(currency.code) };
+  const payer = places.get(paidById);
+  if (payer === undefined) return rows.problems.add(line, "noPayer");
+  const weights = paidFor.flatMap(({ participantId, shares }) => {
+    const person = places.get(participantId);
+    return person === undefined || shares > MOST_SHARE
+      ? []
+      : [{ person, weight: BigInt(Math.round(shares)) }];
+  });
+  if (weights.length < paidFor.length) return rows.problems.add(line, "stranger", title);
+  const shares = byWeight(cost, weights);
+  if (!shares) return rows.problems.add(line, "nobody");
+  const head = {
+    line,
+    date,
+    title: plainLine(title, 200) || "Spliit",
+    category: categoryOf(category?.name ?? ""),
+    currency: text,
+    notes: notes || null,
+  };
+  const row = rows.fromParts(head, cost, { payers: [{ person: payer, figure: cost }], shares });
+  return row && { ...row, kind: isReimbursement && isBetweenTwo(row) ? "settlement" : "expense" };
+}
+
+function issueText(value: unknown): string {
+  const amount = typeof value === "object" && value !== null && "amount" in value ? value.amount : "";
+  return typeof amount === "number" || typeof amount === "string" ? String(amount) : "";
+}

@@ -1,0 +1,125 @@
+import type { CsvRecord } from "../csv.ts";
+import { categoryOf } from "./categories.ts";
+import { cellOf, type Columns, findColumns } from "./columns.ts";
+import { readDates } from "./dates.ts";
+import type { ExpenseTable } from "./expense-table.ts";
+import { decimalMarkOf, type Figure } from "./figures.ts";
+import { type FoundExpenses, type FoundRow, isBetweenTwo, plainLine } from "./found-expenses.ts";
+import { type ExactPart, type RowHead, RowBuilder } from "./row-builder.ts";
+
+const NAMES = {
+  date: "date",
+  title: "description",
+  category: "category",
+  currency: "currency",
+  cost: "cost",
+  originalCost: "original cost",
+  originalCurrency: "original currency",
+  rate: "conversion rate",
+  isRepaid: "is reimbursement",
+  splitMode: "split mode",
+  payer: "paid by",
+};
+type Column = keyof typeof NAMES;
+const NEEDED = ["date", "title", "currency", "cost", "isRepaid", "splitMode"] as const;
+
+/**
+ * A group's CSV from Spliit. Behind its own columns each person has one: how much of it is theirs, above 0 for who paid and below 0 for
+ * everybody else. So who paid without a share of their own stands nowhere, unless only one person can have.
+ * @returns null for another kind of table
+ */
+export function readSpliit(table: ExpenseTable): FoundExpenses | null {
+  const [head, ...lines] = table.lines;
+  const columns = head && findColumns(head.cells, NAMES, NEEDED);
+  if (!head || !columns) return null;
+  const first = Math.max(...columns.values()) + 1;
+  const people = head.cells.slice(first).map((name) => plainLine(name, 64));
+  while (people.at(-1) === "") people.pop();
+  const figures = lines.flatMap(({ cells }) => [cellOf(cells, columns, "cost"), ...cells.slice(first)]);
+  const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
+  const dates = readDates(lines.map(({ cells }) => cellOf(cells, columns, "date")));
+  const reading = { rows, columns, people, first };
+  for (const line of lines) learn(reading, line);
+  const found = lines.map((line, index) => readRow(reading, line, dates[index] ?? null));
+  return rows.file({ source: "spliit", people, lines: lines.length }, found);
+}
+
+interface Reading {
+  rows: RowBuilder;
+  columns: Columns<Column>;
+  people: readonly string[];
+  /** The first person's column. */
+  first: number;
+}
+
+function learn(reading: Reading, { cells }: CsvRecord): void {
+  const { rows, columns } = reading;
+  const currency = rows.findCurrency(cellOf(cells, columns, "currency"));
+  if (currency)
+    rows.learnDigits(
+      currency,
+      sharesIn(reading, cells, currency).flatMap(({ figure }) => figure ?? []),
+    );
+}
+
+type Currency = NonNullable<ReturnType<RowBuilder["findCurrency"]>>;
+
+function sharesIn({ rows, people, first }: Reading, cells: readonly string[], currency: Currency) {
+  return people.map((_, person) => ({
+    person,
+    figure: rows.figure(cells[first + person]?.trim() || "0", currency),
+  }));
+}
+
+function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | null): FoundRow | null {
+  const { rows, columns, people } = reading;
+  const cell = (name: Column) => cellOf(cells, columns, name);
+  if (date === null) return rows.problems.add(line, "date", cell("date"));
+  const head: RowHead = {
+    line,
+    date,
+    title: plainLine(cell("title"), 200) || "Spliit",
+    category: categoryOf(cell("category")),
+    currency: cell("currency"),
+    notes: originalOf(cell),
+  };
+  const currency = rows.currencyOf(head);
+  if (!currency) return null;
+  const cost = rows.figure(cell("cost"), currency);
+  if (cost === null) return rows.problems.add(line, "amount", cell("cost"));
+  const given = sharesIn(reading, cells, currency);
+  const shares = given.flatMap(({ person, figure }): ExactPart[] => (figure ? [{ person, figure }] : []));
+  if (shares.length < given.length) return rows.problems.add(line, "shares");
+  const payer = payerOf(shares, { cost, named: people.indexOf(plainLine(cell("payer"), 64)) });
+  if (payer === null) return rows.problems.add(line, "noPayer");
+  const sides = {
+    payers: [{ person: payer, figure: cost }],
+    shares: shares.map(({ person, figure }) => ({ person, figure: turnedLike(cost, figure) })),
+  };
+  const row = rows.fromParts(head, cost, sides);
+  const isRepaid = /^(yes|true|1)$/i.test(cell("isRepaid"));
+  return row && { ...row, kind: isRepaid && isBetweenTwo(row) ? "settlement" : "expense" };
+}
+
+function payerOf(
+  shares: readonly ExactPart[],
+  { cost, named }: { cost: Figure; named: number },
+): number | null {
+  if (named >= 0) return named;
+  const sign = cost.exact < 0n ? -1n : 1n;
+  const payers = shares.filter(({ figure }) => figure.exact * sign > 0n);
+  const without = shares.filter(({ figure }) => figure.exact === 0n);
+  const [only, another] = payers.length > 0 ? payers : without;
+  return only && !another ? only.person : null;
+}
+
+function turnedLike(cost: Figure, { exact, digits }: Figure): Figure {
+  return { exact: exact < 0n === cost.exact < 0n ? exact : -exact, digits };
+}
+
+/** What was paid in another currency than the group's. */
+function originalOf(cell: (name: Column) => string): string | null {
+  const [cost, currency, rate] = [cell("originalCost"), cell("originalCurrency"), cell("rate")];
+  if (cost === "" || currency === "") return null;
+  return plainLine(rate === "" ? `${cost} ${currency}` : `${cost} ${currency} × ${rate}`, 100);
+}

@@ -1,0 +1,137 @@
+import type { CsvRecord } from "../csv.ts";
+import { categoryOf } from "./categories.ts";
+import { cellOf, type Columns, findColumns } from "./columns.ts";
+import { readDates } from "./dates.ts";
+import type { ExpenseTable } from "./expense-table.ts";
+import { decimalMarkOf, type Figure } from "./figures.ts";
+import { type FoundExpenses, type FoundRow, isBetweenTwo, People, plainLine } from "./found-expenses.ts";
+import { alignSigns, type ExactPart, type RowHead, RowBuilder } from "./row-builder.ts";
+
+const NAMES = {
+  title: "title",
+  amount: "amount",
+  currency: "currency",
+  kind: "transaction type",
+  category: "category",
+  payer: "paid by",
+  date: "date & time",
+};
+type Column = keyof typeof NAMES;
+const NEEDED = ["title", "amount", "currency", "date"] as const;
+const PAID = /^paid by (.+)$/i;
+const OWED = /^impacted to (.+)$/i;
+const IN_GROUP = /^amount in default currency \(([a-z]{3})\)$/i;
+const REPAID = /transfer|reimburse|repay|money given|balance/i;
+/** The last line says what was exported, and when. */
+const FOOTER = /^tricount .* - exported on\b/i;
+
+/**
+ * A tricount's CSV. Everybody has two columns, in the group's own currency: what they paid, and what they bear, which stands below 0.
+ * @returns null for another kind of table
+ */
+export function readTricount(table: ExpenseTable): FoundExpenses | null {
+  const [head, ...rest] = table.lines;
+  const columns = head && findColumns(head.cells, NAMES, NEEDED);
+  if (!head || !columns) return null;
+  const people = new People();
+  const [paid, owed] = [PAID, OWED].map((pattern) => columnsOf(head.cells, pattern, people));
+  if (!paid || !owed || owed.length === 0) return null;
+  const lines = rest.filter(({ cells }) => !FOOTER.test(cells[0]?.trim() ?? ""));
+  const inGroup = head.cells.findIndex((cell) => IN_GROUP.test(cell.trim()));
+  const of = [...paid, ...owed].map(({ at }) => at);
+  const figures = lines.flatMap(({ cells }) => [
+    cellOf(cells, columns, "amount"),
+    ...of.map((at) => cells[at] ?? ""),
+  ]);
+  const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
+  const groupCurrency = IN_GROUP.exec(head.cells[inGroup]?.trim() ?? "")?.[1] ?? null;
+  const reading = { rows, columns, people, paid, owed, inGroup, groupCurrency };
+  for (const line of lines) learn(reading, line);
+  const dates = readDates(lines.map(({ cells }) => cellOf(cells, columns, "date")));
+  const found = lines.map((line, index) => readRow(reading, line, dates[index] ?? null));
+  return rows.file({ source: "tricount", people: people.names, lines: lines.length }, found);
+}
+
+interface PersonColumn {
+  person: number;
+  at: number;
+}
+
+interface Reading {
+  rows: RowBuilder;
+  columns: Columns<Column>;
+  people: People;
+  paid: readonly PersonColumn[];
+  owed: readonly PersonColumn[];
+  /** The column of the amount in the group's currency; -1: there is none. */
+  inGroup: number;
+  groupCurrency: string | null;
+}
+
+function columnsOf(head: readonly string[], pattern: RegExp, people: People): PersonColumn[] {
+  return head.flatMap((cell, at): PersonColumn[] => {
+    const name = pattern.exec(cell.trim())?.[1];
+    return name === undefined ? [] : [{ person: people.placeOf(name), at }];
+  });
+}
+
+/** All figures of a line are in the group's currency, where the file says which that is. */
+function currencyIn({ columns, groupCurrency }: Reading, cells: readonly string[]): string {
+  return groupCurrency ?? cellOf(cells, columns, "currency");
+}
+
+function learn(reading: Reading, { cells }: CsvRecord): void {
+  const currency = reading.rows.findCurrency(currencyIn(reading, cells));
+  if (!currency) return;
+  const parts = [...reading.paid, ...reading.owed].map(({ at }) =>
+    reading.rows.figure(cells[at]?.trim() || "0", currency),
+  );
+  reading.rows.learnDigits(
+    currency,
+    parts.filter((figure) => figure !== null),
+  );
+}
+
+function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | null): FoundRow | null {
+  const { rows, columns, people, inGroup } = reading;
+  const cell = (name: Column) => cellOf(cells, columns, name);
+  if (date === null) return rows.problems.add(line, "date", cell("date"));
+  const [original, currency] = [cell("amount"), currencyIn(reading, cells)];
+  const isForeign = cell("currency") !== "" && cell("currency").toUpperCase() !== currency.toUpperCase();
+  const head: RowHead = {
+    line,
+    date,
+    title: plainLine(cell("title"), 200) || "Tricount",
+    category: categoryOf(cell("category")),
+    currency,
+    notes: isForeign ? plainLine(`${original} ${cell("currency")}`, 100) : null,
+  };
+  const known = rows.currencyOf(head);
+  if (!known) return null;
+  const text = inGroup < 0 ? original : (cells[inGroup]?.trim() ?? "");
+  const cost = rows.figure(text, known);
+  if (cost === null) return rows.problems.add(line, "amount", text);
+  const read = (column: PersonColumn) => ({
+    ...column,
+    figure: rows.figure(cells[column.at]?.trim() || "0", known),
+  });
+  const [paid, owed] = [reading.paid.map(read), reading.owed.map(read)];
+  if ([...paid, ...owed].some(({ figure }) => figure === null)) return rows.problems.add(line, "shares");
+  const payers = paid.length > 0 ? given(paid, cost) : payerNamed(people, cell("payer"), cost);
+  if (payers.length === 0) return rows.problems.add(line, "noPayer");
+  const row = rows.fromParts(head, cost, { payers, shares: given(owed, cost) });
+  return row && { ...row, kind: REPAID.test(cell("kind")) && isBetweenTwo(row) ? "settlement" : "expense" };
+}
+
+function payerNamed({ names }: People, text: string, cost: Figure): ExactPart[] {
+  const person = names.indexOf(plainLine(text, 64));
+  return person < 0 ? [] : [{ person, figure: cost }];
+}
+
+/** Those with a figure, coming to the whole. */
+function given(parts: readonly { person: number; figure: Figure | null }[], cost: Figure): ExactPart[] {
+  const exact = parts.flatMap(({ person, figure }) =>
+    figure && figure.exact !== 0n ? [{ person, figure }] : [],
+  );
+  return alignSigns(exact, cost);
+}
