@@ -16,9 +16,9 @@ import { sendStops } from "../stops/stop-row.ts";
 import { chooseCollections, collectionsOf } from "./choose-collections.ts";
 import { requireWithinImports, requireWithinPreviews } from "./import-trip.ts";
 import { type PlaceZones, zoneInPlan, zonesOf } from "./place-zones.ts";
-import { readPlaces } from "./read-places.ts";
 import { leftOut, previewOf } from "./preview-file.ts";
 import { type SortedPlaces, sortPlaces } from "./sort-places.ts";
+import { readFile } from "./thread/reading-thread.ts";
 
 interface Options {
   into: ImportInto;
@@ -47,7 +47,7 @@ export async function previewPlaces(
 ): Promise<ImportPreview> {
   await requireAccess(ctx, tripId, "editor");
   const trip = await readPlan(ctx, ctx.db, tripId);
-  const whole = await readPlaces(bytes, trip.timezone);
+  const whole = await readFile({ kind: "places", bytes, zone: trip.timezone });
   const file = chooseCollections(whole, collections);
   return previewOf(file, sortPlaces(file, trip, into), collectionsOf(whole));
 }
@@ -62,7 +62,7 @@ export async function importPlaces(
   await requireAccess(ctx, tripId, "editor");
   // Before anybody waits for the trip: reading takes longest.
   const plan = await readPlan(ctx, ctx.db, tripId);
-  const file = chooseCollections(await readPlaces(bytes, plan.timezone), collections);
+  const file = chooseCollections(await readFile({ kind: "places", bytes, zone: plan.timezone }), collections);
   const zones = await zonesOf(file.places, plan);
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) => pipelined([readPlan(ctx, tx, tripId)]),

@@ -7,7 +7,7 @@ import type { Ctx } from "../context.ts";
 import { createOnce } from "../creation.ts";
 import { insertWholeTrip } from "../trips/insert-trip.ts";
 import { readTripText } from "../trips/read-trip.ts";
-import { readTripFile } from "./read-trip-file.ts";
+import { readFile } from "./thread/reading-thread.ts";
 import { tripRows } from "./trip-rows.ts";
 
 /** Reading such a file takes a while. By user. */
@@ -21,7 +21,7 @@ export async function importTrip(
   { id: ownId }: { id?: string | undefined },
   bytes: Uint8Array,
 ): Promise<TripDto> {
-  const file = readTripFile(bytes);
+  const file = await readFile({ kind: "trip", bytes });
   const digest = createHash("sha256").update(bytes).digest("base64url");
   const input = { ...(ownId && { id: ownId }), digest };
   const at = ctx.now();
@@ -37,8 +37,8 @@ export async function importTrip(
 }
 
 /** What a trip's file holds; nothing is written. */
-export function previewTripFile(bytes: Uint8Array): TripFilePreview {
-  const { trip, members, ...lists } = readTripFile(bytes);
+export async function previewTripFile(bytes: Uint8Array): Promise<TripFilePreview> {
+  const { trip, members, ...lists } = await readFile({ kind: "trip", bytes });
   const { stops, reservations, decisions, items, expenses, settlements, comments, attachments } = lists;
   return {
     title: trip.title,

@@ -20,7 +20,7 @@ import { markKnown } from "./known-rows.ts";
 import { isToOneself, newExpense, newSettlement } from "./new-rows.ts";
 import { matchPeople, nameFor, resolvePeople } from "./people.ts";
 import { findRates, type RateOf } from "./rates.ts";
-import { readExpenses } from "./read-expenses.ts";
+import { readFile } from "../thread/reading-thread.ts";
 
 /** What {@link importExpenses} would do with this file now. */
 export async function previewExpenses(
@@ -34,7 +34,7 @@ export async function previewExpenses(
     readTrip(ctx, ctx.db, tripId),
     selectMoneyRows(ctx.db, { tripId, userId }),
   ]);
-  const found = readExpenses(bytes, trip.currency);
+  const found = await readFile({ kind: "expenses", bytes, currency: trip.currency });
   const { source, rows, empty, totals, leftOut, notices } = found;
   const firsts = new Map(rows.toReversed().map((row) => [row.currency, row]));
   firsts.delete(trip.currency);
@@ -72,7 +72,7 @@ export async function importExpenses(
   const { userId } = ctx.viewer;
   for (;;) {
     const { currency, formerCurrencies } = await readTrip(ctx, ctx.db, tripId);
-    const found = readExpenses(bytes, currency);
+    const found = await readFile({ kind: "expenses", bytes, currency });
     refuseStrayRates(currency, query);
     const rateOf = await findRates(found.rows, { currency, formerCurrencies }, query.rates);
     const result = await unlessCurrencyChanges(() =>

@@ -1,0 +1,38 @@
+import { assertNever } from "#lib/shared/errors.ts";
+import type { TripFile } from "#lib/shared/trip-file.ts";
+import type { FoundExpenses } from "../expenses/found-expenses.ts";
+import { readExpenses } from "../expenses/read-expenses.ts";
+import type { ReadFile } from "../found-place.ts";
+import { readPlaces } from "../read-places.ts";
+import { readTripFile } from "../read-trip-file.ts";
+
+/** One file to be read, and what its reader needs to know. */
+export type Job =
+  | { kind: "places"; bytes: Uint8Array; zone: string }
+  | { kind: "expenses"; bytes: Uint8Array; currency: string }
+  | { kind: "trip"; bytes: Uint8Array };
+
+export type Kind = Job["kind"];
+export type JobOf<K extends Kind> = Extract<Job, { kind: K }>;
+
+/** What is read of a file, by the kind of the job. */
+export interface Readings {
+  places: ReadFile;
+  expenses: FoundExpenses;
+  trip: TripFile;
+}
+export type Found = Readings[Kind];
+
+/** Reads a file on the thread that calls it. @throws AppError what the reader of its kind throws */
+export function read(job: Job): Found | Promise<Found> {
+  switch (job.kind) {
+    case "places":
+      return readPlaces(job.bytes, job.zone);
+    case "expenses":
+      return readExpenses(job.bytes, job.currency);
+    case "trip":
+      return readTripFile(job.bytes);
+    default:
+      return assertNever(job);
+  }
+}
