@@ -5,6 +5,7 @@ import { codeMail, linkMail } from "#lib/server/mail/templates.ts";
 import { WORDINGS } from "#lib/server/mail/wording.ts";
 
 const CODE_KINDS = ["sign-in", "email-verification", "forget-password", "change-email"] as const;
+const CODE_USES = [...CODE_KINDS, "new-address"] as const;
 const LINK_KINDS = ["reset-password", "change-email-confirmation"] as const;
 const LANGUAGE = { en: "en", zh: "zh-CN" };
 
@@ -27,6 +28,16 @@ describe.each(LOCALES)("mails in %s", (locale) => {
       expect(readable(html)).toContain(part);
     }
     expect(mail.subject + mail.text + html).not.toMatch(/undefined|\{code\}|\[object/);
+  });
+
+  test.each(CODE_USES)("of a code for %s says what it can do, and that nobody asks for it", async (use) => {
+    const kind = use === "new-address" ? "change-email" : use;
+    const mail = codeMail(kind, "ann@people.test", "042917", locale, use);
+    for (const text of [mail.text, readable(await mail.html())]) {
+      expect(text).toContain(words.codes[use].power);
+      expect(text).toMatch(locale === "en" ? /will ever ask you for it/ : /都不会向你索要/);
+      expect(text).not.toContain("{power}");
+    }
   });
 
   test.each(LINK_KINDS)("%s holds its link and words in text and HTML, escaped there", async (kind) => {
@@ -98,7 +109,7 @@ test("the console provider prints one block with sender, recipient, subject, cod
       "",
       "The code works once, within 5 minutes.",
       "",
-      "If you didn't ask for this, ignore this email and give the code to nobody. We will never ask you for it.",
+      "This code signs in to your Wayfare account. Give it to nobody: no one, and nobody at Wayfare, will ever ask you for it. If you didn't ask for this code, ignore this email.",
       "",
       "Wayfare",
       "─".repeat(72),

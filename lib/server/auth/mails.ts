@@ -1,10 +1,9 @@
 import type { GenericEndpointContext } from "better-auth";
 import { env } from "#lib/server/env.ts";
 import { deliver } from "#lib/server/mail/deliver.ts";
-import type { OtpKind } from "#lib/server/mail/message.ts";
+import type { CodeUse, OtpKind } from "#lib/server/mail/message.ts";
 import { codeMail, linkMail } from "#lib/server/mail/templates.ts";
 import { requestLocale } from "./locale.ts";
-import { requestScope } from "./request-scope.ts";
 import { requestHeaders } from "./row-hooks.ts";
 
 /* better-auth's senders. They only hand over to the deferrer, so their promise says nothing about the mail. */
@@ -15,9 +14,13 @@ interface Code {
   type: OtpKind;
 }
 
-export function sendCode({ email, otp, type }: Code, context?: GenericEndpointContext): Promise<void> {
-  const kind = requestScope()?.mailKind ?? type;
-  deliver(codeMail(kind, email, otp, requestLocale(requestHeaders(context))));
+/** `use`: what the code is for, where its kind does not say it. */
+export function sendCode(
+  { email, otp, type }: Code,
+  context?: GenericEndpointContext,
+  use: CodeUse = type,
+): Promise<void> {
+  deliver(codeMail(type, email, otp, requestLocale(requestHeaders(context)), use));
   return Promise.resolve();
 }
 

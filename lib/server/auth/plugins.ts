@@ -26,7 +26,8 @@ export function authPlugins({ appName, secret }: { appName: string; secret: stri
     async sendVerificationOTP(code, context) {
       if (code.type === "email-verification" && context)
         await signUps.goOn(context.context, code.email, code.otp);
-      return sendCode(code, context);
+      // The plugin itself makes codes of this type for the new inbox only.
+      return sendCode(code, context, code.type === "change-email" ? "new-address" : code.type);
     },
   });
   const checkCode: CheckCode = (input) => codes.endpoints.checkVerificationOTP(input);

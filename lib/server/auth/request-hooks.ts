@@ -1,7 +1,7 @@
 import type { GenericEndpointContext } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import * as z from "zod";
-import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
+import { proveCurrentInbox, sendChangeCode } from "./address-change.ts";
 import { refuseGuessable } from "./guessable-password.ts";
 import { hashPassword } from "./password.ts";
 import type { PendingSignUps } from "./pending-sign-up.ts";
@@ -14,26 +14,26 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 };
 const EMAIL_LENGTH = 254;
 
 /** A changed request, in the form that better-auth's hooks return. */
-interface Changed {
+export interface Changed {
   context: { body: Record<string, unknown> };
 }
 
 /** Runs before better-auth validates a body, so every field may be missing or of another type. */
 const Body = z.record(z.string(), z.unknown());
 
-/** The inbox check of other codes; the email-otp plugin's own endpoint, called without its hooks. It spends no code. */
+/** The inbox check of a code; the email-otp plugin's own endpoint, called without its hooks. It spends no code. */
 export type CheckCode = (input: {
   context: GenericEndpointContext["context"];
-  body: { email: string; type: "sign-in" | "forget-password"; otp: string };
+  body: { email: string; type: "sign-in" | "forget-password" | "change-email"; otp: string };
 }) => Promise<unknown>;
 
 /** Makes a code for an inbox without mailing it; the email-otp plugin's own endpoint for the server. */
 export type MakeCode = (input: {
   context: GenericEndpointContext["context"];
-  body: { email: string; type: "email-verification" };
+  body: { email: string; type: "email-verification" | "change-email" };
 }) => Promise<string>;
 
-interface Codes {
+export interface Codes {
   checkCode: CheckCode;
   makeCode: MakeCode;
   signUps: PendingSignUps;
@@ -51,11 +51,11 @@ export function requestHooks(codes: Codes) {
       case "/update-user":
         return checkProfile(body);
       case "/email-otp/send-verification-otp":
-        return allowChangeEmailCode(body);
+        return sendChangeCode(context, body, codes);
       case "/email-otp/verify-email":
         return rememberCode(context, body);
       case "/email-otp/request-email-change":
-        return addFirstAddress(context, body, codes);
+        return proveCurrentInbox(context, body, codes);
       case "/sign-in/email-otp":
         return verifyFirst(context, body, "sign-in", codes);
       case "/email-otp/reset-password":
@@ -123,30 +123,9 @@ function checkProfile(body: Record<string, unknown>): Changed | undefined {
   return { context: { body: { ...body, name: requireName(body.name) } } };
 }
 
-/** The plugin verifies the current inbox by a code of type `email-verification`; only the mail says what it is for. */
-function allowChangeEmailCode(body: Record<string, unknown>): Changed | undefined {
-  const scope = requestScope();
-  if (body.type !== "change-email" || !scope) return undefined;
-  scope.mailKind = "change-email";
-  return { context: { body: { ...body, type: "email-verification" } } };
-}
-
-/** An account that has no address yet has no inbox whose code it could give. */
-async function addFirstAddress(
-  context: GenericEndpointContext,
-  body: Record<string, unknown>,
-  { makeCode }: Codes,
-): Promise<Changed | undefined> {
-  if (body.otp !== undefined) return undefined;
-  const { email } = (await viewerOf(context))?.user ?? {};
-  if (email === undefined || !isPlaceholderEmail(email)) return undefined;
-  const otp = await makeCode({ context: context.context, body: { email, type: "email-verification" } });
-  return { context: { body: { ...body, otp } } };
-}
-
 /**
  * A password may come along: whoever has the code may choose it, whatever was signed up with before. An address that is verified
- * already has nothing to verify: its codes, such as those for changing the address, open no session here and stay unspent.
+ * already has nothing to verify: its codes open no session here and stay unspent.
  */
 async function rememberCode(
   { context }: GenericEndpointContext,

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { OtpKind } from "#lib/server/mail/message.ts";
 
 /** What one request to the auth handler carries past better-auth, which has no place for it. */
 export interface RequestScope {
@@ -13,8 +12,6 @@ export interface RequestScope {
   resetUserId?: string;
   /** The name of whoever sets a new password by a code; nothing may tell of it before the code was found right. */
   newPasswordOf?: string;
-  /** Words of the mail where they differ from the code's own kind. */
-  mailKind?: OtpKind;
   /** The code that is to verify an address, and the password chosen with it; they count once the code was found right. */
   verifying?: { code: string; password?: string };
   /** A sign-up's valid name, and its hash, made before a transaction opens, so that no connection waits for it. */

@@ -1,4 +1,6 @@
 export type OtpKind = "sign-in" | "email-verification" | "forget-password" | "change-email";
+/** What a code is for: those of a change of address go to two inboxes. */
+export type CodeUse = OtpKind | "new-address";
 export type LinkKind = "reset-password" | "change-email-confirmation";
 
 /** A finished mail; the sender's address is the mailer's. */

@@ -1,18 +1,25 @@
 import type { Locale } from "#lib/server/auth/locale.ts";
 import type { MailContent } from "./letter.tsx";
-import type { LinkKind, MailMessage, OtpKind } from "./message.ts";
+import type { CodeUse, LinkKind, MailMessage, OtpKind } from "./message.ts";
 import { WORDINGS } from "./wording.ts";
 
-/** A mail with a six-digit code. */
-export function codeMail(kind: OtpKind, to: string, code: string, locale: Locale): MailMessage {
+/** A mail with a six-digit code; `use` decides its words where the kind alone does not. */
+export function codeMail(
+  kind: OtpKind,
+  to: string,
+  code: string,
+  locale: Locale,
+  use: CodeUse = kind,
+): MailMessage {
   const words = WORDINGS[locale];
-  const { title, request, subject: pattern } = words.codes[kind];
+  const { title, request, subject: pattern, power } = words.codes[use];
+  const unasked = words.codeUnasked.replace("{power}", power);
   const subject = pattern.replace("{code}", code);
   return {
     kind,
     to,
     subject,
-    text: plainText([title, `${request}\n\n    ${code}`, words.codeLife, words.codeUnasked]),
+    text: plainText([title, `${request}\n\n    ${code}`, words.codeLife, unasked]),
     html: () =>
       htmlOf({
         locale,
@@ -21,7 +28,7 @@ export function codeMail(kind: OtpKind, to: string, code: string, locale: Locale
         request,
         main: { code },
         life: words.codeLife,
-        unasked: words.codeUnasked,
+        unasked,
       }),
     secret: { code },
   };

@@ -1,5 +1,5 @@
 import type { Locale } from "#lib/server/auth/locale.ts";
-import type { LinkKind, OtpKind } from "./message.ts";
+import type { CodeUse, LinkKind } from "./message.ts";
 
 interface Wording {
   subject: string;
@@ -8,13 +8,19 @@ interface Wording {
   request: string;
 }
 
+interface CodePower {
+  /** What whoever has the code can do with it. */
+  power: string;
+}
+
 interface Wordings {
-  codes: Record<OtpKind, Wording>;
+  codes: Record<CodeUse, Wording & CodePower>;
   links: Record<LinkKind, Wording & { button: string }>;
   codeLife: string;
   linkLife: string;
   /** Under the button, before the bare address. */
   orCopy: string;
+  /** Holds `{power}`. */
   codeUnasked: string;
   linkUnasked: string;
 }
@@ -27,21 +33,32 @@ export const WORDINGS: Record<Locale, Wordings> = {
         subject: "{code} is your Wayfare sign-in code",
         title: "Sign in to Wayfare",
         request: "Enter this code to sign in:",
+        power: "This code signs in to your Wayfare account.",
       },
       "email-verification": {
         subject: "{code} is your Wayfare verification code",
         title: "Confirm your email address",
         request: "Enter this code to confirm that this address is yours:",
+        power: "This code opens the Wayfare account that has this address.",
       },
       "forget-password": {
         subject: "{code} is your Wayfare password reset code",
         title: "Reset your password",
         request: "Enter this code to choose a new password:",
+        power: "This code sets a new password for your Wayfare account and ends all its sessions.",
       },
       "change-email": {
         subject: "{code} is your Wayfare email change code",
         title: "Change your email address",
-        request: "Enter this code to continue changing your email address:",
+        request: "Enter this code in Wayfare, where you are signed in, to change your email address:",
+        power: "This code lets your Wayfare account move to another address. It can't sign anybody in.",
+      },
+      "new-address": {
+        subject: "{code} is your Wayfare email change code",
+        title: "Confirm your new email address",
+        request: "Enter this code in Wayfare, where you are signed in, to use this address from now on:",
+        power:
+          "This code gives this address to the Wayfare account that asked for it. It can't sign anybody in.",
       },
     },
     links: {
@@ -62,7 +79,7 @@ export const WORDINGS: Record<Locale, Wordings> = {
     linkLife: "The link works for 1 hour.",
     orCopy: "Or copy this address into your browser:",
     codeUnasked:
-      "If you didn't ask for this, ignore this email and give the code to nobody. We will never ask you for it.",
+      "{power} Give it to nobody: no one, and nobody at Wayfare, will ever ask you for it. If you didn't ask for this code, ignore this email.",
     linkUnasked: "If you didn't ask for this, ignore this email and nothing will change.",
   },
   zh: {
@@ -71,21 +88,31 @@ export const WORDINGS: Record<Locale, Wordings> = {
         subject: "{code} 是你的 Wayfare 登录验证码",
         title: "登录 Wayfare",
         request: "输入以下验证码完成登录：",
+        power: "凭此验证码可以登录你的 Wayfare 账号。",
       },
       "email-verification": {
         subject: "{code} 是你的 Wayfare 邮箱验证码",
         title: "验证你的邮箱",
         request: "输入以下验证码，确认这是你的邮箱：",
+        power: "凭此验证码可以进入使用此邮箱的 Wayfare 账号。",
       },
       "forget-password": {
         subject: "{code} 是你的 Wayfare 密码重置验证码",
         title: "重置密码",
         request: "输入以下验证码，设置新密码：",
+        power: "凭此验证码可以为你的 Wayfare 账号设置新密码，并退出所有设备。",
       },
       "change-email": {
         subject: "{code} 是你的 Wayfare 更换邮箱验证码",
         title: "更换邮箱",
-        request: "输入以下验证码，继续更换邮箱：",
+        request: "在已登录的 Wayfare 中输入以下验证码，继续更换邮箱：",
+        power: "凭此验证码，你的 Wayfare 账号可以换用另一个邮箱，但不能用来登录。",
+      },
+      "new-address": {
+        subject: "{code} 是你的 Wayfare 更换邮箱验证码",
+        title: "确认新邮箱",
+        request: "在已登录的 Wayfare 中输入以下验证码，今后使用此邮箱：",
+        power: "凭此验证码，提出更换的 Wayfare 账号将使用此邮箱，但不能用来登录。",
       },
     },
     links: {
@@ -105,7 +132,8 @@ export const WORDINGS: Record<Locale, Wordings> = {
     codeLife: "验证码 5 分钟内有效，仅可使用一次。",
     linkLife: "链接 1 小时内有效。",
     orCopy: "或将以下地址复制到浏览器打开：",
-    codeUnasked: "如果不是你本人操作，请忽略此邮件，也不要把验证码告诉任何人。我们绝不会向你索要验证码。",
+    codeUnasked:
+      "{power}请勿把验证码告诉任何人：任何人（包括 Wayfare 工作人员）都不会向你索要。如果不是你本人操作，请忽略此邮件。",
     linkUnasked: "如果不是你本人操作，请忽略此邮件，你的账号不会有任何变化。",
   },
 };

@@ -22,7 +22,7 @@ export const accountEndpoints: DocumentedEndpoint[] = [
     "requestEmailChange",
     "POST",
     "/api/auth/email-otp/request-email-change",
-    "With a code from the present inbox, mail one to the new address.",
+    "With a code of type `change-email` from the present inbox, mail one to the new address.",
     {
       access: "user",
       body: z.object({

@@ -111,7 +111,7 @@ export const signInEndpoints: DocumentedEndpoint[] = [
     "sendCode",
     "POST",
     "/api/auth/email-otp/send-verification-otp",
-    "Mail a code of six digits.",
+    "Mail a code of six digits, which works only for what its type names.",
     {
       body: z.object({
         email,

@@ -1,0 +1,84 @@
+import type { GenericEndpointContext } from "better-auth";
+import { APIError } from "better-auth/api";
+import * as z from "zod";
+import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
+import { sendCode } from "./mails.ts";
+import type { Changed, Codes } from "./request-hooks.ts";
+import { viewerOf } from "./request-guards.ts";
+
+/* A change of address first asks the current inbox. Its code is stored apart from all others: it proves that inbox to
+   whoever is signed in to the account, and nothing else. The email-otp plugin would take a code of type
+   `email-verification` there, which opens a session elsewhere. */
+
+const TYPE = "change-email";
+
+/**
+ * Answers the request for a code of type `change-email`, the same way for every address. Without a session the code goes
+ * to the owner of the address, whose session alone can spend it; a session of somebody else gets none made.
+ * @returns undefined for other types, and for what the plugin refuses
+ */
+export async function sendChangeCode(
+  context: GenericEndpointContext,
+  { email, type }: Record<string, unknown>,
+  { makeCode }: Pick<Codes, "makeCode">,
+): Promise<{ success: true } | undefined> {
+  if (type !== TYPE || !isEmail(email)) return undefined;
+  const address = email.toLowerCase();
+  const viewer = await viewerOf(context);
+  if (!viewer || viewer.user.email === address) {
+    const { internalAdapter } = context.context;
+    const otp = await makeCode({ context: context.context, body: { email: address, type: TYPE } });
+    const found = await internalAdapter.findUserByEmail(address);
+    if (found) await sendCode({ email: found.user.email, otp, type: TYPE }, context);
+    else await internalAdapter.deleteVerificationByIdentifier(identifierOf(address));
+  }
+  return { success: true };
+}
+
+/**
+ * Spends the code of the current inbox, and hands the plugin one of its own in its place. An account that has no address
+ * yet has no inbox whose code it could give. What the plugin refuses by itself spends no code.
+ * @throws APIError INVALID_OTP (400), and the plugin's refusals of a code that is expired or was tried too often
+ */
+export async function proveCurrentInbox(
+  context: GenericEndpointContext,
+  body: Record<string, unknown>,
+  codes: Pick<Codes, "checkCode" | "makeCode">,
+): Promise<Changed> {
+  const { email } = (await viewerOf(context))?.user ?? {};
+  const isAnother = isEmail(body.newEmail) && body.newEmail.toLowerCase() !== email;
+  if (email === undefined || !isAnother) return withCode(body, "");
+  const { otp } = body;
+  if (otp !== undefined || !isPlaceholderEmail(email)) {
+    if (typeof otp !== "string" || otp === "") return withCode(body, "");
+    await spend(context, email, otp, codes);
+  }
+  const type = "email-verification";
+  return withCode(body, await codes.makeCode({ context: context.context, body: { email, type } }));
+}
+
+async function spend(
+  { context }: GenericEndpointContext,
+  email: string,
+  otp: string,
+  { checkCode }: Pick<Codes, "checkCode">,
+): Promise<void> {
+  await checkCode({ context, body: { email, type: TYPE, otp } });
+  // The check leaves the code; of requests at the same moment one takes it.
+  const spent = await context.internalAdapter.consumeVerificationValue(identifierOf(email));
+  if (!spent) throw new APIError("BAD_REQUEST", { code: "INVALID_OTP", message: "Invalid OTP" });
+}
+
+/** An empty code is none; left out, the one that was sent would stay, since better-auth merges bodies. */
+function withCode(body: Record<string, unknown>, otp: string): Changed {
+  return { context: { body: { ...body, otp } } };
+}
+
+/** As the plugin stores codes. */
+function identifierOf(email: string): string {
+  return `${TYPE}-otp-${email}`;
+}
+
+function isEmail(value: unknown): value is string {
+  return typeof value === "string" && z.email().safeParse(value).success;
+}
