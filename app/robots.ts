@@ -6,7 +6,7 @@ export default function robots(): MetadataRoute.Robots {
     rules: {
       userAgent: "*",
       allow: "/",
-      disallow: ["/api/", "/trips", "/invite/", "/account", "/two-factor"],
+      disallow: ["/api/", "/trips", "/invite/", "/account", "/two-factor", "/mobile-sign-in"],
     },
   };
 }

@@ -4,24 +4,31 @@ import { sessions, verifications } from "#db/schema/auth.ts";
 import { param } from "./projection.ts";
 
 export const insertMobileCode = statement<
-  { id: string; identifier: string; sessionId: string; expiresAt: Date },
+  { id: string; identifier: string; value: string; expiresAt: Date },
   { id: string }
 >(
   "insert_mobile_code",
   sql`insert into ${verifications} (id, identifier, value, expires_at)
-    values (${param("id", "uuid")}, ${param("identifier", "text")}, ${param("sessionId", "text")}, ${param("expiresAt", "timestamptz")})
+    values (${param("id", "uuid")}, ${param("identifier", "text")}, ${param("value", "text")}, ${param("expiresAt", "timestamptz")})
     returning id`,
 );
 
-/** Spends a code, whoever asks first; its user comes back only while the session that it was made in still stands. */
+/** When the sign-in was that a session came of. */
+export const selectSignedInAt = statement<{ sessionId: string }, { signedInAt: Date }>(
+  "select_signed_in_at",
+  sql`select ${sessions.createdAt} as "signedInAt" from ${sessions} where ${sessions.id} = ${param("sessionId", "uuid")}`,
+);
+
+/** Its value is `<session>|<challenge>|<hash of the state>`. Spends a code, whoever asks first; its user comes back only while the session that it was made in still stands. */
 export const consumeMobileCode = statement<
   { identifier: string; at: Date },
-  { userId: string; signedInAt: Date }
+  { userId: string; signedInAt: Date; challenge: string; stateHash: string }
 >(
   "consume_mobile_code",
   sql`with spent as (
       delete from ${verifications} where ${verifications.identifier} = ${param("identifier", "text")} returning value, expires_at
     )
-    select ${sessions.userId} as "userId", ${sessions.createdAt} as "signedInAt" from spent join ${sessions} on ${sessions.id}::text = spent.value
+    select ${sessions.userId} as "userId", ${sessions.createdAt} as "signedInAt", split_part(spent.value, '|', 2) as challenge, split_part(spent.value, '|', 3) as "stateHash"
+    from spent join ${sessions} on ${sessions.id}::text = split_part(spent.value, '|', 1)
     where spent.expires_at > ${param("at", "timestamptz")} and ${sessions.expiresAt} > ${param("at", "timestamptz")}`,
 );

@@ -46,7 +46,7 @@ export function createSessionTokens(secret: string, baseUrl: string): SessionTok
   function read(headers: Headers): PresentedToken | null {
     const bearer = bearerOf(headers);
     const via = bearer === null ? "cookie" : "bearer";
-    const presented = bearer ?? cookieValue(headers.get("cookie") ?? "", cookieName);
+    const presented = bearer ?? readCookie(headers, cookieName);
     if (presented === null || presented === "") return null;
     // A raw token proves itself by being in the database; only a cookie must be signed.
     const isRaw = via === "bearer" && !presented.includes(".");
@@ -68,8 +68,9 @@ export function bearerOf(headers: Headers): string | null {
   return match ? (match[1] ?? "").trim() : null;
 }
 
-function cookieValue(header: string, name: string): string | null {
-  for (const pair of header.split(";")) {
+/** The value of a cookie as it was sent; null when the request carries none of this name. */
+export function readCookie(headers: Headers, name: string): string | null {
+  for (const pair of (headers.get("cookie") ?? "").split(";")) {
     const equals = pair.indexOf("=");
     if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;
     return pair

@@ -14,7 +14,7 @@ import { query } from "./rows.ts";
 import { newMiniProgramPerson } from "#tests/doubles/mini-program-platform.ts";
 import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";
 import { miniProgram, openId } from "./doubles.ts";
-import { signInWith } from "./oauth.ts";
+import { signInWith, visit } from "./oauth.ts";
 import { BrowserClient } from "./http-client.ts";
 
 const SVG = /^data:image\/svg\+xml/;
@@ -187,9 +187,9 @@ test("Other stored records › one-time token: stored hashed, single use, used b
   await openId.signInAs(newOpenIdPerson());
   const browser = new BrowserClient();
   const since = new Date();
-  await signInWith("idp-primary", browser);
-  const answer = await browser.get("/api/mobile-auth/oauth/complete");
-  const code = new URL(answer.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  const start = `${browser.url}/api/mobile-auth/oauth/start?provider=idp-primary`;
+  const { landing } = await visit(browser, start);
+  const code = new URL(landing).searchParams.get("code") ?? "";
   expect(code).not.toBe("");
   const rows = await query<{ row: string }>(
     "select row_to_json(v)::text as row from verifications v where created_at >= $1",

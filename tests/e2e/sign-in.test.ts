@@ -224,3 +224,26 @@ test("a mailed link sets a new password once, and leaves the address at once", a
   await expect(page.getByText(/^This link is too old, or it was used before\./)).toBeVisible();
   await expect(page).toHaveURL("/reset-password");
 });
+
+test("a browser that was led to the end of the app's sign-in is asked, and goes on to the app when it agrees", async () => {
+  const person = await signUp(service.app, { name: "Ann Lee" });
+  await page.goto("/sign-in");
+  await signInHere(person);
+  await atTrips();
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) refused.push(message.text());
+  });
+  for (const [button, answer] of [
+    ["Cancel", /^app:\/\/auth\/callback\?error=access_denied$/],
+    ["Continue", /^app:\/\/auth\/callback\?code=[\w-]{43}$/],
+  ] as const) {
+    await page.goto("/api/mobile-auth/oauth/complete");
+    await page.waitForURL("**/mobile-sign-in");
+    await expect(page.getByRole("heading", { name: "Sign in to the Wayfare app as Ann Lee?" })).toBeVisible();
+    const answered = page.waitForResponse("**/api/mobile-auth/oauth/confirm");
+    await page.getByRole("button", { name: button }).click();
+    expect((await answered).headers().location).toMatch(answer);
+  }
+  expect(refused).toEqual([]);
+});

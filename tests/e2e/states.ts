@@ -50,6 +50,7 @@ export const STATES: readonly State[] = [
   { name: "licences", signedOut: true, path: () => "/licences" },
   { name: "not found", signedOut: true, path: () => "/nowhere" },
   { name: "trips", path: () => "/trips" },
+  { name: "sign in to the app", path: () => "/mobile-sign-in" },
   {
     name: "new trip",
     path: () => "/trips",

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import * as complete from "#app/api/mobile-auth/oauth/complete/route.ts";
 import * as exchange from "#app/api/mobile-auth/oauth/exchange/route.ts";
 import { accounts, sessions, users, verifications } from "#db/schema/auth.ts";
 import { freshDatabase } from "#lib/server/database.ts";
+import { issueMobileCode } from "#lib/server/mobile-auth/codes.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import {
@@ -68,10 +68,10 @@ describe("a session that takes another's place is no fresher", () => {
   });
 
   test("when it is handed over to the mobile app", async () => {
-    const { cookie } = await passwordless();
+    const { token: browsers } = await passwordless();
+    const [session] = await drizzle.select().from(sessions).where(eq(sessions.token, browsers));
+    const code = await issueMobileCode(freshDatabase(), session?.id ?? "");
     const base = `${ORIGIN}/api/mobile-auth/oauth`;
-    const sent = await complete.GET(new Request(`${base}/complete`, { headers: { cookie } }));
-    const code = new URL(sent.headers.get("location") ?? "").searchParams.get("code");
     const init = {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -14,6 +14,7 @@ import { userRow } from "#tests/helpers/auth-rows.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { eventsOf, listenToLog } from "#tests/helpers/log-lines.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
+import { openedByApp } from "#tests/helpers/mobile-start.ts";
 import { operate, type Told } from "#tests/helpers/operations.ts";
 import { walkThroughProvider } from "#tests/helpers/provider-walk.ts";
 
@@ -134,7 +135,8 @@ describe("whoever is blocked", () => {
     const person = await signedIn();
     const userId = await idOf(person);
     const url = `${ORIGIN}/api/mobile-auth/oauth`;
-    const done = await complete.GET(new Request(`${url}/complete`, { headers: { cookie: person.cookie } }));
+    const cookie = `${person.cookie}; ${openedByApp()}`;
+    const done = await complete.GET(new Request(`${url}/complete`, { headers: { cookie } }));
     const code = new URL(done.headers.get("location") ?? "").searchParams.get("code");
     await freshDatabase().pool.query("update users set blocked_at = now() where id = $1", [userId]);
     const headers = { "content-type": "application/json" };

@@ -8,6 +8,7 @@ import { freshDatabase } from "#lib/server/database.ts";
 import { newOpenIdPerson, startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
 import { authApi, ORIGIN, signedIn, UUID_V7 } from "#tests/helpers/auth-api.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
+import { openedByApp } from "#tests/helpers/mobile-start.ts";
 import { comeBack, cookiesOf } from "#tests/helpers/provider-walk.ts";
 import { totp } from "#tests/helpers/totp.ts";
 
@@ -44,12 +45,21 @@ async function swap(body: unknown): Promise<{ status: number; body: unknown; hea
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
-/** The code for the app of someone who is signed in by cookie. */
-async function codeFor(cookie: string): Promise<string> {
-  const response = await finish({ cookie });
+/** The code for the app of someone who has signed in, by cookie, in a browser that the app has opened. */
+async function codeFor(cookie: string, opened = openedByApp()): Promise<string> {
+  const response = await finish({ cookie: `${cookie}; ${opened}` });
   const location = response.headers.get("location") ?? "";
   expect(location).toMatch(/^app:\/\/auth\/callback\?code=/);
   return new URL(location).searchParams.get("code") ?? "";
+}
+
+/** `name=value` of the cookie that a start sets beside the provider's own. */
+function startOf(headers: Headers): string {
+  return (
+    cookiesOf(headers)
+      .split("; ")
+      .find((pair) => pair.includes("mobile-start=")) ?? ""
+  );
 }
 
 const spent = {
@@ -88,7 +98,7 @@ test("the whole way: provider, browser, app", async () => {
   const started = await begin("idp-primary");
   const walk = await comeBack(started.headers.get("location") ?? "", openId.url, cookiesOf(started.headers));
   expect(walk.location.href).toBe(`${BASE}/complete`);
-  const swapped = await swap({ code: await codeFor(walk.cookie) });
+  const swapped = await swap({ code: await codeFor(walk.cookie, startOf(started.headers)) });
   expect(swapped).toMatchObject({
     status: 200,
     body: {
@@ -116,7 +126,8 @@ describe("complete", () => {
   test("without a session, or with a bearer's, gives no code", async () => {
     const { token } = await signedIn();
     const forged = { cookie: "better-auth.session_token=forged.x" };
-    const strangers: Record<string, string>[] = [{}, forged, { authorization: `Bearer ${token}` }];
+    const bearer = { authorization: `Bearer ${token}` };
+    const strangers: Record<string, string>[] = [{}, forged, bearer, { ...bearer, cookie: openedByApp() }];
     for (const headers of strangers) {
       const response = await finish(headers);
       expect(response.status).toBe(302);
@@ -210,7 +221,9 @@ test("between the provider and the app stands the second factor", async () => {
     { code: totp(totpURI) },
     { cookie: walk.cookie, origin: ORIGIN },
   );
-  expect(await swap({ code: await codeFor(cookiesOf(done.headers)) })).toMatchObject({ status: 200 });
+  expect(await swap({ code: await codeFor(cookiesOf(done.headers), startOf(again.headers)) })).toMatchObject({
+    status: 200,
+  });
 });
 
 test("no code is left behind", async () => {

@@ -62,6 +62,9 @@ const PERMISSIONS = [...NOT_USED.map((feature) => `${feature}=()`), "geolocation
 /** Addresses that are a key: where they lead must not learn them. */
 const SECRET_ADDRESS = /^\/(reset-password|invite)(\/|$)/;
 
+/** Pages whose form leads on to the mobile app; browsers hold a form's redirects to the same rule as the form. */
+const LEADS_TO_APP = /^\/mobile-sign-in\/?$/;
+
 /**
  * Sonner adds its style sheet itself, first empty and without a nonce; these are the sheet's hash and that of nothing.
  * The unit test says the new one after an update.
@@ -92,14 +95,14 @@ export function pageHeaders(pathname: string, nonce: string, config: Surrounding
     ...FILE_HEADERS,
     ...transportHeaders(config),
     ...(SECRET_ADDRESS.test(pathname) && { "referrer-policy": "no-referrer" }),
-    "content-security-policy": pagePolicy(nonce, config),
+    "content-security-policy": pagePolicy(pathname, nonce, config),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": PERMISSIONS,
   };
 }
 
-function pagePolicy(nonce: string, config: Surroundings): string {
+function pagePolicy(pathname: string, nonce: string, config: Surroundings): string {
   const own = `'nonce-${nonce}'`;
   const captcha = config.CAPTCHA_PROVIDER ? [new URL(config.CAPTCHA_SCRIPT_URL).origin] : [];
   const directives: Record<string, readonly string[]> = {
@@ -127,7 +130,7 @@ function pagePolicy(nonce: string, config: Surroundings): string {
     "frame-ancestors": ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
-    "form-action": ["'self'"],
+    "form-action": ["'self'", ...(LEADS_TO_APP.test(pathname) ? ["app:"] : [])],
     ...(isSecure(config.BASE_URL) && { "upgrade-insecure-requests": [] }),
   };
   return Object.entries(directives)

@@ -1,113 +1,118 @@
 import { isAPIError } from "better-auth/api";
-import { parseSessionOutput, parseUserOutput } from "better-auth/db";
-import * as z from "zod";
+import { selectSignedInAt } from "#db/queries/mobile-codes.ts";
+import type { Db } from "#db/client.ts";
 import { auth } from "#lib/server/auth/auth.ts";
-import { BLOCKED_MESSAGE, isBlocked } from "#lib/server/auth/blocked.ts";
-import { claimBySession } from "#lib/server/auth/claim-guest.ts";
 import { requireWithinLimit } from "#lib/server/auth/rate-limit.ts";
-import { noteSignedIn } from "#lib/server/auth/security-events.ts";
 import { type ProviderId, signInMethods } from "#lib/server/auth/sign-in-methods.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { env } from "#lib/server/env.ts";
-import { readJson } from "#lib/server/http/body.ts";
+import { mediaType, readText } from "#lib/server/http/body.ts";
 import { answer } from "#lib/server/http/frame.ts";
-import { findSession, sessionTokens } from "#lib/server/session.ts";
+import { findSession, type Viewer } from "#lib/server/session.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import { issueMobileCode, spendMobileCode } from "./codes.ts";
+import { issueMobileCode } from "./codes.ts";
+import { CONFIRM_PATH, isConfirmation, isFromOwnPage } from "./confirmation.ts";
+import { AppParameters, endStart, readStart, type Start, startCookie } from "./start.ts";
+import { appAddress, redirect, toApp } from "./to-app.ts";
 
 /* A provider's sign-in happens in the system's browser, and its session in the app: between them goes a code that works
-   once. The session's token itself never stands in an address. */
+   once. The session's token itself never stands in an address. A code is given at once only where this browser came by
+   `start` and signed in after it; whoever is merely led to `complete` is asked first. */
 
 const START = "/api/mobile-auth/oauth/start";
 const COMPLETE = "/api/mobile-auth/oauth/complete";
-const EXCHANGE = "/api/mobile-auth/oauth/exchange";
-const APP = "app://auth/callback";
+/** Where the person is asked. */
+const PAGE = "/mobile-sign-in";
 const LIMIT = { windowSeconds: 60, max: 30 };
 
 /** `GET …/start?provider=`: to the provider, with the state cookies that its answer will be checked against. */
 export function startMobileSignIn(request: Request): Promise<Response> {
   return answer(request, START, async () => {
-    const provider = configured(new URL(request.url).searchParams.get("provider"));
-    if (provider === null) return toApp({ error: "oauth_unavailable" });
+    const { searchParams } = new URL(request.url);
+    const given = AppParameters.safeParse(Object.fromEntries(searchParams));
+    const provider = configured(searchParams.get("provider"));
+    if (provider === null) return toApp({ error: "oauth_unavailable" }, given.data);
+    if (!given.success)
+      return toApp({ error: "invalid_request", error_description: firstIssue(given.error) });
     await requireWithinLimit(request.headers, START, LIMIT);
-    const begun = await auth()
-      .api.signInSocial({
-        body: { provider, callbackURL: `${env().BASE_URL}${COMPLETE}`, errorCallbackURL: APP },
-        headers: request.headers,
-        returnHeaders: true,
-      })
-      // The provider does not answer; the app waits for something that it can read.
-      .catch((error: unknown) => {
-        if (isAPIError(error)) return null;
-        throw error;
-      });
-    if (!begun?.response.url) return toApp({ error: "oauth_unavailable" });
-    return redirect(begun.response.url, begun.headers.getSetCookie());
+    const { state, code_challenge: challenge } = given.data;
+    const start: Start = { at: Date.now(), ...(state && { state }), ...(challenge && { challenge }) };
+    const begun = await beginAtProvider(request, provider, start);
+    if (!begun?.response.url) return toApp({ error: "oauth_unavailable" }, start);
+    return redirect(begun.response.url, [...begun.headers.getSetCookie(), startCookie(start)]);
   });
+}
+
+function firstIssue({ issues }: { issues: readonly { message: string }[] }): string {
+  return issues[0]?.message ?? "Send other parameters.";
 }
 
 function configured(asked: string | null): ProviderId | null {
   return signInMethods().providers.find(({ id }) => id === asked)?.id ?? null;
 }
 
-/** `GET …/complete`: the browser has its session; the app gets a code for one of its own. */
+/** null: the provider does not answer; the app waits for something that it can read. */
+async function beginAtProvider({ headers }: Request, provider: ProviderId, start: Start) {
+  const callbackURL = `${env().BASE_URL}${COMPLETE}`;
+  const body = { provider, callbackURL, errorCallbackURL: appAddress({}, start) };
+  try {
+    return await auth().api.signInSocial({ body, headers, returnHeaders: true });
+  } catch (error) {
+    if (isAPIError(error)) return null;
+    throw error;
+  }
+}
+
+/** `GET …/complete`: the browser has its session; the app gets a code for one of its own, or the person is asked. */
 export function completeMobileSignIn(request: Request): Promise<Response> {
   return answer(request, COMPLETE, async () => {
     const db = freshDatabase();
-    const viewer = await findSession(db, request.headers);
-    if (viewer?.via !== "cookie" || viewer.user.isAnonymous) return toApp({ error: "unauthorized" });
-    return toApp({ code: await issueMobileCode(db, viewer.sessionId) });
+    const start = readStart(request.headers);
+    const viewer = await viewerByCookie(db, request.headers);
+    if (viewer === null) return toApp({ error: "unauthorized" }, start);
+    if (start === null || !(await hasSignedInSince(db, viewer, start)))
+      return redirect(`${env().BASE_URL}${PAGE}`);
+    return handOver(db, viewer, start);
   });
 }
 
-const Exchange = z.object({ code: z.string().min(1, "Send the code.").max(128, "This is no code.") });
-
-/** `POST …/exchange { code }` → `{ token, session, user }`. */
-export function exchangeMobileCode(request: Request): Promise<Response> {
-  return answer(request, EXCHANGE, async () => {
-    await requireWithinLimit(request.headers, EXCHANGE, LIMIT);
-    const { value } = await readJson(request, Exchange);
-    const sender = await spendMobileCode(freshDatabase(), Exchange.parse(value).code);
-    if (sender === null) throw spent();
-    const { internalAdapter, options } = await auth().$context;
-    const user = await internalAdapter.findUserById(sender.userId);
-    if (!user) throw spent();
-    if (await isBlocked(user.id)) throw new AppError("FORBIDDEN", BLOCKED_MESSAGE);
-    const session = await internalAdapter.createSession(
-      user.id,
-      false,
-      // As old as the browser's: the app is where this sign-in has come to, not another one.
-      { ...whereFrom(request.headers), createdAt: sender.signedInAt },
-      true,
-    );
-    noteSignedIn("app");
-    await claimBySession(request.headers, session.token);
-    const body = {
-      token: session.token,
-      session: parseSessionOutput(options, session),
-      user: parseUserOutput(options, user),
-    };
-    return Response.json(body, { headers: { "set-auth-token": sessionTokens().sign(session.token) } });
+/** `POST …/confirm`: what the person has answered on the page. */
+export function confirmMobileSignIn(request: Request): Promise<Response> {
+  return answer(request, CONFIRM_PATH, async () => {
+    if (!isFromOwnPage(request.headers)) {
+      throw new AppError("INVALID_ORIGIN", "Only Wayfare's own page can confirm a sign-in to the app.");
+    }
+    const form = await readForm(request);
+    const db = freshDatabase();
+    const start = readStart(request.headers);
+    const viewer = await viewerByCookie(db, request.headers);
+    if (viewer === null) return toApp({ error: "unauthorized" }, start);
+    // Somebody else has signed in meanwhile, or the page is old: it asks again.
+    if (!isConfirmation(form.get("token"), viewer.sessionId)) return redirect(`${env().BASE_URL}${PAGE}`);
+    if (form.get("answer") === "continue") return handOver(db, viewer, start);
+    return toApp({ error: "access_denied" }, start, [endStart()]);
   });
 }
 
-function spent(): AppError {
-  return new AppError("INVALID_CODE", "This code is unknown, used or expired. Sign in again in the browser.");
+async function readForm(request: Request): Promise<URLSearchParams> {
+  if (mediaType(request) !== "application/x-www-form-urlencoded") {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/x-www-form-urlencoded.");
+  }
+  return new URLSearchParams(await readText(request));
 }
 
-/** As better-auth notes it with every other session, for the list that people see. */
-function whereFrom(headers: Headers): { ipAddress: string; userAgent: string } {
-  const { CLIENT_IP_HEADER } = env();
-  const ipAddress = (CLIENT_IP_HEADER ? headers.get(CLIENT_IP_HEADER) : null) ?? "";
-  return { ipAddress, userAgent: headers.get("user-agent") ?? "" };
+/** A guest has nothing that an app could go on with. */
+async function viewerByCookie(db: Db, headers: Headers): Promise<Viewer | null> {
+  const viewer = await findSession(db, headers);
+  return viewer?.via === "cookie" && !viewer.user.isAnonymous ? viewer : null;
 }
 
-function toApp(query: Record<string, string>): Response {
-  return redirect(`${APP}?${new URLSearchParams(query).toString()}`);
+async function hasSignedInSince(db: Db, { sessionId }: Viewer, { at }: Start): Promise<boolean> {
+  const [session] = await selectSignedInAt(db, { sessionId });
+  return session !== undefined && session.signedInAt.getTime() >= at;
 }
 
-function redirect(location: string, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ location });
-  for (const cookie of cookies) headers.append("set-cookie", cookie);
-  return new Response(null, { status: 302, headers });
+async function handOver(db: Db, { sessionId }: Viewer, start: Start | null): Promise<Response> {
+  const code = await issueMobileCode(db, sessionId, start ?? {});
+  return toApp({ code }, start, [endStart()]);
 }

@@ -161,7 +161,21 @@ export const signInEndpoints: DocumentedEndpoint[] = [
     "/api/mobile-auth/oauth/start",
     "Open in the system's browser: on to the provider.",
     {
-      query: z.object({ provider: z.enum(["idp-primary", "idp-qr"]) }),
+      query: z.object({
+        provider: z.enum(["idp-primary", "idp-qr"]),
+        state: z
+          .string()
+          .min(1)
+          .max(512)
+          .optional()
+          .meta({ description: "printable ASCII; comes back with the code or the error" }),
+        code_challenge: z
+          .string()
+          .regex(/^[\w-]{43}$/)
+          .optional()
+          .meta({ description: "the base64url SHA-256 of the code_verifier (RFC 7636)" }),
+        code_challenge_method: z.literal("S256").optional(),
+      }),
       status: 302,
     },
   ),
@@ -169,7 +183,7 @@ export const signInEndpoints: DocumentedEndpoint[] = [
     "completeMobile",
     "GET",
     "/api/mobile-auth/oauth/complete",
-    "Back to the app, with a code that works once within 3 minutes.",
+    "Back to the app, with a code that works once within 3 minutes; where this browser did not come by a start, to a page that asks first.",
     {
       access: "user",
       status: 302,
@@ -181,7 +195,13 @@ export const signInEndpoints: DocumentedEndpoint[] = [
     "/api/mobile-auth/oauth/exchange",
     "Swap the code for a session of the app's own.",
     {
-      body: z.object({ code: z.string() }),
+      body: z.object({
+        code: z.string(),
+        state: z.string().optional().meta({ description: "demanded where the start gave one" }),
+        code_verifier: z.string().optional().meta({
+          description: "demanded where the start gave a code_challenge; a wrong one spends the code",
+        }),
+      }),
       response: NewSession,
     },
   ),
