@@ -32,6 +32,7 @@ const byCode: Readonly<Record<string, Problem>> = {
   INVALID_NAME: { kind: "field", field: "name", key: "nameNeeded" },
   INVALID_OTP: { kind: "field", field: "otp", key: "codeWrong" },
   OTP_EXPIRED: { kind: "field", field: "otp", key: "codeExpired" },
+  OTP_ALREADY_USED: { kind: "field", field: "otp", key: "codeUsed" },
   TOO_MANY_ATTEMPTS: { kind: "field", field: "otp", key: "codeSpent" },
   // Whether an address has an account is not for a stranger to learn: an unknown one reads like a wrong code.
   USER_NOT_FOUND: { kind: "field", field: "otp", key: "codeWrong" },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { AuthErrorKey } from "#app/(auth)/_form/problems.ts";
 import { isDisplayName } from "#lib/shared/display-name.ts";
+import { foldEmail } from "#lib/shared/typed-sign-in.ts";
 
 /** Makes sure that a schema's message is a text we have. */
 function says(key: AuthErrorKey): string {
@@ -9,8 +10,8 @@ function says(key: AuthErrorKey): string {
 
 const Email = z
   .string()
-  .trim()
-  .min(1, says("emailNeeded"))
+  .transform(foldEmail)
+  .pipe(z.string().min(1, says("emailNeeded")))
   .pipe(z.email(says("emailInvalid")));
 const FreshPassword = z.string().min(8, says("passwordShort")).max(128, says("passwordLong"));
 const Otp = z.string().regex(/^\d{6}$/, says("codeNeeded"));

@@ -30,6 +30,7 @@ const byCode: Readonly<Record<string, AccountProblem>> = {
   EMAIL_ALREADY_IN_USE: whole("account.error.emailTaken"),
   INVALID_OTP: beside("otp", "auth.error.codeWrong"),
   OTP_EXPIRED: beside("otp", "auth.error.codeExpired"),
+  OTP_ALREADY_USED: beside("otp", "auth.error.codeUsed"),
   TOO_MANY_ATTEMPTS: beside("otp", "auth.error.codeSpent"),
   INVALID_CODE: beside("otp", "auth.error.totpWrong"),
   CODE_ALREADY_USED: beside("otp", "auth.error.totpUsed"),

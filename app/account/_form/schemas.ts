@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ErrorText } from "#app/account/_form/problems.ts";
 import { isDisplayName } from "#lib/shared/display-name.ts";
+import { foldEmail } from "#lib/shared/typed-sign-in.ts";
 
 /** Makes sure that a schema's message is a text we have. */
 function says(text: ErrorText): string {
@@ -21,10 +22,10 @@ export function newAddress(current: string | null) {
   return z.object({
     email: z
       .string()
-      .trim()
-      .min(1, says("auth.error.emailNeeded"))
+      .transform(foldEmail)
+      .pipe(z.string().min(1, says("auth.error.emailNeeded")))
       .pipe(z.email(says("auth.error.emailInvalid")))
-      .refine((email) => email.toLowerCase() !== current?.toLowerCase(), says("account.error.emailSame")),
+      .refine((email) => email !== current?.toLowerCase(), says("account.error.emailSame")),
   });
 }
 export type NewAddress = z.infer<ReturnType<typeof newAddress>>;

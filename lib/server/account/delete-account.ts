@@ -89,6 +89,7 @@ const CODES = [
   "email-verification-otp",
   "forget-password-otp",
   "change-email-otp",
+  "change-email-end",
   "sign-up",
   "contested",
 ];

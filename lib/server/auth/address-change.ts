@@ -1,5 +1,5 @@
-import type { GenericEndpointContext } from "better-auth";
-import { APIError } from "better-auth/api";
+import type { AuthContext, GenericEndpointContext } from "better-auth";
+import { APIError, isAPIError } from "better-auth/api";
 import * as z from "zod";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 import { sendCode } from "./mails.ts";
@@ -11,6 +11,8 @@ import { viewerOf } from "./request-guards.ts";
    `email-verification` there, which opens a session elsewhere. */
 
 const TYPE = "change-email";
+/** As long as a code could have lived. */
+const CODE_SECONDS = 300;
 
 /**
  * Answers the request for a code of type `change-email`, the same way for every address. Without a session the code goes
@@ -27,6 +29,7 @@ export async function sendChangeCode(
   const viewer = await viewerOf(context);
   if (!viewer || viewer.user.email === address) {
     const { internalAdapter } = context.context;
+    await internalAdapter.deleteVerificationByIdentifier(endOf(address));
     const otp = await makeCode({ context: context.context, body: { email: address, type: TYPE } });
     const found = await internalAdapter.findUserByEmail(address);
     if (found) await sendCode({ email: found.user.email, otp, type: TYPE }, context);
@@ -38,7 +41,7 @@ export async function sendChangeCode(
 /**
  * Spends the code of the current inbox, and hands the plugin one of its own in its place. An account that has no address
  * yet has no inbox whose code it could give. What the plugin refuses by itself spends no code.
- * @throws APIError INVALID_OTP (400), and the plugin's refusals of a code that is expired or was tried too often
+ * @throws APIError INVALID_OTP, OTP_EXPIRED, OTP_ALREADY_USED (400), TOO_MANY_ATTEMPTS (403)
  */
 export async function proveCurrentInbox(
   context: GenericEndpointContext,
@@ -63,10 +66,46 @@ async function spend(
   otp: string,
   { checkCode }: Pick<Codes, "checkCode">,
 ): Promise<void> {
-  await checkCode({ context, body: { email, type: TYPE, otp } });
+  const { internalAdapter } = context;
+  const ended = await internalAdapter.findVerificationValue(endOf(email));
+  if (ended && ended.expiresAt > new Date()) throw endRefusals[readEnd(ended.value)]();
+  await checkCode({ context, body: { email, type: TYPE, otp } }).catch(async (error: unknown) => {
+    if (isAPIError(error) && error.body?.code === "TOO_MANY_ATTEMPTS")
+      await noteEnd(context, email, "given up");
+    throw error;
+  });
   // The check leaves the code; of requests at the same moment one takes it.
-  const spent = await context.internalAdapter.consumeVerificationValue(identifierOf(email));
-  if (!spent) throw new APIError("BAD_REQUEST", { code: "INVALID_OTP", message: "Invalid OTP" });
+  if (!(await internalAdapter.consumeVerificationValue(identifierOf(email)))) throw endRefusals.used();
+  await noteEnd(context, email, "used");
+}
+
+/** How the latest code of an inbox has ended: whoever is signed in may know that of their own. */
+type End = "used" | "given up";
+
+const endRefusals: Record<End, () => APIError> = {
+  used: () =>
+    new APIError("BAD_REQUEST", {
+      code: "OTP_ALREADY_USED",
+      message: "This code was used already. Ask for a new one.",
+    }),
+  "given up": () =>
+    new APIError("FORBIDDEN", {
+      code: "TOO_MANY_ATTEMPTS",
+      message: "Too many wrong codes. Ask for a new one.",
+    }),
+};
+
+function readEnd(value: string): End {
+  return value === "used" ? "used" : "given up";
+}
+
+async function noteEnd({ internalAdapter }: AuthContext, email: string, end: End): Promise<void> {
+  const expiresAt = new Date(Date.now() + CODE_SECONDS * 1000);
+  await internalAdapter.createVerificationValue({ identifier: endOf(email), value: end, expiresAt });
+}
+
+function endOf(email: string): string {
+  return `${TYPE}-end-${email}`;
 }
 
 /** An empty code is none; left out, the one that was sent would stay, since better-auth merges bodies. */

@@ -1,3 +1,5 @@
+import { freshDatabase } from "#lib/server/database.ts";
+import { findSession } from "#lib/server/session.ts";
 import type { BodyFields } from "./body-fields.ts";
 import { signInMethods } from "./sign-in-methods.ts";
 
@@ -14,15 +16,25 @@ const TELLING = new Set(["OTP_EXPIRED", "TOO_MANY_ATTEMPTS", "USER_NOT_FOUND"]);
 const LOCK_SECONDS = 900;
 
 /** Refusals of better-auth that are not what was agreed with the clients, as they were agreed. */
-export async function agreedRefusal(path: string, fields: BodyFields, response: Response): Promise<Response> {
+export async function agreedRefusal(
+  path: string,
+  fields: BodyFields,
+  response: Response,
+  headers: Headers,
+): Promise<Response> {
   const code = await codeOf(response);
   if (code === "PROVIDER_NOT_FOUND" && isConfigured(fields.get("provider"))) return unavailable();
   if (code === "ACCOUNT_TEMPORARILY_LOCKED") response.headers.set("retry-after", String(LOCK_SECONDS));
+  if (!CODE_PATHS.has(path) || code === null || !TELLING.has(code)) return response;
   // An address without a code has none that could expire or be used up: there, every code is just wrong.
-  if (CODE_PATHS.has(path) && code !== null && TELLING.has(code)) {
-    return Response.json({ code: "INVALID_OTP", message: "Invalid OTP" }, { status: 400 });
-  }
-  return response;
+  if (await isOwnAddress(fields.get("email"), headers)) return response;
+  return Response.json({ code: "INVALID_OTP", message: "Invalid OTP" }, { status: 400 });
+}
+
+/** Whoever is signed in knows that their own address has an account. */
+async function isOwnAddress(email: unknown, headers: Headers): Promise<boolean> {
+  const viewer = typeof email === "string" ? await findSession(freshDatabase(), headers) : null;
+  return viewer !== null && viewer.user.email === email;
 }
 
 async function codeOf(response: Response): Promise<string | null> {

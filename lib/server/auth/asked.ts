@@ -59,5 +59,5 @@ function namedInvite(path: string, fields: BodyFields): string | undefined {
 
 function namedEmail(fields: BodyFields): string | undefined {
   const email = fields.get("email");
-  return typeof email === "string" ? email.trim().toLowerCase() : undefined;
+  return typeof email === "string" ? email : undefined;
 }

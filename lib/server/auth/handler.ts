@@ -7,9 +7,9 @@ import { AppError } from "#lib/shared/errors.ts";
 import { agreedRefusal } from "./agreed-refusal.ts";
 import { auth, AUTH_PATH } from "./auth.ts";
 import { askedOf, scopeOf } from "./asked.ts";
-import { bodyFields } from "./body-fields.ts";
 import { withNextStep } from "./challenge.ts";
 import { claimByAnswer, keepGuest, refuseGuests, withoutGuest } from "./claim-guest.ts";
+import { foldedBody } from "./folded-body.ts";
 import { withKnownSession } from "./known-session.ts";
 import { openPath } from "./open-paths.ts";
 import { addressKey } from "./rate-limit.ts";
@@ -25,11 +25,11 @@ export async function handleAuth(request: Request): Promise<Response> {
   const work = async (requestId: string): Promise<Response> => {
     if (open === null) throw new AppError("NOT_FOUND", "This does not exist.");
     checkMethod(open, request.method);
-    const text = await readText(request);
+    const sent = await readText(request);
     // PostgreSQL's text can't hold it.
-    if (text.includes("\\u0000"))
+    if (sent.includes("\\u0000"))
       throw new AppError("MALFORMED_REQUEST", "The body contains a NUL character.");
-    const fields = bodyFields(text);
+    const { text, fields } = foldedBody(open.pattern, sent);
     await refuseGuests(open.pattern, request.headers);
     const known = await withKnownSession(askedOf(open.pattern, request, text, fields));
     const asked = await withoutGuest(open.pattern, known);
@@ -38,7 +38,10 @@ export async function handleAuth(request: Request): Promise<Response> {
     response.headers.delete("cache-control");
     response.headers.delete("access-control-expose-headers");
     if (response.status >= 400) {
-      const refused = await refusal(await agreedRefusal(open.pattern, fields, response), requestId);
+      const refused = await refusal(
+        await agreedRefusal(open.pattern, fields, response, request.headers),
+        requestId,
+      );
       noteAuthAnswer(open.pattern, fields, refused, currentRequest()?.code);
       return refused;
     }

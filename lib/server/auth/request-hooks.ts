@@ -1,6 +1,7 @@
 import type { GenericEndpointContext } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import * as z from "zod";
+import { isSixDigits } from "#lib/shared/typed-sign-in.ts";
 import { proveCurrentInbox, sendChangeCode } from "./address-change.ts";
 import { refuseGuessable } from "./guessable-password.ts";
 import { hashPassword } from "./password.ts";
@@ -45,6 +46,7 @@ export function requestHooks(codes: Codes) {
     const body = Body.safeParse(context.body).data;
     if (!body) return undefined;
     for (const field of ["email", "newEmail"]) checkLength(field, body[field]);
+    checkCodeForm(context.path, body);
     switch (context.path) {
       case "/sign-up/email":
         return prepareSignUp(body);
@@ -75,6 +77,17 @@ function checkLength(field: string, email: unknown): void {
   if (typeof email !== "string" || email.length <= EMAIL_LENGTH) return;
   const message = `[body.${field}] Too big: expected string to have <=${EMAIL_LENGTH} characters`;
   throw new APIError("BAD_REQUEST", { code: "VALIDATION_ERROR", message });
+}
+
+/** What can't be a code is none of the tries that a code has. The request counts all the same. */
+function checkCodeForm(path: string, { otp, code }: Record<string, unknown>): void {
+  const isTotp = path === "/two-factor/verify-totp";
+  const typed = isTotp ? code : otp;
+  if (typeof typed !== "string" || isSixDigits(typed)) return;
+  throw new APIError("BAD_REQUEST", {
+    code: isTotp ? "INVALID_CODE" : "INVALID_OTP",
+    message: `A code has six digits. Enter those of ${isTotp ? "your authenticator" : "the latest mail"}.`,
+  });
 }
 
 /** Names are checked before anyone looks for the address, so that a bad one doesn't tell which addresses exist. */
