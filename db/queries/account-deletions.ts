@@ -68,11 +68,11 @@ export const purgeUnverified = statement<
     select gone.id as "userId", gone.email as email from gone`,
 );
 
-/** Codes by their stored identifiers, links and challenges by whom they are for. */
+/** Codes by their stored identifiers; links, challenges and known devices by whose they are. */
 export const deleteVerificationsOf = statement<{ userId: string; identifiers: string[] }, never>(
   "delete_verifications_of",
   sql`delete from ${verifications} where ${verifications.identifier} = any(${param("identifiers", "text[]")})
-    or ${verifications.value} = ${param("userId", "text")}`,
+    or ${verifications.value} in (${param("userId", "text")}, 'device|' || ${param("userId", "text")})`,
 );
 
 /** Takes those that are due, the longest waiting first; nobody else does until `leasedUntil`. */

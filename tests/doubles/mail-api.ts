@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
+import { NOTICE_WORDINGS } from "#lib/server/mail/notice-wording.ts";
 import { answerJson, readText, startLoopback } from "./loopback-server.ts";
 
 /* Resend's `POST /emails` on loopback: https://resend.com/docs/api-reference/emails/send-email */
@@ -38,7 +39,7 @@ export interface MailApi {
   url: string;
   /** For `EMAIL_API_KEY`. */
   key: string;
-  /** What was taken, each mail once, oldest first. */
+  /** What was taken, each mail once, oldest first; notices about the account too, which nothing below counts. */
   sent(): Mail[];
   attempts(): Attempt[];
   /** Waits until an address has got so many mails. @throws Error after 10 s */
@@ -69,7 +70,8 @@ const WAIT_MS = 10_000;
 export async function startMailApi(): Promise<MailApi> {
   const api = new MailServer();
   const server = await startLoopback((request, response) => void api.handle(request, response));
-  const newestTo = (address: string) => api.mails.findLast((mail) => mail.to === address);
+  const askingTo = (address: string) => api.mails.filter((mail) => mail.to === address && !isNotice(mail));
+  const newestTo = (address: string) => askingTo(address).at(-1);
   return {
     url: server.url,
     key: api.key,
@@ -78,7 +80,7 @@ export async function startMailApi(): Promise<MailApi> {
     async mailsTo(address, count = 1) {
       const signal = AbortSignal.timeout(WAIT_MS);
       for (;;) {
-        const mails = api.mails.filter((mail) => mail.to === address);
+        const mails = askingTo(address);
         if (mails.length >= count) return mails;
         await once(api.arrivals, "mail", { signal });
       }
@@ -90,6 +92,11 @@ export async function startMailApi(): Promise<MailApi> {
     },
     stop: () => server.stop(),
   };
+}
+
+/** A notice asks for nothing, and comes whenever something has happened. */
+function isNotice({ text }: Mail): boolean {
+  return Object.values(NOTICE_WORDINGS).some(({ nothingToDo }) => text.includes(nothingToDo));
 }
 
 class MailServer {

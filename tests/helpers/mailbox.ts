@@ -35,8 +35,9 @@ export function mailsTo(address: string): PrintedMail[] {
     .filter(({ to }) => to === address);
 }
 
+/** Of the newest mail that holds one: notices may come after it. */
 export function lastCode(address: string): string {
-  const code = mailsTo(address).at(-1)?.code;
+  const code = mailsTo(address).findLast((mail) => mail.code !== null)?.code;
   if (!code) throw new Error(`No code was mailed to ${address}.`);
   return code;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameDevice } from "#app/account/_devices/device-name.ts";
+import { nameDevice } from "#lib/shared/device-name.ts";
 import { shortAddress } from "#app/account/_devices/short-address.ts";
 
 const MOZILLA = "Mozilla/5.0";

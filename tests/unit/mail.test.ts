@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import { LOCALES } from "#lib/server/auth/locale.ts";
 import { consoleMailer } from "#lib/server/mail/console-mailer.ts";
 import { codeMail, linkMail } from "#lib/server/mail/templates.ts";
+import type { NoticeKind } from "#lib/server/mail/message.ts";
+import { noticeMail } from "#lib/server/mail/notice.ts";
+import { NOTICE_WORDINGS } from "#lib/server/mail/notice-wording.ts";
 import { WORDINGS } from "#lib/server/mail/wording.ts";
 
 const CODE_KINDS = ["sign-in", "email-verification", "forget-password", "change-email"] as const;
@@ -117,4 +120,43 @@ test("the console provider prints one block with sender, recipient, subject, cod
       "",
     ].join("\n"),
   ]);
+});
+
+describe.each(LOCALES)("notices in %s", (locale) => {
+  const words = NOTICE_WORDINGS[locale];
+  const [at, site] = [new Date("2026-11-28T09:05:00Z"), "https://trips.example"];
+  const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+  test.each(Object.keys(words.notices) as NoticeKind[])(
+    "%s says what happened, when, with which device, and what to do otherwise",
+    async (kind) => {
+      const mail = noticeMail({ kind, at, userAgent, site }, "ann@people.test", locale);
+      const { title, otherwise, page } = words.notices[kind];
+      expect(mail).toMatchObject({ kind, to: "ann@people.test", secret: null });
+      const html = await mail.html();
+      for (const text of [mail.text, readable(html)]) {
+        expect(text).toContain(title);
+        expect(text).toContain(otherwise);
+        expect(text).toContain(words.nothingToDo);
+        expect(text).toContain(
+          locale === "en" ? "28 November 2026 at 09:05 (UTC)" : "2026年11月28日 09:05 (UTC)",
+        );
+        expect(text).toContain(locale === "en" ? "Firefox on Linux" : "Linux 上的 Firefox");
+      }
+      expect(mail.text).toContain(`${site}${page}`);
+      expect(mail.subject + mail.text + html).not.toMatch(/undefined|\{\w+\}|\[object/);
+      // Nobody is to take it for the mail that holds a code.
+      expect(mail.text.match(CODES)).toBeNull();
+    },
+  );
+
+  test.each([
+    [null, words.devices.unknown],
+    ["okhttp/4.12.0", words.devices.appOn.replace("{system}", "Android")],
+    ["Dart/3.5 (dart:io)", words.devices.app],
+    ["Mozilla/5.0 (iPhone) MicroMessenger/8.0", words.devices.miniProgram],
+  ])("the device %j has words of its own", (agent, device) => {
+    const mail = noticeMail({ kind: "new-device", at, userAgent: agent, site }, "ann@people.test", locale);
+    expect(mail.text).toContain(device);
+  });
 });

@@ -26,9 +26,11 @@ function policy(given: Record<string, string> = {}): Record<string, string> {
   );
 }
 
+function formAction(path: string): string | undefined {
+  return /form-action [^;]*/.exec(headers({}, path)["content-security-policy"])?.[0];
+}
+
 test("a form leads to the mobile app from the page that asks about it alone", () => {
-  const formAction = (path: string) =>
-    /form-action [^;]*/.exec(headers({}, path)["content-security-policy"])?.[0];
   expect(formAction("/mobile-sign-in")).toBe("form-action 'self' app:");
   for (const path of ["/", "/sign-in", "/mobile-sign-in-x", "/x/mobile-sign-in"])
     expect(formAction(path), path).toBe("form-action 'self'");

@@ -2,7 +2,7 @@
 
 import { Blocks, type LucideIcon, Monitor, Smartphone } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { type DeviceName, nameDevice } from "#app/account/_devices/device-name.ts";
+import { type DeviceName, nameDevice } from "#lib/shared/device-name.ts";
 import { shortAddress } from "#app/account/_devices/short-address.ts";
 import { SettingRow } from "#app/account/_page/setting-row.tsx";
 import { useWhen } from "#app/account/_page/use-when.ts";

@@ -61,7 +61,7 @@ function createAuth(database: Database) {
     databaseHooks: {
       ...rowHooks,
       session: { ...rowHooks?.session, ...SESSION_HOOKS },
-      account: { create: { before: withoutTokens } },
+      account: { create: { before: withoutTokens, after: noteNewAccount } },
     },
     // Linking needs an address that both sides have verified, which is better-auth's own rule.
     account: { accountLinking: { enabled: true }, updateAccountOnSignIn: false },
@@ -152,6 +152,14 @@ function withoutTokens(account: object) {
   const none = { accessToken: null, refreshToken: null, idToken: null, scope: null };
   const expired = { accessTokenExpiresAt: null, refreshTokenExpiresAt: null };
   return Promise.resolve({ data: { ...account, ...none, ...expired } });
+}
+
+/** A way to sign in that somebody did not have before; a new person's first one is none to tell them of. */
+function noteNewAccount({ providerId, userId }: { providerId: string; userId: string }) {
+  const scope = requestScope();
+  if (scope && providerId === "credential") scope.hasFirstPassword = true;
+  else if (scope && scope.newUserId !== userId) scope.linkedTo = userId;
+  return Promise.resolve();
 }
 
 /** Only faults: refusals are answers. Arguments other than errors may hold addresses or bodies, so they are left out. */

@@ -12,6 +12,7 @@ import { claimByAnswer, keepGuest, refuseGuests, withoutGuest } from "./claim-gu
 import { foldedBody } from "./folded-body.ts";
 import { withKnownSession } from "./known-session.ts";
 import { openPath } from "./open-paths.ts";
+import { askerOf, tellOwner } from "./owner-notices.ts";
 import { addressKey } from "./rate-limit.ts";
 import { takenMeanwhile, withSafeLocation } from "./redirects.ts";
 import { refusal } from "./refusal.ts";
@@ -33,7 +34,9 @@ export async function handleAuth(request: Request): Promise<Response> {
     await refuseGuests(open.pattern, request.headers);
     const known = await withKnownSession(askedOf(open.pattern, request, text, fields));
     const asked = await withoutGuest(open.pattern, known);
-    const done = await authenticate(open.pattern, asked, scopeOf(open.pattern, request, fields));
+    const asker = await askerOf(open.pattern, asked.headers);
+    const scope = scopeOf(open.pattern, request, fields);
+    const done = await authenticate(open.pattern, asked, scope);
     const response = await keepGuest(request.headers, withSafeLocation(done));
     response.headers.delete("cache-control");
     response.headers.delete("access-control-expose-headers");
@@ -46,7 +49,9 @@ export async function handleAuth(request: Request): Promise<Response> {
       return refused;
     }
     noteAuthAnswer(open.pattern, fields, response);
-    await claimByAnswer(request.headers, response);
+    const { headers } = request;
+    await tellOwner({ path: open.pattern, headers, fields, scope, asker, response });
+    await claimByAnswer(headers, response);
     return withNextStep(open.pattern, request, response);
   };
   // What only reads checks no password and sends no mail: pages ask whose session it is all the time.

@@ -144,9 +144,9 @@ function limitedKey(key: string): string | null {
   return `${hashed(subject)}${key.slice(bar)}`;
 }
 
-/** Whether an address may be mailed once more; it may where nobody can count. */
-export async function hasMailLeft(email: string): Promise<boolean> {
-  const { allowed } = await decide(configuredStore(), accountKey("mails", email), MAIL_RULE).catch(() => ({
+/** Whether an address may be mailed once more of this group; it may where nobody can count. */
+export async function hasMailLeft(email: string, group: "mails" | "notices"): Promise<boolean> {
+  const { allowed } = await decide(configuredStore(), accountKey(group, email), MAIL_RULE).catch(() => ({
     allowed: true,
   }));
   return allowed;

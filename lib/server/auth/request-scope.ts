@@ -12,6 +12,12 @@ export interface RequestScope {
   resetUserId?: string;
   /** The name of whoever sets a new password by a code; nothing may tell of it before the code was found right. */
   newPasswordOf?: string;
+  /** A reset has given the account its first password. */
+  hasFirstPassword?: boolean;
+  /** Who was made by this request. */
+  newUserId?: string;
+  /** Whose account got another provider. */
+  linkedTo?: string;
   /** The code that is to verify an address, and the password chosen with it; they count once the code was found right. */
   verifying?: { code: string; password?: string };
   /** A sign-up's valid name, and its hash, made before a transaction opens, so that no connection waits for it. */

@@ -6,6 +6,7 @@ import { WebUrl } from "#lib/shared/fields.ts";
 import { avatarImage } from "./avatar-image.ts";
 import { fittingName } from "./display-name.ts";
 import { noteSessionEnded } from "./security-events.ts";
+import { requestScope } from "./request-scope.ts";
 import { onSessionEnded, onUserCreated, onUserUpdated } from "./listeners.ts";
 
 /** What happens to rows whichever way they are written: sign-up, provider, or another part of the service. */
@@ -15,6 +16,8 @@ export const rowHooks: BetterAuthOptions["databaseHooks"] = {
       before(user, context) {
         // better-auth would make the id only later, and the picture depends on it.
         const id = newId();
+        const scope = requestScope();
+        if (scope) scope.newUserId = id;
         const signsUp = isSignUp(context);
         const picture = signsUp ? undefined : WebUrl.safeParse(user.image).data;
         // Of a known address the answer holds the name as it was sent, so a new one's must not be made to fit.

@@ -75,6 +75,14 @@ export function noteSignedIn(way: string | undefined): void {
   else if (way !== undefined) logSecurity("sign-in.succeeded", { way, userId, sessionId });
 }
 
+/** Whose session this request has begun by signing in at a path; null when it has begun none, or a guest's. */
+export function signedInUser(path: string): string | null {
+  const record = currentRequest();
+  const session = record && begun.get(record);
+  const isAccount = WAYS[path] !== undefined && WAYS[path] !== "invite";
+  return session && isAccount && !session.isTurningOn ? session.userId : null;
+}
+
 /** What a path of authentication has answered. `code`: of a refusal. */
 export function noteAuthAnswer(path: string, fields: BodyFields, response: Response, code?: string): void {
   const email = fields.get("email");

@@ -16,13 +16,17 @@ export function consoleMailer(
 }
 
 function block(from: string, message: MailMessage): string {
-  const secret = "code" in message.secret ? `Code: ${message.secret.code}` : `Link: ${message.secret.link}`;
   const head = [
     `Mail: ${message.kind}`,
     `From: ${from}`,
     `To: ${message.to}`,
     `Subject: ${message.subject}`,
-    secret,
+    ...secretLine(message.secret),
   ];
   return `\n${RULE}\n${head.join("\n")}\n\n${message.text}${RULE}\n\n`;
+}
+
+function secretLine(secret: MailMessage["secret"]): string[] {
+  if (secret === null) return [];
+  return ["code" in secret ? `Code: ${secret.code}` : `Link: ${secret.link}`];
 }

@@ -39,7 +39,8 @@ function mayBeMailed(address: string): boolean {
 /** Nobody's inbox is to be filled by whoever types its address; what was asked for is answered all the same. */
 async function sendWithinLimit(message: MailMessage): Promise<void> {
   if (!mayBeMailed(message.to)) log().warn(`mail ${message.kind}: EMAIL_ONLY_TO does not name this address`);
-  else if (await hasMailLeft(message.to))
+  // Counted apart: whoever has codes mailed to somebody must not be able to keep a notice from them.
+  else if (await hasMailLeft(message.to, message.secret === null ? "notices" : "mails"))
     await inPart(MAIL, () => noted("mailing", () => mailer().send(message)));
   else log().warn(`mail ${message.kind}: this address has had too many within an hour`);
 }

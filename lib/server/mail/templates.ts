@@ -1,5 +1,5 @@
 import type { Locale } from "#lib/server/auth/locale.ts";
-import type { MailContent } from "./letter.tsx";
+import { htmlOf, plainText } from "./letter-parts.ts";
 import type { CodeUse, LinkKind, MailMessage, OtpKind } from "./message.ts";
 import { WORDINGS } from "./wording.ts";
 
@@ -62,13 +62,4 @@ export function linkMail(
       }),
     secret: { link },
   };
-}
-
-function plainText(paragraphs: string[]): string {
-  return `${paragraphs.join("\n\n")}\n\nWayfare\n`;
-}
-
-async function htmlOf(content: MailContent): Promise<string> {
-  const { renderLetter } = await import("./letter.tsx");
-  return renderLetter(content);
 }
