@@ -5,14 +5,13 @@ import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 import { sendCode } from "./mails.ts";
 import type { Changed, Codes } from "./request-hooks.ts";
 import { viewerOf } from "./request-guards.ts";
+import { CODE_SECONDS } from "./verification-plugin.ts";
 
 /* A change of address first asks the current inbox. Its code is stored apart from all others: it proves that inbox to
    whoever is signed in to the account, and nothing else. The email-otp plugin would take a code of type
    `email-verification` there, which opens a session elsewhere. */
 
 const TYPE = "change-email";
-/** As long as a code could have lived. */
-const CODE_SECONDS = 300;
 
 /**
  * Answers the request for a code of type `change-email`, the same way for every address. Without a session the code goes
