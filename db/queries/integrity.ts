@@ -13,7 +13,7 @@ import { attachments, reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { LedgerSettlement, TripCurrency } from "#lib/shared/balances.ts";
 import type { CountedExpense } from "./ledger.ts";
-import { param } from "./projection.ts";
+import { iso, param } from "./projection.ts";
 
 /* Questions whose every answer is a fault. Each is one statement, so it sees one moment, however much is written. */
 
@@ -123,12 +123,13 @@ export const selectAllMoney = statement<{ tripIds: string[] }, LedgerEntry>(
   "select_all_money",
   sql`select ${expenses.tripId} as "tripId", 'expense' as kind, ${expenses.id} as id, ${expenses.people} as people,
       json_build_object('id', ${expenses.id}, 'money', ${expenses.money}, 'rate', ${expenses.rate}, 'category', ${expenses.category},
-        'spentOn', ${expenses.spentOn}, 'nights', ${expenses.nights}, 'stopId', ${expenses.stopId}, 'reservationId', ${expenses.reservationId}) as entry
+        'spentOn', ${expenses.spentOn}, 'nights', ${expenses.nights}, 'stopId', ${expenses.stopId}, 'reservationId', ${expenses.reservationId},
+        'createdAt', ${iso(expenses.createdAt)}) as entry
       from ${expenses} where ${expenses.tripId} = any(${tripIds}) and ${expenses.deletedAt} is null
     union all select ${settlements.tripId}, 'settlement', ${settlements.id},
       case when ${settlements.private} then array[${settlements.fromId}, ${settlements.toId}] end,
       json_build_object('id', ${settlements.id}, 'from', ${settlements.fromId}, 'to', ${settlements.toId}, 'amount', ${settlements.amount},
-        'currency', ${settlements.currency}, 'rate', ${settlements.rate})
+        'currency', ${settlements.currency}, 'rate', ${settlements.rate}, 'createdAt', ${iso(settlements.createdAt)})
       from ${settlements} where ${settlements.tripId} = any(${tripIds}) and ${settlements.deletedAt} is null`,
 );
 

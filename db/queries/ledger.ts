@@ -14,7 +14,7 @@ import type { Rate } from "#lib/shared/rates.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { isVisibleTo } from "./expenses.ts";
-import { jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import { isSettlementVisibleTo } from "./settlements.ts";
 
 const tripId = param("tripId", "uuid");
@@ -61,6 +61,7 @@ const expenseEntry = jsonObject<CountedExpense>({
   nights: expenses.nights,
   stopId: expenses.stopId,
   reservationId: expenses.reservationId,
+  createdAt: iso(expenses.createdAt),
 });
 const settlementEntry = jsonObject<LedgerSettlement>({
   id: settlements.id,
@@ -69,6 +70,7 @@ const settlementEntry = jsonObject<LedgerSettlement>({
   amount: settlements.amount,
   currency: settlements.currency,
   rate: settlements.rate,
+  createdAt: iso(settlements.createdAt),
 });
 const expensesOfTrip = sql`${expenses.tripId} = ${tripId}`;
 const isLiveExpense = sql`${expenses.deletedAt} is null`;
@@ -145,18 +147,19 @@ export const selectPlanCosts = statement<{ tripId: string }, { costs: string }>(
 );
 
 /**
- * The largest size of what everybody sees by currency and rate, in minor units; of deleted rows, too, since they can come
- * back.
+ * The largest size of what everybody sees by currency and rate, in minor units, and when the newest of it was recorded; of
+ * deleted rows, too, since they can come back.
  */
 export const selectLargestAmounts = statement<
   { tripId: string },
-  { currency: string; rate: Rate | null; amount: number }
+  { currency: string; rate: Rate | null; amount: number; newest: string }
 >(
   "select_largest_amounts",
-  sql`select currency, rate, max(size)::float8 as amount from (
-      select ${expenses.money}->>'currency' as currency, ${expenses.rate} as rate, abs((${expenses.money}->>'amount')::bigint) as size
+  sql`select currency, rate, max(size)::float8 as amount, ${iso(sql`max(at)`)} as newest from (
+      select ${expenses.money}->>'currency' as currency, ${expenses.rate} as rate, abs((${expenses.money}->>'amount')::bigint) as size,
+        ${expenses.createdAt} as at
       from ${expenses} where ${expenses.tripId} = ${tripId} and ${expenses.people} is null
-      union all select ${settlements.currency}, ${settlements.rate}, ${settlements.amount}
+      union all select ${settlements.currency}, ${settlements.rate}, ${settlements.amount}, ${settlements.createdAt}
       from ${settlements} where ${settlements.tripId} = ${tripId} and not ${settlements.private}
     ) amounts group by currency, rate`,
 );

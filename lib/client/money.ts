@@ -1,11 +1,24 @@
-import { type Balances, inCurrencyOf, inTripCurrency, type TripCurrency } from "#lib/shared/balances.ts";
+import {
+  amountAsRecorded,
+  type Balances,
+  inCurrencyOf,
+  inTripCurrency,
+  noteSettlement,
+  noteShared,
+  recordOf,
+  type SharedOut,
+  sharedOutAsRecorded,
+  type TripCurrency,
+} from "#lib/shared/balances.ts";
+import { convertBalances } from "#lib/shared/convert-balances.ts";
 import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
-import { addAll } from "#lib/shared/expense-shares.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import { privateTransfers } from "#lib/shared/private-transfers.ts";
+import { privateBalances, privateTransfers } from "#lib/shared/private-transfers.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import { settleUp } from "#lib/shared/settle-up.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
+import { StagedSums } from "#lib/shared/staged-sums.ts";
+import { type Recorded, reachedBy } from "#lib/shared/stays.ts";
 
 /** An expense in the trip's currency, to the minor unit. */
 export interface Sums {
@@ -70,20 +83,35 @@ interface Rows {
  * @param isPrivate of what only some see, which no balance of the group contains; or of everything else
  */
 export function balancesOf(trip: TripCurrency, rows: Rows, isPrivate: boolean): Balances {
-  const balances: Balances = new Map();
-  for (const expense of rows.expenses) {
-    const sums = expense.private === isPrivate ? sumsOf(trip, expense) : null;
-    if (!sums) continue;
-    addAll(balances, sums.paid);
-    addAll(balances, sums.borne, -1);
-  }
-  for (const settlement of rows.settlements) {
-    const amount = settlement.private === isPrivate ? settledAmount(trip, settlement) : null;
-    if (amount === null) continue;
-    addAll(balances, new Map([[settlement.from, amount]]));
-    addAll(balances, new Map([[settlement.to, -amount]]));
-  }
-  return balances;
+  const seen = countedIn(trip, rows, isPrivate);
+  if (isPrivate) return privateBalances(trip, seen);
+  const sums = new StagedSums(trip, convertBalances);
+  for (const expense of seen.expenses) noteShared(recordedShares(expense), sums.noteOf(recordOf(expense)));
+  for (const row of seen.settlements) noteSettlement(row, amountAsRecorded(row), sums.noteOf(row));
+  return sums.read();
+}
+
+/** Those from which a rate leads to the trip's currency. */
+function countedIn(trip: TripCurrency, { expenses, settlements }: Rows, isPrivate: boolean): Rows {
+  return {
+    expenses: expenses.filter((row) => row.private === isPrivate && isLedBy(trip, recordOf(row))),
+    settlements: settlements.filter((row) => row.private === isPrivate && isLedBy(trip, row)),
+  };
+}
+
+/** Whether the currency that it reached when it was recorded is, or was, the trip's. */
+function isLedBy({ currency, formerCurrencies }: TripCurrency, row: Recorded): boolean {
+  return [currency, ...formerCurrencies.map((former) => former.currency)].includes(reachedBy(row));
+}
+
+const recorded = new WeakMap<ExpenseDto, SharedOut>();
+
+function recordedShares(expense: ExpenseDto): SharedOut {
+  const kept = recorded.get(expense);
+  if (kept) return kept;
+  const shares = sharedOutAsRecorded(expense);
+  recorded.set(expense, shares);
+  return shares;
 }
 
 /** The fewest transfers after which nobody owes anybody. */
@@ -95,13 +123,14 @@ export function transfersOf(balances: ReadonlyMap<string, number>, currency: str
  * What one member gives or gets for what they have in private, each two of them between themselves.
  * @param me member id
  */
-export function privateOwed(me: string, trip: TripCurrency, { expenses, settlements }: Rows): Owed[] {
-  const rows = {
-    expenses: expenses.filter((expense) => expense.private && sumsOf(trip, expense) !== null),
-    settlements: settlements.filter((row) => row.private && isReachable(trip, row)),
-  };
+export function privateOwed(me: string, trip: TripCurrency, rows: Rows): Owed[] {
   const { currency } = trip;
-  return privateTransfers(me, trip, rows).map(({ from, to, amount }) => ({ from, to, amount, currency }));
+  return privateTransfers(me, trip, countedIn(trip, rows, true)).map(({ from, to, amount }) => ({
+    from,
+    to,
+    amount,
+    currency,
+  }));
 }
 
 /** How many of them no rate leads from yet, so that no sum has them in it. */

@@ -1,7 +1,10 @@
 import { type Portion, portions } from "./allocate.ts";
 import { type ExpenseMoney, weightsOf } from "./expense-shares.ts";
+import { convertBalances } from "./convert-balances.ts";
 import { MAX_AMOUNT } from "./money.ts";
 import { convert, type Rate } from "./rates.ts";
+import { StagedSums } from "./staged-sums.ts";
+import { type Leave, ratesOnward, reachedBy, type Recorded, staysOf } from "./stays.ts";
 
 /** What of an expense counts for who owes whom. */
 export interface LedgerExpense {
@@ -9,6 +12,8 @@ export interface LedgerExpense {
   money: ExpenseMoney;
   /** null: it was in the trip's own currency. */
   rate: Rate | null;
+  /** ISO instant in UTC; absent: just now. */
+  createdAt?: string | undefined;
 }
 
 /** Money that one member gave another; minor units above 0. */
@@ -19,6 +24,7 @@ export interface LedgerSettlement {
   amount: number;
   currency: string;
   rate: Rate | null;
+  createdAt?: string | undefined;
 }
 
 export interface Ledger {
@@ -26,8 +32,12 @@ export interface Ledger {
   settlements: readonly LedgerSettlement[];
 }
 
-/** A currency that was the trip's before, and what one unit of it is worth in the one of now. */
-export type FormerCurrency = Omit<Rate, "to"> & { currency: string };
+/**
+ * A currency that was the trip's before, and what one unit of it is worth in the one of now: one amount leads on by that.
+ * What a member is owed leads on through each time that the trip `left` it. Where the trip came back to it, it is the one
+ * of now as well.
+ */
+export type FormerCurrency = Omit<Rate, "to"> & { currency: string; left?: Leave[] | undefined };
 
 export interface TripCurrency {
   currency: string;
@@ -112,14 +122,29 @@ export function noteSettlement({ from, to }: LedgerSettlement, amount: number, n
 
 /**
  * All of it in the trip's currency, by the rates that are stored. What an expense comes to is converted as a whole and
- * then shared out again, so that no unit is lost or made between those who paid and those who bear it.
+ * then shared out again, so that no unit is lost or made between those who paid and those who bear it; and what each is
+ * owed when the trip's currency changes is converted as a whole, so that whoever was even stays so.
  */
 export function balancesIn(trip: TripCurrency, { expenses, settlements }: Ledger): Balances {
-  const balances: Balances = new Map();
-  const note = addingTo(balances);
-  for (const expense of expenses) noteShared(sharedOutIn(trip, expense), note);
-  for (const row of settlements) noteSettlement(row, inCurrencyOf(trip, row), note);
-  return balances;
+  const sums = new StagedSums(trip, convertBalances);
+  for (const expense of expenses) noteShared(sharedOutAsRecorded(expense), sums.noteOf(recordOf(expense)));
+  for (const row of settlements) noteSettlement(row, amountAsRecorded(row), sums.noteOf(row));
+  return sums.read();
+}
+
+export function recordOf({ money: { currency }, rate, createdAt }: LedgerExpense): Recorded {
+  return { currency, rate, createdAt };
+}
+
+/** An expense in the currency that the trip had when it was recorded. */
+export function sharedOutAsRecorded(expense: LedgerExpense): SharedOut {
+  const { amount, currency } = expense.money;
+  return sharedOut(expense, amountAsRecorded({ amount, currency, rate: expense.rate }));
+}
+
+/** Minor units of the currency that the trip had when it was recorded, ending at MAX_AMOUNT as in {@link inCurrencyOf}. */
+export function amountAsRecorded(money: RatedMoney): number {
+  return inCurrencyOf({ currency: reachedBy(money), formerCurrencies: [] }, money);
 }
 
 /** Minor units of a currency; `rate` as in {@link LedgerExpense}. */
@@ -139,14 +164,25 @@ export function inCurrencyOf(trip: TripCurrency, money: RatedMoney): number {
   return Math.max(-MAX_AMOUNT, Math.min(MAX_AMOUNT, unboundedIn(trip, money)));
 }
 
-/** Whether it comes to no more than one sum may have. @throws RangeError as {@link inCurrencyOf} */
+/**
+ * Whether it comes to no more than one sum may have, by its own rate and in whichever stay of the trip in that currency
+ * it was recorded. @throws RangeError as {@link inCurrencyOf}
+ */
 export function isCountableIn(trip: TripCurrency, money: RatedMoney): boolean {
-  return Math.abs(unboundedIn(trip, money)) <= MAX_AMOUNT;
+  if (Math.abs(unboundedIn(trip, money)) > MAX_AMOUNT) return false;
+  const stays = staysOf(trip);
+  const reached = reachedBy(money);
+  const first = money.rate ? [money.rate.value] : [];
+  return stays.every(({ currency }, index) => {
+    if (currency !== reached) return true;
+    const rates = [...first, ...ratesOnward(stays, index)];
+    return Math.abs(convert(money.amount, money.currency, trip.currency, rates)) <= MAX_AMOUNT;
+  });
 }
 
 function unboundedIn({ currency, formerCurrencies }: TripCurrency, money: RatedMoney): number {
   if (money.currency === currency) return money.amount;
-  const reached = money.rate?.to ?? money.currency;
+  const reached = reachedBy(money);
   const first = money.rate ? [money.rate.value] : [];
   if (reached === currency) return convert(money.amount, money.currency, currency, first);
   const former = formerCurrencies.find((each) => each.currency === reached);

@@ -1,18 +1,75 @@
 import type { FormerCurrency, TripCurrency } from "./balances.ts";
 import { chainRates, inverseRate, type Rate } from "./rates.ts";
+import { type Leave, staysOf } from "./stays.ts";
+
+/** When a trip leaves its currency of now. */
+export interface Leaving {
+  /** ISO instant in UTC. */
+  at: string;
+  /** When the newest was recorded of what everybody sees; null: nothing is. */
+  newest: string | null;
+}
 
 /**
  * A trip in another currency. What was recorded by the one of now, or by those before it, leads on through its rate.
  * @param rate what one unit of the currency of now is worth in the new one
  * @returns null where a rate, or the way back, would be too large or too small to be kept
  */
-export function withCurrency({ currency, formerCurrencies }: TripCurrency, rate: Rate): TripCurrency | null {
+export function withCurrency(trip: TripCurrency, rate: Rate, leaving: Leaving): TripCurrency | null {
   const { to, ...step } = rate;
-  const others = formerCurrencies.filter((former) => former.currency !== to);
+  const { currency } = trip;
+  const others = trip.formerCurrencies.filter((former) => ![currency, to].includes(former.currency));
   const all = present([...others.map((former) => onwards(former, step.value)), { currency, ...step }]);
-  return all?.every(({ value }) => inverseRate(value) !== null)
-    ? { currency: to, formerCurrencies: all }
-    : null;
+  const stays = withStay(trip, rate, leaving);
+  if (!all?.every(({ value }) => inverseRate(value) !== null)) return null;
+  const back: FormerCurrency = { currency: to, ...step, value: "1" };
+  const formerCurrencies = [...all, back]
+    .map((former) => withLeaves(former, stays))
+    .filter((former) => former.currency !== to || former.left !== undefined);
+  return { currency: to, formerCurrencies };
+}
+
+function withLeaves({ left: _, ...former }: FormerCurrency, stays: readonly Way[]): FormerCurrency {
+  const left = stays
+    .filter(({ currency }) => currency === former.currency)
+    .map(({ at, to, value, isUndated }) => (isUndated ? { at, to, value, isUndated } : { at, to, value }));
+  return left.length > 0 ? { ...former, left } : former;
+}
+
+type Way = Leave & { currency: string };
+
+/** So many stays are remembered. What is older leads on by its currency's own rate. */
+const MOST_STAYS = 100;
+
+/** Where the trip comes back with nothing recorded since it left, it is as if it had never been away. */
+function withStay(trip: TripCurrency, { to, value }: Rate, { at, newest }: Leaving): Way[] {
+  if (newest === null) return [];
+  const stays: readonly Way[] = staysOf(trip);
+  const left = stays.findLast(({ currency, isUndated }) => currency === to && !isUndated);
+  if (left && newest <= left.at) return stays.filter((stay) => stay.at < left.at);
+  const [before, now] = afterAll(stays, at);
+  const added = pinned(trip, stays, before);
+  return [...stays, ...added, { currency: trip.currency, at: now, to, value }].slice(-MOST_STAYS);
+}
+
+/** Currencies of which nothing says when they were the trip's: until now they lead to the one that it is leaving. */
+function pinned({ currency, formerCurrencies }: TripCurrency, stays: readonly Way[], at: string): Way[] {
+  const dated = new Set([currency, ...stays.map((stay) => stay.currency)]);
+  return formerCurrencies
+    .filter((former) => !dated.has(former.currency))
+    .map((former) => ({
+      currency: former.currency,
+      at,
+      to: currency,
+      value: former.value,
+      isUndated: true as const,
+    }));
+}
+
+/** An instant after all that have an end, and the one just before it. */
+function afterAll(stays: readonly Way[], at: string): [string, string] {
+  const last = Math.max(Date.parse(at), ...stays.map((stay) => Date.parse(stay.at) + 2));
+  return [new Date(last - 1).toISOString(), new Date(last).toISOString()];
 }
 
 /**
@@ -32,9 +89,9 @@ export function backToCurrency(
   const back = wayBack(now, before, spare);
   if (!back) return null;
   const { to: _, ...step } = back;
-  const others = now.formerCurrencies.map(
-    (former) => [former.currency, onwards(former, step.value)] as const,
-  );
+  const others = now.formerCurrencies
+    .filter(({ currency }) => currency !== now.currency)
+    .map(({ left: _left, ...former }) => [former.currency, onwards(former, step.value)] as const);
   const all = [[now.currency, { currency: now.currency, ...step }] as const, ...others];
   const added = present(all.flatMap(([currency, former]) => (known.has(currency) ? [] : [former])));
   return added && { currency: before.currency, formerCurrencies: [...before.formerCurrencies, ...added] };

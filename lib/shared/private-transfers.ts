@@ -1,6 +1,17 @@
-import { inCurrencyOf, inTripCurrency, type Ledger, type TripCurrency } from "./balances.ts";
-import { addAll } from "./expense-shares.ts";
+import {
+  amountAsRecorded,
+  type Balances,
+  type Ledger,
+  type LedgerExpense,
+  recordOf,
+  sharedOutAsRecorded,
+  noteShared,
+  type TripCurrency,
+} from "./balances.ts";
+import { convertDebts } from "./convert-balances.ts";
+import { membersOf } from "./expense-people.ts";
 import { settleUp, type Transfer } from "./settle-up.ts";
+import { StagedSums } from "./staged-sums.ts";
 
 /**
  * What a member gives or gets to be even in what they have in private. Each two are settled between themselves, by what
@@ -8,37 +19,65 @@ import { settleUp, type Transfer } from "./settle-up.ts";
  * @param me member id
  * @param ledger the private rows that this member sees
  */
-export function privateTransfers(
-  me: string,
-  trip: TripCurrency,
-  { expenses, settlements }: Ledger,
-): Transfer[] {
-  const owed = new Map<string, number>();
-  for (const expense of expenses) {
-    const { paid, borne } = inTripCurrency(trip, expense);
-    const balances = new Map(paid);
-    addAll(balances, borne, -1);
-    addTransfers(owed, me, settleUp(balances), 1);
-  }
-  const given = settlements.map((row) => ({ from: row.from, to: row.to, amount: inCurrencyOf(trip, row) }));
-  addTransfers(owed, me, given, -1);
-  return [...owed]
-    .filter(([, amount]) => amount !== 0)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([other, amount]) =>
-      amount > 0 ? { from: other, to: me, amount } : { from: me, to: other, amount: -amount },
-    );
+export function privateTransfers(me: string, trip: TripCurrency, ledger: Ledger): Transfer[] {
+  return pairDebts(trip, ledger)
+    .filter(({ from, to, amount }) => amount !== 0 && (from === me || to === me))
+    .toSorted((a, b) => (otherThan(me, a) < otherThan(me, b) ? -1 : 1));
 }
 
-/** Adds up what each other member has to give to this one. */
-function addTransfers(
-  owed: Map<string, number>,
-  me: string,
-  transfers: readonly Transfer[],
-  sign: 1 | -1,
-): void {
-  for (const { from, to, amount } of transfers) {
-    if (to === me) addAll(owed, new Map([[from, amount]]), sign);
-    if (from === me) addAll(owed, new Map([[to, -amount]]), sign);
+function otherThan(me: string, { from, to }: Transfer): string {
+  return from === me ? to : from;
+}
+
+/** What each has to get (above 0) or to give of what some have in private, by all of their transfers. */
+export function privateBalances(trip: TripCurrency, ledger: Ledger): Balances {
+  const balances: Balances = new Map();
+  for (const id of peopleIn(ledger)) balances.set(id, 0);
+  for (const { from, to, amount } of pairDebts(trip, ledger)) {
+    balances.set(to, (balances.get(to) ?? 0) + amount);
+    balances.set(from, (balances.get(from) ?? 0) - amount);
   }
+  return balances;
+}
+
+function peopleIn({ expenses, settlements }: Ledger): string[] {
+  return [
+    ...expenses.flatMap(({ money }) => membersOf(money)),
+    ...settlements.flatMap(({ from, to }) => [from, to]),
+  ];
+}
+
+/** What each two owe each other: the first of a pair, by its id, is owed where the debt is above 0. */
+function pairDebts(trip: TripCurrency, { expenses, settlements }: Ledger): Transfer[] {
+  const sums = new StagedSums(trip, convertDebts);
+  for (const expense of expenses) {
+    const note = sums.noteOf(recordOf(expense));
+    for (const { from, to, amount } of transfersIn(expense)) noteDebt(note, from, to, amount);
+  }
+  for (const row of settlements) noteDebt(sums.noteOf(row), row.from, row.to, -amountAsRecorded(row));
+  return [...sums.read()].map(([pair, amount]) => {
+    const [first = "", second = ""] = pair.split(" ");
+    return amount > 0
+      ? { from: second, to: first, amount }
+      : { from: first, to: second, amount: amount === 0 ? 0 : -amount };
+  });
+}
+
+function transfersIn(expense: LedgerExpense): Transfer[] {
+  const balances: Balances = new Map();
+  noteShared(sharedOutAsRecorded(expense), (id, amount) =>
+    balances.set(id, (balances.get(id) ?? 0) + amount),
+  );
+  return settleUp(balances);
+}
+
+/** @param amount what the one has to give the other */
+function noteDebt(
+  note: (pair: string, amount: number) => void,
+  from: string,
+  to: string,
+  amount: number,
+): void {
+  if (to < from) note(`${to} ${from}`, amount);
+  else note(`${from} ${to}`, -amount);
 }

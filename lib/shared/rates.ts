@@ -38,7 +38,7 @@ export function convert(amount: number, from: string, to: string, rates: readonl
 }
 
 /** What one minor unit of a currency is worth in those of another one. */
-interface Ratio {
+export interface Ratio {
   numerator: bigint;
   denominator: bigint;
 }
@@ -47,7 +47,7 @@ interface Ratio {
 const ratios = new Map<string, Ratio>();
 const MOST_RATIOS = 1000;
 
-function ratioOf(from: string, to: string, rates: readonly string[]): Ratio {
+export function ratioOf(from: string, to: string, rates: readonly string[]): Ratio {
   const name = `${from} ${to} ${rates.join(" ")}`;
   const known = ratios.get(name);
   if (known) return known;

@@ -10,6 +10,23 @@ export const FormerCurrencyDto = z
     value: z.string().meta({ description: "what one unit of it is worth in the trip's currency of now" }),
     source: z.enum(RATE_SOURCES),
     date: z.string(),
+    left: z
+      .array(
+        z.object({
+          at: z.string(),
+          to: z.string(),
+          value: z.string(),
+          isUndated: z
+            .literal(true)
+            .optional()
+            .meta({ description: "nothing says when the currency was the trip's" }),
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          "each time that the trip left it with something recorded in it: when, for which currency and at which rate. What a member was owed then leads on by this rate, as a whole. Where the trip has come back to it, it is the trip's currency, too, and `value` is 1.",
+      }),
   })
   .meta({ id: "FormerCurrency" });
 

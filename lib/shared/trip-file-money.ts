@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isCountableIn, type RatedMoney, type TripCurrency } from "./balances.ts";
 import { peopleOf } from "./expense-people.ts";
 import { ExpenseCategory, ExpenseMoneyField } from "./expenses.ts";
-import { CalendarDate, Currency, Id, line, paragraph } from "./fields.ts";
+import { CalendarDate, Currency, Id, Instant, line, paragraph } from "./fields.ts";
 import { GivenRate, PositiveAmount } from "./money-fields.ts";
 import { MAX_NIGHTS } from "./money-limits.ts";
 import { RATE_SOURCES } from "./rates.ts";
@@ -12,7 +12,18 @@ import { RATE_SOURCES } from "./rates.ts";
 const rateFields = { value: GivenRate.shape.value, source: z.enum(RATE_SOURCES), date: CalendarDate };
 const FileRate = z.strictObject({ to: Currency, ...rateFields });
 
-export const FileFormerCurrency = z.strictObject({ currency: Currency, ...rateFields });
+const FileLeave = z.strictObject({
+  at: Instant,
+  to: Currency,
+  value: rateFields.value,
+  isUndated: z.literal(true).optional(),
+});
+
+export const FileFormerCurrency = z.strictObject({
+  currency: Currency,
+  ...rateFields,
+  left: z.array(FileLeave).max(100).optional(),
+});
 
 export const FileBudget = z.strictObject({
   currency: Currency,
@@ -82,7 +93,8 @@ function checkFormer({ currency, formerCurrencies }: TripCurrency, ctx: z.Refine
   const seen = new Set<string>();
   for (const [index, former] of formerCurrencies.entries()) {
     const path = ["trip", "formerCurrencies", index, "currency"];
-    if (former.currency === currency)
+    // It was before, too, where the trip has left it.
+    if (former.currency === currency && former.left === undefined)
       ctx.addIssue({ code: "custom", path, message: "The trip is in this currency now." });
     if (seen.has(former.currency))
       ctx.addIssue({ code: "custom", path, message: "This currency is listed twice." });

@@ -5,14 +5,15 @@ import { freshDatabase } from "#lib/server/database.ts";
 import { parseCsv } from "#lib/server/imports/csv.ts";
 import { exportsApi } from "#lib/shared/api/exports.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
 import { balancesIn } from "#lib/shared/balances.ts";
 import { MAX_EXPENSES } from "#lib/shared/money-limits.ts";
 import { decimalText, parseAmount } from "#lib/shared/money.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { sharedBy } from "#tests/factories/money.ts";
-import { as, newTrip } from "#tests/factories/trips.ts";
+import { newExpense, sharedBy } from "#tests/factories/money.ts";
+import { as, newPlaceholder, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { smallTripFile } from "#tests/helpers/trip-files.ts";
 
@@ -171,6 +172,30 @@ test("what somebody paid less their column is their balance", async () => {
   const balance = balancesIn(trip, trip).get(id) ?? 0;
   // Mia paid 100 of 100.50 EUR, and the gift.
   expect(balance).toBe(Math.round((16_105 * 10_000) / 10_050) + 7 - borne);
+});
+
+test("what a change of currency made of balances as a whole is a row of its own", async () => {
+  const mia = await newPerson({ name: "Mia" });
+  const { id: tripId } = await newTrip(mia, { currency: "EUR" });
+  const ana = await newPlaceholder(mia, tripId, "Ana");
+  const ben = await newPlaceholder(mia, tripId, "Ben");
+  const { members } = await readTrip(mia, tripId);
+  const own = members.find(({ name }) => name === "Mia")?.id ?? "";
+  for (const amount of [1001, 1138, 1275, 1412, 1549])
+    await newExpense(mia, tripId, sharedBy(amount, "EUR", own, ana.id, ben.id));
+  const body = { currency: "IDR", currencyRate: { value: "18767.7" } };
+  const { token } = mia;
+  expect((await send(tripsApi.update, { params: { tripId }, body, token })).status).toBe(200);
+  const [columns = [], ...rows] = await table(mia, tripId, "en");
+  const at = (name: string) => columns.indexOf(name);
+  const change = rows.at(-1) ?? [];
+  expect(change[at("What")]).toBe("Change of currency");
+  const sum = (name: string) =>
+    rows.reduce((total, row) => total + Math.round(100 * Number(row[at(name)])), 0);
+  const trip = await readTrip(mia, tripId);
+  const balances = balancesIn(trip, trip);
+  expect(sum("Amount in IDR") - sum("Mia (IDR)")).toBe(balances.get(own));
+  expect(sum("Ana (IDR)")).toBe(-(balances.get(ana.id) ?? 0));
 });
 
 test.each([

@@ -7,12 +7,17 @@ import {
   type Ledger,
   type TripCurrency,
 } from "#lib/shared/balances.ts";
-import { backToCurrency, withCurrency } from "#lib/shared/currency-change.ts";
+import { backToCurrency, type Leaving, withCurrency as changedWhen } from "#lib/shared/currency-change.ts";
 import { chainRates, inverseRate, isRateValue, type Rate } from "#lib/shared/rates.ts";
 import { CURRENCIES, ledgers } from "#tests/helpers/random-ledger.ts";
 
 function rate(to: string, value: string): Rate {
   return { to, value, source: "typed", date: "2026-11-22" };
+}
+
+/** As where nothing was recorded in it, unless it says so. */
+function withCurrency(trip: TripCurrency, to: Rate, leaving?: Leaving): TripCurrency | null {
+  return changedWhen(trip, to, leaving ?? { at: "2026-11-22T10:00:00.000Z", newest: null });
 }
 
 function former(currency: string, value: string) {

@@ -1,9 +1,18 @@
-import { inCurrencyOf, inTripCurrency } from "#lib/shared/balances.ts";
+import {
+  balancesIn,
+  inCurrencyOf,
+  inTripCurrency,
+  noteSettlement,
+  noteShared,
+  sharedOutIn,
+} from "#lib/shared/balances.ts";
 import { compareExpenses } from "#lib/shared/expense-order.ts";
 import { membersOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
+import { KeyedSums } from "#lib/shared/keyed-sums.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import { decimalText } from "#lib/shared/money.ts";
+import { privateBalances } from "#lib/shared/private-transfers.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
@@ -20,7 +29,8 @@ interface Ledger {
 
 /**
  * A row for each expense and settlement, oldest first. A member's column has what they bear in the trip's currency, of a
- * settlement what they got: what somebody paid less their column is their balance.
+ * settlement what they got: what somebody paid less their column is their balance. What a change of the trip's currency
+ * made of balances as a whole, and not of the rows one by one, has a row of its own at the end.
  */
 export function expensesTable({ trip, expenses, locale }: Ledger): string {
   const words = MONEY_WORDS[locale];
@@ -40,7 +50,11 @@ export function expensesTable({ trip, expenses, locale }: Ledger): string {
     })),
   ];
   const oldestFirst = rows.toSorted((a, b) => compareExpenses(b, a));
-  return csvDocument([headCells(table), ...oldestFirst.map(({ cells }) => cells)]);
+  return csvDocument([
+    headCells(table),
+    ...oldestFirst.map(({ cells }) => cells),
+    ...changeRows(table, { expenses, settlements: trip.settlements }),
+  ]);
 }
 
 interface Table {
@@ -100,6 +114,39 @@ function settlementCells({ trip, words, people, nameOf }: Table, settlement: Set
     settlement.note,
     settlement.private ? words.private : null,
   ];
+}
+
+type Rows = { expenses: readonly ExpenseDto[]; settlements: readonly SettlementDto[] };
+
+function changeRows(table: Table, { expenses, settlements }: Rows): Cell[][] {
+  return [false, true].flatMap((isPrivate) => {
+    const rows = {
+      expenses: expenses.filter((row) => row.private === isPrivate),
+      settlements: settlements.filter((row) => row.private === isPrivate),
+    };
+    const made = changeCells(table, rows, isPrivate);
+    return made ? [made] : [];
+  });
+}
+
+/** null: the rows come to the balances. */
+function changeCells({ trip, words, people }: Table, rows: Rows, isPrivate: boolean): Cell[] | null {
+  const balances = isPrivate ? privateBalances(trip, rows) : balancesIn(trip, rows);
+  const inRows = rowByRow(trip, rows);
+  const differences = people.map(({ id }) => (inRows.get(id) ?? 0) - (balances.get(id) ?? 0));
+  if (differences.every((amount) => amount === 0)) return null;
+  const what = [null, words.rows.currencyChange, null, null, null, trip.currency, null, null, null];
+  const cells = differences.map((amount) => (amount === 0 ? null : share(amount, trip.currency)));
+  return [...what, ...cells, null, isPrivate ? words.private : null];
+}
+
+/** What each is owed where every row is converted by itself. */
+function rowByRow(trip: TripDto, { expenses, settlements }: Rows): Map<string, number> {
+  const sums = new KeyedSums<string>();
+  const note = (id: string, amount: number) => sums.add(id, amount);
+  for (const expense of expenses) noteShared(sharedOutIn(trip, expense), note);
+  for (const row of settlements) noteSettlement(row, inCurrencyOf(trip, row), note);
+  return sums.sums();
 }
 
 function amountCells(

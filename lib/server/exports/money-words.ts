@@ -6,7 +6,7 @@ export interface MoneyWords {
   /** Of the file's name. */
   expenses: string;
   columns: Record<MoneyColumn, string>;
-  rows: { expense: string; settlement: string };
+  rows: { expense: string; settlement: string; currencyChange: string };
   /** What a member bears, or got, in the trip's currency. */
   shareOf: (name: string, currency: string) => string;
   amountIn: (currency: string) => string;
@@ -42,7 +42,7 @@ export const MONEY_WORDS: Record<Locale, MoneyWords> = {
       note: "Notes",
       private: "Private",
     },
-    rows: { expense: "Expense", settlement: "Settlement" },
+    rows: { expense: "Expense", settlement: "Settlement", currencyChange: "Change of currency" },
     shareOf: (name, currency) => `${name} (${currency})`,
     amountIn: (currency) => `Amount in ${currency}`,
     private: "yes",
@@ -75,7 +75,7 @@ export const MONEY_WORDS: Record<Locale, MoneyWords> = {
       note: "备注",
       private: "私密",
     },
-    rows: { expense: "支出", settlement: "结算" },
+    rows: { expense: "支出", settlement: "结算", currencyChange: "更换货币" },
     shareOf: (name, currency) => `${name}（${currency}）`,
     amountIn: (currency) => `折合 ${currency}`,
     private: "是",

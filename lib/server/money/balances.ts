@@ -2,13 +2,13 @@ import type { Balances } from "#lib/shared/balances.ts";
 import type { BalancesDto } from "#lib/shared/budget.ts";
 import type { MemberAmount } from "#lib/shared/money-fields.ts";
 import type { Ctx } from "../context.ts";
-import { getSums, sumsOf } from "./read-ledger.ts";
+import { getSums, privateSums } from "./read-ledger.ts";
 import type { Sums } from "./running-sums.ts";
 
 /** Of everybody who is in an expense or a settlement, whether they are still in the trip or not. */
 export async function getBalances(ctx: Ctx, tripId: string): Promise<BalancesDto> {
   const { trip, shared, own } = await getSums(ctx, tripId);
-  return { currency: trip.currency, ...told(shared), private: told(sumsOf(trip, own)) };
+  return { currency: trip.currency, ...told(shared), private: told(privateSums(trip, own)) };
 }
 
 function told({

@@ -39,7 +39,8 @@ export async function previewCurrency(
   const { currency: from } = trip;
   const { currency: to } = question;
   const isSame = to === from;
-  const changed = isSame || !rate ? null : changedCurrency(trip, to, rate, amounts, ["rate", "currency"]);
+  const wanted = { currency: to, rate, at: ctx.now() };
+  const changed = isSame || !rate ? null : changedCurrency(trip, wanted, amounts, ["rate", "currency"]);
   const after = isSame ? trip : changed;
   const balances = after && balancesIn(after, shared);
   return {

@@ -2,13 +2,13 @@ import type { Db } from "#db/client.ts";
 import { type LedgerRow, type LedgerTrip, selectLedger } from "#db/queries/ledger.ts";
 import {
   balancesByCurrency,
-  balancesIn,
   type Ledger,
   type LedgerExpense,
   type LedgerSettlement,
   type TripCurrency,
 } from "#lib/shared/balances.ts";
 import { notFound } from "#lib/shared/errors.ts";
+import { privateBalances } from "#lib/shared/private-transfers.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { KeptLedger, KeptLedgers, type SharedEntry } from "./kept-ledger.ts";
@@ -57,8 +57,9 @@ function brought(
   return ledger;
 }
 
-export function sumsOf(trip: TripCurrency, ledger: Ledger): Pick<Sums, "balances" | "byCurrency"> {
-  return { balances: balancesIn(trip, ledger), byCurrency: balancesByCurrency(ledger) };
+/** Of what some have in private. */
+export function privateSums(trip: TripCurrency, ledger: Ledger): Pick<Sums, "balances" | "byCurrency"> {
+  return { balances: privateBalances(trip, ledger), byCurrency: balancesByCurrency(ledger) };
 }
 
 /** The group's rows. */

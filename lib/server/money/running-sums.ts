@@ -1,17 +1,21 @@
 import type { CountedExpense } from "#db/queries/ledger.ts";
 import {
+  amountAsRecorded,
   type Balances,
-  inCurrencyOf,
   type LedgerSettlement,
   noteSettlement,
   noteShared,
+  recordOf,
+  type SharedOut,
   sharedOut,
   sharedOutIn,
   type TripCurrency,
 } from "#lib/shared/balances.ts";
 import { SpentSums } from "#lib/shared/budget-sums.ts";
 import type { BudgetReport } from "#lib/shared/budget.ts";
+import { convertBalances } from "#lib/shared/convert-balances.ts";
 import { KeyedSums } from "#lib/shared/keyed-sums.ts";
+import { StagedSums } from "#lib/shared/staged-sums.ts";
 
 export interface Sums {
   /** In the trip's currency. */
@@ -25,13 +29,14 @@ export interface Sums {
 /** What a trip's entries come to, kept up by each that comes or goes: whole numbers, so no order and no detour matters. */
 export class RunningSums {
   readonly #trip: TripCurrency;
-  readonly #balances = new KeyedSums<string>();
+  readonly #balances: StagedSums;
   readonly #byCurrency = new Map<string, KeyedSums<string>>();
   readonly #spent: SpentSums;
   readonly #paidFor = new KeyedSums<string>();
 
   constructor(trip: TripCurrency) {
     this.#trip = trip;
+    this.#balances = new StagedSums(trip, convertBalances);
     this.#spent = new SpentSums(trip);
   }
 
@@ -39,22 +44,29 @@ export class RunningSums {
   expense(expense: CountedExpense, sign: 1 | -1): void {
     const { money, stopId, reservationId } = expense;
     const shared = sharedOutIn(this.#trip, expense);
-    // Sharing out is most of the work, and the same amount is shared out in the same way.
     const own = shared.amount === money.amount ? shared : sharedOut(expense, money.amount);
-    noteShared(shared, noteIn(this.#balances, sign));
+    const recorded = this.#recorded(expense, shared, own);
+    noteShared(recorded, this.#balances.noteOf(recordOf(expense), sign));
     this.#inOwn(money.currency, (sums) => noteShared(own, noteIn(sums, sign)));
     this.#spent.add(expense, sign, shared);
     for (const id of [stopId, reservationId]) if (id !== null) this.#paidFor.add(id, 0, sign);
   }
 
   settlement(row: LedgerSettlement, sign: 1 | -1): void {
-    noteSettlement(row, inCurrencyOf(this.#trip, row), noteIn(this.#balances, sign));
+    noteSettlement(row, amountAsRecorded(row), this.#balances.noteOf(row, sign));
     this.#inOwn(row.currency, (sums) => noteSettlement(row, row.amount, noteIn(sums, sign)));
+  }
+
+  /** Sharing out is most of the work, and the same amount is shared out in the same way. */
+  #recorded(expense: CountedExpense, inTrip: SharedOut, own: SharedOut): SharedOut {
+    const { amount, currency } = expense.money;
+    const recorded = amountAsRecorded({ amount, currency, rate: expense.rate });
+    return [inTrip, own].find((each) => each.amount === recorded) ?? sharedOut(expense, recorded);
   }
 
   read(): Sums {
     return {
-      balances: this.#balances.sums(),
+      balances: this.#balances.read(),
       byCurrency: new Map([...this.#byCurrency].map(([currency, sums]) => [currency, sums.sums()])),
       spent: this.#spent.report(),
       paidFor: new Set(this.#paidFor.sums().keys()),

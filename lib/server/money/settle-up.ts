@@ -36,9 +36,14 @@ function told(transfers: readonly Transfer[], currency: string): TransferDto[] {
   return transfers.map(({ from, to, amount }) => ({ from, to, amount, currency }));
 }
 
+function unrated<Row extends object>(row: Row): Row & { rate: null } {
+  return { ...row, rate: null };
+}
+
+/** Nothing of it is converted, so that no rate counts. */
 function byCurrency({ expenses, settlements }: Ledger): Map<string, Ledger> {
-  const spent = Map.groupBy(expenses, ({ money }) => money.currency);
-  const settled = Map.groupBy(settlements, ({ currency }) => currency);
+  const spent = Map.groupBy(expenses.map(unrated), ({ money }) => money.currency);
+  const settled = Map.groupBy(settlements.map(unrated), ({ currency }) => currency);
   const currencies = [...spent.keys(), ...settled.keys()];
   return new Map(
     currencies.map((currency) => [

@@ -31,7 +31,15 @@ export async function intoCurrency(
     ? { to: currency, value: given.value, source: "typed", date: given.date ?? date }
     : find({ currency: trip.currency, to: currency, date });
   const amounts = await selectLargestAmounts(tx, { tripId: trip.id });
-  return fieldsOf(changedCurrency(trip, currency, rate, amounts, ["currencyRate", "currency"]));
+  const paths = ["currencyRate", "currency"] as const;
+  return fieldsOf(changedCurrency(trip, { currency, rate, at }, amounts, paths));
+}
+
+interface Wanted {
+  currency: string;
+  /** From the currency of now; null: none is known. */
+  rate: Rate | null;
+  at: Date;
 }
 
 /**
@@ -40,14 +48,18 @@ export async function intoCurrency(
  */
 export function changedCurrency(
   trip: TripCurrency,
-  currency: string,
-  rate: Rate | null,
+  { currency, rate, at }: Wanted,
   amounts: Amounts,
   [ratePath, currencyPath]: readonly [string, string],
 ): TripCurrency {
   if (!rate)
     throw invalidField(ratePath, `No rate from ${trip.currency} to ${currency} is known. Send one along.`);
-  const changed = withCurrency(trip, rate);
+  const newest =
+    amounts
+      .map((row) => row.newest)
+      .toSorted()
+      .at(-1) ?? null;
+  const changed = withCurrency(trip, rate, { at: at.toISOString(), newest });
   if (!changed) throw invalidField(ratePath, "This rate is too large or too small.");
   if (isCountable(changed, amounts)) return changed;
   throw invalidField(currencyPath, `An amount comes to too much in ${currency}.`);

@@ -19,10 +19,9 @@ export function RateNotes({ expenses, trip }: RateNotesProps) {
   const t = useTranslations("trip-money");
   const words = useRateWords();
   const { notes, isMixed } = useMemo(() => newestRates(expenses), [expenses]);
-  const former = trip.formerCurrencies.map(({ currency, ...rate }) => ({
-    currency,
-    rate: { ...rate, to: trip.currency },
-  }));
+  const former = trip.formerCurrencies
+    .filter(({ currency }) => currency !== trip.currency)
+    .map(({ currency, ...rate }) => ({ currency, rate: { ...rate, to: trip.currency } }));
   if (notes.length + former.length === 0) return null;
   return (
     <div className="mt-4 space-y-0.5 text-xs text-text-3">
