@@ -169,8 +169,11 @@ type OwnPart =
 
 export function ownPart({ amount, paid, borne }: Sums, memberId: string): OwnPart {
   const isRefund = amount < 0;
-  const gave = Math.abs(paid.get(memberId) ?? 0);
-  const share = Math.abs(borne.get(memberId) ?? 0);
+  const sign = isRefund ? -1 : 1;
+  const gave = sign * (paid.get(memberId) ?? 0);
+  const share = sign * (borne.get(memberId) ?? 0);
+  // A deposit on a bill whose other lines are the others'.
+  if (gave === 0 && share < 0) return { kind: isRefund ? "share" : "gets", amount: -share };
   if (gave > share) return { kind: isRefund ? "holds" : "lent", amount: gave - share };
   if (share > 0) return { kind: isRefund ? "gets" : "share", amount: share };
   return { kind: "none" };

@@ -45,6 +45,34 @@ interface Part extends Portion {
   rank: number;
 }
 
+/** One whose part may be below 0: on a bill with a deposit that came back, some get money while the others pay. */
+export interface SignedShare {
+  key: string;
+  weight: bigint;
+}
+
+/**
+ * The same where weights may be below 0, as long as they sum to more than that. Whoever has one below 0 gets a part with
+ * the other sign; rounded down is towards less.
+ */
+export function signedPortions(
+  total: number,
+  shares: readonly SignedShare[],
+  seed: string,
+): readonly Portion[] {
+  const size = BigInt(Math.abs(total));
+  const whole = shares.reduce((sum, { weight }) => sum + weight, 0n);
+  if (whole <= 0n) throw new RangeError("There is nobody to share this.");
+  const parts = shares.map(({ key, weight }): Part => {
+    const product = size * weight;
+    const remainder = ((product % whole) + whole) % whole;
+    return { key, units: Number((product - remainder) / whole), remainder, rank: 0 };
+  });
+  const left = Math.abs(total) - parts.reduce((sum, { units }) => sum + units, 0);
+  if (left > 0) favour(parts, left, seed);
+  return total < 0 ? parts.map(({ key, units }) => ({ key, units: units === 0 ? 0 : -units })) : parts;
+}
+
 function partsOf(size: number, shares: readonly Share[]): Part[] {
   let [whole, largest] = [0, 0];
   for (const { weight } of shares) {

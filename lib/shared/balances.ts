@@ -1,5 +1,5 @@
 import { type Portion, portions } from "./allocate.ts";
-import { type ExpenseMoney, weightsOf } from "./expense-shares.ts";
+import { borneBy, type ExpenseMoney } from "./expense-shares.ts";
 import { convertBalances } from "./convert-balances.ts";
 import { MAX_AMOUNT } from "./money.ts";
 import { convert, type Rate } from "./rates.ts";
@@ -86,7 +86,7 @@ export function sharedOut({ id, money }: LedgerExpense, amount: number): SharedO
   return {
     amount,
     paid: portions(amount, payers, `${id}:paid`),
-    borne: portions(amount, weightsOf(id, money), id),
+    borne: borneBy(id, money, amount),
   };
 }
 

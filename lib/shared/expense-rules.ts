@@ -14,7 +14,8 @@ export interface MoneyProblem {
 
 /**
  * Why an expense's money does not add up; null when it does. Amounts are minor units. All of one expense have the sign of
- * its amount: negative is money that came back.
+ * its amount: negative is money that came back. Of a bill's lines this holds for all of them together: one may be free,
+ * and a deposit or a voucher comes off.
  */
 export function moneyProblem(money: ExpenseMoney): MoneyProblem | null {
   return amountProblem(money) ?? payersProblem(money) ?? splitProblem(money);
@@ -88,7 +89,7 @@ const VALUE_WORDS = {
 } as const;
 
 function itemsProblem(money: ExpenseMoney): MoneyProblem | null {
-  const { amount, split } = money;
+  const { split } = money;
   const { items = [] } = split;
   if (items.length === 0) return at(["split", "items"], "Add at least one item.");
   const names = namesOn(split);
@@ -96,7 +97,7 @@ function itemsProblem(money: ExpenseMoney): MoneyProblem | null {
     const message = `The items of a bill may have ${MAX_BILL_NAMES} names in all, and these have ${names}.`;
     return at(["split", "items"], message);
   }
-  return eachItemProblem(items, Math.sign(amount)) ?? billProblem(money);
+  return eachItemProblem(items) ?? billProblem(money);
 }
 
 /** How many people its items name, each time counted. */
@@ -104,11 +105,8 @@ export function namesOn({ items = [] }: Split): number {
   return items.reduce((sum, { memberIds }) => sum + memberIds.length, 0);
 }
 
-function eachItemProblem(items: readonly SplitItem[], sign: number): MoneyProblem | null {
+function eachItemProblem(items: readonly SplitItem[]): MoneyProblem | null {
   for (const [index, item] of items.entries()) {
-    if (Math.sign(item.amount) !== sign) {
-      return at(["split", "items", index, "amount"], "Give this item's amount, with the sign of the whole.");
-    }
     if (item.memberIds.length === 0)
       return at(["split", "items", index, "memberIds"], "Choose who shares this item.");
     if (new Set(item.memberIds).size < item.memberIds.length) {
@@ -124,6 +122,10 @@ function billProblem({ amount, split }: ExpenseMoney): MoneyProblem | null {
   const wrong = Object.entries({ tax, tip, discount }).find(([, value]) => value * sign < 0);
   if (wrong) return at(["split", wrong[0]], "Give this with the sign of the whole.");
   const bare = items.reduce((sum, item) => sum + item.amount, 0);
+  if (bare * sign <= 0) {
+    const message = `The items add up to ${bare}; together they need the sign of the whole.`;
+    return at(["split", "items"], message);
+  }
   if (Math.abs(discount) > Math.abs(bare))
     return at(["split", "discount"], "This is more than all items together.");
   const sum = bare + tax + tip - discount;

@@ -1,4 +1,4 @@
-import { allocate, portions, type Share } from "./allocate.ts";
+import { type Portion, portions, type Share, type SignedShare, signedPortions } from "./allocate.ts";
 
 export const SPLIT_MODES = ["equal", "shares", "percent", "exact", "items"] as const;
 export type SplitMode = (typeof SPLIT_MODES)[number];
@@ -15,7 +15,7 @@ export interface SplitPart {
   value?: number | undefined;
 }
 
-/** One line of a bill, shared equally by these. */
+/** One line of a bill, shared equally by these; 0 where it was free, against the sign of the whole where it came off. */
 export interface SplitItem {
   name: string;
   amount: number;
@@ -50,28 +50,47 @@ export interface ExpenseMoney {
  * @param amount what it comes to in another currency; absent: in its own
  */
 export function sharesOf(id: string, money: ExpenseMoney, amount = money.amount): Map<string, number> {
-  return allocate(amount, weightsOf(id, money), id);
+  return new Map(borneBy(id, money, amount).map(({ key, units }) => [key, units]));
 }
 
 /**
- * By what an expense is shared out. Of amounts, the amounts themselves: of the whole they come out as they are. What is
- * beside the items follows them.
+ * The same as a list, for thousands of them. Of amounts, the amounts themselves: of the whole they come out as they are.
+ * What is beside the items follows them.
  */
-export function weightsOf(id: string, money: ExpenseMoney): Share[] {
+export function borneBy(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
   const { mode, parts } = money.split;
-  if (mode === "items") return weightsOfItems(id, money.split);
-  return parts.map(({ memberId, value = 1 }) => ({ key: memberId, weight: Math.abs(value) }));
+  if (mode === "items") return borneOfItems(id, money, amount);
+  const shares = parts.map(({ memberId, value = 1 }) => ({ key: memberId, weight: Math.abs(value) }));
+  return portions(amount, shares, id);
+}
+
+function borneOfItems(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
+  const sign = Math.sign(money.amount);
+  const own = [...sumsOfItems(id, money.split)].map(([key, sum]) => ({ key, weight: sign * sum }));
+  if (own.every(({ weight }) => weight >= 0)) return portions(amount, own, id);
+  return signedPortions(amount, withRest(money, own), id);
 }
 
 /** What each has of the items alone. */
-function weightsOfItems(id: string, { items = [] }: Split): Share[] {
+function sumsOfItems(id: string, { items = [] }: Split): Map<string, number> {
   const sums = new Map<string, number>();
   for (const [index, { amount, memberIds }] of items.entries()) {
     const people = memberIds.map((key) => ({ key, weight: 1 }));
     for (const { key, units } of portions(amount, people, `${id}:${index}`))
       sums.set(key, (sums.get(key) ?? 0) + units);
   }
-  return [...sums].map(([key, amount]) => ({ key, weight: Math.abs(amount) }));
+  return sums;
+}
+
+/** Whoever gets something back bears nothing of what is beside the items: that is of those who had something. */
+function withRest({ amount }: ExpenseMoney, own: readonly Share[]): SignedShare[] {
+  const bare = own.reduce((sum, { weight }) => sum + weight, 0);
+  const had = own.reduce((sum, { weight }) => sum + Math.max(0, weight), 0);
+  const rest = BigInt(Math.abs(amount) - bare);
+  return own.map(({ key, weight }) => ({
+    key,
+    weight: BigInt(weight) * BigInt(had) + rest * BigInt(Math.max(0, weight)),
+  }));
 }
 
 /** Adds up by member. */

@@ -26,7 +26,14 @@ const PartField = z.strictObject({
     description: "a number of shares, hundredths of a percent, or minor units; none in an equal split",
   }),
 });
-const ItemField = z.strictObject({ name: line(120), amount: SignedAmount, memberIds: People });
+const ItemField = z.strictObject({
+  name: line(120),
+  amount: SignedAmount.meta({
+    description:
+      "minor units; 0 for a free line, against the sign of the whole for what comes off. All lines together have that sign",
+  }),
+  memberIds: People,
+});
 
 const SplitField = z.strictObject({
   mode: z.enum(SPLIT_MODES),

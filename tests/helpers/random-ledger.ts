@@ -55,9 +55,21 @@ function splitByParts(size: number, sign: 1 | -1, members: number): SplitOf {
   });
 }
 
+/** A line that is free, or comes off, after one that is more than all of those. */
+function withSizes(sizes: readonly { size: number; memberIds: string[] }[]) {
+  const bare = sizes.reduce((sum, { size }) => sum + size, 0);
+  return bare > 0
+    ? sizes
+    : sizes.map((each, n) => (n === 0 ? { ...each, size: each.size + 1 - bare } : each));
+}
+
 function splitByItems(sign: 1 | -1, members: number): SplitOf {
-  const item = fc.record({ size: fc.integer({ min: 1, max: 9999 }), memberIds: someOf(members) });
-  const items = fc.array(item, { minLength: 1, maxLength: 6 });
+  const size = fc.oneof(
+    { arbitrary: fc.integer({ min: 1, max: 9999 }), weight: 4 },
+    { arbitrary: fc.integer({ min: -9999, max: 0 }), weight: 1 },
+  );
+  const item = fc.record({ size, memberIds: someOf(members) });
+  const items = fc.array(item, { minLength: 1, maxLength: 6 }).map(withSizes);
   const extra = fc.nat(500);
   return fc.record({ items, tax: extra, tip: extra, off: extra }).map((bill) => {
     const bare = bill.items.reduce((sum, each) => sum + each.size, 0);

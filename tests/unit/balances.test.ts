@@ -27,11 +27,48 @@ test("what each bears sums to the amount, in every way to split", () => {
       expect(moneyProblem(money)).toBeNull();
       const shares = sharesOf(id, money);
       expect(sumOf(shares)).toBe(money.amount);
+      if (money.split.mode === "items") return;
       for (const amount of shares.values())
         expect(amount * Math.sign(money.amount)).toBeGreaterThanOrEqual(0);
     }),
     { numRuns: 1000 },
   );
+});
+
+test("of a bill each bears their lines and, by what they had, their part of what is beside those", () => {
+  const bills = fc.integer({ min: 1, max: 8 }).chain(moneyAmong);
+  fc.assert(
+    fc.property(fc.uuid(), bills, (id, money) => {
+      const { mode, items = [] } = money.split;
+      fc.pre(mode === "items");
+      const [own, sign] = [new Map<string, number>(), Math.sign(money.amount)];
+      for (const { amount, memberIds } of items)
+        for (const one of memberIds) own.set(one, (own.get(one) ?? 0) + (sign * amount) / memberIds.length);
+      const had = [...own.values()].reduce((sum, each) => sum + Math.max(0, each), 0);
+      const rest = Math.abs(money.amount) - sumOf(own);
+      const shares = sharesOf(id, money);
+      expect(sumOf(shares)).toBe(money.amount);
+      for (const [one, lines] of own) {
+        const due = lines + (rest * Math.max(0, lines)) / had;
+        // Odd units of the lines, of what follows them, and one of the whole.
+        const off = 1 + items.length * (1 + Math.abs(rest) / had);
+        expect(Math.abs(sign * (shares.get(one) ?? 0) - due)).toBeLessThan(off);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a deposit lowers the share of whoever it is of, to less than nothing where that was all", () => {
+  const payers = [{ memberId: "chi", amount: 1250 }];
+  const back = { name: "Deposit back", amount: -250, memberIds: ["ann"] };
+  const shares = (memberIds: string[]) => {
+    const items = [{ name: "Crate", amount: 1500, memberIds }, back];
+    const split = { mode: "items", parts: [], items } as const;
+    return Object.fromEntries(sharesOf("x", { amount: 1250, currency: "EUR", payers, split }));
+  };
+  expect(shares(["ann", "ben"])).toEqual({ ann: 500, ben: 750 });
+  expect(shares(["ben"])).toEqual({ ann: -250, ben: 1500 });
 });
 
 test("tax, tip and discount follow what each has of the items", () => {

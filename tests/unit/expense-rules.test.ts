@@ -107,10 +107,22 @@ describe("moneyProblem", () => {
       /twice/,
     ],
     [
-      "an item for nothing",
-      bill({ items: [{ name: "Water", amount: 0, memberIds: ["ann"] }] }),
-      ["split", "items", 0, "amount"],
-      /sign/,
+      "items that come to nothing",
+      bill({ items: [{ name: "Water", amount: 0, memberIds: ["ann"] }], tip: 1000 }),
+      ["split", "items"],
+      /sign of the whole/,
+    ],
+    [
+      "a deposit of more than the bill",
+      bill({
+        items: [
+          { name: "Crate", amount: 400, memberIds: ["ann"] },
+          { name: "Deposit", amount: -600, memberIds: ["ben"] },
+        ],
+        tip: 1200,
+      }),
+      ["split", "items"],
+      /sign of the whole/,
     ],
     [
       "a bill of a book's length",
@@ -134,6 +146,18 @@ describe("moneyProblem", () => {
   test("has nothing against a bill with all that can be on it", () => {
     expect(moneyProblem(money({ ...bill({ tax: 100, tip: 50, discount: 150 }) }))).toBeNull();
   });
+
+  test.each([1, -1])(
+    "has nothing against a free line, and one that comes off, of a bill of %i000",
+    (sign) => {
+      const items = [
+        { name: "Crate", amount: sign * 1500, memberIds: ["ann", "ben"] },
+        { name: "Water", amount: 0, memberIds: ["ann"] },
+        { name: "Deposit back", amount: sign * -500, memberIds: ["ann"] },
+      ];
+      expect(moneyProblem(money({ amount: sign * 1000, ...bill({ items }) }))).toBeNull();
+    },
+  );
 
   test("has nothing against what adds up, and something against each amount that is one off", () => {
     fc.assert(

@@ -103,6 +103,40 @@ describe("what came back", () => {
   });
 });
 
+describe("the lines of a bill", () => {
+  const crate = { key: "1", name: "Crate", amount: "1500", people: [A, B] };
+  const free = { key: "2", name: "Water", amount: "0", people: [B] };
+  const back = (amount: string) => ({ key: "3", name: "Deposit back", amount, people: [A] });
+  const bill = (items: ExpenseForm["split"]["items"], more: Partial<ExpenseForm> = {}) =>
+    filled({ amount: "", ...split({ mode: "items", items }), ...more });
+
+  test.each(["-250", "−250", " - 250"])("may be free, or come off with a minus: %s", (amount) => {
+    const { money } = sent(bill([crate, free, back(amount)]));
+    expect(money).toMatchObject({
+      amount: 1250,
+      split: { items: [{ amount: 1500 }, { amount: 0 }, { amount: -250 }] },
+    });
+    expect(Object.fromEntries(shownShares(ID, money))).toEqual({ [A]: 500, [B]: 750 });
+    const opened = formOf(stored(sent(bill([crate, free, back(amount)]))), scene.tripCurrency);
+    expect(opened.split.items.map((item) => item.amount)).toEqual(["1500", "0", "-250"]);
+  });
+
+  test("turn with the whole where money came back", () => {
+    const { money } = sent(bill([crate, back("-250")], { isRefund: true }));
+    expect(money).toMatchObject({ amount: -1250, split: { items: [{ amount: -1500 }, { amount: 250 }] } });
+    const form = formOf(stored(sent(bill([crate, back("-250")], { isRefund: true }))), scene.tripCurrency);
+    expect(form.split.items.map((item) => item.amount)).toEqual(["1500", "-250"]);
+  });
+
+  test("say what is missing", () => {
+    expect(problems(bill([crate, back("")]))).toEqual([{ field: "item.3", kind: "itemAmount" }]);
+    expect(problems(bill([crate, back("-")]))).toEqual([{ field: "item.3", kind: "noSum" }]);
+    expect(
+      problems(bill([free], { amount: "100", ...split({ mode: "items", items: [free], tip: "100" }) })),
+    ).toEqual([{ field: "split", kind: "itemsBelow" }]);
+  });
+});
+
 function several(amounts: Record<string, string>): ExpenseForm {
   return filled({ payers: { several: true, one: A, amounts } });
 }

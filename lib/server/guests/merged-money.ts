@@ -80,8 +80,17 @@ function mergedItems(seed: string, items: readonly SplitItem[], { from, to }: Mo
   return [...kept, ...apart];
 }
 
-/** Where it can't be said otherwise (more shares, or more items, than one may have): what each bears, as amounts. */
+/**
+ * Where it can't be said otherwise (more shares, or more items, than one may have): what each bears, as amounts. Who gets
+ * something back on a bill that others pay has a line of it that comes off.
+ */
 function asAmounts(id: string, money: Money, move: Move): Split {
   const borne = [...sharesOf(id, money)].map(([memberId, value]) => ({ memberId, value }));
-  return { mode: "exact", parts: summed(borne, move).filter(({ value }) => value !== 0) };
+  const parts = summed(borne, move).flatMap(({ memberId, value = 0 }) =>
+    value === 0 ? [] : [{ memberId, value }],
+  );
+  if (parts.every(({ value }) => value * money.amount > 0)) return { mode: "exact", parts };
+  const [{ name } = { name: "" }] = money.split.items ?? [];
+  const items = parts.map(({ memberId, value }) => ({ name, amount: value, memberIds: [memberId] }));
+  return { mode: "items", parts: [], items };
 }

@@ -24,9 +24,11 @@ export function ExpenseShares({ expense }: { expense: ExpenseDto }) {
   const sums = money.currency === trip.currency ? null : sumsOf(trip, expense);
   const shares = sharesOf(id, money);
   const paid = new Map(money.payers.map(({ memberId, amount }) => [memberId, amount]));
-  const own = (amount: number) => format.money({ amount: Math.abs(amount), currency: money.currency });
+  // As sizes; below 0 is only who gets something back on a bill that the others pay.
+  const sign = isRefund ? -1 : 1;
+  const own = (amount: number) => format.money({ amount: sign * amount, currency: money.currency });
   const inTrip = (amount: number | undefined) =>
-    amount === undefined ? null : format.money({ amount: Math.abs(amount), currency: trip.currency });
+    amount === undefined ? null : format.money({ amount: sign * amount, currency: trip.currency });
   return (
     <section className="px-4 pt-4">
       <h3 className={sectionHead}>

@@ -130,7 +130,7 @@ function payersOf({ payers, currency }: ExpenseMoney): PayersForm {
   return { several, one: payers[0]?.memberId ?? "", amounts: several ? amounts : {} };
 }
 
-function splitOf({ split, currency }: ExpenseMoney): SplitForm {
+function splitOf({ amount: whole, split, currency }: ExpenseMoney): SplitForm {
   const { mode, parts, items = [], tax = 0, tip = 0, discount = 0 } = split;
   const inItems = [...new Set(items.flatMap(({ memberIds }) => memberIds))];
   const people = mode === "items" ? inItems : parts.map(({ memberId }) => memberId);
@@ -146,7 +146,7 @@ function splitOf({ split, currency }: ExpenseMoney): SplitForm {
     items: items.map(({ name, amount, memberIds }, index) => ({
       key: `item-${index}`,
       name,
-      amount: sizeText(amount, currency),
+      amount: amount * whole < 0 ? `-${sizeText(amount, currency)}` : sizeText(amount, currency),
       people: memberIds,
     })),
     tax: beside(tax),

@@ -43,6 +43,7 @@ export type ProblemKind =
   | "itemAmount"
   | "itemPeople"
   | "longBill"
+  | "itemsBelow"
   | "itemsLeft"
   | "itemsOver"
   | "discountOver"
@@ -71,6 +72,8 @@ export function fromMoneyProblem(money: ExpenseMoney, { path }: MoneyProblem, le
   if (index !== undefined) return { field: "split", kind: last === "amount" ? "itemAmount" : "itemPeople" };
   if ((money.split.items ?? []).length === 0) return { field: "split", kind: "noItems" };
   if (namesOn(money.split) > MAX_BILL_NAMES) return { field: "split", kind: "longBill" };
+  const bare = (money.split.items ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  if (bare * money.amount <= 0) return { field: "split", kind: "itemsBelow" };
   return { field: "split", kind: left.split < 0 ? "itemsOver" : "itemsLeft" };
 }
 

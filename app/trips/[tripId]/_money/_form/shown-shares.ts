@@ -18,13 +18,21 @@ export function shownShares(id: string, money: ExpenseMoney): ReadonlyMap<string
       return new Map(split.parts.map(({ memberId, value = 0 }) => [memberId, value]));
     case "percent":
       return given >= WHOLE ? ofPercents(id, money) : ofPercents(id, money, WHOLE - given);
-    case "items": {
-      const total = billTotal(split);
-      return (split.items ?? []).length === 0 ? new Map() : sharesOf(id, money, total === 0 ? amount : total);
-    }
+    case "items":
+      return ofItems(id, money);
     default:
       return split.mode satisfies never;
   }
+}
+
+/** Nothing while the lines alone come to nothing, or to what has the other sign. */
+function ofItems(id: string, money: ExpenseMoney): ReadonlyMap<string, number> {
+  const { items = [] } = money.split;
+  const bare = items.reduce((sum, { amount }) => sum + amount, 0);
+  const total = billTotal(money.split);
+  return bare * money.amount > 0 && total * money.amount > 0
+    ? sharesOf(id, { ...money, amount: total })
+    : new Map();
 }
 
 const REST = "";

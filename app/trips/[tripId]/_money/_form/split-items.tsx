@@ -11,7 +11,7 @@ import { LeftLine } from "./left-line.tsx";
 import { nameIn, PersonChips } from "./person-chips.tsx";
 import { shownShares } from "./shown-shares.ts";
 import { SmallInput } from "./small-input.tsx";
-import { readSize } from "./split-values.ts";
+import { readLine, readSize } from "./split-values.ts";
 import type { FormState } from "./use-expense-form.ts";
 import { useFormMoney } from "./use-form-money.ts";
 
@@ -102,11 +102,12 @@ function ItemFields({ item, state, onChange, onRemove }: ItemFieldsProps) {
         />
         <SmallInput
           aria-label={t("item.amount", { name: item.name || t("item.name") })}
-          inputMode="decimal"
+          // The decimal keys of some phones have no minus, which a deposit needs.
+          inputMode="text"
           placeholder="0"
           width="w-24"
           value={item.amount}
-          wrong={readSize(item.amount, reading.money.currency) === null}
+          wrong={readLine(item.amount, reading.money.currency) === null}
           onChange={(event) => onChange({ amount: event.target.value })}
         />
         <IconButton label={t("item.remove")} icon={X} size="sm" onClick={onRemove} />
@@ -125,7 +126,7 @@ function ItemFields({ item, state, onChange, onRemove }: ItemFieldsProps) {
 function ItemShares({ state }: { state: FormState }) {
   const t = useTranslations("trip-expense");
   const formats = useFormats();
-  const { people, meId, reading, id, tripCurrency } = state;
+  const { people, meId, reading, id, tripCurrency, form } = state;
   const { currency } = reading.money;
   const format = useFormMoney(currency, tripCurrency);
   const name = nameIn(people, meId, t("you"));
@@ -134,7 +135,7 @@ function ItemShares({ state }: { state: FormState }) {
     const share = shares.get(person.id);
     return share === undefined
       ? []
-      : `${name(person)} ${format.money({ amount: Math.abs(share), currency })}`;
+      : `${name(person)} ${format.money({ amount: form.isRefund ? -share : share, currency })}`;
   });
   if (parts.length === 0) return null;
   return <p className="text-sm text-pretty text-text-2 tabular-nums">{formats.list(parts)}</p>;

@@ -30,8 +30,16 @@ export function readSize(text: string, currency: string): number | null {
   return reading.kind === "sum" && reading.currency === currency ? reading.amount : null;
 }
 
+/** The amount of a bill's line: with a minus before it where it comes off. */
+export function readLine(text: string, currency: string): number | null {
+  const [, minus = "", size = ""] = /^\s*([-−–—－]?)(.*)$/s.exec(text) ?? [];
+  if (minus !== "" && plainText(size) === "") return null;
+  const amount = readSize(size, currency);
+  return amount === null || amount === 0 || minus === "" ? amount : -amount;
+}
+
 interface SplitReading {
-  /** As far as it could be read; sizes, without a sign. */
+  /** As far as it could be read; sizes, without the sign of the whole. */
   split: Split;
   problems: FormProblem[];
 }
@@ -97,14 +105,15 @@ function readItems(form: SplitForm, currency: string, members: readonly string[]
   const problems: FormProblem[] = [];
   const items: SplitItem[] = [];
   for (const item of form.items.filter((each) => !isBlank(each))) {
-    const amount = readSize(item.amount, currency);
+    const amount = item.amount.trim() === "" ? null : readLine(item.amount, currency);
     const name = cleanText(item.name, { oneLine: true });
     const memberIds = inOrder(item.people, members);
-    if (amount === null) problems.push({ field: `item.${item.key}`, kind: "noSum" });
-    else if (amount === 0) problems.push({ field: `item.${item.key}`, kind: "itemAmount" });
-    else if (memberIds.length === 0) problems.push({ field: `item.${item.key}`, kind: "itemPeople" });
+    if (amount === null) {
+      const kind = item.amount.trim() === "" ? "itemAmount" : "noSum";
+      problems.push({ field: `item.${item.key}`, kind });
+    } else if (memberIds.length === 0) problems.push({ field: `item.${item.key}`, kind: "itemPeople" });
     else if (name === "") problems.push({ field: `item.${item.key}`, kind: "itemName" });
-    if (amount !== null && amount > 0 && memberIds.length > 0) items.push({ name, amount, memberIds });
+    if (amount !== null && memberIds.length > 0) items.push({ name, amount, memberIds });
   }
   const beside: Partial<Record<Beside, number>> = {};
   for (const key of BESIDE) {
