@@ -1,4 +1,12 @@
-import type { ExpenseMoney, Payer, Split, SplitItem, SplitPart } from "./expense-shares.ts";
+import {
+  type ExpenseMoney,
+  fromThousandths,
+  type Payer,
+  type Split,
+  type SplitItem,
+  type SplitPart,
+  thousandthsOf,
+} from "./expense-shares.ts";
 import { MAX_AMOUNT } from "./money.ts";
 import { MAX_BILL_NAMES } from "./money-limits.ts";
 
@@ -65,11 +73,15 @@ function valuesProblem({ mode, parts }: Split, amount: number): MoneyProblem | n
   const allowed = (value: number | undefined) => {
     if (mode === "equal") return value === undefined;
     if (value === undefined) return false;
-    if (mode === "exact") return Math.sign(value) === Math.sign(amount);
-    return value >= 1 && value <= (mode === "percent" ? WHOLE : MAX_SHARES);
+    if (mode === "shares") return isShares(value);
+    if (!Number.isInteger(value)) return false;
+    return mode === "exact" ? Math.sign(value) === Math.sign(amount) : value >= 1 && value <= WHOLE;
   };
   const wrong = parts.findIndex(({ value }) => !allowed(value));
-  if (wrong !== -1) return at(["split", "parts", wrong, "value"], VALUE_WORDS[mode]);
+  if (wrong !== -1) {
+    const isBroken = mode !== "shares" && !Number.isInteger(parts[wrong]?.value ?? 0);
+    return at(["split", "parts", wrong, "value"], isBroken ? "Give a whole number." : VALUE_WORDS[mode]);
+  }
   const sum = sumOf(parts);
   if (mode === "percent" && sum !== WHOLE) {
     return at(["split", "parts"], `The percentages add up to ${sum / 100} %, not 100 %.`);
@@ -80,9 +92,14 @@ function valuesProblem({ mode, parts }: Split, amount: number): MoneyProblem | n
   return null;
 }
 
+/** Whether this is a number of shares: above 0, with at most three decimals. */
+export function isShares(value: number): boolean {
+  return value > 0 && value <= MAX_SHARES && fromThousandths(thousandthsOf(value)) === value;
+}
+
 const VALUE_WORDS = {
   equal: "An equal split has no values.",
-  shares: `Give a whole number of shares from 1 to ${MAX_SHARES}.`,
+  shares: `Give a number of shares above 0 and up to ${MAX_SHARES}, with at most three decimals.`,
   percent: "Give hundredths of a percent from 1 to 10000.",
   exact: "Give this person's amount, with the sign of the whole.",
   items: "Items name their own people.",

@@ -9,7 +9,7 @@ export interface Payer {
   amount: number;
 }
 
-/** `value`: none (equal), a number of shares, hundredths of a percent, or minor units (exact). */
+/** `value`: none (equal), a number of shares, hundredths of a percent, or minor units (exact). Only shares have decimals. */
 export interface SplitPart {
   memberId: string;
   value?: number | undefined;
@@ -60,8 +60,22 @@ export function sharesOf(id: string, money: ExpenseMoney, amount = money.amount)
 export function borneBy(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
   const { mode, parts } = money.split;
   if (mode === "items") return borneOfItems(id, money, amount);
-  const shares = parts.map(({ memberId, value = 1 }) => ({ key: memberId, weight: Math.abs(value) }));
+  const weightOf = mode === "shares" ? thousandthsOf : Math.abs;
+  const shares = parts.map(({ memberId, value = 1 }) => ({ key: memberId, weight: weightOf(value) }));
   return portions(amount, shares, id);
+}
+
+/** Decimals that a number of shares may have. */
+const SHARE_SCALE = 1000;
+
+/** A number of shares as a whole number, so that no fraction of a double decides about a cent. */
+export function thousandthsOf(shares: number): number {
+  return Math.round(shares * SHARE_SCALE);
+}
+
+/** The double that is nearest to so many thousandths: the one that their decimal digits are read as. */
+export function fromThousandths(thousandths: number): number {
+  return thousandths / SHARE_SCALE;
 }
 
 function borneOfItems(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {

@@ -14,7 +14,7 @@ import {
   paragraph,
   rowFields,
 } from "./fields.ts";
-import { GivenRate, RateDto, SignedAmount } from "./money-fields.ts";
+import { GivenRate, PartValue, RateDto, SignedAmount } from "./money-fields.ts";
 import { MAX_BILL_ITEMS, MAX_NIGHTS } from "./money-limits.ts";
 
 const People = z.array(Id).max(100);
@@ -22,8 +22,9 @@ const People = z.array(Id).max(100);
 const PayerField = z.strictObject({ memberId: Id, amount: SignedAmount });
 const PartField = z.strictObject({
   memberId: Id,
-  value: SignedAmount.optional().meta({
-    description: "a number of shares, hundredths of a percent, or minor units; none in an equal split",
+  value: PartValue.optional().meta({
+    description:
+      "a number of shares with at most three decimals, hundredths of a percent, or minor units; none in an equal split",
   }),
 });
 const ItemField = z.strictObject({

@@ -10,6 +10,12 @@ export const SignedAmount = z
   .max(MAX_AMOUNT, "This amount is too large.")
   .meta({ description: "minor units of the currency; below 0: money that came back" });
 
+/** What says how much of a split is somebody's; only a number of shares has decimals, and its own rule says how many. */
+export const PartValue = z
+  .number()
+  .min(-MAX_AMOUNT, "This amount is too large.")
+  .max(MAX_AMOUNT, "This amount is too large.");
+
 export const PositiveAmount = z
   .int()
   .min(1, "Give an amount above 0.")

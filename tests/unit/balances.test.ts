@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { allocate } from "#lib/shared/allocate.ts";
 import {
   type Balances,
   balancesByCurrency,
@@ -9,7 +10,7 @@ import {
   type LedgerExpense,
 } from "#lib/shared/balances.ts";
 import { moneyProblem } from "#lib/shared/expense-rules.ts";
-import { sharesOf } from "#lib/shared/expense-shares.ts";
+import { type ExpenseMoney, sharesOf } from "#lib/shared/expense-shares.ts";
 import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import { MAX_EXPENSES, MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import { convert } from "#lib/shared/rates.ts";
@@ -32,6 +33,32 @@ test("what each bears sums to the amount, in every way to split", () => {
         expect(amount * Math.sign(money.amount)).toBeGreaterThanOrEqual(0);
     }),
     { numRuns: 1000 },
+  );
+});
+
+test("decimals of shares decide nothing that whole ones in the same proportion would not", () => {
+  const thousandths = fc.array(fc.integer({ min: 1, max: 9_999_999 }), { minLength: 1, maxLength: 8 });
+  const amounts = fc.integer({ min: 1, max: MAX_AMOUNT });
+  fc.assert(
+    fc.property(fc.uuid(), thousandths, amounts, (id, weights, amount) => {
+      const moneyOf = (values: number[]): ExpenseMoney => ({
+        amount,
+        currency: "EUR",
+        payers: [{ memberId: "m0", amount }],
+        split: { mode: "shares", parts: values.map((value, n) => ({ memberId: `m${n}`, value })) },
+      });
+      const decimals = moneyOf(weights.map((weight) => Number(`${weight}e-3`)));
+      expect(moneyProblem(decimals)).toBeNull();
+      const shares = sharesOf(id, decimals);
+      expect(sumOf(shares)).toBe(amount);
+      expect(shares).toEqual(
+        allocate(
+          amount,
+          weights.map((weight, n) => ({ key: `m${n}`, weight })),
+          id,
+        ),
+      );
+    }),
   );
 });
 

@@ -79,6 +79,36 @@ describe("the usual expense", () => {
   });
 });
 
+describe("a number of shares", () => {
+  test.each([
+    ["2", 2],
+    ["1.5", 1.5],
+    ["1,5", 1.5],
+    [".5", 0.5],
+    ["０．５", 0.5],
+    ["½", 0.5],
+    ["1½", 1.5],
+    ["2 3/4", 2.75],
+    ["1/8", 0.125],
+    ["1.005", 1.005],
+    ["0", 0],
+    ["", 0],
+    ["10000", 10_000],
+    ["10000.5", null],
+    ["1/3", null],
+    ["⅓", null],
+    ["1/0", null],
+    ["0.0001", null],
+    ["-1", null],
+    ["1.5.5", null],
+    [".", null],
+    ["1e3", null],
+  ])("%s is read as %s, and opens so again", (text, value) => {
+    expect(readShares(text)).toBe(value);
+    if (value !== null) expect(readShares(String(value))).toBe(value);
+  });
+});
+
 describe("what came back", () => {
   test("is below 0 in all its amounts, and opens as sizes", () => {
     const form = filled({
@@ -171,7 +201,7 @@ describe("a split", () => {
       { memberId: A, value: 1 },
       { memberId: C, value: 1 },
     ]);
-    expect(problems(filled(split({ mode: "shares", shares: { [A]: "1.5", [B]: "1" } })))).toEqual([
+    expect(problems(filled(split({ mode: "shares", shares: { [A]: "1/3", [B]: "1" } })))).toEqual([
       { field: `part.${A}`, kind: "noShares" },
     ]);
   });
@@ -269,7 +299,7 @@ test("numbers of a split are read as they are written", () => {
     3,
     10_000,
     null,
-    null,
+    1.5,
     null,
   ]);
   expect(["50", "33,3", "33.33%", "100.01", "1.234", "a"].map(readPercent)).toEqual([

@@ -1,6 +1,6 @@
 import { allocate } from "#lib/shared/allocate.ts";
 import { moneyProblem } from "#lib/shared/expense-rules.ts";
-import { sharesOf } from "#lib/shared/expense-shares.ts";
+import { fromThousandths, sharesOf, thousandthsOf } from "#lib/shared/expense-shares.ts";
 import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import { MAX_BILL_ITEMS } from "#lib/shared/money-limits.ts";
 
@@ -56,9 +56,9 @@ function summed(parts: readonly SplitPart[], { from, to }: Move): SplitPart[] {
   const sums = new Map<string, number>();
   for (const { memberId, value = 1 } of parts) {
     const member = memberId === from ? to : memberId;
-    sums.set(member, (sums.get(member) ?? 0) + value);
+    sums.set(member, (sums.get(member) ?? 0) + thousandthsOf(value));
   }
-  return [...sums].map(([memberId, value]) => ({ memberId, value }));
+  return [...sums].map(([memberId, sum]) => ({ memberId, value: fromThousandths(sum) }));
 }
 
 /** What the one had of an item that both share becomes an item of its own, behind all others: their odd units stay. */

@@ -6,7 +6,7 @@ import { AppError, invalidFields } from "#lib/shared/errors.ts";
 import { ExpenseCategory, NewExpense } from "#lib/shared/expenses.ts";
 import { SPLIT_MODES } from "#lib/shared/expense-shares.ts";
 import { CalendarDate, Currency, line, paragraph } from "#lib/shared/fields.ts";
-import { SignedAmount } from "#lib/shared/money-fields.ts";
+import { PartValue, SignedAmount } from "#lib/shared/money-fields.ts";
 import { MAX_BILL_ITEMS } from "#lib/shared/money-limits.ts";
 import { requireLinks, requireMembers, requireRoom } from "../../expenses/expense-access.ts";
 import { IN_WORDS } from "../../http/issue-words.ts";
@@ -38,16 +38,18 @@ const input = z.strictObject({
   split: z.strictObject({
     mode: z.enum(SPLIT_MODES),
     parts: z
-      .array(z.strictObject({ memberId: MemberId, value: SignedAmount.nullish() }))
+      .array(z.strictObject({ memberId: MemberId, value: PartValue.nullish() }))
       .max(100)
       .describe(
-        "who shares it; value: none when equal, a number of shares, hundredths of a percent that add up to 10000, or exact amounts; no parts for items",
+        "who shares it; value: none when equal, a number of shares such as 2 or 1.5, hundredths of a percent that add up to 10000, or exact amounts; no parts for items",
       ),
     items: z
       .array(z.strictObject({ name: line(120), amount: SignedAmount, memberIds: People }))
       .max(MAX_BILL_ITEMS)
       .nullish()
-      .describe("lines of a bill, each shared equally by its members; only for the mode items"),
+      .describe(
+        "lines of a bill, each shared equally by its members, 0 for a free one, against the sign of the whole for a deposit or voucher that comes off; only for the mode items",
+      ),
     tax: SignedAmount.nullish(),
     tip: SignedAmount.nullish(),
     discount: SignedAmount.nullish(),

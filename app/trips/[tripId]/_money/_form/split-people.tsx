@@ -69,7 +69,8 @@ export function SplitPeople({ state, put }: SplitPeopleProps) {
               <span className="flex items-center gap-1.5">
                 <SmallInput
                   aria-label={t(`value.${field.mode}`, { name: name(person) })}
-                  inputMode={isShares ? "numeric" : "decimal"}
+                  // The number keys of some phones have neither a point nor a stroke.
+                  inputMode={isShares ? "text" : "decimal"}
                   placeholder="0"
                   width={split.mode === "exact" ? "w-28" : "w-16"}
                   value={text}

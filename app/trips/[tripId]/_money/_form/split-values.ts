@@ -1,16 +1,28 @@
-import { MAX_SHARES, WHOLE } from "#lib/shared/expense-rules.ts";
-import type { Split, SplitItem, SplitPart } from "#lib/shared/expense-shares.ts";
+import { isShares, WHOLE } from "#lib/shared/expense-rules.ts";
+import { fromThousandths, type Split, type SplitItem, type SplitPart } from "#lib/shared/expense-shares.ts";
 import { plainText } from "../../_details/cost-text.ts";
 import { cleanText } from "../../_shell/typed-text.ts";
 import { readSum } from "./calculator.ts";
 import type { ExpenseForm, ItemForm, SplitForm, Texts } from "./expense-form.ts";
 import type { FormProblem } from "./form-problems.ts";
 
-/** A whole number of shares; null: no such number. Nothing and 0 are no part. */
+/** "2", "1.5", "1,5", "1/2", "1½"; null: no such number, or one of more than three decimals. Nothing and 0 are no part. */
 export function readShares(text: string): number | null {
-  const plain = plainText(text);
+  // "1½" would become "11/2" once it is plain.
+  const plain = plainText(text.replaceAll(/[¼-¾⅐-⅞]/g, (sign) => ` ${sign}`)).replace("⁄", "/");
   if (plain === "") return 0;
-  return /^\d{1,5}$/.test(plain) && Number(plain) <= MAX_SHARES ? Number(plain) : null;
+  const thousandths = thousandthsIn(plain);
+  const value = thousandths === null ? null : fromThousandths(thousandths);
+  return value === 0 || (value !== null && isShares(value)) ? value : null;
+}
+
+/** null: it is no number, or its thousandths are not whole. */
+function thousandthsIn(plain: string): number | null {
+  const [, digits, decimals = ""] = /^(\d{0,5})(?:[.,](\d{1,3}))?$/.exec(plain) ?? [];
+  if (digits !== undefined) return Number(digits) * 1000 + Number(decimals.padEnd(3, "0"));
+  const [, whole = "0", over = "", under = ""] = /^(?:(\d{1,5}) )?(\d{1,5})\/(\d{1,5})$/.exec(plain) ?? [];
+  if (Number(under) === 0 || (Number(over) * 1000) % Number(under) !== 0) return null;
+  return Number(whole) * 1000 + (Number(over) * 1000) / Number(under);
 }
 
 /** "33.34", "33,34" or "50 %" as hundredths of a percent; null: no such number. */
