@@ -138,7 +138,12 @@ function ExpenseForm({ dialog, expense }: ExpenseFormProps) {
       <form ref={body} id={formId} noValidate onSubmit={submit} className="pt-1">
         {state.isBack ? <BackLine onStartOver={state.startOver} /> : null}
         <AmountField state={state} error={error("amount")} />
-        <RateLine key={reading.money.currency} state={state} error={error("rate")} />
+        <RateLine
+          key={reading.money.currency}
+          state={state}
+          error={error("rate")}
+          chargeError={error("charged")}
+        />
         <TextField
           label={t("title")}
           hideLabel

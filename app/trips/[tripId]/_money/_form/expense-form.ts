@@ -21,6 +21,8 @@ export interface ExpenseForm {
   isPrivate: boolean;
   /** null: as it is looked up, or as it was stored. */
   rate: string | null;
+  /** What was charged in the trip's currency, of which the rate follows; null: the rate is what is known. */
+  charged: string | null;
 }
 
 export interface PayersForm {
@@ -79,6 +81,7 @@ export function emptyForm({ me, people, currency, spentOn }: NewFormScene): Expe
     reservationId: "",
     isPrivate: false,
     rate: null,
+    charged: null,
   };
 }
 
@@ -119,6 +122,7 @@ export function formOf(expense: FormedExpense, tripCurrency: string): ExpenseFor
     reservationId: reservationId ?? "",
     isPrivate: expense.private,
     rate: rate?.source === "typed" && rate.to === tripCurrency ? rate.value : null,
+    charged: null,
   };
 }
 

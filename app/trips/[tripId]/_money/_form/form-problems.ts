@@ -9,6 +9,7 @@ export type FormField =
   | "amount"
   | "title"
   | "rate"
+  | "charged"
   | "payers"
   | "split"
   | "spentOn"
@@ -27,6 +28,7 @@ export type ProblemKind =
   | "noAmount"
   | "zero"
   | RateProblem
+  | "noCharge"
   | "noPayer"
   | "paidLeft"
   | "paidOver"

@@ -17,14 +17,14 @@ export interface KeptExpense {
 /** Without the rates that were typed for another currency of the trip. */
 export function inCurrency(entry: KeptExpense, tripCurrency: string): KeptExpense {
   if (entry.tripCurrency === tripCurrency) return entry;
-  const start = { ...entry.start, rate: null };
-  const form = entry.form === entry.start ? start : { ...entry.form, rate: null };
+  const start = { ...entry.start, rate: null, charged: null };
+  const form = entry.form === entry.start ? start : { ...entry.form, rate: null, charged: null };
   return { ...entry, tripCurrency, start, form };
 }
 
 /** What one decides at once: a change of one of them makes the others what somebody saw and chose, too. */
 const TOGETHER: readonly (readonly (keyof ExpenseForm)[])[] = [
-  ["amount", "currency", "isRefund", "payers", "split", "rate"],
+  ["amount", "currency", "isRefund", "payers", "split", "rate", "charged"],
   ["category", "nights"],
   ["stopId", "reservationId"],
   ["title"],

@@ -6,6 +6,7 @@ import { MAX_NIGHTS } from "#lib/shared/money-limits.ts";
 import { plainText } from "../../_details/cost-text.ts";
 import { cleanText } from "../../_shell/typed-text.ts";
 import { readSum, type SumReading } from "./calculator.ts";
+import { type ChargeReading, readCharge } from "./charged-amount.ts";
 import type { ExpenseForm } from "./expense-form.ts";
 import { type FormProblem, fromMoneyProblem, type Left } from "./form-problems.ts";
 import { guessCategory } from "./guess-category.ts";
@@ -59,8 +60,19 @@ export function readExpense(form: ExpenseForm, scene: ReadScene): ExpenseReading
   const category = known ?? "other";
   // For the one that was chosen so, nobody has typed a rate yet.
   const isRated = currency === form.currency && currency !== scene.tripCurrency;
-  const fields = readFields(form, { category, isRated });
-  const typed = [...sumProblems(sum), ...fieldProblems(form, fields), ...payerProblems, ...splitProblems];
+  const charge = readCharge(
+    isRated ? (form.charged ?? "") : "",
+    { amount: size, currency },
+    scene.tripCurrency,
+  );
+  const fields = readFields(form, { category, isRated, charge });
+  const typed = [
+    ...sumProblems(sum),
+    ...fieldProblems(form, fields),
+    ...(charge.kind === "wrong" ? [{ field: "charged", kind: "noCharge" } as const] : []),
+    ...payerProblems,
+    ...splitProblems,
+  ];
   const problems = [...typed, ...ruleProblems(money, left, typed)];
   return { sum, money, left, category, isCategoryKnown: known !== null, fields, problems };
 }
@@ -104,9 +116,9 @@ function leftToSplit(split: Split, size: number): number {
 
 function readFields(
   form: ExpenseForm,
-  { category, isRated }: { category: ExpenseCategory; isRated: boolean },
+  { category, isRated, charge }: { category: ExpenseCategory; isRated: boolean; charge: ChargeReading },
 ): ReadFields {
-  const rate = readRate(isRated ? (form.rate ?? "") : "");
+  const rate = readRate(charge.kind === "charge" ? charge.rate : isRated ? (form.rate ?? "") : "");
   return {
     title: cleanText(form.title, { oneLine: true }),
     spentOn: form.spentOn,

@@ -7,5 +7,5 @@ export type Section = "payers" | "split" | "day" | "more";
 export function sectionOf(field: FormField): Section | null {
   if (field === "payers" || field.startsWith("payer.")) return "payers";
   if (field === "spentOn" || field === "nights") return "day";
-  return field === "amount" || field === "title" || field === "rate" ? null : "split";
+  return ["amount", "title", "rate", "charged"].includes(field) ? null : "split";
 }

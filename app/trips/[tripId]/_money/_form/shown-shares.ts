@@ -8,7 +8,7 @@ import { billTotal } from "./split-values.ts";
  * under. Where a rest is not given to anybody yet, only what is given is shared.
  */
 export function shownShares(id: string, money: ExpenseMoney): ReadonlyMap<string, number> {
-  const { amount, split } = money;
+  const { split } = money;
   const given = split.parts.reduce((sum, { value = 0 }) => sum + value, 0);
   switch (split.mode) {
     case "equal":

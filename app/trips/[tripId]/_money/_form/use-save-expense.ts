@@ -37,7 +37,7 @@ export function useSaveExpense(state: FormState) {
   function bringBackRefused(write: Promise<unknown>): void {
     write.catch((error: unknown) => {
       if (!isRefusal(error)) return;
-      const back = isStrayRate(error) ? { ...form, rate: null } : form;
+      const back = isStrayRate(error) ? { ...form, rate: null, charged: null } : form;
       // Under the same one it would be refused each time; who saves it again knows by then that it was there.
       const nextId = isTakenId(error) ? newId() : id;
       bringBackExpense(key, { id: nextId, start, form: back, baseSeq, tripCurrency, receipts });
