@@ -6,19 +6,12 @@ import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { addedSince, type Asked, type Standing, standingNow } from "./asked-money.ts";
-import {
-  balancesOf,
-  type CategorySum,
-  categorySums,
-  countUnknown,
-  privateOwed,
-  sumsOf,
-  transfersOf,
-} from "./money.ts";
+import { balancesOf, type CategorySum, countUnknown, privateOwed, sumsOf, transfersOf } from "./money.ts";
 import type { Expenses } from "./expenses.ts";
 import { useMoneyEvents } from "./money-events.ts";
 import { memberIdOf } from "./predicted-rate.ts";
 import { readMoney } from "./read-money.ts";
+import { addSpent, type Spent, spentIn } from "./spent.ts";
 import { tripKey } from "./trip-cache.ts";
 import { useLiveSession, useTrip, useTripSession } from "./trip-context.tsx";
 
@@ -37,6 +30,8 @@ export interface MoneySummary {
   /** null: it is being read, or could not be. */
   standing: Standing | null;
   spending: Spending | null;
+  /** The same expenses by category, day and member. */
+  spent: Spent | null;
   /** So many amounts are in no balance, because no rate is known yet. */
   unknown: number;
   /** Nothing is known, or only what was known before. */
@@ -68,14 +63,14 @@ export function useMoneySummary({ expenses, isComplete, changes }: Expenses): Mo
     return answered(data, { trip: { currency, formerCurrencies }, me, settlements, added });
   }, [isCurrent, data, changes, currency, formerCurrencies, me, settlements]);
   if (local) return { ...local, isFailed: false, retry: asked.retry };
-  const known = answer ?? { standing: null, spending: null, unknown: 0 };
+  const known = answer ?? { standing: null, spending: null, spent: null, unknown: 0 };
   return { ...known, isFailed: asked.isFailed, retry: asked.retry };
 }
 
 type Rows = Parameters<typeof balancesOf>[1];
-type Known = Pick<MoneySummary, "standing" | "spending" | "unknown">;
+type Known = Pick<MoneySummary, "standing" | "spending" | "spent" | "unknown">;
 
-function summaryOf(trip: TripCurrency, rows: Rows, me: string | null): Known {
+export function summaryOf(trip: TripCurrency, rows: Rows, me: string | null): Known {
   const balances = balancesOf(trip, rows, false);
   const standing: Standing = {
     balances,
@@ -85,34 +80,34 @@ function summaryOf(trip: TripCurrency, rows: Rows, me: string | null): Known {
       transfers: me === null ? [] : privateOwed(me, trip, rows),
     },
   };
-  return { standing, spending: spendingOf(trip, rows.expenses), unknown: countUnknown(trip, rows) };
+  const spent = spentIn(trip, rows.expenses);
+  const spending = spendingIn(spent, trip, rows.expenses);
+  return { standing, spending, spent, unknown: countUnknown(trip, rows) };
 }
 
 /** What is not private. */
 export function spendingOf(trip: TripCurrency, expenses: readonly ExpenseDto[]): Spending {
+  return spendingIn(spentIn(trip, expenses), trip, expenses);
+}
+
+function spendingIn(spent: Spent, trip: TripCurrency, expenses: readonly ExpenseDto[]): Spending {
   const open = expenses.filter((expense) => !expense.private);
-  const categories = categorySums(trip, open);
-  const total = categories.reduce((sum, { amount }) => sum + amount, 0);
   const unknown = open.filter((expense) => sumsOf(trip, expense) === null).length;
-  return { total, count: open.length, unknown, categories };
+  return { total: spent.total, count: open.length, unknown, categories: mostFirst(spent) };
+}
+
+function mostFirst({ categories }: Spent): CategorySum[] {
+  return categories.toSorted((a, b) => b.amount - a.amount || (a.category < b.category ? -1 : 1));
 }
 
 /** With what the service has not counted yet. */
 export function answered(data: Asked, now: Parameters<typeof standingNow>[1]): Known {
   const { trip, added } = now;
-  const { spent } = data.report;
-  const more = spendingOf(trip, added);
-  const sums = new Map(spent.categories.map(({ category, amount }) => [category, amount]));
-  for (const { category, amount } of more.categories) sums.set(category, (sums.get(category) ?? 0) + amount);
-  const categories = [...sums].map(([category, amount]) => ({ category, amount }));
+  const spent = addSpent(data.report.spent, spentIn(trip, added));
   return {
     standing: standingNow(data, now),
-    spending: {
-      total: spent.total + more.total,
-      count: null,
-      unknown: more.unknown,
-      categories: categories.toSorted((a, b) => b.amount - a.amount),
-    },
+    spending: { ...spendingIn(spent, trip, added), count: null },
+    spent,
     unknown: countUnknown(trip, { expenses: added, settlements: [] }),
   };
 }

@@ -1,6 +1,6 @@
 import { type Portion, portions } from "./allocate.ts";
 import { type LedgerExpense, type SharedOut, sharedOutIn, type TripCurrency } from "./balances.ts";
-import type { BudgetReport } from "./budget.ts";
+import type { BudgetDto, BudgetReport } from "./budget.ts";
 import { addDays } from "./dates.ts";
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from "./expense-categories.ts";
 import { MAX_AMOUNT, type MoneyValue } from "./money.ts";
@@ -101,6 +101,33 @@ export function plannedSums(
     rates: sorted(rates).map(([from, rate]) => ({ currency: from, rate })),
     unknown: sorted(unknown).map(([from, amount]) => ({ currency: from, amount })),
   };
+}
+
+/** What a trip left a currency by; null: it is the trip's, or never was. */
+export function formerRate({ currency: to, formerCurrencies }: TripCurrency, currency: string): Rate | null {
+  const former = currency === to ? undefined : formerCurrencies.find((each) => each.currency === currency);
+  if (!former) return null;
+  const { value, source, date } = former;
+  return { to, value, source, date };
+}
+
+/** Without a rate to it, or by one that makes too much of them, there are no amounts to show in the trip's currency. */
+export function budgetIn(
+  to: string,
+  { currency, total, limits }: BudgetDto,
+  rate: Rate | null,
+): NonNullable<BudgetReport["budget"]> {
+  const inTrips = (amount: number) => countableIn(to, { amount, currency }, rate);
+  const totals = total === null ? [] : [inTrips(total)];
+  const amounts = EXPENSE_CATEGORIES.flatMap((category) => {
+    const limit = limits[category];
+    return limit === undefined ? [] : [[category, inTrips(limit)] as const];
+  });
+  const known = amounts.flatMap(([category, amount]) =>
+    amount === null ? [] : [[category, amount] as const],
+  );
+  if (totals.includes(null) || known.length < amounts.length) return { total: null, limits: [], rate: null };
+  return { total: totals[0] ?? null, limits: byCategory(new Map(known)), rate };
 }
 
 /** Minor units of a currency; null where no rate leads there, or it comes to more than MAX_AMOUNT. */

@@ -24,7 +24,17 @@ const asked = {
     transfers: [{ from: BOB, to: ANN, amount: 300, currency: "JPY" }],
     private: [{ from: BOB, to: ANN, amount: 70, currency: "JPY" }],
   },
-  report: { spent: { total: 600, categories: [{ category: "food", amount: 600 }] } },
+  report: {
+    spent: {
+      total: 600,
+      categories: [{ category: "food", amount: 600 }],
+      days: [{ date: "2026-11-13", amount: 600 }],
+      members: [
+        { memberId: ANN, paid: 600, borne: 300 },
+        { memberId: BOB, paid: 0, borne: 300 },
+      ],
+    },
+  },
   settlements: [],
 } as unknown as Asked;
 
@@ -46,7 +56,7 @@ function counted(changes: readonly Since[]) {
 }
 
 test("an expense that is still on its way is laid over what the service has counted", () => {
-  const { standing, spending } = counted([since("expense.created", expense(), UNCONFIRMED)]);
+  const { standing, spending, spent } = counted([since("expense.created", expense(), UNCONFIRMED)]);
   expect(Object.fromEntries(standing?.balances ?? [])).toEqual({ [ANN]: 900, [BOB]: -600, [CAT]: -300 });
   expect(standing?.transfers).toEqual([
     { from: BOB, to: ANN, amount: 600, currency: "JPY" },
@@ -54,6 +64,19 @@ test("an expense that is still on its way is laid over what the service has coun
   ]);
   expect(standing?.private.transfers).toEqual(asked.settleUp.private);
   expect(spending).toMatchObject({ total: 1500, categories: [{ category: "food", amount: 1500 }] });
+  expect(spent).toEqual({
+    total: 1500,
+    categories: [{ category: "food", amount: 1500 }],
+    days: [
+      { date: "2026-11-13", amount: 600 },
+      { date: "2026-11-14", amount: 900 },
+    ],
+    members: [
+      { memberId: ANN, paid: 1500, borne: 600 },
+      { memberId: BOB, paid: 0, borne: 600 },
+      { memberId: CAT, paid: 0, borne: 300 },
+    ],
+  });
 });
 
 test("a private one is so in what is private alone, each two between themselves", () => {

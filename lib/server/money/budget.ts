@@ -1,7 +1,6 @@
 import { type LedgerTrip, type PlanCosts, selectPlanCosts } from "#db/queries/ledger.ts";
-import { byCategory, countableIn, plannedSums } from "#lib/shared/budget-sums.ts";
-import type { BudgetDto, BudgetReport } from "#lib/shared/budget.ts";
-import { EXPENSE_CATEGORIES } from "#lib/shared/expense-categories.ts";
+import { budgetIn, formerRate, plannedSums } from "#lib/shared/budget-sums.ts";
+import type { BudgetReport } from "#lib/shared/budget.ts";
 import { type PlannedCost, plannedCosts } from "#lib/shared/planned-costs.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { Ctx } from "../context.ts";
@@ -50,32 +49,8 @@ async function newestRates(
 }
 
 /** The one by which the trip left the budget's currency; else, the budget being in any other one, the newest. */
-async function budgetRate(
-  { currency: to, formerCurrencies, budget }: LedgerTrip,
-  today: string,
-): Promise<Rate | null> {
+async function budgetRate(trip: LedgerTrip, today: string): Promise<Rate | null> {
+  const { currency: to, budget } = trip;
   if (!budget || budget.currency === to) return null;
-  const former = formerCurrencies.find(({ currency }) => currency === budget.currency);
-  if (!former) return lookUpRate(budget.currency, to, today);
-  const { value, source, date } = former;
-  return { to, value, source, date };
-}
-
-/** Without a rate to it, or by one that makes too much of them, there are no amounts to show in the trip's currency. */
-function budgetIn(
-  to: string,
-  { currency, total, limits }: BudgetDto,
-  rate: Rate | null,
-): BudgetReport["budget"] {
-  const inTrips = (amount: number) => countableIn(to, { amount, currency }, rate);
-  const totals = total === null ? [] : [inTrips(total)];
-  const amounts = EXPENSE_CATEGORIES.flatMap((category) => {
-    const limit = limits[category];
-    return limit === undefined ? [] : [[category, inTrips(limit)] as const];
-  });
-  const known = amounts.flatMap(([category, amount]) =>
-    amount === null ? [] : [[category, amount] as const],
-  );
-  if (totals.includes(null) || known.length < amounts.length) return { total: null, limits: [], rate: null };
-  return { total: totals[0] ?? null, limits: byCategory(new Map(known)), rate };
+  return formerRate(trip, budget.currency) ?? lookUpRate(budget.currency, to, today);
 }

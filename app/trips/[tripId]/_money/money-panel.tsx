@@ -11,7 +11,7 @@ import { focusLater } from "#app/_ui/focus-later.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { moneyDays, type MoneyRow } from "#lib/client/expense-list.ts";
 import { type Expenses, useExpenses } from "#lib/client/expenses.ts";
-import { useMoneySummary } from "#lib/client/money-summary.ts";
+import { type MoneySummary, useMoneySummary } from "#lib/client/money-summary.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { useMay } from "../_shell/may.tsx";
@@ -47,7 +47,7 @@ export default function MoneyPanel() {
     endDate,
   }));
   const isEmpty = list.isComplete && list.expenses.length + trip.settlements.length === 0;
-  if (isEmpty) return <NoMoney />;
+  if (isEmpty) return <NoMoney summary={summary} list={list} />;
   return (
     <div className="flex h-full flex-col bg-surface">
       <div
@@ -201,7 +201,7 @@ function AddButton({ size = "md", className = "" }: { size?: "md" | "wide"; clas
   );
 }
 
-function NoMoney() {
+function NoMoney({ summary, list }: { summary: MoneySummary; list: Expenses }) {
   const t = useTranslations("trip-money");
   const tTrip = useTranslations("trip");
   const view = useView();
@@ -225,7 +225,7 @@ function NoMoney() {
       >
         {edit ? t("empty.text") : null}
       </EmptyState>
-      <BudgetPart className="mx-auto max-w-100 px-4 pt-4 pb-8" />
+      <BudgetPart summary={summary} list={list} className="mx-auto max-w-100 px-4 pt-4 pb-8" />
     </div>
   );
 }

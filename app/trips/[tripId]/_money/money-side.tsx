@@ -59,7 +59,7 @@ export function MoneySide({ summary, list, trip, scope, onScope, className }: Mo
         </div>
       ) : null}
       <RateNotes expenses={expenses} trip={trip} />
-      <BudgetPart className="mt-7" />
+      <BudgetPart summary={summary} list={list} className="mt-7" />
     </aside>
   );
 }

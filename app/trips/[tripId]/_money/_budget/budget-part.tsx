@@ -9,6 +9,8 @@ import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { Segmented } from "#app/_ui/segmented.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
+import type { Expenses } from "#lib/client/expenses.ts";
+import type { MoneySummary } from "#lib/client/money-summary.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { BudgetReport } from "#lib/shared/budget.ts";
 import { useMay } from "../../_shell/may.tsx";
@@ -24,11 +26,13 @@ import { useBudget } from "./use-budget.ts";
 
 type Look = "category" | "day" | "member";
 
+type BudgetPartProps = { summary: MoneySummary; list: Expenses; className?: string };
+
 /** What the trip may cost, what is planned, and what was spent: in all, by category, day and person. */
-export default function BudgetPart({ className }: { className?: string }) {
+export default function BudgetPart({ summary, list, className }: BudgetPartProps) {
   const t = useTranslations("trip-budget");
   const isPast = useViewState((view) => view.past !== null);
-  const { data: report, isError, refetch } = useBudget();
+  const { report, isFailed, retry } = useBudget(summary, list);
   const [look, setLook] = useState<Look | null>(null);
   // The service counts the present only.
   if (isPast) return null;
@@ -57,9 +61,9 @@ export default function BudgetPart({ className }: { className?: string }) {
           {shown === "member" ? <MemberBudget report={report} /> : null}
           <PlannedNotes report={report} />
         </>
-      ) : isError ? (
+      ) : isFailed ? (
         <InlineAlert action={null}>
-          {t("failed")} <TextButton onClick={() => void refetch()}>{t("again")}</TextButton>
+          {t("failed")} <TextButton onClick={retry}>{t("again")}</TextButton>
         </InlineAlert>
       ) : (
         <Skeleton className="mt-2 h-40 w-full" />

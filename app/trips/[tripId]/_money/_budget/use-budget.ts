@@ -1,15 +1,50 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { call } from "#lib/client/api.ts";
+import { budgetView } from "#lib/client/budget-view.ts";
+import type { Expenses } from "#lib/client/expenses.ts";
 import { useMoneyEvents } from "#lib/client/money-events.ts";
+import type { MoneySummary } from "#lib/client/money-summary.ts";
 import { moneyApi } from "#lib/client/operations.ts";
 import { tripKey } from "#lib/client/trip-cache.ts";
-import { useTripSession } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
+import type { BudgetReport } from "#lib/shared/budget.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 
-/** Planned against spent as the service counts it; read again when something that it is made of has changed. */
-export function useBudget() {
+interface Budget {
+  /** undefined: it is being read, or could not be. */
+  report: BudgetReport | undefined;
+  isFailed: boolean;
+  retry: () => void;
+}
+
+/** Planned against spent, of the same expenses as the sums beside it. */
+export function useBudget({ spent, isFailed, retry }: MoneySummary, list: Expenses): Budget {
+  const answer = useAnswer();
+  const trip = useTrip((all) => ({
+    currency: all.currency,
+    formerCurrencies: all.formerCurrencies,
+    budget: all.budget,
+    stops: all.stops,
+    reservations: all.reservations,
+  }));
+  const { data } = answer;
+  const expenses = list.isComplete ? list.expenses : null;
+  const report = useMemo(
+    () => (data && spent ? budgetView({ trip, spent, expenses }, data) : undefined),
+    [data, trip, spent, expenses],
+  );
+  function again() {
+    void answer.refetch();
+    retry();
+  }
+  return { report, isFailed: answer.isError || isFailed, retry: again };
+}
+
+/** As the service counts it; read again when something that it is made of has changed. */
+function useAnswer() {
   const { store } = useTripSession();
   const enabled = !store.isPast;
   const query = useQuery({
