@@ -147,18 +147,6 @@ export interface CategorySum {
   amount: number;
 }
 
-/** What was spent by category, most first. */
-export function categorySums(trip: TripCurrency, expenses: readonly ExpenseDto[]): CategorySum[] {
-  const sums = new Map<ExpenseCategory, number>();
-  for (const expense of expenses) {
-    const amount = sumsOf(trip, expense)?.amount ?? 0;
-    sums.set(expense.category, (sums.get(expense.category) ?? 0) + amount);
-  }
-  return [...sums]
-    .map(([category, amount]) => ({ category, amount }))
-    .toSorted((a, b) => b.amount - a.amount || (a.category < b.category ? -1 : 1));
-}
-
 /** What one person has to do with an expense, in the trip's currency; amounts are above 0. */
 type OwnPart =
   /** They bear this of it, or get this of what came back. */

@@ -11,7 +11,6 @@ import { placeSearch, readPlace } from "#app/trips/[tripId]/_shell/view-url.ts";
 import { type Asked, standingNow } from "#lib/client/asked-money.ts";
 import {
   balancesOf,
-  categorySums,
   countUnknown,
   isReachable,
   ownPart,
@@ -125,7 +124,7 @@ describe("balances", () => {
         { category: "food", amount: 300 },
       ],
     });
-    expect(categorySums(JPY, [])).toEqual([]);
+    expect(spendingOf(JPY, [])).toMatchObject({ total: 0, count: 0, categories: [] });
   });
 });
 
