@@ -2,57 +2,15 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
-import { importsApi } from "#lib/shared/api/imports.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
-import { balancesByCurrency, balancesIn } from "#lib/shared/balances.ts";
-import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
+import { balancesIn } from "#lib/shared/balances.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
-import { as, historyAfter, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
-import { fileForm } from "#tests/helpers/file-inputs.ts";
+import { as, historyAfter, patchTrip, readTrip } from "#tests/factories/trips.ts";
+import { figures, GROUP, miasTrip, NETS, preview, sendFile } from "#tests/helpers/expense-imports.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
-import { send, type SendInput, type Sent } from "#tests/helpers/handlers.ts";
 import { listen } from "#tests/helpers/statements.ts";
 import { expectForbidden, expectInvalid, expectRefused } from "#tests/helpers/refusals.ts";
-
-const GROUP = `Date,Description,Category,Cost,Currency,Mia,Ana,=Ben
-
-2026-11-14,Dinner,Dining out,1000,JPY,667,-333,-334
-2026-11-14,Dinner,Dining out,1000,JPY,667,-333,-334
-2026-11-15,Ferry,Transportation,30.00,EUR,-10.00,20.00,-10.00
-2026-11-16,Ana paid Mia,Payment,5.00,EUR,-5.00,5.00,0.00
-2026-11-17,Total balance, , ,JPY,1334,-666,-668
-2026-11-17,Total balance, , ,EUR,-15.00,25.00,-10.00
-`;
-
-function sendFile(person: Person, tripId: string, text: string, more: SendInput = {}): Promise<Sent> {
-  const form = fileForm(text, "group.csv");
-  return send(importsApi.createExpenses, { params: { tripId }, token: person.token, form, ...more });
-}
-
-async function preview(person: Person, tripId: string, text: string): Promise<ExpenseImportPreview> {
-  const file = new Blob([text]);
-  return (await call(importsApi.previewExpenses, { params: { tripId }, file }, as(person))).data;
-}
-
-/** By name. */
-function figures(trip: TripDto) {
-  const nameOf = (id: string) => trip.members.find((member) => member.id === id)?.name;
-  return Object.fromEntries(
-    [...balancesByCurrency(trip)].map(([currency, balances]) => [
-      currency,
-      Object.fromEntries([...balances].map(([id, amount]) => [nameOf(id), amount])),
-    ]),
-  );
-}
-
-const NETS = { JPY: { Mia: 1334, Ana: -666, "=Ben": -668 }, EUR: { Mia: -1500, Ana: 2500, "=Ben": -1000 } };
-
-async function miasTrip() {
-  const mia = await newPerson({ name: "Mia" });
-  return { mia, trip: await newTrip(mia, { currency: "JPY" }) };
-}
 
 test("everyone comes out as the file says, to the last unit, and one undo takes it out again", async () => {
   const { mia, trip } = await miasTrip();
@@ -132,60 +90,7 @@ test("two at once add everything once", async () => {
   expect(figures(after)).toEqual(NETS);
 });
 
-function people(...who: string[]) {
-  return { query: { people: who.join() } };
-}
-
-test("people are whoever the request says", async () => {
-  const { mia, trip } = await miasTrip();
-  const add = { params: { tripId: trip.id }, body: { name: "Annie" } };
-  const annie = (await call(membersApi.addPlaceholder, add, as(mia))).data.id;
-  const me = trip.members[0]?.id ?? "";
-  const text = GROUP.replace("Mia", "M.");
-  expectInvalid(await sendFile(mia, trip.id, text, people(me, annie)), [
-    "query.people",
-    "The file has 3 people, and this names 2.",
-  ]);
-  expectInvalid(await sendFile(mia, trip.id, text, people(me, me, uuidv7())), [
-    "query.people.2",
-    "This is no member of the trip.",
-  ]);
-  expectInvalid(await sendFile(mia, trip.id, text, people(me, "Ana", "new")), [
-    "query.people",
-    "List a member's id or “new” for each person, with commas.",
-  ]);
-  const sent = await sendFile(mia, trip.id, text, people(me, annie, "new"));
-  expect(sent.body).toMatchObject({ members: 1 });
-  const { JPY, EUR } = NETS;
-  expect(figures(await readTrip(mia, trip.id))).toEqual({
-    JPY: { Mia: JPY.Mia, Annie: JPY.Ana, "=Ben": JPY["=Ben"] },
-    EUR: { Mia: EUR.Mia, Annie: EUR.Ana, "=Ben": EUR["=Ben"] },
-  });
-});
-
 const GOLD = "Date,Description,Category,Cost,Currency,Mia,Ana\n2026-11-14,Gold,General,2.00,USN,1.00,-1.00\n";
-
-test("two people of a file can be one member, or one who has left", async () => {
-  const { mia, trip } = await miasTrip();
-  const add = { params: { tripId: trip.id }, body: { name: "Ana" } };
-  const ana = (await call(membersApi.addPlaceholder, add, as(mia))).data.id;
-  await call(membersApi.removePlaceholder, { params: { tripId: trip.id, memberId: ana } }, as(mia));
-  const me = trip.members[0]?.id ?? "";
-  const found = await preview(mia, trip.id, GROUP);
-  expect(found.people.map(({ memberId }) => memberId)).toEqual([me, ana, null]);
-  const sent = await sendFile(mia, trip.id, GROUP, people(me, ana, me));
-  // What Ana paid Mia is a payment still; nobody new has come.
-  expect(sent.body).toEqual({ expenses: 3, settlements: 1, members: 0, skipped: 0 });
-  const { JPY, EUR } = NETS;
-  expect(figures(await readTrip(mia, trip.id))).toEqual({
-    JPY: { Mia: JPY.Mia + JPY["=Ben"], Ana: JPY.Ana },
-    EUR: { Mia: EUR.Mia + EUR["=Ben"], Ana: EUR.Ana },
-  });
-  const alone = await sendFile(mia, trip.id, GROUP, {
-    query: { people: [me, me, me].join(), known: "add" },
-  });
-  expect(alone.body).toEqual({ expenses: 3, settlements: 0, members: 0, skipped: 1 });
-});
 
 test("a currency that nobody knows a rate of needs one", async () => {
   const { mia, trip } = await miasTrip();

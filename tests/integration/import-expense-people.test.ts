@@ -1,0 +1,60 @@
+import { v7 as uuidv7 } from "uuid";
+import { expect, test } from "vitest";
+import { call } from "#lib/client/api.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
+import { as, readTrip } from "#tests/factories/trips.ts";
+import { figures, GROUP, miasTrip, NETS, preview, sendFile } from "#tests/helpers/expense-imports.ts";
+import { expectInvalid } from "#tests/helpers/refusals.ts";
+
+function people(...who: string[]) {
+  return { query: { people: who.join() } };
+}
+
+test("people are whoever the request says", async () => {
+  const { mia, trip } = await miasTrip();
+  const add = { params: { tripId: trip.id }, body: { name: "Annie" } };
+  const annie = (await call(membersApi.addPlaceholder, add, as(mia))).data.id;
+  const me = trip.members[0]?.id ?? "";
+  const text = GROUP.replace("Mia", "M.");
+  expectInvalid(await sendFile(mia, trip.id, text, people(me, annie)), [
+    "query.people",
+    "The file has 3 people, and this names 2.",
+  ]);
+  expectInvalid(await sendFile(mia, trip.id, text, people(me, me, uuidv7())), [
+    "query.people.2",
+    "This is no member of the trip.",
+  ]);
+  expectInvalid(await sendFile(mia, trip.id, text, people(me, "Ana", "new")), [
+    "query.people",
+    "List a member's id or “new” for each person, with commas.",
+  ]);
+  const sent = await sendFile(mia, trip.id, text, people(me, annie, "new"));
+  expect(sent.body).toMatchObject({ members: 1 });
+  const { JPY, EUR } = NETS;
+  expect(figures(await readTrip(mia, trip.id))).toEqual({
+    JPY: { Mia: JPY.Mia, Annie: JPY.Ana, "=Ben": JPY["=Ben"] },
+    EUR: { Mia: EUR.Mia, Annie: EUR.Ana, "=Ben": EUR["=Ben"] },
+  });
+});
+
+test("two people of a file can be one member, or one who has left", async () => {
+  const { mia, trip } = await miasTrip();
+  const add = { params: { tripId: trip.id }, body: { name: "Ana" } };
+  const ana = (await call(membersApi.addPlaceholder, add, as(mia))).data.id;
+  await call(membersApi.removePlaceholder, { params: { tripId: trip.id, memberId: ana } }, as(mia));
+  const me = trip.members[0]?.id ?? "";
+  const found = await preview(mia, trip.id, GROUP);
+  expect(found.people.map(({ memberId }) => memberId)).toEqual([me, ana, null]);
+  const sent = await sendFile(mia, trip.id, GROUP, people(me, ana, me));
+  // What Ana paid Mia is a payment still; nobody new has come.
+  expect(sent.body).toEqual({ expenses: 3, settlements: 1, members: 0, skipped: 0 });
+  const { JPY, EUR } = NETS;
+  expect(figures(await readTrip(mia, trip.id))).toEqual({
+    JPY: { Mia: JPY.Mia + JPY["=Ben"], Ana: JPY.Ana },
+    EUR: { Mia: EUR.Mia + EUR["=Ben"], Ana: EUR.Ana },
+  });
+  const alone = await sendFile(mia, trip.id, GROUP, {
+    query: { people: [me, me, me].join(), known: "add" },
+  });
+  expect(alone.body).toEqual({ expenses: 3, settlements: 0, members: 0, skipped: 1 });
+});
