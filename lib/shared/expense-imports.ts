@@ -128,6 +128,10 @@ const ExpenseNotice = z.discriminatedUnion("code", [
     count: z.int(),
   }),
   z.object({ code: z.literal("currencyAssumed"), currency: z.string(), count: z.int() }),
+  z.object({
+    code: z.literal("weightAssumed"),
+    names: z.array(z.string()).meta({ description: "who is taken to weigh 1, since the file does not say" }),
+  }),
 ]);
 export type ExpenseNotice = z.infer<typeof ExpenseNotice>;
 

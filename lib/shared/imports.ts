@@ -77,8 +77,8 @@ export const ImportPreview = z
       .meta({ description: "what of the file does not arrive as it stands there" }),
     warnings: z
       .array(z.string())
-      .default([])
-      .meta({ description: "the notices in their order as English sentences" }),
+      .optional()
+      .meta({ description: "the notices in their order as English sentences; absent where there are none" }),
     collections: z
       .array(ImportCollection)
       .default([])

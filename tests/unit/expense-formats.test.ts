@@ -135,6 +135,17 @@ describe("each program's file by its own columns", () => {
     expect(found.leftOut).toEqual([expect.objectContaining({ line: 3, reason: "amount", text: "x" })]);
   });
 
+  test("whose weight the file does not say is named, where weights differ", () => {
+    const [head, ...rows] = FORMATS.HATEMONEY;
+    const more = '2026-05-05,Wine,Expense,9.00,EUR,Ana,2.0,"Mia, Ana, Leo"';
+    const found = read([head, ...rows, more].join("\n"));
+    expect(found.notices).toContainEqual({ code: "weightAssumed", names: ["Leo"] });
+    expect(found.rows.at(-1)?.shares.map(({ amount }) => amount)).toEqual([225, 450, 225]);
+    expect(read(FORMATS.HATEMONEY.join("\n")).notices).not.toContainEqual(
+      expect.objectContaining({ code: "weightAssumed" }),
+    );
+  });
+
   test("a file without a currency counts in the trip's, and says so", () => {
     const { notices } = read(FORMATS.COSPEND.join("\n"), "JPY");
     expect(notices).toEqual([{ code: "currencyAssumed", currency: "JPY", count: 1 }]);

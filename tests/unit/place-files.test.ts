@@ -221,3 +221,17 @@ test("any text comes back from the XML that it was written into", () => {
     }),
   );
 });
+
+test("what Takeout remarks of a place without an address is no name and no note", async () => {
+  const feature = {
+    type: "Feature",
+    geometry: { type: "Point", coordinates: [0, 0] },
+    properties: {
+      google_maps_url: "http://maps.google.com/?q=22.194509,113.540148",
+      Comment: "No location information is available for this saved place",
+    },
+  };
+  const text = JSON.stringify({ type: "FeatureCollection", features: [feature] });
+  const { places } = await read(text);
+  expect(places).toMatchObject([{ name: "22.19451, 113.54015", notes: null, point: { lat: 22.194509 } }]);
+});

@@ -33,7 +33,7 @@ export function previewOf(
       ...leftOut(notices),
     ],
     notices,
-    warnings: notices.map(noticeText),
+    ...(notices.length > 0 && { warnings: notices.map(noticeText) }),
     collections,
   };
 }

@@ -7,7 +7,7 @@ import { Segmented } from "#app/_ui/segmented.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
+import type { ExpenseImportPreview, ExpenseNotice } from "#lib/shared/expense-imports.ts";
 import { useLeftOutWords } from "#app/trips/_transfer/use-left-out-words.ts";
 import { useMoneyFormat } from "../_money/use-money-format.ts";
 import {
@@ -65,15 +65,18 @@ export function ExpensesPreview(props: ExpensesPreviewProps) {
 function Notices({ notices }: Pick<ExpenseImportPreview, "notices">) {
   const t = useTranslations("trip-files");
   if (notices.length === 0) return null;
+  function say(notice: ExpenseNotice): string {
+    if (notice.code === "endedCurrency") return t("expenseNotice.endedCurrency", notice);
+    if (notice.code === "currencyAssumed") return t("expenseNotice.currencyAssumed", notice);
+    return t("expenseNotice.weightAssumed", { names: notice.names.join(", ") });
+  }
   return (
     <section>
       <h3 className="pt-4 pb-1 font-semibold">{t("noticesTitle")}</h3>
       <ul className="text-sm text-text-2">
         {notices.map((notice) => (
           <li key={JSON.stringify(notice)} className="py-1 break-words">
-            {notice.code === "endedCurrency"
-              ? t("expenseNotice.endedCurrency", notice)
-              : t("expenseNotice.currencyAssumed", notice)}
+            {say(notice)}
           </li>
         ))}
       </ul>

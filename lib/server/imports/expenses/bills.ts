@@ -1,3 +1,4 @@
+import type { ExpenseNotice } from "#lib/shared/expense-imports.ts";
 import type { CsvRecord } from "../csv.ts";
 import { categoryOf, isPayment } from "./categories.ts";
 import { cellOf, type Columns, findColumns } from "./columns.ts";
@@ -52,7 +53,15 @@ export function readBills(table: ExpenseTable): FoundExpenses | null {
   const reading: Reading = { rows, columns, people, weights, categories: categoriesIn(others) };
   const found = entries.map((line, index) => readRow(reading, line, dates[index] ?? null));
   const source = isCospend ? "cospend" : "ihatemoney";
-  return rows.file({ source, people: people.names, lines: bills.length }, found);
+  const file = rows.file({ source, people: people.names, lines: bills.length }, found);
+  return { ...file, notices: [...file.notices, ...assumedWeights(reading)] };
+}
+
+/** Whose weight stands nowhere, where not everybody weighs the same. */
+function assumedWeights({ people, weights }: Reading): ExpenseNotice[] {
+  const names = people.names.filter((_, person) => !weights.has(person));
+  const isEven = [...weights.values()].every((weight) => weight === WHOLE);
+  return isEven || names.length === 0 ? [] : [{ code: "weightAssumed", names }];
 }
 
 /** Cospend writes several tables one under the other, each with a head of its own. */

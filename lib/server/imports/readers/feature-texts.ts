@@ -19,7 +19,9 @@ export interface FeatureTexts {
 /** Properties beyond these of one feature are not repeated as notes. */
 const MAX_PROPERTIES = 100;
 const TAKEOUT_URL = ["google_maps_url", "google maps url"];
-/** Takeout's own remark and figures, which say nothing of the place. */
+/** What Takeout remarks where it has no address; it is nobody's note, and no name. */
+const TAKEOUT_REMARK = /^no location information is available for this saved place\.?$/i;
+/** Takeout's own figures, which say nothing of the place. */
 const TAKEOUT_SILENT = new Set(["date", "published", "updated", "country code", "country_code"]);
 
 const MEANINGS = {
@@ -69,7 +71,9 @@ export function featureTexts(properties: Readonly<Record<string, unknown>> | nul
 
 function notesOf(rows: ReadonlyArray<readonly [string, string]>, isTakeout: boolean): string[] {
   return rows.flatMap(([key, text]) => {
-    const isSilent = isTakeout && (TAKEOUT_SILENT.has(key) || key === "latitude" || key === "longitude");
+    const isSilent =
+      isTakeout &&
+      (TAKEOUT_SILENT.has(key) || TAKEOUT_REMARK.test(text) || key === "latitude" || key === "longitude");
     if (isSilent) return [];
     return MEANINGS.plain.some((plain) => plain === key) ? text : `${key}: ${text}`;
   });
