@@ -1,3 +1,4 @@
+import { deviceClock } from "#lib/client/device-clock.ts";
 import {
   type DayLook,
   formatAgo,
@@ -20,7 +21,7 @@ export type SaidYears = readonly [first: string, last: string];
 
 /** Dates, times, money and lists for a reader; `zone` is the reader's IANA zone. */
 export function makeFormats(locale: Locale, zone: string, said: SaidYears | null = null) {
-  const today = () => dateInZone(new Date(), zone);
+  const today = () => dateInZone(deviceClock.now(), zone);
   const isSaid = (date: string) =>
     said !== null && date.slice(0, 4) >= said[0] && date.slice(0, 4) <= said[1];
   return {

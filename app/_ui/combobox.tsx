@@ -1,7 +1,8 @@
 "use client";
 
 import type { LucideIcon } from "lucide-react";
-import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import { isComposing } from "#app/_ui/composing.ts";
 import { cx } from "#app/_ui/cx.ts";
 import type { FieldLook } from "#app/_ui/field.tsx";
 import { floatingClass } from "#app/_ui/floating-class.ts";
@@ -85,6 +86,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (shown) rows.current?.children[listbox.active]?.scrollIntoView({ block: "nearest" });
   }, [shown, listbox.active]);
 
+  /** Enter is the list's while it is open, or about to be: what was typed is taken, and a form around it is not sent yet. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (listbox.input.onKeyDown(event) || event.key !== "Enter" || isComposing(event.nativeEvent)) return;
+    if (!(shown || (open && busy))) return;
+    event.preventDefault();
+    setOpen(false);
+  }
+
   const leave = useAfterPress(open, () => {
     // A press on the field's label brings the focus back.
     if (document.activeElement === anchor.current?.querySelector("input")) return;
@@ -97,6 +106,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       <TextField
         {...field}
         {...listbox.input}
+        onKeyDown={onKeyDown}
         aria-expanded={shown && options.length > 0}
         value={query}
         onChange={(event) => {

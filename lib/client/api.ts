@@ -1,3 +1,4 @@
+import { deviceClock } from "./device-clock.ts";
 import { v7 as uuidv7 } from "uuid";
 import type { Answer, CallInput, Endpoint, Upload } from "#lib/shared/api/endpoint.ts";
 import type { RegisteredEndpoint } from "#lib/shared/api/registry.ts";
@@ -82,7 +83,12 @@ async function send(operation: Operation, input: LooseInput, options: CallOption
   if (input.file) init.body = formOf(input.file);
   if (options.signal) init.signal = options.signal;
   try {
-    return await (options.fetch ?? fetch)(`${options.baseUrl ?? ""}${pathOf(operation, input)}`, init);
+    const answer = await (options.fetch ?? fetch)(
+      `${options.baseUrl ?? ""}${pathOf(operation, input)}`,
+      init,
+    );
+    deviceClock.learn(answer.headers.get("date"));
+    return answer;
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ConnectionError(error);

@@ -275,3 +275,23 @@ test("what was moved to stays chosen when the answer comes", async () => {
     await expect(chosen).toHaveText(/as a name only/);
   });
 });
+
+test("Enter in a form takes what was typed from the open suggestions, and sends the form only when it is pressed again", async () => {
+  const { page, params } = await openDinner();
+  const bookings = async () => (await call(tripsApi.get, { params }, as(ann))).data.reservations;
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Bookings" }).click();
+  await page.getByRole("button", { name: "Add booking" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("button", { name: "Flight" }).click();
+  await form.getByLabel("Flight number").fill("TP 1363");
+  const from = form.getByRole("combobox", { name: "From", exact: true });
+  await from.fill("honolulu");
+  await expect(page.getByRole("option", { name: HONOLULU }).first()).toBeVisible();
+  await from.press("Enter");
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await expect(from).toHaveValue("honolulu");
+  expect(await bookings()).toEqual([]);
+  await from.press("Enter");
+  await expect.poll(async () => (await bookings()).length).toBe(1);
+});

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
+import { deviceClock } from "#lib/client/device-clock.ts";
 import { newId } from "#lib/client/ids.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
@@ -53,7 +54,7 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
     to: to ?? present.find(({ id }) => id !== (from ?? me?.id))?.id ?? "",
     amount: debt ? amountText(debt) : "",
     currency: debt?.currency ?? trip.currency,
-    paidOn: dateInZone(new Date(), trip.timezone),
+    paidOn: dateInZone(deviceClock.now(), trip.timezone),
     note: "",
     rate: "",
   });

@@ -28,6 +28,7 @@ import {
 import { LostTexts } from "./lost-texts.tsx";
 import { MapPane } from "./map-pane.tsx";
 import { useMay } from "./may.tsx";
+import { ClockNotice } from "./clock-notice.tsx";
 import { Notices } from "./notices.tsx";
 import { RowConflicts } from "./row-conflicts.tsx";
 import { TripBanner } from "./trip-banner.tsx";
@@ -126,6 +127,7 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
       </Suspense>
       <LazyParts root={root} plan={planScroller} ideas={ideasScroller} />
       <Notices />
+      <ClockNotice />
       <LostTexts />
       <Announcer />
       <TripKeys />

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { deviceClock } from "#lib/client/device-clock.ts";
 import { newId } from "#lib/client/ids.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
@@ -161,7 +162,7 @@ function needsRate(
 function useFormScene(expense: ExpenseDto | null) {
   const { present, byMember, me } = usePeople();
   const trip = useTrip();
-  const [today] = useState(() => dateInZone(new Date(), trip.timezone));
+  const [today] = useState(() => dateInZone(deviceClock.now(), trip.timezone));
   const past = expense
     ? membersOf(expense.money).filter((id) => !present.some((each) => each.id === id))
     : [];
