@@ -3,6 +3,8 @@ import { readFile } from "#lib/server/imports/thread/reading-thread.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
+const PLAN = { days: [], stops: [], timezone: "Europe/Monaco" };
+
 /** Larger than what is read at once where it arrives. */
 function largeGpx(count: number): Uint8Array {
   const points = Array.from(
@@ -16,10 +18,17 @@ test("a large file is read on another thread, which leaves this one free", async
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 1);
   const started = performance.now();
-  const file = await readFile({ kind: "places", bytes: largeGpx(9000), zone: "Europe/Monaco" });
+  const { file, sorted } = await readFile({
+    kind: "places",
+    bytes: largeGpx(9000),
+    plan: PLAN,
+    into: "days",
+  });
   const took = performance.now() - started;
   clearInterval(counting);
   expect(file.places).toHaveLength(9000);
+  // Which are the very places of the file still.
+  expect(file.places).toContain(sorted.added[0]?.place);
   // Read here, it would have let none of them happen.
   expect(turns).toBeGreaterThan(took / 20);
 });
@@ -41,7 +50,7 @@ test("a refusal arrives as what it is", async () => {
 test("many at once are read one after the other, each its own", async () => {
   const counts = [2000, 2100, 2200, 2300];
   const files = await Promise.all(
-    counts.map((count) => readFile({ kind: "places", bytes: largeGpx(count), zone: "UTC" })),
+    counts.map((count) => readFile({ kind: "places", bytes: largeGpx(count), plan: PLAN, into: "days" })),
   );
-  expect(files.map(({ places }) => places.length)).toEqual(counts);
+  expect(files.map(({ file }) => file.places.length)).toEqual(counts);
 });

@@ -13,10 +13,10 @@ import { newStop } from "../stops/stop-row.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { alterStop } from "../stops/edit-stop.ts";
 import { sendStops } from "../stops/stop-row.ts";
-import { chooseCollections, collectionsOf } from "./choose-collections.ts";
 import { requireWithinImports, requireWithinPreviews } from "./import-trip.ts";
 import { type PlaceZones, zoneInPlan, zonesOf } from "./place-zones.ts";
 import { leftOut, previewOf } from "./preview-file.ts";
+import type { PlacesInto } from "./read-into-plan.ts";
 import { type SortedPlaces, sortPlaces } from "./sort-places.ts";
 import { readFile } from "./thread/reading-thread.ts";
 
@@ -47,9 +47,8 @@ export async function previewPlaces(
 ): Promise<ImportPreview> {
   await requireAccess(ctx, tripId, "editor");
   const trip = await readPlan(ctx, ctx.db, tripId);
-  const whole = await readFile({ kind: "places", bytes, zone: trip.timezone });
-  const file = chooseCollections(whole, collections);
-  return previewOf(file, sortPlaces(file, trip, into), collectionsOf(whole));
+  const found = await readFile({ kind: "places", bytes, plan: planOf(trip), into, collections });
+  return previewOf(found.file, found.sorted, found.collections);
 }
 
 /** Adds the file's places as stops, all in one group; those that are there already are left out, so a repeat adds none. */
@@ -62,12 +61,14 @@ export async function importPlaces(
   await requireAccess(ctx, tripId, "editor");
   // Before anybody waits for the trip: reading takes longest.
   const plan = await readPlan(ctx, ctx.db, tripId);
-  const file = chooseCollections(await readFile({ kind: "places", bytes, zone: plan.timezone }), collections);
+  const found = await readFile({ kind: "places", bytes, plan: planOf(plan), into, collections });
+  const { file } = found;
   const zones = await zonesOf(file.places, plan);
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) => pipelined([readPlan(ctx, tx, tripId)]),
     work: async (write, [trip]) => {
-      const sorted = sortPlaces(file, trip, into);
+      // The plan may be another by now.
+      const sorted = trip.seq === plan.seq ? found.sorted : sortPlaces(file, trip, into);
       const stops = await newStops(ctx, write, trip, sorted, zones);
       if (stops.length > 0) {
         const rows = JSON.stringify(stops);
@@ -79,6 +80,10 @@ export async function importPlaces(
       return { added: stops.length, skipped, joined, stopIds: stops.map(({ id }) => id) };
     },
   });
+}
+
+function planOf({ days, stops, timezone }: TripDto): PlacesInto["plan"] {
+  return { days, stops, timezone };
 }
 
 /** Stops that were there already get what the file notes about them; returns how many. */

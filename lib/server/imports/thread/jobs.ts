@@ -2,13 +2,12 @@ import { assertNever } from "#lib/shared/errors.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
 import type { FoundExpenses } from "../expenses/found-expenses.ts";
 import { readExpenses } from "../expenses/read-expenses.ts";
-import type { ReadFile } from "../found-place.ts";
-import { readPlaces } from "../read-places.ts";
+import { type PlacesInto, type PlacesRead, readIntoPlan } from "../read-into-plan.ts";
 import { readTripFile } from "../read-trip-file.ts";
 
 /** One file to be read, and what its reader needs to know. */
 export type Job =
-  | { kind: "places"; bytes: Uint8Array; zone: string }
+  | ({ kind: "places" } & PlacesInto)
   | { kind: "expenses"; bytes: Uint8Array; currency: string }
   | { kind: "trip"; bytes: Uint8Array };
 
@@ -17,7 +16,7 @@ export type JobOf<K extends Kind> = Extract<Job, { kind: K }>;
 
 /** What is read of a file, by the kind of the job. */
 export interface Readings {
-  places: ReadFile;
+  places: PlacesRead;
   expenses: FoundExpenses;
   trip: TripFile;
 }
@@ -27,7 +26,7 @@ export type Found = Readings[Kind];
 export function read(job: Job): Found | Promise<Found> {
   switch (job.kind) {
     case "places":
-      return readPlaces(job.bytes, job.zone);
+      return readIntoPlan(job);
     case "expenses":
       return readExpenses(job.bytes, job.currency);
     case "trip":
