@@ -27,3 +27,15 @@ export function nextTarget(
 export function withNext(path: string, next: string): string {
   return next === homePath ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
+
+const OTHER = "other";
+
+/** The sign-in page for somebody who is not the one signed in here; it is shown all the same. */
+export function otherAccountPath(next: string): string {
+  return `/sign-in?${new URLSearchParams({ [OTHER]: "1", next })}`;
+}
+
+/** Whether an address asks to sign in as somebody else than the one who is signed in. */
+export function isForOther(query: Record<string, unknown>): boolean {
+  return query[OTHER] !== undefined;
+}

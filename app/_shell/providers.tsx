@@ -2,6 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { OtherAccountHost } from "#app/_shell/other-account-host.tsx";
 import { ReaderZone } from "#app/_shell/reader-zone.tsx";
 import type { Units } from "#app/_shell/units.ts";
 import { UnitsProvider } from "#app/_shell/units.tsx";
@@ -27,6 +28,7 @@ export function Providers({ units, children }: { units: Units; children: ReactNo
         <UnitsProvider chosen={units}>{children}</UnitsProvider>
       </ReaderZone>
       <UnsavedHost />
+      <OtherAccountHost />
     </QueryClientProvider>
   );
 }

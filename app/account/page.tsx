@@ -9,6 +9,7 @@ import { readAccount } from "#app/account/_page/read-account.ts";
 import { ClientMessages } from "#app/_i18n/client-messages.tsx";
 import { sendGuestToSignUp } from "#app/_shell/guest-home.ts";
 import { withNext } from "#app/_shell/next-path.ts";
+import { PageUser } from "#app/_shell/page-user.tsx";
 import { signInMethods } from "#lib/server/auth/sign-in-methods.ts";
 import { findViewer } from "#lib/server/viewer.ts";
 
@@ -26,6 +27,7 @@ export default async function AccountPage() {
     <HydrationBoundary state={await readAccount(viewer)}>
       <ClientMessages of={["account", "auth", "notifications", "palette"]}>
         <CaptchaSettings value={captcha}>
+          <PageUser userId={viewer.userId} />
           <AccountScreen providers={providers} />
         </CaptchaSettings>
       </ClientMessages>

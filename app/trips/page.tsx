@@ -7,6 +7,7 @@ import { ClientMessages } from "#app/_i18n/client-messages.tsx";
 import { PlaceSourceProvider } from "#app/_places/place-source.tsx";
 import { guestHome } from "#app/_shell/guest-home.ts";
 import { withNext } from "#app/_shell/next-path.ts";
+import { PageUser } from "#app/_shell/page-user.tsx";
 import { readFirstPage } from "#app/trips/_list/read-first-page.ts";
 import { readShelf, type Shelf, shelfPath } from "#app/trips/_list/shelf.ts";
 import { TripsLoading } from "#app/trips/_list/trips-loading.tsx";
@@ -32,9 +33,12 @@ export default async function TripsPage({ searchParams }: TripsPageProps) {
   const home = viewer.user.isAnonymous ? ((await guestHome(viewer)) ?? "/") : null;
   if (home !== null) redirect(home);
   return (
-    <Suspense key={shelf} fallback={<TripsLoading />}>
-      <Trips viewer={viewer} shelf={shelf} startNew={search["new"] !== undefined} />
-    </Suspense>
+    <>
+      <PageUser userId={viewer.userId} />
+      <Suspense key={shelf} fallback={<TripsLoading />}>
+        <Trips viewer={viewer} shelf={shelf} startNew={search["new"] !== undefined} />
+      </Suspense>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
-import { ApiError, pathOf } from "./api.ts";
-import { call } from "./api.ts";
+import { addressOf, ApiError, call } from "./api.ts";
 import type { OpenStream } from "./agent-stream.ts";
 import type { AgentThread } from "./agent-thread.ts";
 import type { Line } from "./line.ts";
@@ -152,10 +151,11 @@ export class AgentFeed {
   }
 
   #stream(openStream: NonNullable<OpenStream>): void {
-    const { thread } = this.#options;
+    const { thread, line } = this.#options;
     const turn = this.#turn;
     const query = { after: thread.cursor };
-    this.#closeStream = openStream(pathOf(agentApi.stream, { params: this.#params, query }), {
+    const address = addressOf(agentApi.stream, { params: this.#params, query }, line.userId);
+    this.#closeStream = openStream(address, {
       onEvent: (event) => {
         if (turn !== this.#turn) return;
         this.#losses = 0;

@@ -3,6 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import type { Answer, CallInput, Endpoint, Upload } from "#lib/shared/api/endpoint.ts";
 import type { RegisteredEndpoint } from "#lib/shared/api/registry.ts";
 import type { ErrorBody } from "#lib/shared/errors.ts";
+import { PAGE_USER_FIELD, PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
+import { doubtPage, pageUser } from "./page-user.ts";
 
 const UPLOAD_FIELD: Upload["field"] = "file";
 
@@ -41,6 +43,8 @@ export interface CallOptions {
   baseSeq?: number;
   /** Overwrite what others changed in the meantime. */
   force?: boolean;
+  /** Whose page asks; of the page's own person when absent. */
+  pageUser?: string;
   signal?: AbortSignal;
   fetch?: typeof fetch;
 }
@@ -70,7 +74,7 @@ export async function call<O extends Operation>(
   const loose = input as LooseInput;
   const response = await send(operation, loose, options);
   const text = response.status === 204 ? "" : await response.text();
-  if (!response.ok) throw refusalOf(response, text, sizeOf(loose));
+  if (!response.ok) throw noted(refusalOf(response, text, sizeOf(loose)));
   const seq = response.headers.get("x-trip-seq");
   // The service validates what it sends in its own tests; the client trusts its shape.
   const data = (text === "" ? undefined : JSON.parse(text)) as Answer<EndpointOf<O>>;
@@ -102,6 +106,8 @@ function requestHeaders(operation: Operation, input: LooseInput, options: CallOp
   if (options.token) headers.set("authorization", `Bearer ${options.token}`);
   if (options.baseSeq !== undefined) headers.set("x-base-seq", String(options.baseSeq));
   if (options.force) headers.set("x-force", "true");
+  const whose = options.pageUser ?? pageUser();
+  if (whose !== null) headers.set(PAGE_USER_HEADER, whose);
   return headers;
 }
 
@@ -126,9 +132,22 @@ export function pathOf(operation: Operation, input: LooseInput): string {
   return search === "" ? path : `${path}?${search}`;
 }
 
+/** The same for what the browser asks by itself, such as a download: it says whose page asks. */
+export function addressOf(operation: Operation, input: LooseInput, whose = pageUser()): string {
+  return pathOf(operation, {
+    ...input,
+    query: { ...input.query, [PAGE_USER_FIELD]: whose ?? undefined },
+  });
+}
+
 /** About how much was sent. */
 function sizeOf({ body, file }: LooseInput): number {
   return file?.size ?? (body === undefined ? 0 : JSON.stringify(body).length);
+}
+
+function noted(error: Error): Error {
+  if (error instanceof ApiError && error.body.code === "OTHER_ACCOUNT") doubtPage();
+  return error;
 }
 
 /** No proxy or platform takes less. */

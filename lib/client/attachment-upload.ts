@@ -1,5 +1,5 @@
 import type { AttachmentDto, AttachmentTarget } from "#lib/shared/attachments.ts";
-import { type Called, call, ConnectionError } from "./api.ts";
+import { addressOf, type Called, call, ConnectionError } from "./api.ts";
 import { attachmentsApi } from "./operations.ts";
 import { uploadingFetch } from "./uploading-fetch.ts";
 
@@ -65,5 +65,5 @@ async function sendTo(
 
 /** Where the bytes of a file are read, by members. */
 export function attachmentUrl(tripId: string, attachmentId: string): string {
-  return attachmentsApi.read.path.replace("{tripId}", tripId).replace("{attachmentId}", attachmentId);
+  return addressOf(attachmentsApi.read, { params: { tripId, attachmentId } });
 }

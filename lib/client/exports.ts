@@ -1,8 +1,8 @@
 import type { ExportFormat } from "#lib/shared/export-formats.ts";
-import { pathOf } from "./api.ts";
+import { addressOf } from "./api.ts";
 import { exportsApi } from "./operations.ts";
 
 /** Where the browser downloads a trip's file from, with its session. */
 export function exportPath(tripId: string, query: { format: ExportFormat; lang: "en" | "zh" }): string {
-  return pathOf(exportsApi.read, { params: { tripId }, query });
+  return addressOf(exportsApi.read, { params: { tripId }, query });
 }

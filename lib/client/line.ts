@@ -1,5 +1,6 @@
 import type { Clock } from "#lib/shared/clock.ts";
 import { ApiError, type CallOptions } from "./api.ts";
+import { doubtPage } from "./page-user.ts";
 
 /** A connection that swallows requests is as good as none. */
 const SILENT_MS = 20_000;
@@ -33,13 +34,19 @@ export class Line {
   }
 
   ask<T>(request: (options: CallOptions) => Promise<T>): Promise<T> {
-    return this.#within((signal) => request({ ...this.#options.call, signal }));
+    const { call, userId: pageUser } = this.#options;
+    return this.#within((signal) => request({ ...call, pageUser, signal }));
   }
 
   /** Rejects with a 401 of its own, and sends nothing, when someone else or nobody is signed in by now. */
   async askAsMe<T>(request: (options: CallOptions) => Promise<T>): Promise<T> {
     await this.requireMe();
     return this.ask(request);
+  }
+
+  /** Whose requests these are. */
+  get userId(): string {
+    return this.#options.userId;
   }
 
   /** Asks whose session it is, if there is any doubt. */
@@ -68,8 +75,10 @@ export class Line {
     const doubts = this.#doubts;
     const signedIn = await this.#within(async (signal) => (whoAmI ? whoAmI(signal) : userId));
     if (signedIn !== userId) {
+      if (signedIn !== null) doubtPage();
       const message = "Someone else is signed in here now, or nobody.";
-      throw new ApiError(401, { code: "UNAUTHENTICATED", message, requestId: "" });
+      const code = signedIn === null ? "UNAUTHENTICATED" : "OTHER_ACCOUNT";
+      throw new ApiError(401, { code, message, requestId: "" });
     }
     this.#cleared = doubts;
   }

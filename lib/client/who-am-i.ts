@@ -1,11 +1,22 @@
 import { ConnectionError } from "./api.ts";
 
+export interface SignedIn {
+  id: string;
+  name: string;
+}
+
 /** The user whose cookie this browser sends now; null when nobody is signed in. Rejects when there is no answer. */
 export async function whoAmI(signal: AbortSignal): Promise<string | null> {
+  return (await whoIsHere(signal))?.id ?? null;
+}
+
+/** The same with their name. It does not say whose page asks: that would be refused where the two differ. */
+export async function whoIsHere(signal: AbortSignal): Promise<SignedIn | null> {
   const response = await fetch("/api/auth/get-session", { signal });
   if (!response.ok) throw new ConnectionError(new Error(`The service answered ${response.status}.`));
   const session: unknown = await response.json();
   if (typeof session !== "object" || session === null || !("user" in session)) return null;
   const { user } = session;
-  return typeof user === "object" && user !== null && "id" in user ? String(user.id) : null;
+  if (typeof user !== "object" || user === null || !("id" in user)) return null;
+  return { id: String(user.id), name: "name" in user ? String(user.name) : "" };
 }

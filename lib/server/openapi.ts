@@ -2,6 +2,8 @@ import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import type { DocumentedEndpoint } from "#lib/shared/api/endpoint.ts";
 import { documentedEndpoints } from "#lib/shared/api/registry.ts";
+import { Id } from "#lib/shared/fields.ts";
+import { PAGE_USER_FIELD, PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
 
 const ErrorSchema = z
   .object({
@@ -15,7 +17,13 @@ const ErrorSchema = z
 
 const refusal = { description: "Refused", content: { "application/json": { schema: ErrorSchema } } };
 
-const writeHeaders = z.object({
+const readHeaders = z.object({
+  [PAGE_USER_HEADER]: Id.optional().meta({
+    description: `Whose page asks: 401 OTHER_ACCOUNT where the session is somebody else's. Where no header can be sent, the query's ${PAGE_USER_FIELD} says the same.`,
+  }),
+});
+
+const writeHeaders = readHeaders.extend({
   "idempotency-key": z
     .uuid()
     .optional()
@@ -53,7 +61,8 @@ function requestBodyOf({ body, upload }: DocumentedEndpoint) {
 }
 
 function operationOf(endpoint: DocumentedEndpoint): ZodOpenApiOperationObject {
-  const header = endpoint.method === "GET" || endpoint.id.startsWith("auth.") ? {} : { header: writeHeaders };
+  const isWrite = endpoint.method !== "GET" && !endpoint.id.startsWith("auth.");
+  const header = isWrite ? writeHeaders : readHeaders;
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
@@ -63,7 +72,7 @@ function operationOf(endpoint: DocumentedEndpoint): ZodOpenApiOperationObject {
     requestParams: {
       ...(endpoint.params && { path: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
-      ...(endpoint.access !== "public" && header),
+      ...(endpoint.access !== "public" && { header }),
     },
     ...requestBodyOf(endpoint),
     responses: { [`${endpoint.status}`]: successOf(endpoint), default: refusal },

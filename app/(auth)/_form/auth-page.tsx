@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { CaptchaSettings } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { InviteBanner } from "#app/(auth)/_form/invite-banner.tsx";
 import { type AuthQuery, readAuthQuery } from "#app/(auth)/_form/invite-token.ts";
+import { isForOther } from "#app/_shell/next-path.ts";
 import { findInvitePreview } from "#app/invite/_preview/find-invite-preview.ts";
 import { signInMethods } from "#lib/server/auth/sign-in-methods.ts";
 import { isTrustedOrigin } from "#lib/server/http/cors.ts";
@@ -21,8 +22,9 @@ type Frame = {
 
 /** What the sign-in pages share: someone signed in goes on, an invite stands on top, the title follows. */
 export async function AuthPage({ searchParams, title, forAll = false, children }: Frame) {
-  const { next, inviteToken } = readAuthQuery(await searchParams, isTrustedOrigin);
-  const viewer = forAll ? null : await findViewer();
+  const query = await searchParams;
+  const { next, inviteToken } = readAuthQuery(query, isTrustedOrigin);
+  const viewer = forAll || isForOther(query) ? null : await findViewer();
   // A guest comes to stay.
   if (viewer && !viewer.user.isAnonymous) redirect(next);
   const invite = inviteToken ? await findInvitePreview(inviteToken, null) : null;

@@ -55,6 +55,7 @@ const byCode: Readonly<Record<string, AccountProblem>> = {
   CAPTCHA_UNAVAILABLE: whole("auth.error.captchaDown"),
   SESSION_NOT_FRESH: whole("account.error.notFresh"),
   UNAUTHENTICATED: whole("account.error.signedOut"),
+  OTHER_ACCOUNT: whole("account.error.otherAccount"),
   UNAUTHORIZED: whole("account.error.signedOut"),
 };
 

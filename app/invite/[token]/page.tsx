@@ -10,6 +10,7 @@ import { AccountMenu } from "#app/_shell/account-menu.tsx";
 import { guestHome } from "#app/_shell/guest-home.ts";
 import { CenteredPage } from "#app/_shell/centered-page.tsx";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
+import { PageUser } from "#app/_shell/page-user.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { findViewer } from "#lib/server/viewer.ts";
 
@@ -44,6 +45,7 @@ export default async function InvitePage({ params }: InvitePageProps) {
   }
   return (
     <CenteredPage title={invite.tripTitle} menu={menu} before={<InviteCard invite={invite} />}>
+      {viewer ? <PageUser userId={viewer.userId} /> : null}
       <ClientMessages of={["invite"]}>
         {account ? (
           <JoinButton token={token} invite={invite} name={account.name} email={account.email} />

@@ -68,7 +68,7 @@ function checkDates(start: string, end: string): { dates?: TripFormError } {
 export function createProblem(error: unknown) {
   if (!(error instanceof ApiError) || error.status >= 500) return "createFailed";
   const { code, issues = [] } = error.body;
-  if (code === "UNAUTHENTICATED") return "createSignedOut";
+  if (error.status === 401) return "createSignedOut";
   if (code === "RATE_LIMITED") return "createTooMany";
   const isName = issues.some(({ path }) => /\b(title|name)$/.test(path));
   return isName ? "createWrongName" : "createRefused";

@@ -5,6 +5,7 @@ import { inTurn } from "../turns.ts";
 import { freshDatabase } from "../database.ts";
 import { answer } from "../http/frame.ts";
 import { readInput } from "../http/input.ts";
+import { requirePageUser } from "../http/page-user.ts";
 import { refuseGuest, type Route } from "../http/route.ts";
 import { findSession } from "../session.ts";
 import { exportText } from "./export-text.ts";
@@ -20,6 +21,7 @@ export const exportRoute: Route = {
     answer(request, endpoint.path, async () => {
       const viewer = await findSession(freshDatabase(), request.headers);
       if (!viewer) throw new AppError("UNAUTHENTICATED", "Sign in first.");
+      requirePageUser(request, viewer);
       refuseGuest(viewer, endpoint, {});
       await readInput(request, endpoint, {});
       const now = new Date();

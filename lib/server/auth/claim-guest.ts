@@ -72,7 +72,7 @@ export async function claimBySession(asked: Headers, token: string): Promise<Cla
 }
 
 /** Of the session that an answer's cookie begins; null when it begins none. */
-function issuedToken(response: Response): string | null {
+export function issuedToken(response: Response): string | null {
   for (const cookie of response.headers.getSetCookie()) {
     const pair = cookie.split(";")[0] ?? "";
     const presented = sessionTokens().read(new Headers({ cookie: pair }));

@@ -16,6 +16,7 @@ import { askerOf, tellOwner } from "./owner-notices.ts";
 import { addressKey } from "./rate-limit.ts";
 import { takenMeanwhile, withSafeLocation } from "./redirects.ts";
 import { refusal } from "./refusal.ts";
+import { endReplacedSession, requireSamePerson } from "./replaced-session.ts";
 import { type RequestScope, runInScope } from "./request-scope.ts";
 import { noteAuthAnswer } from "./security-events.ts";
 
@@ -33,6 +34,7 @@ export async function handleAuth(request: Request): Promise<Response> {
     const { text, fields } = foldedBody(open.pattern, sent);
     await refuseGuests(open.pattern, request.headers);
     const known = await withKnownSession(askedOf(open.pattern, request, text, fields));
+    await requireSamePerson(known);
     const asked = await withoutGuest(open.pattern, known);
     const asker = await askerOf(open.pattern, asked.headers);
     const scope = scopeOf(open.pattern, request, fields);
@@ -52,6 +54,7 @@ export async function handleAuth(request: Request): Promise<Response> {
     const { headers } = request;
     await tellOwner({ path: open.pattern, headers, fields, scope, asker, response });
     await claimByAnswer(headers, response);
+    await endReplacedSession(headers, response);
     return withNextStep(open.pattern, request, response);
   };
   // What only reads checks no password and sends no mail: pages ask whose session it is all the time.

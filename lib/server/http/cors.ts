@@ -5,7 +5,7 @@ import { dataHeaders } from "./security-headers.ts";
 
 const ALLOWED_METHODS = "GET, POST, PUT, PATCH, DELETE";
 const ALLOWED_HEADERS =
-  "content-type, authorization, idempotency-key, x-base-seq, x-force, x-app-lang, x-captcha-response, x-request-id";
+  "content-type, authorization, idempotency-key, x-base-seq, x-force, x-page-user, x-app-lang, x-captcha-response, x-request-id";
 const EXPOSED_HEADERS = "x-trip-seq, x-request-id, link, retry-after, set-auth-token";
 const PREFLIGHT_SECONDS = 24 * 60 * 60;
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { AppError } from "#lib/shared/errors.ts";
+import { PAGE_USER_FIELD } from "#lib/shared/page-user.ts";
 import { TripDto } from "#lib/shared/trips.ts";
 import type { WriteOptions } from "../context.ts";
 import { hashOf } from "../idempotency.ts";
@@ -37,7 +38,7 @@ export async function readInput(
 export function readAddress(request: Request, endpoint: Endpoint, rawParams: object): AddressInput {
   const params = endpoint.params ? parseParams(endpoint.params, rawParams) : undefined;
   noteTrip(params);
-  const query = parseQuery(endpoint, request.url.includes("?") ? new URL(request.url).searchParams : []);
+  const query = parseQuery(endpoint, request.url.includes("?") ? askedIn(request.url) : []);
   if (endpoint.upload) requireForm(request, endpoint.upload);
   return { params, query };
 }
@@ -58,6 +59,13 @@ function parseParams(schema: z.ZodObject, raw: object): unknown {
   const parsed = schema.safeParse(raw);
   if (!parsed.success) throw new AppError("NOT_FOUND", "This does not exist, or you have no access to it.");
   return parsed.data;
+}
+
+/** Whose page asks is no part of what is asked. */
+function askedIn(url: string): URLSearchParams {
+  const { searchParams } = new URL(url);
+  searchParams.delete(PAGE_USER_FIELD);
+  return searchParams;
 }
 
 function parseQuery(endpoint: Endpoint, search: Iterable<[string, string]>): unknown {

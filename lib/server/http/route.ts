@@ -20,6 +20,7 @@ import type { FileText } from "./file-text.ts";
 import { answer } from "./frame.ts";
 import { readAddress, readContent, readInput, readWriteOptions } from "./input.ts";
 import type { JsonText } from "./json-text.ts";
+import { requirePageUser } from "./page-user.ts";
 import { json, replayed, toResponse } from "./to-response.ts";
 
 type Result<E extends Endpoint> = E["download"] extends readonly string[]
@@ -163,6 +164,7 @@ async function openRequest<E extends Endpoint>(
   admit?: Admission<E>,
 ): Promise<{ ctx: Ctx; input: Parsed<E> }> {
   const db = freshDatabase();
+  requirePageUser(request, viewer);
   requireTrustedOrigin(request, endpoint, viewer);
   refuseGuest(viewer, endpoint, raw);
   // Before anything is read of what was sent: whoever asks learns that there is no such thing here, not how to ask.
@@ -199,6 +201,7 @@ export function readRoute<E extends Endpoint & { method: "GET" }>(
       return verb({ ...(input as Parsed<E>), ctx: { db, token, now: () => new Date(), reply } });
     });
     if (!found) throw unauthenticated();
+    requirePageUser(request, found.viewer);
     refuseGuest(found.viewer, endpoint, raw);
     const response = toResponse(endpoint, found.result, reply, request.url);
     if (found.viewer.refreshCookie) response.headers.append("set-cookie", found.viewer.refreshCookie);

@@ -14,7 +14,7 @@ export function askProblem(error: unknown, isOnline: boolean): AskProblem {
   const { code, details } = error.body;
   if (code === "AGENT_BUSY") return { kind: "busy", memberId: memberIn(details?.["run"]) };
   if (code === "RATE_LIMITED") return waitOf(Number(details?.["retryAfter"] ?? MINUTE));
-  const isRefused = error.status === 403 || error.status === 404 || code === "UNAUTHENTICATED";
+  const isRefused = [401, 403, 404].includes(error.status);
   return { kind: isRefused ? "refused" : "other" };
 }
 

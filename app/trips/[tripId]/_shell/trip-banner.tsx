@@ -11,6 +11,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { TextLink } from "#app/_ui/text-link.tsx";
 import { toast } from "#app/_ui/toast.ts";
+import { useOtherAccount } from "#lib/client/other-account.ts";
 import { useConnection, useLiveSession, useTrip } from "#lib/client/trip-context.tsx";
 import { useRestoreTrip, useUnarchiveTrip } from "#lib/client/trips.ts";
 import { useDraftCount } from "../_suggestions/use-suggested.ts";
@@ -37,6 +38,7 @@ export function TripBanner() {
   const unarchive = useUnarchiveTrip();
   const restore = useRestoreTrip();
   const session = useLiveSession();
+  const isOther = useOtherAccount() !== null;
   const isPast = useViewState((view) => view.past !== null);
   const failed = () => toast(t("refused.other"), { problem: true });
   // A deleted trip has no live connection for most, so its return is asked for.
@@ -51,6 +53,8 @@ export function TripBanner() {
       </Line>
     );
   }
+  // The bar over the page says it, with its own ways on.
+  if (connection === "signed-out" && isOther) return null;
   if (connection === "signed-out") {
     // In another tab, because this one holds what is unsent; it goes on by itself.
     return (

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { SaidYearsProvider } from "#app/_i18n/said-years.tsx";
+import { PageUser } from "#app/_shell/page-user.tsx";
 import { TripProvider, useTrip } from "#lib/client/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { AgentHereProvider, type AgentPanelState } from "../_agent/agent-here.tsx";
@@ -37,6 +38,7 @@ type TripPageProps = {
 export function TripPage({ initial, viewer, place, firstDayId, mapStyleUrl, ...has }: TripPageProps) {
   return (
     <TripProvider initial={initial} viewer={viewer}>
+      <PageUser userId={viewer.userId} />
       <TripKept viewer={viewer} agent={has.agent} isFromDevice={has.isFromDevice ?? false} />
       <PageViewerProvider viewer={viewer}>
         <TripYears>

@@ -1,0 +1,52 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleSlash, ExternalLink } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { otherAccountPath } from "#app/_shell/next-path.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { Icon } from "#app/_ui/icon.tsx";
+import { wakeAll } from "#lib/client/open-trips.ts";
+import type { OtherAccount } from "#lib/client/other-account.ts";
+
+/** Who is signed in here now, and the two ways on. Nothing of this page is sent meanwhile. */
+export default function OtherAccountBar({ other: { name, hasClaimed } }: { other: OtherAccount }) {
+  const t = useTranslations("shell");
+  const cache = useQueryClient();
+  // Once it is this page's person again, the page goes on by itself.
+  useEffect(
+    () => () => {
+      wakeAll();
+      void cache.invalidateQueries();
+    },
+    [cache],
+  );
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-0 bottom-0 z-(--z-toast) flex flex-wrap items-center gap-2 border-t border-line bg-warning-tint px-4 py-2 text-sm text-warning"
+    >
+      <Icon of={CircleSlash} />
+      <span className="min-w-0 flex-1 text-pretty wrap-anywhere">
+        {hasClaimed ? t("otherClaimed", { name }) : t("otherAccount", { name })}
+      </span>
+      <Button size="sm" onClick={() => window.location.reload()}>
+        {t("otherGoOn", { name })}
+      </Button>
+      {hasClaimed ? null : (
+        // In another tab, because this one holds what is unsent.
+        <ButtonLink
+          size="sm"
+          icon={ExternalLink}
+          href={otherAccountPath(window.location.pathname)}
+          target="_blank"
+          rel="noopener"
+        >
+          {t("otherSignIn")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { useLookForOthers, useOtherAccount } from "#lib/client/other-account.ts";
+
+const OtherAccountBar = lazyPart(() => import("#app/_shell/other-account-bar.tsx"));
+
+/** Stands once, over every page: whichever of its requests is refused because somebody else has signed in. */
+export function OtherAccountHost() {
+  const other = useOtherAccount();
+  useLookForOthers(usePathname());
+  return other ? <OtherAccountBar other={other} /> : null;
+}

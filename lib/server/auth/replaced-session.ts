@@ -1,0 +1,29 @@
+import { freshDatabase } from "#lib/server/database.ts";
+import { findSession, sessionTokens } from "#lib/server/session.ts";
+import { requirePageUser, saidPageUser } from "../http/page-user.ts";
+import { auth } from "./auth.ts";
+import { guestOf, issuedToken } from "./claim-guest.ts";
+
+/* A browser has one session at a time: the cookie of the next takes the place of the one before. */
+
+/** What a page asks of somebody's account, it asks of its own person's. @throws AppError OTHER_ACCOUNT */
+export async function requireSamePerson(asked: Request): Promise<void> {
+  if (saidPageUser(asked.headers, asked.url) === null) return;
+  const viewer = await findSession(freshDatabase(), asked.headers);
+  if (viewer) requirePageUser(asked, viewer);
+}
+
+/**
+ * Ends the session whose cookie the answer replaces, or takes away before a second factor: no browser has it any more, so
+ * it must not go on by itself. The person's sessions elsewhere stay, and so does a guest until an account claims them.
+ */
+export async function endReplacedSession(asked: Headers, response: Response): Promise<void> {
+  const tokens = sessionTokens();
+  const before = tokens.read(asked);
+  const name = `${tokens.cookieName}=`;
+  const isReplaced = response.headers.getSetCookie().some((cookie) => cookie.startsWith(name));
+  if (before?.via !== "cookie" || !isReplaced || issuedToken(response) === before.token) return;
+  if (await guestOf(asked)) return;
+  const { internalAdapter } = await auth().$context;
+  await internalAdapter.deleteSession(before.token);
+}

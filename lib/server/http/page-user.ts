@@ -1,0 +1,22 @@
+import { AppError } from "#lib/shared/errors.ts";
+import { PAGE_USER_FIELD, PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
+import type { Viewer } from "../session.ts";
+
+/**
+ * Refuses what a page of one person asks with the session of another, who has signed in since in the same browser.
+ * @throws AppError OTHER_ACCOUNT
+ */
+export function requirePageUser({ headers, url }: Pick<Request, "headers" | "url">, { user }: Viewer): void {
+  const said = saidPageUser(headers, url);
+  if (said === null || said.toLowerCase() === user.id) return;
+  const message =
+    "Somebody else is signed in in this browser now. Load the page again to go on as them, or sign in again.";
+  throw new AppError("OTHER_ACCOUNT", message, { details: { userId: user.id, name: user.name } });
+}
+
+/** null: the client does not say. */
+export function saidPageUser(headers: Headers, url: string): string | null {
+  const inHeader = headers.get(PAGE_USER_HEADER);
+  if (inHeader !== null || !url.includes(`${PAGE_USER_FIELD}=`)) return inHeader;
+  return new URL(url).searchParams.get(PAGE_USER_FIELD);
+}

@@ -1,0 +1,174 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { accountApi } from "#lib/shared/api/account.ts";
+import type { Endpoint } from "#lib/shared/api/endpoint.ts";
+import { allEndpoints } from "#lib/shared/api/registry.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { PAGE_USER_FIELD, PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { newScene } from "#tests/factories/scenes.ts";
+import { newVisit } from "#tests/factories/visits.ts";
+import { useAgentModel } from "#tests/helpers/agent.ts";
+import {
+  authApi,
+  newPerson as newCredentials,
+  ORIGIN,
+  type SignedIn,
+  sessionOf,
+  signedIn,
+} from "#tests/helpers/auth-api.ts";
+import { userRow } from "#tests/helpers/auth-rows.ts";
+import { fingerprint } from "#tests/helpers/fingerprint.ts";
+import { send } from "#tests/helpers/handlers.ts";
+import { inputFor } from "#tests/helpers/inputs.ts";
+import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
+import { useStreetView } from "#tests/helpers/street-view.ts";
+import { totp } from "#tests/helpers/totp.ts";
+
+/* Two people, one browser: a page of the one, and the session of the other. */
+
+await useStreetView();
+const model = await useAgentModel();
+afterAll(() => model.stop());
+useMailbox();
+
+const withSession = allEndpoints.filter(({ access }) => access !== "public");
+
+function refusalFor({ userId, name }: Pick<Person, "userId" | "name">) {
+  return {
+    code: "OTHER_ACCOUNT",
+    message:
+      "Somebody else is signed in in this browser now. Load the page again to go on as them, or sign in again.",
+    details: { userId, name },
+    requestId: expect.any(String),
+  };
+}
+
+describe.each(withSession.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (_, endpoint) => {
+  test("does nothing for a page of somebody else's, and goes on for one's own", async () => {
+    const scene = await newScene();
+    const { owner, editor, anonymousGuest } = scene;
+    const input = await inputFor(endpoint.id, scene, owner);
+    await settleDeferred();
+    const before = await fingerprint();
+    for (const of of [editor.userId, anonymousGuest.userId, "", "nobody"]) {
+      const sent = await send(endpoint, {
+        ...input,
+        token: owner.token,
+        headers: { [PAGE_USER_HEADER]: of },
+      });
+      expect(sent, endpoint.id).toMatchObject({ status: 401, body: refusalFor(owner) });
+    }
+    const asked = { ...input, token: owner.token };
+    const inAddress = (of: string) => ({ ...asked, query: { ...input.query, [PAGE_USER_FIELD]: of } });
+    expect((await send(endpoint, inAddress(editor.userId))).status).toBe(401);
+    expect(await fingerprint()).toEqual(before);
+    const own = { ...inAddress(owner.userId), headers: { [PAGE_USER_HEADER]: owner.userId } };
+    const { status, text } = await send(endpoint, own);
+    // The one owner of a trip can't leave it.
+    expect(status, text).toBe(endpoint.id === "trips.leave" ? 409 : endpoint.status);
+  });
+});
+
+test("a guest is a person too, whose page does nothing for the account that took over", async () => {
+  const { guest, trip } = await newVisit();
+  const { anonymousGuest, tripId } = await newScene();
+  const of = (userId: string) => ({ [PAGE_USER_HEADER]: userId });
+  const read = (token: string, userId: string, id: string) =>
+    send(tripsApi.get, { params: { tripId: id }, token, headers: of(userId) });
+  expect((await read(anonymousGuest.token, anonymousGuest.userId, tripId)).status).toBe(200);
+  expect((await read(guest.token, anonymousGuest.userId, trip.id)).body).toMatchObject({
+    code: "OTHER_ACCOUNT",
+  });
+});
+
+test("a page without a session is told to sign in, whoever's it is", async () => {
+  const { owner } = await newScene();
+  const sent = await send(tripsApi.list, { headers: { [PAGE_USER_HEADER]: owner.userId } });
+  expect(sent).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+});
+
+const OWN = { origin: ORIGIN };
+
+async function idOf({ email }: SignedIn): Promise<string> {
+  return (await userRow(email))?.id ?? "";
+}
+
+test.each([
+  ["POST", "/update-user", { name: "Somebody" }],
+  [
+    "POST",
+    "/change-password",
+    { currentPassword: "correct horse battery", newPassword: "another horse battery" },
+  ],
+  ["POST", "/sign-out", {}],
+  ["POST", "/revoke-sessions", {}],
+  ["POST", "/two-factor/enable", { password: "correct horse battery" }],
+  ["POST", "/sign-in/email", newCredentials()],
+  ["GET", "/get-session", undefined],
+  ["GET", "/list-sessions", undefined],
+  ["GET", "/list-accounts", undefined],
+] as const)("the account's own %s %s is refused the same way", async (method, path, body) => {
+  const [eve, fay] = [await signedIn({ name: "Eve" }), await signedIn({ name: "Fay" })];
+  const before = await fingerprint();
+  const headers = { ...OWN, cookie: fay.cookie, [PAGE_USER_HEADER]: await idOf(eve) };
+  const sent = await authApi().call(path, { method, headers, ...(body && { body }) });
+  expect(sent).toMatchObject({ status: 401, body: refusalFor({ userId: await idOf(fay), name: "Fay" }) });
+  expect(await fingerprint()).toEqual(before);
+});
+
+async function isAlive(token: string): Promise<boolean> {
+  return (await send(tripsApi.list, { token })).status === 200;
+}
+
+async function signInOver(before: string, { email, password }: SignedIn) {
+  return authApi().post("/sign-in/email", { email, password }, { ...OWN, cookie: before });
+}
+
+describe("a sign-in over a session of the same browser", () => {
+  test.each(["somebody else", "the same person"])("of %s ends that one, and no other", async (who) => {
+    const eve = await signedIn();
+    const elsewhere = sessionOf(await signInOver("", eve));
+    const next = who === "the same person" ? eve : await signedIn();
+    const { token } = sessionOf(await signInOver(eve.cookie, next));
+    expect(await Promise.all([eve.token, elsewhere.token, token].map(isAlive))).toEqual([false, true, true]);
+  });
+
+  test("by a code ends it too", async () => {
+    const [eve, fay] = [await signedIn(), await signedIn()];
+    const { email } = fay;
+    const headers = { ...OWN, cookie: eve.cookie };
+    await authApi().post("/email-otp/send-verification-otp", { email, type: "sign-in" }, headers);
+    const answer = await authApi().post("/sign-in/email-otp", { email, otp: lastCode(email) }, headers);
+    expect([answer.status, await isAlive(eve.token)]).toEqual([200, false]);
+  });
+
+  test("that waits for a second factor has ended it already: the browser has forgotten its cookie", async () => {
+    const [eve, fay] = [await signedIn(), await signedIn()];
+    const headers = { ...OWN, cookie: fay.cookie };
+    const { body } = await authApi().post("/two-factor/enable", { password: fay.password }, headers);
+    const { totpURI } = body as { totpURI: string };
+    expect(await authApi().post("/two-factor/verify-totp", { code: totp(totpURI) }, headers)).toMatchObject({
+      status: 200,
+    });
+    const answer = await signInOver(eve.cookie, fay);
+    expect(answer.body).toMatchObject({ twoFactorRedirect: true });
+    expect(await isAlive(eve.token)).toBe(false);
+  });
+
+  test("that is refused ends nothing, nor does one with a token of a client's own", async () => {
+    const [eve, fay] = [await signedIn(), await signedIn()];
+    expect((await signInOver(eve.cookie, { ...fay, password: "wrong horse battery" })).status).toBe(401);
+    const { email, password } = fay;
+    const bearer = { authorization: `Bearer ${eve.token}` };
+    expect((await authApi().post("/sign-in/email", { email, password }, bearer)).status).toBe(200);
+    expect(await isAlive(eve.token)).toBe(true);
+  });
+});
+
+test("the export, which is answered beside the other routes, is one's own as well", async () => {
+  const [eve, fay] = [await signedIn(), await signedIn({ name: "Fay" })];
+  const headers = { [PAGE_USER_HEADER]: await idOf(eve) };
+  const sent = await send(accountApi.export as Endpoint, { token: fay.token, headers });
+  expect(sent.body).toMatchObject({ code: "OTHER_ACCOUNT", details: { name: "Fay" } });
+});
