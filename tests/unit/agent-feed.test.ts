@@ -63,7 +63,7 @@ test("nothing is asked before somebody looks, and nothing is held open afterward
   expect(service.sent).toEqual([]);
   const release = session.watch();
   const stream = await opened(3);
-  expect(stream.address).toBe(`/api/trips/${TRIP}/agent/stream?after=3`);
+  expect(stream.address).toBe(`/api/trips/${TRIP}/agent/stream?after=3&pageUser=${ANN}`);
   release();
   expect(stream.isClosed).toBe(true);
   await clock.pass(120_000);
@@ -79,11 +79,11 @@ test("coming back goes on where one was, and reads anew where that is less", asy
   session.watch();
   await sentTo("status").at(-1)?.answer(200, { mode: "apply", cursor: 9, run: null });
   await settle();
-  expect(streams.at(-1)?.address).toMatch(/after=2$/);
+  expect(streams.at(-1)?.address).toMatch(/after=2&pageUser=/);
   expect(sentTo("messages")).toHaveLength(1);
   session.feed.wake();
   const far = await opened(5000, [said(4999)]);
-  expect(far.address).toMatch(/after=5000$/);
+  expect(far.address).toMatch(/after=5000&pageUser=/);
   expect(sentTo("messages")).toHaveLength(2);
 });
 
@@ -105,7 +105,7 @@ test("where no stream gets through, it asks, and tries a stream again later", as
   await clock.pass(60_000);
   await sentTo("events").at(-1)?.answer(200, { events: [], cursor: 2 });
   expect(streams).toHaveLength(2);
-  expect(streams[1]?.address).toMatch(/after=2$/);
+  expect(streams[1]?.address).toMatch(/after=2&pageUser=/);
 });
 
 test("a stream too many is not asked for again at once, and who is told to wait waits", async () => {
@@ -184,7 +184,7 @@ test("a hole in the stream is filled by asking, and the stream goes on behind it
     ?.answer(200, { events: [event(1), event(2), event(3)], cursor: 3 });
   await settle();
   expect(cursors()).toEqual([1, 2, 3]);
-  expect(streams.at(-1)?.address).toMatch(/after=3$/);
+  expect(streams.at(-1)?.address).toMatch(/after=3&pageUser=/);
 });
 
 test("who may not read any more is told so, and is not asked for again", async () => {

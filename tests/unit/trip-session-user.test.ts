@@ -66,6 +66,21 @@ test("unsent writes are never sent as someone else", async () => {
   expect((await asked(`/stops/${STOP}/vote`, sent)).body).toEqual({ value: 1 });
 });
 
+test("what is refused because the page is somebody else's by now is kept, and sent once it is this person's again", async () => {
+  await live();
+  void session.actions.vote(STOP, 1);
+  const vote = await asked(`/stops/${STOP}/vote`);
+  expect(vote.headers.get("x-page-user")).toBe(ANN);
+  signedIn = BOB;
+  await vote.answer(401, refusal("OTHER_ACCOUNT", { userId: BOB, name: "Bob" }));
+  await clock.pass(60_000);
+  expect([votes().length, session.connection, session.store.queue.state]).toEqual([1, "signed-out", "waiting"]);
+  signedIn = ANN;
+  session.wake();
+  await soon(() => votes().length === 2);
+  expect(votes()[1]?.headers.get("idempotency-key")).toBe(vote.headers.get("idempotency-key"));
+});
+
 test.each([
   ["the page wakes", () => session.wake()],
   ["the network is gone", () => session.offline()],
