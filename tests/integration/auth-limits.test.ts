@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { authApi, newPerson, refusedWith, signedIn } from "#tests/helpers/auth-api.ts";
+import { hasMailLeft } from "#lib/server/auth/rate-limit.ts";
+import { authApi, newPerson, ORIGIN, refusedWith, type SignedIn, signedIn } from "#tests/helpers/auth-api.ts";
 import { mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
+import { cookiesOf } from "#tests/helpers/provider-walk.ts";
+import { totp } from "#tests/helpers/totp.ts";
+import { uniqueEmail } from "#tests/helpers/unique.ts";
 
 /* Every call comes from an address of its own: what is limited here is limited for all of them together. */
 
 useMailbox();
 
-const MOST_TRIES = 300;
+const MOST_AT_ONCE = 20;
 const MOST_MAILS = 40;
 
 async function tryOften(times: number, attempt: (index: number) => Promise<{ status: number }>) {
@@ -18,26 +22,42 @@ async function tryOften(times: number, attempt: (index: number) => Promise<{ sta
   return answers;
 }
 
+const CODE_PATHS = [
+  ["/email-otp/verify-email", {}],
+  ["/sign-in/email-otp", {}],
+  ["/email-otp/reset-password", { password: "long enough" }],
+] as const;
+
+function guessCode(email: string, headers = {}) {
+  return (index: number) => {
+    const [path, more] = CODE_PATHS[index % CODE_PATHS.length] ?? CODE_PATHS[0];
+    return authApi().post(path, { email, otp: String(index).padStart(6, "0"), ...more }, headers);
+  };
+}
+
+function guessPassword(email: string, headers = {}) {
+  return (index: number) =>
+    authApi().post("/sign-in/email", { email, password: `wrong horse ${index}` }, headers);
+}
+
 describe.each([
   ["somebody's account", true],
   ["an address that nobody has", false],
 ])("%s", (_, exists) => {
-  test("takes so many codes in an hour, by whichever path and from wherever", async () => {
+  test.each([
+    ["codes, by whichever path", guessCode, 400],
+    ["passwords", guessPassword, 401],
+  ] as const)("takes so many %s, from wherever, and then asks to wait", async (what, guess, status) => {
     const { email } = exists ? await signedIn() : newPerson();
-    const paths = [
-      ["/email-otp/verify-email", {}],
-      ["/sign-in/email-otp", {}],
-      ["/email-otp/reset-password", { password: "long enough" }],
-    ] as const;
-    const guess = (index: number) => {
-      const [path, more] = paths[index % paths.length] ?? paths[0];
-      return authApi().post(path, { email, otp: String(index).padStart(6, "0"), ...more });
-    };
-    // Whoever has an account has used one up for it.
-    const answers = await tryOften(MOST_TRIES - (exists ? 1 : 0), guess);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
-    const late = await guess(MOST_TRIES);
+    // Whoever has an account has used a code up for it.
+    const spent = exists && guess === guessCode ? 1 : 0;
+    const answers = await tryOften(MOST_AT_ONCE - spent, guess(email));
+    expect(new Set(answers.map((answer) => answer.status)), what).toEqual(new Set([status]));
+    const late = await guess(email)(MOST_AT_ONCE);
     expect(late).toEqual(refusedWith(429, "RATE_LIMITED"));
+    const wait = Number(late.headers.get("retry-after"));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
   });
 
   test("gets so many mails in an hour, and everybody is answered as before", async () => {
@@ -52,11 +72,152 @@ describe.each([
 test("one address alone uses up no account's tries", async () => {
   const { email, password } = await signedIn();
   const one = authApi();
-  const answers = await tryOften(MOST_TRIES + 50, () =>
+  const answers = await tryOften(MOST_AT_ONCE * 3, () =>
     one.post("/email-otp/verify-email", { email, otp: "000000" }),
   );
-  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(MOST_TRIES);
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(MOST_AT_ONCE * 2);
   const other = await authApi().post("/email-otp/verify-email", { email, otp: "000000" });
   expect(other).toEqual(refusedWith(400, "INVALID_OTP"));
   expect(await authApi().post("/sign-in/email", { email, password })).toMatchObject({ status: 200 });
+});
+
+/** The cookie of a browser that has signed in to the account, without its session. */
+async function knownBrowser({ email, password }: SignedIn): Promise<string> {
+  const answer = await authApi().post("/sign-in/email", { email, password }, { origin: ORIGIN });
+  return /wayfare-device=[\w-]{22}/.exec(cookiesOf(answer.headers))?.[0] ?? "";
+}
+
+describe("while others use up an account's tries", () => {
+  test.each([
+    ["a browser that has signed in before", "own", 400],
+    ["one that has signed in to another account", "other", 429],
+    ["one that has made its id up", "made up", 429],
+    ["one without any", "none", 429],
+    ["a client that calls itself what the owner's does", "native", 429],
+  ])("%s is answered for itself", async (_, which, status) => {
+    const ann = await signedIn();
+    const cookie = await cookieOf(which, ann);
+    await tryOften(MOST_AT_ONCE * 2, guessCode(ann.email));
+    const headers: Record<string, string> = cookie === "" ? {} : { origin: ORIGIN, cookie };
+    expect((await guessCode(ann.email, headers)(0)).status).toBe(status);
+  });
+
+  test("the owner gets in at their own browser", async () => {
+    const ann = await signedIn();
+    const headers = { origin: ORIGIN, cookie: await knownBrowser(ann) };
+    const { email, password } = ann;
+    await tryOften(MOST_AT_ONCE + 1, guessPassword(email));
+    const signIn = (more = {}) => authApi().post("/sign-in/email", { email, password }, more);
+    expect([(await signIn()).status, (await signIn(headers)).status]).toEqual([429, 200]);
+  });
+
+  async function cookieOf(which: string, ann: SignedIn): Promise<string> {
+    if (which === "own") return knownBrowser(ann);
+    if (which === "other") return knownBrowser(await signedIn());
+    return which === "made up" ? `wayfare-device=${"A".repeat(22)}` : "";
+  }
+
+  test("a known browser has no more tries for that, and takes none from the others", async () => {
+    const ann = await signedIn();
+    const headers = { origin: ORIGIN, cookie: await knownBrowser(ann) };
+    const answers = await tryOften(15, guessCode(ann.email, headers));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect((await guessCode(ann.email)(0)).status).toBe(400);
+  });
+});
+
+describe("mails to one address", () => {
+  const mallory = { address: "a", device: null };
+  const ann = { address: "b", device: "her own" };
+
+  async function sent(email: string, asker: typeof mallory | typeof ann, times: number): Promise<number> {
+    let count = 0;
+    for (let time = 0; time < times; time++) count += (await hasMailLeft(email, "mails", asker)) ? 1 : 0;
+    return count;
+  }
+
+  test("are few for one who asks, more for all, and the owner's device has its own", async () => {
+    const email = uniqueEmail();
+    expect(await sent(email, mallory, 100)).toBe(10);
+    expect(await sent(email, { address: "another", device: null }, 5)).toBe(5);
+    for (let from = 0; from < 10; from++) await sent(email, { address: `many ${from}`, device: null }, 10);
+    expect(await sent(email, { address: "late", device: null }, 10)).toBe(0);
+    expect(await sent(email, ann, 30)).toBe(20);
+    expect(await hasMailLeft(email, "notices")).toBe(true);
+  });
+
+  test("what the owner's device asks for leaves the others theirs", async () => {
+    const email = uniqueEmail();
+    await sent(email, ann, 30);
+    expect(await sent(email, { ...ann, device: null }, 20)).toBe(10);
+  });
+
+  test("reach the owner at a browser that the account knows, while strangers have used up theirs", async () => {
+    const ann = await signedIn();
+    const { email } = ann;
+    const cookie = await knownBrowser(ann);
+    const ask = (headers = {}) =>
+      authApi().post("/email-otp/send-verification-otp", { email, type: "sign-in" }, headers);
+    await tryOften(MOST_MAILS + 5, () => ask());
+    const before = mailsTo(email).length;
+    expect((await ask()).status).toBe(200);
+    expect(mailsTo(email)).toHaveLength(before);
+    expect((await ask({ origin: ORIGIN, cookie })).status).toBe(200);
+    expect(mailsTo(email)).toHaveLength(before + 1);
+  });
+});
+
+describe("a second factor", () => {
+  async function enrolled() {
+    const person = await signedIn();
+    const own = { cookie: person.cookie, origin: ORIGIN };
+    const { body } = await authApi().post("/two-factor/enable", { password: person.password }, own);
+    const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] };
+    await authApi().post("/two-factor/verify-totp", { code: totp(totpURI) }, own);
+    return { ...person, backupCodes };
+  }
+
+  type Enrolled = Awaited<ReturnType<typeof enrolled>>;
+
+  async function challenged({ email, password }: Enrolled): Promise<Record<string, string>> {
+    const answer = await authApi().post("/sign-in/email", { email, password }, { origin: ORIGIN });
+    return { origin: ORIGIN, cookie: cookiesOf(answer.headers) };
+  }
+
+  const wrongTotp = (headers: Record<string, string>) =>
+    authApi().post("/two-factor/verify-totp", { code: "000000" }, headers);
+  const byBackup = (headers: Record<string, string>, code: string | undefined) =>
+    authApi().post("/two-factor/verify-backup-code", { code }, headers);
+
+  test("after too many wrong codes of the authenticator in one sign-in takes a backup code all the same", async () => {
+    const person = await enrolled();
+    const headers = await challenged(person);
+    for (let time = 0; time < 5; time++) expect((await wrongTotp(headers)).status).toBe(401);
+    expect(await byBackup(headers, person.backupCodes[0])).toMatchObject({ status: 200 });
+  });
+
+  test("whose authenticator is locked for the whole account takes one too, and stays locked", async () => {
+    const person = await enrolled();
+    for (let round = 0; round < 2; round++) {
+      const headers = await challenged(person);
+      for (let time = 0; time < 5; time++) await wrongTotp(headers);
+    }
+    const headers = await challenged(person);
+    expect(await wrongTotp(headers)).toEqual(refusedWith(429, "ACCOUNT_TEMPORARILY_LOCKED"));
+    expect(await byBackup(headers, person.backupCodes[0])).toMatchObject({ status: 200 });
+    const later = await challenged(person);
+    expect(await wrongTotp(later)).toEqual(refusedWith(429, "ACCOUNT_TEMPORARILY_LOCKED"));
+  });
+
+  test("takes few backup codes, and wrong ones leave the authenticator's alone", async () => {
+    const person = await enrolled();
+    const headers = await challenged(person);
+    const answers = [];
+    for (let time = 0; time < 12; time++) answers.push((await byBackup(headers, `wrong-${time}`)).status);
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    const late = await byBackup(await challenged(person), person.backupCodes[0]);
+    expect(late).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
+    expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(60);
+    expect(await wrongTotp(headers)).toEqual(refusedWith(401, "INVALID_CODE"));
+  });
 });

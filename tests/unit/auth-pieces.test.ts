@@ -8,6 +8,7 @@ import { requestLocale } from "#lib/server/auth/locale.ts";
 import { otpHasher } from "#lib/server/auth/otp-hash.ts";
 import { hashPassword, verifyPassword } from "#lib/server/auth/password.ts";
 import { memoryStore, rateLimiter } from "#lib/server/auth/rate-limit.ts";
+import { ACCOUNT_RULES, DEVICE_TRIES } from "#lib/server/auth/rate-rules.ts";
 import { runInScope } from "#lib/server/auth/request-scope.ts";
 import { DisplayName } from "#lib/shared/display-name.ts";
 
@@ -138,6 +139,8 @@ describe("otpHasher", () => {
   });
 });
 
+const TRIES = ACCOUNT_RULES["/sign-in/email"]?.rules ?? [];
+
 function limiter() {
   const clock = { now: 1_000_000 };
   const keys: string[] = [];
@@ -173,6 +176,40 @@ describe("rateLimiter", () => {
       expect.stringMatching(/^[\w-]{43}\|\/a$/),
     ]);
     expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  test.each([
+    ["strangers, once a second", TRIES, 1, 80],
+    ["strangers, as fast as they can", TRIES, 0.1, 80],
+    ["strangers who wait as they are told", TRIES, null, 80],
+    ["one known device, once a second", DEVICE_TRIES, 1, 20],
+  ] as const)("lets %s try an account so often in an hour", async (_, rules, every, most) => {
+    const { clock, limit } = limiter();
+    const account = { key: "account", rules };
+    const attempt = () =>
+      runInScope({ limitBy: { kind: "nobody" }, account }, () => limit.consume("1.2.3.4|/a", rule));
+    let allowed = 0;
+    const waits: number[] = [];
+    const end = clock.now + 3_600_000;
+    while (clock.now < end) {
+      const decision = await attempt();
+      allowed += decision.allowed ? 1 : 0;
+      if (decision.retryAfter !== null && decision.retryAfter > (waits.at(-1) ?? 0))
+        waits.push(decision.retryAfter);
+      clock.now += (every ?? decision.retryAfter ?? 0.5) * 1000;
+    }
+    expect(allowed).toBe(most);
+    expect(waits[0]).toBeLessThanOrEqual(60);
+    expect(waits.at(-1)).toBeGreaterThan(600);
+    expect(await attempt()).toMatchObject({ allowed: true });
+  });
+
+  test("lets at most a hundred tries an hour at an account, with those of a known device", () => {
+    const most = (rules: readonly { max: number }[]) => rules.at(-1)?.max ?? 0;
+    for (const [path, { rules }] of Object.entries(ACCOUNT_RULES)) {
+      if (path !== "/sign-in/anonymous")
+        expect(most(rules) + most(DEVICE_TRIES), path).toBeLessThanOrEqual(100);
+    }
   });
 
   test("forgets windows that have ended instead of growing", async () => {

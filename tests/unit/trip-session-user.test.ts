@@ -74,7 +74,11 @@ test("what is refused because the page is somebody else's by now is kept, and se
   signedIn = BOB;
   await vote.answer(401, refusal("OTHER_ACCOUNT", { userId: BOB, name: "Bob" }));
   await clock.pass(60_000);
-  expect([votes().length, session.connection, session.store.queue.state]).toEqual([1, "signed-out", "waiting"]);
+  expect([votes().length, session.connection, session.store.queue.state]).toEqual([
+    1,
+    "signed-out",
+    "waiting",
+  ]);
   signedIn = ANN;
   session.wake();
   await soon(() => votes().length === 2);

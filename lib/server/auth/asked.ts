@@ -5,8 +5,9 @@ import { sessionTokens } from "#lib/server/session.ts";
 import type { BodyFields } from "./body-fields.ts";
 import { challengeHeaders } from "./challenge.ts";
 import { narrowedBody } from "./narrowed-body.ts";
-import { accountKey } from "./rate-limit.ts";
-import { ACCOUNT_RULES } from "./rate-rules.ts";
+import { knownDeviceAt, mailAsker } from "./device-lane.ts";
+import { accountKey, type Limited } from "./rate-limit.ts";
+import { ACCOUNT_RULES, DEVICE_TRIES } from "./rate-rules.ts";
 import type { RequestScope } from "./request-scope.ts";
 
 /**
@@ -35,11 +36,21 @@ export function askedOf(path: string, request: Request, text: string, fields: Bo
 }
 
 /** By whom and for which account the request is limited. */
-export function scopeOf(path: string, request: Request, fields: BodyFields): RequestScope {
+export async function scopeOf(path: string, request: Request, fields: BodyFields): Promise<RequestScope> {
+  const account = await accountLimit(path, request.headers, fields);
+  const asker = (of: string) => mailAsker(of, request.headers);
+  return { limitBy: limitBy(path, request, fields), mailAsker: asker, ...(account && { account }) };
+}
+
+/** A device that the account knows has tries of its own, which those at other devices can't use up. */
+async function accountLimit(path: string, headers: Headers, fields: BodyFields): Promise<Limited | null> {
   const limit = ACCOUNT_RULES[path];
-  const named = namedEmail(fields) ?? namedInvite(path, fields);
-  const account = limit && named ? { key: accountKey(limit.group, named), rule: limit.rule } : undefined;
-  return { limitBy: limitBy(path, request, fields), ...(account && { account }) };
+  const email = namedEmail(fields);
+  const named = email ?? namedInvite(path, fields);
+  if (!limit || named === undefined) return null;
+  const { group, rules } = limit;
+  const device = email === undefined ? null : await knownDeviceAt(email, headers);
+  return { key: accountKey(group, named, device), rules: device === null ? rules : DEVICE_TRIES };
 }
 
 /** A request without an address is limited by the account or email it names instead of sharing one bucket with all. */

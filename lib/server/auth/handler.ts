@@ -37,7 +37,7 @@ export async function handleAuth(request: Request): Promise<Response> {
     await requireSamePerson(known);
     const asked = await withoutGuest(open.pattern, known);
     const asker = await askerOf(open.pattern, asked.headers);
-    const scope = scopeOf(open.pattern, request, fields);
+    const scope = await scopeOf(open.pattern, request, fields);
     const done = await authenticate(open.pattern, asked, scope);
     const response = await keepGuest(request.headers, withSafeLocation(done));
     response.headers.delete("cache-control");

@@ -25,10 +25,26 @@ export function deviceOf(headers: Headers): Device {
     const { kind, browser, system } = nameDevice(headers.get("user-agent"));
     return { id: `native ${kind} ${browser} ${system}`, cookie: null };
   }
-  const kept = readCookie(headers, cookieName());
-  if (kept !== null && ID.test(kept)) return { id: kept, cookie: null };
+  const kept = keptId(headers);
+  if (kept !== null) return { id: kept, cookie: null };
   const id = randomBytes(16).toString("base64url");
   return { id, cookie: cookieOf(id) };
+}
+
+/** The id that a browser keeps: a secret, unlike what a native client calls itself. null: it has none. */
+export function keptId(headers: Headers): string | null {
+  const kept = readCookie(headers, cookieName());
+  return kept !== null && ID.test(kept) ? kept : null;
+}
+
+/** Whether somebody has signed in with the browser of this id before. */
+export async function hasSignedInWith(
+  { internalAdapter }: Pick<AuthContext, "internalAdapter">,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const note = await internalAdapter.findVerificationValue(noteName(userId, id));
+  return note !== null && note.expiresAt.getTime() > Date.now();
 }
 
 /**
@@ -40,7 +56,7 @@ export async function meetDevice(
   userId: string,
   { id }: Device,
 ): Promise<boolean> {
-  const [any, own] = [`devices-${userId}`, `device-${userId}-${id}`];
+  const [any, own] = [`devices-${userId}`, noteName(userId, id)];
   const [hasOthers, isKnown] = await Promise.all(
     [any, own].map(async (identifier) => (await internalAdapter.findVerificationValue(identifier)) !== null),
   );
@@ -50,6 +66,10 @@ export async function meetDevice(
   if (!hasOthers) await note(any);
   if (!isKnown) await note(own);
   return hasOthers === true && !isKnown;
+}
+
+function noteName(userId: string, id: string): string {
+  return `device-${userId}-${id}`;
 }
 
 function cookieName(): string {

@@ -4,7 +4,7 @@ import { getIP } from "better-auth/api";
 import { env } from "#lib/server/env.ts";
 import type { RateLimitStore } from "#lib/server/rate-limit-store.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import { MAIL_RULE } from "./rate-rules.ts";
+import { ASKER_MAIL_RULE, DEVICE_MAIL_RULE, MAIL_RULE, type RateLimitRule } from "./rate-rules.ts";
 import { requestScope } from "./request-scope.ts";
 
 interface RateLimitDecision {
@@ -81,14 +81,33 @@ export function rateLimiter(store: RateLimitStore, now = () => Date.now()) {
           : await decide(store, limited, { windowSeconds: rule.window, max: rule.max }, now);
       const { account } = requestScope() ?? {};
       // Only what its own address may still ask counts against an account: else one address could use up all of it.
-      return decision.allowed && account ? decide(store, account.key, account.rule, now) : decision;
+      return decision.allowed && account ? decideAll(store, account, now) : decision;
     },
   };
 }
 
-interface RateLimitRule {
-  windowSeconds: number;
-  max: number;
+/** What is tried, and in which windows it counts, the shortest first. */
+export interface Limited {
+  key: string;
+  rules: readonly RateLimitRule[];
+}
+
+/** Counts a try in one window after the other, and in none after the one that refuses it. */
+async function decideAll(
+  store: RateLimitStore,
+  { key, rules }: Limited,
+  now = () => Date.now(),
+): Promise<RateLimitDecision> {
+  for (const rule of rules) {
+    const decision = await decide(store, `${key}|${rule.windowSeconds}`, rule, now);
+    if (!decision.allowed) return decision;
+  }
+  return { allowed: true, retryAfter: null };
+}
+
+/** @throws AppError RATE_LIMITED (429 with `Retry-After`), UNAVAILABLE when the store is away */
+export async function requireTriesLeft(limited: Limited): Promise<void> {
+  requireAllowed(await decideAll(configuredStore(), limited));
 }
 
 /**
@@ -104,7 +123,10 @@ export async function requireWithinLimit(
 ): Promise<void> {
   const who = clientAddress(headers) ?? subject;
   if (who === undefined) return;
-  const { allowed, retryAfter } = await decide(configuredStore(), `${hashed(who)}|${path}`, rule);
+  requireAllowed(await decide(configuredStore(), `${hashed(who)}|${path}`, rule));
+}
+
+function requireAllowed({ allowed, retryAfter }: RateLimitDecision): void {
   if (allowed) return;
   throw new AppError("RATE_LIMITED", `Too many attempts. Try again in ${retryAfter} seconds.`, {
     details: { retryAfter },
@@ -144,17 +166,38 @@ function limitedKey(key: string): string | null {
   return `${hashed(subject)}${key.slice(bar)}`;
 }
 
-/** Whether an address may be mailed once more of this group; it may where nobody can count. */
-export async function hasMailLeft(email: string, group: "mails" | "notices"): Promise<boolean> {
-  const { allowed } = await decide(configuredStore(), accountKey(group, email), MAIL_RULE).catch(() => ({
-    allowed: true,
-  }));
-  return allowed;
+/** Who asks for a mail: the hash of their network address, and their device where the account knows it. */
+export interface MailAsker {
+  address: string | null;
+  device: string | null;
 }
 
-/** The key of an account's own limit; nobody reads an address from it. */
-export function accountKey(group: string, email: string): string {
-  return `${hashed(email)}|${group}`;
+/**
+ * Whether an address may be mailed once more of this group; it may where nobody can count. What strangers ask for, one of
+ * them or many, leaves what the owner's own device may ask for.
+ */
+export async function hasMailLeft(
+  email: string,
+  group: "mails" | "notices",
+  { address, device }: MailAsker = { address: null, device: null },
+): Promise<boolean> {
+  const key = accountKey(group, email);
+  const limits: [string, RateLimitRule][] =
+    device === null ? [[key, MAIL_RULE]] : [[accountKey(group, email, device), DEVICE_MAIL_RULE]];
+  if (device === null && address !== null) limits.unshift([`${key}|${address}`, ASKER_MAIL_RULE]);
+  try {
+    for (const [limited, rule] of limits)
+      if (!(await decide(configuredStore(), limited, rule)).allowed) return false;
+  } catch {
+    return true;
+  }
+  return true;
+}
+
+/** The key of an account's own limit, or of one device's at it; nobody reads an address from it. */
+export function accountKey(group: string, email: string, device: string | null = null): string {
+  const key = `${hashed(email)}|${group}`;
+  return device === null ? key : `${key}|${hashed(device)}`;
 }
 
 function hashed(subject: string): string {

@@ -17,16 +17,42 @@ export const RATE_RULES = {
   "/change-email": { window: 60, max: 3 },
 };
 
+export interface RateLimitRule {
+  windowSeconds: number;
+  max: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
 /**
  * Tries at one account from wherever they come, whether it exists or not: a million codes, or a bad password, are soon
- * guessed from many addresses. So high that nobody in good faith gets there.
+ * guessed from many addresses. A try counts in each window in turn, the shortest first, and one that is refused counts in
+ * none that is longer: so the waits grow, and an hour has at most a hundred tries together with {@link DEVICE_TRIES}.
  */
-const HOUR = 60 * 60;
+const TRIES: readonly RateLimitRule[] = [
+  { windowSeconds: MINUTE, max: 20 },
+  { windowSeconds: 10 * MINUTE, max: 40 },
+  { windowSeconds: HOUR, max: 80 },
+];
+/** The same from one browser that has signed in to the account before: others can't use these up. */
+export const DEVICE_TRIES: readonly RateLimitRule[] = [
+  { windowSeconds: MINUTE, max: 10 },
+  { windowSeconds: HOUR, max: 20 },
+];
+/** Backup codes are typed from paper, and ten are all there are. */
+export const BACKUP_TRIES: readonly RateLimitRule[] = [{ windowSeconds: HOUR, max: 10 }];
+
+interface AccountRule {
+  group: string;
+  rules: readonly RateLimitRule[];
+}
+
 /** Of one invite link, which anyone may have passed on. */
-const GUESTS = { group: "guests", rule: { windowSeconds: HOUR, max: 300 } };
-const CODES = { group: "codes", rule: { windowSeconds: HOUR, max: 300 } };
-export const ACCOUNT_RULES: Record<string, typeof CODES> = {
-  "/sign-in/email": { group: "passwords", rule: { windowSeconds: HOUR, max: 1000 } },
+const GUESTS = { group: "guests", rules: [{ windowSeconds: HOUR, max: 300 }] };
+const CODES = { group: "codes", rules: TRIES };
+export const ACCOUNT_RULES: Record<string, AccountRule> = {
+  "/sign-in/email": { group: "passwords", rules: TRIES },
   "/sign-in/email-otp": CODES,
   "/sign-in/anonymous": GUESTS,
   "/email-otp/verify-email": CODES,
@@ -34,7 +60,11 @@ export const ACCOUNT_RULES: Record<string, typeof CODES> = {
 };
 
 /** Mails to one address, whoever asks for them. */
-export const MAIL_RULE = { windowSeconds: HOUR, max: 40 };
+export const MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 40 };
+/** Those of them that one network address asks for: it is stopped long before it has used up what there is for all. */
+export const ASKER_MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 10 };
+/** Beside them: what a browser asks for that has signed in to the account before. */
+export const DEVICE_MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 20 };
 
 /** Everything else under `/api/auth`. */
 export const RATE_DEFAULT = { window: 10, max: 100 };

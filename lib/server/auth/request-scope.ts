@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Limited, MailAsker } from "./rate-limit.ts";
 
 /** What one request to the auth handler carries past better-auth, which has no place for it. */
 export interface RequestScope {
   /** Whom the request names, to limit it by when its address is unknown; `address` when that is known. */
   limitBy: { kind: "address" } | { kind: "named"; subject: string } | { kind: "nobody" };
   /** What the request tries belongs to this account: limited for all addresses together. */
-  account?: { key: string; rule: { windowSeconds: number; max: number } };
+  account?: Limited;
+  /** Who asks, where a mail to this address comes of it. */
+  mailAsker?: (email: string) => Promise<MailAsker>;
   /** The same request once more, for the answer that others get. */
   isRepeat?: boolean;
   /** Whose password a link's token is about to set. */

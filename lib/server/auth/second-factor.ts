@@ -6,6 +6,7 @@ import * as z from "zod";
 import { forgetTrustedDevices } from "#db/queries/trusted-devices.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { backupCodes, newBackupCodes } from "./backup-codes.ts";
+import { accountLockout, backupTries } from "./backup-tries.ts";
 import { spendCode } from "./spend-code.ts";
 
 /** Paths that end in a session and so must ask for the second factor; the plugin itself asks only for passwords. */
@@ -30,11 +31,12 @@ export function secondFactor({ issuer, secret }: { issuer: string; secret: strin
     issuer,
     allowPasswordless: true,
     backupCodeOptions: { storeBackupCodes: store },
+    accountLockout,
   });
   for (const hook of plugin.hooks.after) hook.matcher = ({ path }) => SIGN_INS.has(path ?? "");
   return {
     ...plugin,
-    hooks: { ...plugin.hooks, before: [spendCode, asHash] },
+    hooks: { ...plugin.hooks, before: [spendCode, backupTries, asHash] },
     endpoints: {
       ...plugin.endpoints,
       disableTwoFactor,

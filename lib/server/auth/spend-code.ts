@@ -40,7 +40,7 @@ export const spendCode = {
 };
 
 /** In the plugin's own order: who is signed in, else whose sign-in waits. */
-async function whose(context: GenericEndpointContext): Promise<string | null> {
+export async function whose(context: GenericEndpointContext): Promise<string | null> {
   const viewer = await viewerOf(context);
   if (viewer) return viewer.userId;
   const { name } = context.context.createAuthCookie("two_factor");

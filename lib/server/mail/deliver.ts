@@ -1,4 +1,5 @@
 import { hasMailLeft } from "#lib/server/auth/rate-limit.ts";
+import { requestScope, type RequestScope } from "#lib/server/auth/request-scope.ts";
 import { noted } from "#lib/server/background/note-runs.ts";
 import { env } from "#lib/server/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
@@ -26,7 +27,9 @@ function createMailer(): Mailer {
 /** Sends after the answer; a failure is logged and changes nothing else. An address that stands for none gets nothing. */
 export function deliver(message: MailMessage): void {
   if (isPlaceholderEmail(message.to)) return;
-  defer(() => sendWithinLimit(message), `mail ${message.kind}`);
+  // The request is over by the time that the mail goes out.
+  const asker = requestScope()?.mailAsker;
+  defer(() => sendWithinLimit(message, asker), `mail ${message.kind}`);
 }
 
 /** Whoever tries a version out mails nobody but whom it is told: its database may know strangers. */
@@ -37,10 +40,15 @@ function mayBeMailed(address: string): boolean {
 }
 
 /** Nobody's inbox is to be filled by whoever types its address; what was asked for is answered all the same. */
-async function sendWithinLimit(message: MailMessage): Promise<void> {
+async function sendWithinLimit(message: MailMessage, asker: RequestScope["mailAsker"]): Promise<void> {
   if (!mayBeMailed(message.to)) log().warn(`mail ${message.kind}: EMAIL_ONLY_TO does not name this address`);
-  // Counted apart: whoever has codes mailed to somebody must not be able to keep a notice from them.
-  else if (await hasMailLeft(message.to, message.secret === null ? "notices" : "mails"))
+  else if (await isLeft(message, asker))
     await inPart(MAIL, () => noted("mailing", () => mailer().send(message)));
   else log().warn(`mail ${message.kind}: this address has had too many within an hour`);
+}
+
+/** Counted apart: whoever has codes mailed to somebody must not be able to keep a notice from them. */
+async function isLeft({ to, secret }: MailMessage, asker: RequestScope["mailAsker"]): Promise<boolean> {
+  if (secret === null) return hasMailLeft(to, "notices");
+  return hasMailLeft(to, "mails", await asker?.(to));
 }
