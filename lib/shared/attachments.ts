@@ -1,22 +1,20 @@
 import * as z from "zod";
 import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from "./attachment-limits.ts";
 import { CommentTarget } from "./comments.ts";
-import { Id, line, NewId, rowFields } from "./fields.ts";
+import { Id, NewId, oneLine, rowFields } from "./fields.ts";
+import { keepsDirection } from "./text-direction.ts";
 
 /** What a file hangs on: the same things that a thread does. */
 export const AttachmentTarget = CommentTarget;
 export type AttachmentTarget = CommentTarget;
 
 /** A file's name as people see it: no path, nothing that hides or turns its ending. */
-export const AttachmentName = line(200)
+export const AttachmentName = oneLine(200)
   .refine(
     (name) => !/[\\/]/.test(name) && name !== "." && name !== "..",
     "Send the file's name without folders.",
   )
-  .refine(
-    (name) => !/\p{Bidi_Control}/u.test(name),
-    "Remove the characters that change the direction of the text.",
-  );
+  .refine(keepsDirection, "Remove the characters that change the direction of the text.");
 
 /** A file that goes to the bucket by itself, before it is confirmed. */
 export const AttachmentIntent = z.strictObject({

@@ -9,10 +9,11 @@ import {
   paragraph,
   TimeZone,
 } from "./fields.ts";
+import { keepingDirection } from "./text-direction.ts";
 
 export const DayPatch = z
   .strictObject({
-    title: paragraph(120).nullable().optional(),
+    title: paragraph(120).overwrite(keepingDirection).nullable().optional(),
     notes: paragraph(10_000).nullable().optional(),
     timezone: TimeZone.nullable().optional(),
   })

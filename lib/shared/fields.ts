@@ -2,16 +2,28 @@ import * as z from "zod";
 import { isCalendarDate, isTimeZone } from "./dates.ts";
 import { isCurrency, MAX_AMOUNT } from "./money.ts";
 import { isOneLine, isPlainText } from "./plain-text.ts";
+import { keepingDirection } from "./text-direction.ts";
 import { isWebUrl, MAX_WEB_URL } from "./web-url.ts";
 import { spelledZone } from "./zone-names.ts";
 
 /* A lone surrogate can't be stored as UTF-8. */
 const isWellFormed = (text: string) => text.isWellFormed();
 
-/** One line of text, trimmed, 1 to `max` Unicode characters (code points). */
+/**
+ * One line of text, trimmed, 1 to `max` Unicode characters (code points). What would turn the text around it is taken out:
+ * nobody has typed it to be seen.
+ */
 export function line(max: number) {
-  return z
-    .string()
+  return asLine(z.string().overwrite(keepingDirection), max);
+}
+
+/** The same for what is refused with such characters instead; see `keepsDirection`. */
+export function oneLine(max: number) {
+  return asLine(z.string(), max);
+}
+
+function asLine(text: z.ZodString, max: number) {
+  return text
     .trim()
     .min(1, "Fill this in.")
     .max(max, `At most ${max} characters.`)

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Id, Instant, NewId } from "./fields.ts";
 import { INVITE_ROLES } from "./roles.ts";
+import { foldEmail } from "./typed-sign-in.ts";
 
 const InviteRole = z.enum(INVITE_ROLES);
 
@@ -8,7 +9,9 @@ export const NewInvite = z.strictObject({
   id: NewId.optional(),
   role: InviteRole,
   email: z
-    .email()
+    .string()
+    .overwrite(foldEmail)
+    .check(z.email())
     .max(254)
     .optional()
     .meta({ description: "only this verified address may accept; no mail is sent" }),

@@ -97,14 +97,14 @@ describe("verify-email", () => {
     );
   });
 
-  test("takes a code once among 50 at the same moment", async () => {
+  test("takes a code once among as many at the same moment as an account takes", async () => {
     const { email } = await signedUp();
     const otp = lastCode(email);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => authApi().post("/email-otp/verify-email", { email, otp })),
+      Array.from({ length: 20 }, () => authApi().post("/email-otp/verify-email", { email, otp })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(49);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
   });
 
   test("stores codes under a keyed hash and the address under a hash", async () => {

@@ -146,7 +146,12 @@ test("it names every path parameter, and for writes the headers that make them s
     ).toEqual(inPath);
     expect(named("path").every(({ required }) => required === true)).toBe(true);
     const isOurs = !path.startsWith("/api/auth/") && !path.startsWith("/api/mobile-auth/");
-    const headers = method === "get" || !isOurs ? [] : ["idempotency-key", "x-base-seq", "x-force"];
+    const isWrite = method !== "get" && isOurs;
+    const isPublic = operation.security?.length === 0;
+    const headers = [
+      ...(isPublic ? [] : ["x-page-user"]),
+      ...(isWrite && !isPublic ? ["idempotency-key", "x-base-seq", "x-force"] : []),
+    ];
     expect(
       named("header").map(({ name }) => name),
       operation.operationId,

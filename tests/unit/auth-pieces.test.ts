@@ -77,6 +77,9 @@ describe("a display name", () => {
     ["joined emoji", FAMILY],
     ["a flag of tags", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
     ["Persian with a non-joiner", "علی\u200Cرضا"],
+    ["Hebrew with marks of direction", "\u200Fרות (R.)\u200F \u200EO'Neil\u200E"],
+    ["Arabic with a mark of its own", "ليلى\u061C 2"],
+    ["a Latin part that is closed off", "רות \u2066O'Neil Jr.\u2069"],
   ])("may be %s, here and in both forms", (_, name) => {
     expect(DisplayName.parse(name)).toBe(name);
     expect(fittingName(name)).toBe(name);
@@ -93,7 +96,11 @@ describe("a display name", () => {
     ["a soft hyphen", "\u00AD"],
     ["joiners and selectors alone", "\u200D\uFE0F"],
     ["Hangul fillers and a blank of braille", "\u3164\u115F \u2800"],
-    ...Array.from("\u200E\u200F\u061C\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069", (turn) => [
+    ["marks of direction alone", "\u200F\u200E"],
+    ["a closed part with nothing in it", "\u2067\u200B\u2069"],
+    ["a note head that is not drawn, and annotations", "\u{1D159}\uFFF9\uFFFB"],
+    ["a part that is closed before it begins", "\u2069Ann\u2066"],
+    ...Array.from("\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069", (turn) => [
       `turned by U+${turn.charCodeAt(0).toString(16)}`,
       `Ann${turn}`,
     ]),

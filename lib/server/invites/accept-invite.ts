@@ -5,6 +5,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import type { InvitePreview } from "#lib/shared/invites.ts";
 import { CLOSE } from "#lib/shared/handshake.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
+import { foldEmail } from "#lib/shared/typed-sign-in.ts";
 import { guestLimited } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { defer } from "../http/defer.ts";
@@ -89,7 +90,7 @@ async function join(ctx: Ctx, write: TripWrite, token: string): Promise<Role> {
   const { ownRole, role } = invite;
   if (ownRole && (user.isAnonymous || roleAtLeast(ownRole, role) || !invite.works)) return ownRole;
   if (user.isAnonymous) throw guestLimited("A guest is in one trip only. Sign up to join this one.");
-  if (invite.email && (!user.emailVerified || user.email.toLowerCase() !== invite.email)) {
+  if (invite.email && (!user.emailVerified || foldEmail(user.email) !== foldEmail(invite.email))) {
     throw new AppError(
       "INVITE_OTHER_ADDRESS",
       "This invite is for another e-mail address. Sign in with that one.",

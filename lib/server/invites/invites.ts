@@ -79,7 +79,7 @@ function insertOne(
         tripId,
         tokenHash: hashToken(tokenOf(id)),
         role: input.role,
-        email: input.email?.toLowerCase() ?? null,
+        email: input.email ?? null,
         memberId: await openPlaceholder(write.tx, tripId, input.memberId),
         expiresAt: new Date(write.at.getTime() + input.expiresInDays * DAY_MS),
         maxUses: input.maxUses ?? null,
