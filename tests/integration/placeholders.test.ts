@@ -96,7 +96,7 @@ describe("a placeholder", () => {
     const input = { params: { tripId: trip.id }, token: ann.token };
     expectInvalid(await send(membersApi.addPlaceholder, { ...input, body: { name: "\u200b" } }), [
       "name",
-      "Fill this in.",
+      "Fill this in with characters that can be seen.",
     ]);
     expectInvalid(await send(membersApi.addPlaceholder, { ...input, body: { name: "Bob", role: "owner" } }), [
       "role",

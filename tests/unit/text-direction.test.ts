@@ -82,7 +82,7 @@ const CLEAN = "gnp.eltsac";
 test.each([
   ["a trip's title", TripPatch, { title: TURNING }, { title: CLEAN }],
   ["a day's title", DayPatch, { title: TURNING }, { title: CLEAN }],
-  ["a stop's name", StopPatch, { name: TURNING, address: TURNING }, { name: CLEAN, address: CLEAN }],
+  ["a stop's name", StopPatch, { name: TURNING }, { name: CLEAN }],
   ["a booking's title", NewReservation, { kind: "other", title: TURNING }, { title: CLEAN }],
   ["an item", NewItem, { list: "todo", text: TURNING, section: TURNING }, { text: CLEAN, section: CLEAN }],
   ["a question", NewDecision, { title: TURNING, candidates: [] }, { title: CLEAN }],
