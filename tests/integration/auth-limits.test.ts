@@ -3,7 +3,6 @@ import { hasMailLeft } from "#lib/server/auth/rate-limit.ts";
 import { authApi, newPerson, ORIGIN, refusedWith, type SignedIn, signedIn } from "#tests/helpers/auth-api.ts";
 import { mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 import { cookiesOf } from "#tests/helpers/provider-walk.ts";
-import { totp } from "#tests/helpers/totp.ts";
 import { uniqueEmail } from "#tests/helpers/unique.ts";
 
 /* Every call comes from an address of its own: what is limited here is limited for all of them together. */
@@ -87,6 +86,12 @@ async function knownBrowser({ email, password }: SignedIn): Promise<string> {
   return /wayfare-device=[\w-]{22}/.exec(cookiesOf(answer.headers))?.[0] ?? "";
 }
 
+async function cookieOf(which: string, ann: SignedIn): Promise<string> {
+  if (which === "own") return knownBrowser(ann);
+  if (which === "other") return knownBrowser(await signedIn());
+  return which === "made up" ? `wayfare-device=${"A".repeat(22)}` : "";
+}
+
 describe("while others use up an account's tries", () => {
   test.each([
     ["a browser that has signed in before", "own", 400],
@@ -111,12 +116,6 @@ describe("while others use up an account's tries", () => {
     expect([(await signIn()).status, (await signIn(headers)).status]).toEqual([429, 200]);
   });
 
-  async function cookieOf(which: string, ann: SignedIn): Promise<string> {
-    if (which === "own") return knownBrowser(ann);
-    if (which === "other") return knownBrowser(await signedIn());
-    return which === "made up" ? `wayfare-device=${"A".repeat(22)}` : "";
-  }
-
   test("a known browser has no more tries for that, and takes none from the others", async () => {
     const ann = await signedIn();
     const headers = { origin: ORIGIN, cookie: await knownBrowser(ann) };
@@ -127,10 +126,10 @@ describe("while others use up an account's tries", () => {
 });
 
 describe("mails to one address", () => {
-  const mallory = { address: "a", device: null };
-  const ann = { address: "b", device: "her own" };
+  const stranger = { address: "a", device: null };
+  const owner = { address: "b", device: "her own" };
 
-  async function sent(email: string, asker: typeof mallory | typeof ann, times: number): Promise<number> {
+  async function sent(email: string, asker: typeof stranger | typeof owner, times: number): Promise<number> {
     let count = 0;
     for (let time = 0; time < times; time++) count += (await hasMailLeft(email, "mails", asker)) ? 1 : 0;
     return count;
@@ -138,18 +137,18 @@ describe("mails to one address", () => {
 
   test("are few for one who asks, more for all, and the owner's device has its own", async () => {
     const email = uniqueEmail();
-    expect(await sent(email, mallory, 100)).toBe(10);
+    expect(await sent(email, stranger, 100)).toBe(10);
     expect(await sent(email, { address: "another", device: null }, 5)).toBe(5);
     for (let from = 0; from < 10; from++) await sent(email, { address: `many ${from}`, device: null }, 10);
     expect(await sent(email, { address: "late", device: null }, 10)).toBe(0);
-    expect(await sent(email, ann, 30)).toBe(20);
+    expect(await sent(email, owner, 30)).toBe(20);
     expect(await hasMailLeft(email, "notices")).toBe(true);
   });
 
   test("what the owner's device asks for leaves the others theirs", async () => {
     const email = uniqueEmail();
-    await sent(email, ann, 30);
-    expect(await sent(email, { ...ann, device: null }, 20)).toBe(10);
+    await sent(email, owner, 30);
+    expect(await sent(email, { ...owner, device: null }, 20)).toBe(10);
   });
 
   test("reach the owner at a browser that the account knows, while strangers have used up theirs", async () => {
@@ -164,60 +163,5 @@ describe("mails to one address", () => {
     expect(mailsTo(email)).toHaveLength(before);
     expect((await ask({ origin: ORIGIN, cookie })).status).toBe(200);
     expect(mailsTo(email)).toHaveLength(before + 1);
-  });
-});
-
-describe("a second factor", () => {
-  async function enrolled() {
-    const person = await signedIn();
-    const own = { cookie: person.cookie, origin: ORIGIN };
-    const { body } = await authApi().post("/two-factor/enable", { password: person.password }, own);
-    const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] };
-    await authApi().post("/two-factor/verify-totp", { code: totp(totpURI) }, own);
-    return { ...person, backupCodes };
-  }
-
-  type Enrolled = Awaited<ReturnType<typeof enrolled>>;
-
-  async function challenged({ email, password }: Enrolled): Promise<Record<string, string>> {
-    const answer = await authApi().post("/sign-in/email", { email, password }, { origin: ORIGIN });
-    return { origin: ORIGIN, cookie: cookiesOf(answer.headers) };
-  }
-
-  const wrongTotp = (headers: Record<string, string>) =>
-    authApi().post("/two-factor/verify-totp", { code: "000000" }, headers);
-  const byBackup = (headers: Record<string, string>, code: string | undefined) =>
-    authApi().post("/two-factor/verify-backup-code", { code }, headers);
-
-  test("after too many wrong codes of the authenticator in one sign-in takes a backup code all the same", async () => {
-    const person = await enrolled();
-    const headers = await challenged(person);
-    for (let time = 0; time < 5; time++) expect((await wrongTotp(headers)).status).toBe(401);
-    expect(await byBackup(headers, person.backupCodes[0])).toMatchObject({ status: 200 });
-  });
-
-  test("whose authenticator is locked for the whole account takes one too, and stays locked", async () => {
-    const person = await enrolled();
-    for (let round = 0; round < 2; round++) {
-      const headers = await challenged(person);
-      for (let time = 0; time < 5; time++) await wrongTotp(headers);
-    }
-    const headers = await challenged(person);
-    expect(await wrongTotp(headers)).toEqual(refusedWith(429, "ACCOUNT_TEMPORARILY_LOCKED"));
-    expect(await byBackup(headers, person.backupCodes[0])).toMatchObject({ status: 200 });
-    const later = await challenged(person);
-    expect(await wrongTotp(later)).toEqual(refusedWith(429, "ACCOUNT_TEMPORARILY_LOCKED"));
-  });
-
-  test("takes few backup codes, and wrong ones leave the authenticator's alone", async () => {
-    const person = await enrolled();
-    const headers = await challenged(person);
-    const answers = [];
-    for (let time = 0; time < 12; time++) answers.push((await byBackup(headers, `wrong-${time}`)).status);
-    expect(answers).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
-    const late = await byBackup(await challenged(person), person.backupCodes[0]);
-    expect(late).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
-    expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(60);
-    expect(await wrongTotp(headers)).toEqual(refusedWith(401, "INVALID_CODE"));
   });
 });

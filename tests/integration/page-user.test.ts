@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { freshDatabase } from "#lib/server/database.ts";
+import { claimGuest } from "#lib/server/guests/claim.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
-import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { PAGE_USER_FIELD, PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
-import type { Person } from "#tests/factories/people.ts";
+import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { newVisit } from "#tests/factories/visits.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
@@ -70,16 +71,16 @@ describe.each(withSession.map((endpoint) => [endpoint.id, endpoint] as const))("
   });
 });
 
-test("a guest is a person too, whose page does nothing for the account that took over", async () => {
+test("a guest is a person too: once an account has taken over, their page does nothing more, and a page of the account's does", async () => {
   const { guest, trip } = await newVisit();
-  const { anonymousGuest, tripId } = await newScene();
-  const of = (userId: string) => ({ [PAGE_USER_HEADER]: userId });
-  const read = (token: string, userId: string, id: string) =>
-    send(tripsApi.get, { params: { tripId: id }, token, headers: of(userId) });
-  expect((await read(anonymousGuest.token, anonymousGuest.userId, tripId)).status).toBe(200);
-  expect((await read(guest.token, anonymousGuest.userId, trip.id)).body).toMatchObject({
-    code: "OTHER_ACCOUNT",
-  });
+  const account = await newPerson();
+  const asked = { params: { tripId: trip.id } };
+  const by = (userId: string) => ({ ...asked, headers: { [PAGE_USER_HEADER]: userId } });
+  expect((await send(tripsApi.get, { ...by(guest.userId), token: guest.token })).status).toBe(200);
+  await claimGuest(freshDatabase(), { guestId: guest.userId, userId: account.userId });
+  const late = await send(tripsApi.get, { ...by(guest.userId), token: account.token });
+  expect(late).toMatchObject({ status: 401, body: refusalFor(account) });
+  expect((await send(tripsApi.get, { ...by(account.userId), token: account.token })).status).toBe(200);
 });
 
 test("a page without a session is told to sign in, whoever's it is", async () => {
@@ -169,6 +170,6 @@ describe("a sign-in over a session of the same browser", () => {
 test("the export, which is answered beside the other routes, is one's own as well", async () => {
   const [eve, fay] = [await signedIn(), await signedIn({ name: "Fay" })];
   const headers = { [PAGE_USER_HEADER]: await idOf(eve) };
-  const sent = await send(accountApi.export as Endpoint, { token: fay.token, headers });
+  const sent = await send(accountApi.export, { token: fay.token, headers });
   expect(sent.body).toMatchObject({ code: "OTHER_ACCOUNT", details: { name: "Fay" } });
 });

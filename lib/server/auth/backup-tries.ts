@@ -44,14 +44,6 @@ type Adapter = Pick<
 
 /** As if no attempt of the challenge had failed, and none was to be noted. */
 function withoutAttempts(adapter: Adapter): Adapter {
-  const none = (identifier: string) => ({
-    id: identifier,
-    identifier,
-    value: "0",
-    expiresAt: new Date(Date.now() + 60_000),
-    createdAt: new Date(),
-    updatedAt: new Date(),
-  });
   return {
     consumeVerificationValue: (identifier) =>
       identifier.startsWith(ATTEMPTS)
@@ -62,4 +54,10 @@ function withoutAttempts(adapter: Adapter): Adapter {
         ? Promise.resolve(none(data.identifier))
         : adapter.createVerificationValue(data),
   };
+}
+
+function none(identifier: string) {
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + 60_000);
+  return { id: identifier, identifier, value: "0", expiresAt, createdAt: now, updatedAt: now };
 }
