@@ -28,14 +28,20 @@ export function withNext(path: string, next: string): string {
   return next === homePath ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 
-const OTHER = "other";
+/** Behind where a sign-in leads: it goes along from one page of the sign-in to the next. */
+const OTHER = "#other";
 
 /** The sign-in page for somebody who is not the one signed in here; it is shown all the same. */
 export function otherAccountPath(next: string): string {
-  return `/sign-in?${new URLSearchParams({ [OTHER]: "1", next })}`;
+  return withNext("/sign-in", `${next}${OTHER}`);
 }
 
-/** Whether an address asks to sign in as somebody else than the one who is signed in. */
-export function isForOther(query: Record<string, unknown>): boolean {
-  return query[OTHER] !== undefined;
+/** Whether the sign-in is of somebody else than the one who is signed in. */
+export function isForOther(next: string): boolean {
+  return next.endsWith(OTHER);
+}
+
+/** Where it leads once it is done. */
+export function withoutOther(next: string): string {
+  return isForOther(next) ? next.slice(0, -OTHER.length) : next;
 }

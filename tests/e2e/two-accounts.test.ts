@@ -77,6 +77,8 @@ test("what the first one's page writes goes out as nobody else's, and as theirs 
   ]);
   // Fay is signed in, and the form is there all the same.
   await expect(tab.getByLabel("E-mail")).toBeVisible();
+  await tab.getByRole("link", { name: "Create an account" }).click();
+  await expect(tab.getByLabel("Name", { exact: true })).toBeVisible();
   await become(eve);
   await tab.close();
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));

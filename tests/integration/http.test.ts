@@ -107,7 +107,7 @@ describe("CORS", () => {
         ...ALLOWED,
         "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE",
         "access-control-allow-headers":
-          "content-type, authorization, idempotency-key, x-base-seq, x-force, x-app-lang, x-captcha-response, x-request-id",
+          "content-type, authorization, idempotency-key, x-base-seq, x-force, x-page-user, x-app-lang, x-captcha-response, x-request-id",
         "access-control-max-age": "86400",
         ...SAFE,
         "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -22,9 +22,8 @@ type Frame = {
 
 /** What the sign-in pages share: someone signed in goes on, an invite stands on top, the title follows. */
 export async function AuthPage({ searchParams, title, forAll = false, children }: Frame) {
-  const query = await searchParams;
-  const { next, inviteToken } = readAuthQuery(query, isTrustedOrigin);
-  const viewer = forAll || isForOther(query) ? null : await findViewer();
+  const { next, inviteToken } = readAuthQuery(await searchParams, isTrustedOrigin);
+  const viewer = forAll || isForOther(next) ? null : await findViewer();
   // A guest comes to stay.
   if (viewer && !viewer.user.isAnonymous) redirect(next);
   const invite = inviteToken ? await findInvitePreview(inviteToken, null) : null;

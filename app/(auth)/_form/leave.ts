@@ -1,8 +1,8 @@
-import { withNext } from "#app/_shell/next-path.ts";
+import { withNext, withoutOther } from "#app/_shell/next-path.ts";
 
 /** Leaves by a full load, so that nothing rendered for someone signed out remains; `path` may be a whole address. */
 export function leaveFor(path: string): Promise<void> {
-  window.location.assign(path);
+  window.location.assign(withoutOther(path));
   // Coming back may find this page as it was left, busy for ever.
   window.addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
   // Never settles: the form stays busy until the next page takes over.
