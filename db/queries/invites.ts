@@ -80,6 +80,8 @@ export interface InviteLookup {
   endDate: string | null;
   role: Exclude<Role, "owner">;
   email: string | null;
+  /** Whose place it was made to hand over. */
+  memberId: string | null;
   /** The placeholder whose place it hands over, while nobody has taken it. */
   placeholder: { id: string; name: string; image: string | null; role: Role } | null;
   invitedBy: string;
@@ -88,6 +90,8 @@ export interface InviteLookup {
   works: boolean;
   /** The asking user's role when they are in the trip already. */
   ownRole: Role | null;
+  /** The row that the asking user has or had in the trip. */
+  own: { id: string; name: string } | null;
 }
 
 /** What a link leads to; `userId` may be null before any sign-in. */
@@ -97,14 +101,16 @@ export const selectInviteByToken = statement<
 >(
   "select_invite_by_token",
   sql`select ${invites.id} as id, ${invites.tripId} as "tripId", ${trips.title} as "tripTitle", ${trips.startDate}::text as "startDate",
-      ${trips.endDate}::text as "endDate", ${invites.role} as role, ${invites.email} as email, ${tripMembers.name} as "invitedBy",
+      ${trips.endDate}::text as "endDate", ${invites.role} as role, ${invites.email} as email, ${invites.memberId} as "memberId", ${tripMembers.name} as "invitedBy",
       (select json_build_object('id', m.id, 'name', m.name, 'image', m.image, 'role', m.role) from ${tripMembers} m
         where m.id = ${invites.memberId} and m.user_id is null and m.left_at is null) as placeholder,
       (select count(*)::int from ${tripMembers} m where m.trip_id = ${trips.id} and m.left_at is null) as "memberCount",
       ${works} and not exists (select 1 from ${tripMembers} m where m.trip_id = ${trips.id} and m.user_id = ${param("userId", "uuid")}
         and m.invites_after >= ${invites.createdAt}) as works,
       (select m.role from ${tripMembers} m where m.trip_id = ${trips.id} and m.user_id = ${param("userId", "uuid")}
-        and m.left_at is null and ${trips.deletedAt} is null) as "ownRole"
+        and m.left_at is null and ${trips.deletedAt} is null) as "ownRole",
+      (select json_build_object('id', m.id, 'name', m.name) from ${tripMembers} m where m.trip_id = ${trips.id}
+        and m.user_id = ${param("userId", "uuid")}) as own
     from ${joined} where ${invites.tokenHash} = ${param("tokenHash", "text")}`,
 );
 

@@ -24,3 +24,20 @@ export const selectSamePerson = statement<{ tripId: string; one: string; other: 
       and ${tripEvents.after} ->> 'hasAccount' = 'false' and (${tripEvents.after} ->> 'userId')::uuid <> ${tripEvents.actorId}
     limit 1`,
 );
+
+/**
+ * Of these members, placeholders that were merged into another and not separated again, with who that is. A merge is
+ * told by the event by which the placeholder left.
+ */
+export const selectMergedInto = statement<
+  { tripId: string; memberIds: string[] },
+  { memberId: string; into: string; name: string }
+>(
+  "select_merged_into",
+  sql`select last.id as "memberId", ${tripMembers.id} as "into", ${tripMembers.name} as name
+    from unnest(${param("memberIds", "uuid[]")}) as asked(id)
+    cross join lateral (select asked.id, ${tripEvents.after} ->> 'mergedInto' as "into" from ${tripEvents}
+      where ${tripEvents.tripId} = ${tripId} and ${tripEvents.entityId} = asked.id and ${tripEvents.op} in ('member.left', 'member.joined')
+      order by ${tripEvents.seq} desc limit 1) last
+    join ${tripMembers} on ${tripMembers.id} = last."into"::uuid`,
+);

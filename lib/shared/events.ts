@@ -6,7 +6,7 @@ import { DecisionDto } from "./decisions.ts";
 import { ExpenseDto, ExpenseFields } from "./expenses.ts";
 import { Id, Instant } from "./fields.ts";
 import { ItemDto } from "./items.ts";
-import { MemberDto } from "./members.ts";
+import { MemberDto, MemberNews } from "./members.ts";
 import { ReservationDto, ReservationFields } from "./reservations.ts";
 import { SettlementDto } from "./settlements.ts";
 import { StopDto, StopFields, VoteDto } from "./stops.ts";
@@ -96,9 +96,9 @@ export const TripEvent = z
     event("item.moved", ItemDto),
     event("item.deleted", Gone),
     event("item.restored", ItemDto),
-    event("member.joined", MemberDto),
+    event("member.joined", MemberNews),
     event("member.updated", MemberDto),
-    event("member.left", MemberDto),
+    event("member.left", MemberNews),
     event("members.invalidated", Gone),
     z.object({ seq: frame.seq, op: z.literal("redacted"), at: Instant }),
   ])

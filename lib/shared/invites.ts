@@ -66,8 +66,19 @@ export const InvitePreview = z
       description: "one address alone may accept: nobody can come in as a guest by it",
     }),
     placeholderName: z.string().nullable().meta({ description: "whose place it hands over" }),
+    ownName: z.string().nullable().meta({
+      description:
+        "the caller's name in the trip, where they are or were in it and the link hands over a placeholder: they are asked whether both are one person",
+    }),
   })
   .meta({ id: "InvitePreview" });
 export type InvitePreview = z.infer<typeof InvitePreview>;
+
+export const InviteAnswer = z.strictObject({
+  merge: z.enum(["true", "false"]).optional().meta({
+    description:
+      "for who is or was in the trip and opens the link of a placeholder: true if that is them, too, and all that refers to it becomes theirs; false if not. Without it the answer is 409 SAME_PERSON",
+  }),
+});
 
 export const InviteAccepted = z.object({ tripId: Id, role: z.enum(["viewer", "editor", "owner", "guest"]) });

@@ -20,6 +20,17 @@ export const MemberDto = z
   .meta({ id: "Member" });
 export type MemberDto = z.infer<typeof MemberDto>;
 
+/** A member as events tell of them. */
+export const MemberNews = MemberDto.extend({
+  mergedInto: Id.optional().meta({
+    description: "of a placeholder that left: the member who it turned out to be",
+  }),
+  separatedFrom: Id.optional().meta({
+    description: "of a placeholder that came back: the member who it had been merged into",
+  }),
+}).meta({ id: "MemberNews" });
+export type MemberNews = z.infer<typeof MemberNews>;
+
 /** What shows who it is. */
 export const MemberFace = MemberDto.pick({ id: true, userId: true, name: true, image: true }).meta({
   id: "MemberFace",
@@ -35,5 +46,10 @@ export type NewPlaceholder = z.infer<typeof NewPlaceholder>;
 
 export const PlaceholderPatch = NewPlaceholder.pick({ name: true });
 export type PlaceholderPatch = z.infer<typeof PlaceholderPatch>;
+
+export const PlaceholderMerge = z.strictObject({
+  into: Id.meta({ description: "member id of who the placeholder turned out to be; they may have left" }),
+});
+export type PlaceholderMerge = z.infer<typeof PlaceholderMerge>;
 
 export const Transfer = z.strictObject({ userId: Id });

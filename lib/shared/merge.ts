@@ -5,6 +5,7 @@ import { compareExpenses } from "./expense-order.ts";
 import { peopleOf } from "./expense-people.ts";
 import type { ExpenseDto, ExpenseFields } from "./expenses.ts";
 import { compareItems } from "./item-order.ts";
+import type { MemberNews } from "./members.ts";
 import { EXPENSES_IN_TRIP } from "./money-limits.ts";
 import { compareReservations } from "./reservation-times.ts";
 import { compareStops } from "./stop-order.ts";
@@ -135,9 +136,11 @@ const putItem: Merge<On<"item.created" | "item.updated" | "item.moved" | "item.r
 
 const putMember: Merge<On<"member.joined" | "member.updated" | "member.left">> = (
   trip,
-  { entity },
+  event,
   { userId },
 ) => {
+  // Whom a placeholder turned out to be is news, and no field of the row.
+  const { mergedInto: _into, separatedFrom: _from, ...entity }: MemberNews = event.entity;
   const members = replaceById(trip.members, entity).toSorted(byId);
   return { ...trip, members, role: entity.userId === userId ? entity.role : trip.role };
 };

@@ -32,8 +32,8 @@ async function memberOf(person: Person, tripId: string, id: string): Promise<Mem
   return (await readTrip(person, tripId)).members.find((member) => member.id === id);
 }
 
-function accept(person: Person, token: string): Promise<Sent> {
-  return send(invitesApi.accept, { params: { token }, token: person.token });
+function accept(person: Person, token: string, merge?: "true" | "false"): Promise<Sent> {
+  return send(invitesApi.accept, { params: { token }, token: person.token, query: merge ? { merge } : {} });
 }
 
 function undo(person: Person, tripId: string, seq: number): Promise<Sent> {
@@ -227,13 +227,13 @@ describe("an invite for a placeholder's place", () => {
     expect(new Set(members.map(({ userId }) => userId)).size).toBe(21);
   });
 
-  test("leaves whoever is or was in the trip their own row", async () => {
+  test("leaves whoever is or was in the trip, and says that it is somebody else, their own row", async () => {
     const { tripId, owner, viewer, editor } = await newScene();
     const grandma = await newPlaceholder(owner, tripId);
     const { token, id } = await newInvite(owner, tripId, { role: "editor", memberId: grandma.id });
-    expect(await accept(viewer, token)).toMatchObject({ status: 200, body: { role: "editor" } });
+    expect(await accept(viewer, token, "false")).toMatchObject({ status: 200, body: { role: "editor" } });
     await send(tripsApi.leave, { params: { tripId }, token: editor.token });
-    expect((await accept(editor, token)).status).toBe(200);
+    expect((await accept(editor, token, "false")).status).toBe(200);
     expect(await memberOf(owner, tripId, grandma.id)).toMatchObject({ userId: null, name: "Grandma" });
     // It ends with the placeholder, and does not come back with it.
     const one = { params: { tripId, memberId: grandma.id }, token: owner.token };

@@ -25,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Says who invites to what before anything is asked; signing up or in leads back here. */
 export default async function InvitePage({ params }: InvitePageProps) {
   const [{ token }, viewer, t] = await Promise.all([params, findViewer(), getTranslations("invite")]);
-  const invite = await findInvitePreview(token, viewer?.userId ?? null);
+  const invite = await findInvitePreview(token, viewer);
   // One who has left their trip is nobody's guest any more.
   const isGuest = viewer?.user.isAnonymous === true && (await guestHome(viewer)) !== null;
   if (invite?.isMember) redirect(`/trips/${invite.tripId}`);

@@ -4,19 +4,19 @@ import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
 import { memberOf, writeTrip } from "../write.ts";
 import { requireWithinComments } from "./limits.ts";
-import { requireMentioned, tellMentioned } from "./mentions.ts";
+import { mentionsNow, requireMentioned, tellMentioned } from "./mentions.ts";
 import { markOwn } from "./read-threads.ts";
 import { accountsOf, requireTarget } from "./target.ts";
 
 /** @throws AppError NOT_FOUND as {@link requireTarget}, VALIDATION_FAILED for mentions, RATE_LIMITED */
 export function addComment(ctx: Ctx, tripId: string, input: NewComment): Promise<CommentDto> {
   const creation: Creation = { kind: "comment", tripId, input };
-  const { target, body, mentions = [] } = input;
+  const { target, body } = input;
   return createOnce(
     ctx,
     creation,
     async (id, claim) => {
-      await requireWithinComments(ctx, mentions);
+      await requireWithinComments(ctx, input.mentions ?? []);
       return writeTrip(ctx, tripId, "guest", {
         // A refused target must not hide a 404 for the trip, so its outcome is looked at under the lock's.
         read: async (tx) =>
@@ -29,6 +29,7 @@ export function addComment(ctx: Ctx, tripId: string, input: NewComment): Promise
           const { readers } = found;
           const memberId = memberOf(write).id;
           const frame = { id, tripId, kind: target.kind, targetId: target.id, memberId };
+          const mentions = await mentionsNow(write, input.mentions ?? []);
           const row = { ...frame, body, mentions, at: write.at };
           await requireMentioned(write.tx, tripId, mentions, { readers });
           write.claim(claim);

@@ -11,7 +11,7 @@ import { requoteNotifications } from "../notifications/notify.ts";
 import { memberOf, type TripWrite, writeTrip } from "../write.ts";
 import { forgetWords } from "./forget-words.ts";
 import { requireWithinComments } from "./limits.ts";
-import { requireMentioned, tellMentioned } from "./mentions.ts";
+import { mentionsNow, requireMentioned, tellMentioned } from "./mentions.ts";
 import { accountsOf, isAmong, type Readers, readersOf, requireTarget } from "./target.ts";
 
 type CommentChange = Partial<Pick<CommentDto, "body" | "mentions" | "editedAt" | "resolvedAt" | "deletedAt">>;
@@ -78,7 +78,7 @@ export async function editComment(
       const readers = await requireReader(write, comment);
       requireOwn(write, comment, false);
       refuseConflict(conflicts, comment);
-      const named = mentions ?? comment.mentions;
+      const named = mentions ? await mentionsNow(write, mentions) : comment.mentions;
       const around = { known: comment.mentions, readers };
       await requireMentioned(write.tx, tripId, named, around);
       if (!changedFrom(comment, { body, mentions: named })) return comment;

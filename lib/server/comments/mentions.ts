@@ -3,9 +3,15 @@ import { selectMembers } from "#db/queries/members.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import { invalidField } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
+import { idsNow, readMergedIds } from "../members/merged-ids.ts";
 import { notify } from "../notifications/notify.ts";
 import type { TripWrite } from "../write.ts";
 import { accountsOf, isAmong, type Readers, subjectOf } from "./target.ts";
+
+/** Whom a comment names by now: a placeholder that was merged since is the member. */
+export async function mentionsNow({ tx, trip }: TripWrite, ids: readonly string[]): Promise<string[]> {
+  return ids.length === 0 ? [] : idsNow(await readMergedIds(tx, trip.id, ids), ids);
+}
 
 interface Around {
   /** Members that the comment names already; they may have left since. */

@@ -9,13 +9,14 @@ import { isCurrencyChanged, refuseStrayRate } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { memberOf, writeTrip } from "../write.ts";
 import { requireLinks, requireMembers, requireRoom } from "./expense-access.ts";
+import { moneyNow } from "./money-now.ts";
 import { writeNewExpense } from "./expense-row.ts";
 
 /** @throws AppError LIMIT_REACHED, FIELD_CONFLICT for the rate, VALIDATION_FAILED for links, members, the rate and what it comes to */
 export function addExpense(ctx: Ctx, tripId: string, input: NewExpense): Promise<ExpenseDto> {
   const creation: Creation = { kind: "expense", tripId, input };
   const { userId } = ctx.viewer;
-  const { title, money, category = "other", notes = null, nights = null } = input;
+  const { title, category = "other", notes = null, nights = null } = input;
   const { stopId = null, reservationId = null } = input;
   return createOnce(
     ctx,
@@ -31,6 +32,7 @@ export function addExpense(ctx: Ctx, tripId: string, input: NewExpense): Promise
             ]),
           work: async (write, [[room], directory, isChanged]) => {
             requireLinks(requireRoom(room), input);
+            const money = await moneyNow(write, directory, id, input.money);
             requireMembers(directory, money);
             refuseStrayRate(write.trip, input.rate, isChanged);
             const spentOn = input.spentOn ?? dateInZone(write.at, write.trip.timezone);

@@ -9,6 +9,7 @@ import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { requireExpense, requireLinks, requireMembers, requireRoom } from "./expense-access.ts";
 import { changeExpense } from "./expense-row.ts";
+import { moneyNow } from "./money-now.ts";
 
 function readExpense(tripId: string, expenseId: string) {
   return (tx: Db) => selectExpense(tx, { tripId, expenseId });
@@ -43,8 +44,9 @@ export function updateExpense(
         const isStray = leadsElsewhere(write.trip, fields.rate);
         refuseConflict(isStray ? [...new Set([...conflicts, "rate"])] : conflicts, expense);
         requireLinks(room, fields, expense);
-        if (fields.money) requireMembers(directory, fields.money, expense.money);
-        const change = changeOf(write, expense, fields, find);
+        const money = fields.money && (await moneyNow(write, directory, expenseId, fields.money));
+        if (money) requireMembers(directory, money, expense.money);
+        const change = changeOf(write, expense, money ? { ...fields, money } : fields, find);
         const edited = await changeExpense(write, expense, change, "expense.updated");
         return stays === false ? publish(write, edited, room) : edited;
       },

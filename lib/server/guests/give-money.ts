@@ -1,5 +1,7 @@
+import { saveExpenses } from "#db/queries/expenses.ts";
 import { selectExpensesWith, selectSettlementsWith } from "#db/queries/guests.ts";
-import { changeDeletedExpense, changeExpense } from "../expenses/expense-row.ts";
+import type { ExpenseDto } from "#lib/shared/expenses.ts";
+import { alterExpense, changeDeletedExpense, changeExpense } from "../expenses/expense-row.ts";
 import { changeSettlement } from "../settlements/settlement-row.ts";
 import type { TripWrite } from "../write.ts";
 import { mergedMoney } from "./merged-money.ts";
@@ -14,13 +16,18 @@ export async function giveMoney(write: TripWrite, move: { from: string; to: stri
 }
 
 async function giveExpenses(write: TripWrite, { from, to }: { from: string; to: string }): Promise<void> {
-  const rows = await selectExpensesWith(write.tx, { tripId: write.trip.id, memberId: from });
+  const tripId = write.trip.id;
+  const rows = await selectExpensesWith(write.tx, { tripId, memberId: from });
+  const altered: ExpenseDto[] = [];
   for (const { expense } of rows) {
     const money = mergedMoney(expense.id, expense.money, { from, to });
     const change = { money, createdBy: expense.createdBy === from ? to : expense.createdBy };
     if (expense.deletedAt) await changeDeletedExpense(write, expense, change);
-    else await changeExpense(write, expense, change, "expense.updated");
+    else if (expense.private) await changeExpense(write, expense, change, "expense.updated");
+    else altered.push(alterExpense(write, expense, change, "expense.updated"));
   }
+  if (altered.length === 0) return;
+  write.send(saveExpenses(write.tx, { tripId, expenses: JSON.stringify(altered), at: write.at }));
 }
 
 /** What the two rows gave each other was never given to anybody. */

@@ -33,10 +33,18 @@ export async function mergeMembers(
   own: MemberDto,
   granted: Role | null,
 ): Promise<void> {
-  const moving = { from: guest.id, to: own.id };
+  await handOver(write, { from: guest.id, to: own.id });
+  if (guest.leftAt === null) {
+    await save(write, guest, { role: guest.role, leftAt: write.at.toISOString() });
+    if (granted) await save(write, own, { role: raised(own, granted), leftAt: null });
+  }
+}
+
+/** Whatever refers to the one row refers to the other from now on, as far as it is in the trip's tables. */
+export async function handOver(write: TripWrite, moving: { from: string; to: string }): Promise<void> {
   for (const { stopId, value, isNewer } of await selectVotesToMove(write.tx, moving)) {
-    await setVote(write, stopId, guest.id, 0);
-    if (isNewer) await setVote(write, stopId, own.id, value);
+    await setVote(write, stopId, moving.from, 0);
+    if (isNewer) await setVote(write, stopId, moving.to, value);
   }
   await giveComments(write, moving);
   await giveMentions(write, moving);
@@ -44,10 +52,6 @@ export async function mergeMembers(
   await giveBookingsAndTasks(write, moving);
   await giveMoney(write, moving);
   await moveReads(write.tx, moving);
-  if (guest.leftAt === null) {
-    await save(write, guest, { role: guest.role, leftAt: write.at.toISOString() });
-    if (granted) await save(write, own, { role: raised(own, granted), leftAt: null });
-  }
 }
 
 /** Whoever comes back has what the invite gives, like everybody who does. */

@@ -17,14 +17,31 @@ interface Move {
 
 /**
  * An expense's money where two members turn out to be one person: what the one paid and bears is the other's, added up
- * where both are in it. An equal split with both becomes one by shares, in which the person has two: so the others bear
- * what they did, but for an odd unit, in whichever currency it is counted.
+ * where both are in it. An equal split with both becomes one by shares, in which the person has two. The others bear what
+ * they did, to the unit: where an odd one would go to somebody else, the split becomes one by amounts.
  * @param id of the expense
  */
 export function mergedMoney(id: string, money: Money, move: Move): Money {
   const merged = { ...money, payers: mergedPayers(money.payers, move), split: mergedSplit(id, money, move) };
   const isGood = moneyProblem(merged) === null && (merged.split.items ?? []).length <= MAX_BILL_ITEMS;
-  return isGood ? merged : { ...merged, split: asAmounts(id, money, move) };
+  return isGood && isSameFor(id, { before: money, after: merged }, move)
+    ? merged
+    : { ...merged, split: asAmounts(id, money, move) };
+}
+
+/** Whether everybody bears what they did, the two of them together. */
+function isSameFor(
+  id: string,
+  { before, after }: { before: Money; after: Money },
+  { from, to }: Move,
+): boolean {
+  const was = sharesOf(id, before);
+  const is = sharesOf(id, after);
+  was.set(to, (was.get(to) ?? 0) + (was.get(from) ?? 0));
+  was.delete(from);
+  return [...new Set([...was.keys(), ...is.keys()])].every(
+    (key) => (was.get(key) ?? 0) === (is.get(key) ?? 0),
+  );
 }
 
 function mergedPayers(payers: readonly Payer[], { from, to }: Move): Payer[] {

@@ -1,8 +1,10 @@
-import type { Db } from "#db/client.ts";
-import { type InviteLookup, selectInviteByToken } from "#db/queries/invites.ts";
+import { type Db, pipelined } from "#db/client.ts";
+import { type InviteLookup, selectInviteByToken, useInvite } from "#db/queries/invites.ts";
+import { selectMember } from "#db/queries/members.ts";
 import { lockTripUnchecked } from "#db/queries/write.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { InvitePreview } from "#lib/shared/invites.ts";
+import type { MemberDto } from "#lib/shared/members.ts";
 import { CLOSE } from "#lib/shared/handshake.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
 import { foldEmail } from "#lib/shared/typed-sign-in.ts";
@@ -11,6 +13,8 @@ import type { Ctx } from "../context.ts";
 import { defer } from "../http/defer.ts";
 import { replayAfter } from "../idempotency.ts";
 import { closeSockets } from "../realtime/sockets.ts";
+import { isMergedInto, mergeInto } from "../members/merge-placeholder.ts";
+import { requirePlaceholder } from "../members/placeholders.ts";
 import { commitWrite, openWrite, type TripWrite } from "../write.ts";
 import { hashToken } from "./invites.ts";
 import { inviteGone, joinTrip } from "./join-trip.ts";
@@ -28,11 +32,11 @@ export async function findInvite(
 }
 
 export async function previewInvite(ctx: Ctx, token: string): Promise<InvitePreview> {
-  return previewOf(await findInvite(ctx.db, token, ctx.viewer.userId, ctx.now()));
+  return previewOf(await findInvite(ctx.db, token, ctx.viewer.userId, ctx.now()), ctx.viewer.user);
 }
 
 /** For the invite page, which shows who invites to what before any sign-up. */
-export function previewOf(found: InviteLookup): InvitePreview {
+export function previewOf(found: InviteLookup, user: Person | null): InvitePreview {
   const { tripId, tripTitle, startDate, endDate, role, invitedBy, memberCount } = found;
   return {
     tripId,
@@ -45,22 +49,30 @@ export function previewOf(found: InviteLookup): InvitePreview {
     isMember: found.ownRole !== null,
     isPersonal: found.email !== null,
     placeholderName: found.placeholder?.name ?? null,
+    ownName: user && isForBoth(found, user) ? found.own.name : null,
   };
 }
+
+/** Who opens the link. */
+type Person = Pick<Ctx["viewer"]["user"], "isAnonymous" | "email" | "emailVerified">;
 
 interface Accepted {
   tripId: string;
   role: Role;
 }
 
-/** Joins the trip. Never lowers a role; someone who is in already uses nothing up, and a guest stays one. */
-export async function acceptInvite(ctx: Ctx, token: string): Promise<Accepted> {
+/**
+ * Joins the trip. Never lowers a role; someone who is in already uses nothing up, and a guest stays one. Whoever has a
+ * place there already and opens the link of a placeholder says whether both are one person.
+ * @throws AppError SAME_PERSON while they have not, INVITE_GONE, INVITE_OTHER_ADDRESS, GUEST_LIMITED, ARCHIVED, LIMIT_REACHED
+ */
+export async function acceptInvite(ctx: Ctx, token: string, merge?: "true" | "false"): Promise<Accepted> {
   const { tripId, ownRole } = await findInviteOnce(ctx, token);
   const answer = await commitWrite(ctx, tripId, async (tx) => {
     const [locked] = await lockTripUnchecked(tx, { tripId });
     if (!locked || locked.trip.deletedAt) throw inviteGone();
     const write = openWrite(ctx, tx, locked, null);
-    return [write, { tripId, role: await join(ctx, write, token) }];
+    return [write, { tripId, role: await join(ctx, write, token, merge) }];
   });
   if (ownRole !== null && ownRole !== answer.role) {
     const { userId } = ctx.viewer;
@@ -84,19 +96,89 @@ async function findInviteOnce(ctx: Ctx, token: string): Promise<InviteLookup> {
 }
 
 /** Under the trip's lock everything is looked up again: it may have changed while this waited. */
-async function join(ctx: Ctx, write: TripWrite, token: string): Promise<Role> {
+async function join(ctx: Ctx, write: TripWrite, token: string, merge?: "true" | "false"): Promise<Role> {
   const { userId, user } = ctx.viewer;
   const invite = await findInvite(write.tx, token, userId, write.at);
-  const { ownRole, role } = invite;
-  if (ownRole && (user.isAnonymous || roleAtLeast(ownRole, role) || !invite.works)) return ownRole;
+  const isForTwo = isForBoth(invite, user);
+  if (isForTwo && merge === undefined) throw samePerson(invite);
+  if (isForTwo && merge === "true") return mergeByInvite(ctx, write, invite);
+  if (merge === "true" && invite.own && !(await isMergedByNow(write, invite))) throw inviteGone();
+  if (!brings(invite, user)) return requireOwn(invite);
   if (user.isAnonymous) throw guestLimited("A guest is in one trip only. Sign up to join this one.");
-  if (invite.email && (!user.emailVerified || foldEmail(user.email) !== foldEmail(invite.email))) {
-    throw new AppError(
-      "INVITE_OTHER_ADDRESS",
-      "This invite is for another e-mail address. Sign in with that one.",
-    );
-  }
+  requireAddress(invite, user);
+  return letIn(ctx, write, invite);
+}
+
+/** Whether accepting makes the caller more than they are in the trip. */
+function brings({ ownRole, role, works }: InviteLookup, user: Person): boolean {
+  return !ownRole || (!user.isAnonymous && !roleAtLeast(ownRole, role) && works);
+}
+
+function requireOwn({ ownRole }: InviteLookup): Role {
+  if (!ownRole) throw inviteGone();
+  return ownRole;
+}
+
+function isOfAddress(invite: InviteLookup, user: Person): boolean {
+  return !invite.email || (user.emailVerified && foldEmail(user.email) === foldEmail(invite.email));
+}
+
+function requireAddress(invite: InviteLookup, user: Person): void {
+  if (isOfAddress(invite, user)) return;
+  throw new AppError(
+    "INVITE_OTHER_ADDRESS",
+    "This invite is for another e-mail address. Sign in with that one.",
+  );
+}
+
+async function letIn(ctx: Ctx, write: TripWrite, invite: InviteLookup): Promise<Role> {
+  const { userId, user } = ctx.viewer;
   const { name, image } = user;
+  const { role } = invite;
   await joinTrip(write, invite, { id: ctx.newId(), userId, name, image, role, inviteId: null });
   return role;
+}
+
+type Both = InviteLookup & Required<{ [Key in "own" | "placeholder"]: NonNullable<InviteLookup[Key]> }>;
+
+/** Whether the link hands over a placeholder to somebody who has a place in the trip already, or had one. */
+function isForBoth(invite: InviteLookup, user: Person): invite is Both {
+  const isTheirs =
+    invite.works && (!user.isAnonymous || invite.ownRole !== null) && isOfAddress(invite, user);
+  return isTheirs && invite.own !== null && invite.placeholder !== null;
+}
+
+function samePerson({ own, placeholder }: Both): AppError {
+  const { id, name } = placeholder;
+  const message = `You are in this trip as ${own.name}. Say by "merge" whether ${name} is you, too: "true" makes what is theirs yours.`;
+  return new AppError("SAME_PERSON", message, { details: { placeholder: { id, name }, member: own } });
+}
+
+async function mergeByInvite(ctx: Ctx, write: TripWrite, invite: Both): Promise<Role> {
+  const { id: tripId } = write.trip;
+  const role = brings(invite, ctx.viewer.user) ? await letIn(ctx, write, invite) : await useUp(write, invite);
+  const [placeholder, own] = await pipelined([
+    selectMember(write.tx, { tripId, id: invite.placeholder.id }),
+    selectMember(write.tx, { tripId, id: invite.own.id }),
+  ]);
+  await mergeInto(write, requirePlaceholder(placeholder, "present"), requireMember(own));
+  return role;
+}
+
+async function useUp(write: TripWrite, invite: Both): Promise<Role> {
+  if (write.trip.archivedAt)
+    throw new AppError("ARCHIVED", "This trip is archived. Its owner can open it for changes again.");
+  const [used] = await useInvite(write.tx, { id: invite.id });
+  if (!used) throw inviteGone();
+  return requireOwn(invite);
+}
+
+function requireMember([row]: { member: MemberDto }[]): MemberDto {
+  if (!row) throw new Error("A member of a locked trip vanished.");
+  return row.member;
+}
+
+/** Whoever says yes again finds it done; the link may be spent by then. */
+async function isMergedByNow(write: TripWrite, { memberId, own }: InviteLookup): Promise<boolean> {
+  return memberId !== null && own !== null && isMergedInto(write, memberId, own.id);
 }

@@ -17,7 +17,7 @@ export function addItem(ctx: Ctx, tripId: string, input: NewItem): Promise<ItemD
     creationOf(tripId, input),
     async (id, claim) => {
       const [item] = await insertAll(ctx, tripId, [{ ...input, id }], {
-        check: (tx) => requireAssignee(tx, tripId, input.assigneeId),
+        check: async (tx) => [await requireAssignee(tx, tripId, input.assigneeId)],
         claim: (write) => write.claim(claim),
       });
       if (!item) throw new Error("Nothing was added.");
@@ -36,8 +36,10 @@ export function addItems(ctx: Ctx, tripId: string, inputs: NewItem[]): Promise<I
       const given = inputs.map((input, index) => ({ ...input, id: ids[index] ?? ctx.newId() }));
       return insertAll(ctx, tripId, given, {
         check: async (tx) => {
+          const whose: Whose[] = [];
           for (const [index, { assigneeId }] of inputs.entries())
-            await requireAssignee(tx, tripId, assigneeId, `items.${index}.assigneeId`);
+            whose.push(await requireAssignee(tx, tripId, assigneeId, `items.${index}.assigneeId`));
+          return whose;
         },
         claim: (write) => claims.forEach((claim) => write.claim(claim)),
       });
@@ -55,8 +57,11 @@ function creationOf(tripId: string, input: NewItem): Creation {
   return { kind: "item", tripId, input };
 }
 
+type Whose = Pick<NewItem, "assigneeId">;
+
 interface Around {
-  check: (tx: Db) => Promise<void>;
+  /** Answers whose each is by now. */
+  check: (tx: Db) => Promise<Whose[]>;
   claim: (write: TripWrite) => void;
 }
 
@@ -73,14 +78,16 @@ function insertAll(
         countItems(tx, { tripId, userId }),
         // Its refusal must not hide a 403, so it is looked at under the role's.
         check(tx).then(
-          () => null,
-          (refusal: unknown) => ({ refusal }),
+          (whose) => ({ whose, refusal: null }),
+          (refusal: unknown) => ({ whose: [], refusal }),
         ),
       ]),
-    work: async (write, [[held], refused]) => {
-      const owned = given.map(({ isPrivate, ...item }) => ({ ...item, ownerId: isPrivate ? userId : null }));
+    work: async (write, [[held], { whose, refusal }]) => {
+      const owned = given.map(({ isPrivate, ...item }, index) => {
+        return { ...item, ...whose[index], ownerId: isPrivate ? userId : null };
+      });
       for (const item of owned) requireMayChange(write, item);
-      if (refused) throw refused.refusal;
+      if (refusal) throw refusal;
       requireRoom((held?.count ?? 0) + given.length);
       const positions = await positionsFor(write, owned);
       claim(write);

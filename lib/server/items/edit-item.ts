@@ -52,9 +52,10 @@ export function updateItem(ctx: Ctx, tripId: string, itemId: string, input: Item
       const item = requireItem(ctx, rows);
       requireMayEdit(write, item, names);
       refuseConflict(conflicts, item);
-      if (fields.assigneeId !== item.assigneeId) await requireAssignee(write.tx, tripId, fields.assigneeId);
+      const isOther = fields.assigneeId !== item.assigneeId;
+      const whose = isOther ? await requireAssignee(write.tx, tripId, fields.assigneeId) : {};
       const ticked = isDone === undefined ? {} : { doneAt: tickedAt(write, item, isDone) };
-      const edited = changeItem(write, item, { ...fields, ...ticked }, "item.updated");
+      const edited = changeItem(write, item, { ...fields, ...whose, ...ticked }, "item.updated");
       // Apart from the rest: everybody is told of it, and what the item said before is still its owner's alone.
       const shared = isPrivate === false ? await sharing(write, edited, room) : {};
       return changeItem(write, edited, shared, "item.updated");

@@ -3,6 +3,7 @@ import { selectMember } from "#db/queries/members.ts";
 import { AppError, invalidField, notFound } from "#lib/shared/errors.ts";
 import { type ItemDto, MAX_ITEMS } from "#lib/shared/items.ts";
 import { roleAtLeast } from "#lib/shared/roles.ts";
+import { idNow, readMergedIds } from "../members/merged-ids.ts";
 import { requireRole } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { memberOf, type TripWrite } from "../write.ts";
@@ -44,15 +45,20 @@ export function requireMayEdit(write: TripWrite, item: ItemDto, fields: string[]
   if (fields.includes("isPrivate")) requireRole(role, "editor");
 }
 
-/** @throws AppError VALIDATION_FAILED unless `assigneeId` is in the trip now, with an account or without. */
+/**
+ * @returns who it is for: a placeholder that was merged since is the member
+ * @throws AppError VALIDATION_FAILED unless they are in the trip now, with an account or without
+ */
 export async function requireAssignee(
   tx: Db,
   tripId: string,
   assigneeId: string | null | undefined,
   path = "assigneeId",
-): Promise<void> {
-  if (!assigneeId) return;
+): Promise<{ assigneeId?: string }> {
+  if (!assigneeId) return {};
   const [row] = await selectMember(tx, { tripId, id: assigneeId });
-  if (row && !row.member.leftAt) return;
+  if (row && !row.member.leftAt) return { assigneeId };
+  const id = idNow(await readMergedIds(tx, tripId, [assigneeId]), assigneeId);
+  if (id !== assigneeId) return requireAssignee(tx, tripId, id, path);
   throw invalidField(path, "This is no member of the trip.");
 }

@@ -3,7 +3,7 @@ import { revokeInvitesFor } from "#db/queries/invites.ts";
 import { countPlaceholders, savePlaceholder, selectMember, upsertMember } from "#db/queries/members.ts";
 import type { ClientId } from "#db/queries/write.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
-import type { MemberDto, NewPlaceholder, PlaceholderPatch } from "#lib/shared/members.ts";
+import type { MemberDto, MemberNews, NewPlaceholder, PlaceholderPatch } from "#lib/shared/members.ts";
 import { changedFrom, changesSinceRead, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
@@ -103,8 +103,12 @@ export function takeOut(write: TripWrite, member: MemberDto): Promise<MemberDto>
   return changePlaceholder(write, member, { leftAt: write.at.toISOString() }, "member.left");
 }
 
-export function bringIn(write: TripWrite, member: MemberDto): Promise<MemberDto> {
-  return changePlaceholder(write, member, { leftAt: null }, "member.joined");
+export function bringIn(
+  write: TripWrite,
+  member: MemberDto,
+  told: Pick<MemberNews, "separatedFrom"> = {},
+): Promise<MemberDto> {
+  return changePlaceholder(write, member, { leftAt: null }, "member.joined", told);
 }
 
 /** @throws AppError NOT_FOUND for who is none, or has an account by now */
@@ -120,6 +124,7 @@ export async function changePlaceholder(
   member: MemberDto,
   change: Partial<Pick<MemberDto, "name" | "leftAt">>,
   op: "member.joined" | "member.updated" | "member.left",
+  told: Pick<MemberNews, "mergedInto" | "separatedFrom"> = {},
 ): Promise<MemberDto> {
   const before = changedFrom(member, change);
   if (!before) return member;
@@ -127,6 +132,6 @@ export async function changePlaceholder(
   const place = { tripId: write.trip.id, id: member.id, at: write.at };
   const [saved] = await savePlaceholder(write.tx, { ...place, name, leftAt });
   if (!saved) throw notFound("placeholder");
-  write.record({ op, entityId: member.id, before, after: saved.member });
+  write.record({ op, entityId: member.id, before, after: { ...saved.member, ...told } });
   return saved.member;
 }

@@ -16,6 +16,14 @@ export function usersOf(directory: Directory, memberIds: readonly string[]): str
   return [...new Set(users)];
 }
 
+/** Those of these who have left and had no account: only they can have been merged into somebody. */
+export function partedOf(directory: Directory, memberIds: readonly string[]): string[] {
+  return memberIds.filter((id) => {
+    const person = directory.get(id);
+    return person?.hasLeft === true && person.userId === null;
+  });
+}
+
 /** Where a member is named, by the field's path. */
 type Named = readonly (readonly [path: string, memberId: string])[];
 

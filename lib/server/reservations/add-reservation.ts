@@ -22,10 +22,10 @@ export function addReservation(ctx: Ctx, tripId: string, input: NewReservation):
             selectReservationRoom(tx, { tripId, stopId: input.stopId ?? null }),
             checkParticipants(tx, tripId, input.participants),
           ]),
-        work: async (write, [[room]]) => {
+        work: async (write, [[room], people]) => {
           requireRoom(room);
           if (input.stopId) requireLiveStop(room);
-          const reservation = writeNewReservation(write, { ...fields, id }, ctx.viewer.userId);
+          const reservation = writeNewReservation(write, { ...fields, ...people, id }, ctx.viewer.userId);
           write.claim(claim);
           write.record({ op: "reservation.created", entityId: id, after: reservation });
           return { ...reservation, commentCount: 0 };

@@ -62,12 +62,12 @@ export function updateReservation(
         checkParticipants(tx, tripId, input.participants),
         input.stopId ? selectReservationRoom(tx, { tripId, stopId: input.stopId }) : Promise.resolve([]),
       ]),
-    work: async (write, [rows, conflicts, , [room]]) => {
+    work: async (write, [rows, conflicts, people, [room]]) => {
       const reservation = requireLive(rows);
       refuseConflict(conflicts, reservation);
       if (ENDS.some((field) => field in patch)) requireOrder({ ...reservation, ...patch });
       if (input.stopId && input.stopId !== reservation.stopId) requireLiveStop(room);
-      return changeReservation(write, reservation, patch, "reservation.updated");
+      return changeReservation(write, reservation, { ...patch, ...people }, "reservation.updated");
     },
   });
 }

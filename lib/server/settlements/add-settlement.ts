@@ -8,7 +8,7 @@ import { readDirectory } from "../money/directory.ts";
 import { isCurrencyChanged, refuseStrayRate } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { memberOf, writeTrip } from "../write.ts";
-import { requireParties, requireRoom } from "./settlement-access.ts";
+import { partiesNow, requireParties, requireRoom } from "./settlement-access.ts";
 import { writeNewSettlement } from "./settlement-row.ts";
 import { tellSettlement } from "./tell-settlement.ts";
 
@@ -16,7 +16,7 @@ import { tellSettlement } from "./tell-settlement.ts";
 export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): Promise<SettlementDto> {
   const creation: Creation = { kind: "settlement", tripId, input };
   const { userId } = ctx.viewer;
-  const { from, to, amount, currency, note = null } = input;
+  const { amount, currency, note = null } = input;
   return createOnce(
     ctx,
     creation,
@@ -31,6 +31,7 @@ export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): P
             ]),
           work: async (write, [[held], directory, isChanged]) => {
             requireRoom(held);
+            const { from, to } = await partiesNow(write, directory, input);
             await requireParties(write, directory, { from, to });
             refuseStrayRate(write.trip, input.rate, isChanged);
             const paidOn = input.paidOn ?? dateInZone(write.at, write.trip.timezone);

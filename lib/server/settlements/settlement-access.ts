@@ -1,8 +1,10 @@
-import { selectSamePerson } from "#db/queries/merged-members.ts";
+import { pipelined } from "#db/client.ts";
+import { selectMergedInto, selectSamePerson } from "#db/queries/merged-members.ts";
 import { AppError, invalidField, invalidFields, notFound } from "#lib/shared/errors.ts";
 import { MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import type { Directory } from "../money/directory.ts";
+import { idNow, readMergedIds } from "../members/merged-ids.ts";
+import { type Directory, partedOf } from "../money/directory.ts";
 import { memberOf, type TripWrite } from "../write.ts";
 import { partiesOf } from "./settlement-row.ts";
 
@@ -48,7 +50,31 @@ export async function requireParties(
   if (await isOnePerson(write, { from, to })) throw invalidField("to", "Choose two different people.");
 }
 
-/** Whether one of the two is a guest's row that was closed because the guest turned out to be the other. */
-export async function isOnePerson({ tx, trip }: TripWrite, { from, to }: Parties): Promise<boolean> {
-  return (await selectSamePerson(tx, { tripId: trip.id, one: from, other: to })).length > 0;
+/**
+ * Who the two are by now, where a placeholder was merged since they were named.
+ * @throws AppError VALIDATION_FAILED where they turned out to be one person
+ */
+export async function partiesNow(
+  { tx, trip }: TripWrite,
+  directory: Directory,
+  { from, to }: Parties,
+): Promise<Parties> {
+  const merged = await readMergedIds(tx, trip.id, partedOf(directory, [from, to]));
+  const parties = { from: idNow(merged, from), to: idNow(merged, to) };
+  if (parties.from === parties.to) throw invalidField("to", "Choose two different people.");
+  return parties;
+}
+
+/** Whether one of the two is the row of a guest or a placeholder that was closed because it turned out to be the other. */
+export async function isOnePerson(write: TripWrite, { from, to }: Parties): Promise<boolean> {
+  const { tx, trip } = write;
+  const [guests, placeholders] = await pipelined([
+    selectSamePerson(tx, { tripId: trip.id, one: from, other: to }),
+    selectMergedInto(tx, { tripId: trip.id, memberIds: [from, to] }),
+  ]);
+  // The log does not have what this very write says.
+  const isBack = (id: string) =>
+    write.events.some(({ op, entityId }) => op === "member.joined" && entityId === id);
+  const isMerged = placeholders.some(({ memberId, into }) => [from, to].includes(into) && !isBack(memberId));
+  return guests.length > 0 || isMerged;
 }

@@ -28,12 +28,12 @@ export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopD
             selectSlot(tx, { tripId, dayId: input.dayId }),
             checkParticipants(tx, tripId, input.participants),
           ]),
-        work: async (write, [[slot]]) => {
+        work: async (write, [[slot], people]) => {
           requireRoom(write, slot);
           const { dayId, formerDate, last } = placeFor(slot, input.dayId);
           const position = keyBetween(last, null) ?? (await spreadDay(write, dayId));
           const timezone = await zoneOf(write, fields, slot);
-          const placed = { ...fields, timezone, id, dayId, formerDate, position };
+          const placed = { ...fields, ...people, timezone, id, dayId, formerDate, position };
           const stop = writeNewStop(write, placed, ctx.viewer.userId);
           write.claim(claim);
           write.record({ op: "stop.created", entityId: id, after: stop });

@@ -61,11 +61,11 @@ export function updateStop(ctx: Ctx, tripId: string, stopId: string, input: Stop
         changesSinceRead(ctx, tx, tripId, { kind: "stop", id: stopId }, conflictFields("stop", patch)),
         checkParticipants(tx, tripId, input.participants),
       ]),
-    work: async (write, [rows, conflicts]) => {
+    work: async (write, [rows, conflicts, people]) => {
       const stop = requireLive(rows);
       refuseConflict(conflicts, stop);
       const zone = await zoneChange(write, stop, patch);
-      return changeStop(write, stop, { ...normalized(patch), ...zone }, "stop.updated");
+      return changeStop(write, stop, { ...normalized(patch), ...people, ...zone }, "stop.updated");
     },
   });
 }

@@ -7,6 +7,7 @@ import { bringBackComment, changeComment } from "../comments/edit-comment.ts";
 import { changeDecision } from "../decisions/edit-decision.ts";
 import { bringBackDecision, fieldsBack } from "../decisions/reopen-decision.ts";
 import { changeItem } from "../items/edit-item.ts";
+import { takeOutAs } from "../members/merge-placeholder.ts";
 import { bringIn, changePlaceholder, takeOut } from "../members/placeholders.ts";
 import { changeReservation } from "../reservations/edit-reservation.ts";
 import { changeSettlement } from "../settlements/settlement-row.ts";
@@ -147,8 +148,12 @@ const INVERSES: Partial<Record<EventOp, AnyInverse>> = {
   "comment.deleted": onComment((write, comment, event) => bringBackComment(write, comment, event.actorId)),
   "comment.updated": rewriteComment,
   "comment.resolved": rewriteComment,
-  "member.joined": onPlaceholder(takeOut),
-  "member.left": onPlaceholder(bringIn),
+  "member.joined": onPlaceholder((write, member, { after: { separatedFrom } }) =>
+    typeof separatedFrom === "string" ? takeOutAs(write, member, separatedFrom) : takeOut(write, member),
+  ),
+  "member.left": onPlaceholder((write, member, { after: { mergedInto } }) =>
+    bringIn(write, member, typeof mergedInto === "string" ? { separatedFrom: mergedInto } : {}),
+  ),
   "member.updated": onPlaceholder((write, member, event) =>
     changePlaceholder(write, member, fieldsOf(event), "member.updated"),
   ),

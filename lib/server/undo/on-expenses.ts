@@ -2,7 +2,12 @@ import type { StoredEvent } from "#db/queries/events.ts";
 import { saveExpenses, selectExpensesById } from "#db/queries/expenses.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { ExpenseDto, ExpenseFields } from "#lib/shared/expenses.ts";
-import { alterExpense, changeExpense, type ExpenseOp } from "../expenses/expense-row.ts";
+import {
+  alterExpense,
+  changeDeletedExpense,
+  changeExpense,
+  type ExpenseOp,
+} from "../expenses/expense-row.ts";
 import type { TripWrite } from "../write.ts";
 
 interface Change {
@@ -44,6 +49,11 @@ export async function undoExpenses(write: TripWrite, deeds: readonly ExpenseDeed
     const expense = expenses.get(event.entityId);
     if (!expense) throw notFound("expense");
     const { patch, op } = changeOf(event, at);
+    // What is deleted stays so: only a merge of two rows of one person had changed it.
+    if (expense.deletedAt && patch.deletedAt === undefined) {
+      await changeDeletedExpense(write, expense, patch);
+      continue;
+    }
     const isBatched = !expense.private && deeds.length > 1;
     const next = isBatched
       ? alterExpense(write, expense, patch, op)

@@ -13,7 +13,8 @@ import type { Need } from "./on-row.ts";
 import { type StopDeed, undoStops } from "./on-stops.ts";
 import { requireRoomBack } from "./room-back.ts";
 import { isStillSeen } from "./still-seen.ts";
-import { blockingSeqs, keptRows, planUndo } from "./undo-plan.ts";
+import { blockingSeqs, keptRows, planUndo, type UndoPlan } from "./undo-plan.ts";
+import { isMerge } from "./undo-units.ts";
 import { requireRole } from "../access.ts";
 
 /**
@@ -26,11 +27,9 @@ export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<UndoRe
     read: (tx) => selectGroupOf(tx, { tripId, seq }),
     work: async (write, group) => {
       const { userId } = ctx.viewer;
-      // What somebody did for themselves in the same write stays: for the caller it is not there.
-      const told = group.filter(({ visibleTo }) => visibleTo === null || visibleTo.includes(userId));
-      const seen: StoredEvent[] = [];
-      for (const event of told) if (await isStillSeen(write, event)) seen.push(event);
+      const seen = await seenOf(write, group, userId);
       if (!seen.some((event) => event.seq === seq)) throw notFound("event");
+      if (isMerge(group)) return undoMerge(write, group, userId);
       await requireComplete(write, seen);
       const inverses = seen.toReversed().map((event) => ({ event, inverse: inverseOf(event) }));
       for (const { event, inverse } of inverses) await requireMayUndo(ctx, write, event, inverse.need);
@@ -41,11 +40,54 @@ export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<UndoRe
         write,
         inverses.filter(({ event }) => wanted.has(event)),
       );
-      await requireGoodMoney(write);
-      await requireRoomBack(write, userId);
-      return { events: write.events.map((row) => toWireFor(row, userId)), kept: keptRows(kept, userId) };
+      return finished(write, userId, kept);
     },
   });
+}
+
+/** What somebody did for themselves in the same write stays: for the caller it is not there. */
+async function seenOf(
+  write: TripWrite,
+  group: readonly StoredEvent[],
+  userId: string,
+): Promise<StoredEvent[]> {
+  const told = group.filter(({ visibleTo }) => visibleTo === null || visibleTo.includes(userId));
+  const seen: StoredEvent[] = [];
+  for (const event of told) if (await isStillSeen(write, event)) seen.push(event);
+  return seen;
+}
+
+/**
+ * Two rows of one person are told apart again with all that moved, also where the caller does not see it: half of it
+ * would leave money with somebody whose it never was. So it is an editor's, like the merge.
+ */
+async function undoMerge(
+  write: TripWrite,
+  group: readonly StoredEvent[],
+  userId: string,
+): Promise<UndoResult> {
+  requireRole(memberOf(write).role, "editor");
+  const deeds = group.filter(isOfMerge);
+  const inverses = deeds.toReversed().map((event) => ({ event, inverse: inverseOf(event) }));
+  const { kept } = await planUndo(write, deeds);
+  if (kept.length > 0) throw undoConflict(blockingSeqs(kept));
+  await takeBack(write, inverses);
+  return finished(write, userId, kept);
+}
+
+/**
+ * Not: events that only tell who came to see a private expense or no longer does, since its own says what changed; and that
+ * the member came in, or got another role, by the link that merged them.
+ */
+function isOfMerge({ op, after }: StoredEvent): boolean {
+  if (op.startsWith("member.")) return after["userId"] === null;
+  return op !== "expense.shared" && op !== "expense.withdrawn";
+}
+
+async function finished(write: TripWrite, userId: string, kept: UndoPlan["kept"]): Promise<UndoResult> {
+  await requireGoodMoney(write);
+  await requireRoomBack(write, userId);
+  return { events: write.events.map((row) => toWireFor(row, userId)), kept: keptRows(kept, userId) };
 }
 
 /** What a run of the agent writes is one step, which is not over while it writes. */

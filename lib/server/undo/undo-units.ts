@@ -21,8 +21,15 @@ const INDEPENDENT = new Set([
  * changes the currency means all of its rows together, and is one unit.
  */
 export function unitsOf(group: readonly StoredEvent[]): UndoUnit[] {
-  if (group.some(isIndivisible)) return [group];
+  if (isMerge(group) || group.some(isIndivisible)) return [group];
   return [...Map.groupBy(group, unitKey).values()];
+}
+
+/** Whether a write made one person of two rows, or two of one again. */
+export function isMerge(group: readonly StoredEvent[]): boolean {
+  return group.some(
+    ({ op, after }) => op.startsWith("member.") && ("mergedInto" in after || "separatedFrom" in after),
+  );
 }
 
 function isIndivisible({ op, before }: StoredEvent): boolean {

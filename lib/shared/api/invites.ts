@@ -3,6 +3,7 @@ import { Id } from "../fields.ts";
 import {
   CreatedInvite,
   InviteAccepted,
+  InviteAnswer,
   InviteDto,
   InvitePreview,
   InviteToken,
@@ -61,8 +62,10 @@ export const invitesApi = {
     path: "/api/invites/{token}/accept",
     access: "user",
     guests: true,
-    summary: "Join the trip; never lowers a role that the caller has. Guests stay guests until they sign up.",
+    summary:
+      "Join the trip; never lowers a role that the caller has. Guests stay guests until they sign up. Who has a place there already says by `merge` whether the placeholder of the link is them, too.",
     params: TokenParams,
+    query: InviteAnswer,
     response: InviteAccepted,
     status: 200,
   }),

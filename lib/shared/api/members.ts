@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Id } from "../fields.ts";
-import { MemberDto, MemberPatch, NewPlaceholder, PlaceholderPatch } from "../members.ts";
+import { MemberDto, MemberPatch, NewPlaceholder, PlaceholderMerge, PlaceholderPatch } from "../members.ts";
 import { endpoint } from "./endpoint.ts";
 import { TripParams } from "./params.ts";
 
@@ -76,6 +76,18 @@ export const membersApi = {
     access: "editor",
     summary: "Bring somebody without an account back.",
     params: PlaceholderParams,
+    response: MemberDto,
+    status: 200,
+  }),
+  mergePlaceholder: endpoint({
+    id: "members.mergePlaceholder",
+    method: "POST",
+    path: "/api/trips/{tripId}/placeholders/{memberId}/merge",
+    access: "editor",
+    summary:
+      "Say that a placeholder is the same person as another member, who gets all that refers to the placeholder; answers with that member. One undo takes it back whole.",
+    params: PlaceholderParams,
+    body: PlaceholderMerge,
     response: MemberDto,
     status: 200,
   }),

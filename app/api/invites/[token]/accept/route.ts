@@ -3,5 +3,5 @@ import { acceptInvite } from "#lib/server/invites/accept-invite.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
-  route(invitesApi.accept, ({ ctx, params }) => acceptInvite(ctx, params.token)),
+  route(invitesApi.accept, ({ ctx, params, query }) => acceptInvite(ctx, params.token, query.merge)),
 );

@@ -1,0 +1,23 @@
+import { membersOf } from "#lib/shared/expense-people.ts";
+import type { ExpenseFields } from "#lib/shared/expenses.ts";
+import { mergedMoney } from "../guests/merged-money.ts";
+import { idNow, readMergedIds } from "../members/merged-ids.ts";
+import { type Directory, partedOf } from "../money/directory.ts";
+import type { TripWrite } from "../write.ts";
+
+type Money = ExpenseFields["money"];
+
+/** Money as somebody entered it, among the people of now: a placeholder that was merged since is the member. */
+export async function moneyNow(
+  { tx, trip }: TripWrite,
+  directory: Directory,
+  id: string,
+  money: Money,
+): Promise<Money> {
+  const parted = partedOf(directory, membersOf(money));
+  const merged = await readMergedIds(tx, trip.id, parted);
+  return parted.reduce((next, from) => {
+    const to = idNow(merged, from);
+    return to === from ? next : mergedMoney(id, next, { from, to });
+  }, money);
+}

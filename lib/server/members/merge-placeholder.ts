@@ -1,0 +1,75 @@
+import { pipelined } from "#db/client.ts";
+import { revokeInvitesFor } from "#db/queries/invites.ts";
+import { selectMember } from "#db/queries/members.ts";
+import { selectMergedInto } from "#db/queries/merged-members.ts";
+import { invalidField } from "#lib/shared/errors.ts";
+import type { MemberDto, PlaceholderMerge } from "#lib/shared/members.ts";
+import type { Ctx } from "../context.ts";
+import { handOver } from "../guests/merge-members.ts";
+import { type TripWrite, writeTrip } from "../write.ts";
+import { changePlaceholder, requirePlaceholder } from "./placeholders.ts";
+
+/**
+ * A placeholder turns out to be another member, who gets all that refers to it, and it leaves. Everything is one group of
+ * events, which undo takes back whole or not at all.
+ * @throws AppError NOT_FOUND for the placeholder, VALIDATION_FAILED for the other
+ */
+export function mergePlaceholder(
+  ctx: Ctx,
+  tripId: string,
+  memberId: string,
+  { into }: PlaceholderMerge,
+): Promise<MemberDto> {
+  return writeTrip(ctx, tripId, "editor", {
+    read: (tx) =>
+      pipelined([selectMember(tx, { tripId, id: memberId }), selectMember(tx, { tripId, id: into })]),
+    work: async (write, [placeholders, [other]]) => {
+      const isDone = await isMergedInto(write, memberId, into);
+      // Whoever says it again, or at the same moment as somebody else, finds it done.
+      if (isDone && other) return other.member;
+      const placeholder = requirePlaceholder(placeholders, "present");
+      await mergeInto(write, placeholder, await requireOther(write, memberId, other?.member));
+      return requireRow(await selectMember(write.tx, { tripId, id: into }));
+    },
+  });
+}
+
+/** Whether the placeholder has turned out to be this member before. */
+export async function isMergedInto(
+  { tx, trip }: TripWrite,
+  placeholderId: string,
+  memberId: string,
+): Promise<boolean> {
+  const [merged] = await selectMergedInto(tx, { tripId: trip.id, memberIds: [placeholderId] });
+  return merged?.into === memberId;
+}
+
+async function requireOther(
+  { tx, trip }: TripWrite,
+  memberId: string,
+  other: MemberDto | undefined,
+): Promise<MemberDto> {
+  if (!other) throw invalidField("into", "This is no member of the trip.");
+  if (other.id === memberId) throw invalidField("into", "Choose two different people.");
+  const [merged] = await selectMergedInto(tx, { tripId: trip.id, memberIds: [other.id] });
+  if (merged) throw invalidField("into", `This person turned out to be ${merged.name}. Choose them instead.`);
+  return other;
+}
+
+function requireRow([row]: { member: MemberDto }[]): MemberDto {
+  if (!row) throw new Error("A member of a locked trip vanished.");
+  return row.member;
+}
+
+/** Under the trip's lock. The last event says whom the placeholder turned out to be. */
+export async function mergeInto(write: TripWrite, placeholder: MemberDto, other: MemberDto): Promise<void> {
+  await handOver(write, { from: placeholder.id, to: other.id });
+  await takeOutAs(write, placeholder, other.id);
+}
+
+/** Its links end with it, as when it is removed. */
+export function takeOutAs(write: TripWrite, placeholder: MemberDto, mergedInto: string): Promise<MemberDto> {
+  write.send(revokeInvitesFor(write.tx, { memberId: placeholder.id, at: write.at }));
+  const change = { leftAt: write.at.toISOString() };
+  return changePlaceholder(write, placeholder, change, "member.left", { mergedInto });
+}

@@ -1,0 +1,372 @@
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { eventsApi } from "#lib/shared/api/events.ts";
+import { invitesApi } from "#lib/shared/api/invites.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
+import { settlementsApi } from "#lib/shared/api/settlements.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { balancesByCurrency } from "#lib/shared/balances.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { newReservation } from "#tests/factories/bookings.ts";
+import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { type Person } from "#tests/factories/people.ts";
+import {
+  historyAfter,
+  lastGroup,
+  newComment,
+  newInvite,
+  newItem,
+  newPlaceholder,
+  newStop,
+  readTrip,
+} from "#tests/factories/trips.ts";
+import {
+  deleteExpense,
+  expectConverged,
+  listedExpenses,
+  type MoneyScene,
+  newMoneyScene,
+  patchExpense,
+  postExpense,
+  postSettlement,
+  restoreExpense,
+} from "#tests/helpers/expenses.ts";
+import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { expectIntegrity } from "#tests/helpers/integrity.ts";
+import { moneyAmong } from "#tests/helpers/random-ledger.ts";
+import {
+  expectAbsent,
+  expectArchived,
+  expectForbidden,
+  expectInvalid,
+  expectRefused,
+  expectUnauthenticated,
+  expectWritten,
+} from "#tests/helpers/refusals.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+type Scene = MoneyScene & { annieId: string };
+
+/** A trip with somebody without an account, who turns out to be one of the others. */
+async function newMergeScene(): Promise<Scene> {
+  const scene = await newMoneyScene();
+  const { id } = await newPlaceholder(scene.owner, scene.tripId, "Annie");
+  return { ...scene, annieId: id };
+}
+
+function merge(by: Person | null, { tripId, annieId }: Pick<Scene, "tripId" | "annieId">, into: string) {
+  const who = by === null ? {} : { token: by.token };
+  return send(membersApi.mergePlaceholder, { params: { tripId, memberId: annieId }, body: { into }, ...who });
+}
+
+function undo(by: Person, tripId: string, seq: number): Promise<Sent> {
+  return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: by.token });
+}
+
+function accept(by: Person, token: string, merged?: "true" | "false"): Promise<Sent> {
+  return send(invitesApi.accept, {
+    params: { token },
+    token: by.token,
+    query: merged === undefined ? {} : { merge: merged },
+  });
+}
+
+/** By currency and member, those that are even left out. */
+function owed({ expenses, settlements }: TripDto): Record<string, Record<string, number>> {
+  const all = [...balancesByCurrency({ expenses, settlements })].map(
+    ([currency, balances]) =>
+      [currency, Object.fromEntries([...balances].filter(([, amount]) => amount !== 0))] as const,
+  );
+  return Object.fromEntries(all.filter(([, balances]) => Object.keys(balances).length > 0));
+}
+
+/** What is owed when what the one is owed is the other's. */
+function joined(before: ReturnType<typeof owed>, from: string, to: string): ReturnType<typeof owed> {
+  const all = Object.entries(before).map(([currency, balances]) => {
+    const { [from]: theirs = 0, [to]: own = 0, ...others } = balances;
+    return [currency, theirs + own === 0 ? others : { ...others, [to]: theirs + own }] as const;
+  });
+  return Object.fromEntries(all.filter(([, balances]) => Object.keys(balances).length > 0));
+}
+
+/** What of a trip an undo has to bring back: all but the times and versions of rows. */
+function stateOf(trip: TripDto): unknown {
+  const { seq: _seq, ...rest } = trip;
+  return JSON.parse(
+    JSON.stringify(rest, (key, value) => (["version", "updatedAt"].includes(key) ? null : value)),
+  );
+}
+
+describe("a placeholder who is a member", () => {
+  test("is the editors' to say, of a placeholder and another member of the trip", async () => {
+    const scene = await newMergeScene();
+    const { tripId, owner, ids, annieId } = scene;
+    expectUnauthenticated(await merge(null, scene, ids.editor));
+    expectAbsent(await merge(scene.stranger, scene, ids.editor), "trip");
+    expectForbidden(await merge(scene.viewer, scene, ids.viewer), "viewer", "editor");
+    expectForbidden(await merge(scene.guest, scene, ids.guest), "guest", "editor");
+    expectAbsent(await merge(owner, { tripId, annieId: ids.editor }, ids.owner), "placeholder");
+    expectInvalid(await merge(owner, scene, annieId), ["into", "Choose two different people."]);
+    const elsewhere = await newMergeScene();
+    expectInvalid(await merge(owner, scene, elsewhere.ids.owner), ["into", "This is no member of the trip."]);
+    await send(tripsApi.archive, { params: { tripId }, token: owner.token });
+    expectArchived(await merge(owner, scene, ids.editor));
+  });
+
+  test("hands over all that names them, live for everybody, and one undo takes it back", async () => {
+    const scene = await newMergeScene();
+    const { trip, tripId, owner, editor, viewer, ids, annieId } = scene;
+    await newExpense(owner, tripId, sharedBy(1000, "JPY", ids.owner, ids.editor, annieId));
+    const items = [
+      { name: "Soup", amount: 1001, memberIds: [ids.editor, annieId, ids.owner] },
+      { name: "Tea", amount: 199, memberIds: [annieId] },
+    ];
+    const bill = { ...sharedBy(1200, "JPY", annieId), split: { mode: "items" as const, parts: [], items } };
+    await newExpense(owner, tripId, bill);
+    const secret = await newExpense(owner, tripId, sharedBy(90, "JPY", ids.owner, annieId), {
+      private: true,
+    });
+    const gone = await newExpense(owner, tripId, sharedBy(500, "JPY", annieId, ids.owner));
+    await deleteExpense(owner, tripId, gone.id);
+    await newSettlement(owner, tripId, { from: annieId, to: ids.owner, amount: 50, currency: "JPY" });
+    await newSettlement(owner, tripId, { from: annieId, to: ids.editor, amount: 70, currency: "JPY" });
+    await newStop(owner, trip, { participants: [annieId, ids.editor] });
+    await newReservation(owner, tripId, { participants: [annieId] });
+    await newItem(owner, tripId, { assigneeId: annieId });
+    await newComment(viewer, tripId, { mentions: [annieId] });
+    const before = await readTrip(owner, tripId);
+    const [forEditor, forViewer] = [await readTrip(editor, tripId), await readTrip(viewer, tripId)];
+    const seq = expectWritten(await merge(owner, scene, ids.editor));
+    const after = await expectConverged(owner, before);
+    await expectConverged(viewer, forViewer);
+    expect((await expectConverged(editor, forEditor)).expenses.map(({ id }) => id)).toContain(secret.id);
+    const { members, ...rest } = after;
+    expect(JSON.stringify(rest)).not.toContain(annieId);
+    expect(members.find(({ id }) => id === annieId)).toMatchObject({ leftAt: expect.any(String) });
+    expect(owed(after)).toEqual(joined(owed(before), annieId, ids.editor));
+    const group = await lastGroup(owner, tripId, seq - 1);
+    expect(group).toMatchObject([{ op: "member.left", entity: { id: annieId, mergedInto: ids.editor } }]);
+    const all = await historyAfter(owner, tripId, before.seq);
+    expect(new Set(all.flatMap((event) => (event.op === "redacted" ? [] : [event.groupId]))).size).toBe(1);
+    expect(all.map(({ op }) => op)).toEqual(
+      expect.arrayContaining(["settlement.deleted", "comment.updated"]),
+    );
+    await expectIntegrity();
+
+    expect((await undo(editor, tripId, seq)).status).toBe(200);
+    expect(stateOf(await expectConverged(owner, before))).toEqual(stateOf(before));
+    await expectConverged(editor, forEditor);
+    await expectConverged(viewer, forViewer);
+    expectWritten(await restoreExpense(owner, tripId, gone.id));
+    expect((await listedExpenses(owner, tripId)).find(({ id }) => id === gone.id)?.money).toEqual(gone.money);
+    await expectIntegrity();
+  });
+
+  test("can be one who has left, and no one who turned out to be somebody else", async () => {
+    const scene = await newMergeScene();
+    const { tripId, owner, editor, ids, annieId } = scene;
+    await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, annieId));
+    await send(tripsApi.leave, { params: { tripId }, token: editor.token });
+    const before = await readTrip(owner, tripId);
+    expectWritten(await merge(owner, scene, ids.editor));
+    expect(owed(await expectConverged(owner, before))).toEqual({
+      JPY: { [ids.owner]: 450, [ids.editor]: -450 },
+    });
+    // Said again, it is so already.
+    expect((await merge(owner, scene, ids.editor)).status).toBe(200);
+    expectAbsent(await merge(owner, scene, ids.owner), "placeholder");
+    const bob = await newPlaceholder(owner, tripId, "Bob");
+    const [{ name } = { name: "" }] = before.members.filter(({ id }) => id === ids.editor);
+    const message = `This person turned out to be ${name}. Choose them instead.`;
+    expectInvalid(await merge(owner, { tripId, annieId: bob.id }, annieId), ["into", message]);
+  });
+
+  test("gave themselves nothing: what the two gave each other stays deleted until it is undone", async () => {
+    const scene = await newMergeScene();
+    const { tripId, owner, ids, annieId } = scene;
+    const sum = { from: annieId, to: ids.editor, amount: 50, currency: "JPY" };
+    const made = await newSettlement(owner, tripId, sum);
+    const seq = expectWritten(await merge(owner, scene, ids.editor));
+    const one = { params: { tripId, settlementId: made.id }, token: owner.token };
+    const message = "The two turned out to be one person.";
+    expectRefused(await send(settlementsApi.restore, one), 409, "NOT_UNDOABLE", message);
+    expect((await undo(owner, tripId, seq)).status).toBe(200);
+    expect((await readTrip(owner, tripId)).settlements).toMatchObject([sum]);
+    // And once more: undone and done again.
+    const { seq: undone } = await readTrip(owner, tripId);
+    expect((await undo(owner, tripId, undone)).status).toBe(200);
+    const again = await readTrip(owner, tripId);
+    expect(again.settlements).toEqual([]);
+    expect(await lastGroup(owner, tripId, again.seq - 1)).toMatchObject([
+      { entity: { mergedInto: ids.editor } },
+    ]);
+    expectRefused(await send(settlementsApi.restore, one), 409, "NOT_UNDOABLE", message);
+  });
+
+  test("is not half taken back: where something was changed since, undo says what", async () => {
+    const scene = await newMergeScene();
+    const { tripId, owner, ids, annieId } = scene;
+    const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, annieId));
+    await newExpense(owner, tripId, sharedBy(700, "JPY", annieId, ids.owner));
+    const seq = expectWritten(await merge(owner, scene, ids.editor));
+    const money = sharedBy(901, "JPY", ids.owner, ids.editor);
+    const changed = expectWritten(await patchExpense(owner, tripId, made.id, { money }));
+    const state = stateOf(await readTrip(owner, tripId));
+    const refused = await undo(owner, tripId, seq);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: "UNDO_CONFLICT", details: { seqs: [changed] } },
+    });
+    expect(stateOf(await readTrip(owner, tripId))).toEqual(state);
+  });
+});
+
+describe("the link of a placeholder, opened by a member", () => {
+  test("asks whether both are one person, and does as it is told", async () => {
+    const scene = await newMergeScene();
+    const { tripId, owner, viewer, ids, annieId } = scene;
+    await newExpense(owner, tripId, sharedBy(1001, "JPY", annieId, ids.owner));
+    const { token } = await newInvite(owner, tripId, { role: "editor", memberId: annieId });
+    const before = await readTrip(owner, tripId);
+    const name = before.members.find(({ id }) => id === ids.viewer)?.name ?? "";
+    const shown = await send(invitesApi.preview, { params: { token }, token: viewer.token });
+    expect(shown.body).toMatchObject({ isMember: true, placeholderName: "Annie", ownName: name });
+    const stranger = await send(invitesApi.preview, { params: { token }, token: scene.stranger.token });
+    expect(stranger.body).toMatchObject({ ownName: null });
+    expect(await accept(viewer, token)).toMatchObject({
+      status: 409,
+      body: {
+        code: "SAME_PERSON",
+        details: { placeholder: { id: annieId, name: "Annie" }, member: { id: ids.viewer, name } },
+      },
+    });
+    expect((await readTrip(owner, tripId)).seq).toBe(before.seq);
+    expect(await accept(viewer, token, "true")).toMatchObject({ status: 200, body: { role: "editor" } });
+    expect(owed(await expectConverged(owner, before))).toEqual(joined(owed(before), annieId, ids.viewer));
+    // Its answer may have been lost.
+    const { seq } = await readTrip(owner, tripId);
+    expect((await accept(viewer, token, "true")).status).toBe(200);
+    expect((await accept(viewer, token)).status).toBe(200);
+    expect((await readTrip(owner, tripId)).seq).toBe(seq);
+    expect((await accept(scene.guest, token, "true")).status).toBe(410);
+    expect((await undo(owner, tripId, seq)).status).toBe(200);
+    expect(owed(await expectConverged(owner, before))).toEqual(owed(before));
+  });
+
+  test("brings back whoever has left, merged or not, and makes no guest more than that", async () => {
+    const scene = await newMergeScene();
+    const { tripId, owner, editor, anonymousGuest, ids, annieId } = scene;
+    const { token } = await newInvite(owner, tripId, { role: "editor", memberId: annieId });
+    await send(tripsApi.leave, { params: { tripId }, token: editor.token });
+    expect(await accept(editor, token)).toMatchObject({ status: 409, body: { code: "SAME_PERSON" } });
+    expect(await accept(editor, token, "false")).toMatchObject({ status: 200, body: { role: "editor" } });
+    expect((await readTrip(owner, tripId)).members.find(({ id }) => id === annieId)?.leftAt).toBeNull();
+    expect(await accept(anonymousGuest, token)).toMatchObject({ status: 409, body: { code: "SAME_PERSON" } });
+    expect(await accept(anonymousGuest, token, "true")).toMatchObject({
+      status: 200,
+      body: { role: "guest" },
+    });
+    const { members } = await readTrip(owner, tripId);
+    expect(members.find(({ id }) => id === annieId)?.leftAt).not.toBeNull();
+    expect(members.find(({ id }) => id === ids.editor)?.leftAt).toBeNull();
+  });
+
+  test("says nothing to whom it is not for", async () => {
+    const scene = await newMergeScene();
+    const { tripId, owner, viewer, annieId } = scene;
+    const personal = await newInvite(owner, tripId, {
+      role: "viewer",
+      memberId: annieId,
+      email: "other@example.com",
+    });
+    expect(await accept(viewer, personal.token)).toMatchObject({ status: 200, body: { role: "viewer" } });
+    expect((await accept(viewer, personal.token, "true")).status).toBe(410);
+    const { token } = await newInvite(owner, tripId, { role: "viewer", memberId: annieId });
+    await send(tripsApi.archive, { params: { tripId }, token: owner.token });
+    expectArchived(await accept(viewer, token, "true"));
+  });
+});
+
+test("whatever is written with the placeholder after it was merged means the member", async () => {
+  const scene = await newMergeScene();
+  const { trip, tripId, owner, viewer, ids, annieId } = scene;
+  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, ids.editor));
+  expectWritten(await merge(owner, scene, ids.editor));
+  const money = sharedBy(900, "JPY", ids.owner, annieId, ids.editor);
+  const added = await newExpense(owner, tripId, money);
+  expect(added.money.split).toMatchObject({
+    mode: "shares",
+    parts: [
+      { memberId: ids.owner, value: 1 },
+      { memberId: ids.editor, value: 2 },
+    ],
+  });
+  expectWritten(await patchExpense(owner, tripId, made.id, { money }));
+  const stop = await newStop(owner, trip, { participants: [annieId, ids.editor, ids.owner] });
+  const booking = await newReservation(owner, tripId, { participants: [annieId] });
+  const item = await newItem(owner, tripId, { assigneeId: annieId });
+  const comment = await newComment(viewer, tripId, { mentions: [annieId] });
+  expect([stop.participants, booking.participants, item.assigneeId, comment.mentions]).toEqual([
+    [ids.editor, ids.owner],
+    [ids.editor],
+    ids.editor,
+    [ids.editor],
+  ]);
+  const sum = { from: annieId, to: ids.owner, amount: 10, currency: "JPY" };
+  expect(await newSettlement(owner, tripId, sum)).toMatchObject({ from: ids.editor });
+  const own = await postSettlement(owner, tripId, { ...sum, to: ids.editor });
+  expectInvalid(own, ["to", "Choose two different people."]);
+  const { members: _, ...rest } = await readTrip(owner, tripId);
+  expect(JSON.stringify(rest)).not.toContain(annieId);
+});
+
+test("merging twice at once, while expenses with the placeholder are added, loses and doubles nothing", async () => {
+  const scene = await newMergeScene();
+  const { tripId, owner, editor, ids, annieId } = scene;
+  const money = sharedBy(1000, "JPY", ids.owner, annieId, ids.editor);
+  const old = await readTrip(owner, tripId);
+  const answers = await Promise.all([
+    merge(owner, scene, ids.editor),
+    postExpense(owner, tripId, { title: "Tea", money }),
+    merge(editor, scene, ids.editor),
+    postExpense(editor, tripId, { title: "Dinner", money }),
+    postSettlement(owner, tripId, { from: annieId, to: ids.owner, amount: 10, currency: "JPY" }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201, 201, 201]);
+  const trip = await expectConverged(owner, old);
+  expect(JSON.stringify([trip.expenses, trip.settlements])).not.toContain(annieId);
+  expect(trip.expenses).toHaveLength(2);
+  await expectIntegrity();
+});
+
+test("whatever was spent and settled, a merge moves it to the unit, and undo brings it back", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ money: moneyAmong(5), pick: fc.nat(1000) }), { minLength: 4, maxLength: 10 }),
+      async (deeds) => {
+        const scene = await newMergeScene();
+        const { tripId, owner, ids, annieId } = scene;
+        const people = [ids.owner, ids.editor, ids.viewer, annieId, ids.guest];
+        const named = (text: string) =>
+          text.replaceAll(/member-(\d\d)/g, (_, n) => people[Number(n) % people.length] ?? "");
+        for (const { money, pick } of deeds) {
+          const given = JSON.parse(named(JSON.stringify(money)));
+          const rate = given.currency === "JPY" ? {} : { rate: { value: "1.5" } };
+          const body = { title: "Dinner", money: given, private: pick % 5 === 0, ...rate };
+          expect([201, 422]).toContain((await postExpense(owner, tripId, body)).status);
+          const [from, to] = [people[pick % 5], people[(pick + 1) % 5]];
+          const sum = { from, to, amount: 1 + pick, currency: given.currency, ...rate };
+          expect([201, 422]).toContain((await postSettlement(owner, tripId, sum)).status);
+        }
+        const before = await readTrip(owner, tripId);
+        const seq = expectWritten(await merge(owner, scene, ids.editor));
+        const after = await expectConverged(owner, before);
+        expect(owed(after)).toEqual(joined(owed(before), annieId, ids.editor));
+        expect((await undo(owner, tripId, seq)).status).toBe(200);
+        expect(stateOf(await expectConverged(owner, before))).toEqual(stateOf(before));
+      },
+    ),
+    { numRuns: 6, endOnFailure: true },
+  );
+});
