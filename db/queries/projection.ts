@@ -21,7 +21,7 @@ export function iso(column: SQLWrapper): SQL<string> {
 /** A typed, named hole of a compiled statement. */
 export function param(
   name: string,
-  type: "uuid" | "text" | "int" | "jsonb" | "timestamptz" | "date" | "uuid[]" | "text[]" | "bool",
+  type: "uuid" | "text" | "int" | "jsonb" | "timestamptz" | "date" | "uuid[]" | "text[]" | "bool" | "bigint",
 ): SQL {
   return sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 }

@@ -42,6 +42,33 @@ export const countSettlements = statement<{ tripId: string; userId: string }, { 
     where ${settlements.tripId} = ${tripId} and ${settlements.deletedAt} is null and ${isSettlementVisibleTo(me)}`,
 );
 
+/**
+ * What others have recorded of the same payment, as it seems: the same two, direction and sum, within so many days. Only
+ * what the caller sees; the nearest day first.
+ */
+export const selectSimilarSettlement = statement<
+  {
+    tripId: string;
+    userId: string;
+    from: string;
+    to: string;
+    amount: number;
+    currency: string;
+    paidOn: string;
+    days: number;
+  },
+  { settlement: SettlementDto }
+>(
+  "select_similar_settlement",
+  sql`select ${settlementJson} as settlement from ${settlements}
+    where ${settlements.tripId} = ${tripId} and ${settlements.deletedAt} is null
+      and ${settlements.fromId} = ${param("from", "uuid")} and ${settlements.toId} = ${param("to", "uuid")}
+      and ${settlements.amount} = ${param("amount", "bigint")} and ${settlements.currency} = ${param("currency", "text")}
+      and abs(${settlements.paidOn} - ${param("paidOn", "date")}) <= ${param("days", "int")}
+      and ${settlements.createdBy} is distinct from ${me} and ${isSettlementVisibleTo(me)}
+    order by abs(${settlements.paidOn} - ${param("paidOn", "date")}), ${settlements.id} desc limit 1`,
+);
+
 const record = sql`jsonb_to_record(${param("settlement", "jsonb")}) as r("from" uuid, "to" uuid, amount bigint, currency text, rate jsonb,
   "paidOn" date, note text, private bool, "createdBy" uuid, "deletedAt" timestamptz)`;
 

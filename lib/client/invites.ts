@@ -71,7 +71,8 @@ export function useRevokeInvite(tripId: string) {
 export function useAcceptInvite() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async (token: string) => (await call(invitesApi.accept, { params: { token } })).data,
+    mutationFn: async ({ token, merge }: { token: string; merge?: "true" | "false" }) =>
+      (await call(invitesApi.accept, { params: { token }, query: merge ? { merge } : {} })).data,
     onSuccess: () => cache.invalidateQueries({ queryKey: tripListsKey }),
   });
 }

@@ -6,7 +6,7 @@ import type { MemberDto, MemberPatch } from "#lib/shared/members.ts";
 import { call } from "./api.ts";
 import { newId } from "./ids.ts";
 import type { Echo } from "./notices.ts";
-import { tripsApi } from "./operations.ts";
+import { membersApi, tripsApi } from "./operations.ts";
 import { useTripSession } from "./trip-context.tsx";
 import { makeWrite } from "./write-kinds.ts";
 
@@ -35,6 +35,16 @@ export function useMemberActions(): MemberActions {
     }),
     [store],
   );
+}
+
+/** Makes one person of a placeholder and another member. Not optimistic: it reaches into most of what is in the trip. */
+export function useMergePlaceholder() {
+  const { store } = useTripSession();
+  return useMutation({
+    mutationFn: ({ memberId, into }: { memberId: string; into: string }) =>
+      call(membersApi.mergePlaceholder, { params: { tripId: store.id, memberId }, body: { into } }),
+    onSuccess: ({ seq }) => store.learn(seq ?? 0),
+  });
 }
 
 /** Makes another member the owner. Not optimistic: it takes rights from the one who asks. */

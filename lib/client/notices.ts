@@ -1,4 +1,5 @@
 import type { ErrorBody } from "#lib/shared/errors.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { KeptRow } from "#lib/shared/undo.ts";
 import type { Row } from "./deleted-rows.ts";
 import type { EditedRow, WriteLabel } from "./write.ts";
@@ -39,6 +40,19 @@ export interface ConflictNotice {
   retry(options: { force: boolean }): Promise<Echo<unknown>>;
 }
 
+/** Somebody else has recorded a payment that looks the same: its author says whether it is another one. */
+export interface SimilarNotice {
+  kind: "similar";
+  /** Of the write, in the list of what could not be saved too. */
+  key: string;
+  write: WriteLabel;
+  error: ErrorBody;
+  /** What the other has recorded. */
+  current: SettlementDto;
+  /** It is another payment. */
+  add(): Promise<Echo<unknown>>;
+}
+
 /** Someone else deleted what this client has open, edits, or has an unsent change for. */
 export interface DeletedNotice {
   kind: "deleted";
@@ -56,4 +70,4 @@ export interface KeptNotice {
   rows: readonly KeptRow[];
 }
 
-export type Notice = RefusedNotice | ConflictNotice | DeletedNotice | KeptNotice;
+export type Notice = RefusedNotice | ConflictNotice | SimilarNotice | DeletedNotice | KeptNotice;

@@ -118,6 +118,7 @@ export const membersApi = {
   addPlaceholder: { method: "POST", path: "/api/trips/{tripId}/placeholders" },
   renamePlaceholder: { method: "PATCH", path: "/api/trips/{tripId}/placeholders/{memberId}" },
   removePlaceholder: { method: "DELETE", path: "/api/trips/{tripId}/placeholders/{memberId}" },
+  mergePlaceholder: { method: "POST", path: "/api/trips/{tripId}/placeholders/{memberId}/merge" },
   restorePlaceholder: { method: "POST", path: "/api/trips/{tripId}/placeholders/{memberId}/restore" },
 } satisfies OperationsOf<"members">;
 

@@ -1,9 +1,12 @@
 import type { ErrorBody } from "#lib/shared/errors.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { ApiError } from "./api.ts";
 import type { ConflictNotice, Echo, Notice } from "./notices.ts";
 import type { Pending } from "./pending.ts";
+import { insisting } from "./settlement-writes.ts";
 import type { Edit, Write } from "./write.ts";
+import { remakeWrite } from "./write-kinds.ts";
 
 interface NoticeWays {
   submit: (write: Write<unknown>) => Promise<Echo<unknown>>;
@@ -16,6 +19,33 @@ export function isConflict(
   { code }: ErrorBody,
 ): write is Write<unknown> & { edit: Edit } {
   return code === "FIELD_CONFLICT" && write.edit !== undefined;
+}
+
+/** What somebody else has recorded, where a new payment looks the same; null for every other refusal. */
+export function similarTo({ code, details }: ErrorBody): SettlementDto | null {
+  if (code !== "SIMILAR_PAYMENT") return null;
+  return (details?.["current"] as SettlementDto | undefined) ?? null;
+}
+
+/** Whether it leaves something for its author to decide. */
+export function isQuestion(write: Write<unknown>, body: ErrorBody): boolean {
+  return isConflict(write, body) || similarTo(body) !== null;
+}
+
+function similarNotice(
+  { write, key }: Pending,
+  error: ErrorBody,
+  tripId: string,
+  ways: NoticeWays,
+): Notice | null {
+  const current = similarTo(error);
+  const again = write.recipe && remakeWrite(tripId, insisting(write.recipe));
+  if (!current || !again) return null;
+  function add(): Promise<Echo<unknown>> {
+    ways.decided();
+    return ways.submit(again as Write<unknown>);
+  }
+  return { kind: "similar", key, write: write.label, error, current, add };
 }
 
 /** How the user hears of a refused write; null when they know already. */
@@ -31,7 +61,8 @@ export function noticeOf(
   if (!isConflict(write, body)) {
     // It stands in the list of what could not be saved, until its author has decided.
     if (hasWaited && kept === "yes") return null;
-    return { kind: "refused", write: write.label, error: body };
+    const similar = similarNotice(pending, body, trip.id, { submit, decided });
+    return similar ?? { kind: "refused", write: write.label, error: body };
   }
   const { edit } = write;
   const fields = Array.isArray(body.details?.fields) ? body.details.fields.map(String) : [...edit.fields];

@@ -6,7 +6,7 @@ import { call } from "./api.ts";
 import type { RateOptions } from "./expense-writes.ts";
 import { settlementsApi } from "./operations.ts";
 import { isLookedUp, memberIdOf, predictRate } from "./predicted-rate.ts";
-import type { EditOptions, Scene, Write } from "./write.ts";
+import type { EditOptions, Recipe, Scene, Write } from "./write.ts";
 
 export function addSettlementWrite(
   tripId: string,
@@ -24,6 +24,13 @@ export function addSettlementWrite(
     confirm: (row) => (row.deletedAt === null ? [{ op: "settlement.created", entity: row }] : []),
     settledBy: "settlement.created",
   };
+}
+
+/** What adds a payment although somebody else has recorded one that looks the same; other writes as they are. */
+export function insisting({ kind, args }: Recipe): Recipe {
+  const [input, ...rest] = args;
+  if (kind !== "addSettlement" || typeof input !== "object") return { kind, args };
+  return { kind, args: [{ ...input, evenIfSimilar: true }, ...rest] };
 }
 
 export function updateSettlementWrite(

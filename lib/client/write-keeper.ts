@@ -5,10 +5,11 @@ import { KeptRecords } from "./kept-records.ts";
 import type { Line } from "./line.ts";
 import { LogCatchUp } from "./log-catch-up.ts";
 import type { NewPending, Pending, QueueDeed } from "./pending.ts";
-import { isConflict } from "./refusals.ts";
+import { isQuestion } from "./refusals.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TabWatch } from "./tab-watch.ts";
 import type { TripStore } from "./trip-store.ts";
+import { insisting } from "./settlement-writes.ts";
 import { remakeWrite } from "./write-kinds.ts";
 import type { NewKept, WriteStore } from "./write-store.ts";
 
@@ -89,10 +90,10 @@ export class WriteKeeper {
     return this.#unreadable;
   }
 
-  /** Makes a refused write again, with what rested on it; `force` overwrites what others have changed since. */
+  /** Makes a refused write again, with what rested on it; `force` overwrites what others have changed since, and adds what others have recorded, too. */
   again({ entry, resting }: RefusedWrite, { force }: { force: boolean }): void {
     for (const { recipe } of [entry, ...resting]) {
-      const write = remakeWrite(this.#trip.id, recipe);
+      const write = remakeWrite(this.#trip.id, force ? insisting(recipe) : recipe);
       if (!write) continue;
       const { edit } = write;
       const again = edit ? { ...write, edit: { ...edit, force, baseSeq: undefined } } : write;
@@ -200,7 +201,7 @@ export class WriteKeeper {
     const { status, body } = error;
     const at = this.#options.clock.now();
     // Of what was refused before their eyes the notice is enough, unless it leaves something to decide.
-    const isTold = !pending.hasWaited && !this.#trip.notices.isEmpty && !isConflict(pending.write, body);
+    const isTold = !pending.hasWaited && !this.#trip.notices.isEmpty && !isQuestion(pending.write, body);
     for (const item of items) {
       if (isTold) this.#records.remove(item.key);
       const refusal = { status, body, at, with: item === pending ? null : pending.key };

@@ -28,6 +28,10 @@ export const NewSettlement = z
       .boolean()
       .optional()
       .meta({ description: "settles private expenses; only the two and whoever adds it see it" }),
+    evenIfSimilar: z.boolean().optional().meta({
+      description:
+        "true: add it although somebody else has recorded one that looks the same, which answers 409 SIMILAR_PAYMENT else",
+    }),
     ...optional,
   })
   .refine(({ from, to }) => from !== to, { message: "Choose two different people.", path: ["to"] });

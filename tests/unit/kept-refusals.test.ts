@@ -144,3 +144,49 @@ test("what can't be read is shown with its words, not sent and not dropped", asy
   if (first) await page.keeper.discardUnreadable(first);
   expect(page.keeper.unreadable.map(({ order }) => order)).toEqual([1, 3]);
 });
+
+const PAYMENT = { id: NEW, from: "a", to: "b", amount: 1500, currency: "JPY", paidOn: "2026-05-12" };
+const SIMILAR = refusal("SIMILAR_PAYMENT", { current: { ...PAYMENT, id: STOP, createdBy: "b" } });
+
+test("a payment that looks like another's waits for an answer, over a reload, and is added or dropped once", async () => {
+  const first = await device.open();
+  void first.actions.addSettlement(PAYMENT);
+  await settle();
+  await loseAll(first);
+  first.store.queue.wake();
+  await settle();
+  await first.service.request(-1).answer(409, SIMILAR);
+  expect(first.notices).toEqual([]);
+  await first.kill();
+
+  const page = await device.open();
+  const [refused] = page.keeper.refused;
+  expect(refused).toMatchObject({ entry: { refusal: { body: { code: "SIMILAR_PAYMENT" } } } });
+  expect(page.store.queue.unsent).toEqual([]);
+  if (!refused) return;
+  page.keeper.again(refused, { force: true });
+  await settle();
+  expect(page.keeper.refused).toEqual([]);
+  expect(page.store.queue.unsent).toHaveLength(1);
+  expect(page.service.request(-1).body).toEqual({ ...PAYMENT, evenIfSimilar: true });
+  await page.service.request(-1).answer(409, SIMILAR);
+  const [again] = page.keeper.refused;
+  if (again) page.keeper.discard(again);
+  await settle();
+  expect([page.keeper.refused, device.writes.all]).toEqual([[], []]);
+});
+
+test("a payment that looks like another's is asked about at once, kept meanwhile, and added by one press", async () => {
+  const page = await device.open();
+  void page.actions.addSettlement(PAYMENT);
+  await settle();
+  await page.service.request(0).answer(409, SIMILAR);
+  const [notice] = page.notices;
+  expect(notice).toMatchObject({ kind: "similar", current: { id: STOP, amount: 1500 } });
+  expect(page.keeper.refused).toHaveLength(1);
+  if (notice?.kind !== "similar") return;
+  void notice.add();
+  await settle();
+  expect(page.keeper.refused).toEqual([]);
+  expect(page.service.request(-1).body).toEqual({ ...PAYMENT, evenIfSimilar: true });
+});

@@ -6,6 +6,7 @@ import { InviteCard } from "#app/invite/_preview/invite-card.tsx";
 import { findInvitePreview } from "#app/invite/_preview/find-invite-preview.ts";
 import { JoinButton } from "#app/invite/_preview/join-button.tsx";
 import { JoinFirst } from "#app/invite/_preview/join-first.tsx";
+import { SamePerson } from "#app/invite/_preview/same-person.tsx";
 import { AccountMenu } from "#app/_shell/account-menu.tsx";
 import { guestHome } from "#app/_shell/guest-home.ts";
 import { CenteredPage } from "#app/_shell/centered-page.tsx";
@@ -28,7 +29,8 @@ export default async function InvitePage({ params }: InvitePageProps) {
   const invite = await findInvitePreview(token, viewer);
   // One who has left their trip is nobody's guest any more.
   const isGuest = viewer?.user.isAnonymous === true && (await guestHome(viewer)) !== null;
-  if (invite?.isMember) redirect(`/trips/${invite.tripId}`);
+  const isAsked = typeof invite?.ownName === "string";
+  if (invite?.isMember && !isAsked) redirect(`/trips/${invite.tripId}`);
   const account = viewer && !viewer.user.isAnonymous ? viewer.user : null;
   const menu = account ? <AccountMenu user={account} /> : <LanguageMenu />;
   if (!invite) {
@@ -47,7 +49,9 @@ export default async function InvitePage({ params }: InvitePageProps) {
     <CenteredPage title={invite.tripTitle} menu={menu} before={<InviteCard invite={invite} />}>
       {viewer ? <PageUser userId={viewer.userId} /> : null}
       <ClientMessages of={["invite"]}>
-        {account ? (
+        {isAsked ? (
+          <SamePerson token={token} invite={invite} />
+        ) : account ? (
           <JoinButton token={token} invite={invite} name={account.name} email={account.email} />
         ) : (
           <JoinFirst token={token} invite={invite} isGuest={isGuest} />

@@ -6,7 +6,7 @@ import { useTransition } from "react";
 import { InviteFacts } from "#app/invite/_preview/invite-facts.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
-import { ApiError } from "#lib/client/api.ts";
+import { reasonOf } from "#app/invite/_preview/refused-join.ts";
 import { useAcceptInvite } from "#lib/client/invites.ts";
 import { strongQuiet } from "#app/_ui/rich.tsx";
 import type { InvitePreview } from "#lib/shared/invites.ts";
@@ -21,7 +21,7 @@ export function JoinButton({ token, invite, name, email }: JoinButtonProps) {
   const [opening, open] = useTransition();
 
   function join() {
-    accept.mutate(token, { onSuccess: ({ tripId }) => open(() => router.push(`/trips/${tripId}`)) });
+    accept.mutate({ token }, { onSuccess: ({ tripId }) => open(() => router.push(`/trips/${tripId}`)) });
   }
 
   return (
@@ -40,15 +40,4 @@ export function JoinButton({ token, invite, name, email }: JoinButtonProps) {
       </p>
     </>
   );
-}
-
-function reasonOf(error: Error): "gone" | "otherAddress" | "archived" | "full" | "failed" {
-  const reasons = {
-    INVITE_GONE: "gone",
-    INVITE_OTHER_ADDRESS: "otherAddress",
-    ARCHIVED: "archived",
-    LIMIT_REACHED: "full",
-  } as const;
-  const code = error instanceof ApiError ? error.body.code : "";
-  return Object.entries(reasons).find(([known]) => known === code)?.[1] ?? "failed";
 }

@@ -9,12 +9,15 @@ import { isCurrencyChanged, refuseStrayRate } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { memberOf, writeTrip } from "../write.ts";
 import { partiesNow, requireParties, requireRoom } from "./settlement-access.ts";
+import { refuseSimilar } from "./similar-payment.ts";
 import { writeNewSettlement } from "./settlement-row.ts";
 import { tellSettlement } from "./tell-settlement.ts";
 
-/** @throws AppError LIMIT_REACHED, FIELD_CONFLICT for the rate, VALIDATION_FAILED for members, the rate and what it comes to */
+/** @throws AppError LIMIT_REACHED, SIMILAR_PAYMENT, FIELD_CONFLICT for the rate, VALIDATION_FAILED for members, the rate and what it comes to */
 export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): Promise<SettlementDto> {
-  const creation: Creation = { kind: "settlement", tripId, input };
+  // Whether it may be similar is no part of what it says: a repeat with the answer to that is the same one.
+  const { evenIfSimilar = false, ...said } = input;
+  const creation: Creation = { kind: "settlement", tripId, input: said };
   const { userId } = ctx.viewer;
   const { amount, currency, note = null } = input;
   return createOnce(
@@ -37,6 +40,8 @@ export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): P
             const paidOn = input.paidOn ?? dateInZone(write.at, write.trip.timezone);
             const rate = rateFor(write.trip, { currency, date: paidOn, given: input.rate }, find);
             requireCountable(write.trip, { amount, currency, rate }, "amount");
+            const payment = { from, to, amount, currency, paidOn };
+            if (!evenIfSimilar) await refuseSimilar(write, userId, payment);
             write.claim(claim);
             const by = { private: input.private ?? false, createdBy: memberOf(write).id };
             const row = { id, from, to, amount, currency, rate, paidOn, note, ...by };

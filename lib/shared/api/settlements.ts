@@ -28,7 +28,8 @@ export const settlementsApi = {
     method: "POST",
     path: "/api/trips/{tripId}/settlements",
     access: "editor",
-    summary: "Record that one member gave another money, all that is owed or a part, in any currency.",
+    summary:
+      "Record that one member gave another money, all that is owed or a part, in any currency. Where somebody else has recorded one that looks the same, within three days, it answers 409 SIMILAR_PAYMENT with that one in `details.current`.",
     params: TripParams,
     body: NewSettlement,
     response: SettlementDto,

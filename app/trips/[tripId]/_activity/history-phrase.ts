@@ -10,7 +10,7 @@ import { netChanges } from "./history-groups.ts";
 import { itemPhrase } from "./item-phrase.ts";
 import { manyPhrase } from "./many-phrase.ts";
 import { expensePhrase, settlementPhrase } from "./money-phrase.ts";
-import { memberPhrase, ownerPhrase } from "./member-phrase.ts";
+import { memberPhrase, mergePhrase, ownerPhrase } from "./member-phrase.ts";
 import { dayPhrase, stopPhrase, votePhrase } from "./stop-phrase.ts";
 import { suggestionPhrase, suggestionPhraseOf } from "./suggestion-phrase.ts";
 import { datesPhrase, tripPhrase } from "./trip-phrase.ts";
@@ -144,6 +144,7 @@ export function phraseOf(group: Pick<HistoryGroup, "events">, names: HistoryName
   if (!last) return { key: "manyChanged", values: { what: "" } };
   const told = { names, changes: netChanges(events), events };
   const one =
+    mergePhrase(events, names) ??
     datesPhrase(events, names) ??
     suggestionPhraseOf(events, names) ??
     decisionPhraseOf(events, names) ??

@@ -13,6 +13,19 @@ export function ownerPhrase(events: readonly VisibleEvent[], names: HistoryNames
   return { key: "ownerChanged", values: { name: names.member(owner.entityId) } };
 }
 
+/** Two rows that are one person, or are so no more: all else in the write follows from that. */
+export function mergePhrase(events: readonly VisibleEvent[], names: HistoryNames): Phrase | null {
+  for (const event of events) {
+    if (event.op !== "member.left" && event.op !== "member.joined") continue;
+    const { id, mergedInto, separatedFrom } = event.entity;
+    const other = mergedInto ?? separatedFrom;
+    if (other === undefined) continue;
+    const key = mergedInto === undefined ? "memberSeparated" : "memberMerged";
+    return { key, values: { name: names.member(id), into: names.member(other) } };
+  }
+  return null;
+}
+
 export function memberPhrase(event: On<MemberOp>, { changes, names }: Told): Phrase {
   const { entity } = event;
   const self = entity.userId !== null && entity.userId === event.actorId;

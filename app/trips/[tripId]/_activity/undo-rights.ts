@@ -77,7 +77,13 @@ export interface Undoer {
 
 /** Whether this person may take it back; roles, archiving and the trip's own beginning have other ways. */
 export function isUndoable({ events }: Pick<HistoryGroup, "events">, person: Undoer): boolean {
+  // Two rows that were made one person are told apart whole, which is the editors'.
+  if (events.some(isMerge)) return person.edit;
   return events.length > 0 && events.every((event) => mayUndo(event, person));
+}
+
+function isMerge({ entity }: VisibleEvent): boolean {
+  return "mergedInto" in entity || "separatedFrom" in entity;
 }
 
 function mayUndo(event: VisibleEvent, { userId, edit, join }: Undoer): boolean {

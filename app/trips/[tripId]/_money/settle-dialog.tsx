@@ -7,7 +7,9 @@ import { deviceClock } from "#lib/client/device-clock.ts";
 import { newId } from "#lib/client/ids.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
-import type { SettlementDto } from "#lib/shared/settlements.ts";
+import type { Rate } from "#lib/shared/rates.ts";
+import type { NewSettlement, SettlementDto } from "#lib/shared/settlements.ts";
+import { findSimilar } from "#lib/shared/similar-payment.ts";
 import { amountText } from "../_details/cost-text.ts";
 import { usePeople } from "../_shell/people.tsx";
 import { type SettleDialog as Dialog, useView } from "../_shell/view.tsx";
@@ -22,6 +24,7 @@ import {
   settlePatch,
   type SettleForm,
 } from "./settle-form.ts";
+import { SimilarQuestion } from "./similar-question.tsx";
 import { useMoneyFormat } from "./use-money-format.ts";
 import { useTransferWords } from "./use-transfer-words.ts";
 
@@ -36,6 +39,14 @@ export default function SettleDialog({ dialog }: { dialog: Dialog }) {
   );
 }
 
+/** A payment that looks like one that somebody else has recorded, and the form that it was read from. */
+interface Asked {
+  form: SettleForm;
+  settlement: Omit<NewSettlement, "id" | "private">;
+  rate: Rate | null;
+  recorded: SettlementDto;
+}
+
 type NewPaymentProps = Omit<Extract<Dialog, { kind: "settle" }>, "kind">;
 
 function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymentProps) {
@@ -48,13 +59,15 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
   const format = useMoneyFormat();
   const { present, me } = usePeople();
   const trip = useTrip((all) => ({ currency: all.currency, timezone: all.timezone }));
+  const settlements = useTrip((all) => all.settlements);
+  const today = dateInZone(deviceClock.now(), trip.timezone);
   const debt = amount === undefined ? null : { amount, currency: currency ?? trip.currency };
   const begin = (): SettleForm => ({
     from: from ?? me?.id ?? "",
     to: to ?? present.find(({ id }) => id !== (from ?? me?.id))?.id ?? "",
     amount: debt ? amountText(debt) : "",
     currency: debt?.currency ?? trip.currency,
-    paidOn: dateInZone(deviceClock.now(), trip.timezone),
+    paidOn: today,
     note: "",
     rate: "",
   });
@@ -70,9 +83,32 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
     withoutRate: (all) => ({ ...all, form: { ...all.form, rate: "" } }),
   });
   const { id } = kept.form;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const isAsked = asked !== null && asked.form === kept.form.form;
+
+  function record({ settlement, rate }: Pick<Asked, "settlement" | "rate">, evenIfSimilar: boolean) {
+    const said = t("recorded", { what: words.paid(settlement), amount: format.money(settlement) });
+    const more = { ...(isPrivate && { private: true }), ...(evenIfSimilar && { evenIfSimilar }) };
+    const write = writes.addSettlement({ id, ...settlement, ...more }, { rate });
+    kept.sent(write);
+    undoToast(said, write);
+    view.set({ dialog: null });
+  }
   return (
     <SettleSheet
       title={t("settleTitle")}
+      question={
+        isAsked ? (
+          <SimilarQuestion
+            recorded={asked.recorded}
+            onAdd={() => record(asked, true)}
+            onSame={() => {
+              kept.forget();
+              view.set({ dialog: null });
+            }}
+          />
+        ) : null
+      }
       kept={kept}
       debt={debt}
       isPrivate={isPrivate}
@@ -80,12 +116,10 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
       fixedPeople={from !== undefined && to !== undefined}
       save={t("record")}
       onSave={(settlement, rate) => {
-        const said = t("recorded", { what: words.paid(settlement), amount: format.money(settlement) });
-        const body = { id, ...settlement, ...(isPrivate && { private: true }) };
-        const write = writes.addSettlement(body, { rate });
-        kept.sent(write);
-        undoToast(said, write);
-        view.set({ dialog: null });
+        const payment = { ...settlement, paidOn: settlement.paidOn ?? today };
+        const recorded = findSimilar(payment, settlements, me?.id ?? null);
+        if (recorded) setAsked({ form: kept.form.form, settlement, rate, recorded });
+        else record({ settlement, rate }, false);
       }}
     />
   );

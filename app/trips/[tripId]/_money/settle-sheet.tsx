@@ -36,6 +36,8 @@ type SettleSheetProps = {
   save: string;
   /** Beside the buttons. */
   extra?: ReactNode;
+  /** In their place: what has to be answered first. */
+  question?: ReactNode;
   onSave: (settlement: Omit<NewSettlement, "id" | "private">, rate: Rate | null) => void;
 };
 
@@ -50,7 +52,7 @@ export function SettleSheet({
   extra,
   ...props
 }: SettleSheetProps) {
-  const { knownRateOf = null, onSave } = props;
+  const { knownRateOf = null, question = null, onSave } = props;
   const t = useTranslations("trip-money");
   const view = useView();
   const formId = useId();
@@ -91,15 +93,17 @@ export function SettleSheet({
       width="sm"
       stays={isChanged}
       footer={
-        <>
-          {extra}
-          <Button tone="plain" className="phone:hidden" onClick={() => view.set({ dialog: null })}>
-            {t("cancel")}
-          </Button>
-          <Button type="submit" form={formId} tone="primary">
-            {save}
-          </Button>
-        </>
+        question ?? (
+          <>
+            {extra}
+            <Button tone="plain" className="phone:hidden" onClick={() => view.set({ dialog: null })}>
+              {t("cancel")}
+            </Button>
+            <Button type="submit" form={formId} tone="primary">
+              {save}
+            </Button>
+          </>
+        )
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-4">

@@ -9,8 +9,10 @@ import { plainText, type UnreadableWrite } from "#lib/client/kept-write.ts";
 import { useLiveSession, useTrip } from "#lib/client/trip-context.tsx";
 import type { TripSession } from "#lib/client/trip-session.ts";
 import type { RefusedWrite } from "#lib/client/write-keeper.ts";
+import { similarTo } from "#lib/client/refusals.ts";
 import { remakeWrite } from "#lib/client/write-kinds.ts";
 import { useFieldValue } from "../_details/use-field-value.ts";
+import { useSimilarWords } from "../_money/use-similar-words.ts";
 import { announce } from "../_shell/announcer.tsx";
 import { conflictToast, dropConflictOf } from "../_shell/conflicts.ts";
 import { useRefusal } from "../_shell/notices.tsx";
@@ -68,13 +70,19 @@ function RefusedChange({ refused }: { refused: RefusedWrite }) {
   const wordsOf = useChangeWords();
   const { keeper } = useLiveSession().keeping;
   const lines = useConflictLines(refused);
+  const tMoney = useTranslations("trip-money");
+  const similar = useSimilarWords();
   const { entry, resting } = refused;
   // It stands here, with both versions: said once more it would cover them.
   useEffect(() => withdrawToast(conflictToast(entry.key)), [entry.key]);
   const body = entry.refusal?.body;
   if (!keeper || !body) return null;
+  const recorded = similarTo(body);
   const isConflict = body.code === "FIELD_CONFLICT";
   const why = isConflict ? t("conflict") : body.code === "KEY_REUSED" ? t("unsure") : refusal(body);
+  const [insist, giveUp] = recorded
+    ? [tMoney("similar.add"), tMoney("similar.same")]
+    : [t(isConflict ? "useMine" : "again"), t(isConflict ? "keepTheirs" : "discard")];
   const all = [entry, ...resting];
   const text = all.map((each) => [wordsOf(each), plainText(each.recipe.args)].join("\n")).join("\n\n");
   function settle(act: () => void) {
@@ -88,7 +96,7 @@ function RefusedChange({ refused }: { refused: RefusedWrite }) {
         {formats.ago(new Date(entry.at).toISOString())}
         {resting.length > 0 ? ` · ${t("and", { count: resting.length })}` : null}
       </p>
-      <p className="text-sm text-text-2">{why}</p>
+      <p className="text-sm text-text-2">{recorded ? similar(recorded) : why}</p>
       {lines.map((line) => (
         <p key={line} className="text-sm wrap-anywhere text-text-2">
           {line}
@@ -98,12 +106,12 @@ function RefusedChange({ refused }: { refused: RefusedWrite }) {
         <Button
           size="sm"
           tone="accent"
-          onClick={() => settle(() => keeper.again(refused, { force: isConflict }))}
+          onClick={() => settle(() => keeper.again(refused, { force: isConflict || recorded !== null }))}
         >
-          {t(isConflict ? "useMine" : "again")}
+          {insist}
         </Button>
         <Button size="sm" tone="plain" onClick={() => settle(() => keeper.discard(refused))}>
-          {t(isConflict ? "keepTheirs" : "discard")}
+          {giveUp}
         </Button>
         <CopyText text={text} />
       </div>

@@ -13,6 +13,7 @@ import { useLeaveTrip } from "#lib/client/trips.ts";
 import { useMay } from "../_shell/may.tsx";
 import { usePageViewer } from "../_shell/page-viewer.tsx";
 import { type TripPerson, useHere, usePeople } from "../_shell/people.tsx";
+import { MergePlaceholder } from "./merge-placeholder.tsx";
 import { PlaceholderMenu } from "./placeholder-menu.tsx";
 import { RenamePlaceholder } from "./rename-placeholder.tsx";
 import { RoleMenu } from "./role-menu.tsx";
@@ -106,8 +107,10 @@ type MemberRowProps = {
 function MemberRow({ person, isMe, here, onInvite }: MemberRowProps) {
   const t = useTranslations("trip-share");
   const { edit, own } = useMay();
-  const [isRenaming, setRenaming] = useState(false);
-  if (isRenaming) return <RenamePlaceholder person={person} onDone={() => setRenaming(false)} />;
+  const [doing, setDoing] = useState<"rename" | "merge" | null>(null);
+  const onDone = () => setDoing(null);
+  if (doing === "rename") return <RenamePlaceholder person={person} onDone={onDone} />;
+  if (doing === "merge") return <MergePlaceholder person={person} onDone={onDone} />;
   const state = [here ? t("hereNow") : "", person.hasAccount ? "" : t("noAccount")]
     .filter(Boolean)
     .join(" · ");
@@ -122,7 +125,8 @@ function MemberRow({ person, isMe, here, onInvite }: MemberRowProps) {
         edit ? (
           <PlaceholderMenu
             person={person}
-            onRename={() => setRenaming(true)}
+            onRename={() => setDoing("rename")}
+            onMerge={() => setDoing("merge")}
             onInvite={() => onInvite(person)}
           />
         ) : null

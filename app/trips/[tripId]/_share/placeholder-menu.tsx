@@ -1,6 +1,6 @@
 "use client";
 
-import { Link2, MoreHorizontal, Pencil, UserMinus } from "lucide-react";
+import { Link2, MoreHorizontal, Pencil, UserMinus, Users } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
@@ -8,10 +8,15 @@ import { toast } from "#app/_ui/toast.ts";
 import { useMemberActions } from "#lib/client/members.ts";
 import type { TripPerson } from "../_shell/people.tsx";
 
-type PlaceholderMenuProps = { person: TripPerson; onRename: () => void; onInvite: () => void };
+type PlaceholderMenuProps = {
+  person: TripPerson;
+  onRename: () => void;
+  onInvite: () => void;
+  onMerge: () => void;
+};
 
 /** What editors may do about somebody without an account. */
-export function PlaceholderMenu({ person, onRename, onInvite }: PlaceholderMenuProps) {
+export function PlaceholderMenu({ person, onRename, onInvite, onMerge }: PlaceholderMenuProps) {
   const t = useTranslations("trip-share.placeholders");
   const members = useMemberActions();
 
@@ -35,6 +40,9 @@ export function PlaceholderMenu({ person, onRename, onInvite }: PlaceholderMenuP
       </MenuItem>
       <MenuItem icon={Pencil} onSelect={onRename}>
         {t("rename")}
+      </MenuItem>
+      <MenuItem icon={Users} onSelect={onMerge}>
+        {t("merge")}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={UserMinus} danger onSelect={remove}>

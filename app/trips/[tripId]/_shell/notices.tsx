@@ -10,6 +10,7 @@ import type { EditedRow, WriteAction } from "#lib/client/write.ts";
 import type { ErrorBody, ErrorCode } from "#lib/shared/errors.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { KeptRow } from "#lib/shared/undo.ts";
+import { useSimilarWords } from "../_money/use-similar-words.ts";
 import { useTransferWords } from "../_money/use-transfer-words.ts";
 import { addConflict, bringBackConflict, conflictToast, dropConflict, leaveConflicts } from "./conflicts.ts";
 import { shortName, usePeople } from "./people.tsx";
@@ -63,6 +64,8 @@ export function Notices() {
   const people = usePeople();
   const refusal = useRefusal();
   const transfers = useTransferWords();
+  const similar = useSimilarWords();
+  const tMoney = useTranslations("trip-money");
   const formats = useFormats();
   useEffect(
     () => () => {
@@ -137,6 +140,12 @@ export function Notices() {
         return toast(refusal(notice.error), { problem: true, ...wayToBlocker(notice.error) });
       case "conflict":
         return conflict(notice);
+      case "similar":
+        return toast(similar(notice.current), {
+          id: conflictToast(notice.key),
+          problem: true,
+          action: { label: tMoney("similar.add"), run: () => void notice.add().catch(() => {}) },
+        });
       case "kept":
         return saysKept(notice.rows);
       case "deleted": {

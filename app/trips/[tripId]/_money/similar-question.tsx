@@ -1,0 +1,28 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
+import { useSimilarWords } from "./use-similar-words.ts";
+
+type SimilarQuestionProps = { recorded: SettlementDto; onAdd: () => void; onSame: () => void };
+
+/** Somebody else has recorded the same payment, as it seems: counted twice it would turn the debt around. */
+export function SimilarQuestion({ recorded, onAdd, onSame }: SimilarQuestionProps) {
+  const t = useTranslations("trip-money");
+  const words = useSimilarWords();
+  return (
+    <div className="grid w-full gap-3">
+      <InlineAlert live>{words(recorded)}</InlineAlert>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button tone="plain" onClick={onAdd}>
+          {t("similar.add")}
+        </Button>
+        <Button tone="primary" onClick={onSame}>
+          {t("similar.same")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { Select } from "#app/_ui/select.tsx";
+import { toast } from "#app/_ui/toast.ts";
+import { useMergePlaceholder } from "#lib/client/members.ts";
+import { type TripPerson, usePeople } from "../_shell/people.tsx";
+
+/** In the place of somebody's row: who of the others they turned out to be. */
+export function MergePlaceholder({ person, onDone }: { person: TripPerson; onDone: () => void }) {
+  const t = useTranslations("trip-share.placeholders");
+  const { present, byMember } = usePeople();
+  const merge = useMergePlaceholder();
+  const [into, setInto] = useState("");
+  // Whoever has left may be meant, too; but not those who turned out to be somebody else, who have no account.
+  const past = [...byMember.values()].filter(({ leftAt, hasAccount }) => leftAt !== null && hasAccount);
+  const others = [...present, ...past].filter(({ id }) => id !== person.id);
+  const options = [
+    { value: "", label: t("mergeChoose"), disabled: true },
+    ...others.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const name = byMember.get(into)?.name ?? "";
+
+  function save() {
+    merge.mutate(
+      { memberId: person.id, into },
+      {
+        onSuccess() {
+          toast(t("merged", { name: person.name, into: name }));
+          onDone();
+        },
+        onError: () => toast(t("mergeFailed"), { problem: true }),
+      },
+    );
+  }
+
+  return (
+    <li className="grid gap-2 py-2">
+      <Select
+        label={t("mergeLabel", { name: person.name })}
+        hint={into === "" ? undefined : t("mergeHint", { name: person.name, into: name })}
+        value={into}
+        options={options}
+        onChange={(event) => setInto(event.target.value)}
+      />
+      <div className="flex justify-end gap-2">
+        <Button size="sm" tone="plain" onClick={onDone}>
+          {t("cancel")}
+        </Button>
+        <Button size="sm" tone="accent" disabled={into === ""} busy={merge.isPending} onClick={save}>
+          {t("mergeSave")}
+        </Button>
+      </div>
+    </li>
+  );
+}

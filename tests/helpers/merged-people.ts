@@ -1,0 +1,56 @@
+import { eventsApi } from "#lib/shared/api/events.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
+import { balancesByCurrency } from "#lib/shared/balances.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import type { Person } from "#tests/factories/people.ts";
+import { newPlaceholder } from "#tests/factories/trips.ts";
+import { type MoneyScene, newMoneyScene } from "./expenses.ts";
+import { send, type Sent } from "./handlers.ts";
+
+export type Scene = MoneyScene & { annieId: string };
+
+/** A trip with somebody without an account, who turns out to be one of the others. */
+export async function newMergeScene(): Promise<Scene> {
+  const scene = await newMoneyScene();
+  const { id } = await newPlaceholder(scene.owner, scene.tripId, "Annie");
+  return { ...scene, annieId: id };
+}
+
+export function merge(
+  by: Person | null,
+  { tripId, annieId }: Pick<Scene, "tripId" | "annieId">,
+  into: string,
+) {
+  const who = by === null ? {} : { token: by.token };
+  return send(membersApi.mergePlaceholder, { params: { tripId, memberId: annieId }, body: { into }, ...who });
+}
+
+export function undo(by: Person, tripId: string, seq: number): Promise<Sent> {
+  return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: by.token });
+}
+
+/** By currency and member, those that are even left out. */
+export function owed({ expenses, settlements }: TripDto): Record<string, Record<string, number>> {
+  const all = [...balancesByCurrency({ expenses, settlements })].map(
+    ([currency, balances]) =>
+      [currency, Object.fromEntries([...balances].filter(([, amount]) => amount !== 0))] as const,
+  );
+  return Object.fromEntries(all.filter(([, balances]) => Object.keys(balances).length > 0));
+}
+
+/** What is owed when what the one is owed is the other's. */
+export function joined(before: ReturnType<typeof owed>, from: string, to: string): ReturnType<typeof owed> {
+  const all = Object.entries(before).map(([currency, balances]) => {
+    const { [from]: theirs = 0, [to]: own = 0, ...others } = balances;
+    return [currency, theirs + own === 0 ? others : { ...others, [to]: theirs + own }] as const;
+  });
+  return Object.fromEntries(all.filter(([, balances]) => Object.keys(balances).length > 0));
+}
+
+/** What of a trip an undo has to bring back: all but the times and versions of rows. */
+export function stateOf(trip: TripDto): unknown {
+  const { seq: _seq, ...rest } = trip;
+  return JSON.parse(
+    JSON.stringify(rest, (key, value) => (["version", "updatedAt"].includes(key) ? null : value)),
+  );
+}
