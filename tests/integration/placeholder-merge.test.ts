@@ -143,23 +143,23 @@ describe("a placeholder who is a member", () => {
     ]);
     expectRefused(await send(settlementsApi.restore, one), 409, "NOT_UNDOABLE", message);
   });
+});
 
-  test("is not half taken back: where something was changed since, undo says what", async () => {
-    const scene = await newMergeScene();
-    const { tripId, owner, ids, annieId } = scene;
-    const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, annieId));
-    await newExpense(owner, tripId, sharedBy(700, "JPY", annieId, ids.owner));
-    const seq = expectWritten(await merge(owner, scene, ids.editor));
-    const money = sharedBy(901, "JPY", ids.owner, ids.editor);
-    const changed = expectWritten(await patchExpense(owner, tripId, made.id, { money }));
-    const state = stateOf(await readTrip(owner, tripId));
-    const refused = await undo(owner, tripId, seq);
-    expect(refused).toMatchObject({
-      status: 409,
-      body: { code: "UNDO_CONFLICT", details: { seqs: [changed] } },
-    });
-    expect(stateOf(await readTrip(owner, tripId))).toEqual(state);
+test("a merge is not half taken back: where something was changed since, undo says what", async () => {
+  const scene = await newMergeScene();
+  const { tripId, owner, ids, annieId } = scene;
+  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, annieId));
+  await newExpense(owner, tripId, sharedBy(700, "JPY", annieId, ids.owner));
+  const seq = expectWritten(await merge(owner, scene, ids.editor));
+  const money = sharedBy(901, "JPY", ids.owner, ids.editor);
+  const changed = expectWritten(await patchExpense(owner, tripId, made.id, { money }));
+  const state = stateOf(await readTrip(owner, tripId));
+  const refused = await undo(owner, tripId, seq);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: "UNDO_CONFLICT", details: { seqs: [changed] } },
   });
+  expect(stateOf(await readTrip(owner, tripId))).toEqual(state);
 });
 
 test("whatever is written with the placeholder after it was merged means the member", async () => {

@@ -60,14 +60,14 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
   const { present, me } = usePeople();
   const trip = useTrip((all) => ({ currency: all.currency, timezone: all.timezone }));
   const settlements = useTrip((all) => all.settlements);
-  const today = dateInZone(deviceClock.now(), trip.timezone);
+  const today = () => dateInZone(deviceClock.now(), trip.timezone);
   const debt = amount === undefined ? null : { amount, currency: currency ?? trip.currency };
   const begin = (): SettleForm => ({
     from: from ?? me?.id ?? "",
     to: to ?? present.find(({ id }) => id !== (from ?? me?.id))?.id ?? "",
     amount: debt ? amountText(debt) : "",
     currency: debt?.currency ?? trip.currency,
-    paidOn: today,
+    paidOn: today(),
     note: "",
     rate: "",
   });
@@ -116,7 +116,7 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
       fixedPeople={from !== undefined && to !== undefined}
       save={t("record")}
       onSave={(settlement, rate) => {
-        const payment = { ...settlement, paidOn: settlement.paidOn ?? today };
+        const payment = { ...settlement, paidOn: settlement.paidOn ?? today() };
         const recorded = findSimilar(payment, settlements, me?.id ?? null);
         if (recorded) setAsked({ form: kept.form.form, settlement, rate, recorded });
         else record({ settlement, rate }, false);
