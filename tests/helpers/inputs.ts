@@ -232,6 +232,14 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
     await call(membersApi.removePlaceholder, { params }, as(scene.owner));
     return input;
   },
+  "members.mergePlaceholder": async (scene) => {
+    const { data: members } = await call(
+      membersApi.list,
+      { params: { tripId: scene.tripId } },
+      as(scene.owner),
+    );
+    return onNewPlaceholder(scene, { into: members[0]?.id });
+  },
   "invites.list": (scene) => onTrip(scene),
   "invites.create": (scene) =>
     onTrip(scene, {
