@@ -233,11 +233,8 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
     return input;
   },
   "members.mergePlaceholder": async (scene) => {
-    const { data: members } = await call(
-      membersApi.list,
-      { params: { tripId: scene.tripId } },
-      as(scene.owner),
-    );
+    const list = { params: { tripId: scene.tripId } };
+    const { data: members } = await call(membersApi.list, list, as(scene.owner));
     return onNewPlaceholder(scene, { into: members[0]?.id });
   },
   "invites.list": (scene) => onTrip(scene),
@@ -296,13 +293,6 @@ export function callerOf(scene: Scene, who: Caller): Person | undefined {
   return who === "anonymous" ? undefined : scene[who];
 }
 
-export const CALLERS = [
-  "anonymous",
-  "stranger",
-  "anonymousGuest",
-  "guest",
-  "viewer",
-  "editor",
-  "owner",
-] as const;
+const INSIDE = ["guest", "viewer", "editor", "owner"] as const;
+export const CALLERS = ["anonymous", "stranger", "anonymousGuest", ...INSIDE] as const;
 export type Caller = (typeof CALLERS)[number];

@@ -119,6 +119,7 @@ describe("looking at an invite", () => {
       isMember: false,
       isPersonal: false,
       placeholderName: null,
+      ownName: null,
     });
     await accept(bob, invite.token);
     expect((await preview(bob, invite.token)).body).toMatchObject({ memberCount: 2, isMember: true });
