@@ -287,6 +287,8 @@ describe("how often the database is asked", () => {
       "lock_trip",
       "select_slot",
       "count_members",
+      // Asked where the stop names people: one of them may have been merged meanwhile.
+      "select_merged_into",
       "insert_stop",
       "log_write",
       "commit",
