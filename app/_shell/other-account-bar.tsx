@@ -29,16 +29,17 @@ export default function OtherAccountBar({ other: { name, hasClaimed } }: { other
       className="fixed inset-x-0 bottom-0 z-(--z-toast) flex flex-wrap items-center gap-2 border-t border-line bg-warning-tint px-4 py-2 text-sm text-warning"
     >
       <Icon of={CircleSlash} />
-      <span className="min-w-0 flex-1 text-pretty wrap-anywhere">
+      <span className="min-w-0 flex-1 text-pretty wrap-anywhere phone:basis-[calc(100%-2rem)]">
         {hasClaimed ? t("otherClaimed", { name }) : t("otherAccount", { name })}
       </span>
-      <Button size="sm" onClick={() => window.location.reload()}>
+      <Button size="sm" className="phone:flex-1" onClick={() => window.location.reload()}>
         {t("otherGoOn", { name })}
       </Button>
       {hasClaimed ? null : (
         // In another tab, because this one holds what is unsent.
         <ButtonLink
           size="sm"
+          className="phone:flex-1"
           icon={ExternalLink}
           href={otherAccountPath(window.location.pathname)}
           target="_blank"

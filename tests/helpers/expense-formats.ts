@@ -1,3 +1,20 @@
+import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
+
+export const bytes = (text: string) => new TextEncoder().encode(text);
+/** What is read of a file's text, for a trip in this currency. */
+export const read = (text: string, currency = "EUR") => readExpenses(bytes(text), currency);
+type Found = ReturnType<typeof readExpenses>;
+
+/** Each row as somebody would tell it: when, what, who paid how much, and who bears how much. */
+export function told({ rows, people }: Found) {
+  const list = (parts: Found["rows"][number]["shares"]) =>
+    parts.map(({ person, amount }) => `${people[person]} ${amount}`).join(", ");
+  return rows.map(
+    ({ kind, date, title, amount, currency, payers, shares }) =>
+      `${date} ${kind} ${title}: ${amount} ${currency}, by ${list(payers)}, for ${list(shares)}`,
+  );
+}
+
 const SPLIIT = [
   '"Date","Description","Category","Currency","Cost","Original cost","Original currency","Conversion rate","Is Reimbursement","Split mode","Mia ","Ana","Leo"',
   '"2026-05-02","Ferry","Transportation","EUR","100.00",,,,"No","Evenly",33.33,-33.33,-33.33',

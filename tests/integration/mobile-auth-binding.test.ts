@@ -6,23 +6,15 @@ import * as exchange from "#app/api/mobile-auth/oauth/exchange/route.ts";
 import * as start from "#app/api/mobile-auth/oauth/start/route.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { confirmationToken } from "#lib/server/mobile-auth/confirmation.ts";
-import { newOpenIdPerson, startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
+import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";
+import { startPrimaryProvider } from "#tests/helpers/primary-provider.ts";
 import { ORIGIN, type SignedIn, signedIn } from "#tests/helpers/auth-api.ts";
 import { ageSession, sessionRow } from "#tests/helpers/auth-rows.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { openedByApp } from "#tests/helpers/mobile-start.ts";
 import { comeBack, cookiesOf } from "#tests/helpers/provider-walk.ts";
 
-const client = { clientId: "mobile-binding", clientSecret: "secret-of-the-client" };
-const openId = await startOpenIdProvider({
-  ...client,
-  redirectUri: `${ORIGIN}/api/auth/callback/idp-primary`,
-});
-Object.assign(process.env, {
-  PRIMARY_OAUTH_CLIENT_ID: client.clientId,
-  PRIMARY_OAUTH_CLIENT_SECRET: client.clientSecret,
-  PRIMARY_OAUTH_ISSUER: openId.issuer,
-});
+const openId = await startPrimaryProvider();
 
 useMailbox();
 afterAll(() => openId.stop());

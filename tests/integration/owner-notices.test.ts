@@ -3,7 +3,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { accounts } from "#db/schema/auth.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { usersApi } from "#lib/shared/api/users.ts";
-import { newOpenIdPerson, startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
+import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";
+import { startPrimaryProvider } from "#tests/helpers/primary-provider.ts";
 import { authApi, newPerson, ORIGIN, sessionOf, type SignedIn, signedIn } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -11,16 +12,7 @@ import { lastCode, mailsTo, type PrintedMail, useMailbox } from "#tests/helpers/
 import { cookiesOf, walkThroughProvider } from "#tests/helpers/provider-walk.ts";
 import { totp } from "#tests/helpers/totp.ts";
 
-const client = { clientId: "owner-notices", clientSecret: "secret-of-the-client" };
-const openId = await startOpenIdProvider({
-  ...client,
-  redirectUri: `${ORIGIN}/api/auth/callback/idp-primary`,
-});
-Object.assign(process.env, {
-  PRIMARY_OAUTH_CLIENT_ID: client.clientId,
-  PRIMARY_OAUTH_CLIENT_SECRET: client.clientSecret,
-  PRIMARY_OAUTH_ISSUER: openId.issuer,
-});
+const openId = await startPrimaryProvider();
 
 useMailbox();
 afterAll(() => openId.stop());

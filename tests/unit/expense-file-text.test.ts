@@ -1,22 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
-import { EXPENSE_FORMATS as FORMATS } from "#tests/helpers/expense-formats.ts";
+import { bytes, EXPENSE_FORMATS as FORMATS, read, told } from "#tests/helpers/expense-formats.ts";
 import { AppError } from "#lib/shared/errors.ts";
-
-const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (text: string, currency = "EUR") => readExpenses(bytes(text), currency);
-type Found = ReturnType<typeof read>;
-
-/** Each row as somebody would tell it: when, what, who paid how much, and who bears how much. */
-function told({ rows, people }: Found) {
-  const list = (parts: Found["rows"][number]["shares"]) =>
-    parts.map(({ person, amount }) => `${people[person]} ${amount}`).join(", ");
-  return rows.map(
-    ({ kind, date, title, amount, currency, payers, shares }) =>
-      `${date} ${kind} ${title}: ${amount} ${currency}, by ${list(payers)}, for ${list(shares)}`,
-  );
-}
 
 function swapped(file: Uint8Array): Uint8Array {
   return file.map((_, at) => file[at % 2 === 0 ? at + 1 : at - 1] ?? 0);
@@ -30,7 +16,7 @@ const splitwise = (delimiter: string, ...lines: string[]) =>
       .replaceAll("~", ","),
   );
 
-const amounts = ({ rows }: Found) => rows.map(({ amount }) => amount);
+const amounts = ({ rows }: ReturnType<typeof read>) => rows.map(({ amount }) => amount);
 
 describe("text in any encoding that spreadsheets write", () => {
   const text = [

@@ -1,20 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
-import { EXPENSE_FORMATS as FORMATS } from "#tests/helpers/expense-formats.ts";
-
-const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (text: string, currency = "EUR") => readExpenses(bytes(text), currency);
-type Found = ReturnType<typeof read>;
-
-/** Each row as somebody would tell it: when, what, who paid how much, and who bears how much. */
-function told({ rows, people }: Found) {
-  const list = (parts: Found["rows"][number]["shares"]) =>
-    parts.map(({ person, amount }) => `${people[person]} ${amount}`).join(", ");
-  return rows.map(
-    ({ kind, date, title, amount, currency, payers, shares }) =>
-      `${date} ${kind} ${title}: ${amount} ${currency}, by ${list(payers)}, for ${list(shares)}`,
-  );
-}
+import { EXPENSE_FORMATS as FORMATS, read, told } from "#tests/helpers/expense-formats.ts";
 
 describe("each program's file by its own columns", () => {
   test.each([
