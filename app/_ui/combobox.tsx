@@ -86,10 +86,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (shown) rows.current?.children[listbox.active]?.scrollIntoView({ block: "nearest" });
   }, [shown, listbox.active]);
 
-  /** Enter is the list's while it is open, or about to be: what was typed is taken, and a form around it is not sent yet. */
+  /** Enter is the list's while it has something to pick: what was typed is taken, and a form around it is not sent yet. */
   function onKeyDown(event: KeyboardEvent): void {
     if (listbox.input.onKeyDown(event) || event.key !== "Enter" || isComposing(event.nativeEvent)) return;
-    if (!(shown || (open && busy))) return;
+    if (!open || options.length === 0) return;
     event.preventDefault();
     setOpen(false);
   }

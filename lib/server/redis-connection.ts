@@ -25,9 +25,23 @@ const HIT = defineScript({
   transformReply: ([count, leftMs]: [number, number]) => ({ count, leftMs }),
 });
 
+/** The same backwards, of a window that is still open. */
+const TAKE_BACK = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `
+    if redis.call("EXISTS", KEYS[1]) == 1 then return redis.call("DECR", KEYS[1]) end
+    return 0`,
+  parseCommand(parser: CommandParser, key: string) {
+    parser.pushKey(key);
+  },
+  transformReply: (count: number) => count,
+});
+
 export interface RedisConnection {
   /** Rejects within a second when Redis does not answer, and at once while it is known to be away. */
   hit(key: string, windowMs: number): Promise<{ count: number; leftMs: number }>;
+  /** Rejects as {@link hit} does. */
+  takeBack(key: string): Promise<number>;
   close(): void;
 }
 
@@ -36,7 +50,7 @@ export function connectRedis(url: string, onTrouble: (error: unknown) => void): 
   const client = createClient({
     url,
     RESP: 2,
-    scripts: { hit: HIT },
+    scripts: { hit: HIT, takeBack: TAKE_BACK },
     socket: { connectTimeout: DEADLINE_MS, reconnectStrategy: () => RECONNECT_MS * (0.5 + Math.random()) },
     // Its queue would send hits that were refused long ago as soon as Redis is back.
     disableOfflineQueue: true,
@@ -76,6 +90,12 @@ export function connectRedis(url: string, onTrouble: (error: unknown) => void): 
         await untilOpen();
         late.throwIfAborted();
         return client.hit(key, windowMs);
+      }),
+    takeBack: (key) =>
+      withinDeadline(async (late) => {
+        await untilOpen();
+        late.throwIfAborted();
+        return client.takeBack(key);
       }),
     close() {
       if (client.isOpen) client.destroy();

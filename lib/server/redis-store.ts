@@ -39,6 +39,9 @@ export function redisStore(url: string, now = () => Date.now()): RedisStore {
         );
       }
     },
+    async takeBack(key) {
+      await connection?.takeBack(PREFIX + key).catch(() => undefined);
+    },
     close() {
       connection?.close();
       connection = undefined;

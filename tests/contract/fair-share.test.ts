@@ -21,6 +21,8 @@ const QUIET_MS = IS_LONG ? 10_000 : 1500;
 const LOUD_MS = IS_LONG ? 30_000 : 3500;
 const LOCKED_MS = IS_LONG ? 19_500 : 2500;
 const MOST = 3;
+/** The worst of sixty requests is a pause of the disk as often as not: the 99th of a hundred needs the long windows. */
+const SLOWEST = IS_LONG ? 0.99 : 0.95;
 
 const EVERY_MS = 40;
 
@@ -225,13 +227,15 @@ test("A trip that stays locked keeps only its own writes waiting", async () => {
   await plan(victim, own, QUIET_MS);
   const [quiet, loud]: [number[], number[]] = [[], []];
   for (let window = 0; window < WINDOWS; window++) {
-    quiet.push(share(await plan(victim, own, LOCKED_MS), 0.99));
+    quiet.push(share(await plan(victim, own, LOCKED_MS), SLOWEST));
     const [times, statuses] = await whileLocked(locked, other.client, () => plan(victim, own, LOCKED_MS));
-    loud.push(share(times, 0.99));
+    loud.push(share(times, SLOWEST));
     // Waited for, or told to come again: never anything else.
     for (const status of statuses) expect([200, 429, 503]).toContain(status);
   }
   const [before, during] = [share(quiet, 0.5), share(loud, 0.5)];
-  console.log(`p99: quiet ${before.toFixed(1)} ms, beside a locked trip ${during.toFixed(1)} ms`);
+  console.log(
+    `p${SLOWEST * 100}: quiet ${before.toFixed(1)} ms, beside a locked trip ${during.toFixed(1)} ms`,
+  );
   expect(during).toBeLessThanOrEqual(MOST * before);
 });

@@ -66,6 +66,19 @@ test("of many hits at once each gets a number of its own", async () => {
   expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
 });
 
+test("a hit that is taken back is counted no more, its window stays, and none is opened by it", async () => {
+  const store = openStore();
+  const [key, other] = [randomUUID(), randomUUID()];
+  await store.hit(key, MINUTE);
+  const { resetsAt } = await store.hit(key, MINUTE);
+  await store.takeBack(key);
+  const again = await store.hit(key, MINUTE);
+  expect(again.count).toBe(2);
+  expect(again.resetsAt).toBeLessThanOrEqual(resetsAt);
+  await store.takeBack(other);
+  expect(await store.hit(other, MINUTE)).toMatchObject({ count: 1 });
+});
+
 test("the first hit opens the window, and later ones don't move its end", async () => {
   const store = openStore();
   const key = randomUUID();

@@ -156,7 +156,7 @@ function limiter() {
   const clock = { now: 1_000_000 };
   const keys: string[] = [];
   const memory = memoryStore(() => clock.now);
-  const store = { hit: (key: string, ms: number) => (keys.push(key), memory.hit(key, ms)) };
+  const store = { ...memory, hit: (key: string, ms: number) => (keys.push(key), memory.hit(key, ms)) };
   return { clock, keys, limit: rateLimiter(store, () => clock.now) };
 }
 
@@ -210,7 +210,7 @@ describe("rateLimiter", () => {
       clock.now += (every ?? decision.retryAfter ?? 0.5) * 1000;
     }
     expect(allowed).toBe(most);
-    expect(waits[0]).toBeLessThanOrEqual(60);
+    expect(waits[0]).toBeLessThanOrEqual(300);
     expect(waits.at(-1)).toBeGreaterThan(600);
     expect(await attempt()).toMatchObject({ allowed: true });
   });

@@ -7,7 +7,7 @@ import { challengeHeaders } from "./challenge.ts";
 import { narrowedBody } from "./narrowed-body.ts";
 import { knownDeviceAt, mailAsker } from "./device-lane.ts";
 import { accountKey, type Limited } from "./rate-limit.ts";
-import { ACCOUNT_RULES, DEVICE_TRIES } from "./rate-rules.ts";
+import { ACCOUNT_RULES, DEVICE_TRIES, GUESTS_GROUP } from "./rate-rules.ts";
 import type { RequestScope } from "./request-scope.ts";
 
 /**
@@ -50,7 +50,12 @@ async function accountLimit(path: string, headers: Headers, fields: BodyFields):
   if (!limit || named === undefined) return null;
   const { group, rules } = limit;
   const device = email === undefined ? null : await knownDeviceAt(email, headers);
-  return { key: accountKey(group, named, device), rules: device === null ? rules : DEVICE_TRIES };
+  const isOfWrongOnes = group !== GUESTS_GROUP;
+  return {
+    key: accountKey(group, named, device),
+    rules: device === null ? rules : DEVICE_TRIES,
+    isOfWrongOnes,
+  };
 }
 
 /** A request without an address is limited by the account or email it names instead of sharing one bucket with all. */

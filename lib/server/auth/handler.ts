@@ -13,7 +13,7 @@ import { foldedBody } from "./folded-body.ts";
 import { withKnownSession } from "./known-session.ts";
 import { openPath } from "./open-paths.ts";
 import { askerOf, tellOwner } from "./owner-notices.ts";
-import { addressKey } from "./rate-limit.ts";
+import { addressKey, forgetRightTry } from "./rate-limit.ts";
 import { takenMeanwhile, withSafeLocation } from "./redirects.ts";
 import { refusal } from "./refusal.ts";
 import { endReplacedSession, requireSamePerson } from "./replaced-session.ts";
@@ -51,6 +51,7 @@ export async function handleAuth(request: Request): Promise<Response> {
       return refused;
     }
     noteAuthAnswer(open.pattern, fields, response);
+    if (scope.account) await forgetRightTry(scope.account);
     const { headers } = request;
     await tellOwner({ path: open.pattern, headers, fields, scope, asker, response });
     await claimByAnswer(headers, response);

@@ -35,6 +35,11 @@ export function memoryStore(now = () => Date.now()): RateLimitStore {
       windows.set(key, window);
       return Promise.resolve({ ...window });
     },
+    takeBack(key) {
+      const open = windows.get(key);
+      if (open && open.resetsAt > now() && open.count > 0) open.count -= 1;
+      return Promise.resolve();
+    },
   };
 }
 
@@ -42,6 +47,7 @@ export function memoryStore(now = () => Date.now()): RateLimitStore {
 function edgeWithoutStore(): RateLimitStore {
   return {
     hit: () => Promise.reject(new AppError("UNAVAILABLE", "The store of rate limits is not configured.")),
+    takeBack: () => Promise.resolve(),
   };
 }
 
@@ -52,6 +58,9 @@ function redisOnUse(url: string): RateLimitStore {
     async hit(key, windowMs) {
       opened ??= import("#lib/server/redis-store.ts").then(({ redisStore }) => redisStore(url));
       return (await opened).hit(key, windowMs);
+    },
+    async takeBack(key) {
+      await (await opened)?.takeBack(key);
     },
   };
 }
@@ -90,6 +99,14 @@ export function rateLimiter(store: RateLimitStore, now = () => Date.now()) {
 export interface Limited {
   key: string;
   rules: readonly RateLimitRule[];
+  /** A try that was right counts for nothing: only who guesses is to be stopped. */
+  isOfWrongOnes?: boolean;
+}
+
+/** Takes a try back that was counted and turned out to be right. */
+export async function forgetRightTry({ key, rules, isOfWrongOnes }: Limited): Promise<void> {
+  if (!isOfWrongOnes) return;
+  for (const { windowSeconds } of rules) await configuredStore().takeBack(`${key}|${windowSeconds}`);
 }
 
 /** Counts a try in one window after the other, and in none after the one that refuses it. */

@@ -28,11 +28,12 @@ const HOUR = 60 * MINUTE;
 /**
  * Tries at one account from wherever they come, whether it exists or not: a million codes, or a bad password, are soon
  * guessed from many addresses. A try counts in each window in turn, the shortest first, and one that is refused counts in
- * none that is longer: so the waits grow, and an hour has at most a hundred tries together with {@link DEVICE_TRIES}.
+ * none that is longer: so the waits grow, and an hour has at most a hundred tries together with {@link DEVICE_TRIES}. Those that
+ * were right are taken back. Fifty at one moment are let pass: an app may send the same code again and again.
  */
 const TRIES: readonly RateLimitRule[] = [
-  { windowSeconds: MINUTE, max: 20 },
-  { windowSeconds: 10 * MINUTE, max: 40 },
+  { windowSeconds: 5 * MINUTE, max: 60 },
+  { windowSeconds: 20 * MINUTE, max: 70 },
   { windowSeconds: HOUR, max: 80 },
 ];
 /** The same from one browser that has signed in to the account before: others can't use these up. */
@@ -49,7 +50,8 @@ interface AccountRule {
 }
 
 /** Of one invite link, which anyone may have passed on. */
-const GUESTS = { group: "guests", rules: [{ windowSeconds: HOUR, max: 300 }] };
+export const GUESTS_GROUP = "guests";
+const GUESTS = { group: GUESTS_GROUP, rules: [{ windowSeconds: HOUR, max: 300 }] };
 const CODES = { group: "codes", rules: TRIES };
 export const ACCOUNT_RULES: Record<string, AccountRule> = {
   "/sign-in/email": { group: "passwords", rules: TRIES },

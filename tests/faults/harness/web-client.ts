@@ -50,7 +50,7 @@ function* plannedWrites({ actions, store }: TripSession, place: Place): Generato
     yield () =>
       ledger.note("stop.moved", stopId, () => actions.moveStop(stopId, { dayId: next, afterId: null }));
     if (n % 3 === 1) yield () => corrected(place, expenseId, n, actions);
-    if (n % 3 === 2) yield () => settled(place, n, store.trip.currency, actions);
+    if (n % 3 === 2) yield () => settled(place, me, n, actions);
     if (n % 4 === 3 && place.isTreasurer) yield () => budgeted(place, 100_000 + n, actions);
   }
 }
@@ -92,14 +92,15 @@ async function corrected(
 }
 
 async function settled(
-  { ledger, people }: Place,
+  { ledger, people, currencies: [currency] }: Place,
+  me: string,
   n: number,
-  currency: string,
   actions: Actions,
 ): Promise<void> {
   const note = newId();
   const [from = "", to = ""] = people;
-  const row = { from, to, amount: 100 + n, currency };
+  // Nobody records what somebody else has recorded: it would be asked whether that is the same payment.
+  const row = { from, to, amount: 100 + n + 1000 * (people.indexOf(me) + 1), currency };
   const echo = await ledger.note("settlement.created", note, () => actions.addSettlement({ ...row, note }));
   if (echo) ledger.settlements.push(row);
 }
