@@ -49,9 +49,8 @@ export const memberFields = {
 };
 export const memberJson = jsonObject<MemberDto>(memberFields);
 
-const { id, userId, name, image } = memberFields;
-/** For the list of trips, in which the other fields of so many would cost as much as all else together. */
-export const memberFaceFields = { id, userId, name, image };
+/** The same of whoever is in the trip. */
+export const presentMemberFields = { ...memberFields, leftAt: sql`null` };
 
 export const dayFields = {
   id: days.id,

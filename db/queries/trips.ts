@@ -14,7 +14,7 @@ import type { DayDto } from "#lib/shared/days.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
-import type { MemberDto, MemberFace } from "#lib/shared/members.ts";
+import type { MemberDto } from "#lib/shared/members.ts";
 import { EXPENSES_IN_TRIP } from "#lib/shared/money-limits.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
@@ -32,8 +32,8 @@ import {
   decisionFields,
   expenseFields,
   itemFields,
-  memberFaceFields,
   memberFields,
+  presentMemberFields,
   reservationFields,
   settlementFields,
   stopFields,
@@ -143,7 +143,7 @@ export const selectTripBySession = statement<TripParams & { token: string }, { t
 
 /** How many are in the trip, and the first four of them, in one pass. */
 const presentMembers = sql`(select count(*) as total, coalesce(to_json((array_agg(entry order by entry.id))[1:4]), '[]'::json) as first
-  from (select ${jsonColumns<MemberFace>(memberFaceFields)} from ${tripMembers}
+  from (select ${jsonColumns<MemberDto>(presentMemberFields)} from ${tripMembers}
     where ${tripMembers.tripId} = ${trips.id} and ${tripMembers.leftAt} is null) entry)`;
 
 const { version: _1, createdAt: _2, formerCurrencies: _3, budget: _4, ...ownFields } = tripFields;

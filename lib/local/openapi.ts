@@ -1,10 +1,26 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import * as z from "zod";
 import { buildOpenApi } from "#lib/server/openapi.ts";
 
-/* Writes public/openapi.json; with --check it only says whether the committed one is current. */
-const target = fileURLToPath(new URL("../../public/openapi.json", import.meta.url));
-const current = `${JSON.stringify(buildOpenApi(), null, 1)}\n`;
+/*
+ * Writes public/openapi.json; with --check it only says whether the committed one is current, and with --release it is kept
+ * as that of the package's version, with which later ones are compared.
+ */
+const document = buildOpenApi();
+const target = pathOf("public/openapi.json");
+const current = `${JSON.stringify(document, null, 1)}\n`;
+
+function pathOf(file: string): string {
+  return fileURLToPath(new URL(`../../${file}`, import.meta.url));
+}
+
+function releasedFile(): string {
+  const manifest: unknown = JSON.parse(readFileSync(pathOf("package.json"), "utf8"));
+  const { version } = z.object({ version: z.string() }).parse(manifest);
+  return pathOf(`tests/released-apis/${version}.json.gz`);
+}
 
 if (process.argv.includes("--check")) {
   const committed = readFileSync(target, "utf8");
@@ -14,4 +30,5 @@ if (process.argv.includes("--check")) {
   }
 } else {
   writeFileSync(target, current);
+  if (process.argv.includes("--release")) writeFileSync(releasedFile(), gzipSync(JSON.stringify(document)));
 }

@@ -31,12 +31,6 @@ export const MemberNews = MemberDto.extend({
 }).meta({ id: "MemberNews" });
 export type MemberNews = z.infer<typeof MemberNews>;
 
-/** What shows who it is. */
-export const MemberFace = MemberDto.pick({ id: true, userId: true, name: true, image: true }).meta({
-  id: "MemberFace",
-});
-export type MemberFace = z.infer<typeof MemberFace>;
-
 export const MemberPatch = z.strictObject({ role: z.enum(INVITE_ROLES) });
 export type MemberPatch = z.infer<typeof MemberPatch>;
 

@@ -1,4 +1,3 @@
-import type { MemberDto, MemberFace } from "./members.ts";
 import type { TripDto, TripSummary } from "./trips.ts";
 
 /** The list's projection of a full trip, so that a created trip needs no refetch. */
@@ -18,15 +17,11 @@ export function tripSummary(trip: TripDto): TripSummary {
     memberCount: members.length,
     stopCount: trip.stops.length,
     plannedCount: trip.stops.filter(({ dayId }) => dayId !== null).length,
-    members: members.slice(0, 4).map(faceOf),
+    members: members.slice(0, 4),
     isSample: trip.isSample,
     isDemo: trip.isDemo,
     archivedAt: trip.archivedAt,
     deletedAt: trip.deletedAt,
     updatedAt: trip.updatedAt,
   };
-}
-
-function faceOf({ id, userId, name, image }: MemberDto): MemberFace {
-  return { id, userId, name, image };
 }

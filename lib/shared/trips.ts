@@ -22,7 +22,7 @@ import {
   TimeZone,
 } from "./fields.ts";
 import { ItemDto } from "./items.ts";
-import { MemberDto, MemberFace } from "./members.ts";
+import { MemberDto } from "./members.ts";
 import { ReservationDto } from "./reservations.ts";
 import { EXPENSES_IN_TRIP } from "./money-limits.ts";
 import { GivenCurrencyRate } from "./money-fields.ts";
@@ -149,7 +149,7 @@ export const TripSummary = TripFields.omit({
     stopCount: z.int().meta({ description: "on days and among the ideas" }),
     // Summaries that a device keeps may be older than this field.
     plannedCount: z.int().optional().meta({ description: "on days" }),
-    members: z.array(MemberFace).max(4).meta({ description: "the first four who are in it" }),
+    members: z.array(MemberDto).max(4).meta({ description: "the first four who are in it" }),
   })
   .meta({ id: "TripSummary" });
 export type TripSummary = z.infer<typeof TripSummary>;

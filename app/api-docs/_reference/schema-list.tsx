@@ -4,7 +4,7 @@ import { CommentDto } from "#lib/shared/comments.ts";
 import { DatesPreview, DayDto } from "#lib/shared/days.ts";
 import { TripEvent } from "#lib/shared/events.ts";
 import { CreatedInvite, InviteDto, InvitePreview } from "#lib/shared/invites.ts";
-import { MemberDto, MemberFace } from "#lib/shared/members.ts";
+import { MemberDto } from "#lib/shared/members.ts";
 import { PreferencesDto } from "#lib/shared/preferences.ts";
 import { TicketDto } from "#lib/shared/protocol.ts";
 import { StopDto, StopFields, VoteDto } from "#lib/shared/stops.ts";
@@ -21,7 +21,6 @@ const SCHEMAS: z.ZodType[] = [
   VoteDto,
   CommentDto,
   MemberDto,
-  MemberFace,
   InviteDto,
   CreatedInvite,
   InvitePreview,

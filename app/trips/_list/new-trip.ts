@@ -99,7 +99,7 @@ export function draftTrip(form: TripForm, id: string, creator: Creator, zone: st
   const startDate = dates.startDate ?? null;
   const endDate = dates.endDate ?? null;
   const at = now.toISOString();
-  const me = { id, userId: creator.id, name: creator.name, image: creator.image };
+  const me = { id, userId: creator.id, name: creator.name, image: creator.image, role: "owner" as const };
   const draft: TripSummary = {
     id,
     title,
@@ -112,7 +112,7 @@ export function draftTrip(form: TripForm, id: string, creator: Creator, zone: st
     role: "owner",
     memberCount: 1,
     stopCount: 0,
-    members: [me],
+    members: [{ ...me, hasAccount: true, leftAt: null, version: 1, updatedAt: at }],
     isSample: false,
     isDemo: false,
     archivedAt: null,
