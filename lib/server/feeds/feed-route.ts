@@ -17,6 +17,7 @@ import { FileText } from "../http/file-text.ts";
 import { answer } from "../http/frame.ts";
 import { readInput } from "../http/input.ts";
 import type { Route } from "../http/route.ts";
+import { textStream } from "../http/text-stream.ts";
 import { feedTokenHash } from "./feeds.ts";
 
 const endpoint = feedsApi.read;
@@ -39,7 +40,7 @@ export const feedRoute: Route = {
       const file = await readFeed(request, token, lang);
       const headers = { "cache-control": CACHE, etag: file.etag() };
       if (isKnown(request, file.etag())) return new Response(null, { status: 304, headers });
-      return new Response(request.method === "HEAD" ? null : file.text, {
+      return new Response(request.method === "HEAD" ? null : textStream(file.text), {
         headers: { ...headers, "content-type": file.contentType, "content-disposition": "inline" },
       });
     }),

@@ -4,6 +4,7 @@ import { Replay } from "../idempotency.ts";
 import { FileText } from "./file-text.ts";
 import { JsonText } from "./json-text.ts";
 import { noteBytes } from "./request-record.ts";
+import { textStream } from "./text-stream.ts";
 
 /**
  * As bytes, and as a stream of them: a string would be checked and copied twice more on its way out, bytes once, which for
@@ -12,18 +13,12 @@ import { noteBytes } from "./request-record.ts";
 export function json(text: string, status: number): Response {
   // Units of UTF-16 stand for bytes here.
   noteBytes(text.length);
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      controller.enqueue(Buffer.from(text));
-      controller.close();
-    },
-  });
-  return new Response(body, { status, headers: { "content-type": "application/json" } });
+  return new Response(textStream(text), { status, headers: { "content-type": "application/json" } });
 }
 
 export function toResponse(endpoint: Endpoint, result: unknown, reply: Reply, url: string): Response {
   if (result instanceof FileText) noteBytes(result.text.length);
-  if (result instanceof FileText) return new Response(result.text, { headers: result.headers() });
+  if (result instanceof FileText) return new Response(textStream(result.text), { headers: result.headers() });
   const status = reply.status ?? endpoint.status;
   const text = result instanceof JsonText ? result.text : JSON.stringify(result);
   const response = endpoint.response ? json(text, status) : new Response(null, { status: 204 });
