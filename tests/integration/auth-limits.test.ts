@@ -74,6 +74,24 @@ test("whoever has the right password signs in as often as they like", async () =
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
+test("who is signed in proves it ten times wrongly in an hour, on whichever path, and rightly without end", async () => {
+  const { cookie, password } = await signedIn();
+  const own = { cookie, origin: ORIGIN };
+  const prove = (path: string, tried: string) =>
+    authApi().post(path, { password: tried, currentPassword: tried, newPassword: password }, own);
+  for (let time = 0; time < 12; time++) {
+    expect((await prove("/change-password", password)).status).toBe(200);
+  }
+  const statuses = [];
+  for (let time = 0; time < 10; time++) {
+    const path = time % 2 === 0 ? "/change-password" : "/two-factor/enable";
+    statuses.push((await prove(path, "nobody's password")).status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([400]));
+  for (const path of ["/change-password", "/two-factor/enable", "/two-factor/disable"])
+    expect(await prove(path, password), path).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
+});
+
 test("one address alone uses up no account's tries", async () => {
   const { email, password } = await signedIn();
   const one = authApi();

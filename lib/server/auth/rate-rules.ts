@@ -28,19 +28,21 @@ const HOUR = 60 * MINUTE;
 /**
  * Tries at one account from wherever they come, whether it exists or not: a million codes, or a bad password, are soon
  * guessed from many addresses. A try counts in each window in turn, the shortest first, and one that is refused counts in
- * none that is longer: so the waits grow, and an hour has at most a hundred tries together with {@link DEVICE_TRIES}. Those that
+ * none that is longer: so the waits grow, and an hour has at most a hundred tries together with {@link DEVICE_TRIES} and {@link OWN_TRIES}. Those that
  * were right are taken back. Fifty at one moment are let pass: an app may send the same code again and again.
  */
 const TRIES: readonly RateLimitRule[] = [
   { windowSeconds: 5 * MINUTE, max: 60 },
-  { windowSeconds: 20 * MINUTE, max: 70 },
-  { windowSeconds: HOUR, max: 80 },
+  { windowSeconds: 20 * MINUTE, max: 65 },
+  { windowSeconds: HOUR, max: 70 },
 ];
 /** The same from one browser that has signed in to the account before: others can't use these up. */
 export const DEVICE_TRIES: readonly RateLimitRule[] = [
   { windowSeconds: MINUTE, max: 10 },
   { windowSeconds: HOUR, max: 20 },
 ];
+/** Of whoever is signed in already, and is asked once more. */
+export const OWN_TRIES: readonly RateLimitRule[] = [{ windowSeconds: HOUR, max: 10 }];
 /** Backup codes are typed from paper, and ten are all there are. */
 export const BACKUP_TRIES: readonly RateLimitRule[] = [{ windowSeconds: HOUR, max: 10 }];
 

@@ -5,6 +5,7 @@ import { isSixDigits } from "#lib/shared/typed-sign-in.ts";
 import { proveCurrentInbox, sendChangeCode } from "./address-change.ts";
 import { refuseGuessable } from "./guessable-password.ts";
 import { hashPassword } from "./password.ts";
+import { limitOwnTries } from "./own-tries.ts";
 import type { PendingSignUps } from "./pending-sign-up.ts";
 import { requestScope } from "./request-scope.ts";
 import { guard, requireOwnLink, viewerOf } from "./request-guards.ts";
@@ -43,6 +44,7 @@ export interface Codes {
 export function requestHooks(codes: Codes) {
   return createAuthMiddleware(async (context) => {
     if (context.path === "/verify-email") return requireOwnLink(context);
+    await limitOwnTries(context);
     const body = Body.safeParse(context.body).data;
     if (!body) return undefined;
     for (const field of ["email", "newEmail"]) checkLength(field, body[field]);
