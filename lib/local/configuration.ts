@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
 import { type Env, environment, parseEnv } from "#lib/server/env.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import type { Log } from "./log.ts";
@@ -46,13 +46,20 @@ export function dataFolder(root: string): string {
 function whyNotWritable(dataDir: string): string | null {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     writeFileSync(probe, "");
     rmSync(probe);
     return null;
   } catch (error) {
     return error instanceof Error && "code" in error ? String(error.code) : String(error);
   }
+}
+
+/** One folder after the other: Node's own recursion never ends where the system has no such folder and makes none. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 /** Completes the environment: secrets and database URL of the embedded mode, free ports. @throws EnvError */

@@ -17,31 +17,36 @@ export interface NodePart {
   hurry?: AbortSignal;
   /** Lines that say nothing to whoever runs the service. */
   noise: RegExp;
+  /** Whether all that it prints once it is told to stop is noise too, such as the last words of what it has started. */
+  stopsSilently?: boolean;
 }
 
 /** A part that runs in a Node process of its own, tied to this one by an IPC channel. */
 export function nodePart(spec: NodePart): Part {
   const log = logOf(spec.name);
-  function logLine(line: string): void {
-    if (!spec.noise.test(line)) log(line);
-  }
   return {
     name: spec.name,
     log,
     async start(signal) {
-      const child = spawnNode(spec, logLine);
+      /** Stopping it, or giving up its start. */
+      let isEnding = false;
+      const giveUp = (): void => void (isEnding = true);
+      signal.addEventListener("abort", giveUp, { once: true });
+      const child = spawnNode(spec, (line) => {
+        const isSaid = !isEnding || spec.stopsSilently !== true;
+        if (isSaid && !spec.noise.test(line)) log(line);
+      });
       const exited = exitOf(child).finally(() => sweepGroup(child.pid));
       await untilReady(child, exited, once(child, "message"), signal);
+      signal.removeEventListener("abort", giveUp);
       return {
         pid: child.pid ?? 0,
         exited,
-        stop: () =>
-          stopChild(child, exited, {
-            signal: "SIGTERM",
-            graceMs: spec.graceMs,
-            lastResort: "SIGKILL",
-            hurry: spec.hurry,
-          }),
+        stop() {
+          isEnding = true;
+          const { graceMs, hurry } = spec;
+          return stopChild(child, exited, { signal: "SIGTERM", graceMs, lastResort: "SIGKILL", hurry });
+        },
       };
     },
   };

@@ -6,6 +6,13 @@ import { env } from "#lib/server/env.ts";
 import { accepts, untilAccepts } from "./tcp.ts";
 
 const WATCH_MS = 1000;
+/**
+ * Without watching, esbuild's process is of no more use: it holds 50 MB, and may print a deadlock of its own as it loses
+ * the process that has started it.
+ */
+const BUILT_ONCE: [string, string][] = [
+  ["await ctx.watch()", "await ctx.rebuild();\n      await esbuild.stop()"],
+];
 
 /** What `partykit dev` fixes in its code and has no option for. Found by text: an update that moves it must fail. */
 function adapted(source: string, watch: boolean): string {
@@ -20,7 +27,7 @@ function adapted(source: string, watch: boolean): string {
     ["parseInt(event.url.port));\n      try {", "parseInt(event.url.port));\n      return;\n      try {"],
     // It need not understand the newest targets of tsconfig.json.
     ['write: false,\n  target: "esnext"', 'write: false,\n  tsconfigRaw: "{}",\n  target: "esnext"'],
-    ...(watch ? [] : [["await ctx.watch()", "await ctx.rebuild()"] satisfies [string, string]]),
+    ...(watch ? [] : BUILT_ONCE),
   ];
   return changes.reduce((text, [before, after]) => {
     if (!text.includes(before)) throw new Error(`PartyKit's command line has changed: ${before} is gone`);

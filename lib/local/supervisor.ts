@@ -117,6 +117,7 @@ function serviceParts(
     name: "rooms",
     module: join(folder, "rooms.ts"),
     noise: ROOMS_NOISE,
+    stopsSilently: true,
     graceMs: ROOMS_GRACE_MS,
   });
   return { web, rooms };

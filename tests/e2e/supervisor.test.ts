@@ -51,14 +51,23 @@ async function stopTimed(app: App): Promise<number> {
   return Date.now() - since;
 }
 
-test("comes up twice in a row, and stops within five seconds with nothing left behind", async () => {
+/** What is printed after the line that says that all runs. */
+function printedSince(app: App): string {
+  return app.log().replace(/^[^]*Wayfare is ready at .*\n/, "");
+}
+
+test("comes up twice in a row, and stops within five seconds with nothing left behind, and no words", async () => {
   for (const run of ["first", "second"]) {
     const app = await start({ dataDir });
     await expect.poll(() => health(app), run).toEqual(HEALTHY);
-    const processes = descendants(app.pid).map(({ pid }) => pid);
+    const all = descendants(app.pid);
+    const processes = all.map(({ pid }) => pid);
     expect(processes.length).toBeGreaterThan(3);
+    // Its last words would stand in the log of whoever stops the service.
+    expect(all.filter(({ command }) => command.includes("esbuild"))).toEqual([]);
     expect(await stopTimed(app)).toBeLessThan(5000);
     expect(await app.exited).toBe(0);
+    expect(printedSince(app)).toBe("");
     expect(processes.filter((pid) => processIdentity(pid) !== undefined)).toEqual([]);
   }
 });
@@ -101,19 +110,21 @@ test("leaves neither server nor rooms behind when it is itself killed, and uses 
   expect(processIdentity(postgres)).toBeUndefined();
 });
 
-test("refuses a port that it was given and that is taken, in one line", async () => {
-  const taken = createServer().listen(0, "::");
-  await once(taken, "listening");
-  const address = taken.address();
-  const port = typeof address === "object" ? String(address?.port) : "";
-  const app = await launchApp({ env: { PORT: port } });
-  running.add(app);
-  expect(await app.exited).toBe(1);
-  expect(app.log()).toContain(
-    `PORT ${port} is taken by another program. Stop that one, or set PORT to a free port.`,
-  );
-  taken.close();
-});
+for (const name of ["PORT", "PARTY_PORT", "PG_PORT"]) {
+  test(`refuses a ${name} that it was given and that is taken, in one line`, async () => {
+    const taken = createServer().listen(0, "::");
+    await once(taken, "listening");
+    const address = taken.address();
+    const port = typeof address === "object" ? String(address?.port) : "";
+    const app = await launchApp({ env: { [name]: port } });
+    running.add(app);
+    expect(await app.exited).toBe(1);
+    expect(app.log()).toBe(
+      `${name} ${port} is taken by another program. Stop that one, or set ${name} to a free port.\n`,
+    );
+    taken.close();
+  });
+}
 
 test("refuses the data of another that runs, and names it", async () => {
   const app = await start({ dataDir });

@@ -19,10 +19,12 @@ test("a data folder where nothing can be kept is refused in one line that says w
   expect(() => dataFolder("/")).toThrow(
     /^Nothing can be written to .*a-file\/data \(ENOTDIR\)\. Give the service a DATA_DIR/,
   );
-  vi.stubEnv("DATA_DIR", "/proc");
-  expect(() => dataFolder("/")).toThrow(/^Nothing can be written to \/proc \(E\w+\)/);
-  vi.stubEnv("DATA_DIR", join(folder, "new"));
-  expect(dataFolder("/")).toBe(join(folder, "new"));
+  for (const path of ["/proc", "/proc/nowhere/at/all"]) {
+    vi.stubEnv("DATA_DIR", path);
+    expect(() => dataFolder("/")).toThrow(new RegExp(`^Nothing can be written to ${path} \\(E\\w+\\)`));
+  }
+  vi.stubEnv("DATA_DIR", join(folder, "new/and/deep"));
+  expect(dataFolder("/")).toBe(join(folder, "new/and/deep"));
 });
 
 test("what is uploaded is its owner's alone: folders 700, files 600", async () => {
