@@ -1,7 +1,8 @@
-import { type IncomingMessage, request, STATUS_CODES } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import type { Duplex } from "node:stream";
 import { env } from "#lib/server/env.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
+import { headOf } from "./raw-answer.ts";
 import { type Seat, takeSeat } from "./room-lines.ts";
 import { passOn } from "./socket-farewell.ts";
 
@@ -137,15 +138,11 @@ function tunnel(
   return () => passage.leave();
 }
 
-export function refuse(socket: Duplex, status: number): void {
+export function refuse(socket: Duplex, status: number, more: Record<string, string> = {}): void {
   socket.on("error", () => socket.destroy());
   // Unread, the other side's goodbye would never arrive and the socket stay open.
   socket.resume();
   if (!socket.writable) return;
-  socket.end(headOf(status, { ...dataHeaders(env()), connection: "close", "content-length": "0" }));
-}
-
-function headOf(status: number, headers: Record<string, string>): string {
-  const lines = Object.entries(headers).map((pair) => pair.join(": "));
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines, "", ""].join("\r\n");
+  const headers = { ...dataHeaders(env()), ...more, connection: "close", "content-length": "0" };
+  socket.end(headOf(status, headers));
 }

@@ -1,6 +1,7 @@
 // A process of its own: the web pages and the API, through Next's programmatic handler in a plain HTTP server.
 import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,6 +11,7 @@ import { logPageErrors } from "#lib/server/http/page-errors.ts";
 import { STATIC_HEADERS, transportHeaders } from "#lib/server/http/security-headers.ts";
 import { timedPage } from "#lib/server/telemetry/server-timing.ts";
 import { isStopping } from "#lib/server/stopping.ts";
+import { type ClientLimits, clientLimits } from "./address-limit.ts";
 import { ignoreNextsHeaders, leadToTidyAddress } from "./api-address.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { compressedStatic } from "./compressed.ts";
@@ -17,6 +19,7 @@ import { answerFailure } from "./error-answer.ts";
 import { noteForwarded } from "./forwarded-callers.ts";
 import { LeaveTaking } from "./leave-taking.ts";
 import { refuseMalformedPath, takeAbsoluteForm } from "./malformed-path.ts";
+import { cutSlowSender, REQUEST_TIMES } from "./slow-sender.ts";
 import { cutStalledReader } from "./stalled-reader.ts";
 import { refuseUnknownMethod } from "./unknown-method.ts";
 import { isRoomUpgrade, proxyRoomUpgrade, refuse } from "./rooms-proxy.ts";
@@ -51,6 +54,7 @@ function isLoopback(address: string | undefined): boolean {
 
 function requestHandler(
   dev: boolean,
+  limits: ClientLimits,
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>,
 ): Handler {
   const serveCompressed = dev ? () => false : compressedStatic(ROOT);
@@ -59,8 +63,10 @@ function requestHandler(
   const files = new Map([...transport, ...Object.entries(STATIC_HEADERS)]);
   return (req, res) => {
     takeAbsoluteForm(req);
+    cutSlowSender(req, res);
     // What is set here stays, even if the API's own answer says something else.
     res.setHeaders(req.url?.startsWith("/api/") ? transport : files);
+    if (limits.refusesRequest(req, res)) return;
     if (refuseMalformedPath(req, res) || refuseUnknownMethod(req, res) || serveCompressed(req, res)) return;
     if (leadToTidyAddress(req, res)) return;
     ignoreNextsHeaders(req);
@@ -85,13 +91,16 @@ async function main(): Promise<void> {
   const app = next({ dev: values.dev, dir: ROOT, port: PORT, hostname: "localhost", httpServer: upgrades });
   await app.prepare();
 
-  const server = createServer({ keepAliveTimeout: 65_000, noDelay: true });
+  const server = createServer({ ...REQUEST_TIMES, keepAliveTimeout: 65_000, noDelay: true });
+  const limits = clientLimits();
+  server.on("connection", (socket: Socket) => limits.onConnection(socket));
   const leave = new LeaveTaking(server);
-  server.on("request", requestHandler(values.dev, app.getRequestHandler()));
+  server.on("request", requestHandler(values.dev, limits, app.getRequestHandler()));
   /** Each with what ends it. */
   const sockets = new Map<Duplex, () => void>();
   server.on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (isStopping()) return refuse(socket, 503);
+    if (limits.refusesUpgrade(req, socket)) return;
     sockets.set(socket, () => socket.destroy());
     socket.once("close", () => sockets.delete(socket));
     // Next leaves a socket that it does not know open, for ever: it gets its own development socket only.

@@ -20,6 +20,10 @@ export const bindVariables = {
     description: "What the web server listens on: `127.0.0.1` behind a reverse proxy of the same machine.",
     fallback: "every interface",
   }),
+  CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000).default(256).meta({
+    description:
+      "Connections that one address may have open at once; behind a proxy requests and sockets, by `CLIENT_IP_HEADER`. Private addresses have no limit of their own.",
+  }),
 };
 
 export const stopVariables = {

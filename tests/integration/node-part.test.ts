@@ -24,7 +24,15 @@ test("a part that stops silently says what it has to say until then, and another
     ["silent", true],
     ["loud", false],
   ] as const) {
-    const part = nodePart({ name, module, stopsSilently, env: {}, cwd: folder, graceMs: 5000, noise: /^$/ });
+    const part = nodePart({
+      name,
+      module,
+      stopsSilently,
+      env: { NODE_ENV: "test" },
+      cwd: folder,
+      graceMs: 5000,
+      noise: /^$/,
+    });
     const running = await part.start(new AbortController().signal);
     await vi.waitFor(() => expect(printed).toContain(`[${name}] hello\n`));
     await running.stop();
