@@ -1,20 +1,31 @@
 import { isMigrated } from "#db/queries/schema-version.ts";
+import { takesWrites } from "#db/queries/takes-writes.ts";
+import { isWorkOverdue } from "./background/status.ts";
 import { log } from "./http/log.ts";
 import { env } from "./env.ts";
 import { freshDatabase } from "./database.ts";
 import { isStopping } from "./stopping.ts";
+import { folderState, type FolderState } from "./storage/folder-state.ts";
+import { uploadsFolder } from "./storage/storage.ts";
 
 type Part = "ok" | "down";
-type DatabasePart = Part | "behind";
+type DatabasePart = Part | "behind" | "read-only";
+type Warning = "background-work" | "little-space";
 
 interface Health {
   status: Part | "stopping";
   database: DatabasePart;
   room: Part;
+  /** Absent: well, or a bucket's affair. */
+  storage?: "down";
+  /** Absent: none. Requests succeed, and somebody should look. */
+  warnings?: Warning[];
 }
 
 /** What answers later than this is as good as away; who asks for health does not wait long either. */
 const PATIENCE_MS = 3000;
+/** What costs more than a question is tried so often at most, whoever asks. */
+const KNOWN_FOR_MS = 5000;
 
 async function probe<T>(what: string, work: () => Promise<T>): Promise<T | "down"> {
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -37,31 +48,77 @@ async function askRoom(): Promise<Part> {
   return "ok";
 }
 
+/** Asks again only once the last answer is some seconds old; a failure is no answer. */
+function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
+  let known: { at: number; told: Promise<T> } | undefined;
+  return () => {
+    if (known && Date.now() - known.at < KNOWN_FOR_MS) return known.told;
+    const told = ask();
+    known = { at: Date.now(), told };
+    told.catch(() => (known = undefined));
+    return told;
+  };
+}
+
 /** Migrations are never taken back, so what was seen once stays. */
 let hasMigrations = false;
+const isWritable = remembered(() => takesWrites(freshDatabase()));
 
 async function askDatabase(): Promise<DatabasePart> {
   const db = freshDatabase();
   if (hasMigrations) await db.client.query("select 1");
   else hasMigrations = await isMigrated(db);
-  return hasMigrations ? "ok" : "behind";
+  if (!hasMigrations) return "behind";
+  if (await isWritable()) return "ok";
+  log().warn("the database takes no writes: it is read-only, or its disk is full");
+  return "read-only";
+}
+
+/** A function of a platform has no folder that would last. */
+const askStorage = remembered(async (): Promise<FolderState> => {
+  const folder = uploadsFolder();
+  return folder === null || env().VERCEL ? "ok" : folderState(folder);
+});
+
+const isOverdue = remembered(() => isWorkOverdue(freshDatabase(), new Date()));
+
+/** What nobody can tell is no warning: the database says itself that it is away. */
+async function warningsOf(database: DatabasePart, storage: FolderState | "down"): Promise<Warning[]> {
+  const isLate = database === "ok" && (await probe("the background work", isOverdue));
+  return [
+    ...(isLate === true ? ["background-work" as const] : []),
+    ...(storage === "short" ? ["little-space" as const] : []),
+  ];
+}
+
+async function look(): Promise<Omit<Health, "status">> {
+  const [database, room, storage] = await Promise.all([
+    probe("the database", askDatabase),
+    probe("the room", askRoom),
+    probe("the storage", askStorage),
+  ]);
+  const warnings = await warningsOf(database, storage);
+  return {
+    database,
+    room,
+    ...(storage === "down" && { storage }),
+    ...(warnings.length > 0 && { warnings }),
+  };
 }
 
 let asking: Promise<Omit<Health, "status">> | undefined;
 
 /** Anybody may ask, so that many who do at once are one question. */
 function askParts(): Promise<Omit<Health, "status">> {
-  asking ??= Promise.all([probe("the database", askDatabase), probe("the room", askRoom)])
-    .then(([database, room]) => ({ database, room }))
-    .finally(() => (asking = undefined));
+  asking ??= look().finally(() => (asking = undefined));
   return asking;
 }
 
 /**
- * Whether requests should be sent here. Tells the database and the room apart, so that an operator knows where to look.
+ * Whether requests should be sent here. Tells the parts apart, so that an operator knows where to look.
  */
 export async function checkHealth(): Promise<Health> {
-  const { database, room } = await askParts();
-  const isWell = database === "ok" && room === "ok";
-  return { status: isStopping() ? "stopping" : isWell ? "ok" : "down", database, room };
+  const parts = await askParts();
+  const isWell = parts.database === "ok" && parts.room === "ok" && parts.storage === undefined;
+  return { status: isStopping() ? "stopping" : isWell ? "ok" : "down", ...parts };
 }

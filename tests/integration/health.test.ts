@@ -1,13 +1,22 @@
 import { execFile } from "node:child_process";
 import { createServer, type RequestListener } from "node:http";
 import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { folderState } from "#lib/server/storage/folder-state.ts";
 import { inDatabase } from "#tests/helpers/operations.ts";
 
+let dataDir = "";
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "wayfare-health-"));
+  vi.stubEnv("DATA_DIR", dataDir);
+});
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.resetModules();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** What GET /api/health answers while the room's host answers by `listener`, or not at all. */
@@ -86,6 +95,55 @@ describe("health", () => {
     expect(await healthWith(ok)).toMatchObject(behind);
   });
 
+  test("says that a database answers and takes no writes", async () => {
+    const url = process.env.DATABASE_URL ?? "";
+    const set = (to: string) =>
+      inDatabase(url, async (client) => {
+        const { rows } = await client.query<{ name: string }>("select current_database() as name");
+        const database = client.escapeIdentifier(rows[0]?.name ?? "");
+        await client.query(`begin; set transaction read write; alter database ${database} ${to}; commit`);
+      });
+    await set("set default_transaction_read_only = on");
+    try {
+      const { status, body } = await healthWith(ok);
+      expect({ status, body }).toMatchObject({
+        status: 503,
+        body: { code: "UNAVAILABLE", status: "down", database: "read-only", room: "ok" },
+      });
+    } finally {
+      await set("reset default_transaction_read_only");
+    }
+    expect(await healthWith(ok)).toMatchObject({ status: 200 });
+  });
+
+  test("says that uploads can't be kept, except where a bucket keeps them", async () => {
+    writeFileSync(join(dataDir, "uploads"), "no folder");
+    const { status, body } = await healthWith(ok);
+    expect({ status, body }).toMatchObject({
+      status: 503,
+      body: { code: "UNAVAILABLE", status: "down", database: "ok", room: "ok", storage: "down" },
+    });
+    vi.stubEnv("STORAGE_DRIVER", "s3");
+    for (const name of ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]) vi.stubEnv(name, "some");
+    expect(await healthWith(ok)).toMatchObject({ status: 200 });
+  });
+
+  test("is good, with a warning, while background work is overdue", async () => {
+    const url = process.env.DATABASE_URL ?? "";
+    const at = "now() - interval '20 minutes'";
+    await inDatabase(url, (client) =>
+      client.query(`insert into background_work (name, last_run_at, last_success_at) values ('publishing', ${at}, ${at})
+        on conflict (name) do update set last_run_at = ${at}, last_success_at = ${at}`),
+    );
+    const { status, body } = await healthWith(ok);
+    await inDatabase(url, (client) => client.query("delete from background_work"));
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { status: "ok", database: "ok", room: "ok", warnings: ["background-work"] },
+    });
+    expect((await healthWith(ok)).body).toEqual({ status: "ok", database: "ok", room: "ok" });
+  });
+
   test("asks its parts once, however many ask it at the same time", async () => {
     const waiting: (() => void)[] = [];
     let count = 0;
@@ -98,6 +156,14 @@ describe("health", () => {
     expect(await answers).toMatchObject({ status: 200 });
     expect(count).toBe(1);
   });
+});
+
+test("a folder of uploads is tried out by a file that does not stay, and says when its disk is nearly full", async () => {
+  const folder = join(dataDir, "uploads");
+  const withFree = (bytes: number) => folderState(folder, () => Promise.resolve(bytes));
+  expect(await withFree(1024 ** 3)).toBe("ok");
+  expect(await withFree(1024 ** 2)).toBe("short");
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 /** The exit code of what a container runs against the service on its own machine. */

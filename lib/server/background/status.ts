@@ -76,6 +76,23 @@ export async function readWorkStatus(db: Db, now: Date): Promise<WorkStatus[]> {
   return all.toSorted((a, b) => Number(b.trouble !== null) - Number(a.trouble !== null));
 }
 
+/**
+ * Whether work is overdue by minutes. What is done by the hour is left to who looks closer: it is late after any longer
+ * stop of the service; and what never ran is no trouble where nothing waits for it.
+ */
+export async function isWorkOverdue(db: Db, now: Date): Promise<boolean> {
+  const all = await readWorkStatus(db, now);
+  return all.some(({ name, trouble, waiting }) => {
+    if (trouble === "late") return SCHEDULE[name] === OFTEN_MS;
+    if (trouble === "never ran") return waiting !== null && isBehind(waiting, now);
+    return trouble !== null;
+  });
+}
+
+function isBehind({ since }: NonNullable<WorkStatus["waiting"]>, now: Date): boolean {
+  return since !== null && now.getTime() - since.getTime() > WAITS_MS;
+}
+
 function troubleOf(status: Omit<WorkStatus, "trouble">, now: Date): WorkStatus["trouble"] {
   const { name, lastRunAt, lastSuccessAt, failures, waiting } = status;
   const ago = (at: Date | null) => (at === null ? Infinity : now.getTime() - at.getTime());
@@ -84,5 +101,5 @@ function troubleOf(status: Omit<WorkStatus, "trouble">, now: Date): WorkStatus["
   if (due !== undefined && lastRunAt === null) return due === HOURLY_MS ? null : "never ran";
   if (failures > 0 && (due === undefined || ago(lastSuccessAt) > due)) return "failing";
   if (due !== undefined && ago(lastSuccessAt) > due) return "late";
-  return waiting !== null && waiting.since !== null && ago(waiting.since) > WAITS_MS ? "behind" : null;
+  return waiting !== null && isBehind(waiting, now) ? "behind" : null;
 }

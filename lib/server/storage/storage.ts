@@ -11,8 +11,14 @@ let current: ObjectStore | undefined;
 
 /** The process's own store. Its driver, and with it the AWS client, is loaded on first use: most processes need none. */
 export function objectStore(): ObjectStore {
-  current ??= env().STORAGE_DRIVER === "s3" ? bucket() : diskStore(resolve(join(env().DATA_DIR, "uploads")));
+  const folder = uploadsFolder();
+  current ??= folder === null ? bucket() : diskStore(folder);
   return current;
+}
+
+/** Null: uploads are kept in a bucket. */
+export function uploadsFolder(): string | null {
+  return env().STORAGE_DRIVER === "s3" ? null : resolve(join(env().DATA_DIR, "uploads"));
 }
 
 /** Objects as files in a folder, which is made when needed. */

@@ -19,15 +19,27 @@ export const serviceApi = {
     path: "/api/health",
     access: "public",
     summary:
-      "Whether requests should be sent to this server: 200 when the database, with all of its migrations, and the realtime rooms answer; else 503.",
+      "Whether requests should be sent to this server: 200 when the database, with all of its migrations, answers and takes writes, the realtime rooms answer, and uploads can be kept; else 503.",
     response: z.object({
       status: z
         .enum([...Part.options, "stopping"])
         .meta({ description: "stopping: send no more requests here" }),
-      database: z
-        .enum([...Part.options, "behind"])
-        .meta({ description: "behind: it answers, and lacks migrations of this version" }),
+      database: z.enum([...Part.options, "behind", "read-only"]).meta({
+        description:
+          "behind: it answers, and lacks migrations of this version; read-only: it answers, and takes no writes, as with a full disk",
+      }),
       room: Part,
+      storage: z
+        .literal("down")
+        .optional()
+        .meta({ description: "Said only where the folder of uploads takes no files" }),
+      warnings: z
+        .array(z.enum(["background-work", "little-space"]))
+        .optional()
+        .meta({
+          description:
+            "Said only where there are some: requests succeed, and an operator should look. background-work: some is overdue by minutes; little-space: the disk of uploads is nearly full",
+        }),
     }),
     status: 200,
   }),
