@@ -107,6 +107,18 @@ describe("KML", () => {
     ]);
   });
 
+  test.each([
+    ["that says so", 0x800],
+    ["that does not", 0],
+  ])("in an archive %s has its name in UTF-8", async (_, flags) => {
+    const files = ["Cafés", "想去的地方"].map((name) => ({
+      name: `${name}.gpx`,
+      content: gpx(wpt(name)),
+      flags,
+    }));
+    expect((await read(zipOf(files))).collections).toEqual([{ name: "Cafés" }, { name: "想去的地方" }]);
+  });
+
   test("descriptions in HTML become text with their links and characters, and text stays text", async () => {
     expect(
       await notesOf("<![CDATA[<p>Open <b>daily</b></p>9&nbsp;&ndash; 5<br/>caf&#233;<script>x</script>]]>"),

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { fromBufferPromise, type Entry, type ZipFile } from "yauzl";
 import { MAX_IMPORT_BYTES } from "#lib/shared/import-limits.ts";
 import { wrongContent } from "./text.ts";
@@ -31,7 +32,7 @@ export async function unpackFiles(
   let left = MAX_UNPACKED;
   try {
     for await (const entry of archive.eachEntry()) {
-      const name = entry.fileName;
+      const name = nameOf(entry);
       if (name.endsWith("/")) continue;
       if (files.length >= MAX_ENTRIES)
         throw wrongContent(`The archive holds more than ${MAX_ENTRIES} files.`);
@@ -39,13 +40,19 @@ export async function unpackFiles(
       if (problem) files.push({ name, problem });
       else {
         left -= entry.uncompressedSize;
-        files.push(await unpacked(archive, entry));
+        files.push({ name, ...(await unpacked(archive, entry)) });
       }
     }
   } catch (error) {
     throw error instanceof Error && error.name === "AppError" ? error : damaged();
   }
   return files;
+}
+
+/** Many programs write names in UTF-8 without saying so; names in code page 437 are next to never valid UTF-8. */
+function nameOf({ fileName, fileNameRaw }: Entry): string {
+  if (!fileNameRaw.some((byte) => byte >= 0x80)) return fileName;
+  return isUtf8(fileNameRaw) ? fileNameRaw.toString("utf8") : fileName;
 }
 
 async function opened(bytes: Uint8Array): Promise<ZipFile> {
@@ -68,14 +75,17 @@ function problemOf(entry: Entry, left: number): "encrypted" | "large" | "damaged
 }
 
 /** The library ends a stream that grows beyond what the archive says of it. */
-async function unpacked(archive: ZipFile, entry: Entry): Promise<ArchiveFile> {
+async function unpacked(
+  archive: ZipFile,
+  entry: Entry,
+): Promise<{ bytes: Uint8Array } | { problem: "damaged" }> {
   const chunks: Uint8Array[] = [];
   try {
     for await (const chunk of await archive.openReadStreamPromise(entry)) {
       if (chunk instanceof Uint8Array) chunks.push(chunk);
     }
-    return { name: entry.fileName, bytes: new Uint8Array(Buffer.concat(chunks)) };
+    return { bytes: new Uint8Array(Buffer.concat(chunks)) };
   } catch {
-    return { name: entry.fileName, problem: "damaged" };
+    return { problem: "damaged" };
   }
 }
