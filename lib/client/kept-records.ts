@@ -7,20 +7,22 @@ interface Record {
   order: number | null;
   isDirty: boolean;
   isGone: boolean;
+  /** Other pages count it among what is unsent. */
+  isTold: boolean;
   stored: ((isKept: boolean) => void) | null;
 }
 
 /** What this page knows of the store, which it brings up to date in the order of the writes, one step at a time. */
 export class KeptRecords {
   readonly #store: WriteStore;
-  readonly #onRefusals: () => void;
+  readonly #onNews: () => void;
   readonly #records = new Map<string, Record>();
   #isFlushing = false;
 
-  /** @param onRefusals others should look again */
-  constructor(store: WriteStore, onRefusals: () => void) {
+  /** @param onNews other pages should look again */
+  constructor(store: WriteStore, onNews: () => void) {
     this.#store = store;
-    this.#onRefusals = onRefusals;
+    this.#onNews = onNews;
   }
 
   has(key: string): boolean {
@@ -34,13 +36,20 @@ export class KeptRecords {
 
   /** `stored` hears whether it could be written down. */
   add(entry: NewKept, stored: (isKept: boolean) => void): void {
-    this.#records.set(entry.key, { entry, order: null, isDirty: true, isGone: false, stored });
+    this.#records.set(entry.key, { entry, order: null, isDirty: true, isGone: false, isTold: false, stored });
     void this.#flush();
   }
 
   /** It is in the store, as this page's own. */
   know({ order, ...entry }: KeptWrite): void {
-    this.#records.set(entry.key, { entry, order, isDirty: false, isGone: false, stored: null });
+    this.#records.set(entry.key, { entry, order, isDirty: false, isGone: false, isTold: true, stored: null });
+  }
+
+  /** Tells other pages of those among these that they have not been told of. */
+  tell(keys: readonly string[]): void {
+    const untold = keys.flatMap((key) => this.#records.get(key) ?? []).filter(({ isTold }) => !isTold);
+    for (const record of untold) record.isTold = true;
+    if (untold.length > 0) this.#onNews();
   }
 
   /** What the store holds for this page, as far as is known. */
@@ -89,7 +98,7 @@ export class KeptRecords {
   }
 
   async #save(key: string, record: Record): Promise<void> {
-    const { entry, order, isGone, stored } = record;
+    const { entry, order, isGone, isTold, stored } = record;
     record.isDirty = false;
     try {
       if (isGone) {
@@ -104,6 +113,6 @@ export class KeptRecords {
       // Refused, or full: it lives as long as the page.
       stored?.(false);
     }
-    if (entry.refusal) this.#onRefusals();
+    if (entry.refusal || (isTold && (isGone || entry.echoSeq !== null))) this.#onNews();
   }
 }

@@ -13,6 +13,9 @@ import { insisting } from "./settlement-writes.ts";
 import { remakeWrite } from "./write-kinds.ts";
 import type { NewKept, WriteStore } from "./write-store.ts";
 
+/** While other pages have unsent writes: one of them may send some without this page hearing of it. */
+const LOOK_AGAIN_MS = 5_000;
+
 export interface KeeperOptions {
   line: Line;
   clock: Clock;
@@ -40,6 +43,8 @@ export class WriteKeeper {
   readonly #tab = newId();
   readonly #watched = new Map<string, () => void>();
   #unreadable: readonly UnreadableWrite[] = [];
+  #elsewhere: readonly KeptWrite[] = [];
+  #cancelLook: (() => void) | null = null;
   #ends: (() => void)[] = [];
   #isClosed = false;
 
@@ -66,6 +71,7 @@ export class WriteKeeper {
     this.#ends.push(queue.deeds.add((deed) => this.#take(deed)));
     queue.beforeSend = (pending) => this.#catchUp.before(pending);
     this.#ends.push(tabs.listen(() => void this.look()));
+    this.#ends.push(this.#trip.changes.add(() => this.#tellWaiting()));
     await this.look();
   }
 
@@ -74,6 +80,7 @@ export class WriteKeeper {
     this.#isClosed = true;
     for (const end of [...this.#ends.splice(0), ...this.#watched.values()]) end();
     this.#watched.clear();
+    this.#cancelLook?.();
     this.#trip.queue.beforeSend = null;
   }
 
@@ -83,6 +90,11 @@ export class WriteKeeper {
     return all
       .filter(({ refusal }) => refusal?.with === null || !all.some(({ key }) => key === refusal?.with))
       .map((entry) => ({ entry, resting: all.filter(({ refusal }) => refusal?.with === entry.key) }));
+  }
+
+  /** What other pages of this browser have not sent yet, oldest first. */
+  get elsewhere(): readonly KeptWrite[] {
+    return this.#elsewhere;
   }
 
   /** What this version can't send. */
@@ -128,9 +140,25 @@ export class WriteKeeper {
       ...entries.filter((entry): entry is UnreadableWrite => !isReadable(entry)),
       ...kept.filter(isAlien).map(({ order, at, recipe }) => unreadable(order, at, recipe)),
     ];
+    this.#elsewhere = kept.filter(
+      ({ tab, refusal, echoSeq }) => tab !== this.#tab && !refusal && echoSeq === null,
+    );
     const tabs = new Set(kept.filter(({ refusal }) => !refusal).map(({ tab }) => tab));
     await Promise.all([...tabs].map((tab) => this.#watch(tab)));
+    this.#lookAgain();
     this.changes.tell();
+  }
+
+  #lookAgain(): void {
+    this.#cancelLook?.();
+    const isDue = this.#elsewhere.length > 0 && !this.#isClosed;
+    this.#cancelLook = isDue ? this.#options.clock.after(LOOK_AGAIN_MS, () => void this.look()) : null;
+  }
+
+  /** What waits here is unsent for the other pages too; what goes out at once is nothing to them. */
+  #tellWaiting(): void {
+    const { queue } = this.#trip;
+    if (queue.state === "waiting") this.#records.tell(queue.unsent.map(({ key }) => key));
   }
 
   /** Its author has discarded it elsewhere, as when signing out. */
@@ -157,6 +185,7 @@ export class WriteKeeper {
     // Closed meanwhile, it is a page that is gone: the others look again for what that has left.
     if (this.#isClosed) return tabs.announce();
     this.#watched.delete(tab);
+    this.#elsewhere = this.#elsewhere.filter((entry) => entry.tab !== tab);
     const left: NewPending[] = [];
     for (const entry of found.map(readKept).filter(isReadable)) {
       const pending = entry.refusal ? null : pendingOf(tripId, entry);
@@ -166,6 +195,7 @@ export class WriteKeeper {
       else if (pending) left.push(pending);
     }
     this.#trip.queue.restore(left);
+    if (found.length > 0) tabs.announce();
   }
 
   #take(deed: QueueDeed): void {

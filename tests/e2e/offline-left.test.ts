@@ -14,7 +14,7 @@ import { appUrl, as, enter } from "./entering.ts";
 import { letIn } from "./map-trip.ts";
 import { expectUsable } from "./pair.ts";
 import { TripScreen } from "./trip-screen.ts";
-import { changesOf } from "./unsent-changes.ts";
+import { changesOf, listOf, rowsOf } from "./unsent-changes.ts";
 
 let device: BrowserContext;
 let ann: Person;
@@ -140,4 +140,34 @@ test("what they discard is gone for good", async () => {
   await expect(page.getByRole("heading", { name: "Lisbon" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(await stops()).toEqual([]);
+});
+
+function unsent({ page }: TripScreen) {
+  return changesOf(page).filter({ visible: true });
+}
+
+test("what one tab has not sent shows in the others, until it is taken back or sent", async () => {
+  await device.route("**/api/trips/**", (route) =>
+    route.request().method() === "GET" ? route.continue() : route.abort("connectionfailed"),
+  );
+  const [one, other] = [new TripScreen(await device.newPage()), new TripScreen(await device.newPage())];
+  for (const { page } of [other, one]) await page.goto(`/trips/${trip.id}`);
+  await one.add(one.day("Mon 5 Apr"), "Jardim");
+  for (const screen of [one, other]) await expect(unsent(screen)).toContainText("1 unsent");
+  await unsent(other).click();
+  await expect(listOf(other.page)).toContainText("In another tab");
+  await expect(rowsOf(other.page)).toContainText("Stop “Jardim” added");
+  await expectUsable(other.page);
+
+  await unsent(one).click();
+  await listOf(one.page)
+    .getByRole("button", { name: /^Take back/ })
+    .click();
+  for (const screen of [one, other]) await expect(unsent(screen)).toBeHidden();
+  await one.add(one.day("Mon 5 Apr"), "Miradouro");
+  for (const screen of [one, other]) await expect(unsent(screen)).toContainText("1 unsent");
+  await device.unroute("**/api/trips/**");
+  await one.page.evaluate(() => window.dispatchEvent(new Event("online")));
+  for (const screen of [one, other]) await expect(unsent(screen)).toBeHidden();
+  expect(await stops()).toEqual(["Miradouro"]);
 });

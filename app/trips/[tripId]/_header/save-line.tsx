@@ -30,10 +30,10 @@ export function useQuietState(): QuietState | null {
   const t = useTranslations("trip");
   const connection = useConnection();
   const save = useSaveState();
-  const { waiting, refused } = useUnsentCounts();
+  const { waiting, elsewhere, refused } = useUnsentCounts();
   const away = useAwayWords();
   const until = useLimit();
-  if (save === "waiting") {
+  if (save === "waiting" || elsewhere > 0) {
     const key =
       connection === "signed-out" ? "held" : away !== null ? "offline" : until ? "limited" : "waiting";
     const values = { count: waiting, time: until ?? "" };

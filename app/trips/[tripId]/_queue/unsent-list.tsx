@@ -23,7 +23,7 @@ export function UnsentList() {
   const session = useLiveSession();
   const unsent = useUnsent(unsentOf);
   const phases = useUnsent(phasesOf);
-  const { refused } = useUnsentCounts();
+  const { elsewhere, refused } = useUnsentCounts();
   const isWaiting = useSaveState() === "waiting";
   const isTooFast = useHindrance()?.why === "limited";
   return (
@@ -48,9 +48,41 @@ export function UnsentList() {
           </ol>
         </section>
       ) : null}
+      {elsewhere > 0 ? <ElsewhereChanges /> : null}
       <RefusedChanges />
-      {unsent.length === 0 && refused === 0 ? <p className="py-2 text-text-2">{t("none")}</p> : null}
+      {unsent.length === 0 && elsewhere === 0 && refused === 0 ? (
+        <p className="py-2 text-text-2">{t("none")}</p>
+      ) : null}
     </div>
+  );
+}
+
+const elsewhereOf = ({ keeping }: TripSession) => keeping.keeper?.elsewhere ?? null;
+
+/** What other tabs of this browser have not sent yet. Only these can take it back, for they may be sending it. */
+function ElsewhereChanges() {
+  const t = useTranslations("trip-queue");
+  const formats = useFormats();
+  const wordsOf = useChangeWords();
+  const changes = useUnsent(elsewhereOf) ?? [];
+  return (
+    <section aria-labelledby="unsent-elsewhere">
+      <h3 id="unsent-elsewhere" className="text-sm font-medium text-text-2">
+        {t("elsewhere")}
+      </h3>
+      <p className="mt-1 text-sm text-pretty text-text-3">{t("elsewhereHint")}</p>
+      <ol className="mt-2 flex flex-col">
+        {changes.map(({ key, recipe, name, at }) => (
+          <li
+            key={key}
+            className="min-h-10 border-t border-line py-1 wrap-anywhere first:border-t-0 touch:min-h-12"
+          >
+            {wordsOf({ recipe, name })}
+            <span className="block text-xs text-text-3">{formats.ago(new Date(at).toISOString())}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

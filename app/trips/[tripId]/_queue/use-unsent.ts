@@ -27,7 +27,8 @@ export function useUnsent<T>(select: (session: TripSession) => T): T {
 
 function countsOf({ store, keeping: { keeper } }: TripSession) {
   const refused = (keeper?.refused.length ?? 0) + (keeper?.unreadable.length ?? 0);
-  return { waiting: store.queue.unsent.length, refused };
+  const elsewhere = keeper?.elsewhere.length ?? 0;
+  return { waiting: store.queue.unsent.length + elsewhere, elsewhere, refused };
 }
 
 const hindranceOf = ({ store }: TripSession) => store.queue.hindrance;
@@ -42,7 +43,7 @@ export function minuteAfter(at: number): string {
   return new Date(Math.ceil(at / 60_000) * 60_000).toISOString();
 }
 
-/** How many changes wait, and how many could not be saved. */
-export function useUnsentCounts(): { waiting: number; refused: number } {
+/** How many changes wait in this browser, how many of these in other tabs, and how many could not be saved. */
+export function useUnsentCounts(): { waiting: number; elsewhere: number; refused: number } {
   return useUnsent(countsOf);
 }
