@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { cx } from "#app/_ui/cx.ts";
+import { heldFoot } from "#app/_ui/held-foot.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import { useSheetDrag } from "#app/_ui/use-sheet-drag.ts";
@@ -67,6 +68,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
         <Radix.Description className="shrink-0 px-5 pb-4 text-text-2">{description}</Radix.Description>
       ) : null}
       <div
+        ref={heldFoot}
         className={cx(
           "min-h-0 flex-1 overflow-y-auto overscroll-contain px-5",
           // What goes on below fades out over the padding, which is all that is there at the end.
@@ -75,7 +77,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
             : "pb-[max(20px,var(--safe-bottom))]",
         )}
       >
-        {children}
+        <div>{children}</div>
       </div>
       {footer ? (
         <footer className="flex shrink-0 items-center justify-end gap-2 px-5 pb-[max(20px,var(--safe-bottom))] phone:[&>[type=submit]]:h-12 phone:[&>[type=submit]]:flex-1">

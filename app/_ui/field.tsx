@@ -1,7 +1,10 @@
+"use client";
+
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
+import { useSteady } from "#app/_ui/use-steady.ts";
 
 export type FieldLook = {
   label: string;
@@ -48,7 +51,11 @@ export function Field({ id, children, ...look }: FieldLook & { id: string; child
   );
 }
 
-export function FieldMessage({ id, hint, error }: { id: string } & Pick<FieldLook, "hint" | "error">) {
+type FieldMessageProps = { id: string } & Pick<FieldLook, "hint" | "error">;
+
+/** Below a control: what leaving it by a press finds wrong shows after the press, which it would else move away from. */
+export function FieldMessage({ id, hint, error: found }: FieldMessageProps) {
+  const error = useSteady(found);
   if (error) {
     return (
       <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-sm text-pretty text-danger">
