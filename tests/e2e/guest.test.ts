@@ -2,7 +2,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/database.ts";
 import { call } from "#lib/client/api.ts";
-import { invitesApi, stopsApi, tripsApi } from "#lib/client/operations.ts";
+import { invitesApi, membersApi, stopsApi, tripsApi } from "#lib/client/operations.ts";
+import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { signUpHere } from "./signing-up.ts";
@@ -18,11 +19,12 @@ let ann: TripScreen;
 let gil: TripScreen;
 let tripPath = "";
 let invite = "";
+let owner: Person;
 
 test.beforeAll(async ({ browser }) => {
   desktop = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
   phone = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
-  const owner = await enter(desktop, "Ann Lee");
+  owner = await enter(desktop, "Ann Lee");
   const body = { title: "Lisbon", startDate: "2027-04-05", endDate: "2027-04-07" };
   const { data: trip } = await call(tripsApi.create, { body }, as(owner));
   const params = { tripId: trip.id };
@@ -167,4 +169,31 @@ test("a name without an account is added, renamed and removed in the same place"
   await dialog.getByRole("button", { name: "Oma, no account yet" }).click();
   await ann.page.getByRole("menuitem", { name: "Remove" }).click();
   await expect(dialog.getByRole("button", { name: "Oma, no account yet" })).toHaveCount(0);
+});
+
+test("who opens the link of a place that may be their own is asked, and takes it over or leaves it", async () => {
+  const params = { tripId: tripPath.split("/").at(-1) ?? "" };
+  const names = async () =>
+    (await call(tripsApi.get, { params }, as(owner))).data.members
+      .filter(({ leftAt }) => leftAt === null)
+      .map(({ name }) => name);
+  const { data: nonna } = await call(
+    membersApi.addPlaceholder,
+    { params, body: { name: "Nonna" } },
+    as(owner),
+  );
+  const link = { params, body: { role: "editor" as const, memberId: nonna.id } };
+  const { data } = await call(invitesApi.create, link, as(owner));
+  const { page } = ann;
+  await page.goto(data.url);
+  await expect(page.getByText("You are in this trip as Ann Lee. Is Nonna you, too?")).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await page.getByRole("button", { name: "No, somebody else" }).click();
+  await page.waitForURL(`**${tripPath}`);
+  expect(await names()).toContain("Nonna");
+  await page.goto(data.url);
+  await page.getByRole("button", { name: "Yes, Nonna is me" }).click();
+  await page.waitForURL(`**${tripPath}`);
+  expect(await names()).not.toContain("Nonna");
 });

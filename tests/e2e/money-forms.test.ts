@@ -1,8 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
+import { call } from "#lib/client/api.ts";
 import { closeDatabases } from "#lib/server/database.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPdf } from "#tests/helpers/files.ts";
 import { newPicture } from "#tests/helpers/pictures.ts";
-import { appUrl } from "./entering.ts";
+import { appUrl, as } from "./entering.ts";
 import { add, balance, balances, begin, chooseCurrency, details, expense, form } from "./money-screen.ts";
 import { type MoneyTrip, openMoneyTrip } from "./money-trip.ts";
 
@@ -190,4 +192,49 @@ test("a rate that was typed for a foreign amount is kept, and said to be somebod
   await expense(ben, "Thermal bath").getByRole("button").click();
   await expect(details(ben)).toContainText("= €0.0025, entered for");
   await closeDetails(ben);
+});
+
+test("what the bank charged is typed instead of a rate, and is what the expense counts as", async () => {
+  await ann.getByRole("button", { name: "Add expense" }).click();
+  const sheet = form(ann);
+  await chooseCurrency(sheet.getByRole("button", { name: /^Currency/ }), "HUF");
+  await sheet.getByLabel("Amount").fill("9000");
+  await sheet.getByLabel("What for").fill("Ruin bar");
+  await sheet.getByRole("button", { name: "Change", exact: true }).click();
+  const charged = sheet.getByLabel("What was charged in EUR");
+  await charged.fill("23.456");
+  await sheet.getByRole("button", { name: /^Add / }).click();
+  await expect(sheet.getByText("Write what was charged in EUR")).toBeVisible();
+  await charged.fill("23,61");
+  await expect(sheet.getByText("comes to €23.61")).toBeVisible();
+  await add(sheet, "Ruin bar");
+  // A third each, to the cent.
+  await expect(expense(ben, "Ruin bar")).toContainText("€23.61 · you €7.87");
+});
+
+test("a payment that the other one has recorded is asked about: it counts once, or twice where both were made", async () => {
+  const { data } = await call(tripsApi.get, { params: { tripId: trip.tripId } }, as(trip.owner));
+  const [annId, benId] = ["Ann Lee", "Ben Okri"].map(
+    (name) => data.members.find((member) => member.name === name)?.id ?? "",
+  );
+  const paid = ben.locator("[data-settlement]");
+  const record = async (page: Page) => {
+    await page.getByRole("button", { name: "More", exact: true }).first().click();
+    await page.getByRole("menuitem", { name: "Record a payment" }).click();
+    const sheet = page.getByRole("dialog", { name: "Record a payment" });
+    await sheet.getByLabel("From").selectOption(benId ?? "");
+    await sheet.getByLabel("To").selectOption(annId ?? "");
+    await sheet.getByLabel("Amount").fill("12.34");
+    await sheet.getByRole("button", { name: "Record payment" }).click();
+    return sheet;
+  };
+  await expect(await record(ann)).toBeHidden();
+  await expect(paid).toHaveCount(1);
+  const asked = await record(ben);
+  await expect(asked.getByRole("alert")).toContainText(/Ann recorded the same on .*€12.34/);
+  await asked.getByRole("button", { name: "It is the same" }).click();
+  await expect(asked).toBeHidden();
+  await (await record(ben)).getByRole("button", { name: "Add it anyway" }).click();
+  await expect(paid).toHaveCount(2);
+  await expect(ann.locator("[data-settlement]")).toHaveText([/Ben paid you/, /Ben paid you/]);
 });
