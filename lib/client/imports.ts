@@ -1,9 +1,10 @@
 import type { ExpenseImportPreview, ExpenseImportResult } from "#lib/shared/expense-imports.ts";
-import type { ImportInto, ImportPreview, ImportResult, TripFilePreview } from "#lib/shared/imports.ts";
+import type { ImportPreview, ImportResult, TripFilePreview } from "#lib/shared/imports.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { type Called, call } from "./api.ts";
 import type { Attempt } from "./attempts.ts";
 import { importsApi } from "./operations.ts";
+import type { PlacesRequest } from "./places-import.ts";
 import { uploadingFetch } from "./uploading-fetch.ts";
 
 export interface Sending {
@@ -12,11 +13,7 @@ export interface Sending {
   onProgress: (share: number) => void;
 }
 
-interface PlacesFile {
-  tripId: string;
-  file: File;
-  into: ImportInto;
-}
+type PlacesFile = PlacesRequest & { tripId: string };
 
 interface ExpensesFile {
   tripId: string;
@@ -48,20 +45,20 @@ export function importExpenses(
 
 /** All of them throw ApiError, ConnectionError, or the signal's reason. */
 export async function previewPlaces(
-  { tripId, file, into }: PlacesFile,
+  { tripId, file, into, collections }: PlacesFile,
   { signal, onProgress }: Sending,
 ): Promise<ImportPreview> {
-  const input = { params: { tripId }, query: { into }, file };
+  const input = { params: { tripId }, query: { into, collections }, file };
   return (await call(importsApi.preview, input, { signal, fetch: uploadingFetch(onProgress) })).data;
 }
 
 /** Sent again for the same attempt, it is the same import. */
 export function importPlaces(
-  { tripId, file, into }: PlacesFile,
+  { tripId, file, into, collections }: PlacesFile,
   { key: idempotencyKey }: Attempt,
   { signal, onProgress }: Sending,
 ): Promise<Called<ImportResult>> {
-  const input = { params: { tripId }, query: { into }, file };
+  const input = { params: { tripId }, query: { into, collections }, file };
   return call(importsApi.create, input, { signal, idempotencyKey, fetch: uploadingFetch(onProgress) });
 }
 

@@ -7,6 +7,8 @@ import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
+import { zipOf } from "#tests/helpers/archives.ts";
+import { gpx, kml, mark, wpt } from "#tests/helpers/place-files.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { TripScreen } from "./trip-screen.ts";
@@ -112,6 +114,50 @@ test("places of a file are looked at, added, and taken out again by one word", a
   await expect(screen.names(screen.ideas)).toHaveText(["Nara", "Nishiki Market"]);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(screen.names(screen.day("Tue 6 Apr"))).toHaveCount(0);
+  await expect(screen.names(screen.ideas)).toHaveText(["Nara"]);
+});
+
+test("several files go in together: lists are chosen, what is refused is named, and the same again adds nothing", async ({
+  page,
+}) => {
+  const { screen } = await openTrip(page);
+  await fromMenu(page, "Import places…");
+  const dialog = page.getByRole("dialog", { name: "Import places" });
+  const zip = zipOf([
+    { name: "Saved/Cafés.gpx", content: gpx(wpt("Weekenders") + wpt("Vermillion")) },
+    { name: "Saved/Temples.gpx", content: gpx(wpt("Tō-ji")) },
+  ]);
+  const temples = { mimeType: "", buffer: Buffer.from(kml(mark("Nanzen-ji"))) };
+  const files = [
+    { name: "takeout.zip", mimeType: "application/zip", buffer: Buffer.from(zip) },
+    { name: "notes.txt", mimeType: "", buffer: Buffer.from("just words") },
+    { name: "temples.kml", ...temples },
+    { name: "temples (1).kml", ...temples },
+  ];
+  const input = dialog.locator("input[type=file]");
+  await input.setInputFiles(files);
+  await expect(dialog.getByText("4 places will be added")).toBeVisible();
+  const of = (name: string) => dialog.getByRole("region", { name, exact: true });
+  await expect(of("notes.txt").getByRole("alert")).toContainText(
+    "This file can’t be imported. Choose GPX, KML",
+  );
+  await expect(of("temples (1).kml")).toContainText("the same content as temples.kml");
+  await isAxeClean(page);
+  await of("takeout.zip")
+    .getByRole("checkbox", { name: /Cafés.*2 places/ })
+    .uncheck();
+  await expect(of("takeout.zip").getByText("Weekenders")).toBeHidden();
+  await dialog.getByRole("button", { name: "Add 2 places" }).click();
+  await expect(dialog).toBeHidden();
+  await screen.ideas.getByRole("button", { name: "Show all ideas" }).click();
+  await expect(screen.names(screen.ideas)).toHaveText(["Nara", "Tō-ji", "Nanzen-ji"]);
+
+  await fromMenu(page, "Import places…");
+  await input.setInputFiles(files.filter(({ name }) => name.startsWith("temples")));
+  await expect(dialog.getByText("Nothing to add")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Add/ })).toBeHidden();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(screen.names(screen.ideas)).toHaveText(["Nara"]);
 });
 

@@ -10,11 +10,13 @@ type FileDropProps = {
   hint: ReactNode;
   /** As the file input takes it. */
   accept: string;
-  onFile: (file: File) => void;
+  multiple?: boolean;
+  /** At least one; more than one may be dropped even where one is to be chosen. */
+  onFiles: (files: readonly File[]) => void;
 };
 
-/** One file, chosen or dropped: a real file input, which takes both, covers all of it. */
-export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
+/** Files, chosen or dropped: a real file input, which takes both, covers all of it. */
+export function FileDrop({ label, hint, accept, multiple = false, onFiles }: FileDropProps) {
   const [over, setOver] = useState(false);
 
   return (
@@ -27,15 +29,23 @@ export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
       <input
         type="file"
         accept={accept}
+        multiple={multiple}
         onDragEnter={() => setOver(true)}
         onDragLeave={() => setOver(false)}
-        onDrop={() => setOver(false)}
+        onDrop={(event) => {
+          setOver(false);
+          const files = [...event.dataTransfer.files];
+          if (multiple || files.length < 2) return;
+          // The input would take one of them and say nothing of the others.
+          event.preventDefault();
+          onFiles(files);
+        }}
         className="absolute inset-0 cursor-pointer opacity-0"
         onChange={(event) => {
-          const [file] = event.target.files ?? [];
+          const files = [...(event.target.files ?? [])];
           // The same file can then be chosen again.
           event.target.value = "";
-          if (file) onFile(file);
+          if (files.length > 0) onFiles(files);
         }}
       />
       <Icon of={FileUp} size={24} className="mb-1 text-text-3" />

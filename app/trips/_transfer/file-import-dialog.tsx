@@ -11,7 +11,7 @@ import { type ImportSteps, useFileImport } from "./use-file-import.ts";
 import { useImportProblem } from "./use-import-problem.ts";
 
 type FileImportDialogProps<Options, Preview, Result> = {
-  of: "places" | "trip" | "expenses";
+  of: "trip" | "expenses";
   title: string;
   text: string;
   /** As the file input takes it. */
@@ -31,7 +31,7 @@ export function FileImportDialog<Options, Preview, Result>(
   const { title, text, accept, options, steps, action, onClose, children } = props;
   const t = useTranslations("trip-files");
   const say = useImportProblem(props.of);
-  const { state, look, take, reset } = useFileImport(steps);
+  const { state, look, take, reset, refuse } = useFileImport(steps);
   const found = state.kind === "looking" ? state : null;
   const label = found && action(found.preview);
   return (
@@ -68,7 +68,10 @@ export function FileImportDialog<Options, Preview, Result>(
             </>
           }
           accept={accept}
-          onFile={(file) => void look(file, options)}
+          onFiles={([file, ...others]) => {
+            if (others.length > 0) refuse("several");
+            else if (file) void look(file, options);
+          }}
         />
       ) : null}
       {state.kind === "sending" ? (

@@ -4,9 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { type Attempt, Attempts } from "#lib/client/attempts.ts";
 import type { Sending } from "#lib/client/imports.ts";
 import { guardPage } from "#lib/client/page-guard.ts";
-import { MAX_IMPORT_BYTES } from "#lib/shared/import-limits.ts";
-
-export type FileProblem = "large" | "empty" | { error: unknown };
+import { type FileProblem, sizeProblem } from "#lib/client/import-file.ts";
 
 export type ImportState<Preview> =
   | { kind: "choosing"; problem: FileProblem | null }
@@ -42,8 +40,8 @@ export function useFileImport<Options, Preview, Result>({
   }
 
   async function look(file: File, options: Options): Promise<void> {
-    const faulty = file.size === 0 ? "empty" : file.size > MAX_IMPORT_BYTES ? "large" : null;
-    if (faulty) return setState({ kind: "choosing", problem: faulty });
+    const faulty = sizeProblem(file);
+    if (faulty) return refuse(faulty);
     const sending = begin("preview", file);
     try {
       const found = await preview(file, options, sending);
@@ -71,10 +69,10 @@ export function useFileImport<Options, Preview, Result>({
     }
   }
 
-  function reset(): void {
+  function refuse(problem: FileProblem | null): void {
     running.current?.abort();
-    setState({ kind: "choosing", problem: null });
+    setState({ kind: "choosing", problem });
   }
 
-  return { state, look, take, reset };
+  return { state, look, take, refuse, reset: () => refuse(null) };
 }

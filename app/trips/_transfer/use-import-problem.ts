@@ -2,9 +2,9 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { ApiError, ConnectionError } from "#lib/client/api.ts";
+import type { FileProblem } from "#lib/client/import-file.ts";
 import type { Issue } from "#lib/shared/errors.ts";
 import type { UnreadableExpenses } from "#lib/shared/expense-imports.ts";
-import type { FileProblem } from "./use-file-import.ts";
 import { type LeftOutLine, useLeftOutWords } from "./use-left-out-words.ts";
 
 const KINDS: readonly UnreadableExpenses[] = ["archive", "json", "bank", "wayfare", "tricount", "unknown"];
@@ -30,7 +30,7 @@ export function useImportProblem(kind: "places" | "trip" | "expenses"): (problem
     return reasons.length === 0 ? message : [...reasons, ...more].join(" ");
   }
   return (problem) => {
-    if (problem === "large" || problem === "empty") return t(`problem.${problem}`);
+    if (typeof problem === "string") return t(`problem.${problem}`);
     const { error } = problem;
     if (error instanceof ConnectionError) return tErrors("offline");
     if (!(error instanceof ApiError)) return tErrors("unknown");

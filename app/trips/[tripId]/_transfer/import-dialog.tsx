@@ -1,59 +1,156 @@
 "use client";
 
-import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { toast } from "#app/_ui/toast.ts";
-import { FileImportDialog } from "#app/trips/_transfer/file-import-dialog.tsx";
-import { importPlaces, previewPlaces } from "#lib/client/imports.ts";
-import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
-import type { ImportInto } from "#lib/shared/imports.ts";
-import { announce } from "../_shell/announcer.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { Dialog } from "#app/_ui/dialog.tsx";
+import { Segmented } from "#app/_ui/segmented.tsx";
+import { FileDrop } from "#app/trips/_transfer/file-drop.tsx";
+import { SendingLine } from "#app/trips/_transfer/sending-line.tsx";
+import { countToAdd, type PlaceFile, type PlacesImport } from "#lib/client/places-import.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
 import { useView } from "../_shell/view.tsx";
-import { PlacesPreview } from "./places-preview.tsx";
+import { FileSection } from "./file-section.tsx";
+import { usePlacesImport } from "./use-places-import.ts";
 
 const ACCEPT =
   ".gpx,.kml,.kmz,.csv,.tsv,.json,.geojson,.zip,application/gpx+xml,application/json,application/geo+json,application/zip,text/csv";
 
-/** Places out of a file: chosen, looked at, added, and taken out again by one word. */
+/** Places out of files: chosen, looked at, added, and taken out again by one word. */
 export default function ImportDialog() {
   const t = useTranslations("trip-files");
   const view = useView();
-  const actions = useTripActions();
-  const tripId = useTrip((trip) => trip.id);
-  const [into, setInto] = useState<ImportInto>("days");
   const close = () => view.set({ dialog: null });
+  const { places, files, isAdding, add } = usePlacesImport(close);
+  const alone = files.length === 1 ? files[0] : undefined;
+  const isUnderway = alone && isBeingSent(alone);
+  const isOpen = files.some(({ preview, step }) => preview !== null || isMoving(step.kind));
   return (
-    <FileImportDialog
-      of="places"
-      title={t("importTitle")}
-      text={t("importText")}
-      accept={ACCEPT}
-      options={into}
-      steps={{
-        preview: (file, where, sending) => previewPlaces({ tripId, file, into: where }, sending),
-        run: (file, where, attempt, sending) => importPlaces({ tripId, file, into: where }, attempt, sending),
-        onDone: ({ data, seq }, file) => {
-          const words = t("added", { count: data.added, name: file.name });
-          const undo = () =>
-            void actions.undo(seq ?? 0).catch(() => toast(t("undoFailed"), { problem: true }));
-          announce(words);
-          toast(words, seq === null ? {} : { action: { label: t("undo"), run: undo } });
-          close();
-        },
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
       }}
-      action={({ added }) => (added.length > 0 ? t("add", { count: added.length }) : null)}
-      onClose={close}
+      title={t("importTitle")}
+      description={files.length === 0 || !isOpen ? t("importText") : undefined}
+      closeLabel={t("close")}
+      footer={
+        isOpen && !isUnderway ? (
+          <Footer places={places} files={files} isAdding={isAdding} onAdd={() => void add()} onDone={close} />
+        ) : undefined
+      }
     >
-      {(preview, lookAgain) => (
-        <PlacesPreview
-          preview={preview}
-          into={into}
-          onInto={(where) => {
-            setInto(where);
-            lookAgain(where);
-          }}
+      {isUnderway ? (
+        <SendingLine
+          label={t(alone.step.kind === "adding" ? "importing" : "reading", { name: alone.file.name })}
+          share={"share" in alone.step ? alone.step.share : 0}
+          onCancel={() => (alone.preview ? places.stop() : places.choose([]))}
         />
+      ) : (
+        <>
+          {isOpen ? (
+            <Head places={places} files={files} isAdding={isAdding} />
+          ) : (
+            <FileDrop
+              label={t("chooseMany")}
+              hint={
+                <>
+                  <span className="touch:hidden">{t("dropMany")}</span>
+                  {t("atMostEach")}
+                </>
+              }
+              accept={ACCEPT}
+              multiple
+              onFiles={(chosen) => places.choose(chosen)}
+            />
+          )}
+          <div className={isOpen ? "" : "mt-4"}>
+            {files.map((file) => (
+              <FileSection key={file.id} file={file} places={places} isOneOfMany={files.length > 1} />
+            ))}
+          </div>
+        </>
       )}
-    </FileImportDialog>
+    </Dialog>
+  );
+}
+
+/** One file alone is on its way, and nothing of it can be shown yet, or chosen any more. */
+function isBeingSent({ step, preview }: PlaceFile): boolean {
+  return step.kind === "adding" || (preview === null && isMoving(step.kind));
+}
+
+function isMoving(kind: PlaceFile["step"]["kind"]): boolean {
+  return kind === "waiting" || kind === "reading" || kind === "adding";
+}
+
+type PartProps = { places: PlacesImport; files: readonly PlaceFile[]; isAdding: boolean };
+
+function useToAdd(files: readonly PlaceFile[]): number {
+  return files.filter(({ step }) => step.kind !== "added").reduce((sum, file) => sum + countToAdd(file), 0);
+}
+
+/** How much would be added by all of them, and where it goes. */
+function Head({ places, files, isAdding }: PartProps) {
+  const t = useTranslations("trip-files");
+  const dates = useTrip(({ days }) => days.map(({ date }) => date).join(" "));
+  const count = useToAdd(files);
+  const isReading = files.some(({ step }) => step.kind === "waiting" || step.kind === "reading");
+  const added = files.flatMap(({ preview }) => preview?.added ?? []);
+  const hasDays = added.some(({ date }) => date !== null && dates.includes(date));
+  const isOver = count === 0 && files.some(({ step }) => step.kind === "added");
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 pb-2">
+      <h3 className="font-semibold" aria-live="polite">
+        {isReading && count === 0
+          ? t("readingFiles", { count: files.length })
+          : isOver
+            ? t("summary")
+            : t("willAdd", { count })}
+      </h3>
+      {hasDays ? (
+        <Segmented
+          label={t("into")}
+          size="sm"
+          className="ml-auto"
+          value={places.into}
+          onChange={(into) => places.setInto(into)}
+          disabled={isAdding}
+          options={[
+            { value: "days", label: t("intoDays") },
+            { value: "ideas", label: t("intoIdeas") },
+          ]}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Footer({
+  places,
+  files,
+  isAdding,
+  onAdd,
+  onDone,
+}: PartProps & { onAdd: () => void; onDone: () => void }) {
+  const t = useTranslations("trip-files");
+  const count = useToAdd(files);
+  const isReading = files.some(({ step }) => step.kind === "waiting" || step.kind === "reading");
+  const isAdded = files.some(({ step }) => step.kind === "added");
+  return (
+    <>
+      <Button
+        tone="plain"
+        className="mr-auto -ml-3"
+        onClick={() => (isAdding ? places.stop() : places.choose([]))}
+      >
+        {t(isAdding ? "cancel" : "otherFiles")}
+      </Button>
+      {isAdded && !isAdding ? <Button onClick={onDone}>{t("done")}</Button> : null}
+      {count > 0 || isReading ? (
+        <Button tone="primary" busy={isReading || isAdding} onClick={onAdd}>
+          {t("add", { count })}
+        </Button>
+      ) : null}
+    </>
   );
 }

@@ -17,7 +17,7 @@ export function ImportNotices({ notices }: { notices: readonly ImportNotice[] })
   if (kinds.length === 0) return null;
   return (
     <>
-      <h3 className="pt-4 pb-1 font-semibold">{t("noticesTitle")}</h3>
+      <h4 className="pt-3 pb-0.5 text-sm font-medium text-text-2">{t("noticesTitle")}</h4>
       <ul className="text-sm text-text-2">
         {kinds.map(([code, list]) => (
           <li key={code} className="py-1 break-words">

@@ -1,55 +1,42 @@
 "use client";
 
+import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
-import { Segmented } from "#app/_ui/segmented.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
-import type { ImportInto, ImportPreview } from "#lib/shared/imports.ts";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import type { ImportPreview } from "#lib/shared/imports.ts";
 import { ImportNotices } from "./import-notices.tsx";
 
 /** Rows of each list; of the rest, the number is told. */
 const SHOWN = 100;
+/** Of one file among several, until somebody wants to see more. */
+const SHOWN_AT_FIRST = 3;
 
 type PlacesPreviewProps = {
   preview: ImportPreview;
-  into: ImportInto;
-  onInto: (into: ImportInto) => void;
+  /** Others stand below it: each list begins with a few rows. */
+  isShort: boolean;
 };
 
-/** What would be added and where, and what would not and why. */
-export function PlacesPreview({ preview, into, onInto }: PlacesPreviewProps) {
+/** What of one file would be added and where, and what would not and why. */
+export function PlacesPreview({ preview: { added, skipped, notices }, isShort }: PlacesPreviewProps) {
   const t = useTranslations("trip-files");
-  const { added, skipped, notices } = preview;
-  const dates = useTrip(({ days }) => days.map(({ date }) => date).join(" "));
-  const hasDays = added.some(({ date }) => date !== null && dates.includes(date));
+  const formats = useFormats();
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-2">
-        <h3 className="font-semibold">{t("willAdd", { count: added.length })}</h3>
-        {hasDays ? (
-          <Segmented
-            label={t("into")}
-            size="sm"
-            className="ml-auto"
-            value={into}
-            onChange={onInto}
-            options={[
-              { value: "days", label: t("intoDays") },
-              { value: "ideas", label: t("intoIdeas") },
-            ]}
-          />
-        ) : null}
-      </div>
-      <Added added={added} />
+      <Rows isShort={isShort} rows={added}>
+        {({ name, dayId, date }) => (
+          <Line name={name} end={dayId && date ? formats.day(date, { weekday: true }) : t("toIdeas")} />
+        )}
+      </Rows>
       {skipped.length > 0 ? (
         <>
-          <h3 className="pt-4 pb-1 font-semibold">{t("willSkip", { count: skipped.length })}</h3>
-          <ul>
-            {shown(skipped).map(({ key, row: { name, reason } }) => (
-              <Line key={key} name={name} end={t(`skip.${reason}`)} quiet />
-            ))}
-          </ul>
-          <More count={skipped.length - SHOWN} />
+          <h4 className="pt-3 pb-0.5 text-sm font-medium text-text-2">
+            {t("willSkip", { count: skipped.length })}
+          </h4>
+          <Rows isShort={isShort} rows={skipped}>
+            {({ name, reason }) => <Line name={name} end={t(`skip.${reason}`)} quiet />}
+          </Rows>
         </>
       ) : null}
       <ImportNotices notices={notices} />
@@ -57,41 +44,42 @@ export function PlacesPreview({ preview, into, onInto }: PlacesPreviewProps) {
   );
 }
 
-function Added({ added }: Pick<ImportPreview, "added">) {
+type RowsProps<T> = { rows: readonly T[]; isShort: boolean; children: (row: T) => React.ReactNode };
+
+/** They never change, so their places tell them apart. */
+function Rows<T>({ rows, isShort, children }: RowsProps<T>) {
   const t = useTranslations("trip-files");
-  const formats = useFormats();
+  const [isOpen, setIsOpen] = useState(false);
+  const most = isShort && !isOpen ? SHOWN_AT_FIRST : SHOWN;
+  const more = rows.length - most;
   return (
     <>
       <ul>
-        {shown(added).map(({ key, row: { name, dayId, date } }) => (
-          <Line
-            key={key}
-            name={name}
-            end={dayId && date ? formats.day(date, { weekday: true }) : t("toIdeas")}
-          />
+        {[...rows.slice(0, most).entries()].map(([at, row]) => (
+          <li key={at} className="border-b border-line last:border-0">
+            {children(row)}
+          </li>
         ))}
       </ul>
-      <More count={added.length - SHOWN} />
+      {more > 0 ? (
+        <p className="pt-1.5 text-sm text-text-3">
+          {most === SHOWN ? (
+            t("more", { count: more })
+          ) : (
+            <TextButton onClick={() => setIsOpen(true)}>{t("showAll", { count: rows.length })}</TextButton>
+          )}
+        </p>
+      ) : null}
     </>
   );
-}
-
-/** The first rows; they never change, so their places tell them apart. */
-function shown<T>(rows: readonly T[]): { key: string; row: T }[] {
-  return rows.slice(0, SHOWN).map((row, index) => ({ key: String(index), row }));
 }
 
 function Line({ name, end, quiet = false }: { name: string; end: string; quiet?: boolean }) {
   const t = useTranslations("trip-files");
   return (
-    <li className="flex min-h-9 items-center gap-4 border-b border-line py-1.5 last:border-0">
+    <div className="flex min-h-9 items-center gap-4 py-1.5">
       <span className={`min-w-0 flex-1 truncate ${quiet ? "text-text-2" : ""}`}>{name || t("nameless")}</span>
       <span className="shrink-0 text-sm text-text-3">{end}</span>
-    </li>
+    </div>
   );
-}
-
-function More({ count }: { count: number }) {
-  const t = useTranslations("trip-files");
-  return count > 0 ? <p className="pt-1.5 text-sm text-text-3">{t("more", { count })}</p> : null;
 }

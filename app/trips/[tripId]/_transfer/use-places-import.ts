@@ -1,0 +1,72 @@
+"use client";
+
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { toast } from "#app/_ui/toast.ts";
+import { importPlaces, previewPlaces } from "#lib/client/imports.ts";
+import { guardPage } from "#lib/client/page-guard.ts";
+import { isReady, type PlaceFile, PlacesImport } from "#lib/client/places-import.ts";
+import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { announce } from "../_shell/announcer.tsx";
+
+/** The import of this dialog, and what adds its files and says what came of it. */
+export function usePlacesImport(onDone: () => void) {
+  const tripId = useTrip((trip) => trip.id);
+  const tell = useToldPlaces();
+  const [places] = useState(
+    () =>
+      new PlacesImport({
+        preview: (request, sending) => previewPlaces({ ...request, tripId }, sending),
+        add: (request, attempt, sending) => importPlaces({ ...request, tripId }, attempt, sending),
+      }),
+  );
+  const files = useSyncExternalStore(
+    places.changes.add,
+    () => places.files,
+    () => places.files,
+  );
+  const isAdding = useSyncExternalStore(
+    places.changes.add,
+    () => places.isAdding,
+    () => false,
+  );
+  useEffect(() => () => places.stop(), [places]);
+
+  async function add(): Promise<void> {
+    const ready = new Set(places.files.filter(isReady).map(({ id }) => id));
+    const release = guardPage();
+    await places.add().finally(release);
+    const tried = places.files.filter(({ id }) => ready.has(id));
+    tell(tried);
+    // What came otherwise than it seemed stays to be read.
+    if (tried.every(isAsSeen)) onDone();
+  }
+  return { places, files, isAdding, add };
+}
+
+function isAsSeen({ step, preview }: PlaceFile): boolean {
+  return step.kind === "added" && step.result.added === preview?.added.length;
+}
+
+/** Says how many places were added, with one undo for all of them. */
+function useToldPlaces(): (files: readonly PlaceFile[]) => void {
+  const t = useTranslations("trip-files");
+  const actions = useTripActions();
+  return (files) => {
+    const added = files.flatMap(({ file, step }) => (step.kind === "added" ? [{ file, ...step }] : []));
+    const [first] = added;
+    if (!first) return;
+    const count = added.reduce((sum, { result }) => sum + result.added, 0);
+    const words =
+      added.length === 1
+        ? t("added", { count, name: first.file.name })
+        : t("addedFiles", { count, files: added.length });
+    const seqs = added.flatMap(({ seq }) => seq ?? []).toSorted((a, b) => b - a);
+    async function undo(): Promise<void> {
+      for (const seq of seqs) await actions.undo(seq);
+    }
+    const run = () => void undo().catch(() => toast(t("undoFailed"), { problem: true }));
+    announce(words);
+    toast(words, seqs.length > 0 ? { action: { label: t("undo"), run } } : {});
+  };
+}
