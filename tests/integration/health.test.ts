@@ -19,8 +19,8 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What GET /api/health answers while the room's host answers by `listener`, or not at all. */
-async function healthWith(listener: RequestListener | null, times = 1) {
+/** What GET /api/health answers while the room's host answers by `listener`, or not at all; `before` follows a first answer. */
+async function healthWith(listener: RequestListener | null, times = 1, before?: () => unknown) {
   const server = createServer(listener ?? (() => undefined)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -30,6 +30,8 @@ async function healthWith(listener: RequestListener | null, times = 1) {
   vi.resetModules();
   const { GET } = await import("#app/api/health/route.ts");
   const request = new Request("http://localhost:3000/api/health");
+  if (before) await GET(request, { params: Promise.resolve({}) });
+  await before?.();
   const asked = Array.from({ length: times }, () => GET(request, { params: Promise.resolve({}) }));
   const [response = new Response()] = await Promise.all(asked);
   server.close();
@@ -95,6 +97,21 @@ describe("health", () => {
     expect(await healthWith(ok)).toMatchObject(behind);
   });
 
+  test("asks its parts once, however many ask it at the same time", async () => {
+    const waiting: (() => void)[] = [];
+    let count = 0;
+    const answers = healthWith((_, response) => {
+      count += 1;
+      waiting.push(() => response.writeHead(200).end("ok"));
+    }, 5);
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    for (const answer of waiting) answer();
+    expect(await answers).toMatchObject({ status: 200 });
+    expect(count).toBe(1);
+  });
+});
+
+describe("health of what is written to", () => {
   test("says that a database answers and takes no writes", async () => {
     const url = process.env.DATABASE_URL ?? "";
     const set = (to: string) =>
@@ -128,6 +145,23 @@ describe("health", () => {
     expect(await healthWith(ok)).toMatchObject({ status: 200 });
   });
 
+  test.each([
+    [4000, { status: 200, body: { status: "ok" } }],
+    [6000, { status: 503, body: { storage: "down" } }],
+  ])("tries out writing every five seconds at most: %s ms after it went well", async (ms, told) => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const answer = await healthWith(ok, 1, () => {
+        rmSync(join(dataDir, "uploads"), { recursive: true });
+        writeFileSync(join(dataDir, "uploads"), "no folder");
+        vi.setSystemTime(Date.now() + ms);
+      });
+      expect(answer).toMatchObject(told);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("is good, with a warning, while background work is overdue", async () => {
     const url = process.env.DATABASE_URL ?? "";
     const at = "now() - interval '20 minutes'";
@@ -142,19 +176,6 @@ describe("health", () => {
       body: { status: "ok", database: "ok", room: "ok", warnings: ["background-work"] },
     });
     expect((await healthWith(ok)).body).toEqual({ status: "ok", database: "ok", room: "ok" });
-  });
-
-  test("asks its parts once, however many ask it at the same time", async () => {
-    const waiting: (() => void)[] = [];
-    let count = 0;
-    const answers = healthWith((_, response) => {
-      count += 1;
-      waiting.push(() => response.writeHead(200).end("ok"));
-    }, 5);
-    await vi.waitFor(() => expect(waiting).toHaveLength(1));
-    for (const answer of waiting) answer();
-    expect(await answers).toMatchObject({ status: 200 });
-    expect(count).toBe(1);
   });
 });
 

@@ -16,8 +16,8 @@ process.send("ready");
 setInterval(() => undefined, 1000);`;
 
 test("a part that stops silently says what it has to say until then, and another its last words too", async () => {
-  const module = join(folder, "part.mjs");
-  writeFileSync(module, LAST_WORDS);
+  const file = join(folder, "part.mjs");
+  writeFileSync(file, LAST_WORDS);
   const printed: string[] = [];
   vi.spyOn(process.stdout, "write").mockImplementation((line) => printed.push(String(line)) > 0);
   for (const [name, stopsSilently] of [
@@ -26,7 +26,7 @@ test("a part that stops silently says what it has to say until then, and another
   ] as const) {
     const part = nodePart({
       name,
-      module,
+      module: file,
       stopsSilently,
       env: { NODE_ENV: "test" },
       cwd: folder,

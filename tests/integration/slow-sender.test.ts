@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { buffer, text } from "node:stream/consumers";
@@ -17,7 +17,9 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-async function connected(listener: RequestListener, times = REQUEST_TIMES): Promise<Socket> {
+type Listener = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
+
+async function connected(listener: Listener, times = REQUEST_TIMES): Promise<Socket> {
   server = createServer({ ...times }, (req, res) => {
     cutSlowSender(req, res, PACE);
     void listener(req, res);
@@ -39,13 +41,13 @@ async function send(socket: Socket, pieces: number, piece: string, everyMs: numb
 }
 
 /** Tells how much has come, or why it ended. */
-const count: RequestListener = async (req, res) => {
+async function count(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const taken = await buffer(req).then(
     ({ length }) => String(length),
     (error: unknown) => String(error),
   );
   res.end(taken);
-};
+}
 
 const Refusal = z.object({ code: z.literal("REQUEST_TIMEOUT"), message: z.string(), requestId: z.uuid() });
 
