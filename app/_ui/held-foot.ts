@@ -1,7 +1,7 @@
 "use client";
 
 /** Least distance of a dialog from the edges of the window, in pixels. */
-const EDGE = 24;
+const EDGE = 16;
 /** How far below its first place the head of a dialog that shrinks may stay. */
 const SLACK = 120;
 /** From here on dialogs stand free; below they are sheets, whose foot is the window's. */

@@ -32,7 +32,7 @@ type DatesEffectProps = {
 export function DatesEffect({ choice, preview, isPending, isError }: DatesEffectProps) {
   const t = useTranslations("trip-dates");
   return (
-    <div aria-live="polite" aria-busy={isPending} className="mt-4 min-h-32">
+    <div aria-live="polite" aria-busy={isPending} className="mt-4 min-h-24">
       {isError ? <Effect icon={TriangleAlert}>{t("previewFailed")}</Effect> : null}
       {!isError && !preview && isPending ? <Spinner /> : null}
       {preview && !isError ? <Effects preview={preview} choice={choice} /> : null}
