@@ -37,7 +37,7 @@ export function moveStop(ctx: Ctx, tripId: string, stopId: string, input: StopMo
   });
 }
 
-function unknownAnchor(): AppError {
+export function unknownAnchor(): AppError {
   return invalidField("afterId", "This is no stop of the trip.");
 }
 

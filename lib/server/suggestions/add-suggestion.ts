@@ -21,6 +21,7 @@ import { createOnce, type Creation } from "../creation.ts";
 import { notify } from "../notifications/notify.ts";
 import { firstFields } from "../row-fields.ts";
 import { memberOf, writeTrip } from "../write.ts";
+import { issuesOfNamedIds } from "./named-ids.ts";
 import { requireOpenRoom } from "./open-room.ts";
 import { findEntity, RULES } from "./suggested-ops.ts";
 import { IN_WORDS } from "../http/issue-words.ts";
@@ -99,6 +100,7 @@ async function checkedLines(
     const path = `changes.${index}`;
     const input = checkedInput(ctx, change, path, issues);
     const before = await checkedEntity(tx, tripId, { ...change, input }, { path, made, issues });
+    issues.push(...(await issuesOfNamedIds(tx, tripId, input, { path, made })));
     const id = createdId({ op: change.op, input });
     if (id !== null && (made.has(id) || used.has(id)))
       issues.push({ path: `${path}.input.id`, message: "This id is in use. Send a new UUID of version 7." });
