@@ -10,7 +10,6 @@ import { Button } from "#app/_ui/button.tsx";
 import { DateRange } from "#app/_ui/date-field.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
-import { useIsPhone } from "#app/_ui/use-media.ts";
 
 type CreateDialogProps = {
   open: boolean;
@@ -77,7 +76,6 @@ function CreateForm({ initial, defaultCurrency, problem, onBegun, onCreate }: Cr
   const [checked, setChecked] = useState(false);
   const where = useRef<HTMLInputElement>(null);
   const words = usePlaceWords();
-  const isPhone = useIsPhone();
   const errors = checked ? checkTripForm(form) : {};
 
   function submit(event: FormEvent) {
@@ -95,7 +93,6 @@ function CreateForm({ initial, defaultCurrency, problem, onBegun, onCreate }: Cr
         label={t("where")}
         placeholder={t("wherePlaceholder")}
         tripId={null}
-        list={isPhone ? "inline" : "float"}
         offersName
         value={form.where}
         isPicked={form.place !== null}

@@ -7,7 +7,6 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Combobox } from "#app/_ui/combobox.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
-import { useIsPhone } from "#app/_ui/use-media.ts";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
@@ -37,7 +36,6 @@ function DayDialogOf({ day, onClose }: { day: DayDto; onClose: () => void }) {
   const tripZone = useTrip((trip) => trip.timezone);
   const { form, isChanged, change, settle } = useDayForm(day);
   const zone = form.timezone;
-  const isPhone = useIsPhone();
   const [query, setQuery] = useState(zone ?? "");
   const view = useView();
   const canReorder = useTrip((trip) => {
@@ -106,7 +104,6 @@ function DayDialogOf({ day, onClose }: { day: DayDto; onClose: () => void }) {
           label={t("dayZone")}
           hint={t("dayZoneHint", { zone: tripZone })}
           listLabel={t("dayZone")}
-          list={isPhone ? "inline" : "float"}
           query={query}
           onQueryChange={(text) => {
             setQuery(text);

@@ -8,7 +8,6 @@ import { PlaceField } from "#app/_places/place-field.tsx";
 import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
-import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { Destination, TripDto, TripPatch } from "#lib/shared/trips.ts";
@@ -25,7 +24,6 @@ export default function DestinationDialog() {
   const t = useTranslations("places.destination");
   const { locale, today } = useFormats();
   const words = usePlaceWords();
-  const isPhone = useIsPhone();
   const view = useView();
   const formId = useId();
   const tripId = useTrip((trip) => trip.id);
@@ -75,7 +73,6 @@ export default function DestinationDialog() {
           label={t("where")}
           placeholder={t("placeholder")}
           tripId={tripId}
-          list={isPhone ? "inline" : "float"}
           value={text}
           isPicked={picked !== null || text === (destination?.name ?? "")}
           onChange={(next) => {

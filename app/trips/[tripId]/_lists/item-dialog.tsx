@@ -6,7 +6,6 @@ import { Button } from "#app/_ui/button.tsx";
 import { DateField } from "#app/_ui/date-field.tsx";
 import { Combobox } from "#app/_ui/combobox.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
-import { useIsPhone } from "#app/_ui/use-media.ts";
 import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
@@ -46,7 +45,6 @@ export default function ItemDialog({ item, onClose }: { item: ItemDto; onClose: 
   const actions = useTripActions();
   const lost = useLostText();
   const formId = useId();
-  const isPhone = useIsPhone();
   const { present, byMember } = usePeople();
   const sections = sectionsOf(
     useTrip((trip) => trip.items),
@@ -100,7 +98,6 @@ export default function ItemDialog({ item, onClose }: { item: ItemDto; onClose: 
         <Combobox
           label={t("heading")}
           listLabel={t("heading")}
-          list={isPhone ? "inline" : "float"}
           query={form.section}
           onQueryChange={(section) => change({ section: section.slice(0, 60) })}
           placeholder={t("noHeading")}
