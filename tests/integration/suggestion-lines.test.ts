@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { v7 as uuidv7 } from "uuid";
 import { freshDatabase } from "#lib/server/database.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
@@ -113,14 +112,17 @@ test("a line keeps what an earlier one has changed of the same thing", async () 
 
 test("lines are refused one by one also when there are more of them at once than connections", async () => {
   const owner = await newPerson();
-  const changes = [{ op: "stops.create" as const, input: { dayId: uuidv7(), name: "Nara" } }];
+  const { token } = owner;
   const made = await Promise.all(
     Array.from({ length: 60 }, async () => {
-      const { id: tripId } = await newTrip(owner);
-      return { tripId, suggestionId: (await newSuggestion(owner, tripId, { changes })).id };
+      const trip = await newTrip(owner);
+      const { id: stopId } = await newStop(owner, trip);
+      const changes = [{ op: "stops.update" as const, entityId: stopId, input: { name: "Nara" } }];
+      const { id: suggestionId } = await newSuggestion(owner, trip.id, { changes });
+      await send(stopsApi.delete, { params: { tripId: trip.id, stopId }, token });
+      return { tripId: trip.id, suggestionId };
     }),
   );
-  const { token } = owner;
   const sent = await Promise.all(
     made.map((params) => send(suggestionsApi.accept, { params, body: {}, token })),
   );
