@@ -82,6 +82,11 @@ test("who is signed in proves it ten times wrongly in an hour, on whichever path
   for (let time = 0; time < 12; time++) {
     expect((await prove("/change-password", password)).status).toBe(200);
   }
+  // What is no try at the password counts for none: a new one that is easily guessed.
+  for (let time = 0; time < 12; time++) {
+    const weak = { currentPassword: password, newPassword: "password123" };
+    expect((await authApi().post("/change-password", weak, own)).status).toBe(400);
+  }
   const statuses = [];
   for (let time = 0; time < 10; time++) {
     const path = time % 2 === 0 ? "/change-password" : "/two-factor/enable";

@@ -44,11 +44,13 @@ export interface Codes {
 export function requestHooks(codes: Codes) {
   return createAuthMiddleware(async (context) => {
     if (context.path === "/verify-email") return requireOwnLink(context);
-    await limitOwnTries(context);
     const body = Body.safeParse(context.body).data;
     if (!body) return undefined;
     for (const field of ["email", "newEmail"]) checkLength(field, body[field]);
     checkCodeForm(context.path, body);
+    // A new password that can't be had is no try at the present one.
+    if (context.path === "/change-password") await checkNewPassword(context, body);
+    await limitOwnTries(context);
     switch (context.path) {
       case "/sign-up/email":
         return prepareSignUp(body);
@@ -66,8 +68,6 @@ export function requestHooks(codes: Codes) {
         return verifyFirst(context, body, "forget-password", codes);
       case "/reset-password":
         return verifyByToken(context, body, codes);
-      case "/change-password":
-        return checkNewPassword(context, body);
       default:
         return guard(context, body);
     }
