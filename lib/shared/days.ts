@@ -7,13 +7,20 @@ import {
   Id,
   Instant,
   paragraph,
+  SEEN,
   TimeZone,
 } from "./fields.ts";
+import { showsNothing } from "./plain-text.ts";
 import { keepingDirection } from "./text-direction.ts";
+
+/** It may be empty; one of which nothing can be seen is refused. */
+export const DayTitle = paragraph(120)
+  .overwrite(keepingDirection)
+  .refine((title) => title === "" || !showsNothing(title), SEEN);
 
 export const DayPatch = z
   .strictObject({
-    title: paragraph(120).overwrite(keepingDirection).nullable().optional(),
+    title: DayTitle.nullable().optional(),
     notes: paragraph(10_000).nullable().optional(),
     timezone: TimeZone.nullable().optional(),
   })

@@ -5,7 +5,7 @@ import {
   Id,
   Instant,
   LAST_YEAR,
-  line,
+  label,
   NewId,
   paragraph,
   rowFields,
@@ -32,11 +32,11 @@ const fields = {
   dayId: Id.nullable().optional().meta({ description: "where the winner goes; null: it stays in Ideas" }),
 };
 
-export const NewDecision = z.strictObject({ id: NewId.optional(), title: line(200), ...fields });
+export const NewDecision = z.strictObject({ id: NewId.optional(), title: label(200), ...fields });
 export type NewDecision = z.infer<typeof NewDecision>;
 
 export const DecisionPatch = z
-  .strictObject({ title: line(200).optional(), ...fields })
+  .strictObject({ title: label(200).optional(), ...fields })
   .refine(atLeastOneField, AT_LEAST_ONE_FIELD);
 export type DecisionPatch = z.infer<typeof DecisionPatch>;
 

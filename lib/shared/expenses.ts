@@ -9,7 +9,7 @@ import {
   CalendarDate,
   Currency,
   Id,
-  line,
+  label,
   NewId,
   paragraph,
   rowFields,
@@ -28,7 +28,7 @@ const PartField = z.strictObject({
   }),
 });
 const ItemField = z.strictObject({
-  name: line(120),
+  name: label(120),
   amount: SignedAmount.meta({
     description:
       "minor units; 0 for a free line, against the sign of the whole for what comes off. All lines together have that sign",
@@ -80,7 +80,7 @@ const fields = {
 
 export const NewExpense = z.strictObject({
   id: NewId.optional(),
-  title: line(200),
+  title: label(200),
   money: ExpenseMoneyField,
   rate: GivenRate.optional().meta({
     description: "what one unit of its currency is worth in the trip's; default: looked up for its day",
@@ -92,7 +92,7 @@ export type NewExpense = z.infer<typeof NewExpense>;
 
 export const ExpensePatch = z
   .strictObject({
-    title: line(200).optional(),
+    title: label(200).optional(),
     money: ExpenseMoneyField.optional(),
     rate: GivenRate.nullable().optional().meta({ description: "null: look it up again" }),
     private: z.literal(false, "What others have seen can't become private.").optional(),

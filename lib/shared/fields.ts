@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isCalendarDate, isTimeZone } from "./dates.ts";
 import { isCurrency, MAX_AMOUNT } from "./money.ts";
-import { isOneLine, isPlainText } from "./plain-text.ts";
+import { isOneLine, isPlainText, showsNothing } from "./plain-text.ts";
 import { keepingDirection } from "./text-direction.ts";
 import { isWebUrl, MAX_WEB_URL } from "./web-url.ts";
 import { spelledZone } from "./zone-names.ts";
@@ -17,7 +17,14 @@ export function line(max: number) {
   return asLine(z.string().overwrite(keepingDirection), max);
 }
 
-/** The same for what is refused with such characters instead; see `keepsDirection`. */
+export const SEEN = "Fill this in with characters that can be seen.";
+
+/** One {@link line} by which people know something: its name or title, of which something can be seen. */
+export function label(max: number) {
+  return line(max).refine((text) => !showsNothing(text), SEEN);
+}
+
+/** One line that is refused, not cleaned, for what would turn the text around it; see `keepsDirection`. */
 export function oneLine(max: number) {
   return asLine(z.string(), max);
 }

@@ -5,6 +5,7 @@ import {
   CalendarDate,
   Id,
   Instant,
+  label,
   line,
   NewId,
   rowFields,
@@ -26,7 +27,7 @@ const fields = {
 export const NewItem = z.strictObject({
   id: NewId.optional(),
   list: ItemList,
-  text: line(300),
+  text: label(300),
   isPrivate: z.boolean().optional().meta({ description: "only the caller sees it" }),
   ...fields,
 });
@@ -38,7 +39,7 @@ export type NewItems = z.infer<typeof NewItems>;
 
 export const ItemPatch = z
   .strictObject({
-    text: line(300).optional(),
+    text: label(300).optional(),
     isDone: z.boolean().optional(),
     isPrivate: z.literal(false, "What others have seen can't become private.").optional(),
     ...fields,

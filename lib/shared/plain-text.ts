@@ -16,6 +16,18 @@ export function isOneLine(text: string): boolean {
   return isMadeOf(text, (code) => !isControl(code) && !LINE_BREAKS.has(code));
 }
 
+/**
+ * Shows nothing of its own; between other characters it may join an emoji or pick its look. Beside what Unicode calls
+ * ignorable: blank braille, a note head that is not drawn, and the marks of annotations.
+ */
+const SHOWS_NOTHING =
+  /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800\u{1d159}\ufff9-\ufffb]*$/u;
+
+/** Whether a text has nothing that can be seen, such as one of spaces of no width. */
+export function showsNothing(text: string): boolean {
+  return SHOWS_NOTHING.test(text);
+}
+
 export function isPlainText(text: string): boolean {
   return isMadeOf(text, (code) => !isControl(code) || ALLOWED_IN_PARAGRAPHS.has(code));
 }

@@ -6,6 +6,7 @@ import {
   atLeastOneField,
   Id,
   Latitude,
+  label,
   line,
   Longitude,
   NewId,
@@ -43,7 +44,7 @@ export type LocalTime = z.infer<typeof LocalTime>;
 /** A place that is called by its name; coordinates where they are known. */
 export const NamedPlace = z
   .strictObject({
-    name: line(200),
+    name: label(200),
     lat: Latitude.optional(),
     lng: Longitude.optional(),
     address: line(300).optional(),
@@ -85,12 +86,12 @@ export function endsProblem({ start, end }: Ends): string | null {
 }
 
 export const NewReservation = z
-  .strictObject({ id: NewId.optional(), kind: ReservationKind, title: line(200), ...fields })
+  .strictObject({ id: NewId.optional(), kind: ReservationKind, title: label(200), ...fields })
   .superRefine((input, ctx) => refineEnds({ start: input.start ?? null, end: input.end }, ctx));
 export type NewReservation = z.infer<typeof NewReservation>;
 
 export const ReservationPatch = z
-  .strictObject({ kind: ReservationKind.optional(), title: line(200).optional(), ...fields })
+  .strictObject({ kind: ReservationKind.optional(), title: label(200).optional(), ...fields })
   .refine(atLeastOneField, AT_LEAST_ONE_FIELD)
   .superRefine(refineEnds);
 export type ReservationPatch = z.infer<typeof ReservationPatch>;

@@ -6,6 +6,7 @@ import {
   Id,
   Instant,
   Latitude,
+  label,
   line,
   Longitude,
   NewId,
@@ -36,7 +37,7 @@ export const Place = z.strictObject({
 export type Place = z.infer<typeof Place>;
 
 const fields = {
-  name: line(200),
+  name: label(200),
   place: Place.nullable().optional(),
   category: StopCategory.optional(),
   startTime: WallTime.nullable().optional(),
@@ -55,7 +56,7 @@ export const NewStop = z.strictObject({
 export type NewStop = z.infer<typeof NewStop>;
 
 export const StopPatch = z
-  .strictObject({ ...fields, name: line(200).optional() })
+  .strictObject({ ...fields, name: label(200).optional() })
   .refine(atLeastOneField, AT_LEAST_ONE_FIELD);
 export type StopPatch = z.infer<typeof StopPatch>;
 

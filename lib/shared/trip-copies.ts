@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { CalendarDate, line, NewId } from "./fields.ts";
+import { CalendarDate, label, NewId } from "./fields.ts";
 
 /** A trip made from another one. */
 export const TripCopy = z.strictObject({
   id: NewId.optional(),
-  title: line(120).optional().meta({ description: "absent: as the other one's" }),
+  title: label(120).optional().meta({ description: "absent: as the other one's" }),
   startDate: CalendarDate.optional().meta({ description: "where its first day moves, everything with it" }),
 });
 export type TripCopy = z.infer<typeof TripCopy>;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isCountableIn, type RatedMoney, type TripCurrency } from "./balances.ts";
 import { peopleOf } from "./expense-people.ts";
 import { ExpenseCategory, ExpenseMoneyField } from "./expenses.ts";
-import { CalendarDate, Currency, Id, Instant, line, paragraph } from "./fields.ts";
+import { CalendarDate, Currency, Id, Instant, label, line, paragraph } from "./fields.ts";
 import { GivenRate, PositiveAmount } from "./money-fields.ts";
 import { MAX_NIGHTS } from "./money-limits.ts";
 import { RATE_SOURCES } from "./rates.ts";
@@ -35,7 +35,7 @@ const isPrivate = z.boolean().meta({ description: "only its people see it; whoev
 
 export const FileExpense = z.strictObject({
   id: Id,
-  title: line(200),
+  title: label(200),
   money: ExpenseMoneyField,
   rate: FileRate.nullable(),
   category: ExpenseCategory,

@@ -3,9 +3,20 @@ import { AttachmentDto } from "./attachments.ts";
 import { CommentTarget } from "./comments.ts";
 import { daysBetween } from "./dates.ts";
 import { MAX_TRIP_DAYS, refineRange } from "./date-range.ts";
+import { DayTitle } from "./days.ts";
 import { MAX_DECISIONS } from "./decisions.ts";
 import { DisplayName } from "./display-name.ts";
-import { CalendarDate, Currency, Id, Instant, LAST_YEAR, line, paragraph, TimeZone } from "./fields.ts";
+import {
+  CalendarDate,
+  Currency,
+  Id,
+  Instant,
+  LAST_YEAR,
+  label,
+  line,
+  paragraph,
+  TimeZone,
+} from "./fields.ts";
 import { ItemList, MAX_ITEMS } from "./items.ts";
 import { MAX_RESERVATIONS } from "./reservation-kinds.ts";
 import { NewReservation } from "./reservations.ts";
@@ -50,7 +61,7 @@ const FileMember = z.strictObject({
 const FileDay = z.strictObject({
   id: Id,
   date: CalendarDate,
-  title: paragraph(120).nullable(),
+  title: DayTitle.nullable(),
   notes: paragraph(10_000).nullable(),
   timezone: TimeZone.nullable(),
   isRetired: z.boolean().meta({ description: "outside the trip's dates; it comes back when they do" }),
@@ -72,7 +83,7 @@ const FileReservation = NewReservation.safeExtend({ id: Id });
 
 const FileDecision = z.strictObject({
   id: Id,
-  title: line(200),
+  title: label(200),
   notes: paragraph(5000).nullable(),
   candidates: z.array(Id).max(50),
   deadline: FileInstant.nullable(),
@@ -85,7 +96,7 @@ const FileDecision = z.strictObject({
 const FileItem = z.strictObject({
   id: Id,
   list: ItemList,
-  text: line(300),
+  text: label(300),
   section: line(60).nullable(),
   assigneeId: Id.nullable(),
   dueDate: CalendarDate.nullable(),
@@ -114,7 +125,7 @@ const FileAttachment = AttachmentDto.pick({ target: true, name: true, contentTyp
 const FileTrip = z
   .strictObject({
     id: Id,
-    title: line(120),
+    title: label(120),
     destination: Destination.nullable(),
     startDate: CalendarDate.nullable(),
     endDate: CalendarDate.nullable(),

@@ -15,7 +15,7 @@ import {
   Id,
   Instant,
   Latitude,
-  line,
+  label,
   Longitude,
   NewId,
   rowFields,
@@ -38,7 +38,7 @@ export const DEMO_TRIP_ID = "0199b000-0000-7000-8000-000000000001";
 
 export const Destination = z
   .strictObject({
-    name: line(120),
+    name: label(120),
     lat: Latitude.optional(),
     lng: Longitude.optional(),
     timezone: TimeZone.optional(),
@@ -50,7 +50,7 @@ export type Destination = z.infer<typeof Destination>;
 export const NewTrip = z
   .strictObject({
     id: NewId.optional(),
-    title: line(120),
+    title: label(120),
     destination: Destination.optional(),
     startDate: CalendarDate.optional(),
     endDate: CalendarDate.optional(),
@@ -67,7 +67,7 @@ export type DateMode = z.infer<typeof DateMode>;
 
 export const TripPatch = z
   .strictObject({
-    title: line(120).optional(),
+    title: label(120).optional(),
     destination: Destination.nullable().optional(),
     startDate: CalendarDate.nullable().optional(),
     endDate: CalendarDate.nullable().optional(),

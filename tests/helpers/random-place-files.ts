@@ -30,7 +30,19 @@ interface MadeFile {
   wrap?: (text: string) => Uint8Array;
 }
 
-const NAMES = ["Harbour", "Old town", "", "寺", "Café Ω", "a;b, c", "x".repeat(250), "  "] as const;
+const NAMES = [
+  "Harbour",
+  "Old town",
+  "",
+  "寺",
+  "Café Ω",
+  "a;b, c",
+  "x".repeat(250),
+  "  ",
+  "A\u202eB \u2067c",
+  "\u200b",
+  "\u3164 ",
+] as const;
 const NUMBERS = [
   "47.1",
   "-33.85",

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { LEFT_OUT_REASONS } from "#lib/shared/expense-imports.ts";
+import { label } from "#lib/shared/fields.ts";
 import { EXPENSE_FORMATS as FORMATS } from "#tests/helpers/expense-formats.ts";
 
 describe("nothing of a damaged file is dropped without a word", () => {
@@ -16,7 +17,23 @@ describe("nothing of a damaged file is dropped without a word", () => {
       at: fc.nat({ max: text.length - 1 }),
       cut: fc.integer({ min: 0, max: 4 }),
       put: fc.oneof(
-        fc.constantFrom("", '"', ",", "\n", "\n\n", ";", "-", "1", "x", "EUR", "0", "é", "\u0000"),
+        fc.constantFrom(
+          "",
+          '"',
+          ",",
+          "\n",
+          "\n\n",
+          ";",
+          "-",
+          "1",
+          "x",
+          "EUR",
+          "0",
+          "é",
+          "\u0000",
+          "\u202e",
+          "\u200b",
+        ),
         fc.string({ maxLength: 3 }),
       ),
     });
@@ -31,6 +48,7 @@ describe("nothing of a damaged file is dropped without a word", () => {
         const { rows, empty, leftOut, totals } = found;
         expect(empty).toBeGreaterThanOrEqual(0);
         expect(rows.length + empty + leftOut.length + totals).toBe(countBills(damaged));
+        for (const { title } of rows) expect(label(200).safeParse(title).data).toBe(title);
         for (const { reason } of leftOut) expect(LEFT_OUT_REASONS).toContain(reason);
       }),
       { numRuns: isLong ? 10_000 : 300 },

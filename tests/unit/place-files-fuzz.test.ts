@@ -1,6 +1,7 @@
 import { SaxesParser } from "saxes";
 import { describe, expect, test } from "vitest";
 import { AppError } from "#lib/shared/errors.ts";
+import { label } from "#lib/shared/fields.ts";
 import { isLeftOut } from "#lib/shared/left-out.ts";
 import type { ReadFile } from "#lib/server/imports/found-place.ts";
 import { parseCsv } from "#lib/server/imports/csv.ts";
@@ -19,7 +20,7 @@ function expectNothingDropped(file: ReadFile, records: number | null, text: stri
   expect(file.places.length + named, text).toBe(file.records);
   if (records !== null) expect(file.records, text).toBe(records);
   for (const { name, point, line } of file.places) {
-    expect(name, text).not.toBe("");
+    expect(label(200).safeParse(name).data, text).toBe(name);
     const isTold = file.notices.some((notice) => notice.line === line && TOLD_WITHOUT_SPOT.has(notice.code));
     expect(point !== null || isTold, `${name} has no spot and no notice: ${text}`).toBe(true);
   }

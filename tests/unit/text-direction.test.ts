@@ -5,6 +5,7 @@ import { AttachmentName } from "#lib/shared/attachments.ts";
 import { DayPatch } from "#lib/shared/days.ts";
 import { NewDecision } from "#lib/shared/decisions.ts";
 import { DisplayName } from "#lib/shared/display-name.ts";
+import { ExpensePatch } from "#lib/shared/expenses.ts";
 import { line } from "#lib/shared/fields.ts";
 import { NewInvite } from "#lib/shared/invites.ts";
 import { NewItem } from "#lib/shared/items.ts";
@@ -90,10 +91,31 @@ test.each([
   expect((schema as z.ZodType).parse(typed)).toMatchObject(taken);
 });
 
+const BILL = {
+  amount: 100,
+  currency: "EUR",
+  payers: [{ memberId: "01900000-0000-7000-8000-000000000001", amount: 100 }],
+  split: {
+    mode: "items",
+    parts: [],
+    items: [{ name: "\u200b", amount: 100, memberIds: ["01900000-0000-7000-8000-000000000001"] }],
+  },
+};
+
 test.each([
   ["a placeholder's name", NewPlaceholder, { name: TURNING }],
   ["a name of nothing to see", NewPlaceholder, { name: "\u200b\u3164" }],
   ["a file's name", AttachmentName, TURNING],
+  ["a trip's title of nothing to see", TripPatch, { title: "\u3164" }],
+  ["a destination of nothing to see", TripPatch, { destination: { name: "\u200b" } }],
+  ["a day's title of nothing to see", DayPatch, { title: "\u200b \u2060" }],
+  ["a stop of nothing to see", StopPatch, { name: "\u200b" }],
+  ["a booking of nothing to see", NewReservation, { kind: "other", title: "\u2800" }],
+  ["a booking from nothing to see", NewReservation, { kind: "bus", title: "A", from: { name: "\u200d" } }],
+  ["an item of nothing to see", NewItem, { list: "todo", text: "\ufeff\u200b" }],
+  ["a question of nothing to see", NewDecision, { title: "\u200b", candidates: [] }],
+  ["an expense of nothing to see", ExpensePatch, { title: "\u115f" }],
+  ["a line of a bill of nothing to see", ExpensePatch, { money: BILL }],
 ] as const)("%s is refused", (_, schema, typed) => {
   expect((schema as z.ZodType).safeParse(typed).error?.issues[0]?.message).toMatch(/^(Remove|Fill)/);
 });

@@ -1,4 +1,6 @@
 import { WebUrl } from "#lib/shared/fields.ts";
+import { showsNothing } from "#lib/shared/plain-text.ts";
+import { keepingDirection } from "#lib/shared/text-direction.ts";
 
 /** A text of a file as a stop may hold it, and how long it was where that is more than fits. */
 export interface Cleaned {
@@ -10,11 +12,17 @@ export interface Cleaned {
 /** Spaces are looked at no further than they can matter. */
 const LOOKED_AT = 8;
 
-/** Without line breaks and control characters, at most `length` characters; `isExact`: with its spaces as they are. */
+/**
+ * At most `length` characters without line breaks, control characters and what would turn the text around it; `isExact`: with
+ * its spaces as they are. Empty where nothing of it can be seen.
+ */
 export function oneLine(text: string, length: number, isExact = false): Cleaned {
-  const start = text.slice(0, LOOKED_AT * length).toWellFormed();
+  const start = keepingDirection(text.slice(0, LOOKED_AT * length).toWellFormed());
   const plain = start.replaceAll(isExact ? /[\p{Cc}\u2028\u2029]+/gu : /[\p{Cc}\s]+/gu, " ").trim();
-  return cut(plain, text, length);
+  const line = cut(plain, text, length);
+  // A cut may part the two ends of an isolate.
+  const kept = keepingDirection(line.text).trim();
+  return showsNothing(kept) ? { text: "", cutFrom: null } : { ...line, text: kept };
 }
 
 /** With its line breaks, at most `length` characters; `isExact`: with its empty lines as they are. */

@@ -1,4 +1,5 @@
 import { AppError } from "#lib/shared/errors.ts";
+import { showsNothing } from "#lib/shared/plain-text.ts";
 import { isTripFile, TripFile } from "#lib/shared/trip-file.ts";
 import { validationFailed } from "../http/errors.ts";
 import { isTooDeep } from "../http/json-depth.ts";
@@ -18,10 +19,23 @@ export function readTripFile(bytes: Uint8Array): TripFile {
 }
 
 export function checkedTripFile(value: unknown): TripFile {
-  const parsed = TripFile.safeParse(value, IN_WORDS);
+  const parsed = TripFile.safeParse(withSeenNames(value), IN_WORDS);
   if (parsed.success) return parsed.data;
   const { message, issues } = validationFailed(parsed.error, "file");
   throw new AppError("VALIDATION_FAILED", message, { issues: (issues ?? []).slice(0, MOST_ISSUES) });
+}
+
+/** What people know things by, in a trip's file. */
+const NAMES = new Set(["name", "title", "text"]);
+const UNSEEN = "Unnamed";
+
+/** Files of trips that hold names of which nothing can be seen, as older versions took them, are imported all the same. */
+function withSeenNames(value: unknown, key = ""): unknown {
+  if (typeof value === "string")
+    return NAMES.has(key) && value !== "" && showsNothing(value) ? UNSEEN : value;
+  if (Array.isArray(value)) return value.map((each) => withSeenNames(each));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withSeenNames(each, name)]));
 }
 
 /** Whether the first character that is no space is a brace. */

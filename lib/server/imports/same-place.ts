@@ -1,4 +1,5 @@
 import type { Point } from "#lib/shared/legs.ts";
+import { keepingDirection } from "#lib/shared/text-direction.ts";
 import { cellOf, cellsAround, isSameSpot, linkKey, providerIds } from "./place-identity.ts";
 
 /*
@@ -21,7 +22,7 @@ export interface Likeness {
 }
 
 export function nameKey(name: string): string {
-  return name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
+  return keepingDirection(name).normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
 /** What sameness looks at, worked out once for each record. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { line } from "#lib/shared/fields.ts";
+import { label } from "#lib/shared/fields.ts";
 import { StepRefused } from "../refusals.ts";
 import type { ToolRun } from "../tool.ts";
 import type { SharedTrip } from "./shared-trip.ts";
@@ -9,7 +9,7 @@ import { writeTool } from "./write-tool.ts";
 export const addPackingItem = writeTool({
   name: "add_packing_item",
   description: "Adds one thing to the packing list that everybody sees.",
-  input: z.strictObject({ text: line(300).describe("one thing, in the language that the group writes in") }),
+  input: z.strictObject({ text: label(300).describe("one thing, in the language that the group writes in") }),
   about: ({ text }) => ({ name: text }),
   deed(run, trip, { text }) {
     if (isListed(run, trip, text)) {

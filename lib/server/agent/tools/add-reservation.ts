@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Latitude, line, Longitude, paragraph, TimeZone, WebUrl } from "#lib/shared/fields.ts";
+import { Latitude, label, line, Longitude, paragraph, TimeZone, WebUrl } from "#lib/shared/fields.ts";
 import { LocalTime, ReservationKind } from "#lib/shared/reservations.ts";
 import { telling } from "./fitted.ts";
 import { findKnown, shortId } from "./known-ids.ts";
@@ -16,7 +16,7 @@ const End = z.strictObject({
 
 const Somewhere = z
   .strictObject({
-    name: line(200),
+    name: label(200),
     lat: Latitude.nullish(),
     lng: Longitude.nullish(),
     address: line(300).nullish(),
@@ -30,7 +30,7 @@ export const addReservation = writeTool({
     "Records a booking that somebody has made: it books nothing. Only with what the group told, nothing invented.",
   input: z.strictObject({
     kind: ReservationKind,
-    title: line(200),
+    title: label(200),
     start: End.nullish().describe("departure, check-in or beginning"),
     end: End.nullish().describe("arrival, check-out or end"),
     from: Somewhere.nullish().describe("where it begins; where it is, when it does not travel"),

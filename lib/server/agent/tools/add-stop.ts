@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError } from "#lib/shared/errors.ts";
-import { line } from "#lib/shared/fields.ts";
+import { label } from "#lib/shared/fields.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import { telling } from "./fitted.ts";
 import { findDay, findKnown, shortId } from "./known-ids.ts";
@@ -15,7 +15,7 @@ export const addStop = writeTool({
   description:
     "Adds a stop to a day of the plan, or to the Ideas list. Look whether it is there already before you add it.",
   input: z.strictObject({
-    name: line(200).describe("what people call it, in the language that the group writes in"),
+    name: label(200).describe("what people call it, in the language that the group writes in"),
     dayId: DayId.nullable().describe("the day that it goes on; null: the Ideas list"),
     afterStopId: StopId.nullish().describe(
       "the stop of that day which it follows; left out: at the day's end",

@@ -5,7 +5,7 @@ import { dateInZone } from "#lib/shared/dates.ts";
 import { AppError, invalidFields } from "#lib/shared/errors.ts";
 import { ExpenseCategory, NewExpense } from "#lib/shared/expenses.ts";
 import { SPLIT_MODES } from "#lib/shared/expense-shares.ts";
-import { CalendarDate, Currency, line, paragraph } from "#lib/shared/fields.ts";
+import { CalendarDate, Currency, label, paragraph } from "#lib/shared/fields.ts";
 import { PartValue, SignedAmount } from "#lib/shared/money-fields.ts";
 import { MAX_BILL_ITEMS } from "#lib/shared/money-limits.ts";
 import { requireLinks, requireMembers, requireRoom } from "../../expenses/expense-access.ts";
@@ -25,7 +25,7 @@ const MemberId = KnownId.describe("id of a member, as read_trip tells it");
 const People = z.array(MemberId).min(1).max(100);
 
 const input = z.strictObject({
-  title: line(200),
+  title: label(200),
   currency: Currency,
   amount: SignedAmount.describe(
     "a whole number of the currency's smallest unit: with 2 decimals (EUR, USD, CNY) 4800 is 48.00, with none (JPY, KRW) it is 4800, with 3 (KWD) it is 4.800; below 0: money that came back",
@@ -44,7 +44,7 @@ const input = z.strictObject({
         "who shares it; value: none when equal, a number of shares such as 2 or 1.5, hundredths of a percent that add up to 10000, or exact amounts; no parts for items",
       ),
     items: z
-      .array(z.strictObject({ name: line(120), amount: SignedAmount, memberIds: People }))
+      .array(z.strictObject({ name: label(120), amount: SignedAmount, memberIds: People }))
       .max(MAX_BILL_ITEMS)
       .nullish()
       .describe(

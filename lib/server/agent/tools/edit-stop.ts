@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError } from "#lib/shared/errors.ts";
-import { line } from "#lib/shared/fields.ts";
+import { label } from "#lib/shared/fields.ts";
 import { telling } from "./fitted.ts";
 import { findKnown } from "./known-ids.ts";
 import { plannedStops } from "./planned-stops.ts";
@@ -15,7 +15,7 @@ export const editStop = writeTool({
     "Changes fields of a stop; what is left out stays as it is. Notes are replaced: read them with read_day first and keep what still holds.",
   input: z.strictObject({
     stopId: StopId,
-    name: line(200).nullish(),
+    name: label(200).nullish(),
     ...stopInputs,
     clear: z.array(z.enum(EMPTIABLE)).max(EMPTIABLE.length).nullish().describe("fields to empty"),
   }),

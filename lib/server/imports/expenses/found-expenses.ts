@@ -1,5 +1,7 @@
 import type { ExpenseImportPreview, ExpenseNotice, LeftOutReason } from "#lib/shared/expense-imports.ts";
+import { NAME_LENGTH } from "#lib/shared/display-name.ts";
 import { AppError } from "#lib/shared/errors.ts";
+import { oneLine } from "../clean-text.ts";
 
 /** `payers` and `shares` each sum to `amount`; of a settlement, one gives and one gets. */
 export type FoundRow = Omit<ExpenseImportPreview["rows"][number], "isKnown">;
@@ -78,13 +80,18 @@ export function isBetweenTwo({ amount, payers, shares }: FoundRow): boolean {
   return amount > 0 && isOneEach && shares[0]?.person !== payers[0]?.person;
 }
 
-/** One line of plain text, as other programs' words become titles and names here. */
+/** One line of plain text, as other programs' words become titles and notes here; empty where nothing of it can be seen. */
 export function plainLine(text: string, max: number): string {
+  return oneLine(text, max).text;
+}
+
+/** By which a file tells people apart: what only looks the same is two people, so nothing but spaces is made one. */
+export function personKey(text: string): string {
   const plain = text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim();
-  return Array.from(plain).slice(0, max).join("").trim();
+  return Array.from(plain).slice(0, NAME_LENGTH).join("").trim();
 }
 
 /** People in the order in which a file names them. */
@@ -93,7 +100,7 @@ export class People {
 
   /** The place of this name, which it gets where it has none. */
   placeOf(text: string): number {
-    const name = plainLine(text, 64);
+    const name = personKey(text);
     const known = this.names.indexOf(name);
     return known < 0 ? this.names.push(name) - 1 : known;
   }

@@ -1,5 +1,5 @@
 import type { MoneyRow } from "#db/queries/expense-imports.ts";
-import type { FoundRow } from "./found-expenses.ts";
+import { type FoundRow, plainLine } from "./found-expenses.ts";
 
 /** Rows that the trip has already are known by kind, date, title, amount and currency; two of a kind count as two. */
 export function markKnown<Row extends FoundRow>(
@@ -16,5 +16,6 @@ export function markKnown<Row extends FoundRow>(
 }
 
 function keyOf({ kind, date, title, amount, currency }: MoneyRow): string {
-  return JSON.stringify([kind, date, title, amount, currency]);
+  // What is there may be from before titles were cleaned.
+  return JSON.stringify([kind, date, plainLine(title, 200), amount, currency]);
 }

@@ -1,8 +1,8 @@
-import { isDisplayName } from "#lib/shared/display-name.ts";
+import { isDisplayName, NAME_LENGTH } from "#lib/shared/display-name.ts";
 import { invalidFields, type Issue } from "#lib/shared/errors.ts";
 import { type ExpenseImportQuery, NEW_PERSON } from "#lib/shared/expense-imports.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
-import type { FoundExpenses } from "./found-expenses.ts";
+import { type FoundExpenses, plainLine } from "./found-expenses.ts";
 import { YOU } from "./splitpro.ts";
 
 type Members = readonly MemberDto[];
@@ -12,8 +12,9 @@ type Members = readonly MemberDto[];
  * several.
  */
 export function matchPeople({ people, source }: FoundExpenses, members: Members, userId: string) {
-  const isTwice = (name: string) => people.indexOf(name) !== people.lastIndexOf(name);
-  return people.map((name) => {
+  const shown = people.map(shownName);
+  const isTwice = (name: string) => shown.indexOf(name) !== shown.lastIndexOf(name);
+  return shown.map((name) => {
     const isSelf = source === "splitpro" && name === YOU;
     const named = members.filter((member) => (isSelf ? member.userId === userId : member.name === name));
     const present = named.filter(({ leftAt }) => leftAt === null);
@@ -49,5 +50,10 @@ export function resolvePeople(
 
 /** What somebody who is added is called. */
 export function nameFor(name: string, place: number): string {
-  return isDisplayName(name) ? name : `Person ${place + 1}`;
+  const shown = shownName(name);
+  return isDisplayName(shown) ? shown : `Person ${place + 1}`;
+}
+
+function shownName(name: string): string {
+  return plainLine(name, NAME_LENGTH);
 }

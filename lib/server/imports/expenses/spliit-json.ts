@@ -3,7 +3,7 @@ import { currencyExponent, isCurrency } from "#lib/shared/money.ts";
 import { categoryOf } from "./categories.ts";
 import { readDates } from "./dates.ts";
 import { type Figure, minorUnit } from "./figures.ts";
-import { type FoundExpenses, type FoundRow, isBetweenTwo, plainLine } from "./found-expenses.ts";
+import { type FoundExpenses, type FoundRow, isBetweenTwo, personKey, plainLine } from "./found-expenses.ts";
 import { RowBuilder } from "./row-builder.ts";
 import { byWeight } from "./weights.ts";
 
@@ -44,7 +44,7 @@ export function readSpliitJson(value: unknown, tripCurrency: string): FoundExpen
   const found = expenses.map((expense, at) =>
     readExpense(rows, expense, { line: at + 1, places, currency: code }),
   );
-  const people = participants.map(({ name }) => plainLine(name, 64));
+  const people = participants.map(({ name }) => personKey(name));
   return rows.file({ source: "spliit", people, lines: expenses.length }, found);
 }
 

@@ -4,7 +4,7 @@ import { cellOf, type Columns, findColumns } from "./columns.ts";
 import { readDates } from "./dates.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure } from "./figures.ts";
-import { type FoundExpenses, type FoundRow, isBetweenTwo, plainLine } from "./found-expenses.ts";
+import { type FoundExpenses, type FoundRow, isBetweenTwo, personKey, plainLine } from "./found-expenses.ts";
 import { type ExactPart, type RowHead, RowBuilder } from "./row-builder.ts";
 
 const NAMES = {
@@ -33,7 +33,7 @@ export function readSpliit(table: ExpenseTable): FoundExpenses | null {
   const columns = head && findColumns(head.cells, NAMES, NEEDED);
   if (!head || !columns) return null;
   const first = Math.max(...columns.values()) + 1;
-  const people = head.cells.slice(first).map((name) => plainLine(name, 64));
+  const people = head.cells.slice(first).map((name) => personKey(name));
   while (people.at(-1) === "") people.pop();
   const figures = lines.flatMap(({ cells }) => [cellOf(cells, columns, "cost"), ...cells.slice(first)]);
   const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
@@ -90,7 +90,7 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   const given = sharesIn(reading, cells, currency);
   const shares = given.flatMap(({ person, figure }): ExactPart[] => (figure ? [{ person, figure }] : []));
   if (shares.length < given.length) return rows.problems.add(line, "shares");
-  const payer = payerOf(shares, { cost, named: people.indexOf(plainLine(cell("payer"), 64)) });
+  const payer = payerOf(shares, { cost, named: people.indexOf(personKey(cell("payer"))) });
   if (payer === null) return rows.problems.add(line, "noPayer");
   const sides = {
     payers: [{ person: payer, figure: cost }],

@@ -3,7 +3,7 @@ import type { CsvRecord } from "../csv.ts";
 import { categoryOf } from "./categories.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, toMinor } from "./figures.ts";
-import { type FoundExpenses, type FoundRow, plainLine } from "./found-expenses.ts";
+import { type FoundExpenses, type FoundRow, personKey, plainLine } from "./found-expenses.ts";
 import { RowBuilder } from "./row-builder.ts";
 
 /* SplitPro exports what was between its user and one friend; of an expense with others in it, only that. */
@@ -32,7 +32,7 @@ export function readSplitPro({
   tripCurrency,
 }: ExpenseTable): FoundExpenses | null {
   if (COLUMNS.some((name, at) => head?.cells[at]?.trim() !== name)) return null;
-  const friend = lines.map(({ cells }) => plainLine(cells[0] ?? "", 64)).find((name) => name !== YOU);
+  const friend = lines.map(({ cells }) => personKey(cells[0] ?? "")).find((name) => name !== YOU);
   const figures = lines.flatMap(({ cells }) => [cells[3] ?? "", ...cells.slice(7)]);
   const rows = new RowBuilder(tripCurrency, decimalMarkOf(figures, delimiter));
   const found = lines.map((line) => readRow(rows, line, friend ?? FRIEND));
@@ -43,7 +43,7 @@ function readRow(rows: RowBuilder, { cells, line }: CsvRecord, friend: string): 
   const [by = "", name = "", category = "", cost = "", type = "", moment = "", code = "", ...sums] =
     cells.map((cell) => cell.trim());
   const date = moment.slice(0, 10);
-  const payer = [YOU, friend].indexOf(plainLine(by, 64));
+  const payer = [YOU, friend].indexOf(personKey(by));
   if (payer < 0) return rows.problems.add(line, "stranger", by);
   if (!isCalendarDate(date)) return rows.problems.add(line, "date", moment);
   const currency = code === "" ? null : rows.findCurrency(code);

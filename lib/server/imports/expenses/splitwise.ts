@@ -5,7 +5,7 @@ import { readDates } from "./dates.ts";
 import { endedCurrency } from "./ended-currencies.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure, toMinor } from "./figures.ts";
-import { type FoundExpenses, type FoundRow, isBetweenTwo, plainLine } from "./found-expenses.ts";
+import { type FoundExpenses, type FoundRow, isBetweenTwo, personKey, plainLine } from "./found-expenses.ts";
 import { RowBuilder } from "./row-builder.ts";
 
 /** Date, description, category, cost and currency; behind them a column for each person. */
@@ -22,7 +22,7 @@ export function readSplitwise(table: ExpenseTable): FoundExpenses | null {
   const lines = table.lines.slice(head + 1);
   const isNamed = hasNames(columns);
   if (head < 0 || !(isNamed || hasShape(lines[0]?.cells))) return null;
-  const people = columns.slice(FIXED).map((name) => plainLine(name, 64));
+  const people = columns.slice(FIXED).map((name) => personKey(name));
   while (people.at(-1) === "") people.pop();
   const totals = lines.filter(isTotal);
   const entries = lines.filter((line) => !totals.includes(line));

@@ -4,7 +4,14 @@ import { cellOf, type Columns, findColumns } from "./columns.ts";
 import { readDates } from "./dates.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure } from "./figures.ts";
-import { type FoundExpenses, type FoundRow, isBetweenTwo, People, plainLine } from "./found-expenses.ts";
+import {
+  type FoundExpenses,
+  type FoundRow,
+  isBetweenTwo,
+  People,
+  personKey,
+  plainLine,
+} from "./found-expenses.ts";
 import { alignSigns, type ExactPart, type RowHead, RowBuilder } from "./row-builder.ts";
 
 const NAMES = {
@@ -124,7 +131,7 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
 }
 
 function payerNamed({ names }: People, text: string, cost: Figure): ExactPart[] {
-  const person = names.indexOf(plainLine(text, 64));
+  const person = names.indexOf(personKey(text));
   return person < 0 ? [] : [{ person, figure: cost }];
 }
 
