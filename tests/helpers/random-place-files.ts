@@ -203,6 +203,9 @@ function geoJson(chance: Chance): MadeFile {
     },
     null,
     7,
+    undefined,
+    { type: "GeometryCollection", geometries: [{ type: "Point", coordinates: [8.5, 47.1] }] },
+    { type: "GeometryCollection", geometries: [{ type: "Polygon", coordinates: [[]] }] },
   ] as const;
   const features = Array.from({ length: chance.below(7) }, () => {
     const isFeature = chance.below(8) > 0;

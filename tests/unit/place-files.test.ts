@@ -234,6 +234,35 @@ test("any text comes back from the XML that it was written into", () => {
   );
 });
 
+const POINT = { type: "Point", coordinates: [8.5, 47.1] };
+const LINE = {
+  type: "LineString",
+  coordinates: [
+    [1, 2],
+    [3, 4],
+  ],
+};
+const collection = (...geometries: object[]) => ({ type: "GeometryCollection", geometries });
+const SPOT = { lat: 47.1, lng: 8.5 };
+
+test.each([
+  ["a point and a line", collection(POINT, LINE), SPOT, ["geometry-left"]],
+  ["a line before the point", collection(LINE, POINT), SPOT, ["geometry-left"]],
+  ["one point", collection(POINT), SPOT, []],
+  ["a collection in a collection", collection(collection(LINE), collection(POINT)), SPOT, ["geometry-left"]],
+  ["several points at once", collection({ type: "MultiPoint", coordinates: [[8.5, 47.1]] }), SPOT, []],
+  ["a point that is none, and one", collection({ type: "Point" }, POINT), SPOT, ["geometry-left"]],
+  ["a point that is none", collection({ type: "Point" }), null, ["coordinates-unreadable"]],
+  ["lines alone", collection(LINE, LINE), undefined, ["shape"]],
+  ["nothing", collection(), undefined, ["shape"]],
+  ["no geometry", undefined, null, ["unplaced"]],
+])("a feature of GeoJSON with %s", async (_, geometry, point, codes) => {
+  const feature = { type: "Feature", geometry, properties: { name: "A" } };
+  const file = await read(JSON.stringify({ type: "FeatureCollection", features: [feature] }));
+  expect(file.places.map((place) => place.point)).toEqual(point === undefined ? [] : [point]);
+  expect(codesOf(file)).toEqual(codes.map((code) => [code, "A"]));
+});
+
 test("what Takeout remarks of a place without an address is no name and no note", async () => {
   const feature = {
     type: "Feature",

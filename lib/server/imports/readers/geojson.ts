@@ -14,12 +14,13 @@ const Collection = z.object({
 });
 const Feature = z.object({
   type: z.literal("Feature"),
-  geometry: z.unknown(),
+  geometry: z.unknown().optional(),
   properties: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
 const Geometry = z.object({
   type: z.string(),
-  coordinates: z.unknown(),
+  // A collection has geometries instead.
+  coordinates: z.unknown().optional(),
   geometries: z.array(z.unknown()).optional().catch(undefined),
 });
 
@@ -77,24 +78,23 @@ function isOrigin(spot: Spot): boolean {
   return spot !== null && "lat" in spot && spot.lat === 0 && spot.lng === 0;
 }
 
-/** The first point of a geometry; `shape` where it has none but lines or areas. */
+/** The first point of a geometry that is one; `shape` where it has none but lines or areas. */
 function spotsOf(value: unknown): { spot: Spot | "shape"; others: number } {
   if (value === null || value === undefined) return { spot: null, others: 0 };
-  const geometry = Geometry.safeParse(value);
-  if (!geometry.success) return { spot: { problem: "unreadable", text: said(value) }, others: 0 };
-  const { type, coordinates, geometries = [] } = geometry.data;
-  if (type === "Point") return { spot: position(coordinates), others: 0 };
-  if (type === "MultiPoint" && Array.isArray(coordinates) && coordinates.length > 0) {
-    return { spot: position(coordinates[0]), others: coordinates.length - 1 };
-  }
-  const points = type === "GeometryCollection" ? geometries.filter(isPointGeometry) : [];
-  const [first] = points;
-  if (first === undefined) return { spot: "shape", others: 0 };
-  return { spot: position(first.coordinates), others: geometries.length - 1 };
+  const parts = partsOf(value);
+  const points = parts.filter((part) => part !== "shape");
+  const spot = points.find((point) => point !== null && "lat" in point) ?? points[0] ?? "shape";
+  return { spot, others: spot === "shape" ? 0 : parts.length - 1 };
 }
 
-function isPointGeometry(value: unknown): value is { coordinates: unknown } {
-  return Geometry.safeParse(value).data?.type === "Point";
+/** Each point of a geometry, also of the geometries in it, and a word for each line and area. */
+function partsOf(value: unknown): Array<Spot | "shape"> {
+  const geometry = Geometry.safeParse(value);
+  if (!geometry.success) return [{ problem: "unreadable", text: said(value) }];
+  const { type, coordinates, geometries = [] } = geometry.data;
+  if (type === "Point") return [position(coordinates)];
+  if (type === "MultiPoint" && Array.isArray(coordinates)) return coordinates.map(position);
+  return type === "GeometryCollection" ? geometries.flatMap(partsOf) : ["shape"];
 }
 
 /** Longitude first. */
