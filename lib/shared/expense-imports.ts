@@ -135,6 +135,16 @@ const ExpenseNotice = z.discriminatedUnion("code", [
 ]);
 export type ExpenseNotice = z.infer<typeof ExpenseNotice>;
 
+/** What is said of a file, before it is imported and after. */
+const said = {
+  leftOut: z
+    .array(LeftOutLine)
+    .meta({ description: "lines that are not understood and left out, each with its reason" }),
+  notices: z
+    .array(ExpenseNotice)
+    .meta({ description: "what was taken for granted, or counted in another currency" }),
+};
+
 export const ExpenseImportPreview = z
   .object({
     source: z.enum(EXPENSE_SOURCES),
@@ -147,15 +157,11 @@ export const ExpenseImportPreview = z
     rows: z.array(FoundRow),
     currency: z.string().meta({ description: "the trip's, which all rates lead to" }),
     empty: z.int().meta({ description: "rows that concern nobody; they are left out" }),
-    leftOut: z
-      .array(LeftOutLine)
-      .meta({ description: "lines that are not understood and left out, each with its reason" }),
+    leftOut: said.leftOut,
     totals: z
       .int()
       .meta({ description: "rows that say what the others come to; they are checked, and no expenses" }),
-    notices: z
-      .array(ExpenseNotice)
-      .meta({ description: "what was taken for granted, or counted in another currency" }),
+    notices: said.notices,
     currencies: z
       .array(z.object({ currency: z.string(), rate: RateDto.nullable() }))
       .meta({ description: "other than the trip's, with a rate of their first day; null: send one along" }),
@@ -171,6 +177,8 @@ export const ExpenseImportResult = z
     skipped: z.int().meta({
       description: "rows that the trip had already, that concern nobody, or that are not understood",
     }),
+    leftOut: said.leftOut.default([]),
+    notices: said.notices.default([]),
   })
   .meta({
     id: "ExpenseImportResult",

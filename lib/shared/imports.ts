@@ -42,6 +42,18 @@ export const ImportCollection = z
   .meta({ id: "ImportCollection" });
 export type ImportCollection = z.infer<typeof ImportCollection>;
 
+/** What is said of a file, before it is imported and after. */
+const said = {
+  notices: z
+    .array(ImportNotice)
+    .default([])
+    .meta({ description: "what of the file does not arrive as it stands there" }),
+  warnings: z
+    .array(z.string())
+    .optional()
+    .meta({ description: "the notices in their order as English sentences; absent where there are none" }),
+};
+
 export const ImportPreview = z
   .object({
     format: ImportFormat,
@@ -71,14 +83,7 @@ export const ImportPreview = z
           .meta({ description: "of a duplicate: its notes are added to those of the one that is there" }),
       }),
     ),
-    notices: z
-      .array(ImportNotice)
-      .default([])
-      .meta({ description: "what of the file does not arrive as it stands there" }),
-    warnings: z
-      .array(z.string())
-      .optional()
-      .meta({ description: "the notices in their order as English sentences; absent where there are none" }),
+    ...said,
     collections: z
       .array(ImportCollection)
       .default([])
@@ -96,6 +101,7 @@ export const ImportResult = z
       .default(0)
       .meta({ description: "stops that were there already and got notes of the file" }),
     stopIds: z.array(Id),
+    ...said,
   })
   .meta({ id: "ImportResult", description: "All of it is one group, whose undo takes it out again." });
 export type ImportResult = z.infer<typeof ImportResult>;

@@ -8,6 +8,9 @@ import { as, newTrip } from "#tests/factories/trips.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { send, type SendInput, type Sent } from "#tests/helpers/handlers.ts";
 
+/** Of a file that is taken as it stands. */
+export const NOTHING_LOST = { leftOut: [], notices: [] };
+
 /** What Splitwise exports of a group of three, one of whom has a name that a spreadsheet would run. */
 export const GROUP = `Date,Description,Category,Cost,Currency,Mia,Ana,=Ben
 

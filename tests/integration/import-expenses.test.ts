@@ -5,7 +5,15 @@ import { eventsApi } from "#lib/shared/api/events.ts";
 import { balancesIn } from "#lib/shared/balances.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { as, historyAfter, patchTrip, readTrip } from "#tests/factories/trips.ts";
-import { figures, GROUP, miasTrip, NETS, preview, sendFile } from "#tests/helpers/expense-imports.ts";
+import {
+  figures,
+  GROUP,
+  miasTrip,
+  NETS,
+  NOTHING_LOST,
+  preview,
+  sendFile,
+} from "#tests/helpers/expense-imports.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { listen } from "#tests/helpers/statements.ts";
 import { expectForbidden, expectInvalid, expectRefused } from "#tests/helpers/refusals.ts";
@@ -14,7 +22,7 @@ test("everyone comes out as the file says, to the last unit, and one undo takes 
   const { mia, trip } = await miasTrip();
   const before = await readTrip(mia, trip.id);
   const sent = await sendFile(mia, trip.id, GROUP);
-  expect(sent.body).toEqual({ expenses: 3, settlements: 1, members: 2, skipped: 0 });
+  expect(sent.body).toEqual({ expenses: 3, settlements: 1, members: 2, skipped: 0, ...NOTHING_LOST });
   const after = await readTrip(mia, trip.id);
   expect(figures(after)).toEqual(NETS);
   expect([...balancesIn(after, after).values()].reduce((sum, each) => sum + each, 0)).toBe(0);
@@ -74,10 +82,10 @@ test("the same file again adds nothing, unless one wants it to; the same request
   expect(sent[1]?.body).toEqual(sent[0]?.body);
   expect((await readTrip(mia, trip.id)).expenseCount).toBe(3);
   const again = await sendFile(mia, trip.id, GROUP);
-  expect(again.body).toEqual({ expenses: 0, settlements: 0, members: 0, skipped: 4 });
+  expect(again.body).toEqual({ expenses: 0, settlements: 0, members: 0, skipped: 4, ...NOTHING_LOST });
   expect(figures(await readTrip(mia, trip.id))).toEqual(NETS);
   const wanted = await sendFile(mia, trip.id, GROUP, { query: { known: "add" } });
-  expect(wanted.body).toEqual({ expenses: 3, settlements: 1, members: 0, skipped: 0 });
+  expect(wanted.body).toEqual({ expenses: 3, settlements: 1, members: 0, skipped: 0, ...NOTHING_LOST });
 });
 
 test("two at once add everything once", async () => {
@@ -168,7 +176,10 @@ test("a bad line is named in the preview and left out, and the others come in", 
     },
   ]);
   const sent = await sendFile(mia, trip.id, bad);
-  expect([sent.status, sent.body]).toEqual([200, { expenses: 2, settlements: 1, members: 2, skipped: 2 }]);
+  expect([sent.status, sent.body]).toEqual([
+    200,
+    { expenses: 2, settlements: 1, members: 2, skipped: 2, leftOut: found.leftOut, notices: [] },
+  ]);
 });
 
 test("a file of which no line is good leaves nothing behind", async () => {
@@ -196,7 +207,7 @@ test("two thousand rows are one write, and one undo", async () => {
   const rows = Array.from({ length: 2000 }, (_, n) => `2026-11-14,Coffee ${n},Dining out,301,JPY,151,-150`);
   const text = ["Date,Description,Category,Cost,Currency,Mia,Ana", ...rows].join("\n");
   const sent = await sendFile(mia, trip.id, text);
-  expect(sent.body).toEqual({ expenses: 2000, settlements: 0, members: 1, skipped: 0 });
+  expect(sent.body).toEqual({ expenses: 2000, settlements: 0, members: 1, skipped: 0, ...NOTHING_LOST });
   const after = await readTrip(mia, trip.id);
   expect([after.expenses.length, after.expenseCount]).toEqual([300, 2000]);
   expect(after.seq).toBe(trip.seq + 2001);

@@ -108,7 +108,8 @@ test("a preview says what an import then does, and writes nothing", async () => 
     ["", "track"],
   ]);
   expect(preview.notices.map(({ code }) => code)).toEqual(["nameless-named", "track"]);
-  expect(await added(trip, owner, text)).toMatchObject({ added: 3, skipped: 3 });
+  const { notices, warnings } = preview;
+  expect(await added(trip, owner, text)).toMatchObject({ added: 3, skipped: 3, notices, warnings });
 });
 
 test("the same file again adds nothing, whatever its key", async () => {
@@ -131,6 +132,7 @@ test("the same file again adds nothing, whatever its key", async () => {
     skipped: 1,
     joined: 0,
     stopIds: [],
+    notices: [],
   });
   expect(await plan(owner, trip.id)).toEqual({ ideas: ["A"] });
 });

@@ -49,7 +49,7 @@ function begin(error: unknown = refusal(422)) {
         ask("add", request);
         const { length } = found(request).added;
         return {
-          data: { added: length, skipped: 0, joined: 0, stopIds: [] },
+          data: { added: length, skipped: 0, joined: 0, stopIds: [], notices: [] },
           seq: asked.length,
           status: 200,
         };

@@ -15,7 +15,7 @@ import { alterStop } from "../stops/edit-stop.ts";
 import { sendStops } from "../stops/stop-row.ts";
 import { requireWithinImports, requireWithinPreviews } from "./import-trip.ts";
 import { type PlaceZones, zoneInPlan, zonesOf } from "./place-zones.ts";
-import { leftOut, previewOf } from "./preview-file.ts";
+import { leftOut, previewOf, saidOf } from "./preview-file.ts";
 import type { PlacesInto } from "./read-into-plan.ts";
 import { type SortedPlaces, sortPlaces } from "./sort-places.ts";
 import { readFile } from "./thread/reading-thread.ts";
@@ -77,7 +77,8 @@ export async function importPlaces(
       for (const stop of stops) write.record({ op: "stop.created", entityId: stop.id, after: stop });
       const joined = joinNotes(write, sorted);
       const skipped = sorted.skipped.length + leftOut(file.notices).length;
-      return { added: stops.length, skipped, joined, stopIds: stops.map(({ id }) => id) };
+      const stopIds = stops.map(({ id }) => id);
+      return { added: stops.length, skipped, joined, stopIds, ...saidOf(file, sorted) };
     },
   });
 }

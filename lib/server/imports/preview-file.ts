@@ -11,7 +11,7 @@ export function previewOf(
   sorted: SortedPlaces,
   collections: ImportCollection[],
 ): ImportPreview {
-  const notices = [...file.notices, ...sorted.notices];
+  const { notices, ...warnings } = saidOf(file, sorted);
   return {
     format: file.format,
     title: file.title,
@@ -33,9 +33,18 @@ export function previewOf(
       ...leftOut(notices),
     ],
     notices,
-    ...(notices.length > 0 && { warnings: notices.map(noticeText) }),
+    ...warnings,
     collections,
   };
+}
+
+/** What of a file does not arrive as it stands there, for the preview and the import alike. */
+export function saidOf(
+  file: Pick<ReadFile, "notices">,
+  sorted: Pick<SortedPlaces, "notices">,
+): Pick<ImportPreview, "notices" | "warnings"> {
+  const notices = [...file.notices, ...sorted.notices];
+  return { notices, ...(notices.length > 0 && { warnings: notices.map(noticeText) }) };
 }
 
 export function leftOut(notices: readonly ImportNotice[]): ImportPreview["skipped"] {

@@ -88,7 +88,7 @@ export async function importExpenses(
           const kept = added.filter((row) => !isToOneself(row, memberOf));
           const counts = addRows(ctx, write, { rows: kept, memberOf, rateOf });
           const skipped = rows.length - kept.length + found.empty + found.leftOut.length;
-          return { ...counts, members, skipped };
+          return { ...counts, members, skipped, leftOut: found.leftOut, notices: found.notices };
         },
       }),
     );
