@@ -57,6 +57,7 @@ export const ImportNotice = z
     z.object({ code: z.literal("link-unreadable"), ...about, text }),
     z.object({ code: z.literal("nameless-named"), ...about, from: z.enum(NAME_SOURCES) }),
     z.object({ code: z.literal("geometry-left"), ...about, count }),
+    z.object({ code: z.literal("date-lost"), ...about, text }),
     z.object({ code: z.literal("time-lost"), ...about, text }),
     z.object({ code: z.literal("value-lost"), ...about, field: z.string(), text }),
     z.object({

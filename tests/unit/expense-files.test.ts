@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readDates } from "#lib/server/imports/expenses/dates.ts";
+import { readDates } from "#lib/server/imports/written-dates.ts";
 import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
 
 const HEAD = "Date,Description,Category,Cost,Currency,Ann,Ben";

@@ -4,6 +4,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { label } from "#lib/shared/fields.ts";
 import { isLeftOut } from "#lib/shared/left-out.ts";
 import type { ReadFile } from "#lib/server/imports/found-place.ts";
+import { oneLine } from "#lib/server/imports/clean-text.ts";
 import { parseCsv } from "#lib/server/imports/csv.ts";
 import { readPlaces } from "#lib/server/imports/read-places.ts";
 import { sortPlaces } from "#lib/server/imports/sort-places.ts";
@@ -23,6 +24,12 @@ function expectNothingDropped(file: ReadFile, records: number | null, text: stri
     expect(label(200).safeParse(name).data, text).toBe(name);
     const isTold = file.notices.some((notice) => notice.line === line && TOLD_WITHOUT_SPOT.has(notice.code));
     expect(point !== null || isTold, `${name} has no spot and no notice: ${text}`).toBe(true);
+  }
+  for (const notice of file.notices) {
+    if (notice.code !== "time-lost" && notice.code !== "date-lost") continue;
+    const place = file.places.find(({ line }) => line === notice.line);
+    if (!place) continue;
+    expect(oneLine(place.notes ?? "", 10_000).text, text).toContain(notice.text);
   }
   const { added, skipped } = sortPlaces(file, { days: [], stops: [] }, "days");
   expect(added.length + skipped.length, text).toBe(file.places.length);

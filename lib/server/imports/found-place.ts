@@ -34,7 +34,12 @@ export interface When {
   end: string | null;
   /** What a time without a zone means: GPX counts in UTC, others mean the clock on the wall. */
   bare: "utc" | "wall";
+  /** The file's own words for them; absent: they are. */
+  said?: Pick<When, "begin" | "end">;
 }
+
+/** Whether a date is one that the file may well mean, such as one of the trip's. */
+export type IsExpected = (date: string) => boolean;
 
 /** A file as it is read: each of its records is a place or is named by a notice. */
 export interface ReadFile {

@@ -28,8 +28,10 @@ function predicateOf(notice: ImportNotice): string {
       return `has no name in the file and is called by its ${notice.from}`;
     case "geometry-left":
       return `has ${notice.count} more points, lines or areas, which are left out`;
+    case "date-lost":
+      return `has a date that can't be told for sure (${notice.text}), which goes into the notes; write it as 2027-05-31`;
     case "time-lost":
-      return `has a time that can't be kept (${notice.text})`;
+      return `has a time that can't be kept (${notice.text}), which goes into the notes`;
     case "value-lost":
       return `has a value that can't be kept (${notice.field}: ${notice.text})`;
     case "date-outside-trip":

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/shared/errors.ts";
 import { type ArchiveFile, isZip, unpackFiles } from "./archive.ts";
-import type { ReadFile } from "./found-place.ts";
+import type { IsExpected, ReadFile } from "./found-place.ts";
 import { readDocument } from "./read-document.ts";
 import { Reading } from "./reading.ts";
 import { wrongContent } from "./text.ts";
@@ -19,7 +19,11 @@ interface ReadPart {
  * All files of places in a KMZ, a ZIP of GPX or KML files or a whole Google Takeout; each is a list to choose where there are
  * several. null: none of its files is of a known kind. @throws AppError VALIDATION_FAILED when nothing of it can be read
  */
-export async function readArchive(bytes: Uint8Array, depth = 0): Promise<ReadFile | null> {
+export async function readArchive(
+  bytes: Uint8Array,
+  isExpected?: IsExpected,
+  depth = 0,
+): Promise<ReadFile | null> {
   const files = await unpackFiles(bytes, (name) => WANTED.test(name) && !isHidden(name));
   const parts: ReadPart[] = [];
   const unread: Array<{ name: string; reason: "kind" | "damaged" | "encrypted" | "large" }> = [];
@@ -31,7 +35,7 @@ export async function readArchive(bytes: Uint8Array, depth = 0): Promise<ReadFil
       continue;
     }
     try {
-      const read = await readPart(file, depth);
+      const read = await readPart(file, isExpected, depth);
       if (read) parts.push({ name: file.name, file: read });
       else unread.push({ name: file.name, reason: "kind" });
     } catch (error) {
@@ -46,10 +50,11 @@ export async function readArchive(bytes: Uint8Array, depth = 0): Promise<ReadFil
 
 function readPart(
   { bytes }: Extract<ArchiveFile, { bytes: Uint8Array }>,
+  isExpected: IsExpected | undefined,
   depth: number,
 ): Promise<ReadFile | null> {
-  if (!isZip(bytes)) return Promise.resolve(readDocument(bytes));
-  return depth < MAX_DEPTH ? readArchive(bytes, depth + 1) : Promise.resolve(null);
+  if (!isZip(bytes)) return Promise.resolve(readDocument(bytes, isExpected));
+  return depth < MAX_DEPTH ? readArchive(bytes, isExpected, depth + 1) : Promise.resolve(null);
 }
 
 /** What macOS adds to every file. */

@@ -1,5 +1,5 @@
 import { isTripFile } from "#lib/shared/trip-file.ts";
-import type { ReadFile } from "./found-place.ts";
+import type { IsExpected, ReadFile } from "./found-place.ts";
 import { readGeoJson } from "./readers/geojson.ts";
 import { readGpx } from "./readers/gpx.ts";
 import { readKml } from "./readers/kml.ts";
@@ -9,15 +9,18 @@ import { checkedTripFile, looksLikeJson, parseJson } from "./read-trip-file.ts";
 import { decodeUnlabelled } from "./text.ts";
 import { rootName, xmlText } from "./xml.ts";
 
-/** The places of one file that is no archive; its content tells what it is. null: of no kind that is known. */
-export function readDocument(bytes: Uint8Array): ReadFile | null {
+/**
+ * The places of one file that is no archive; its content tells what it is. `isExpected`: of days that a date may mean, one is
+ * likelier. null: of no kind that is known.
+ */
+export function readDocument(bytes: Uint8Array, isExpected?: IsExpected): ReadFile | null {
   if (looksLikeJson(bytes)) {
     const value = parseJson(bytes);
     return isTripFile(value) ? readTripStops(checkedTripFile(value)) : readGeoJson(value);
   }
   if (bytes.includes(0) && !isUtf16(bytes)) return null;
   if (looksLikeXml(bytes)) return readXml(bytes);
-  return readTable(decodeUnlabelled(bytes));
+  return readTable(decodeUnlabelled(bytes), isExpected);
 }
 
 function isUtf16([first, second]: Uint8Array): boolean {

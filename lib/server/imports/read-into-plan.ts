@@ -25,7 +25,8 @@ export interface PlacesRead {
 
 /** What of a file is new to a plan, and where it goes. @throws AppError as {@link readPlaces} does */
 export async function readIntoPlan({ bytes, plan, into, collections }: PlacesInto): Promise<PlacesRead> {
-  const whole = await readPlaces(bytes, plan.timezone);
+  const dates = new Set(plan.days.map(({ date }) => date));
+  const whole = await readPlaces(bytes, plan.timezone, (date) => dates.has(date));
   const file = chooseCollections(whole, collections);
   return { file, sorted: sortPlaces(file, plan, into), collections: collectionsOf(whole) };
 }

@@ -2,7 +2,7 @@ import type { ExpenseNotice } from "#lib/shared/expense-imports.ts";
 import type { CsvRecord } from "../csv.ts";
 import { categoryOf, isPayment } from "./categories.ts";
 import { cellOf, type Columns, findColumns } from "./columns.ts";
-import { readDates } from "./dates.ts";
+import { readDates } from "../written-dates.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf } from "./figures.ts";
 import { type FoundExpenses, type FoundRow, isBetweenTwo, People, plainLine } from "./found-expenses.ts";

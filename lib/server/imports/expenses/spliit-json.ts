@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { currencyExponent, isCurrency } from "#lib/shared/money.ts";
 import { categoryOf } from "./categories.ts";
-import { readDates } from "./dates.ts";
+import { readDates } from "../written-dates.ts";
 import { type Figure, minorUnit } from "./figures.ts";
 import { type FoundExpenses, type FoundRow, isBetweenTwo, personKey, plainLine } from "./found-expenses.ts";
 import { RowBuilder } from "./row-builder.ts";

@@ -1,7 +1,7 @@
 import { isCurrency } from "#lib/shared/money.ts";
 import type { CsvRecord } from "../csv.ts";
 import { categoryOf, isPayment } from "./categories.ts";
-import { readDates } from "./dates.ts";
+import { readDates } from "../written-dates.ts";
 import { endedCurrency } from "./ended-currencies.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure, toMinor } from "./figures.ts";

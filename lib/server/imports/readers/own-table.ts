@@ -3,9 +3,11 @@ import type { Money } from "#lib/shared/fields.ts";
 import { readCoordinatePair } from "#lib/shared/coordinates.ts";
 import { CSV_COLUMNS, type CsvColumn, EXPORT_WORDS } from "../../exports/words.ts";
 import { shortened } from "../clean-text.ts";
-import type { ReadFile, Spot } from "../found-place.ts";
+import type { IsExpected, ReadFile, Spot } from "../found-place.ts";
 import { ownCategory, ownFields } from "../own-exports.ts";
 import { Reading } from "../reading.ts";
+import { readDays, type WrittenDay } from "../written-dates.ts";
+import { readClock } from "../written-times.ts";
 
 const LANGUAGES = Object.values(EXPORT_WORDS);
 const BOOKINGS = new Set(LANGUAGES.map(({ rows }) => rows.booking));
@@ -18,24 +20,40 @@ export function isOwnTable(rows: readonly string[][]): boolean {
   );
 }
 
-/** Stops with their days, times and costs; bookings are named as left out. */
-export function readOwnTable(rows: readonly string[][]): ReadFile {
+/** Stops with their days, times and costs; bookings are named as left out. A spreadsheet may have written days and times anew. */
+export function readOwnTable(rows: readonly string[][], isExpected?: IsExpected): ReadFile {
   const reading = new Reading();
   reading.isOwn = true;
-  for (const row of rows.slice(1)) {
-    if (row.some((cell) => cell.trim() !== "")) takeRow(reading, row);
-  }
+  const filled = rows.slice(1).filter((row) => row.some((cell) => cell.trim() !== ""));
+  const days = readDays(
+    filled.map((row) => cellOf(row, "date") ?? ""),
+    isExpected,
+  );
+  for (const [index, row] of filled.entries()) takeRow(reading, row, days[index] ?? null);
   return reading.file("csv");
 }
 
-function takeRow(reading: Reading, row: readonly string[]): void {
-  const cell = (column: CsvColumn) => unguarded(row[CSV_COLUMNS.indexOf(column)] ?? "").trim() || null;
+function cellOf(row: readonly string[], column: CsvColumn): string | null {
+  return unguarded(row[CSV_COLUMNS.indexOf(column)] ?? "").trim() || null;
+}
+
+function takeRow(reading: Reading, row: readonly string[], day: WrittenDay | null): void {
+  const cell = (column: CsvColumn) => cellOf(row, column);
   const name = cell("name");
   if (BOOKINGS.has(cell("what") ?? "")) return reading.leave({ code: "booking", name });
   const cost = costOf(cell("cost"), cell("currency"));
-  const values = ["date", "start", "end", "zone"] as const;
+  const read = {
+    date: day?.date ?? null,
+    start: readClock(cell("start") ?? ""),
+    end: readClock(cell("end") ?? ""),
+    zone: cell("zone"),
+  };
+  const isOver = (day?.rest ?? "") !== "" && readClock(day?.rest ?? "") !== "00:00";
+  const unread = (["date", "start", "end"] as const).filter(
+    (column) => read[column] === null || (column === "date" && isOver),
+  );
   reading.take({
-    ...ownFields(new Map(values.map((column) => [column, cell(column) ?? ""]))),
+    ...ownFields(new Map(Object.entries(read).map(([column, text]) => [column, text ?? ""]))),
     name,
     names: [
       ["description", cell("notes")],
@@ -46,9 +64,14 @@ function takeRow(reading: Reading, row: readonly string[]): void {
     category: ownCategory(cell("kind")),
     cost,
     url: cell("url"),
-    notes: [cell("notes")],
+    notes: [cell("notes"), ...unread.map(cell)],
   });
   const about = reading.last;
+  for (const column of unread) {
+    const text = cell(column);
+    const code = column === "date" && day === null ? "date-lost" : "time-lost";
+    if (text !== null) reading.say({ code, ...about, text: shortened(text) });
+  }
   const lost = [...(cost === null ? (["cost"] as const) : []), "who" as const];
   for (const field of lost) {
     const text = cell(field);

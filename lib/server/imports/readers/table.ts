@@ -1,11 +1,12 @@
 import { readCoordinatePair } from "#lib/shared/coordinates.ts";
 import { parseCsv } from "../csv.ts";
 import { shortened } from "../clean-text.ts";
-import type { ReadFile, Spot } from "../found-place.ts";
+import type { IsExpected, ReadFile, Spot } from "../found-place.ts";
 import { Reading } from "../reading.ts";
 import { isOwnTable, readOwnTable } from "./own-table.ts";
 import { isMapLink, placeOfLink } from "./place-link.ts";
 import { type Meaning, meaningsOf } from "./table-columns.ts";
+import { type RowWhen, whenOfRows } from "./table-when.ts";
 
 /** A list's own description may stand above its columns. */
 const HEADER_WITHIN = 10;
@@ -22,13 +23,13 @@ interface Columns {
 }
 
 /** A table of places: a saved list, one with coordinates, or the plan as Wayfare exports it; null when it is another. */
-export function readTable(text: string): ReadFile | null {
+export function readTable(text: string, isExpected?: IsExpected): ReadFile | null {
   for (const delimiter of DELIMITERS) {
     if (!text.includes(delimiter)) continue;
     const rows = parseCsv(text, delimiter);
-    if (isOwnTable(rows)) return readOwnTable(rows);
+    if (isOwnTable(rows)) return readOwnTable(rows, isExpected);
     const columns = columnsByWords(rows) ?? columnsByShape(rows);
-    if (columns) return readRows(rows, columns);
+    if (columns) return readRows(rows, columns, isExpected);
   }
   return null;
 }
@@ -68,7 +69,7 @@ function isEmpty(row: readonly string[]): boolean {
   return row.every((cell) => cell.trim() === "");
 }
 
-function readRows(rows: readonly string[][], columns: Columns): ReadFile {
+function readRows(rows: readonly string[][], columns: Columns, isExpected?: IsExpected): ReadFile {
   const { format, header, at } = columns;
   const reading = new Reading();
   const above = rows.slice(0, Math.max(0, header)).find((row) => !isEmpty(row));
@@ -76,18 +77,36 @@ function readRows(rows: readonly string[][], columns: Columns): ReadFile {
   const names = rows[header] ?? [];
   // Columns of a saved list in any language are notes; those of other tables say what they are.
   const isLabelled = format === "csv";
-  for (const row of rows.slice(header + 1)) {
-    if (!isEmpty(row)) takeRow(reading, row, { at, names: isLabelled ? names : [] });
+  const filled = rows.slice(header + 1).filter((row) => !isEmpty(row));
+  const whens = whenOfRows(
+    filled.map((row) => ({
+      date: cellOf(row, at, "date"),
+      start: cellOf(row, at, "start"),
+      end: cellOf(row, at, "end"),
+    })),
+    isExpected,
+  );
+  for (const [index, row] of filled.entries()) {
+    takeRow(reading, row, { at, names: isLabelled ? names : [], when: whens[index] ?? UNTIMED });
   }
   return reading.file(format);
 }
 
-function takeRow(
-  reading: Reading,
-  row: readonly string[],
-  { at, names }: { at: ReadonlyMap<Meaning, number>; names: readonly string[] },
-): void {
-  const cell = (meaning: Meaning) => row[at.get(meaning) ?? -1]?.trim() || null;
+const UNTIMED: RowWhen = { when: null, lost: [] };
+
+function cellOf(row: readonly string[], at: ReadonlyMap<Meaning, number>, meaning: Meaning): string | null {
+  return row[at.get(meaning) ?? -1]?.trim() || null;
+}
+
+interface OfTable {
+  at: ReadonlyMap<Meaning, number>;
+  /** What the notes call a column; empty where they don't. */
+  names: readonly string[];
+  when: RowWhen;
+}
+
+function takeRow(reading: Reading, row: readonly string[], { at, names, when }: OfTable): void {
+  const cell = (meaning: Meaning) => cellOf(row, at, meaning);
   const url = cell("url");
   const link = url === null ? null : placeOfLink(url);
   const point = cell("point");
@@ -98,13 +117,13 @@ function takeRow(
   const used = new Set(
     [...at].flatMap(([meaning, index]) => (meaning === "tags" || meaning === "notes" ? [] : [index])),
   );
+  for (const { column } of when.lost) used.delete(at.get(column) ?? -1);
   const others = row.flatMap((value, index) => {
     const text = value.trim();
     const label = names[index]?.trim();
     if (text === "" || used.has(index)) return [];
     return label && index !== at.get("notes") ? `${label}: ${text}` : text;
   });
-  const [date, start, end] = [cell("date"), cell("start"), cell("end")];
   reading.take({
     name: cell("name"),
     names: [
@@ -117,18 +136,11 @@ function takeRow(
     placeRef: link?.ref ?? null,
     notes: others,
     url,
-    when:
-      date === null ? null : { begin: clocked(date, start), end: end && clocked(date, end), bare: "wall" },
+    when: when.when,
   });
   const about = reading.last;
   if (spot !== null && spot === link?.point && link.isView) reading.say({ code: "map-view", ...about });
-  if (date === null && start !== null) reading.say({ code: "time-lost", ...about, text: shortened(start) });
-}
-
-/** `2027-05-02` and `9:30`. */
-function clocked(date: string, time: string | null): string {
-  if (time === null) return date;
-  return /^\d:/.test(time) ? `${date}T0${time}` : `${date}T${time}`;
+  for (const { code, text } of when.lost) reading.say({ code, ...about, text: shortened(text) });
 }
 
 /** No point takes more. */

@@ -1,0 +1,69 @@
+/* Times of day, as people and spreadsheets of many countries write them. */
+
+type HalfDay = "am" | "pm" | "noon" | "night";
+
+const BEFORE: ReadonlyArray<readonly [RegExp, HalfDay]> = [
+  [/^(?:上午|凌晨|早上|早晨|清晨|午前|오전|am|a\.m\.)/, "am"],
+  [/^(?:下午|傍晚|午後|午后|오후|pm|p\.m\.)/, "pm"],
+  [/^中午/, "noon"],
+  [/^(?:晚上|夜里|夜晚)/, "night"],
+];
+const BEHIND: ReadonlyArray<readonly [RegExp, HalfDay]> = [
+  [/(?:am|a\.m\.?)$/, "am"],
+  [/(?:pm|p\.m\.?)$/, "pm"],
+];
+
+/** `9:30`, `9.30`, `9h30`, with seconds or without. */
+const DIGITAL = /^(\d{1,2})[:.h](\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?(?:uhr|hrs?|h)?$/;
+/** `9h`, `9 Uhr`, `9点`, `9点30分`, `9点半`. */
+const WORDED = /^(\d{1,2})(?:h|uhr|hrs?|时|時|点|點|시)(?:(\d{1,2})(?:分|분)?|(半)|整)?$/;
+const COMPACT = /^(\d{2})(\d{2})$/;
+const HOUR = /^(\d{1,2})$/;
+/** Of a day, as spreadsheets count. */
+const FRACTION = /^0?[.,](\d{1,20})$/;
+/** It may be six in the morning, and 25 minutes past midnight. */
+const AMBIGUOUS = /^0[.,]\d{2}$/;
+const DAY_MINUTES = 1440;
+/** No time takes more. */
+const MAX_LENGTH = 30;
+
+/** A time of day as HH:mm; null for what is none, or may be several. */
+export function readClock(text: string): string | null {
+  if (text.length > MAX_LENGTH) return null;
+  const plain = text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "");
+  if (AMBIGUOUS.test(plain)) return null;
+  const [, fraction] = FRACTION.exec(plain) ?? [];
+  if (fraction) return ofMinutes(Math.round(Number(`0.${fraction}`) * DAY_MINUTES));
+  const { half, rest } = withoutHalf(plain);
+  const [, hours, minutes = null, isHalfPast = null] =
+    DIGITAL.exec(rest) ?? WORDED.exec(rest) ?? COMPACT.exec(rest) ?? (half && HOUR.exec(rest)) ?? [];
+  if (hours === undefined) return null;
+  const hour = hourOf(Number(hours), half);
+  const minute = isHalfPast === null ? Number(minutes ?? 0) : 30;
+  return hour === null || minute > 59 ? null : ofMinutes(60 * hour + minute);
+}
+
+function withoutHalf(text: string): { half: HalfDay | null; rest: string } {
+  for (const [pattern, half] of [...BEFORE, ...BEHIND]) {
+    if (pattern.test(text)) return { half, rest: text.replace(pattern, "") };
+  }
+  return { half: null, rest: text };
+}
+
+/** Of the day, from 0. Twelve at night may be the beginning of the day or its end. */
+function hourOf(hour: number, half: HalfDay | null): number | null {
+  if (hour > 23) return null;
+  if (half === "am") return hour > 12 ? null : hour % 12;
+  if (half === "pm" || half === "night") {
+    if (half === "night" && hour % 12 === 0) return null;
+    return hour > 12 ? hour : (hour % 12) + 12;
+  }
+  if (half !== "noon") return hour;
+  if (hour >= 10 && hour <= 14) return hour;
+  return hour === 1 || hour === 2 ? hour + 12 : null;
+}
+
+function ofMinutes(minutes: number): string | null {
+  if (minutes >= DAY_MINUTES) return null;
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}

@@ -1,0 +1,243 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readDays } from "#lib/server/imports/written-dates.ts";
+import { readClock } from "#lib/server/imports/written-times.ts";
+import { sortPlaces } from "#lib/server/imports/sort-places.ts";
+import { readPlaces } from "#lib/server/imports/read-places.ts";
+import { daysBetween } from "#lib/shared/dates.ts";
+import { csvTable } from "#lib/server/exports/csv.ts";
+import { exportPlan } from "#lib/server/exports/export-plan.ts";
+import { stop, trip as sampleTrip } from "#tests/realtime/sample-trip.ts";
+import { bytesOf } from "#tests/helpers/place-files.ts";
+
+const DATES = ["2027-05-01", "2027-05-02", "2027-05-03", "2027-05-04", "2027-05-05"];
+const DAYS = DATES.map((date, index) => ({
+  id: `0199b6a0-7c00-7000-8000-0000000000d${index}`,
+  date,
+  title: null,
+  notes: null,
+  timezone: null,
+  version: 1,
+  updatedAt: "2026-11-01T00:00:00.000Z",
+}));
+const isInTrip = (date: string) => DATES.includes(date);
+
+async function sorted(text: string) {
+  const file = await readPlaces(bytesOf(text), "Asia/Tokyo", isInTrip);
+  const { added, notices } = sortPlaces(file, { days: DAYS, stops: [] }, "days");
+  return { added, notices: [...file.notices, ...notices] };
+}
+
+/** One row of a table, and the day and time at which it stands in the plan. */
+async function placed(date: string, time = "") {
+  const { added, notices } = await sorted(`name;lat;lon;date;time\nA;35.01;135.77;${date};${time}`);
+  const [{ place, dayId } = {}] = added;
+  const day = DAYS.find(({ id }) => id === dayId)?.date ?? null;
+  const lost = notices.map((notice) => [notice.code, "text" in notice ? notice.text : null]);
+  return { at: [day, place?.startTime ?? null], notes: place?.notes ?? null, lost };
+}
+
+const SECOND = "2027-05-02";
+const full = (text: string) =>
+  text.replaceAll(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0));
+
+describe("a place of a table stands on its day", () => {
+  test.each([
+    [SECOND],
+    ["2.5.2027"],
+    ["02.05.27"],
+    ["2. 5. 2027"],
+    // The trip tells the day from the month.
+    ["02/05/2027"],
+    ["02-05-2027"],
+    ["5/2/2027"],
+    ["2027/05/02"],
+    ["2027-5-2"],
+    ["2027.5.2."],
+    ["20270502"],
+    ["2027年5月2日"],
+    ["2027年5月2日 星期日"],
+    ["2027年05月02日（日）"],
+    ["2027년 5월 2일"],
+    [full("2027/5/2")],
+    ["46509"],
+    ["2 May 2027"],
+    ["Sun, May 2nd, 2027"],
+    ["2. Mai 2027"],
+    ["2 de mayo de 2027"],
+  ])("%s", async (date) => {
+    expect(await placed(date)).toEqual({ at: [SECOND, null], notes: null, lost: [] });
+    expect(await placed(date, "9:30 PM")).toEqual({ at: [SECOND, "21:30"], notes: null, lost: [] });
+  });
+
+  test.each([
+    ["2027-05-02 21:30", ""],
+    ["2027-05-02T21:30:15.5", ""],
+    ["2.5.2027 21:30:00", ""],
+    ["5/2/2027 9:30 PM", ""],
+    ["46509.8958333", ""],
+    ["46509,8958333", ""],
+    ["2027年5月2日（日）下午9:30", ""],
+    ["2027-05-02 00:00:00", "21:30"],
+    ["", "2027-05-02 21:30"],
+    [SECOND, "21:30+09:00"],
+    [SECOND, "12:30Z"],
+  ])("%s %s, at its time", async (date, time) => {
+    expect(await placed(date, time)).toEqual({ at: [SECOND, "21:30"], notes: null, lost: [] });
+  });
+
+  test.each(["half past nine", "25:00", "9:75", "9:30-11:00", "soon", "0.30", "晚上12点"])(
+    "without its time, where that is %s",
+    async (time) => {
+      expect(await placed("2.5.2027", time)).toEqual({
+        at: [SECOND, null],
+        notes: `time: ${time}`,
+        lost: [["time-lost", time]],
+      });
+      const { at, notes, lost } = await placed(`${SECOND} ${time}`);
+      expect([at, notes, lost]).toEqual([
+        [SECOND, null],
+        `date: ${SECOND} ${time}`,
+        [["time-lost", `${SECOND} ${time}`]],
+      ]);
+    },
+  );
+});
+
+test.each(["soon", "31.2.2027", "2027-13-02", "5/2027", "20271302", "02/05", "2 Mau 2027", "2027-05-021"])(
+  "%s is no day, and goes into the notes as it is",
+  async (date) => {
+    expect(await placed(date)).toEqual({
+      at: [null, null],
+      notes: `date: ${date}`,
+      lost: [["date-lost", date]],
+    });
+  },
+);
+
+const column = (...dates: string[]) => readDays(dates, isInTrip).map((day) => day?.date ?? null);
+
+describe("day and month", () => {
+  test("are told apart by the column first, then by the trip's dates, and never by a guess", () => {
+    // Another date of the column decides, though the trip would say otherwise.
+    expect(column("05/02/2027", "25/12/2027")).toEqual(["2027-02-05", "2027-12-25"]);
+    // One of them is in the trip as 2 May alone, and all go by it.
+    expect(column("02/05/2027", "03/06/2027")).toEqual(["2027-05-02", "2027-06-03"]);
+    // Both readings have days of the trip.
+    expect(column("02/05/2027", "05/03/2027")).toEqual([null, null]);
+    // Neither has.
+    expect(column("02/06/2027")).toEqual([null]);
+    expect(column("05/05/2027")).toEqual(["2027-05-05"]);
+  });
+
+  test("however a program writes them, are the same day in the whole column", () => {
+    const date = fc
+      .date({ min: new Date("2027-01-01"), max: new Date("2028-12-31"), noInvalidDate: true })
+      .map((day) => day.toISOString().slice(0, 10));
+    const writers = WRITERS.map((write, index) => ({ write, index }));
+    fc.assert(
+      fc.property(fc.array(date, { minLength: 1 }), fc.constantFrom(...writers), (dates, { write }) => {
+        // With one that tells which is the day.
+        const read = readDays([...dates, "2027-05-31"].map((each) => write(each.split("-"))));
+        expect(read.map((day) => day?.date)).toEqual([...dates, "2027-05-31"]);
+      }),
+    );
+  });
+});
+
+type Parts = readonly string[];
+const short = (part = "") => String(Number(part));
+const WRITERS: ReadonlyArray<(parts: Parts) => string> = [
+  ([year, month, day]) => `${year}-${month}-${day}`,
+  ([year, month, day]) => `${year}/${short(month)}/${short(day)}`,
+  ([year, month, day]) => `${year}${month}${day}`,
+  ([year, month, day]) => `${year}年${short(month)}月${short(day)}日`,
+  ([year, month, day]) => full(`${year}.${month}.${day}`),
+  ([year, month, day]) => `${day}.${month}.${year}`,
+  ([year, month, day]) => `${short(day)}/${short(month)}/${year}`,
+  ([year, month, day]) => `${short(month)}/${short(day)}/${year}`,
+  (parts) => String(daysBetween("1899-12-30", parts.join("-"))),
+  (parts) => inWords(parts, "en-US"),
+  (parts) => inWords(parts, "en-GB"),
+  (parts) => inWords(parts, "fr"),
+  (parts) => inWords(parts, "zh"),
+  (parts) => inWords(parts, "ja"),
+  (parts) => inWords(parts, "ko"),
+];
+
+function inWords(parts: Parts, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" });
+  return format.format(new Date(parts.join("-")));
+}
+
+describe("times of day", () => {
+  test.each([
+    ["9:30 AM", "09:30"],
+    ["9:30pm", "21:30"],
+    ["9:30 p.m.", "21:30"],
+    ["12:15 AM", "00:15"],
+    ["12:15 PM", "12:15"],
+    ["9 PM", "21:00"],
+    ["上午9:30", "09:30"],
+    ["下午 9:30", "21:30"],
+    ["晚上9点", "21:00"],
+    ["凌晨12点15分", "00:15"],
+    ["中午12点半", "12:30"],
+    ["9时30分", "09:30"],
+    ["午後9時30分", "21:30"],
+    ["오후 9:30", "21:30"],
+    ["9.30", "09:30"],
+    ["9h30", "09:30"],
+    ["21h", "21:00"],
+    ["21 Uhr", "21:00"],
+    ["21.30 Uhr", "21:30"],
+    ["0930", "09:30"],
+    ["9:30:59", "09:30"],
+    [full("9:30"), "09:30"],
+    ["0.5", "12:00"],
+    ["0.3958333333", "09:30"],
+    ["13:30 AM", null],
+    ["24:00", null],
+    ["9", null],
+    ["9:3", null],
+    ["", null],
+  ])("%s is %s", (text, clock) => expect(readClock(text)).toBe(clock));
+
+  test("in twelve hours or in twenty-four, in any language's own words, are the same", () => {
+    const time = fc.record({ hour: fc.nat({ max: 23 }), minute: fc.nat({ max: 59 }) });
+    const inHalves = ["en-US", "en-AU", "zh-CN", "zh-TW", "ja", "ko"].map(
+      (locale) => [locale, true] as const,
+    );
+    const whole = ["en-GB", "de", "fr", "da", "zh-CN", "ja", "ko"].map((locale) => [locale, false] as const);
+    const writer = fc.constantFrom(...inHalves, ...whole);
+    fc.assert(
+      fc.property(time, writer, ({ hour, minute }, [locale, hour12]) => {
+        const words = { timeStyle: "short", hour12, timeZone: "UTC" } as const;
+        const written = new Intl.DateTimeFormat(locale, words).format(Date.UTC(2027, 4, 2, hour, minute));
+        const clock = [hour, minute].map((part) => String(part).padStart(2, "0")).join(":");
+        // Midnight has no name that is sure in words of the night.
+        expect([clock, null]).toContain(readClock(written));
+        if (!/[夜晚]/.test(written)) expect(readClock(written), written).toBe(clock);
+      }),
+    );
+  });
+});
+
+test("the plan's own table has its days and times though a spreadsheet has saved it anew", async () => {
+  const [day] = DAYS.slice(1);
+  const trip = sampleTrip({
+    timezone: "Asia/Tokyo",
+    startDate: "2027-05-01",
+    endDate: "2027-05-05",
+    days: DAYS,
+    stops: [stop({ dayId: day?.id ?? null, name: "A", startTime: "09:30", endTime: "21:15", place: null })],
+  });
+  const text = csvTable(exportPlan(trip, { locale: "en", baseUrl: "https://a.test" }));
+  const saved = text.replace(SECOND, "5/2/2027").replace("09:30", "9:30 AM").replace("21:15", "9:15:00 PM");
+  expect(saved).not.toBe(text);
+  const { added, notices } = await sorted(saved);
+  expect(added.map(({ dayId, place }) => [dayId, place.startTime, place.endTime])).toEqual([
+    [day?.id, "09:30", "21:15"],
+  ]);
+  expect(notices.map(({ code }) => code)).toEqual(["unplaced"]);
+});
