@@ -1,4 +1,5 @@
 import { type Db, pipelined } from "#db/client.ts";
+import { type MadeStop, selectMadeStops } from "#db/queries/made-stops.ts";
 import { selectTrip } from "#db/queries/trips.ts";
 import { insertStops } from "#db/queries/whole-trip.ts";
 import type { ImportInto, ImportPreview, ImportResult } from "#lib/shared/imports.ts";
@@ -46,8 +47,8 @@ export async function previewPlaces(
   bytes: Uint8Array,
 ): Promise<ImportPreview> {
   await requireAccess(ctx, tripId, "editor");
-  const trip = await readPlan(ctx, ctx.db, tripId);
-  const found = await readFile({ kind: "places", bytes, plan: planOf(trip), into, collections });
+  const plan = planOf(await readPlanOnce(ctx, tripId));
+  const found = await readFile({ kind: "places", bytes, plan, into, collections });
   return previewOf(found.file, found.sorted, found.collections);
 }
 
@@ -60,15 +61,16 @@ export async function importPlaces(
 ): Promise<ImportResult> {
   await requireAccess(ctx, tripId, "editor");
   // Before anybody waits for the trip: reading takes longest.
-  const plan = await readPlan(ctx, ctx.db, tripId);
+  const plan = await readPlanOnce(ctx, tripId);
   const found = await readFile({ kind: "places", bytes, plan: planOf(plan), into, collections });
   const { file } = found;
-  const zones = await zonesOf(file.places, plan);
+  const zones = await zonesOf(file.places, plan.trip);
   return writeTrip(ctx, tripId, "editor", {
-    read: (tx) => pipelined([readPlan(ctx, tx, tripId)]),
-    work: async (write, [trip]) => {
+    read: (tx) => readPlan(ctx, tx, tripId),
+    work: async (write, { trip, made }) => {
       // The plan may be another by now.
-      const sorted = trip.seq === plan.seq ? found.sorted : sortPlaces(file, trip, into);
+      const isSame = trip.seq === plan.trip.seq;
+      const sorted = isSame ? found.sorted : sortPlaces(file, { ...trip, made }, into);
       const stops = await newStops(ctx, write, trip, sorted, zones);
       if (stops.length > 0) {
         const rows = JSON.stringify(stops);
@@ -83,8 +85,13 @@ export async function importPlaces(
   });
 }
 
-function planOf({ days, stops, timezone }: TripDto): PlacesInto["plan"] {
-  return { days, stops, timezone };
+interface Plan {
+  trip: TripDto;
+  made: MadeStop[];
+}
+
+function planOf({ trip: { days, stops, timezone }, made }: Plan): PlacesInto["plan"] {
+  return { days, stops, timezone, made };
 }
 
 /** Stops that were there already get what the file notes about them; returns how many. */
@@ -94,10 +101,18 @@ function joinNotes(write: TripWrite, { joins }: SortedPlaces): number {
   return changed.length;
 }
 
-async function readPlan(ctx: Ctx, db: Db, tripId: string): Promise<TripDto> {
-  const [row] = await selectTrip(db, { tripId, userId: ctx.viewer.userId, now: ctx.now() });
+/** All of it from one moment, outside a write. */
+function readPlanOnce(ctx: Ctx, tripId: string): Promise<Plan> {
+  return ctx.db.snapshot((db) => readPlan(ctx, db, tripId));
+}
+
+async function readPlan(ctx: Ctx, db: Db, tripId: string): Promise<Plan> {
+  const [[row], made] = await pipelined([
+    selectTrip(db, { tripId, userId: ctx.viewer.userId, now: ctx.now() }),
+    selectMadeStops(db, { tripId }),
+  ]);
   if (!row) throw notFound("trip");
-  return JSON.parse(row.trip);
+  return { trip: JSON.parse(row.trip), made };
 }
 
 /** In the file's order, behind what stands on each day. */

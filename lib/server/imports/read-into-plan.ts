@@ -2,6 +2,7 @@ import type { ImportInto } from "#lib/shared/imports.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { chooseCollections, collectionsOf } from "./choose-collections.ts";
 import type { ReadFile } from "./found-place.ts";
+import type { PlanNow } from "./match-plan.ts";
 import { readPlaces } from "./read-places.ts";
 import { type SortedPlaces, sortPlaces } from "./sort-places.ts";
 
@@ -9,7 +10,7 @@ import { type SortedPlaces, sortPlaces } from "./sort-places.ts";
 export interface PlacesInto {
   bytes: Uint8Array;
   /** What of the plan tells which places are there already. */
-  plan: Pick<TripDto, "days" | "stops" | "timezone">;
+  plan: PlanNow & Pick<TripDto, "timezone">;
   into: ImportInto;
   /** Ids of the lists to take, with commas; absent: all. */
   collections?: string | undefined;

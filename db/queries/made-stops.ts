@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#db/client.ts";
+import { clientIds, tripEvents } from "#db/schema/events.ts";
+import { days, stops } from "#db/schema/plan.ts";
+import type { Place } from "#lib/shared/stops.ts";
+import { param } from "./projection.ts";
+
+const tripId = param("tripId", "uuid");
+
+/** What a stop was when it was made. */
+export interface MadeStop {
+  stopId: string;
+  name: string;
+  place: Place | null;
+  url: string | null;
+  notes: string | null;
+  startTime: string | null;
+  endTime: string | null;
+  isIdea: boolean;
+  /** Of its day at that time; of an idea, its former day. */
+  date: string | null;
+}
+
+/**
+ * Live stops that are no longer what they were when the service made them, as imports do: stops of people come with the ids
+ * of their clients. The first event of each is found by its id, and those of a day once, whatever the length of the log.
+ */
+export const selectMadeStops = statement<{ tripId: string }, MadeStop>(
+  "select_made_stops",
+  sql`with made as materialized (
+      select ${stops.id} as id, ${stops.version} as version, first.seq, first.after, (first.after->>'dayId')::uuid as day_id
+      from ${stops} join lateral (select e.seq, e.op, e.via, e.after from ${tripEvents} e
+        where e.trip_id = ${tripId} and e.entity_id = ${stops.id} order by e.seq limit 1) first on true
+      where ${stops.tripId} = ${tripId} and ${stops.deletedAt} is null and first.op = 'stop.created' and first.via = 'user'
+        and not exists (select from ${clientIds} where ${clientIds.id} = ${stops.id})
+    ), redated as materialized (
+      select e.entity_id as day_id, e.seq, e.before->>'date' as date
+      from (select distinct day_id from made where day_id is not null) on_days
+      join ${tripEvents} e on e.trip_id = ${tripId} and e.entity_id = on_days.day_id and e.op = 'day.updated' and e.before ? 'date'
+    ), dated as (
+      select made.*, (select redated.date from redated where redated.day_id = made.day_id and redated.seq > made.seq
+        order by redated.seq limit 1) as date_then
+      from made
+    )
+    select dated.id as "stopId", dated.after->>'name' as name, nullif(dated.after->'place', 'null'::jsonb) as place,
+      dated.after->>'url' as url, dated.after->>'notes' as notes, dated.after->>'startTime' as "startTime",
+      dated.after->>'endTime' as "endTime", dated.day_id is null as "isIdea",
+      case when dated.day_id is null then dated.after->>'formerDate'
+        else coalesce(dated.date_then, ${days.date}::text) end as date
+    from dated left join ${days} on ${days.id} = dated.day_id and ${days.tripId} = ${tripId}
+    where dated.version > 1 or dated.date_then is not null`,
+);
