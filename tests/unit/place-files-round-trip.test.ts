@@ -9,6 +9,7 @@ import { sortPlaces } from "#lib/server/imports/sort-places.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
+import { TRAVEL_MODES } from "#lib/shared/travel-modes.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { stop as sampleStop, trip as sampleTrip } from "#tests/realtime/sample-trip.ts";
 import { smallTripFile } from "#tests/helpers/trip-files.ts";
@@ -51,6 +52,7 @@ const name = fc.constantFrom(
   "東京　駅",
   "x  y",
   "'quoted",
+  "'=x",
   "-5",
 );
 const notes = fc.constantFrom(
@@ -58,6 +60,8 @@ const notes = fc.constantFrom(
   "Go early.",
   "Two\nlines",
   "=1+1",
+  "''=x",
+  "'=x\n'-y",
   "a;b\tc",
   "far\n\n\n\napart",
   "&eacute; <b>",
@@ -73,6 +77,7 @@ const cost = fc.option(
   { nil: null },
 );
 const category = fc.constantFrom(...STOP_CATEGORIES);
+const travelMode = fc.constantFrom(null, ...TRAVEL_MODES);
 
 const plan = fc.record({
   start: fc.constantFrom("2027-03-12", "2027-10-29", "2026-12-30"),
@@ -91,6 +96,7 @@ const plan = fc.record({
       notes,
       url,
       cost,
+      travelMode,
     }),
     { maxLength: 10 },
   ),
@@ -159,6 +165,7 @@ function written(trip: TripDto, format: Format): string {
       notes: stop.notes,
       url: stop.url,
       cost: stop.cost,
+      travelMode: stop.travelMode,
       votes: [],
     })),
   });
@@ -182,6 +189,7 @@ function carried(trip: TripDto, stop: StopDto, format: Format): object {
     notes: stop.notes,
     url: stop.url,
     cost: format === "csv" || format === "json" ? stop.cost : null,
+    travelMode: format === "csv" || format === "json" ? stop.travelMode : null,
   };
 }
 
@@ -204,6 +212,7 @@ async function imported(trip: TripDto, format: Format): Promise<object[]> {
       notes: found.notes ?? null,
       url: found.url ?? null,
       cost: found.cost ?? null,
+      travelMode: found.travelMode ?? null,
     };
   });
 }

@@ -4,6 +4,7 @@ import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, NamedPlace, ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { ExportPlan } from "./export-plan.ts";
+import { guardedText } from "./guarded-text.ts";
 import { CSV_COLUMNS, type CsvColumn } from "./words.ts";
 
 /** Tells spreadsheets that this is UTF-8. */
@@ -35,16 +36,12 @@ export function csvDocument(rows: readonly (readonly Cell[])[]): string {
   return BYTE_ORDER_MARK + rows.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
 }
 
-/** Where programs that split at other signs, as those of many countries do, would find a formula inside one of our cells. */
-const INNER_FORMULA = /(?<=[;\t\n])(?=[ "]*[=+\-@＝＋－＠][^;\t\n]*[(|!])/g;
-
-/** Spreadsheets would run a text that begins like a formula, some in full-width signs, too; numbers are ours and stay numbers. */
+/** Texts are kept from being run; numbers are ours and stay numbers. */
 export function csvCell(value: Cell): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
   if (typeof value === "object") return value.decimal;
-  const inner = value.replaceAll(INNER_FORMULA, "'");
-  const text = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(value) ? `'${inner}` : inner;
+  const text = guardedText(value);
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -65,6 +62,7 @@ function stopCells(plan: ExportPlan, stop: StopDto, date: string | null): Cells 
     who: plan.whoIn(stop.participants),
     url: stop.url,
     notes: stop.notes,
+    travel: stop.travelMode && words.travel[stop.travelMode],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Locale } from "../auth/locale.ts";
 import type { ReservationFields } from "#lib/shared/reservations.ts";
 import type { StopFields } from "#lib/shared/stops.ts";
+import type { TravelMode } from "#lib/shared/travel-modes.ts";
 
 /** What exported files say beside the trip's own words. */
 export interface ExportWords {
@@ -22,6 +23,7 @@ export interface ExportWords {
   listed: string;
   kinds: Record<ReservationFields["kind"], string>;
   categories: Record<StopFields["category"], string>;
+  travel: Record<TravelMode, string>;
   columns: Record<CsvColumn, string>;
   rows: { stop: string; booking: string };
 }
@@ -45,6 +47,7 @@ export const CSV_COLUMNS = [
   "who",
   "url",
   "notes",
+  "travel",
 ] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
@@ -93,6 +96,7 @@ export const EXPORT_WORDS: Record<Locale, ExportWords> = {
       transport: "Transport",
       other: "Place",
     },
+    travel: { walk: "Walk", cycle: "Cycle", drive: "Drive", transit: "Public transport" },
     columns: {
       what: "What",
       date: "Date",
@@ -112,6 +116,7 @@ export const EXPORT_WORDS: Record<Locale, ExportWords> = {
       who: "Who",
       url: "Link",
       notes: "Notes",
+      travel: "Getting there",
     },
     rows: { stop: "Stop", booking: "Booking" },
   },
@@ -159,6 +164,7 @@ export const EXPORT_WORDS: Record<Locale, ExportWords> = {
       transport: "交通",
       other: "地点",
     },
+    travel: { walk: "步行", cycle: "骑行", drive: "驾车", transit: "公共交通" },
     columns: {
       what: "类型",
       date: "日期",
@@ -178,6 +184,7 @@ export const EXPORT_WORDS: Record<Locale, ExportWords> = {
       who: "参与者",
       url: "链接",
       notes: "备注",
+      travel: "前往方式",
     },
     rows: { stop: "地点", booking: "预订" },
   },

@@ -2,6 +2,7 @@ import { isCalendarDate, isTimeZone } from "#lib/shared/dates.ts";
 import { WallTime } from "#lib/shared/fields.ts";
 import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
 import type { StopCategory } from "#lib/shared/stops.ts";
+import { TRAVEL_MODES, type TravelMode } from "#lib/shared/travel-modes.ts";
 import { EXPORT_WORDS } from "../exports/words.ts";
 
 /* What Wayfare's own GPX, KML and CSV say beside what those formats have a field for. */
@@ -27,6 +28,12 @@ export function ownFields(values: ReadonlyMap<string, string>): OwnFields {
     endTime: time("end"),
     timezone: isTimeZone(text("zone")) ? text("zone") : null,
   };
+}
+
+/** How one gets to a stop, by its word in any language of the exports. */
+export function ownTravelMode(word: string | null): TravelMode | null {
+  const isMeant = (mode: TravelMode) => LANGUAGES.some(({ travel }) => travel[mode] === word);
+  return TRAVEL_MODES.find(isMeant) ?? null;
 }
 
 /** A category by its word in any language of the exports. */

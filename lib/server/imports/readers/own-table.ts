@@ -1,10 +1,11 @@
 import { currencyExponent, isCurrency, MAX_AMOUNT } from "#lib/shared/money.ts";
 import type { Money } from "#lib/shared/fields.ts";
 import { readCoordinatePair } from "#lib/shared/coordinates.ts";
+import { unguardedText } from "../../exports/guarded-text.ts";
 import { CSV_COLUMNS, type CsvColumn, EXPORT_WORDS } from "../../exports/words.ts";
 import { shortened } from "../clean-text.ts";
 import type { IsExpected, ReadFile, Spot } from "../found-place.ts";
-import { ownCategory, ownFields } from "../own-exports.ts";
+import { ownCategory, ownFields, ownTravelMode } from "../own-exports.ts";
 import { Reading } from "../reading.ts";
 import { readDays, type WrittenDay } from "../written-dates.ts";
 import { readClock } from "../written-times.ts";
@@ -12,11 +13,14 @@ import { readClock } from "../written-times.ts";
 const LANGUAGES = Object.values(EXPORT_WORDS);
 const BOOKINGS = new Set(LANGUAGES.map(({ rows }) => rows.booking));
 
+/** Tables of older versions have no column for how one gets there. */
+const FIRST_COLUMNS = CSV_COLUMNS.filter((column) => column !== "travel");
+
 /** Whether this is the plan as Wayfare exports it, in any of its languages. */
 export function isOwnTable(rows: readonly string[][]): boolean {
   const header = rows[0] ?? [];
   return LANGUAGES.some(({ columns }) =>
-    CSV_COLUMNS.every((column, index) => header[index]?.trim() === columns[column]),
+    FIRST_COLUMNS.every((column, index) => header[index]?.trim() === columns[column]),
   );
 }
 
@@ -34,7 +38,7 @@ export function readOwnTable(rows: readonly string[][], isExpected?: IsExpected)
 }
 
 function cellOf(row: readonly string[], column: CsvColumn): string | null {
-  return unguarded(row[CSV_COLUMNS.indexOf(column)] ?? "").trim() || null;
+  return unguardedText(row[CSV_COLUMNS.indexOf(column)] ?? "").trim() || null;
 }
 
 function takeRow(reading: Reading, row: readonly string[], day: WrittenDay | null): void {
@@ -63,6 +67,7 @@ function takeRow(reading: Reading, row: readonly string[], day: WrittenDay | nul
     address: cell("address"),
     category: ownCategory(cell("kind")),
     cost,
+    travelMode: ownTravelMode(cell("travel")),
     url: cell("url"),
     notes: [cell("notes"), ...unread.map(cell)],
   });
@@ -90,11 +95,4 @@ function costOf(text: string | null, currency: string | null): Money | null {
     return null;
   const amount = Math.round(Number(text) * 10 ** currencyExponent(currency));
   return amount <= MAX_AMOUNT ? { amount, currency } : null;
-}
-
-/** Exports put an apostrophe before what a spreadsheet would run. */
-const GUARD = /(^|[;\t\n])'(?=[ "]*[=+\-@＝＋－＠]|[\t\r])/g;
-
-function unguarded(text: string): string {
-  return text.replaceAll(GUARD, "$1");
 }
