@@ -126,7 +126,7 @@ test("a file of another day finds the stop that has come there since, and not th
   const of = (...dates: (string | undefined)[]) =>
     sortPlaces(
       {
-        places: dates.map((date, index) => ({ ...cafe, line: index + 1, date: date ?? null })),
+        places: dates.map((date, index) => found({ ...cafe, date: date ?? null }, index + 1)),
         isOwn: false,
       },
       plan,

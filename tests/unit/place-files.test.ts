@@ -200,7 +200,7 @@ test("names are cleaned into what a stop may be called", async () => {
 test("a table is read as it was written, but for what a spreadsheet would run", () => {
   const cell = fc.oneof(
     fc.string({ unit: "grapheme" }),
-    fc.string({ unit: fc.constantFrom(..."'=+@ \"\t\n;(!a＝") }),
+    fc.string({ unit: fc.constantFrom("'", "=", "+", "@", " ", '"', "\t", "\n", ";", "(", "!", "a", "＝") }),
     fc.constantFrom("=1+1", "+1", "-1", "@a", 'a"b', "a\r\nb", "\ta"),
   );
   fc.assert(

@@ -24,9 +24,11 @@ export function parseCsvLines(text: string, delimiter: Delimiter): CsvRecord[] {
   const rows: CsvRecord[] = [];
   let row: string[] = [];
   let cells = 0;
-  let line = 1;
-  let start = 0;
-  let at = 0;
+  // Some programs say first what parts the cells; it is no record.
+  const said = /^"?sep=.?"?(?:\r\n?|\n)/i.exec(source)?.[0].length ?? 0;
+  let line = said > 0 ? 2 : 1;
+  let start = said;
+  let at = said;
   while (at < source.length) {
     const { cell, end } =
       source[at] === '"' ? quotedCell(source, at + 1, delimiter) : plainCell(source, at, delimiter);
@@ -56,8 +58,10 @@ interface Cell {
   end: number;
 }
 
-const CELL_ENDS = { ",": /[,\r\n]/g, ";": /[;\r\n]/g, "\t": /[\t\r\n]/g };
+const CELL_ENDS = { ",": /[,\r\n]/g, ";": /[;\r\n]/g, "\t": /[\t\r\n]/g, "|": /[|\r\n]/g };
 export type Delimiter = keyof typeof CELL_ENDS;
+/** In the order in which they are tried. */
+export const DELIMITERS = [",", ";", "\t", "|"] as const satisfies readonly Delimiter[];
 
 function plainCell(source: string, start: number, delimiter: Delimiter): Cell {
   const ends = CELL_ENDS[delimiter];

@@ -3,10 +3,10 @@ import type { IsExpected, ReadFile } from "./found-place.ts";
 import { readGeoJson } from "./readers/geojson.ts";
 import { readGpx } from "./readers/gpx.ts";
 import { readKml } from "./readers/kml.ts";
-import { readTable } from "./readers/table.ts";
+import { hasKnownColumns, readTable } from "./readers/table.ts";
 import { readTripStops } from "./readers/trip.ts";
 import { checkedTripFile, looksLikeJson, parseJson } from "./read-trip-file.ts";
-import { decodeUnlabelled } from "./text.ts";
+import { decodeUnlabelled, wideEncoding } from "./text.ts";
 import { rootName, xmlText } from "./xml.ts";
 
 /**
@@ -18,13 +18,9 @@ export function readDocument(bytes: Uint8Array, isExpected?: IsExpected): ReadFi
     const value = parseJson(bytes);
     return isTripFile(value) ? readTripStops(checkedTripFile(value)) : readGeoJson(value);
   }
-  if (bytes.includes(0) && !isUtf16(bytes)) return null;
+  if (bytes.includes(0) && wideEncoding(bytes) === null) return null;
   if (looksLikeXml(bytes)) return readXml(bytes);
-  return readTable(decodeUnlabelled(bytes), isExpected);
-}
-
-function isUtf16([first, second]: Uint8Array): boolean {
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return readTable(decodeUnlabelled(bytes, hasKnownColumns), isExpected);
 }
 
 /** In any encoding: the first sign is an angle bracket, but for a byte order mark. */

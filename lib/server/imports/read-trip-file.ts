@@ -3,7 +3,7 @@ import { showsNothing } from "#lib/shared/plain-text.ts";
 import { isTripFile, TripFile } from "#lib/shared/trip-file.ts";
 import { validationFailed } from "../http/errors.ts";
 import { isTooDeep } from "../http/json-depth.ts";
-import { decodeText, wrongContent } from "./text.ts";
+import { decodeText, wideEncoding, wrongContent } from "./text.ts";
 import { IN_WORDS } from "../http/issue-words.ts";
 
 /** As many as anybody reads. */
@@ -40,12 +40,12 @@ function withSeenNames(value: unknown, key = ""): unknown {
 
 /** Whether the first character that is no space is a brace. */
 export function looksLikeJson(bytes: Uint8Array): boolean {
-  const start = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
+  const start = new TextDecoder(wideEncoding(bytes) ?? "utf-8").decode(bytes.subarray(0, 1024)).trimStart();
   return start.startsWith("{");
 }
 
 export function parseJson(bytes: Uint8Array): unknown {
-  const text = decodeText(bytes);
+  const text = decodeText(bytes, wideEncoding(bytes) ?? "utf-8");
   if (isTooDeep(bytes)) throw wrongContent("The file's lists lie too deep in each other.");
   try {
     return JSON.parse(text);

@@ -1,5 +1,6 @@
 import { analyse } from "chardet";
 import { AppError } from "#lib/shared/errors.ts";
+import { isPlainText } from "#lib/shared/plain-text.ts";
 
 /** A refusal of what is in the file, which is said under the upload's own name. */
 export function wrongContent(message: string): AppError {
@@ -23,40 +24,78 @@ function byteOrderMark([first, second]: Uint8Array): string | null {
   return null;
 }
 
+/** UTF-16 that is marked, or that reads as plain text by where its zero bytes stand; null: it is something else. */
+export function wideEncoding(bytes: Uint8Array): string | null {
+  const marked = byteOrderMark(bytes);
+  const start = bytes.subarray(0, LOOKED_AT_BYTES);
+  if (marked || !start.includes(0)) return marked;
+  const label = byZeroBytes(start);
+  const text = decoded(start, label);
+  return text !== null && isPlainText(text.replaceAll("\r", "")) ? label : null;
+}
+
 /**
- * The text of a file that has no place to say its encoding, such as a CSV: by its byte order mark, as UTF-8 where it is that, as UTF-16
- * where it has zero bytes, and else in the encoding whose words it resembles most.
+ * The text of a file that does not say its encoding, such as a CSV: by its byte order mark, as UTF-8 where it is that, as UTF-16
+ * where it has zero bytes, and else in the encoding whose words it resembles most. Of several, `isKnown` finds the one whose start it
+ * understands.
  */
-export function decodeUnlabelled(bytes: Uint8Array): string {
-  if (byteOrderMark(bytes) === null && !isUtf8(bytes)) return decodeText(bytes, guessEncoding(bytes));
-  return decodeText(bytes);
+export function decodeUnlabelled(
+  bytes: Uint8Array,
+  isKnown: (start: string) => boolean = () => false,
+): string {
+  if (byteOrderMark(bytes) !== null || isUtf8(bytes)) return decodeText(bytes);
+  const start = bytes.subarray(0, LOOKED_AT_BYTES);
+  if (start.includes(0)) return decodeText(bytes, byZeroBytes(start));
+  const labels = likelyEncodings(bytes, start);
+  const known = labels.find((label) => isKnown(decoded(start, label) ?? ""));
+  return decodeText(bytes, known ?? labels[0]);
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
-  if (bytes.includes(0)) return false;
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
+  return !bytes.includes(0) && canDecode(bytes, "utf-8");
 }
 
 const LOOKED_AT_BYTES = 64 * 1024;
 
-function guessEncoding(bytes: Uint8Array): string {
-  const start = bytes.subarray(0, LOOKED_AT_BYTES);
-  if (start.includes(0)) {
-    const highFirst = start.filter((byte, index) => byte === 0 && index % 2 === 0).length;
-    const lowFirst = start.filter((byte, index) => byte === 0 && index % 2 === 1).length;
-    return highFirst > lowFirst ? "utf-16be" : "utf-16le";
-  }
-  const best = analyse(start).find(({ name }) => canDecode(bytes, name))?.name ?? "windows-1252";
-  const isLatin = best === "ISO-8859-1" || best === "windows-1252";
-  return isLatin && isPairs(start) && canDecode(bytes, "gb18030") ? "gb18030" : best;
+/** The zero bytes of what stands in ASCII are the high ones. */
+function byZeroBytes(start: Uint8Array): string {
+  const highFirst = start.filter((byte, index) => byte === 0 && index % 2 === 0).length;
+  const lowFirst = start.filter((byte, index) => byte === 0 && index % 2 === 1).length;
+  return highFirst > lowFirst ? "utf-16be" : "utf-16le";
 }
 
-/** Letters with accents stand alone among others. Where bytes above ASCII come two by two, they are Chinese, in tables too short to judge by words. */
+/** Of bytes in pairs, each with the writing that tells it from the others; the last one has none of its own. */
+const EASTERN = [
+  ["euc-kr", /\p{Script=Hangul}/u, 0.9],
+  ["shift_jis", /[\p{Script=Hiragana}ァ-ヺ]/u, 0.3],
+  ["euc-jp", /[\p{Script=Hiragana}ァ-ヺ]/u, 0.3],
+  ["gb18030", /\p{Script=Han}/u, 0],
+] as const;
+const EASTERN_NAMES: readonly string[] = [...EASTERN.map(([label]) => label), "big5"];
+
+/** Encodings in which all of it can be read, the likeliest first. */
+function likelyEncodings(bytes: Uint8Array, start: Uint8Array): string[] {
+  const guesses = analyse(start).map(({ name }) => name.toLowerCase());
+  const likely = guesses.filter((label) => canDecode(bytes, label));
+  const [best = "windows-1252"] = likely;
+  const isTooShort = !EASTERN_NAMES.includes(best) && isPairs(start);
+  const eastern = isTooShort ? EASTERN.find((each) => isWrittenIn(bytes, start, each))?.[0] : undefined;
+  const others = EASTERN_NAMES.filter((label) => canDecode(bytes, label));
+  return [...new Set([...(eastern === undefined ? [] : [eastern]), best, ...likely, ...others])];
+}
+
+/** Whether so much of what is not ASCII is in this writing. */
+function isWrittenIn(
+  bytes: Uint8Array,
+  start: Uint8Array,
+  [label, writing, share]: (typeof EASTERN)[number],
+): boolean {
+  const signs = Array.from(decoded(start, label) ?? "").filter((sign) => sign > "\u007f");
+  const own = signs.filter((sign) => writing.test(sign)).length;
+  return canDecode(bytes, label) && signs.length > 0 && own >= share * signs.length;
+}
+
+/** Letters with accents stand alone among others. Where bytes above ASCII come two by two, they are of Eastern Asia, in tables too short to judge by words. */
 function isPairs(bytes: Uint8Array): boolean {
   const runs = bytes.reduce<number[]>((all, byte, at) => {
     if (byte >= 0x80) all.push((bytes[at - 1] ?? 0) >= 0x80 ? (all.pop() ?? 0) + 1 : 1);
@@ -66,10 +105,14 @@ function isPairs(bytes: Uint8Array): boolean {
 }
 
 function canDecode(bytes: Uint8Array, label: string): boolean {
+  return decoded(bytes, label, false) !== null;
+}
+
+/** null: some of it is nothing in this encoding. The start of a file may end within a sign. */
+function decoded(bytes: Uint8Array, label: string, isStart = true): string | null {
   try {
-    new TextDecoder(label, { fatal: true }).decode(bytes);
-    return true;
+    return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: isStart });
   } catch {
-    return false;
+    return null;
   }
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { MAX_IMPORT_RECORDS } from "#lib/shared/import-limits.ts";
-import { decodeText, wrongContent } from "./text.ts";
+import { decodeText, decodeUnlabelled, wrongContent } from "./text.ts";
 
 /** An element with its text and what stands in it; names are without their prefixes. */
 export interface XmlNode {
@@ -38,13 +38,13 @@ const MAX_TEXT = 100_000;
 /** Wanted elements and groups of one file: an archive of a few kilobytes holds millions of empty ones. */
 const MAX_WANTED = 2 * MAX_IMPORT_RECORDS;
 
-/** The text of an XML file, by the encoding that it says it has. */
+/** The text of an XML file, by the encoding that it says it has; without a word, by its bytes. */
 export function xmlText(bytes: Uint8Array): string {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
   const declared = /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(
     head,
   )?.[1];
-  return decodeText(bytes, declared);
+  return declared === undefined ? decodeUnlabelled(bytes) : decodeText(bytes, declared);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CsvRecord, type Delimiter, parseCsvLines } from "../csv.ts";
+import { type CsvRecord, type Delimiter, DELIMITERS, parseCsvLines } from "../csv.ts";
 
 /** The filled lines of a table. */
 export interface ExpenseTable {
@@ -7,8 +7,6 @@ export interface ExpenseTable {
   /** What the trip counts in: a file that names no currency is taken to count in it, too. */
   tripCurrency: string;
 }
-
-const DELIMITERS = [",", ";", "\t"] as const;
 
 /** Spreadsheets of many countries part cells by semicolons, since their decimals have commas. */
 export function readExpenseTable(text: string, tripCurrency: string): ExpenseTable {

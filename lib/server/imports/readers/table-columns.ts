@@ -25,7 +25,7 @@ const MEANINGS = new Map<string, Meaning>(
 );
 
 /** Google writes five; a line of millions is no header. */
-const MAX_COLUMNS = 200;
+export const MAX_COLUMNS = 200;
 
 /** What each column of a header means, by its index; a meaning that occurs twice belongs to the first column. */
 export function meaningsOf(header: readonly string[]): Map<Meaning, number> {

@@ -1,11 +1,11 @@
 import { readCoordinatePair } from "#lib/shared/coordinates.ts";
-import { parseCsv } from "../csv.ts";
+import { DELIMITERS, parseCsv } from "../csv.ts";
 import { shortened } from "../clean-text.ts";
 import type { IsExpected, ReadFile, Spot } from "../found-place.ts";
 import { Reading } from "../reading.ts";
 import { isOwnTable, readOwnTable } from "./own-table.ts";
 import { isMapLink, placeOfLink } from "./place-link.ts";
-import { type Meaning, meaningsOf } from "./table-columns.ts";
+import { MAX_COLUMNS, type Meaning, meaningsOf } from "./table-columns.ts";
 import { type RowWhen, whenOfRows } from "./table-when.ts";
 
 /** A list's own description may stand above its columns. */
@@ -13,7 +13,6 @@ const HEADER_WITHIN = 10;
 /** Rows by which the shape of a table without known words is judged. */
 const LOOKED_AT = 200;
 const LINK = /^https?:\/\//i;
-const DELIMITERS = [",", ";", "\t"] as const;
 
 interface Columns {
   format: "takeout" | "csv";
@@ -32,6 +31,15 @@ export function readTable(text: string, isExpected?: IsExpected): ReadFile | nul
     if (columns) return readRows(rows, columns, isExpected);
   }
   return null;
+}
+
+/** Whether the first lines of a text have a header that is understood. */
+export function hasKnownColumns(text: string): boolean {
+  const lines = text.slice(0, HEADER_WITHIN * 1000).split(/[\r\n]+/, HEADER_WITHIN + 1);
+  const tables = DELIMITERS.map((delimiter) =>
+    lines.map((line) => line.replaceAll('"', "").split(delimiter, MAX_COLUMNS)),
+  );
+  return tables.some((rows) => columnsByWords(rows) !== null);
 }
 
 /** A header that names places and says where they are, or a link to them. */
