@@ -2,6 +2,7 @@ import { SaxesParser } from "saxes";
 import { describe, expect, test } from "vitest";
 import { AppError } from "#lib/shared/errors.ts";
 import { label } from "#lib/shared/fields.ts";
+import { keepsDirection } from "#lib/shared/text-direction.ts";
 import { isLeftOut } from "#lib/shared/left-out.ts";
 import type { ReadFile } from "#lib/server/imports/found-place.ts";
 import { oneLine } from "#lib/server/imports/clean-text.ts";
@@ -26,6 +27,7 @@ function expectNothingDropped(file: ReadFile, records: number | null, text: stri
     expect(point !== null || isTold, `${name} has no spot and no notice: ${text}`).toBe(true);
   }
   for (const notice of file.notices) {
+    expect(keepsDirection(notice.name ?? ""), text).toBe(true);
     if (notice.code !== "time-lost" && notice.code !== "date-lost") continue;
     const place = file.places.find(({ line }) => line === notice.line);
     if (!place) continue;

@@ -1,5 +1,6 @@
 import { AppError } from "#lib/shared/errors.ts";
 import { type ArchiveFile, isZip, unpackFiles } from "./archive.ts";
+import { oneLine } from "./clean-text.ts";
 import type { IsExpected, ReadFile } from "./found-place.ts";
 import { readDocument } from "./read-document.ts";
 import { Reading } from "./reading.ts";
@@ -93,7 +94,8 @@ function joined(
   const pictures = unread.filter(({ name }) => PICTURE.test(name)).length;
   if (pictures > 0) reading.say({ code: "picture", name: null, line: null, count: pictures });
   for (const { name, reason } of unread) {
-    if (!PICTURE.test(name)) reading.say({ code: "file-unread", name: name.slice(-200), line: null, reason });
+    if (PICTURE.test(name)) continue;
+    reading.say({ code: "file-unread", name: oneLine(name.slice(-200), 200).text, line: null, reason });
   }
   const formats = new Set((lists.length > 0 ? lists : filled).map(({ file }) => file.format));
   const [format = "archive"] = formats;

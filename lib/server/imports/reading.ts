@@ -106,7 +106,8 @@ export class Reading {
 
   /** A record that becomes no place. */
   leave(notice: DistributiveOmit<LeftOutNotice, "line">): void {
-    this.notices.push({ ...notice, line: this.#count() });
+    const name = oneLine(notice.name ?? "", NAME_LENGTH).text || null;
+    this.notices.push({ ...notice, name, line: this.#count() });
   }
 
   /** Something about the record that was taken last, or about the file. */
