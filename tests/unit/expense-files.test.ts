@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readDates } from "#lib/server/imports/written-dates.ts";
+import { matchPeople, nameFor } from "#lib/server/imports/expenses/people.ts";
 import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
 
 const HEAD = "Date,Description,Category,Cost,Currency,Ann,Ben";
@@ -45,6 +46,16 @@ describe("dates of any spreadsheet", () => {
       [null, null, null, null, null],
     ],
   ])("%j", (column, dates) => expect(readDates(column)).toEqual(dates));
+});
+
+test("people who only look the same are two, under names that can be seen", () => {
+  const names = ["Ann", "A\u202enn", "\u200b", "\u200c"];
+  const head = `Date,Description,Category,Cost,Currency,${names.join()}`;
+  const line = "2026-01-05,Dinner,Dining out,60.00,EUR,60.00,-30.00,-20.00,-10.00";
+  const found = readExpenses(new TextEncoder().encode(`${head}\n${line}`), "EUR");
+  expect(found.rows[0]?.shares.map(({ amount }) => amount)).toEqual([3000, 2000, 1000]);
+  expect(names.map(nameFor)).toEqual(["Ann", "Ann", "Person 3", "Person 4"]);
+  expect(matchPeople(found, [], "").map(({ name }) => name)).toEqual(["Ann", "Ann", "", ""]);
 });
 
 test("a line that is not understood is named, and the others are taken", () => {

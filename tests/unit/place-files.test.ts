@@ -1,13 +1,17 @@
 import fc from "fast-check";
+import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { csvCell } from "#lib/server/exports/csv.ts";
 import { unguardedText } from "#lib/server/exports/guarded-text.ts";
 import { element, xmlDocument } from "#lib/server/exports/xml.ts";
 import { parseCsv } from "#lib/server/imports/csv.ts";
 import type { ReadFile } from "#lib/server/imports/found-place.ts";
+import { readTripFile } from "#lib/server/imports/read-trip-file.ts";
 import { readElements, type XmlNode, xmlText } from "#lib/server/imports/xml.ts";
+import { AppError } from "#lib/shared/errors.ts";
 import { zipOf } from "#tests/helpers/archives.ts";
 import { bytesOf, gpx, kml, mark, read, wpt } from "#tests/helpers/place-files.ts";
+import { smallTripFile } from "#tests/helpers/trip-files.ts";
 
 /** Elements of one name, as they stand in a file. */
 function elementsOf(text: string, name: string): XmlNode[] {
@@ -234,6 +238,18 @@ test("any text comes back from the XML that it was written into", () => {
       expect(seen).toEqual([sayable]);
     }),
   );
+});
+
+test("a trip's file that holds names of which nothing can be seen is read all the same", () => {
+  const file = smallTripFile({
+    stops: [{ id: uuidv7(), dayId: null, name: "\u3164", formerDate: null, votes: [] }],
+    days: [],
+  });
+  file.trip.title = "\u200b";
+  const { trip, stops } = readTripFile(bytesOf(JSON.stringify(file)));
+  expect([trip.title, stops.map(({ name }) => name)]).toEqual(["Unnamed", ["Unnamed"]]);
+  file.trip.title = "";
+  expect(() => readTripFile(bytesOf(JSON.stringify(file)))).toThrow(AppError);
 });
 
 const POINT = { type: "Point", coordinates: [8.5, 47.1] };

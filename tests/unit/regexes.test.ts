@@ -29,7 +29,10 @@ const BOUNDED: Readonly<Record<string, { longest: number; why: string }>> = {
     longest: 200,
     why: "the beginning of a file",
   },
-  '/(?<=[;\\t\\n])(?=[ "]*[=+\\-@＝＋－＠][^;\\t\\n]*[(|!])/g': { longest: 10_000, why: "a note" },
+  '/(?<=[;\\t\\n])(?=[ "]*[=+\\-@＝＋－＠][^;\\t\\n]*[(|!]|\'+[ "]*[=+\\-@＝＋－＠])/g': {
+    longest: 10_000,
+    why: "a note",
+  },
   "/[.:*]+$/": { longest: 60, why: "the head of a column, cut" },
   "/^(?:SRID=\\d+;)?\\s*POINT\\s*(?:Z|M|ZM)?\\s*\\(\\s*([^\\s()]+)\\s+([^\\s()]+)(?:\\s+[^\\s()]+){0,2}\\s*\\)$/i":
     {
