@@ -6,7 +6,6 @@ import {
   Id,
   Instant,
   label,
-  line,
   NewId,
   rowFields,
 } from "./fields.ts";
@@ -19,7 +18,7 @@ export type ItemList = z.infer<typeof ItemList>;
 export const MAX_ITEMS = 1000;
 
 const fields = {
-  section: line(60).nullable().optional().meta({ description: "a heading that items share" }),
+  section: label(60).nullable().optional().meta({ description: "a heading that items share" }),
   assigneeId: Id.nullable().optional().meta({ description: "member id; null: nobody in particular" }),
   dueDate: CalendarDate.nullable().optional(),
 };
@@ -49,7 +48,7 @@ export type ItemPatch = z.infer<typeof ItemPatch>;
 
 export const ItemMove = z.strictObject({
   afterId: Id.nullable().meta({ description: "the item that it follows; null: first" }),
-  section: line(60).nullable().optional(),
+  section: label(60).nullable().optional(),
 });
 export type ItemMove = z.infer<typeof ItemMove>;
 

@@ -97,7 +97,7 @@ const FileItem = z.strictObject({
   id: Id,
   list: ItemList,
   text: label(300),
-  section: line(60).nullable(),
+  section: label(60).nullable(),
   assigneeId: Id.nullable(),
   dueDate: CalendarDate.nullable(),
   doneAt: FileInstant.nullable(),

@@ -113,6 +113,7 @@ test.each([
   ["a booking of nothing to see", NewReservation, { kind: "other", title: "\u2800" }],
   ["a booking from nothing to see", NewReservation, { kind: "bus", title: "A", from: { name: "\u200d" } }],
   ["an item of nothing to see", NewItem, { list: "todo", text: "\ufeff\u200b" }],
+  ["a heading of nothing to see", NewItem, { list: "todo", text: "A", section: "\u2060" }],
   ["a question of nothing to see", NewDecision, { title: "\u200b", candidates: [] }],
   ["an expense of nothing to see", ExpensePatch, { title: "\u115f" }],
   ["a line of a bill of nothing to see", ExpensePatch, { money: BILL }],

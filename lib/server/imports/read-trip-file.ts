@@ -26,7 +26,7 @@ export function checkedTripFile(value: unknown): TripFile {
 }
 
 /** What people know things by, in a trip's file. */
-const NAMES = new Set(["name", "title", "text"]);
+const NAMES = new Set(["name", "title", "text", "section"]);
 const UNSEEN = "Unnamed";
 
 /** Files of trips that hold names of which nothing can be seen, as older versions took them, are imported all the same. */
