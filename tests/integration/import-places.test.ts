@@ -171,10 +171,10 @@ test("the same file again adds nothing, whatever became of its stops; one more d
   await move("A", third?.id ?? null);
   await move("D", null);
   expect(await added(trip, owner, TABLE)).toMatchObject({ added: 0, skipped: 4 });
-  // Its day has other dates, twice, before and after it left it.
-  await patchTrip(owner, trip.id, { startDate: "2026-11-24", endDate: "2026-11-28" });
+  // Days get other dates, twice, and then some vanish.
+  await patchTrip(owner, trip.id, { startDate: "2026-11-24", endDate: "2026-11-28", dateMode: "shift" });
   expect(await added(trip, owner, TABLE)).toMatchObject({ added: 0, skipped: 4 });
-  await patchTrip(owner, trip.id, { startDate: "2026-12-24", endDate: "2026-12-28" });
+  await patchTrip(owner, trip.id, { startDate: "2026-12-24", endDate: "2026-12-28", dateMode: "shift" });
   const elsewhere = { name: "Elsewhere", place: { lat: 1, lng: 2 }, notes: "Changed." };
   for (const name of ["B", "Idea"]) {
     await call(stopsApi.update, { params: paramsOf(name), body: elsewhere }, as(owner));
