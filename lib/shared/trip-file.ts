@@ -6,17 +6,7 @@ import { MAX_TRIP_DAYS, refineRange } from "./date-range.ts";
 import { DayTitle } from "./days.ts";
 import { MAX_DECISIONS } from "./decisions.ts";
 import { DisplayName } from "./display-name.ts";
-import {
-  CalendarDate,
-  Currency,
-  Id,
-  Instant,
-  LAST_YEAR,
-  label,
-  line,
-  paragraph,
-  TimeZone,
-} from "./fields.ts";
+import { CalendarDate, Currency, Id, Instant, LAST_YEAR, label, paragraph, TimeZone } from "./fields.ts";
 import { ItemList, MAX_ITEMS } from "./items.ts";
 import { MAX_RESERVATIONS } from "./reservation-kinds.ts";
 import { NewReservation } from "./reservations.ts";

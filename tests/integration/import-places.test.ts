@@ -5,12 +5,11 @@ import { daysApi } from "#lib/shared/api/days.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { exportsApi } from "#lib/shared/api/exports.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
-import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { ImportPreview, ImportResult } from "#lib/shared/imports.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { as, lastGroup, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
+import { as, lastGroup, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
@@ -146,55 +145,6 @@ test("asked for at once, it is added once", async () => {
   );
   expect(results.map((result) => result.added).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 2]);
   expect(await plan(owner, trip.id)).toEqual({ ideas: ["A", "B"] });
-});
-
-const TABLE = [
-  "name,lat,lon,date",
-  "A,35.1,135.1,2026-11-14",
-  "B,35.2,135.2,2026-11-15",
-  "D,35.3,135.3,2026-11-16",
-  "Idea,35.4,135.4,",
-].join("\n");
-
-test("the same file again adds nothing, whatever became of its stops; one more day of a place is one more stop", async () => {
-  const owner = await newPerson();
-  const trip = await newTrip(owner);
-  const third = trip.days[2];
-  expect(await added(trip, owner, TABLE)).toMatchObject({ added: 4 });
-  const { stops } = await readTrip(owner, trip.id);
-  const paramsOf = (name: string) => {
-    const stopId = stops.find((stop) => stop.name === name)?.id ?? "";
-    return { tripId: trip.id, stopId };
-  };
-  const move = (name: string, dayId: string | null) =>
-    call(stopsApi.move, { params: paramsOf(name), body: { dayId, afterId: null } }, as(owner));
-  await move("A", third?.id ?? null);
-  await move("D", null);
-  expect(await added(trip, owner, TABLE)).toMatchObject({ added: 0, skipped: 4 });
-  // Days get other dates, twice, and then some vanish.
-  await patchTrip(owner, trip.id, { startDate: "2026-11-24", endDate: "2026-11-28", dateMode: "shift" });
-  expect(await added(trip, owner, TABLE)).toMatchObject({ added: 0, skipped: 4 });
-  await patchTrip(owner, trip.id, { startDate: "2026-12-24", endDate: "2026-12-28", dateMode: "shift" });
-  const elsewhere = { name: "Elsewhere", place: { lat: 1, lng: 2 }, notes: "Changed." };
-  for (const name of ["B", "Idea"]) {
-    await call(stopsApi.update, { params: paramsOf(name), body: elsewhere }, as(owner));
-  }
-  await patchTrip(owner, trip.id, { startDate: "2026-12-26", endDate: "2026-12-27" });
-  const before = await readTrip(owner, trip.id);
-  expect(await added(trip, owner, TABLE)).toMatchObject({ added: 0, skipped: 4, joined: 0 });
-  expect(await readTrip(owner, trip.id)).toMatchObject({ seq: before.seq, stops: before.stops });
-  const more = `${TABLE}\nA,35.1,135.1,2026-11-17`;
-  expect(await added(trip, owner, more)).toMatchObject({ added: 1, skipped: 4 });
-});
-
-test("a stop that somebody has added and moved away is not the file's on the day that it has left", async () => {
-  const owner = await newPerson();
-  const trip = await newTrip(owner);
-  const stop = await newStop(owner, trip, { id: uuidv7(), name: "A", place: { lat: 35.1, lng: 135.1 } });
-  const params = { tripId: trip.id, stopId: stop.id };
-  const dayId = trip.days[2]?.id ?? null;
-  await call(stopsApi.move, { params, body: { dayId, afterId: null } }, as(owner));
-  expect(await added(trip, owner, TABLE.split("\n").slice(0, 2).join("\n"))).toMatchObject({ added: 1 });
 });
 
 test("a trip holds 2000 stops, and the preview names those that don't fit", async () => {
