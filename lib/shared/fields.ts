@@ -21,7 +21,8 @@ export const SEEN = "Fill this in with characters that can be seen.";
 
 /** One {@link line} by which people know something: its name or title, of which something can be seen. */
 export function label(max: number) {
-  return line(max).refine((text) => !showsNothing(text), SEEN);
+  // Of an empty one, that is said already.
+  return line(max).refine((text) => text === "" || !showsNothing(text), SEEN);
 }
 
 /** One line that is refused, not cleaned, for what would turn the text around it; see `keepsDirection`. */
