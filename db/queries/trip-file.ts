@@ -87,14 +87,7 @@ const itemColumns = jsonColumns<Row<"items">>({
   isPrivate: sql`${items.ownerId} is not null`,
 });
 
-const {
-  deletedAt: _14,
-  version: _15,
-  createdAt: _16,
-  updatedAt: _17,
-  private: _18,
-  ...expenseOwn
-} = expenseFields;
+const { deletedAt: _14, version: _15, updatedAt: _17, private: _18, ...expenseOwn } = expenseFields;
 const expenseColumns = jsonColumns<Row<"expenses">>({
   ...expenseOwn,
   stopId: sql`s.id`,
@@ -102,14 +95,7 @@ const expenseColumns = jsonColumns<Row<"expenses">>({
   isPrivate: sql`${expenses.people} is not null`,
 });
 
-const {
-  deletedAt: _19,
-  version: _20,
-  createdAt: _21,
-  updatedAt: _22,
-  private: _23,
-  ...settlementOwn
-} = settlementFields;
+const { deletedAt: _19, version: _20, updatedAt: _22, private: _23, ...settlementOwn } = settlementFields;
 const settlementColumns = jsonColumns<Row<"settlements">>({
   ...settlementOwn,
   isPrivate: settlements.private,

@@ -1,5 +1,5 @@
-import { type Portion, portions } from "./allocate.ts";
-import { borneBy, type ExpenseMoney } from "./expense-shares.ts";
+import type { Portion } from "./allocate.ts";
+import { borneBy, type ExpenseMoney, paidBy } from "./expense-shares.ts";
 import { convertBalances } from "./convert-balances.ts";
 import { MAX_AMOUNT } from "./money.ts";
 import { convert, type Rate } from "./rates.ts";
@@ -82,12 +82,7 @@ export interface SharedOut {
 
 /** @param amount what it comes to, in whichever currency */
 export function sharedOut({ id, money }: LedgerExpense, amount: number): SharedOut {
-  const payers = money.payers.map((payer) => ({ key: payer.memberId, weight: Math.abs(payer.amount) }));
-  return {
-    amount,
-    paid: portions(amount, payers, `${id}:paid`),
-    borne: borneBy(id, money, amount),
-  };
+  return { amount, paid: paidBy(id, money, amount), borne: borneBy(id, money, amount) };
 }
 
 /** The same in the trip's currency. */

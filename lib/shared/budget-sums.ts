@@ -7,6 +7,7 @@ import { MAX_AMOUNT, type MoneyValue } from "./money.ts";
 import type { PlannedCost } from "./planned-costs.ts";
 import { convert, type Rate } from "./rates.ts";
 import { KeyedSums } from "./keyed-sums.ts";
+import { seedOf } from "./rounding.ts";
 
 type Sums<Key> = Map<Key, number>;
 
@@ -65,10 +66,10 @@ export class SpentSums {
 }
 
 /** The same for each night; the expense decides which nights get the odd units. */
-function byNight({ id, spentOn, nights }: Spent, amount: number): readonly Portion[] {
+function byNight({ id, money, spentOn, nights }: Spent, amount: number): readonly Portion[] {
   if (nights === null) return [{ key: spentOn, units: amount }];
   const dates = Array.from({ length: nights }, (_, night) => ({ key: addDays(spentOn, night), weight: 1 }));
-  return portions(amount, dates, id);
+  return portions(amount, dates, seedOf(id, money));
 }
 
 /**

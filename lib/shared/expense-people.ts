@@ -1,4 +1,5 @@
 import type { ExpenseMoney } from "./expense-shares.ts";
+import { keptRounding } from "./rounding.ts";
 
 /** Members who paid, or bear a part, each once, in the order of their first mention. */
 export function membersOf({ payers, split }: ExpenseMoney): string[] {
@@ -8,6 +9,14 @@ export function membersOf({ payers, split }: ExpenseMoney): string[] {
     ...(split.items ?? []).flatMap(({ memberIds }) => memberIds),
   ];
   return [...new Set(all)];
+}
+
+/** Money that takes the place of other money, and goes on being rounded by the same ids. */
+export function inPlaceOf<Money extends ExpenseMoney>(held: ExpenseMoney | undefined, money: Money): Money {
+  const { rounding: _, ...entered } = money;
+  const rounding = keptRounding(held?.rounding, membersOf(money));
+  // All that was taken out is optional.
+  return { ...entered, ...(rounding && { rounding }) } as Money;
 }
 
 /** Members who may see it where it is private: who is in it, and its author. */

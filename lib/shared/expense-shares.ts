@@ -1,4 +1,5 @@
 import { type Portion, portions, type Share, type SignedShare, signedPortions } from "./allocate.ts";
+import { keyOf, type Rounding, roundedShares, seedOf, type Side, sumsByMember } from "./rounding.ts";
 
 export const SPLIT_MODES = ["equal", "shares", "percent", "exact", "items"] as const;
 export type SplitMode = (typeof SPLIT_MODES)[number];
@@ -41,11 +42,12 @@ export interface ExpenseMoney {
   currency: string;
   payers: readonly Payer[];
   split: Split;
+  rounding?: Rounding | undefined;
 }
 
 /**
  * What each has to bear, in minor units; sums to `amount`.
- * @param id of the expense: it decides who bears an odd unit
+ * @param id of the expense: it decides who bears an odd unit, unless the money says what else does
  * @param money that `moneyProblem` has nothing against
  * @param amount what it comes to in another currency; absent: in its own
  */
@@ -58,11 +60,39 @@ export function sharesOf(id: string, money: ExpenseMoney, amount = money.amount)
  * What is beside the items follows them.
  */
 export function borneBy(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
-  const { mode, parts } = money.split;
-  if (mode === "items") return borneOfItems(id, money, amount);
+  if (money.split.mode === "items") return borneOfItems(id, money, amount);
+  return sharedAmong(money, partWeights(money.split), { amount, seed: seedOf(id, money), side: "borne" });
+}
+
+/** What each paid of an amount, by what they paid of its own. */
+export function paidBy(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
+  const seed = `${seedOf(id, money)}:paid`;
+  return sharedAmong(money, paidWeights(money), { amount, seed, side: "paid" });
+}
+
+/** How much of the whole each paid. */
+export function paidWeights({ payers }: ExpenseMoney): Share[] {
+  return payers.map(({ memberId, amount }) => ({ key: memberId, weight: Math.abs(amount) }));
+}
+
+/** How much of the whole each bears; of items, what each has of these. */
+export function borneWeights(id: string, money: ExpenseMoney): Share[] {
+  return money.split.mode === "items" ? itemWeights(id, money) : partWeights(money.split);
+}
+
+function partWeights({ mode, parts }: Split): Share[] {
   const weightOf = mode === "shares" ? thousandthsOf : Math.abs;
-  const shares = parts.map(({ memberId, value = 1 }) => ({ key: memberId, weight: weightOf(value) }));
-  return portions(amount, shares, id);
+  return parts.map(({ memberId, value = 1 }) => ({ key: memberId, weight: weightOf(value) }));
+}
+
+function sharedAmong(
+  money: ExpenseMoney,
+  shares: readonly Share[],
+  { amount, seed, side }: { amount: number; seed: string; side: Side },
+): readonly Portion[] {
+  if (!money.rounding) return portions(amount, shares, seed);
+  const parts = roundedShares(money, shares, side);
+  return sumsByMember(parts, portions(amount, parts, seed));
 }
 
 /** Decimals that a number of shares may have. */
@@ -79,21 +109,41 @@ export function fromThousandths(thousandths: number): number {
 }
 
 function borneOfItems(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
-  const sign = Math.sign(money.amount);
-  const own = [...sumsOfItems(id, money.split)].map(([key, sum]) => ({ key, weight: sign * sum }));
-  if (own.every(({ weight }) => weight >= 0)) return portions(amount, own, id);
-  return signedPortions(amount, withRest(money, own), id);
+  const seed = seedOf(id, money);
+  const parts = roundedShares(money, itemWeights(id, money), "borne");
+  if (parts.every(({ weight }) => weight >= 0)) return sumsByMember(parts, portions(amount, parts, seed));
+  return sumsByMember(parts, signedPortions(amount, withRest(money, parts), seed));
 }
 
-/** What each has of the items alone. */
-function sumsOfItems(id: string, { items = [] }: Split): Map<string, number> {
+/** What each has of the items alone; below 0 where they get something back on a bill that the others pay. */
+function itemWeights(id: string, money: ExpenseMoney): Share[] {
+  const sign = Math.sign(money.amount);
   const sums = new Map<string, number>();
-  for (const [index, { amount, memberIds }] of items.entries()) {
-    const people = memberIds.map((key) => ({ key, weight: 1 }));
-    for (const { key, units } of portions(amount, people, `${id}:${index}`))
+  for (const [index, { amount, memberIds }] of (money.split.items ?? []).entries()) {
+    for (const { key, units } of ofItem(money, { amount, memberIds }, itemSeed(id, money, index)))
       sums.set(key, (sums.get(key) ?? 0) + units);
   }
-  return sums;
+  return [...sums].map(([key, sum]) => ({ key, weight: sign * sum }));
+}
+
+export function itemSeed(id: string, money: ExpenseMoney, index: number): string {
+  return `${seedOf(id, money)}:${index}`;
+}
+
+/** What each of its people has of one item, by member id. */
+export function ofItem(
+  money: ExpenseMoney,
+  { amount, memberIds }: Pick<SplitItem, "amount" | "memberIds">,
+  seed: string,
+): readonly Portion[] {
+  if (!money.rounding)
+    return portions(
+      amount,
+      memberIds.map((key) => ({ key, weight: 1 })),
+      seed,
+    );
+  const people = memberIds.map((memberId) => ({ memberId, key: keyOf(money, memberId), weight: 1 }));
+  return sumsByMember(people, portions(amount, people, seed));
 }
 
 /** Whoever gets something back bears nothing of what is beside the items: that is of those who had something. */

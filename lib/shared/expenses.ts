@@ -45,11 +45,32 @@ const SplitField = z.strictObject({
   discount: SignedAmount.optional().meta({ description: "off the items, likewise" }),
 });
 
+const MergedParts = z.array(z.strictObject({ key: Id, paid: z.int(), borne: z.int() })).max(100);
+
+const RoundingField = z
+  .strictObject({
+    seed: Id.optional().meta({ description: "in place of the expense's id" }),
+    keys: z
+      .record(Id, Id)
+      .optional()
+      .meta({ description: "by member: the id that counts in place of theirs" }),
+    merged: z.record(Id, MergedParts).optional().meta({
+      description:
+        "by member: the parts of several people who turned out to be this one, each rounded by itself",
+    }),
+  })
+  .meta({
+    id: "Rounding",
+    description:
+      "who gets odd units, where ids became others: of a trip's copy, and of people who turned out to be one. The service keeps it; what is sent is ignored, but in a trip's file",
+  });
+
 const MoneyShape = z.strictObject({
   amount: SignedAmount,
   currency: Currency,
   payers: z.array(PayerField).max(100),
   split: SplitField,
+  rounding: RoundingField.optional(),
 });
 
 /** What an expense is about money: it is one field, so that amount, payers and split always agree. */

@@ -3,6 +3,7 @@ import { isCountableIn, type RatedMoney, type TripCurrency } from "./balances.ts
 import { peopleOf } from "./expense-people.ts";
 import { ExpenseCategory, ExpenseMoneyField } from "./expenses.ts";
 import { CalendarDate, Currency, Id, Instant, label, line, paragraph } from "./fields.ts";
+import { FileInstant } from "./trip-file-instant.ts";
 import { GivenRate, PositiveAmount } from "./money-fields.ts";
 import { MAX_NIGHTS } from "./money-limits.ts";
 import { RATE_SOURCES } from "./rates.ts";
@@ -33,6 +34,11 @@ export const FileBudget = z.strictObject({
 
 const isPrivate = z.boolean().meta({ description: "only its people see it; whoever exported it is one" });
 
+const recordedAt = FileInstant.optional().meta({
+  description:
+    "when it was recorded, which tells the currency that the trip had then; older files don't say it",
+});
+
 export const FileExpense = z.strictObject({
   id: Id,
   title: label(200),
@@ -46,6 +52,7 @@ export const FileExpense = z.strictObject({
   nights: z.int().min(1).max(MAX_NIGHTS).nullable(),
   isPrivate,
   createdBy: Id.nullable(),
+  createdAt: recordedAt,
 });
 
 export const FileSettlement = z
@@ -60,6 +67,7 @@ export const FileSettlement = z
     note: line(200).nullable(),
     isPrivate,
     createdBy: Id.nullable(),
+    createdAt: recordedAt,
   })
   .refine(({ from, to }) => from !== to, { message: "Choose two different people.", path: ["to"] });
 

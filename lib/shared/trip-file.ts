@@ -6,13 +6,14 @@ import { MAX_TRIP_DAYS, refineRange } from "./date-range.ts";
 import { DayTitle } from "./days.ts";
 import { MAX_DECISIONS } from "./decisions.ts";
 import { DisplayName } from "./display-name.ts";
-import { CalendarDate, Currency, Id, Instant, LAST_YEAR, label, paragraph, TimeZone } from "./fields.ts";
+import { CalendarDate, Currency, Id, Instant, label, paragraph, TimeZone } from "./fields.ts";
 import { ItemList, MAX_ITEMS } from "./items.ts";
 import { MAX_RESERVATIONS } from "./reservation-kinds.ts";
 import { NewReservation } from "./reservations.ts";
 import { ROLES } from "./roles.ts";
 import { MAX_EXPENSES, MAX_SETTLEMENTS } from "./money-limits.ts";
 import { MAX_STOPS, NewStop } from "./stops.ts";
+import { FileInstant } from "./trip-file-instant.ts";
 import {
   checkMoney,
   FileBudget,
@@ -33,13 +34,6 @@ const MAX_FILE_MEMBERS = 10_000;
 const MAX_FILE_DAYS = 100 * MAX_TRIP_DAYS;
 /** Whoever has as many as they may, some of them private, may be given as many again by others. */
 const WITH_PRIVATE = 2;
-
-const FIRST_YEAR = 1970;
-
-const FileInstant = Instant.refine((text) => {
-  const year = new Date(text).getUTCFullYear();
-  return year >= FIRST_YEAR && year <= LAST_YEAR;
-}, "Use an instant of our time.");
 
 const FileMember = z.strictObject({
   id: Id,

@@ -44,7 +44,8 @@ export function updateExpense(
         const isStray = leadsElsewhere(write.trip, fields.rate);
         refuseConflict(isStray ? [...new Set([...conflicts, "rate"])] : conflicts, expense);
         requireLinks(room, fields, expense);
-        const money = fields.money && (await moneyNow(write, directory, expenseId, fields.money));
+        const money =
+          fields.money && (await moneyNow(write, directory, expenseId, fields.money, expense.money));
         if (money) requireMembers(directory, money, expense.money);
         const change = changeOf(write, expense, money ? { ...fields, money } : fields, find);
         const edited = await changeExpense(write, expense, change, "expense.updated");

@@ -1,4 +1,4 @@
-import { membersOf } from "#lib/shared/expense-people.ts";
+import { inPlaceOf, membersOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import { mergedMoney } from "../guests/merged-money.ts";
 import { idNow, readMergedIds } from "../members/merged-ids.ts";
@@ -7,13 +7,19 @@ import type { TripWrite } from "../write.ts";
 
 type Money = ExpenseFields["money"];
 
-/** Money as somebody entered it, among the people of now: a placeholder that was merged since is the member. */
+/**
+ * Money as somebody entered it, among the people of now: a placeholder that was merged since is the member. Who gets its
+ * odd units stays what the service knows.
+ * @param held what it takes the place of
+ */
 export async function moneyNow(
   { tx, trip }: TripWrite,
   directory: Directory,
   id: string,
-  money: Money,
+  entered: Money,
+  held?: Money,
 ): Promise<Money> {
+  const money = inPlaceOf(held, entered);
   const parted = partedOf(directory, membersOf(money));
   const merged = await readMergedIds(tx, trip.id, parted);
   return parted.reduce((next, from) => {

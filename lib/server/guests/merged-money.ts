@@ -1,8 +1,10 @@
-import { allocate } from "#lib/shared/allocate.ts";
+import { membersOf } from "#lib/shared/expense-people.ts";
 import { moneyProblem } from "#lib/shared/expense-rules.ts";
-import { fromThousandths, sharesOf, thousandthsOf } from "#lib/shared/expense-shares.ts";
+import { fromThousandths, itemSeed, ofItem, sharesOf, thousandthsOf } from "#lib/shared/expense-shares.ts";
 import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import { MAX_BILL_ITEMS } from "#lib/shared/money-limits.ts";
+import { mergedRounding } from "./merged-rounding.ts";
+import { isInBoth, type Move } from "./move.ts";
 
 type Money = ExpenseFields["money"];
 type Split = Money["split"];
@@ -10,38 +12,20 @@ type Payer = Money["payers"][number];
 type SplitPart = Split["parts"][number];
 type SplitItem = NonNullable<Split["items"]>[number];
 
-interface Move {
-  from: string;
-  to: string;
-}
-
 /**
  * An expense's money where two members turn out to be one person: what the one paid and bears is the other's, added up
  * where both are in it. An equal split with both becomes one by shares, in which the person has two. The others bear what
- * they did, to the unit: where an odd one would go to somebody else, the split becomes one by amounts.
+ * they did, to the unit and in every currency.
  * @param id of the expense
  */
 export function mergedMoney(id: string, money: Money, move: Move): Money {
-  const merged = { ...money, payers: mergedPayers(money.payers, move), split: mergedSplit(id, money, move) };
-  const isGood = moneyProblem(merged) === null && (merged.split.items ?? []).length <= MAX_BILL_ITEMS;
-  return isGood && isSameFor(id, { before: money, after: merged }, move)
-    ? merged
-    : { ...merged, split: asAmounts(id, money, move) };
-}
-
-/** Whether everybody bears what they did, the two of them together. */
-function isSameFor(
-  id: string,
-  { before, after }: { before: Money; after: Money },
-  { from, to }: Move,
-): boolean {
-  const was = sharesOf(id, before);
-  const is = sharesOf(id, after);
-  was.set(to, (was.get(to) ?? 0) + (was.get(from) ?? 0));
-  was.delete(from);
-  return [...new Set([...was.keys(), ...is.keys()])].every(
-    (key) => (was.get(key) ?? 0) === (is.get(key) ?? 0),
-  );
+  if (!membersOf(money).includes(move.from)) return money;
+  const { rounding: _, ...rest } = money;
+  const rounding = mergedRounding(id, money, move);
+  const merged = { ...rest, payers: mergedPayers(money.payers, move), ...(rounding && { rounding }) };
+  const split = mergedSplit(id, money, { ...move, merged });
+  const isGood = moneyProblem({ ...merged, split }) === null && (split.items ?? []).length <= MAX_BILL_ITEMS;
+  return { ...merged, split: isGood ? split : asAmounts(id, money, move) };
 }
 
 function mergedPayers(payers: readonly Payer[], { from, to }: Move): Payer[] {
@@ -53,13 +37,11 @@ function mergedPayers(payers: readonly Payer[], { from, to }: Move): Payer[] {
   return [...sums].map(([memberId, amount]) => ({ memberId, amount }));
 }
 
-function mergedSplit(id: string, money: Money, move: Move): Split {
+function mergedSplit(id: string, money: Money, move: Move & { merged: Money }): Split {
   const { split } = money;
-  if (split.mode === "items") return { ...split, items: mergedItems(id, split.items ?? [], move) };
-  const isInBoth = [move.from, move.to].every((member) =>
-    split.parts.some(({ memberId }) => memberId === member),
-  );
-  if (!isInBoth) return { ...split, parts: split.parts.map((part) => renamed(part, move)) };
+  if (split.mode === "items") return { ...split, items: mergedItems(id, money, move) };
+  if (!isInBoth(split.parts, move))
+    return { ...split, parts: split.parts.map((part) => renamed(part, move)) };
   const mode = split.mode === "equal" ? "shares" : split.mode;
   return { ...split, mode, parts: summed(split.parts, move) };
 }
@@ -78,21 +60,26 @@ function summed(parts: readonly SplitPart[], { from, to }: Move): SplitPart[] {
   return [...sums].map(([memberId, sum]) => ({ memberId, value: fromThousandths(sum) }));
 }
 
-/** What the one had of an item that both share becomes an item of its own, behind all others: their odd units stay. */
-function mergedItems(seed: string, items: readonly SplitItem[], { from, to }: Move): SplitItem[] {
+/**
+ * Where the others would have something else of an item, what the one had of it becomes an item of its own, behind all
+ * others, so that their odd units stay.
+ */
+function mergedItems(id: string, money: Money, { merged, from, to }: Move & { merged: Money }): SplitItem[] {
   const apart: SplitItem[] = [];
-  const kept = items.map((item, index) => {
-    const { amount, memberIds } = item;
+  const kept = (money.split.items ?? []).map((item, index) => {
+    const { name, amount, memberIds } = item;
     if (!memberIds.includes(from)) return item;
-    if (!memberIds.includes(to))
-      return { ...item, memberIds: memberIds.map((memberId) => (memberId === from ? to : memberId)) };
-    const people = memberIds.map((key) => ({ key, weight: 1 }));
-    const theirs = allocate(amount, people, `${seed}:${index}`).get(from) ?? 0;
-    const others = memberIds.filter((memberId) => memberId !== from);
-    // Of less units than people, somebody has nothing: there is nothing to set apart, or nothing would be left.
-    if (theirs === 0 || theirs === amount) return { ...item, memberIds: others };
-    apart.push({ name: item.name, amount: theirs, memberIds: [to] });
-    return { ...item, amount: amount - theirs, memberIds: others };
+    const seed = itemSeed(id, money, index);
+    const was = new Map(ofItem(money, item, seed).map(({ key, units }) => [key, units]));
+    const one = {
+      name,
+      amount,
+      memberIds: [...new Set(memberIds.map((each) => (each === from ? to : each)))],
+    };
+    if (ofItem(merged, one, seed).every(({ key, units }) => key === to || units === was.get(key))) return one;
+    const theirs = was.get(from) ?? 0;
+    if (theirs !== 0) apart.push({ name, amount: theirs, memberIds: [to] });
+    return { name, amount: amount - theirs, memberIds: memberIds.filter((each) => each !== from) };
   });
   return [...kept, ...apart];
 }

@@ -1,20 +1,26 @@
-import { peopleOf } from "#lib/shared/expense-people.ts";
+import { membersOf, peopleOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseMoneyField } from "#lib/shared/expenses.ts";
+import { copiedRounding } from "#lib/shared/rounding.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
 import type { WholeTrip } from "../trips/insert-trip.ts";
 
-/** A file's expenses and settlements under new ids, of members and of what they were for, too. */
+/**
+ * A file's expenses and settlements under new ids, of members and of what they were for, too. They count as recorded when
+ * the file says so, and odd units are shared out as they were, so that everybody owes what they owed.
+ */
 export function moneyRows(
   { expenses, settlements }: TripFile,
   renamed: (id: string) => string,
+  at: Date,
 ): Pick<WholeTrip, "expenses" | "settlements"> {
   const maybe = (id: string | null) => (id === null ? null : renamed(id));
   return {
     expenses: expenses.map(({ isPrivate, ...expense }) => {
       const createdBy = maybe(expense.createdBy);
-      const money = renamedMoney(expense.money, renamed);
+      const money = renamedMoney(expense.id, expense.money, renamed);
       return {
         ...expense,
+        createdAt: recordedAt(expense, at),
         id: renamed(expense.id),
         money,
         stopId: maybe(expense.stopId),
@@ -25,6 +31,7 @@ export function moneyRows(
     }),
     settlements: settlements.map(({ isPrivate, ...settlement }) => ({
       ...settlement,
+      createdAt: recordedAt(settlement, at),
       id: renamed(settlement.id),
       from: renamed(settlement.from),
       to: renamed(settlement.to),
@@ -34,7 +41,18 @@ export function moneyRows(
   };
 }
 
-function renamedMoney(money: ExpenseMoneyField, renamed: (id: string) => string): ExpenseMoneyField {
+/** Older files don't say it. Nothing was recorded in the future. */
+function recordedAt({ createdAt }: { createdAt?: string | undefined }, at: Date): string {
+  return new Date(
+    Math.min(createdAt === undefined ? at.getTime() : Date.parse(createdAt), at.getTime()),
+  ).toISOString();
+}
+
+function renamedMoney(
+  id: string,
+  money: ExpenseMoneyField,
+  renamed: (id: string) => string,
+): ExpenseMoneyField {
   const { payers, split } = money;
   const who = <T extends { memberId: string }>(row: T): T => ({ ...row, memberId: renamed(row.memberId) });
   const items = split.items?.map((item) => ({ ...item, memberIds: item.memberIds.map(renamed) }));
@@ -42,5 +60,6 @@ function renamedMoney(money: ExpenseMoneyField, renamed: (id: string) => string)
     ...money,
     payers: payers.map(who),
     split: { ...split, parts: split.parts.map(who), ...(items && { items }) },
+    rounding: copiedRounding(id, money, { people: membersOf(money), renamed }),
   };
 }

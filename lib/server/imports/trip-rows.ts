@@ -17,19 +17,16 @@ interface Making {
  */
 export function tripRows(file: TripFile, making: Making): WholeTrip {
   const { tripId, newId } = making;
-  const { members, days, stops, reservations, expenses, settlements, comments } = file;
-  const lists = [members, days, stops, reservations, expenses, settlements, comments].flat();
-  // In the order of the file, since threads are ordered by ids. Odd units of expenses go by ids too, and may be another's here.
-  const ids = new Map([...lists.map(({ id }) => [id, newId()] as const), [file.trip.id, tripId]]);
+  const ids = new Map([...namedIn(file).map((id) => [id, newId()] as const), [file.trip.id, tripId]]);
   const renamed = (id: string) => ids.get(id) ?? unknownId();
   const maybe = (id: string | null | undefined) => (id ? renamed(id) : null);
   const all = (list: string[] | null | undefined) => list?.map(renamed) ?? null;
-  const { trip, ...people } = { trip: file.trip, ...membersOf(file, making, renamed) };
+  const { trip, ...owners } = { trip: file.trip, ...membersOf(file, making, renamed) };
   const retired = new Map(file.days.filter(({ isRetired }) => isRetired).map(({ id, date }) => [id, date]));
   const { id: _, ...fields } = trip;
   return {
     trip: fields,
-    ...people,
+    ...owners,
     days: [...file.days.map((day) => ({ ...day, id: renamed(day.id) })), ...missingDays(file, newId)],
     stops: file.stops.map(({ votes: _votes, ...stop }) => ({
       ...emptyStop,
@@ -64,7 +61,7 @@ export function tripRows(file: TripFile, making: Making): WholeTrip {
       deadline: deadlineFrom(making.at, decision),
     })),
     items: file.items.map((item) => ({ ...item, id: newId(), assigneeId: maybe(item.assigneeId) })),
-    ...moneyRows(file, renamed),
+    ...moneyRows(file, renamed, making.at),
     comments: file.comments.map((comment) => ({
       ...comment,
       id: renamed(comment.id),
@@ -74,6 +71,16 @@ export function tripRows(file: TripFile, making: Making): WholeTrip {
       createdAt: notAfter(making.at, comment.createdAt),
     })),
   };
+}
+
+/**
+ * In the order of the file, since threads are ordered by ids; members in that of their ids, by which those are told apart
+ * who lost the same by rounding.
+ */
+function namedIn({ members, ...lists }: TripFile): string[] {
+  const { days, stops, reservations, expenses, settlements, comments } = lists;
+  const people = members.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return [people, days, stops, reservations, expenses, settlements, comments].flat().map(({ id }) => id);
 }
 
 /** One that has passed would close the vote as soon as it is here, and move stops. */

@@ -31,6 +31,8 @@ import { commitWrite, openWrite } from "../write.ts";
 
 type Own = "version" | "updatedAt" | "createdAt" | "deletedAt" | "position";
 type Bare<T> = Omit<T, Own>;
+/** When it was recorded tells the currency that the trip had then. */
+type Recorded = Pick<ExpenseFields, "createdAt">;
 
 /** A trip with all that is in it, under its new ids. Lists are in order; what orders them is made on the way in. */
 export interface WholeTrip {
@@ -55,8 +57,8 @@ export interface WholeTrip {
   decisions: Bare<DecisionDto>[];
   items: (Omit<Bare<ItemDto>, "ownerId"> & { isPrivate: boolean })[];
   /** `people`: who sees it; null: everybody. */
-  expenses: (Omit<Bare<ExpenseFields>, "private"> & { people: string[] | null })[];
-  settlements: Bare<SettlementDto>[];
+  expenses: (Omit<Bare<ExpenseFields>, "private"> & Recorded & { people: string[] | null })[];
+  settlements: (Bare<SettlementDto> & Recorded)[];
   comments: (Bare<CommentDto> & Pick<CommentDto, "createdAt">)[];
 }
 

@@ -1,13 +1,20 @@
-import { allocate } from "#lib/shared/allocate.ts";
+import { portions } from "#lib/shared/allocate.ts";
+import { inPlaceOf } from "#lib/shared/expense-people.ts";
 import { WHOLE } from "#lib/shared/expense-rules.ts";
 import { type ExpenseMoney, sharesOf } from "#lib/shared/expense-shares.ts";
+import { roundedShares, seedOf, sumsByMember } from "#lib/shared/rounding.ts";
 import { billTotal } from "./split-values.ts";
 
 /**
  * What each would bear by what is in the form now, in minor units, to the odd one: the id is the one that it will be saved
- * under. Where a rest is not given to anybody yet, only what is given is shared.
+ * under, unless what it takes the place of is rounded by another. Where a rest is not given to anybody yet, only what is given is shared.
  */
-export function shownShares(id: string, money: ExpenseMoney): ReadonlyMap<string, number> {
+export function shownShares(
+  id: string,
+  entered: ExpenseMoney,
+  held?: ExpenseMoney,
+): ReadonlyMap<string, number> {
+  const money = inPlaceOf(held, entered);
   const { split } = money;
   const given = split.parts.reduce((sum, { value = 0 }) => sum + value, 0);
   switch (split.mode) {
@@ -37,12 +44,14 @@ function ofItems(id: string, money: ExpenseMoney): ReadonlyMap<string, number> {
 
 const REST = "";
 
-function ofPercents(id: string, { amount, split }: ExpenseMoney, rest = 0): ReadonlyMap<string, number> {
-  const parts = split.parts.map(({ memberId, value = 0 }) => ({ key: memberId, weight: value }));
-  if (parts.length === 0) return new Map();
-  const shares = allocate(amount, rest > 0 ? [...parts, { key: REST, weight: rest }] : parts, id);
-  shares.delete(REST);
-  return shares;
+function ofPercents(id: string, money: ExpenseMoney, rest = 0): ReadonlyMap<string, number> {
+  const { amount, split } = money;
+  const given = split.parts.map(({ memberId, value = 0 }) => ({ key: memberId, weight: value }));
+  if (given.length === 0) return new Map();
+  const all = rest > 0 ? [...given, { key: REST, weight: rest }] : given;
+  const parts = roundedShares(money, all, "borne");
+  const shares = sumsByMember(parts, portions(amount, parts, seedOf(id, money)));
+  return new Map(shares.flatMap(({ key, units }) => (key === REST ? [] : [[key, units] as const])));
 }
 
 /** What all bear alike; null where some bear more. One unit that can't be divided is no more. */

@@ -126,11 +126,11 @@ function ItemFields({ item, state, onChange, onRemove }: ItemFieldsProps) {
 function ItemShares({ state }: { state: FormState }) {
   const t = useTranslations("trip-expense");
   const formats = useFormats();
-  const { people, meId, reading, id, tripCurrency, form } = state;
+  const { people, meId, reading, id, expense, tripCurrency, form } = state;
   const { currency } = reading.money;
   const format = useFormMoney(currency, tripCurrency);
   const name = nameIn(people, meId, t("you"));
-  const shares = shownShares(id, reading.money);
+  const shares = shownShares(id, reading.money, expense?.money);
   const parts = people.flatMap((person) => {
     const share = shares.get(person.id);
     return share === undefined

@@ -19,12 +19,13 @@ type SplitPeopleProps = { state: FormState; put: (part: Partial<SplitForm>) => v
 /** Everybody with their number, and what it comes to for them, to the odd unit. */
 export function SplitPeople({ state, put }: SplitPeopleProps) {
   const t = useTranslations("trip-expense");
-  const { people, meId, reading, id, form, tripCurrency } = state;
+  const { people, meId, reading, id, expense, form, tripCurrency } = state;
   const { split } = form;
   const { currency } = reading.money;
   const format = useFormMoney(currency, tripCurrency);
   const name = nameIn(people, meId, t("you"));
-  const shares = reading.sum.kind === "sum" ? shownShares(id, reading.money) : new Map<string, number>();
+  const shares =
+    reading.sum.kind === "sum" ? shownShares(id, reading.money, expense?.money) : new Map<string, number>();
   const says = (person: TripPerson) => {
     const share = shares.get(person.id);
     return share === undefined ? "" : format.money({ amount: Math.abs(share), currency });

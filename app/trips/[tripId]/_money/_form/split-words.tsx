@@ -11,15 +11,16 @@ import { useFormMoney } from "./use-form-money.ts";
 /** "Equally, everyone ¥660 each" */
 export function SplitWords({ state }: { state: FormState }) {
   const t = useTranslations("trip-expense");
-  const { people, everyone, meId, reading, id, form, tripCurrency } = state;
-  const { money, sum } = reading;
+  const { people, everyone, meId, reading, form, tripCurrency } = state;
+  const { money } = reading;
   const format = useFormMoney(money.currency, tripCurrency);
   const bear = membersOf({ ...money, payers: [] });
   const [only] = bear;
-  const shares = sum.kind === "sum" ? [...shownShares(id, money).values()].map(Math.abs) : [];
+  const shown = shownSharesOf(state);
+  const shares = [...shown.values()].map(Math.abs);
   const say = (amount: number) => format.money({ amount, currency: money.currency });
   const [least, most] = [Math.min(...shares), Math.max(...shares)];
-  const mine = meId === null ? undefined : shownSharesOf(state).get(meId);
+  const mine = meId === null ? undefined : shown.get(meId);
   const single =
     bear.length === 1 && reading.left.split === 0 ? people.find((person) => person.id === only) : undefined;
   const { isAll, count, total } = countOf(bear, everyone);
@@ -46,6 +47,6 @@ export function SplitWords({ state }: { state: FormState }) {
   );
 }
 
-function shownSharesOf({ id, reading }: FormState): ReadonlyMap<string, number> {
-  return reading.sum.kind === "sum" ? shownShares(id, reading.money) : new Map();
+function shownSharesOf({ id, expense, reading }: FormState): ReadonlyMap<string, number> {
+  return reading.sum.kind === "sum" ? shownShares(id, reading.money, expense?.money) : new Map();
 }

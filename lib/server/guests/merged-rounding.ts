@@ -1,0 +1,50 @@
+import { membersOf } from "#lib/shared/expense-people.ts";
+import { borneWeights, paidWeights } from "#lib/shared/expense-shares.ts";
+import type { ExpenseFields } from "#lib/shared/expenses.ts";
+import {
+  keyOf,
+  type MergedPart,
+  type Rounding,
+  roundedShares,
+  type RoundedShare,
+  saidRounding,
+} from "#lib/shared/rounding.ts";
+import { isInBoth, type Move } from "./move.ts";
+
+type Money = ExpenseFields["money"];
+
+/**
+ * By what ids an expense is rounded where two members turn out to be one person: the part of each goes on as it was, in
+ * every currency, so that no odd unit moves to or from anybody else.
+ */
+export function mergedRounding(id: string, money: Money, { from, to }: Move): Rounding | undefined {
+  const { seed, keys = {}, merged = {} } = money.rounding ?? {};
+  const parts = partsOfBoth(id, money, { from, to });
+  const key = keyOf(money, membersOf(money).includes(to) ? to : from);
+  return saidRounding({
+    seed,
+    keys: moved(keys, { from, to }, key === to ? undefined : key),
+    merged: moved(merged, { from, to }, parts.length > 1 ? parts : undefined),
+  });
+}
+
+/** What the two paid and bear, by the ids that count for it. */
+function partsOfBoth(id: string, money: Money, move: Move): MergedPart[] {
+  const isTheirs = ({ memberId }: RoundedShare) => memberId === move.from || memberId === move.to;
+  const paid = roundedShares(money, paidWeights(money), "paid").filter(isTheirs);
+  const borne = roundedShares(money, borneWeights(id, money), "borne").filter(isTheirs);
+  // What was one share of an equal split is counted in thousandths from now on.
+  const scale = money.split.mode === "equal" && isInBoth(money.split.parts, move) ? 1000 : 1;
+  const ids = new Set([...paid, ...borne].map(({ key }) => key));
+  return [...ids].map((key) => ({ key, paid: weightOf(paid, key), borne: scale * weightOf(borne, key) }));
+}
+
+function weightOf(shares: readonly RoundedShare[], key: string): number {
+  return shares.find((share) => share.key === key)?.weight ?? 0;
+}
+
+/** What was said of the two becomes what is said of the one that stays. */
+function moved<T>(all: Record<string, T>, { from, to }: Move, value: T | undefined): Record<string, T> {
+  const others = Object.entries(all).filter(([memberId]) => memberId !== from && memberId !== to);
+  return Object.fromEntries(value === undefined ? others : [...others, [to, value]]);
+}

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { mergedMoney } from "#lib/server/guests/merged-money.ts";
+import { membersOf } from "#lib/shared/expense-people.ts";
+import { type ExpenseMoney, paidBy, sharesOf } from "#lib/shared/expense-shares.ts";
+import { copiedRounding } from "#lib/shared/rounding.ts";
+import { moneyAmong } from "#tests/helpers/random-ledger.ts";
+
+const MEMBERS = 5;
+const member = (n: number) => `member-0${n}`;
+
+/** An expense, and by member of the one that it was at first, who they are by now. */
+interface State {
+  id: string;
+  money: ExpenseMoney;
+  now: Map<string, string>;
+}
+
+type Step = { kind: "copy"; salt: number } | { kind: "merge"; from: number; to: number };
+
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant("copy" as const), salt: fc.nat() }),
+    fc.record({ kind: fc.constant("merge" as const), from: fc.nat(MEMBERS - 1), to: fc.nat(MEMBERS - 1) }),
+  ),
+  { minLength: 1, maxLength: 5 },
+);
+
+/** What an import makes of a file: every id is another one. */
+function copied({ id, money, now }: State, salt: number): State {
+  const renamed = (memberId: string) => `${salt}-${memberId}`;
+  const rounding = copiedRounding(id, money, { people: membersOf(money), renamed });
+  const who = <T extends { memberId: string }>(row: T) => ({ ...row, memberId: renamed(row.memberId) });
+  const { payers, split } = money;
+  const items = split.items?.map((item) => ({ ...item, memberIds: item.memberIds.map(renamed) }));
+  const next = { ...split, parts: split.parts.map(who), ...(items && { items }) };
+  return {
+    id: `${salt}-${id}`,
+    money: { ...money, payers: payers.map(who), split: next, ...(rounding && { rounding }) },
+    now: new Map([...now].map(([first, memberId]) => [first, renamed(memberId)])),
+  };
+}
+
+function merged({ id, money, now }: State, step: Step & { kind: "merge" }): State {
+  const [from, to] = [now.get(member(step.from)) ?? "", now.get(member(step.to)) ?? ""];
+  if (from === to) return { id, money, now };
+  return {
+    id,
+    money: mergedMoney(id, JSON.parse(JSON.stringify(money)), { from, to }),
+    now: new Map([...now].map(([first, memberId]) => [first, memberId === from ? to : memberId])),
+  };
+}
+
+/** By who the members are by now, without those who have nothing. */
+function sums(entries: Iterable<readonly [string, number]>, now?: ReadonlyMap<string, string>): object {
+  const all = new Map<string, number>();
+  for (const [memberId, amount] of entries) {
+    const key = now?.get(memberId) ?? memberId;
+    all.set(key, (all.get(key) ?? 0) + amount);
+  }
+  return Object.fromEntries([...all].filter(([, amount]) => amount !== 0));
+}
+
+function paid(id: string, money: ExpenseMoney, amount: number): [string, number][] {
+  return paidBy(id, money, amount).map(({ key, units }) => [key, units]);
+}
+
+test("copies of copies and people who turn out to be one move no unit, in any currency", () => {
+  fc.assert(
+    fc.property(
+      moneyAmong(MEMBERS),
+      steps,
+      fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 3, maxLength: 3 }),
+      (money, all, sizes) => {
+        const first: State = { id: "e", money, now: new Map() };
+        for (let n = 0; n < MEMBERS; n++) first.now.set(member(n), member(n));
+        const last = all.reduce<State>(
+          (state, step) => (step.kind === "copy" ? copied(state, step.salt) : merged(state, step)),
+          first,
+        );
+        for (const amount of [money.amount, ...sizes.map((size) => Math.sign(money.amount) * size)]) {
+          const was = sums(sharesOf(first.id, money, amount), last.now);
+          expect(sums(sharesOf(last.id, last.money, amount))).toEqual(was);
+          const gave = sums(paid(first.id, money, amount), last.now);
+          expect(sums(paid(last.id, last.money, amount))).toEqual(gave);
+        }
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
