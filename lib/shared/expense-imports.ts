@@ -27,6 +27,9 @@ export const LEFT_OUT_REASONS = [
   "noCost",
   "tooMuch",
   "noRate",
+  "direction",
+  "stray",
+  "even",
 ] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
@@ -157,6 +160,9 @@ export const ExpenseImportPreview = z
     rows: z.array(FoundRow),
     currency: z.string().meta({ description: "the trip's, which all rates lead to" }),
     empty: z.int().meta({ description: "rows that concern nobody; they are left out" }),
+    emptyLines: z
+      .array(LeftOutLine)
+      .meta({ description: "of these, the lines with what they are called; reason `even`" }),
     leftOut: said.leftOut,
     totals: z
       .int()

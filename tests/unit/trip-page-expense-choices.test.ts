@@ -27,6 +27,7 @@ const preview: ExpenseImportPreview = {
   currency: "EUR",
   leftOut: [],
   empty: 0,
+  emptyLines: [],
   totals: 0,
   notices: [],
   currencies: [{ currency: "USN", rate: null }],

@@ -8,7 +8,7 @@ import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ExpenseImportPreview, ExpenseNotice } from "#lib/shared/expense-imports.ts";
-import { useLeftOutWords } from "#app/trips/_transfer/use-left-out-words.ts";
+import { type LeftOutLine, useLeftOutWords } from "#app/trips/_transfer/use-left-out-words.ts";
 import { useMoneyFormat } from "../_money/use-money-format.ts";
 import {
   currenciesWithoutRate,
@@ -55,7 +55,7 @@ export function ExpensesPreview(props: ExpensesPreviewProps) {
         ) : null}
       </div>
       <Rows preview={preview} choices={choices} />
-      <LeftOut lines={preview.leftOut} />
+      <LeftOut lines={linesLeftOut(preview)} />
       <Notices notices={preview.notices} />
     </>
   );
@@ -84,8 +84,13 @@ function Notices({ notices }: Pick<ExpenseImportPreview, "notices">) {
   );
 }
 
-/** Lines that were not understood, each with its reason. */
-function LeftOut({ lines }: { lines: ExpenseImportPreview["leftOut"] }) {
+/** Those that were not understood, and those that concern nobody. */
+function linesLeftOut({ leftOut, emptyLines }: ExpenseImportPreview): LeftOutLine[] {
+  return [...leftOut, ...emptyLines].toSorted((a, b) => a.line - b.line);
+}
+
+/** Lines that are not added, each with its reason. */
+function LeftOut({ lines }: { lines: readonly LeftOutLine[] }) {
   const t = useTranslations("trip-files");
   const say = useLeftOutWords();
   if (lines.length === 0) return null;

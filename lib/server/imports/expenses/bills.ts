@@ -3,6 +3,7 @@ import type { CsvRecord } from "../csv.ts";
 import { categoryOf, isPayment } from "./categories.ts";
 import { cellOf, type Columns, findColumns } from "./columns.ts";
 import { readDates } from "../written-dates.ts";
+import { signedCost } from "./directions.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf } from "./figures.ts";
 import { type FoundExpenses, type FoundRow, isBetweenTwo, People, plainLine } from "./found-expenses.ts";
@@ -51,7 +52,8 @@ export function readBills(table: ExpenseTable): FoundExpenses | null {
   const rows = new RowBuilder(table.tripCurrency, mark);
   const dates = readDates(entries.map(({ cells }) => dayOf(cells, columns)));
   const reading: Reading = { rows, columns, people, weights, categories: categoriesIn(others) };
-  const found = entries.map((line, index) => readRow(reading, line, dates[index] ?? null));
+  const width = table.lines[at]?.cells.length ?? 0;
+  const found = rows.readLines(entries, width, (line, index) => readRow(reading, line, dates[index] ?? null));
   const source = isCospend ? "cospend" : "ihatemoney";
   const file = rows.file({ source, people: people.names, lines: bills.length }, found);
   return { ...file, notices: [...file.notices, ...assumedWeights(reading)] };
@@ -157,7 +159,8 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   };
   const currency = rows.currencyOf(head);
   if (!currency) return null;
-  const cost = rows.figure(amountIn(cells, columns), currency);
+  const figure = rows.figure(amountIn(cells, columns), currency);
+  const cost = figure && signedCost({ kind: cell("kind"), cost: figure });
   if (cost === null) return rows.problems.add(line, "amount", amountIn(cells, columns));
   if (cell("payer") === "") return rows.problems.add(line, "noPayer");
   const owers = owersIn(reading, cell("owers"));

@@ -20,6 +20,11 @@ export function findColumns<Name extends string>(
   return needed.every((name) => found.has(name)) ? found : null;
 }
 
+/** What stands behind so many columns, other than zeros; null: nothing. */
+export function cellBehind(cells: readonly string[], columns: number): string | null {
+  return cells.slice(columns).find((cell) => !/^[-+]?[0.,]*$/.test(cell.trim())) ?? null;
+}
+
 /** What a line has in a column; empty where the table lacks it. */
 export function cellOf<Name extends string>(
   cells: readonly string[],

@@ -13,6 +13,8 @@ export interface FoundExpenses {
   rows: FoundRow[];
   /** Rows that concern nobody. */
   empty: number;
+  /** Of these, the lines that are no leftovers of a program's own. */
+  emptyLines: LeftOutLine[];
   /** Rows that say what the others come to. They are no expenses, and checked against them. */
   totals: number;
   /** Lines that are not understood, each with its reason. */
@@ -35,6 +37,9 @@ const WORDS: Readonly<Record<LeftOutReason, (text: string) => string>> = {
   noPayer: () => "it does not say who paid.",
   nobody: () => "it does not say for whom it was.",
   stranger: (text) => `“${text}” is nobody of this file.`,
+  direction: () => "it does not say for sure whether money was spent or came in.",
+  even: (text) => `nobody owes anybody anything for “${text}”.`,
+  stray: (text) => `“${text}” stands behind the last column, so nobody knows whose it is.`,
   noCost: () => "it has no cost, and is not what the lines above come to.",
   tooMuch: (text) => `this comes to too much in ${text}.`,
   noRate: (text) => `no rate for ${text} is known. Send one along.`,
@@ -60,6 +65,10 @@ export class LineProblems {
    */
   besides(rows: readonly FoundRow[]): LeftOutLine[] {
     if (rows.length === 0) this.refuse();
+    return this.inOrder();
+  }
+
+  inOrder(): LeftOutLine[] {
     return this.#lines.toSorted((a, b) => a.line - b.line);
   }
 

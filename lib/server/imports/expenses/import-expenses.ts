@@ -35,7 +35,7 @@ export async function previewExpenses(
     selectMoneyRows(ctx.db, { tripId, userId }),
   ]);
   const found = await readFile({ kind: "expenses", bytes, currency: trip.currency });
-  const { source, rows, empty, totals, leftOut, notices } = found;
+  const { source, rows, empty, emptyLines, totals, leftOut, notices } = found;
   const firsts = new Map(rows.toReversed().map((row) => [row.currency, row]));
   firsts.delete(trip.currency);
   const currencies = await Promise.all(
@@ -50,6 +50,7 @@ export async function previewExpenses(
     rows: markKnown(rows, there),
     currency: trip.currency,
     empty,
+    emptyLines,
     totals,
     leftOut,
     notices,

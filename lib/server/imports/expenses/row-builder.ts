@@ -1,5 +1,7 @@
 import type { ExpenseNotice } from "#lib/shared/expense-imports.ts";
 import { currencyCodes, currencyExponent, currencySign, isCurrency } from "#lib/shared/money.ts";
+import type { CsvRecord } from "../csv.ts";
+import { cellBehind } from "./columns.ts";
 import { endedCurrency, type EndedCurrency, inSuccessor } from "./ended-currencies.ts";
 import { type DecimalMark, type Figure, minorUnit, readFigure, toMinor } from "./figures.ts";
 import { type FoundExpenses, type FoundRow, LineProblems, plainLine } from "./found-expenses.ts";
@@ -30,6 +32,7 @@ const NO_CURRENCY = new Set(["", "XXX"]);
 /** Makes rows of figures: rounded to each currency's units, so that each row and each person's sum comes out right. */
 export class RowBuilder {
   readonly problems = new LineProblems();
+  readonly #empty = new LineProblems();
   readonly #tripCurrency: string;
   readonly #mark: DecimalMark | null;
   readonly #carries = new Map<string, bigint[]>();
@@ -64,6 +67,23 @@ export class RowBuilder {
     this.#digits.set(code, most);
   }
 
+  /** What is read of each line, but of those with a figure behind the last column, of which nothing says whose it is. */
+  readLines(
+    lines: readonly CsvRecord[],
+    columns: number,
+    read: (line: CsvRecord, index: number) => FoundRow | null,
+  ): (FoundRow | null)[] {
+    return lines.map((line, index) => {
+      const stray = cellBehind(line.cells, columns);
+      return stray === null ? read(line, index) : this.problems.add(line.line, "stray", stray);
+    });
+  }
+
+  /** Names a row by which nobody owes anybody anything. */
+  concernsNobody({ line, title }: Pick<RowHead, "line" | "title">): null {
+    return this.#empty.add(line, "even", title);
+  }
+
   /** A row of which each person's payment less their share is known; null where it can't be made, or concerns nobody. */
   fromNets(head: RowHead, cost: Figure, nets: readonly Figure[]): FoundRow | null {
     const currency = this.currencyOf(head);
@@ -80,7 +100,7 @@ export class RowBuilder {
     if (!rounded) return this.problems.add(head.line, "sum");
     const rebuilt = rebuildSplit(amount, netsByPlace(rounded, nets.length), `${head.date} ${head.title}`);
     if (typeof rebuilt === "string") return this.problems.add(head.line, rebuilt);
-    return rebuilt && this.#row(head, currency, rebuilt);
+    return rebuilt ? this.#row(head, currency, rebuilt) : this.concernsNobody(head);
   }
 
   /** A row that says who paid how much, and for whom; both come to its cost. */
@@ -94,10 +114,11 @@ export class RowBuilder {
     const inUnits = this.#convert(currency);
     const amount = toMinor(inUnits(cost), inUnits.code);
     if (amount === null) return this.problems.add(head.line, "tooMuch", inUnits.code);
-    if (amount === 0) return null;
+    if (amount === 0) return this.concernsNobody(head);
     const payers = this.#round(currency, amount, sides.payers, "payers");
     const shares = this.#round(currency, amount, sides.shares, "shares");
     if (!payers || !shares) return this.problems.add(head.line, "sum");
+    if (!isOneWay(amount, [...payers, ...shares])) return this.problems.add(head.line, "direction");
     return this.#row(head, currency, { amount, payers: joined(payers), shares: joined(shares) });
   }
 
@@ -114,7 +135,8 @@ export class RowBuilder {
     const rows = found.filter((row) => row !== null);
     const leftOut = this.problems.besides(rows);
     const empty = lines - totals - rows.length - leftOut.length;
-    return { source, people, rows, empty, totals, leftOut, notices: this.#notices() };
+    const emptyLines = this.#empty.inOrder();
+    return { source, people, rows, empty, emptyLines, totals, leftOut, notices: this.#notices() };
   }
 
   /** What was taken for granted, or counted in another currency. */
@@ -179,14 +201,9 @@ export class RowBuilder {
   }
 }
 
-/** Each with the sign that makes them come to the whole: some programs write what people bear below 0. */
-export function alignSigns(parts: readonly ExactPart[], cost: Figure): ExactPart[] {
-  const sum = parts.reduce((all, { figure }) => all + figure.exact, 0n);
-  if (sum < 0n === cost.exact < 0n) return [...parts];
-  return parts.map(({ person, figure: { exact, digits } }) => ({
-    person,
-    figure: { exact: -exact, digits },
-  }));
+/** Whether all of them are of the whole's sign, as they are in every expense. */
+function isOneWay(amount: number, parts: readonly Part[]): boolean {
+  return parts.every((part) => part.amount * amount >= 0);
 }
 
 function findCurrency(text: string, tripCurrency: string): Currency | null {

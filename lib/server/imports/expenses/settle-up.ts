@@ -2,6 +2,7 @@ import type { CsvRecord } from "../csv.ts";
 import { categoryOf } from "./categories.ts";
 import { cellOf, type Columns, findColumns } from "./columns.ts";
 import { readDates } from "../written-dates.ts";
+import { likeCost, signedCost } from "./directions.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure } from "./figures.ts";
 import { type FoundExpenses, type FoundRow, isBetweenTwo, People, plainLine } from "./found-expenses.ts";
@@ -29,7 +30,7 @@ const NEEDED = ["payer", "amount", "currency", "forWhom", "parts", "date"] as co
 export function readSettleUp(table: ExpenseTable): FoundExpenses | null {
   const [head, ...lines] = table.lines;
   const columns = head && findColumns(head.cells, NAMES, NEEDED);
-  if (!columns) return null;
+  if (!head || !columns) return null;
   const figures = lines.flatMap(({ cells }) => [
     ...listOf(cells, columns, "amount"),
     ...listOf(cells, columns, "parts"),
@@ -39,7 +40,9 @@ export function readSettleUp(table: ExpenseTable): FoundExpenses | null {
   const dates = readDates(lines.map(({ cells }) => cellOf(cells, columns, "date")));
   const reading = { rows, columns, people };
   for (const line of lines) learn(reading, line);
-  const found = lines.map((line, index) => readRow(reading, line, dates[index] ?? null));
+  const found = rows.readLines(lines, head.cells.length, (line, index) =>
+    readRow(reading, line, dates[index] ?? null),
+  );
   return rows.file({ source: "settle-up", people: people.names, lines: lines.length }, found);
 }
 
@@ -78,7 +81,10 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   const shares = peopleIn(reading, "forWhom", { cells, figures: parts });
   if (cell("payer") === "" || !payers) return rows.problems.add(line, "noPayer");
   if (cell("forWhom") === "" || !shares) return rows.problems.add(line, "nobody");
-  const row = rows.fromParts(head, sumOf(payers), { payers, shares });
+  const cost = sumOf(payers);
+  const signed = signedCost({ kind: cell("kind"), cost });
+  if (!signed) return rows.problems.add(line, "direction");
+  const row = rows.fromParts(head, signed, likeCost({ payers, shares }, { from: cost, to: signed }));
   const isTransfer = /^(transfer|payment|settlement)$/i.test(cell("kind"));
   return row && { ...row, kind: isTransfer && isBetweenTwo(row) ? "settlement" : "expense" };
 }

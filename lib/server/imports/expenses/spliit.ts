@@ -40,7 +40,9 @@ export function readSpliit(table: ExpenseTable): FoundExpenses | null {
   const dates = readDates(lines.map(({ cells }) => cellOf(cells, columns, "date")));
   const reading = { rows, columns, people, first };
   for (const line of lines) learn(reading, line);
-  const found = lines.map((line, index) => readRow(reading, line, dates[index] ?? null));
+  const found = rows.readLines(lines, first + people.length, (line, index) =>
+    readRow(reading, line, dates[index] ?? null),
+  );
   return rows.file({ source: "spliit", people, lines: lines.length }, found);
 }
 
@@ -92,6 +94,9 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   if (shares.length < given.length) return rows.problems.add(line, "shares");
   const payer = payerOf(shares, { cost, named: people.indexOf(personKey(cell("payer"))) });
   if (payer === null) return rows.problems.add(line, "noPayer");
+  const isOther = shares.some(({ figure }) => isAbove(figure, cost));
+  if (isOther && !shares.some(({ person, figure }) => person === payer && isAbove(figure, cost)))
+    return rows.problems.add(line, "direction");
   const sides = {
     payers: [{ person: payer, figure: cost }],
     shares: shares.map(({ person, figure }) => ({ person, figure: turnedLike(cost, figure) })),
@@ -106,11 +111,15 @@ function payerOf(
   { cost, named }: { cost: Figure; named: number },
 ): number | null {
   if (named >= 0) return named;
-  const sign = cost.exact < 0n ? -1n : 1n;
-  const payers = shares.filter(({ figure }) => figure.exact * sign > 0n);
+  const payers = shares.filter(({ figure }) => isAbove(figure, cost));
   const without = shares.filter(({ figure }) => figure.exact === 0n);
   const [only, another] = payers.length > 0 ? payers : without;
   return only && !another ? only.person : null;
+}
+
+/** Whether it has the sign of the cost, which tells who paid. */
+function isAbove({ exact }: Figure, cost: Figure): boolean {
+  return cost.exact < 0n ? exact < 0n : exact > 0n;
 }
 
 function turnedLike(cost: Figure, { exact, digits }: Figure): Figure {

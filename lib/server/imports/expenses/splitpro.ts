@@ -35,7 +35,9 @@ export function readSplitPro({
   const friend = lines.map(({ cells }) => personKey(cells[0] ?? "")).find((name) => name !== YOU);
   const figures = lines.flatMap(({ cells }) => [cells[3] ?? "", ...cells.slice(7)]);
   const rows = new RowBuilder(tripCurrency, decimalMarkOf(figures, delimiter));
-  const found = lines.map((line) => readRow(rows, line, friend ?? FRIEND));
+  const found = rows.readLines(lines, head?.cells.length ?? 0, (line) =>
+    readRow(rows, line, friend ?? FRIEND),
+  );
   return rows.file({ source: "splitpro", people: [YOU, friend ?? FRIEND], lines: lines.length }, found);
 }
 
@@ -56,21 +58,25 @@ function readRow(rows: RowBuilder, { cells, line }: CsvRecord, friend: string): 
   const whole = minor(cost);
   if (whole === null) return rows.problems.add(line, "amount", cost);
   const lent = minor((isSettlement ? sums[2] : sums[payer]) || "0");
-  if (lent === null) return rows.problems.add(line, "shares");
+  const lentByOther = minor((isSettlement ? "" : sums[1 - payer]) || "0");
+  if (lent === null || lentByOther === null) return rows.problems.add(line, "shares");
   if (Math.abs(lent) > Math.abs(whole)) return rows.problems.add(line, "owesMore");
-  if (lent === 0) return null;
-  const owed = Math.sign(whole) * Math.abs(lent);
+  // The payer lent what the other one owes, with the sign of the whole.
+  if (lentByOther !== 0 || lent * whole < 0) return rows.problems.add(line, "direction");
+  const title = plainLine(name, 200) || "SplitPro";
+  if (lent === 0) return rows.concernsNobody({ line, title });
   // As much as it was between the two: a settlement is only ever that.
-  const amount = isSettlement ? Math.abs(owed) : whole;
+  const amount = isSettlement ? lent : whole;
+  if (isSettlement && amount < 0) return rows.problems.add(line, "direction");
   const shares = [
-    { person: payer, amount: amount - (isSettlement ? amount : owed) },
-    { person: 1 - payer, amount: isSettlement ? amount : owed },
+    { person: payer, amount: amount - lent },
+    { person: 1 - payer, amount: lent },
   ];
   return {
     line,
     kind: isSettlement ? "settlement" : "expense",
     date,
-    title: plainLine(name, 200) || "SplitPro",
+    title,
     category: categoryOf(category),
     amount,
     currency: currency.code,

@@ -30,7 +30,7 @@ export function readSplitwise(table: ExpenseTable): FoundExpenses | null {
   const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
   for (const line of lines) learn(rows, line, people.length);
   const dates = readDates(entries.map(({ cells }) => cells[0] ?? ""));
-  const found = entries.map((line, index) =>
+  const found = rows.readLines(entries, FIXED + people.length, (line, index) =>
     readRow(rows, line, { date: dates[index] ?? null, count: people.length }),
   );
   const kept = found.filter((row) => row !== null);

@@ -2,6 +2,7 @@ import type { CsvRecord } from "../csv.ts";
 import { categoryOf } from "./categories.ts";
 import { cellOf, type Columns, findColumns } from "./columns.ts";
 import { readDates } from "../written-dates.ts";
+import { alignShares, signedCost } from "./directions.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure } from "./figures.ts";
 import {
@@ -12,7 +13,7 @@ import {
   personKey,
   plainLine,
 } from "./found-expenses.ts";
-import { alignSigns, type ExactPart, type RowHead, RowBuilder } from "./row-builder.ts";
+import { type ExactPart, type RowHead, RowBuilder } from "./row-builder.ts";
 
 const NAMES = {
   title: "title",
@@ -55,7 +56,9 @@ export function readTricount(table: ExpenseTable): FoundExpenses | null {
   const reading = { rows, columns, people, paid, owed, inGroup, groupCurrency };
   for (const line of lines) learn(reading, line);
   const dates = readDates(lines.map(({ cells }) => cellOf(cells, columns, "date")));
-  const found = lines.map((line, index) => readRow(reading, line, dates[index] ?? null));
+  const found = rows.readLines(lines, head.cells.length, (line, index) =>
+    readRow(reading, line, dates[index] ?? null),
+  );
   return rows.file({ source: "tricount", people: people.names, lines: lines.length }, found);
 }
 
@@ -124,9 +127,12 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   });
   const [paid, owed] = [reading.paid.map(read), reading.owed.map(read)];
   if ([...paid, ...owed].some(({ figure }) => figure === null)) return rows.problems.add(line, "shares");
-  const payers = paid.length > 0 ? given(paid, cost) : payerNamed(people, cell("payer"), cost);
+  const payments = given(paid);
+  const signed = signedCost({ kind: cell("kind"), cost, paid: payments });
+  if (!signed) return rows.problems.add(line, "direction");
+  const payers = paid.length > 0 ? payments : payerNamed(people, cell("payer"), signed);
   if (payers.length === 0) return rows.problems.add(line, "noPayer");
-  const row = rows.fromParts(head, cost, { payers, shares: given(owed, cost) });
+  const row = rows.fromParts(head, signed, { payers, shares: alignShares(given(owed), signed) });
   return row && { ...row, kind: REPAID.test(cell("kind")) && isBetweenTwo(row) ? "settlement" : "expense" };
 }
 
@@ -135,10 +141,7 @@ function payerNamed({ names }: People, text: string, cost: Figure): ExactPart[] 
   return person < 0 ? [] : [{ person, figure: cost }];
 }
 
-/** Those with a figure, coming to the whole. */
-function given(parts: readonly { person: number; figure: Figure | null }[], cost: Figure): ExactPart[] {
-  const exact = parts.flatMap(({ person, figure }) =>
-    figure && figure.exact !== 0n ? [{ person, figure }] : [],
-  );
-  return alignSigns(exact, cost);
+/** Those with a figure. */
+function given(parts: readonly { person: number; figure: Figure | null }[]): ExactPart[] {
+  return parts.flatMap(({ person, figure }) => (figure && figure.exact !== 0n ? [{ person, figure }] : []));
 }
