@@ -23,7 +23,10 @@ export const NewSettlement = z
     to: Id.meta({ description: "member id of who gets it" }),
     amount: PositiveAmount,
     currency: Currency,
-    rate: GivenRate.optional(),
+    rate: GivenRate.optional().meta({
+      description:
+        "what one unit of its currency is worth in the trip's; default: what makes it count as the debt that it pays in its currency, and for more than that the rate of its day",
+    }),
     private: z
       .boolean()
       .optional()
@@ -42,7 +45,7 @@ export const SettlementPatch = z
   .strictObject({
     amount: PositiveAmount.optional(),
     currency: Currency.optional(),
-    rate: GivenRate.nullable().optional().meta({ description: "null: look it up again" }),
+    rate: GivenRate.nullable().optional().meta({ description: "null: find it again" }),
     ...optional,
   })
   .refine(atLeastOneField, AT_LEAST_ONE_FIELD);

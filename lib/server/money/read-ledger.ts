@@ -62,14 +62,14 @@ export function privateSums(trip: TripCurrency, ledger: Ledger): Pick<Sums, "bal
   return { balances: privateBalances(trip, ledger), byCurrency: balancesByCurrency(ledger) };
 }
 
-/** The group's rows. */
+/** The group's rows, and the private ones that the user sees. */
 export async function readLedger(
   db: Db,
   tripId: string,
   userId: string,
-): Promise<{ trip: LedgerTrip; shared: Ledger }> {
-  const { trip, shared } = await readRows(db, { tripId, userId, since: -1, createdAt: null });
-  return { trip, shared: ledgerOf(shared, { expense: "expense", settlement: "settlement" }) };
+): Promise<{ trip: LedgerTrip; shared: Ledger; own: Ledger }> {
+  const { trip, shared, own } = await readRows(db, { tripId, userId, since: -1, createdAt: null });
+  return { trip, shared: ledgerOf(shared, { expense: "expense", settlement: "settlement" }), own };
 }
 
 async function readRows(

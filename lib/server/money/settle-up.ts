@@ -21,7 +21,7 @@ function inTripsOwn({ memberId, trip, shared, own }: SeenSums): SettleUpDto {
 }
 
 function inEach({ memberId, shared, own }: SeenSums): SettleUpDto {
-  const alone = memberId === null ? [] : inOrder(byCurrency(own));
+  const alone = memberId === null ? [] : inOrder(inEachCurrency(own));
   return {
     transfers: inOrder(shared.byCurrency).flatMap(([currency, balances]) =>
       told(settleUp(balances), currency),
@@ -41,7 +41,7 @@ function unrated<Row extends object>(row: Row): Row & { rate: null } {
 }
 
 /** Nothing of it is converted, so that no rate counts. */
-function byCurrency({ expenses, settlements }: Ledger): Map<string, Ledger> {
+export function inEachCurrency({ expenses, settlements }: Ledger): Map<string, Ledger> {
   const spent = Map.groupBy(expenses.map(unrated), ({ money }) => money.currency);
   const settled = Map.groupBy(settlements.map(unrated), ({ currency }) => currency);
   const currencies = [...spent.keys(), ...settled.keys()];

@@ -8,6 +8,7 @@ import { readDirectory } from "../money/directory.ts";
 import { isCurrencyChanged, refuseStrayRate } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { memberOf, writeTrip } from "../write.ts";
+import { clearingRate } from "./clearing-rate.ts";
 import { partiesNow, requireParties, requireRoom } from "./settlement-access.ts";
 import { refuseSimilar } from "./similar-payment.ts";
 import { writeNewSettlement } from "./settlement-row.ts";
@@ -38,14 +39,20 @@ export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): P
             await requireParties(write, directory, { from, to });
             refuseStrayRate(write.trip, input.rate, isChanged);
             const paidOn = input.paidOn ?? dateInZone(write.at, write.trip.timezone);
-            const rate = rateFor(write.trip, { currency, date: paidOn, given: input.rate }, find);
+            const isPrivate = input.private ?? false;
+            const paid = { id, from, to, amount, currency, paidOn, private: isPrivate };
+            const rate = input.rate
+              ? rateFor(write.trip, { currency, date: paidOn, given: input.rate }, find)
+              : await clearingRate(write, userId, paid, find);
             requireCountable(write.trip, { amount, currency, rate }, "amount");
-            const payment = { from, to, amount, currency, paidOn };
-            if (!evenIfSimilar) await refuseSimilar(write, userId, payment);
+            if (!evenIfSimilar) await refuseSimilar(write, userId, { from, to, amount, currency, paidOn });
             write.claim(claim);
-            const by = { private: input.private ?? false, createdBy: memberOf(write).id };
-            const row = { id, from, to, amount, currency, rate, paidOn, note, ...by };
-            const settlement = await writeNewSettlement(write, row);
+            const settlement = await writeNewSettlement(write, {
+              ...paid,
+              rate,
+              note,
+              createdBy: memberOf(write).id,
+            });
             await tellSettlement(ctx, write, settlement, directory);
             return settlement;
           },

@@ -2,12 +2,14 @@ import { type Db, pipelined } from "#db/client.ts";
 import { countSettlements, selectSettlement } from "#db/queries/settlements.ts";
 import { conflictFields, conflictsAmong } from "#lib/shared/conflict-fields.ts";
 import { AppError } from "#lib/shared/errors.ts";
+import type { Rate } from "#lib/shared/rates.ts";
 import type { SettlementDto, SettlementPatch } from "#lib/shared/settlements.ts";
 import { changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { isCurrencyChanged, leadsElsewhere } from "../money/given-rate.ts";
-import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
+import { type FindRate, rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
+import { clearingRate } from "./clearing-rate.ts";
 import { isOnePerson, requireRoom, requireSettlement } from "./settlement-access.ts";
 import { changeSettlement } from "./settlement-row.ts";
 
@@ -23,6 +25,7 @@ export function updateSettlement(
   input: SettlementPatch,
 ): Promise<SettlementDto> {
   const patch = definedFields(input);
+  const { userId } = ctx.viewer;
   return withRates((find) =>
     writeTrip(ctx, tripId, "editor", {
       read: (tx) =>
@@ -34,7 +37,7 @@ export function updateSettlement(
         const settlement = requireSettlement(write, rows);
         const isStray = leadsElsewhere(write.trip, patch.rate);
         refuseConflict(isStray ? [...new Set([...conflicts, "rate"])] : conflicts, settlement);
-        const change = changeOf(write, settlement, patch, find);
+        const change = await changeOf(write, settlement, patch, rateBy(write, userId, find));
         return changeSettlement(write, settlement, change, "settlement.updated");
       },
     }),
@@ -59,19 +62,52 @@ async function conflictsWith(
   return conflictsAmong("settlement", patch, isOtherTrip ? [...touched, "rate"] : touched);
 }
 
+type RateOf = (
+  settlement: SettlementDto,
+  next: SettlementDto,
+  given: SettlementPatch["rate"],
+) => Promise<Rate | null>;
+
 /** The patch as the row takes it, with the rate that belongs to it. */
-function changeOf(
+async function changeOf(
   { trip }: TripWrite,
   settlement: SettlementDto,
   { rate: given, ...fields }: SettlementPatch,
-  find: Parameters<typeof rateFor>[2],
-): Partial<SettlementDto> {
+  rateOf: RateOf,
+): Promise<Partial<SettlementDto>> {
   const next = { ...settlement, ...definedFields(fields) };
-  const held = { currency: settlement.currency, date: settlement.paidOn, rate: settlement.rate };
-  const rate = rateFor(trip, { currency: next.currency, date: next.paidOn, given, held }, find);
+  const rate = await rateOf(settlement, next, given);
   const isSumNew = fields.amount !== undefined || rate !== settlement.rate;
   if (isSumNew) requireCountable(trip, { ...next, rate }, "amount");
   return { ...definedFields(fields), rate };
+}
+
+/** Somebody's own word stays with its currency. What a payment clears is asked anew wherever it is another sum. */
+function rateBy(write: TripWrite, userId: string, find: FindRate): RateOf {
+  return async (settlement, next, given) => {
+    const { rate, currency, paidOn, amount } = settlement;
+    const isOther = given === null || next.currency !== currency;
+    const isMoved = next.amount !== amount || next.paidOn !== paidOn;
+    if (!given && (isOther || (isMoved && (await isFound(write, userId, settlement, find)))))
+      return clearingRate(write, userId, next, find);
+    const held = { currency, date: paidOn, rate };
+    return rateFor(write.trip, { currency: next.currency, date: next.paidOn, given, held }, find);
+  };
+}
+
+/** Whether nobody has typed its rate. */
+async function isFound(
+  write: TripWrite,
+  userId: string,
+  settlement: SettlementDto,
+  find: FindRate,
+): Promise<boolean> {
+  const { rate } = settlement;
+  if (!rate || rate.to !== write.trip.currency) return false;
+  if (rate.source === "ecb" || rate.source === "snapshot") return true;
+  return (
+    rate.source === "typed" && (await clearingRate(write, userId, settlement, find))?.value === rate.value
+  );
 }
 
 export function deleteSettlement(ctx: Ctx, tripId: string, settlementId: string): Promise<undefined> {

@@ -1,0 +1,112 @@
+import { balancesIn, type Ledger, type TripCurrency } from "#lib/shared/balances.ts";
+import { convert, type Rate, rateBetween } from "#lib/shared/rates.ts";
+import { privateTransfers } from "#lib/shared/private-transfers.ts";
+import { inEachCurrency } from "../money/settle-up.ts";
+
+export interface Payment {
+  from: string;
+  to: string;
+  /** Minor units of `currency`, which is not the trip's. */
+  amount: number;
+  currency: string;
+}
+
+/** What somebody owes, or is owed, in one currency, and what that counts in the trip's. Below 0: the other way round. */
+interface Debt {
+  amount: number;
+  worth: number;
+}
+
+/**
+ * What of a payment goes towards what its payer owes in its currency, and what its payee is owed, and what that counts in
+ * the trip's currency: of a debt that is paid whole all of it, else in proportion.
+ * @param debts the payer's first, which counts where a payment is as near to both
+ * @returns null where it pays no debt in its currency
+ */
+export function clearedBy(debts: readonly Debt[], amount: number): Debt | null {
+  const open = debts.filter((debt) => debt.amount > 0 && debt.worth > 0);
+  const [less, more] = open.toSorted((a, b) => a.amount - b.amount);
+  const [first] = open;
+  if (!less || !first) return null;
+  if (amount < less.amount) return between({ amount: 0, worth: 0 }, first, amount);
+  if (!more || amount === less.amount) return less;
+  return amount < more.amount ? between(less, more, amount) : more;
+}
+
+/** As far from the one as from the other in both currencies, rounded once. */
+function between(less: Debt, more: Debt, amount: number): Debt | null {
+  const [toLess, toMore] = [BigInt(amount - less.amount), BigInt(more.amount - amount)];
+  const all = toLess + toMore;
+  const sum = BigInt(less.worth) * toMore + BigInt(more.worth) * toLess;
+  const worth = Number((sum * 2n + all) / (all * 2n));
+  return worth > 0 ? { amount, worth } : null;
+}
+
+interface Found {
+  /** The trip's currency. */
+  to: string;
+  date: string;
+  /** The rate of that day; null: none is known. */
+  found: Rate | null;
+}
+
+/**
+ * By which a payment counts what it clears, and what is paid beyond that by the rate of its day.
+ * @returns null where no rate does
+ */
+export function rateThatClears(
+  { amount, currency }: Payment,
+  cleared: Debt,
+  { to, date, found }: Found,
+): Rate | null {
+  const more = amount - cleared.amount;
+  if (more > 0 && !found) return null;
+  const worth = cleared.worth + (found ? convert(more, currency, to, [found.value]) : 0);
+  if (found && convert(amount, currency, to, [found.value]) === worth) return found;
+  const value = rateBetween({ amount, currency }, { amount: worth, currency: to });
+  return value === null ? null : { to, value, source: "typed", date };
+}
+
+/** What the payer owes the group, and what the payee is owed by it. */
+export function groupDebts(trip: TripCurrency, ledger: Ledger, { from, to, currency }: Payment): Debt[] {
+  const { own, without } = apart(ledger, currency);
+  const inOwn = balancesIn(own.trip, own.ledger);
+  const [all, others] = [balancesIn(trip, ledger), balancesIn(trip, without)];
+  const debtOf = (memberId: string, sign: 1 | -1): Debt => ({
+    amount: sign * (inOwn.get(memberId) ?? 0),
+    worth: sign * ((all.get(memberId) ?? 0) - (others.get(memberId) ?? 0)),
+  });
+  return [debtOf(from, -1), debtOf(to, 1)];
+}
+
+/** What the payer owes the payee by what both of them have in private. */
+export function privateDebts(trip: TripCurrency, ledger: Ledger, payment: Payment): Debt[] {
+  const { own, without } = apart(ledger, payment.currency);
+  const owed = (in_: TripCurrency, rows: Ledger) =>
+    debtBetween(payment, privateTransfers(payment.from, in_, rows));
+  return [{ amount: owed(own.trip, own.ledger), worth: owed(trip, ledger) - owed(trip, without) }];
+}
+
+function debtBetween(
+  { from, to }: Payment,
+  transfers: readonly { from: string; to: string; amount: number }[],
+): number {
+  const open = transfers.find((each) => [each.from, each.to].every((id) => id === from || id === to));
+  if (!open) return 0;
+  return open.from === from ? open.amount : -open.amount;
+}
+
+/** What is in one currency, as if a trip had no other, and everything else. */
+function apart(
+  ledger: Ledger,
+  currency: string,
+): { own: { trip: TripCurrency; ledger: Ledger }; without: Ledger } {
+  const own = inEachCurrency(ledger).get(currency) ?? { expenses: [], settlements: [] };
+  return {
+    own: { trip: { currency, formerCurrencies: [] }, ledger: own },
+    without: {
+      expenses: ledger.expenses.filter(({ money }) => money.currency !== currency),
+      settlements: ledger.settlements.filter((row) => row.currency !== currency),
+    },
+  };
+}

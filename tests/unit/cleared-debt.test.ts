@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  clearedBy,
+  groupDebts,
+  type Payment,
+  privateDebts,
+  rateThatClears,
+} from "#lib/server/settlements/cleared-debt.ts";
+import {
+  balancesByCurrency,
+  balancesIn,
+  type LedgerExpense,
+  type LedgerSettlement,
+} from "#lib/shared/balances.ts";
+import { privateTransfers } from "#lib/shared/private-transfers.ts";
+import type { Rate } from "#lib/shared/rates.ts";
+import { settleUp } from "#lib/shared/settle-up.ts";
+
+const trip = { currency: "EUR", formerCurrencies: [] };
+const date = "2026-11-28";
+const ofDay: Rate = { to: "EUR", value: "0.8712", source: "snapshot", date };
+const typed = (value: string): Rate => ({ to: "EUR", value, source: "typed", date });
+
+/** Alice paid this for all who are named, in dollars. */
+function dinner(n: number, amount: number, rate: string, people: readonly string[]): LedgerExpense {
+  const split = { mode: "equal" as const, parts: people.map((memberId) => ({ memberId })) };
+  const money = { amount, currency: "USD", payers: [{ memberId: "alice", amount }], split };
+  return { id: `e${n}`, money, rate: typed(rate) };
+}
+
+interface Ledger {
+  expenses: LedgerExpense[];
+  settlements: LedgerSettlement[];
+}
+
+/** Records it as the service does. */
+function pay(ledger: Ledger, { from, to, amount }: Omit<Payment, "currency">, debts = groupDebts): void {
+  const payment = { from, to, amount, currency: "USD" };
+  const cleared = clearedBy(debts(trip, ledger, payment), amount);
+  const rate = cleared && rateThatClears(payment, cleared, { to: "EUR", date, found: ofDay });
+  ledger.settlements.push({ id: `s${ledger.settlements.length}`, ...payment, rate: rate ?? ofDay });
+}
+
+const owed = (ledger: Ledger) => balancesByCurrency(ledger).get("USD") ?? new Map<string, number>();
+const isEven = (balances: ReadonlyMap<string, number>) => [...balances.values()].every((sum) => sum === 0);
+
+const dinners = fc.array(
+  fc.record({
+    amount: fc.integer({ min: 10_000, max: 900_000 }),
+    rate: fc.integer({ min: 3000, max: 12_000 }).map((digits) => (digits / 10_000).toFixed(4)),
+    people: fc.constantFrom(["alice", "bob"], ["alice", "bob", "carol"], ["bob", "carol", "dave"]),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+const payments = fc.array(
+  fc.record({ from: fc.constantFrom("bob", "carol", "dave"), percent: fc.integer({ min: 1, max: 140 }) }),
+  { maxLength: 6 },
+);
+
+test("who is even in a currency is even in the trip's, however it was paid", () => {
+  fc.assert(
+    fc.property(dinners, payments, (spent, paid) => {
+      const expenses = spent.map(({ amount, rate, people }, n) => dinner(n, amount, rate, people));
+      const ledger: Ledger = { expenses, settlements: [] };
+      for (const { from, percent } of paid) {
+        const amount = Math.floor((-(owed(ledger).get(from) ?? 0) * percent) / 100);
+        if (amount > 0) pay(ledger, { from, to: "alice", amount });
+        // Whoever has given too much gets it back.
+        const more = owed(ledger).get(from) ?? 0;
+        if (more > 0) pay(ledger, { from: "alice", to: from, amount: more });
+      }
+      for (const transfer of settleUp(owed(ledger))) pay(ledger, transfer);
+      expect(isEven(owed(ledger))).toBe(true);
+      expect(Object.fromEntries(balancesIn(trip, ledger))).toEqual(
+        Object.fromEntries([...owed(ledger).keys()].map((id) => [id, 0])),
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a part of a debt counts that part of what it counts, and more than it by the rate of the day", () => {
+  const ledger: Ledger = { expenses: [dinner(0, 20_000, "0.5", ["alice", "bob"])], settlements: [] };
+  pay(ledger, { from: "bob", to: "alice", amount: 2500 });
+  pay(ledger, { from: "bob", to: "alice", amount: 10_000 });
+  pay(ledger, { from: "alice", to: "bob", amount: 2500 });
+  const counts = ledger.settlements.map((row) => balancesIn(trip, { expenses: [], settlements: [row] }));
+  // 7,500 clear 3,750, and 2,500 more are worth 2,178 on that day, which alice then gives back.
+  expect(counts.map((sums) => Math.abs(sums.get("bob") ?? 0))).toEqual([1250, 5928, 2178]);
+  expect(isEven(balancesIn(trip, ledger))).toBe(true);
+});
+
+test("what two have in private is cleared by what the two of them have", () => {
+  const ledger: Ledger = {
+    expenses: [dinner(0, 30_000, "0.9", ["alice", "bob", "carol"]), dinner(1, 8000, "0.5", ["alice", "bob"])],
+    settlements: [],
+  };
+  pay(ledger, { from: "bob", to: "alice", amount: 14_000 }, privateDebts);
+  const open = privateTransfers("alice", trip, ledger).map(({ from, amount }) => [from, amount]);
+  expect(open).toEqual([["carol", 9000]]);
+});
+
+test("what pays no debt in its currency counts by the rate of its day", () => {
+  const ledger: Ledger = { expenses: [dinner(0, 20_000, "0.5", ["alice", "bob"])], settlements: [] };
+  const payment = { from: "alice", to: "bob", amount: 500, currency: "USD" };
+  expect(clearedBy(groupDebts(trip, ledger, payment), 500)).toBeNull();
+});
