@@ -45,13 +45,15 @@ const SplitField = z.strictObject({
   discount: SignedAmount.optional().meta({ description: "off the items, likewise" }),
 });
 
-const MergedParts = z.array(z.strictObject({ key: Id, paid: z.int(), borne: z.int() })).max(100);
+/** Without hyphens, since it refers to nothing any more. */
+const FormerId = z.string().regex(/^[\da-f]{32}$/, "Write an id without hyphens.");
+const MergedParts = z.array(z.strictObject({ key: FormerId, paid: z.int(), borne: z.int() })).max(100);
 
 const RoundingField = z
   .strictObject({
-    seed: Id.optional().meta({ description: "in place of the expense's id" }),
+    seed: FormerId.optional().meta({ description: "in place of the expense's id" }),
     keys: z
-      .record(Id, Id)
+      .record(Id, FormerId)
       .optional()
       .meta({ description: "by member: the id that counts in place of theirs" }),
     merged: z.record(Id, MergedParts).optional().meta({

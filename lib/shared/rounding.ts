@@ -1,8 +1,21 @@
 import type { Portion, Share } from "./allocate.ts";
 
+/** An id that refers to nothing any more, without its hyphens: nothing that looks for ids takes it for one. */
+export function formerId(id: string): string {
+  return UUID.test(id) ? id.replaceAll("-", "") : id;
+}
+
+function idBefore(former: string): string {
+  return former.replace(FORMER, "$1-$2-$3-$4-$5");
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const FORMER = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/;
+
 /**
  * Who gets an odd unit goes by the ids of expense and member. Where these became others, in the copy of a trip or because
- * two members turned out to be one person, this says what they were, so that every sum stays as it was.
+ * two members turned out to be one person, this says what they were ({@link formerId}), so that
+ * every sum stays as it was.
  */
 export interface Rounding {
   /** In place of the expense's id. */
@@ -29,11 +42,12 @@ interface Rounded {
 
 /** What odd units are shared out by, beside the members. */
 export function seedOf(id: string, { rounding }: Rounded): string {
-  return rounding?.seed ?? id;
+  return rounding?.seed === undefined ? id : idBefore(rounding.seed);
 }
 
 export function keyOf({ rounding }: Rounded, memberId: string): string {
-  return rounding?.keys?.[memberId] ?? memberId;
+  const key = rounding?.keys?.[memberId];
+  return key === undefined ? memberId : idBefore(key);
 }
 
 export interface RoundedShare extends Share {
@@ -48,7 +62,10 @@ export function roundedShares(money: Rounded, shares: readonly Share[], side: Si
 }
 
 function partsOf(money: Rounded, memberId: string, weight: number, side: Side): readonly Share[] {
-  const merged = money.rounding?.merged?.[memberId]?.map((part) => ({ key: part.key, weight: part[side] }));
+  const merged = money.rounding?.merged?.[memberId]?.map((part) => ({
+    key: idBefore(part.key),
+    weight: part[side],
+  }));
   const sum = merged?.reduce((total, part) => total + part.weight, 0);
   return merged && sum === weight ? merged : [{ key: keyOf(money, memberId), weight }];
 }
@@ -88,8 +105,8 @@ export function copiedRounding(
 ): Rounding | undefined {
   const merged = Object.entries(keptRounding(money.rounding, people)?.merged ?? {});
   return saidRounding({
-    seed: seedOf(id, money),
-    keys: Object.fromEntries(people.map((person) => [renamed(person), keyOf(money, person)])),
+    seed: formerId(seedOf(id, money)),
+    keys: Object.fromEntries(people.map((person) => [renamed(person), formerId(keyOf(money, person))])),
     merged: Object.fromEntries(merged.map(([person, parts]) => [renamed(person), parts])),
   });
 }

@@ -2,6 +2,7 @@ import { membersOf } from "#lib/shared/expense-people.ts";
 import { borneWeights, paidWeights } from "#lib/shared/expense-shares.ts";
 import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import {
+  formerId,
   keyOf,
   type MergedPart,
   type Rounding,
@@ -23,7 +24,7 @@ export function mergedRounding(id: string, money: Money, { from, to }: Move): Ro
   const key = keyOf(money, membersOf(money).includes(to) ? to : from);
   return saidRounding({
     seed,
-    keys: moved(keys, { from, to }, key === to ? undefined : key),
+    keys: moved(keys, { from, to }, key === to ? undefined : formerId(key)),
     merged: moved(merged, { from, to }, parts.length > 1 ? parts : undefined),
   });
 }
@@ -36,7 +37,11 @@ function partsOfBoth(id: string, money: Money, move: Move): MergedPart[] {
   // What was one share of an equal split is counted in thousandths from now on.
   const scale = money.split.mode === "equal" && isInBoth(money.split.parts, move) ? 1000 : 1;
   const ids = new Set([...paid, ...borne].map(({ key }) => key));
-  return [...ids].map((key) => ({ key, paid: weightOf(paid, key), borne: scale * weightOf(borne, key) }));
+  return [...ids].map((key) => ({
+    key: formerId(key),
+    paid: weightOf(paid, key),
+    borne: scale * weightOf(borne, key),
+  }));
 }
 
 function weightOf(shares: readonly RoundedShare[], key: string): number {
