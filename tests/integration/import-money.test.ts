@@ -50,12 +50,14 @@ function fileOf(members: number, lists: Partial<TripFile> = {}): TripFile {
   };
 }
 
-/** All that was spent and settled, in no order, with each member by their place in the file. */
+/** All that was spent and settled, but for what only a copy says, in no order, with members by their places in the file. */
 function spent({ members, expenses, settlements }: TripFile) {
   const named = (row: object) =>
     members.reduce(
       (text, { id }, place) => text.replaceAll(id, `member ${place}`),
-      JSON.stringify({ ...row, id: "" }),
+      JSON.stringify({ ...row, id: "" }, (key, value) =>
+        /^(?:rounding|createdAt)$/.test(key) ? undefined : value,
+      ),
     );
   const inOrder = (rows: readonly object[]) => rows.map(named).toSorted((x, y) => (x < y ? -1 : 1));
   return { expenses: inOrder(expenses), settlements: inOrder(settlements) };

@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { call } from "#lib/client/api.ts";
+import { moneyApi } from "#lib/shared/api/money.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
+import type { Person } from "#tests/factories/people.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import {
+  as,
   historyAfter,
   lastGroup,
   newComment,
@@ -145,6 +149,32 @@ describe("a placeholder who is a member", () => {
   });
 });
 
+/** What is owed in the trip's currency, those who are even left out. */
+async function balancesOf(by: Person, tripId: string): Promise<ReturnType<typeof owed>> {
+  const { data } = await call(moneyApi.balances, { params: { tripId } }, as(by));
+  const open = data.balances.filter(({ amount }) => amount !== 0);
+  const sums = Object.fromEntries(open.map(({ memberId, amount }) => [memberId, amount]));
+  return open.length > 0 ? { [data.currency]: sums } : {};
+}
+
+test("a settled trip stays settled when two turn out to be one, in every currency and the next", async () => {
+  const scene = await newMergeScene();
+  const { tripId, owner, ids, annieId } = scene;
+  for (let n = 0; n < 8; n++) {
+    const people = [ids.owner, ids.viewer, ids.editor, annieId];
+    await newExpense(owner, tripId, sharedBy(1001 + n, "USD", ...people), { rate: { value: "87.13" } });
+    await newExpense(owner, tripId, sharedBy(1003, "EUR", ids.viewer, annieId), { rate: { value: "0.33" } });
+  }
+  const params = { tripId };
+  const { transfers } = (await call(moneyApi.settleUp, { params, query: {} }, as(owner))).data;
+  for (const transfer of transfers) await newSettlement(owner, tripId, transfer);
+  expectWritten(await merge(owner, scene, ids.editor));
+  expect(await balancesOf(owner, tripId)).toEqual({});
+  const body = { currency: "EUR", currencyRate: { value: "0.00613" } };
+  await call(tripsApi.update, { params, body }, as(owner));
+  expect(await balancesOf(owner, tripId)).toEqual({});
+});
+
 test("a merge is not half taken back: where something was changed since, undo says what", async () => {
   const scene = await newMergeScene();
   const { tripId, owner, ids, annieId } = scene;
@@ -234,9 +264,11 @@ test("whatever was spent and settled, a merge moves it to the unit, and undo bri
           expect([201, 422]).toContain((await postSettlement(owner, tripId, sum)).status);
         }
         const before = await readTrip(owner, tripId);
+        const inTrip = await balancesOf(owner, tripId);
         const seq = expectWritten(await merge(owner, scene, ids.editor));
         const after = await expectConverged(owner, before);
         expect(owed(after)).toEqual(joined(owed(before), annieId, ids.editor));
+        expect(await balancesOf(owner, tripId)).toEqual(joined(inTrip, annieId, ids.editor));
         expect((await undo(owner, tripId, seq)).status).toBe(200);
         expect(stateOf(await expectConverged(owner, before))).toEqual(stateOf(before));
       },

@@ -167,3 +167,34 @@ test("the list is newest day first", async () => {
   const sent = await send(settlementsApi.list, { params: { tripId }, token: guest.token });
   expect(sent.body).toEqual([late, between, early]);
 });
+
+test("counts as the debt that it pays in its currency, whatever rates its expenses have", async () => {
+  const { tripId, owner, ids } = await newMoneyScene();
+  for (const value of ["160.5", "90"])
+    await newExpense(owner, tripId, sharedBy(10_001, "USD", ids.owner, ids.editor), { rate: { value } });
+  const read = async () => {
+    const { data } = await call(moneyApi.balances, { params: { tripId } }, as(owner));
+    const sums = data.byCurrency.find(({ currency }) => currency === "USD")?.balances ?? [];
+    const of = (list: typeof sums) => list.find(({ memberId }) => memberId === ids.editor)?.amount ?? 0;
+    return { trip: of(data.balances), usd: of(sums) };
+  };
+  const pay = (from: string, to: string, amount: number) =>
+    newSettlement(owner, tripId, { from, to, amount, currency: "USD" });
+  const before = await read();
+  const part = await pay(ids.editor, ids.owner, 2500);
+  expect(await read()).toEqual({
+    usd: before.usd + 2500,
+    trip: before.trip + Math.round((before.trip * 2500) / before.usd),
+  });
+  await pay(ids.editor, ids.owner, -before.usd - 2500);
+  expect(await read()).toEqual({ usd: 0, trip: 0 });
+  // Too much, and back again.
+  await pay(ids.editor, ids.owner, 777);
+  await pay(ids.owner, ids.editor, 777);
+  expect(await read()).toEqual({ usd: 0, trip: 0 });
+  // A part becomes all of it.
+  for (const row of (await readTrip(owner, tripId)).settlements)
+    if (row.id !== part.id) await remove(owner, tripId, row.id);
+  await patchSettlement(owner, tripId, part.id, { amount: -before.usd });
+  expect(await read()).toEqual({ usd: 0, trip: 0 });
+});
