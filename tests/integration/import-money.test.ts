@@ -52,12 +52,11 @@ function fileOf(members: number, lists: Partial<TripFile> = {}): TripFile {
 
 /** All that was spent and settled, but for what only a copy says, in no order, with members by their places in the file. */
 function spent({ members, expenses, settlements }: TripFile) {
+  const ofCopy = /^(?:rounding|createdAt)$/;
   const named = (row: object) =>
     members.reduce(
       (text, { id }, place) => text.replaceAll(id, `member ${place}`),
-      JSON.stringify({ ...row, id: "" }, (key, value) =>
-        /^(?:rounding|createdAt)$/.test(key) ? undefined : value,
-      ),
+      JSON.stringify({ ...row, id: "" }, (key, value) => (ofCopy.test(key) ? undefined : value)),
     );
   const inOrder = (rows: readonly object[]) => rows.map(named).toSorted((x, y) => (x < y ? -1 : 1));
   return { expenses: inOrder(expenses), settlements: inOrder(settlements) };
