@@ -60,14 +60,31 @@ export function sharesOf(id: string, money: ExpenseMoney, amount = money.amount)
  * What is beside the items follows them.
  */
 export function borneBy(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
-  if (money.split.mode === "items") return borneOfItems(id, money, amount);
-  return sharedAmong(money, partWeights(money.split), { amount, seed: seedOf(id, money), side: "borne" });
+  const seed = seedOf(id, money);
+  if (money.split.mode === "items") {
+    return sharedAmong(money, "borne", itemWeights(id, money), (parts) =>
+      ofItems(money, amount, { parts, seed }),
+    );
+  }
+  return sharedAmong(money, "borne", partWeights(money.split), (parts) => portions(amount, parts, seed));
 }
 
 /** What each paid of an amount, by what they paid of its own. */
 export function paidBy(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
   const seed = `${seedOf(id, money)}:paid`;
-  return sharedAmong(money, paidWeights(money), { amount, seed, side: "paid" });
+  return sharedAmong(money, "paid", paidWeights(money), (parts) => portions(amount, parts, seed));
+}
+
+/** Shares it out among the ids by which members are rounded. */
+function sharedAmong(
+  money: ExpenseMoney,
+  side: Side,
+  shares: readonly Share[],
+  shareOut: (parts: readonly Share[]) => readonly Portion[],
+): readonly Portion[] {
+  if (!money.rounding) return shareOut(shares);
+  const parts = roundedShares(money, shares, side);
+  return sumsByMember(parts, shareOut(parts));
 }
 
 /** How much of the whole each paid. */
@@ -85,16 +102,6 @@ function partWeights({ mode, parts }: Split): Share[] {
   return parts.map(({ memberId, value = 1 }) => ({ key: memberId, weight: weightOf(value) }));
 }
 
-function sharedAmong(
-  money: ExpenseMoney,
-  shares: readonly Share[],
-  { amount, seed, side }: { amount: number; seed: string; side: Side },
-): readonly Portion[] {
-  if (!money.rounding) return portions(amount, shares, seed);
-  const parts = roundedShares(money, shares, side);
-  return sumsByMember(parts, portions(amount, parts, seed));
-}
-
 /** Decimals that a number of shares may have. */
 const SHARE_SCALE = 1000;
 
@@ -108,11 +115,14 @@ export function fromThousandths(thousandths: number): number {
   return thousandths / SHARE_SCALE;
 }
 
-function borneOfItems(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
-  const seed = seedOf(id, money);
-  const parts = roundedShares(money, itemWeights(id, money), "borne");
-  if (parts.every(({ weight }) => weight >= 0)) return sumsByMember(parts, portions(amount, parts, seed));
-  return sumsByMember(parts, signedPortions(amount, withRest(money, parts), seed));
+/** Of a bill, by what each has of its items. */
+function ofItems(
+  money: ExpenseMoney,
+  amount: number,
+  { parts, seed }: { parts: readonly Share[]; seed: string },
+): readonly Portion[] {
+  if (parts.every(({ weight }) => weight >= 0)) return portions(amount, parts, seed);
+  return signedPortions(amount, withRest(money, parts), seed);
 }
 
 /** What each has of the items alone; below 0 where they get something back on a bill that the others pay. */
