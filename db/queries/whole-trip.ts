@@ -90,7 +90,7 @@ export const insertExpenses = statement<Omit<Rows, "by">, never>(
   sql`insert into ${expenses} (id, trip_id, title, money, rate, category, spent_on, notes, stop_id, reservation_id, nights, people,
       created_by, created_at, updated_at)
     select r.id, ${tripId}, r.title, r.money, nullif(r.rate, 'null'::jsonb), r.category, r."spentOn", r.notes, r."stopId", r."reservationId",
-      r.nights, r.people, r."createdBy", r."createdAt", ${at}
+      r.nights, r.people, r."createdBy", coalesce(r."createdAt", ${at}), ${at}
     from jsonb_to_recordset(${rows}) as r(id uuid, title text, money jsonb, rate jsonb, category text, "spentOn" date, notes text,
       "stopId" uuid, "reservationId" uuid, nights int, people uuid[], "createdBy" uuid, "createdAt" timestamptz)`,
 );
@@ -99,7 +99,7 @@ export const insertSettlements = statement<Omit<Rows, "by">, never>(
   "insert_settlements",
   sql`insert into ${settlements} (id, trip_id, from_id, to_id, amount, currency, rate, paid_on, note, private, created_by, created_at, updated_at)
     select r.id, ${tripId}, r."from", r."to", r.amount, r.currency, nullif(r.rate, 'null'::jsonb), r."paidOn", r.note, r.private,
-      r."createdBy", r."createdAt", ${at}
+      r."createdBy", coalesce(r."createdAt", ${at}), ${at}
     from jsonb_to_recordset(${rows}) as r(id uuid, "from" uuid, "to" uuid, amount bigint, currency text, rate jsonb, "paidOn" date,
       note text, private bool, "createdBy" uuid, "createdAt" timestamptz)`,
 );
