@@ -268,7 +268,13 @@ function itemOf(pick: Choose) {
 }
 
 /** The same file with places in its lists for ids, so that two files are equal when only their ids differ. */
-export function withoutIds({ exportedAt: _, ...file }: TripFile): unknown {
+export function withoutIds({ exportedAt: _, ...whole }: TripFile): unknown {
+  // A copy says of money by which ids it is rounded, and when it was recorded, where the file did not.
+  const bare = <Row extends object>(rows: readonly Row[]): Row[] =>
+    JSON.parse(
+      JSON.stringify(rows, (key, value) => (/^(?:rounding|createdAt)$/.test(key) ? undefined : value)),
+    );
+  const file = { ...whole, expenses: bare(whole.expenses), settlements: bare(whole.settlements) };
   const names = new Map<string, string>([[file.trip.id, "trip"]]);
   for (const list of [
     "members",
