@@ -267,14 +267,17 @@ function itemOf(pick: Choose) {
   };
 }
 
+/** Without what a copy says of money where the file did not: by which ids it is rounded, and when it was recorded. */
+function asEntered<T extends object>(rows: readonly T[]): T[] {
+  return JSON.parse(
+    JSON.stringify(rows, (key, value) => (/^(?:rounding|createdAt)$/.test(key) ? undefined : value)),
+  );
+}
+
 /** The same file with places in its lists for ids, so that two files are equal when only their ids differ. */
 export function withoutIds({ exportedAt: _, ...whole }: TripFile): unknown {
-  // A copy says of money by which ids it is rounded, and when it was recorded, where the file did not.
-  const bare = <Row extends object>(rows: readonly Row[]): Row[] =>
-    JSON.parse(
-      JSON.stringify(rows, (key, value) => (/^(?:rounding|createdAt)$/.test(key) ? undefined : value)),
-    );
-  const file = { ...whole, expenses: bare(whole.expenses), settlements: bare(whole.settlements) };
+  const [expenses, settlements] = [asEntered(whole.expenses), asEntered(whole.settlements)];
+  const file = { ...whole, expenses, settlements };
   const names = new Map<string, string>([[file.trip.id, "trip"]]);
   for (const list of [
     "members",
