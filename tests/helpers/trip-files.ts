@@ -151,6 +151,7 @@ export const tripFiles: fc.Arbitrary<TripFile> = fc.gen().map((gen) => {
 type Choose = <T>(arbitrary: fc.Arbitrary<T>) => T;
 
 function membersOf(pick: Choose): Row<"members">[] {
+  const owner = { id: uuidv7(), name: "Mia", role: "owner", leftAt: null } as const;
   const names = pick(
     fc.array(fc.constantFrom("Ben", "小林", "Zoë 🌍", "O'Neil", "Ana"), { minLength: 0, maxLength: 4 }),
   );
@@ -160,7 +161,7 @@ function membersOf(pick: Choose): Row<"members">[] {
     role: pick(fc.constantFrom("editor" as const, "viewer" as const)),
     leftAt: pick(maybe(instant)),
   }));
-  return [{ id: uuidv7(), name: "Mia", role: "owner", leftAt: null }, ...others];
+  return [owner, ...others];
 }
 
 function daysOf(pick: Choose, dates: string[]): Row<"days">[] {

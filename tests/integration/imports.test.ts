@@ -54,7 +54,8 @@ describe("a trip's own file", () => {
         const { id } = await importedTrip(mia, file);
         expect(withoutIds(await exported(mia, id))).toEqual(withoutIds(file));
       }),
-      { numRuns: RUNS },
+      // The first trip that differs says enough: a smaller one would be looked for over minutes.
+      { numRuns: RUNS, endOnFailure: true },
     );
   });
 
