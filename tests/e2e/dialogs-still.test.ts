@@ -52,6 +52,17 @@ const DIALOGS: readonly Row[] = [
     shown: alert,
   },
   {
+    name: "a new trip, whose places are found while the pointer is on the button",
+    path: () => "/trips",
+    open: () => press("New trip"),
+    primary: /^Create/,
+    change: async (dialog) => {
+      await dialog.getByRole("button", { name: /^Create/ }).hover();
+      await dialog.getByRole("combobox", { name: "Where to" }).pressSequentially("Kyo");
+    },
+    shown: (dialog) => dialog.getByRole("option").first(),
+  },
+  {
     name: "other dates, and what they move",
     path: () => tripPath,
     open: () => press(/5 – 9 Apr/),

@@ -1,3 +1,4 @@
+import type { ReadFile } from "#lib/server/imports/found-place.ts";
 import { readPlaces } from "#lib/server/imports/read-places.ts";
 
 /* Files of places in the least that they need. */
@@ -5,6 +6,7 @@ import { readPlaces } from "#lib/server/imports/read-places.ts";
 export const bytesOf = (text: string) => new TextEncoder().encode(text);
 export const read = (text: string | Uint8Array) =>
   readPlaces(typeof text === "string" ? bytesOf(text) : text, "Asia/Tokyo");
+export const codesOf = ({ notices }: ReadFile) => notices.map(({ code, name }) => [code, name]);
 export const kml = (inner: string) =>
   `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>Trip</name>${inner}</Document></kml>`;
 export const gpx = (inner: string) =>

@@ -2,7 +2,7 @@ import { isTripFile } from "#lib/shared/trip-file.ts";
 import type { IsExpected, ReadFile } from "./found-place.ts";
 import { readGeoJson } from "./readers/geojson.ts";
 import { readGpx } from "./readers/gpx.ts";
-import { readKml } from "./readers/kml.ts";
+import { isKmlRoot, readKml } from "./readers/kml.ts";
 import { hasKnownColumns, readTable } from "./readers/table.ts";
 import { readTripStops } from "./readers/trip.ts";
 import { checkedTripFile, looksLikeJson, parseJson } from "./read-trip-file.ts";
@@ -33,5 +33,5 @@ function readXml(bytes: Uint8Array): ReadFile | null {
   const text = xmlText(bytes);
   const root = rootName(text);
   if (root === "gpx") return readGpx(text);
-  return root === "kml" ? readKml(text) : null;
+  return root !== null && isKmlRoot(root) ? readKml(text) : null;
 }

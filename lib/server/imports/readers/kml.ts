@@ -21,6 +21,11 @@ const GROUPS = new Set(["kml", "Document", "Folder"]);
 const LINES = ["LineString", "Polygon", "LinearRing", "Model"];
 const TRACKS = ["Track", "MultiTrack"];
 
+/** Whether a file that begins with this element is KML. Older programs write a placemark or a folder without `kml` around it. */
+export function isKmlRoot(name: string): boolean {
+  return GROUPS.has(name) || WANTED.has(name);
+}
+
 /** Placemarks with a point, by their folders; lines, areas, tracks, pictures on the ground and links to other maps are named as left out. */
 export function readKml(text: string): ReadFile {
   const reading = new Reading();
