@@ -178,11 +178,14 @@ test("what a change of currency made of balances as a whole is a row of its own"
   const mia = await newPerson({ name: "Mia" });
   const { id: tripId } = await newTrip(mia, { currency: "EUR" });
   const ana = await newPlaceholder(mia, tripId, "Ana");
-  const ben = await newPlaceholder(mia, tripId, "Ben");
   const { members } = await readTrip(mia, tripId);
   const own = members.find(({ name }) => name === "Mia")?.id ?? "";
-  for (const amount of [1001, 1138, 1275, 1412, 1549])
-    await newExpense(mia, tripId, sharedBy(amount, "EUR", own, ana.id, ben.id));
+  // Each comes to three tenths of a unit more than its row says, whatever its id.
+  for (const amount of [1009, 1019, 1029, 1039, 1049]) {
+    const payers = [{ memberId: own, amount }];
+    const split = { mode: "equal" as const, parts: [{ memberId: ana.id }] };
+    await newExpense(mia, tripId, { amount, currency: "EUR", payers, split });
+  }
   const body = { currency: "IDR", currencyRate: { value: "18767.7" } };
   const { token } = mia;
   expect((await send(tripsApi.update, { params: { tripId }, body, token })).status).toBe(200);
