@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
-import { expect, inject, test } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { databaseUrl } from "#tests/helpers/app-database.ts";
 import type { AbuserData, Answers, Load } from "./abuser.ts";
 import { ADDRESS_HEADER } from "./global-service.ts";
@@ -24,7 +24,10 @@ const MOST = 3;
 /** The worst of sixty requests is a pause of the disk as often as not: the 99th of a hundred needs the long windows. */
 const SLOWEST = IS_LONG ? 0.99 : 0.95;
 
-const EVERY_MS = 40;
+/** As fast as a person's own share allows for as long as the windows last. */
+const EVERY_MS = IS_LONG ? 150 : 40;
+
+vi.setConfig({ testTimeout: 60_000 + WINDOWS * 2 * LOUD_MS });
 
 /**
  * What one person waits for while they list their trips, open one and add a stop, by turns. Each request goes out when it
@@ -194,7 +197,9 @@ test.runIf(IS_LONG)(
       );
     }
     expect(share(loud, 0.5)).toBeLessThanOrEqual(MOST * share(quiet, 0.5));
-    expect([...statuses]).toEqual(["200"]);
+    // Whoever looks at more than their share is told when to come back.
+    expect(statuses).toContain("200");
+    for (const status of statuses) expect(["200", "429"]).toContain(status);
   },
 );
 
