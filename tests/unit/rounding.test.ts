@@ -89,3 +89,19 @@ test("copies of copies and people who turn out to be one move no unit, in any cu
     { numRuns: 1000 },
   );
 });
+
+test("whom two others make one, with parts of their own in an equal split, moves no unit when two more do", () => {
+  const [ann, bob, cat, dan, eve] = [0, 1, 2, 3, 4].map(member) as [string, string, string, string, string];
+  const payers = [ann, dan].map((memberId) => ({ memberId, amount: 50 }));
+  const parts = [bob, cat, eve].map((memberId) => ({ memberId }));
+  const money: ExpenseMoney = { amount: 100, currency: "JPY", payers, split: { mode: "equal", parts } };
+  // Ann, who paid alone, is Eve, who had something alone.
+  const once = mergedMoney("e", JSON.parse(JSON.stringify(money)), { from: eve, to: ann });
+  const twice = mergedMoney("e", once, { from: cat, to: bob });
+  const now = new Map([
+    [cat, bob],
+    [eve, ann],
+  ]);
+  for (let amount = 100; amount < 130; amount++)
+    expect(sums(sharesOf("e", twice, amount))).toEqual(sums(sharesOf("e", money, amount), now));
+});

@@ -20,12 +20,17 @@ type Money = ExpenseFields["money"];
  */
 export function mergedRounding(id: string, money: Money, { from, to }: Move): Rounding | undefined {
   const { seed, keys = {}, merged = {} } = money.rounding ?? {};
-  const parts = partsOfBoth(id, money, { from, to });
+  // What was one share of an equal split is counted in thousandths from now on.
+  const scale = money.split.mode === "equal" && isInBoth(money.split.parts, { from, to }) ? 1000 : 1;
+  const scaled = (parts: readonly MergedPart[]) =>
+    parts.map((part) => Object.assign({}, part, { borne: scale * part.borne }));
+  const others = Object.fromEntries(Object.entries(merged).map(([member, all]) => [member, scaled(all)]));
+  const parts = scaled(partsOfBoth(id, money, { from, to }));
   const key = keyOf(money, membersOf(money).includes(to) ? to : from);
   return saidRounding({
     seed,
     keys: moved(keys, { from, to }, key === to ? undefined : formerId(key)),
-    merged: moved(merged, { from, to }, parts.length > 1 ? parts : undefined),
+    merged: moved(others, { from, to }, parts.length > 1 ? parts : undefined),
   });
 }
 
@@ -34,13 +39,11 @@ function partsOfBoth(id: string, money: Money, move: Move): MergedPart[] {
   const isTheirs = ({ memberId }: RoundedShare) => memberId === move.from || memberId === move.to;
   const paid = roundedShares(money, paidWeights(money), "paid").filter(isTheirs);
   const borne = roundedShares(money, borneWeights(id, money), "borne").filter(isTheirs);
-  // What was one share of an equal split is counted in thousandths from now on.
-  const scale = money.split.mode === "equal" && isInBoth(money.split.parts, move) ? 1000 : 1;
   const ids = new Set([...paid, ...borne].map(({ key }) => key));
   return [...ids].map((key) => ({
     key: formerId(key),
     paid: weightOf(paid, key),
-    borne: scale * weightOf(borne, key),
+    borne: weightOf(borne, key),
   }));
 }
 
