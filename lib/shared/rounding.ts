@@ -38,6 +38,7 @@ export type Side = "paid" | "borne";
 
 interface Rounded {
   rounding?: Rounding | undefined;
+  split?: { mode: string } | undefined;
 }
 
 /** What odd units are shared out by, beside the members. */
@@ -67,7 +68,10 @@ function partsOf(money: Rounded, memberId: string, weight: number, side: Side): 
     weight: part[side],
   }));
   const sum = merged?.reduce((total, part) => total + part.weight, 0);
-  return merged && sum === weight ? merged : [{ key: keyOf(money, memberId), weight }];
+  // Only of a bill's lines somebody may get something back.
+  const isSigned = side === "borne" && money.split?.mode === "items";
+  const isGood = sum === weight && (isSigned || merged?.every((part) => part.weight >= 0));
+  return merged && isGood ? merged : [{ key: keyOf(money, memberId), weight }];
 }
 
 /** What the parts come to for each member, in the order of the parts. */

@@ -105,3 +105,14 @@ test("whom two others make one, with parts of their own in an equal split, moves
   for (let amount = 100; amount < 130; amount++)
     expect(sums(sharesOf("e", twice, amount))).toEqual(sums(sharesOf("e", money, amount), now));
 });
+
+test("parts below 0, of a bill by items that is split otherwise by now, count for nothing", () => {
+  const [ann, bob] = [member(0), member(1)];
+  const borne = [5, -1, -1, -1, -1].map((weight, n) => ({ key: member(2 + n), paid: 0, borne: weight }));
+  const payers = [{ memberId: ann, amount: 101 }];
+  const parts = [ann, bob].map((memberId) => ({ memberId }));
+  const split = { mode: "equal" as const, parts };
+  const money: ExpenseMoney = { amount: 101, currency: "JPY", payers, split };
+  const rounded = { ...money, rounding: { merged: { [bob]: borne } } };
+  expect(sharesOf("e", rounded)).toEqual(sharesOf("e", money));
+});
