@@ -104,6 +104,12 @@ describe("a place of a table stands on its day", () => {
   );
 });
 
+test("an end that is no time is named once, and once in the notes", async () => {
+  const { added, notices } = await sorted(`name;lat;lon;date;start;end\nA;35.01;135.77;${SECOND};9:30;25:30`);
+  expect(added.map(({ place }) => [place.startTime, place.notes])).toEqual([["09:30", "end: 25:30"]]);
+  expect(notices.map(({ code }) => code)).toEqual(["time-lost"]);
+});
+
 test.each(["soon", "31.2.2027", "2027-13-02", "5/2027", "20271302", "02/05", "2 Mau 2027", "2027-05-021"])(
   "%s is no day, and goes into the notes as it is",
   async (date) => {
@@ -128,6 +134,9 @@ describe("day and month", () => {
     // Neither has.
     expect(column("02/06/2027")).toEqual([null]);
     expect(column("05/05/2027")).toEqual(["2027-05-05"]);
+    expect(column("5/05/2027")).toEqual(["2027-05-05"]);
+    // It says nothing of the others.
+    expect(column("05/05/2027", "04/05/2027")).toEqual(["2027-05-05", "2027-05-04"]);
   });
 
   test("however a program writes them, are the same day in the whole column", () => {
@@ -183,6 +192,10 @@ describe("times of day", () => {
     ["晚上9点", "21:00"],
     ["凌晨12点15分", "00:15"],
     ["中午12点半", "12:30"],
+    ["夜里11点", "23:00"],
+    // In the morning after, or not at all.
+    ["夜里2点半", null],
+    ["晚上1点", null],
     ["9时30分", "09:30"],
     ["午後9時30分", "21:30"],
     ["오후 9:30", "21:30"],

@@ -59,8 +59,10 @@ function orderOf(texts: readonly string[], isExpected: (date: string) => boolean
   if (isDayFirst !== isMonthFirst) return isDayFirst ? "day-first" : "month-first";
   if (isDayFirst) return null;
   const isAmong = (date: string | null) => date !== null && isExpected(date);
-  const asDayFirst = numbers.some(({ first, second, year }) => isAmong(dateOf(year, second, first)));
-  const asMonthFirst = numbers.some(({ first, second, year }) => isAmong(dateOf(year, first, second)));
+  // 5/5 is the same day either way.
+  const telling = numbers.filter(({ first, second }) => Number(first) !== Number(second));
+  const asDayFirst = telling.some(({ first, second, year }) => isAmong(dateOf(year, second, first)));
+  const asMonthFirst = telling.some(({ first, second, year }) => isAmong(dateOf(year, first, second)));
   if (asDayFirst === asMonthFirst) return null;
   return asDayFirst ? "day-first" : "month-first";
 }
@@ -95,7 +97,7 @@ function readNumbers(text: string, order: DayMonthOrder): WrittenDay | null {
   // Only days come before points.
   const isDayFirst = mark === "." || order === "day-first" || Number(first) > 12;
   if (isDayFirst) return dayOf(dateOf(year, second, first), behind);
-  const isMonthFirst = order === "month-first" || Number(second) > 12 || first === second;
+  const isMonthFirst = order === "month-first" || Number(second) > 12 || Number(first) === Number(second);
   return isMonthFirst ? dayOf(dateOf(year, first, second), behind) : null;
 }
 

@@ -50,12 +50,12 @@ function withoutHalf(text: string): { half: HalfDay | null; rest: string } {
   return { half: null, rest: text };
 }
 
-/** Of the day, from 0. Twelve at night may be the beginning of the day or its end. */
+/** Of the day, from 0. Twelve at night may be the beginning of the day or its end, and one to five are of the next morning. */
 function hourOf(hour: number, half: HalfDay | null): number | null {
   if (hour > 23) return null;
   if (half === "am") return hour > 12 ? null : hour % 12;
   if (half === "pm" || half === "night") {
-    if (half === "night" && hour % 12 === 0) return null;
+    if (half === "night" && hour % 12 <= 5 && hour <= 12) return null;
     return hour > 12 ? hour : (hour % 12) + 12;
   }
   if (half !== "noon") return hour;

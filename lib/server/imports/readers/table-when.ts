@@ -43,7 +43,8 @@ function whenOf(cells: WhenCells, day: WrittenDay | null, last: WrittenDay | nul
   if (start !== null && within !== null && within !== "00:00" && within !== clock) lose(dated);
   const begin = momentOf(day.date, clock ?? (start === null ? within : null));
   const end = cells.end === null ? null : (endOf(cells.end, day, last) ?? lose("end"));
-  const said = { begin: cells[dated], end: cells.end };
+  // An end that is no time is lost already.
+  const said = { begin: cells[dated], end: end === null ? null : cells.end };
   return { when: { begin, end, bare: "wall", said }, lost };
 }
 
