@@ -66,3 +66,22 @@ test("two people of a file can be one member, or one who has left", async () => 
   });
   expect(alone.body).toEqual({ expenses: 3, settlements: 0, members: 0, skipped: 1, ...NOTHING_LOST });
 });
+
+test("whoever turned out to be a member is them when a newer file names them", async () => {
+  const { mia, trip } = await miasTrip();
+  await sendFile(mia, trip.id, GROUP);
+  const before = await readTrip(mia, trip.id);
+  const idOf = (name: string) => before.members.find((member) => member.name === name)?.id ?? "";
+  const [ana, ben] = [idOf("Ana"), idOf("=Ben")];
+  const merge = { params: { tripId: trip.id, memberId: ana }, body: { into: ben } };
+  await call(membersApi.mergePlaceholder, merge, as(mia));
+  const newer = `${GROUP}2026-11-18,Tea,Dining out,300,JPY,200,-100,-100\n`;
+  const found = await preview(mia, trip.id, newer);
+  expect(found.people.map(({ memberId }) => memberId)).toEqual([idOf("Mia"), ben, ben]);
+  expect((await sendFile(mia, trip.id, newer)).body).toMatchObject({ expenses: 1, members: 0 });
+  const asked = people(idOf("Mia"), ana, ben).query;
+  await sendFile(mia, trip.id, newer.replace("Tea", "Coffee"), { query: asked });
+  const { members: _, ...rest } = await readTrip(mia, trip.id);
+  expect(rest.expenses.map(({ title }) => title)).toEqual(expect.arrayContaining(["Tea", "Coffee"]));
+  expect(JSON.stringify(rest)).not.toContain(ana);
+});

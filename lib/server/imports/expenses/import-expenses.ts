@@ -12,6 +12,7 @@ import { MAX_EXPENSES, MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { requireAccess } from "../../access.ts";
 import type { Ctx } from "../../context.ts";
+import { idNow, readMergedIds } from "../../members/merged-ids.ts";
 import { addPlaceholder } from "../../members/placeholders.ts";
 import { lookUpRate } from "../../money/look-up-rate.ts";
 import { type TripWrite, writeTrip } from "../../write.ts";
@@ -44,9 +45,14 @@ export async function previewExpenses(
     }),
   );
   const people = matchPeople(found, trip.members, userId);
+  const idsOfNow = await peopleNow(
+    ctx.db,
+    tripId,
+    people.map(({ memberId }) => memberId),
+  );
   return {
     source,
-    people,
+    people: people.map(({ name }, place) => ({ name, memberId: idsOfNow[place] ?? null })),
     rows: markKnown(rows, there),
     currency: trip.currency,
     empty,
@@ -84,7 +90,8 @@ export async function importExpenses(
           const rows = markKnown(found.rows, there);
           const added = query.known === "add" ? rows : rows.filter(({ isKnown }) => !isKnown);
           requireRoom(trip, added);
-          const people = resolvePeople(found, trip.members, { userId, people: query.people });
+          const named = resolvePeople(found, trip.members, { userId, people: query.people });
+          const people = await peopleNow(write.tx, tripId, named);
           const { memberOf, members } = await addPeople(ctx, write, { found, rows: added, people });
           const kept = added.filter((row) => !isToOneself(row, memberOf));
           const counts = addRows(ctx, write, { rows: kept, memberOf, rateOf });
@@ -95,6 +102,13 @@ export async function importExpenses(
     );
     if (result) return result;
   }
+}
+
+/** Who turned out to be somebody else is them, by name, too. */
+async function peopleNow(db: Db, tripId: string, people: readonly (string | null)[]) {
+  const ids = people.filter((id) => id !== null);
+  const merged = await readMergedIds(db, tripId, ids);
+  return people.map((id) => (id === null ? null : idNow(merged, id)));
 }
 
 /** Whoever typed rates in had the trip's currency of then before them. */
