@@ -62,6 +62,12 @@ describe("a place of a table stands on its day", () => {
     [full("2027/5/2")],
     ["46509"],
     ["2 May 2027"],
+    // Excel's own way in English.
+    ["2-May-27"],
+    ["02-May-2027"],
+    ["2. Mai 27"],
+    ["So, 02.05.2027"],
+    ["So. 2.5.27"],
     ["Sun, May 2nd, 2027"],
     ["2. Mai 2027"],
     ["2 de mayo de 2027"],
@@ -75,6 +81,7 @@ describe("a place of a table stands on its day", () => {
     ["2027-05-02T21:30:15.5", ""],
     ["2.5.2027 21:30:00", ""],
     ["5/2/2027 9:30 PM", ""],
+    ["2-May-27 21:30", ""],
     ["46509.8958333", ""],
     ["46509,8958333", ""],
     ["2027年5月2日（日）下午9:30", ""],
@@ -110,16 +117,23 @@ test("an end that is no time is named once, and once in the notes", async () => 
   expect(notices.map(({ code }) => code)).toEqual(["time-lost"]);
 });
 
-test.each(["soon", "31.2.2027", "2027-13-02", "5/2027", "20271302", "02/05", "2 Mau 2027", "2027-05-021"])(
-  "%s is no day, and goes into the notes as it is",
-  async (date) => {
-    expect(await placed(date)).toEqual({
-      at: [null, null],
-      notes: `date: ${date}`,
-      lost: [["date-lost", date]],
-    });
-  },
-);
+test.each([
+  "soon",
+  "31.2.2027",
+  "2027-13-02",
+  "5/2027",
+  "20271302",
+  "02/05",
+  "2 Mau 2027",
+  "2027-05-021",
+  "2 May 21 Uhr",
+])("%s is no day, and goes into the notes as it is", async (date) => {
+  expect(await placed(date)).toEqual({
+    at: [null, null],
+    notes: `date: ${date}`,
+    lost: [["date-lost", date]],
+  });
+});
 
 const column = (...dates: string[]) => readDays(dates, isInTrip).map((day) => day?.date ?? null);
 

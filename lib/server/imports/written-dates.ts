@@ -14,9 +14,10 @@ export interface WrittenDay {
 
 const YEAR_FIRST = /^(\d{4}) ?[-/.年년] ?(\d{1,2}) ?[-/.月월] ?(\d{1,2})(?:([日일].*)|\.?([T ,(].*)?)$/s;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T(.*))?$/s;
-const NUMBERS = /^(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})([T ,(].*)?$/s;
+const NUMBERS = /^(?:\p{L}{2,12}[.,]{0,2} )?(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})([T ,(].*)?$/su;
+/** A year of two digits is one where nothing stands behind it but a time. */
 const NAMED_DAY_FIRST =
-  /^(?:\p{L}{2,12}[.,]{0,2} )?(\d{1,2})(?:st|nd|rd|th|\.)? (?:de )?(\p{L}{3,12})\.?,? (?:de )?(\d{4})([T ,(].*)?$/su;
+  /^(?:\p{L}{2,12}[.,]{0,2} )?(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -](?:de )?(\p{L}{3,12})\.?,?[ -](?:de )?(\d{4}|\d{2}(?=$|,? \d))([T ,(].*)?$/su;
 const NAMED_MONTH_FIRST =
   /^(?:\p{L}{2,12}[.,]{0,2} )?(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})([T ,(].*)?$/su;
 /** Days since 30 December 1899, as spreadsheets count them: from 1982 to 2064. */
@@ -87,7 +88,7 @@ function readNamed(text: string): WrittenDay | null {
   const [, first = "", second = "", year = "", behind] = dayFirst ?? NAMED_MONTH_FIRST.exec(text) ?? [];
   const [day, name] = dayFirst ? [first, second] : [second, first];
   const month = monthOfName(name);
-  return month === null ? null : dayOf(dateOf(year, String(month), day), behind);
+  return month === null ? null : dayOf(dateOf(fullYear(year), String(month), day), behind);
 }
 
 function readNumbers(text: string, order: DayMonthOrder): WrittenDay | null {
