@@ -111,6 +111,18 @@ describe("a place of a table stands on its day", () => {
   );
 });
 
+test.each([
+  ["名称,纬度,经度,日期,开始时间,结束时间", "上午9:30", "下午1点半"],
+  ["名稱,緯度,經度,日期,時間,結束", "上午 9:30", "下午 01:30"],
+  ["名前,緯度,経度,日付,開始時刻,終了時刻", "9:30", "13時30分"],
+  ["Nom,Latitude,Longitude,Date,Heure de début,Heure de fin", "9h30", "13h30"],
+])("the times under %s are read", async (head, start, end) => {
+  const { added } = await sorted(`${head}\nA,35.01,135.77,${SECOND},${start},${end}`);
+  expect(added.map(({ place }) => [place.startTime, place.endTime, place.notes])).toEqual([
+    ["09:30", "13:30", null],
+  ]);
+});
+
 test("an end that is no time is named once, and once in the notes", async () => {
   const { added, notices } = await sorted(`name;lat;lon;date;start;end\nA;35.01;135.77;${SECOND};9:30;25:30`);
   expect(added.map(({ place }) => [place.startTime, place.notes])).toEqual([["09:30", "end: 25:30"]]);

@@ -12,8 +12,9 @@ const WORDS = {
     "note notes description comment comments remark remarks desc notiz notizen kommentar beschreibung bemerkung nota notas comentario descripción descripcion commentaire remarque descrizione commento opmerking anteckning комментарий описание заметка 备注 備註 附註 附注 评论 評論 留言 註解 描述 メモ コメント 메모",
   tags: "tags tag labels etiquetas étiquettes etichette schlagwörter 标签 標記 标记 タグ 태그",
   date: "date datum fecha data дата tarih 日期 日付 날짜",
-  start: "time start starttime start_time begin uhrzeit zeit beginn hora heure ora время 时间 開始 开始 시간",
-  end: "end endtime end_time ende fin fine конец 结束 終了",
+  start:
+    "time start starttime start_time begin uhrzeit zeit beginn hora heure ora время 时间 時間 開始 开始 开始时间 開始時間 開始時刻 startzeit heure_de_début 시간",
+  end: "end endtime end_time ende fin fine конец 结束 結束 結束時間 结束时间 終了 終了時間 終了時刻 endzeit heure_de_fin",
 } as const;
 export type Meaning = keyof typeof WORDS;
 
