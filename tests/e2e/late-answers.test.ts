@@ -4,6 +4,7 @@ import { accounts } from "#db/schema/auth.ts";
 import { call } from "#lib/client/api.ts";
 import { hashPassword } from "#lib/server/auth/password.ts";
 import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
+import { membersApi } from "#lib/shared/api/members.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { totp } from "#tests/helpers/totp.ts";
@@ -166,6 +167,28 @@ async function openInvites() {
     making: await hold("**/invites", "POST"),
   };
 }
+
+test("who two names are is said though the row is gone before the answer comes", async () => {
+  const tripId = await makeTrip("Lisbon");
+  await call(membersApi.addPlaceholder, { params: { tripId }, body: { name: "Cleo" } }, as(ann));
+  await page.goto(`/trips/${tripId}`);
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/merge", async (route) => {
+    const response = await route.fetch();
+    await answer.promise;
+    await route.fulfill({ response });
+  });
+  await fromMenu("Share and members");
+  const dialog = page.getByRole("dialog", { name: "Share and members" });
+  await dialog.getByRole("button", { name: "Cleo, no account yet" }).click();
+  await page.getByRole("menuitem", { name: "This is the same person as…" }).click();
+  const field = dialog.getByLabel("Cleo is the same person as");
+  await field.selectOption("Ann Lee");
+  await dialog.getByRole("button", { name: "Make one person" }).click();
+  await expect(field).toBeHidden();
+  answer.resolve();
+  await expect(page.getByText("Cleo is Ann Lee from now on")).toBeVisible();
+});
 
 test("an invite whose link is being made stays as it was chosen", async () => {
   const { dialog, link, making } = await openInvites();

@@ -23,18 +23,13 @@ export function MergePlaceholder({ person, onDone }: { person: TripPerson; onDon
   ];
   const name = byMember.get(into)?.name ?? "";
 
-  function save() {
-    merge.mutate(
-      { memberId: person.id, into },
-      {
-        onSuccess() {
-          toast(t("merged", { name: person.name, into: name }));
-          onDone();
-        },
-        onError: () => toast(t("mergeFailed"), { problem: true }),
-      },
-    );
+  /** The row goes with the person, often before the answer is there, which is said all the same. */
+  async function save(): Promise<void> {
+    await merge.mutateAsync({ memberId: person.id, into });
+    toast(t("merged", { name: person.name, into: name }));
+    onDone();
   }
+  const failed = () => toast(t("mergeFailed"), { problem: true });
 
   return (
     <li className="grid gap-2 py-2">
@@ -49,7 +44,13 @@ export function MergePlaceholder({ person, onDone }: { person: TripPerson; onDon
         <Button size="sm" tone="plain" onClick={onDone}>
           {t("cancel")}
         </Button>
-        <Button size="sm" tone="accent" disabled={into === ""} busy={merge.isPending} onClick={save}>
+        <Button
+          size="sm"
+          tone="accent"
+          disabled={into === ""}
+          busy={merge.isPending}
+          onClick={() => void save().catch(failed)}
+        >
           {t("mergeSave")}
         </Button>
       </div>

@@ -27,10 +27,11 @@ export function RoleMenu({ person, onRole, onRemove }: RoleMenuProps) {
 
   function handOver() {
     if (person.userId === null) return;
-    transfer.mutate(person.userId, {
-      onSuccess: () => toast(t("transferred", { name: person.name })),
-      onError: () => toast(t("transferFailed"), { problem: true }),
-    });
+    // The menu goes with the rights, often before the answer is there, which is said all the same.
+    void transfer.mutateAsync(person.userId).then(
+      () => toast(t("transferred", { name: person.name })),
+      () => toast(t("transferFailed"), { problem: true }),
+    );
   }
 
   return (
