@@ -107,7 +107,7 @@ function Head({ places, files, isAdding }: PartProps) {
             ? t("summary")
             : t("willAdd", { count })}
       </h3>
-      {hasDays ? (
+      {hasDays && !isOver ? (
         <Segmented
           label={t("into")}
           size="sm"
