@@ -1,5 +1,5 @@
 import type { GivenRate } from "#lib/shared/money-fields.ts";
-import type { Rate } from "#lib/shared/rates.ts";
+import { isSaid, type Rate } from "#lib/shared/rates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
 /**
@@ -28,7 +28,7 @@ export function withRateTo<T extends { rate?: GivenRate | null | undefined }>(to
 
 /** Another day has another rate then; what somebody said stays. */
 export function isLookedUp(rate: Rate | null): boolean {
-  return rate?.source === "ecb" || rate?.source === "snapshot";
+  return rate !== null && !isSaid(rate);
 }
 
 export function memberIdOf(trip: TripDto, userId: string): string | null {

@@ -2,9 +2,9 @@ import { currencyExponent, type MoneyValue } from "./money.ts";
 
 /**
  * Where a rate comes from: the European Central Bank through a server of rates, the list that comes with the service,
- * somebody's own word, or a file that was imported.
+ * somebody's own word, a file that was imported, or the debt that a payment pays, which counts what it counts.
  */
-export const RATE_SOURCES = ["ecb", "snapshot", "typed", "import"] as const;
+export const RATE_SOURCES = ["ecb", "snapshot", "typed", "import", "debt"] as const;
 export type RateSource = (typeof RATE_SOURCES)[number];
 
 /** What one unit of a currency was worth, kept with what it was used for. */
@@ -16,6 +16,11 @@ export interface Rate {
   source: RateSource;
   /** The day that it is of. */
   date: string;
+}
+
+/** Whether somebody, or a file, has said it: then it stays, whatever else of its row changes. */
+export function isSaid({ source }: Rate): boolean {
+  return source === "typed" || source === "import";
 }
 
 /** The digits that a rate may have before and after its point. */

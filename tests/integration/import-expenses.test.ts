@@ -222,3 +222,24 @@ test("two thousand rows are one write, and one undo", async () => {
     after.expenses.map(({ title, money }) => [title, money]),
   );
 });
+
+test("a file's payments count as the debts that they pay, in the trip and in the file, whatever their days' rates are", async () => {
+  const { mia, trip } = await miasTrip();
+  const head = "Date,Description,Category,Cost,Currency,Mia,Ana";
+  const dinners = Array.from(
+    { length: 9 },
+    (_, n) => `2026-11-${10 + n},Dinner ${n},Food,33.33,EUR,16.66,-16.66`,
+  );
+  const first = [head, ...dinners.slice(0, 5)].join("\n");
+  const later = [head, "2026-11-21,Ana paid Mia,Payment,100.00,EUR,-100.00,100.00", ...dinners].join("\n");
+  await sendFile(mia, trip.id, first, { query: { rates: "EUR:160.37", ratesTo: "JPY" } });
+  const rest = { rates: "EUR:171.9", ratesTo: "JPY" };
+  const sent = await sendFile(mia, trip.id, later, { query: rest });
+  expect(sent.body).toMatchObject({ expenses: 4, settlements: 1 });
+  const last = [head, "2026-11-22,Ana paid Mia,Payment,49.94,EUR,-49.94,49.94"].join("\n");
+  await sendFile(mia, trip.id, last, { query: rest });
+  const whole = await readTrip(mia, trip.id);
+  expect(figures(whole)).toEqual({ EUR: { Mia: 0, Ana: 0 } });
+  expect([...balancesIn(whole, whole).values()]).toEqual([0, 0]);
+  expect(whole.settlements.map(({ rate }) => rate?.source)).toEqual(["debt", "debt"]);
+});

@@ -198,3 +198,30 @@ test("counts as the debt that it pays in its currency, whatever rates its expens
   await patchSettlement(owner, tripId, part.id, { amount: -before.usd });
   expect(await read()).toEqual({ usd: 0, trip: 0 });
 });
+
+test("a changed sum counts anew as the debt that it pays, though its expenses have come to other rates", async () => {
+  const { tripId, owner, ids } = await newMoneyScene();
+  const spend = (amount: number, value: string) =>
+    newExpense(owner, tripId, sharedBy(amount, "USD", ids.owner, ids.editor), { rate: { value } });
+  await spend(10_000, "160");
+  const paid = { from: ids.editor, to: ids.owner, amount: 5000, currency: "USD" };
+  const { id, rate } = await newSettlement(owner, tripId, paid);
+  expect(rate).toMatchObject({ value: "160", source: "debt" });
+  await spend(4000, "90");
+  await patchSettlement(owner, tripId, id, { amount: 7000 });
+  const { data } = await call(moneyApi.balances, { params: { tripId } }, as(owner));
+  expect(
+    [data, ...data.byCurrency].flatMap(({ balances }) => balances).filter(({ amount }) => amount !== 0),
+  ).toEqual([]);
+});
+
+test("a rate that somebody has typed stays with a changed sum", async () => {
+  const { tripId, owner, ids } = await newMoneyScene();
+  await newExpense(owner, tripId, sharedBy(10_000, "USD", ids.owner, ids.editor), { rate: { value: "160" } });
+  const paid = { from: ids.editor, to: ids.owner, amount: 2500, currency: "USD", rate: { value: "160" } };
+  const { id } = await newSettlement(owner, tripId, paid);
+  await newExpense(owner, tripId, sharedBy(4000, "USD", ids.owner, ids.editor), { rate: { value: "90" } });
+  await patchSettlement(owner, tripId, id, { amount: 7000 });
+  const { settlements } = await readTrip(owner, tripId);
+  expect(settlements).toMatchObject([{ amount: 7000, rate: { value: "160", source: "typed" } }]);
+});

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   clearedBy,
-  groupDebts,
+  GroupDebts,
   type Payment,
   privateDebts,
   rateThatClears,
@@ -35,6 +35,8 @@ interface Ledger {
 }
 
 /** Records it as the service does. */
+const groupDebts: typeof privateDebts = (of, ledger, payment) => new GroupDebts(of, ledger).of(payment);
+
 function pay(ledger: Ledger, { from, to, amount }: Omit<Payment, "currency">, debts = groupDebts): void {
   const payment = { from, to, amount, currency: "USD" };
   const cleared = clearedBy(debts(trip, ledger, payment), amount);
@@ -77,6 +79,55 @@ test("who is even in a currency is even in the trip's, however it was paid", () 
       );
     }),
     { numRuns: 500 },
+  );
+});
+
+/** It was in yen when everything was spent. */
+const moved = {
+  currency: "EUR",
+  formerCurrencies: [
+    {
+      currency: "JPY",
+      value: "0.0061",
+      source: "typed" as const,
+      date,
+      left: [{ at: "2026-11-20T00:00:00.000Z", to: "EUR", value: "0.0061" }],
+    },
+  ],
+};
+
+test("who is even in every currency owes nothing where the trip's has changed, in whichever order it was paid", () => {
+  const meals = fc.array(
+    fc.record({
+      currency: fc.constantFrom("USD", "JPY"),
+      amount: fc.integer({ min: 1000, max: 90_000 }),
+      people: fc.constantFrom(["alice", "bob"], ["alice", "bob", "carol"], ["bob", "carol", "dave"]),
+    }),
+    { minLength: 1, maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(meals, fc.boolean(), (spent, isYenFirst) => {
+      const expenses = spent.map(({ currency, amount, people }, n): LedgerExpense => {
+        const { id, money } = dinner(n, amount, "1", people);
+        const rate = currency === "USD" ? { ...typed("150.13"), to: "JPY" } : null;
+        return { id, money: { ...money, currency }, rate, createdAt: "2026-11-15T00:00:00.000Z" };
+      });
+      const debts = new GroupDebts(moved, { expenses, settlements: [] });
+      const ledger: Ledger = { expenses, settlements: [] };
+      for (const currency of isYenFirst ? ["JPY", "USD"] : ["USD", "JPY"]) {
+        for (const transfer of settleUp(balancesByCurrency(ledger).get(currency) ?? new Map())) {
+          const payment = { ...transfer, currency };
+          const cleared = clearedBy(debts.of(payment), payment.amount);
+          const found = { ...ofDay, value: currency === "USD" ? "0.9" : "0.0061" };
+          const rate = (cleared && rateThatClears(payment, cleared, { to: "EUR", date, found })) ?? found;
+          debts.add(payment, rate);
+          ledger.settlements.push({ id: `s${ledger.settlements.length}`, ...payment, rate });
+        }
+      }
+      const left = [...balancesIn(moved, ledger)].filter(([, amount]) => amount !== 0);
+      expect(left).toEqual([]);
+    }),
+    { numRuns: 1000 },
   );
 });
 

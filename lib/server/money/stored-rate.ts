@@ -1,7 +1,7 @@
 import { isCountableIn, type RatedMoney, type TripCurrency } from "#lib/shared/balances.ts";
 import { invalidField } from "#lib/shared/errors.ts";
 import type { GivenRate } from "#lib/shared/money-fields.ts";
-import type { Rate } from "#lib/shared/rates.ts";
+import { isSaid, type Rate } from "#lib/shared/rates.ts";
 import { lookUpRate } from "./look-up-rate.ts";
 
 interface Wanted {
@@ -85,7 +85,7 @@ export function rateFor(trip: TripCurrency, question: RateQuestion, find: FindRa
 
 function isKept({ currency, date, rate }: NonNullable<RateQuestion["held"]>, next: Rated): boolean {
   if (currency !== next.currency) return false;
-  return date === next.date || rate === null || rate.source === "typed" || rate.source === "import";
+  return date === next.date || rate === null || isSaid(rate);
 }
 
 /** @throws AppError VALIDATION_FAILED on `path` where it comes to more in the trip's currency than can be counted */

@@ -1,6 +1,14 @@
-import { balancesIn, type Ledger, type TripCurrency } from "#lib/shared/balances.ts";
+import {
+  type Balances,
+  balancesByCurrency,
+  balancesIn,
+  inCurrencyOf,
+  type Ledger,
+  type TripCurrency,
+} from "#lib/shared/balances.ts";
 import { convert, type Rate, rateBetween } from "#lib/shared/rates.ts";
 import { privateTransfers } from "#lib/shared/private-transfers.ts";
+import { staysOf } from "#lib/shared/stays.ts";
 import { inEachCurrency } from "../money/settle-up.ts";
 
 export interface Payment {
@@ -64,19 +72,83 @@ export function rateThatClears(
   const worth = cleared.worth + (found ? convert(more, currency, to, [found.value]) : 0);
   if (found && convert(amount, currency, to, [found.value]) === worth) return found;
   const value = rateBetween({ amount, currency }, { amount: worth, currency: to });
-  return value === null ? null : { to, value, source: "typed", date };
+  return value === null ? null : { to, value, source: "debt", date };
 }
 
-/** What the payer owes the group, and what the payee is owed by it. */
-export function groupDebts(trip: TripCurrency, ledger: Ledger, { from, to, currency }: Payment): Debt[] {
-  const { own, without } = apart(ledger, currency);
-  const inOwn = balancesIn(own.trip, own.ledger);
-  const [all, others] = [balancesIn(trip, ledger), balancesIn(trip, without)];
-  const debtOf = (memberId: string, sign: 1 | -1): Debt => ({
-    amount: sign * (inOwn.get(memberId) ?? 0),
-    worth: sign * ((all.get(memberId) ?? 0) - (others.get(memberId) ?? 0)),
-  });
-  return [debtOf(from, -1), debtOf(to, 1)];
+/** What each has open with the group in each currency, and what that counts in the trip's. */
+export class GroupDebts {
+  readonly #trip: TripCurrency;
+  readonly #ledger: Ledger;
+  readonly #byCurrency: Map<string, Balances>;
+  /** In the trip's currency: all that is there, and all but what is in one currency. */
+  readonly #all: Balances;
+  readonly #withoutOne = new Map<string, Balances>();
+  /** What was added since, as it counts in the trip's currency. */
+  readonly #added: Array<Payment & { worth: number }> = [];
+
+  constructor(trip: TripCurrency, ledger: Ledger) {
+    this.#trip = trip;
+    this.#ledger = ledger;
+    this.#byCurrency = balancesByCurrency(ledger);
+    this.#all = balancesIn(trip, ledger);
+  }
+
+  /** What the payer owes the group in the payment's currency, and what the payee is owed by it. */
+  of({ from, to, currency }: Payment): Debt[] {
+    return [this.#debtOf(from, currency, -1), this.#debtOf(to, currency, 1)];
+  }
+
+  /** Counts one that was recorded just now, and so in the trip's currency of now. */
+  add({ from, to, amount, currency }: Payment, rate: Rate | null): void {
+    const worth = inCurrencyOf(this.#trip, { amount, currency, rate });
+    this.#added.push({ from, to, amount, currency, worth });
+    const own = this.#byCurrency.get(currency) ?? new Map<string, number>();
+    this.#byCurrency.set(currency, own);
+    move(own, { from, to, amount });
+    move(this.#all, { from, to, amount: worth });
+    for (const [left, balances] of this.#withoutOne)
+      if (left !== currency) move(balances, { from, to, amount: worth });
+  }
+
+  #debtOf(memberId: string, currency: string, sign: 1 | -1): Debt {
+    const others = this.#without(currency).get(memberId) ?? 0;
+    const rest = this.#isRounding(memberId, currency, others) ? 0 : others;
+    return {
+      amount: sign * (this.#byCurrency.get(currency)?.get(memberId) ?? 0),
+      worth: sign * ((this.#all.get(memberId) ?? 0) - rest),
+    };
+  }
+
+  /**
+   * Whether it is no more than what rounding leaves, where the trip has changed its currency, of somebody who is even in
+   * every other one.
+   */
+  #isRounding(memberId: string, currency: string, amount: number): boolean {
+    const most = UNITS_OF_A_CHANGE * staysOf(this.#trip).length;
+    return Math.abs(amount) <= most && this.#isEvenBut(memberId, currency);
+  }
+
+  #isEvenBut(memberId: string, currency: string): boolean {
+    return [...this.#byCurrency].every(([other, balances]) => other === currency || !balances.get(memberId));
+  }
+
+  #without(currency: string): Balances {
+    const known = this.#withoutOne.get(currency);
+    if (known) return known;
+    const balances = balancesIn(this.#trip, apart(this.#ledger, currency).without);
+    for (const row of this.#added)
+      if (row.currency !== currency) move(balances, { ...row, amount: row.worth });
+    this.#withoutOne.set(currency, balances);
+    return balances;
+  }
+}
+
+/** What all is owed, and its two parts, are each less than a unit off when the trip's currency changes. */
+const UNITS_OF_A_CHANGE = 2;
+
+function move(balances: Balances, { from, to, amount }: Omit<Payment, "currency">): void {
+  balances.set(from, (balances.get(from) ?? 0) + amount);
+  balances.set(to, (balances.get(to) ?? 0) - amount);
 }
 
 /** What the payer owes the payee by what both of them have in private. */

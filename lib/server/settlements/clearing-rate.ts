@@ -2,7 +2,7 @@ import type { Rate } from "#lib/shared/rates.ts";
 import { readLedger } from "../money/read-ledger.ts";
 import { type FindRate, rateFor } from "../money/stored-rate.ts";
 import type { TripWrite } from "../write.ts";
-import { clearedBy, groupDebts, type Payment, privateDebts, rateThatClears } from "./cleared-debt.ts";
+import { clearedBy, GroupDebts, type Payment, privateDebts, rateThatClears } from "./cleared-debt.ts";
 
 interface PaymentRow extends Payment {
   /** Of one that is changed: it pays nothing by itself. */
@@ -34,6 +34,8 @@ async function readCleared({ tx, trip: { id: tripId } }: TripWrite, userId: stri
   const { trip, shared, own } = await readLedger(tx, tripId, userId);
   const { expenses, settlements } = payment.private ? own : shared;
   const ledger = { expenses, settlements: settlements.filter(({ id }) => id !== payment.id) };
-  const debts = payment.private ? privateDebts(trip, ledger, payment) : groupDebts(trip, ledger, payment);
+  const debts = payment.private
+    ? privateDebts(trip, ledger, payment)
+    : new GroupDebts(trip, ledger).of(payment);
   return clearedBy(debts, payment.amount);
 }

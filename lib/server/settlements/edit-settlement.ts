@@ -2,7 +2,7 @@ import { type Db, pipelined } from "#db/client.ts";
 import { countSettlements, selectSettlement } from "#db/queries/settlements.ts";
 import { conflictFields, conflictsAmong } from "#lib/shared/conflict-fields.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import type { Rate } from "#lib/shared/rates.ts";
+import { isSaid, type Rate } from "#lib/shared/rates.ts";
 import type { SettlementDto, SettlementPatch } from "#lib/shared/settlements.ts";
 import { changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
@@ -88,26 +88,11 @@ function rateBy(write: TripWrite, userId: string, find: FindRate): RateOf {
     const { rate, currency, paidOn, amount } = settlement;
     const isOther = given === null || next.currency !== currency;
     const isMoved = next.amount !== amount || next.paidOn !== paidOn;
-    if (!given && (isOther || (isMoved && (await isFound(write, userId, settlement, find)))))
+    if (!given && (isOther || (isMoved && rate?.to === write.trip.currency && !isSaid(rate))))
       return clearingRate(write, userId, next, find);
     const held = { currency, date: paidOn, rate };
     return rateFor(write.trip, { currency: next.currency, date: next.paidOn, given, held }, find);
   };
-}
-
-/** Whether nobody has typed its rate. */
-async function isFound(
-  write: TripWrite,
-  userId: string,
-  settlement: SettlementDto,
-  find: FindRate,
-): Promise<boolean> {
-  const { rate } = settlement;
-  if (!rate || rate.to !== write.trip.currency) return false;
-  if (rate.source === "ecb" || rate.source === "snapshot") return true;
-  return (
-    rate.source === "typed" && (await clearingRate(write, userId, settlement, find))?.value === rate.value
-  );
 }
 
 export function deleteSettlement(ctx: Ctx, tripId: string, settlementId: string): Promise<undefined> {

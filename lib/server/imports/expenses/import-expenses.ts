@@ -19,6 +19,7 @@ import { type TripWrite, writeTrip } from "../../write.ts";
 import type { FoundExpenses, FoundRow } from "./found-expenses.ts";
 import { markKnown } from "./known-rows.ts";
 import { isToOneself, newExpense, newSettlement } from "./new-rows.ts";
+import { clearingPayments } from "./payment-rates.ts";
 import { matchPeople, nameFor, resolvePeople } from "./people.ts";
 import { findRates, type RateOf } from "./rates.ts";
 import { readFile } from "../thread/reading-thread.ts";
@@ -94,7 +95,7 @@ export async function importExpenses(
           const people = await peopleNow(write.tx, tripId, named);
           const { memberOf, members } = await addPeople(ctx, write, { found, rows: added, people });
           const kept = added.filter((row) => !isToOneself(row, memberOf));
-          const counts = addRows(ctx, write, { rows: kept, memberOf, rateOf });
+          const counts = await addRows(ctx, write, { rows: kept, memberOf, rateOf });
           const skipped = rows.length - kept.length + found.empty + found.leftOut.length;
           return { ...counts, members, skipped, leftOut: found.leftOut, notices: found.notices };
         },
@@ -178,14 +179,15 @@ interface Rows {
   rateOf: RateOf;
 }
 
-function addRows(ctx: Ctx, write: TripWrite, { rows, memberOf, rateOf }: Rows) {
+async function addRows(ctx: Ctx, write: TripWrite, { rows, memberOf, rateOf }: Rows) {
   const making = { write, memberOf, newId: () => ctx.newId() };
   const expenses = rows
     .filter(({ kind }) => kind === "expense")
     .map((row) => newExpense(making, row, rateOf(row)));
-  const settlements = rows
+  const payments = rows
     .filter(({ kind }) => kind === "settlement")
     .map((row) => newSettlement(making, row, rateOf(row)));
+  const settlements = await clearingPayments(write, ctx.viewer.userId, { expenses, settlements: payments });
   const list = (all: object[]) => {
     return { tripId: write.trip.id, rows: JSON.stringify(all), by: ctx.viewer.userId, at: write.at };
   };

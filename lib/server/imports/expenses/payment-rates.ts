@@ -1,0 +1,40 @@
+import { isCountableIn } from "#lib/shared/balances.ts";
+import type { ExpenseFields } from "#lib/shared/expenses.ts";
+import type { SettlementDto } from "#lib/shared/settlements.ts";
+import { readLedger } from "../../money/read-ledger.ts";
+import { clearedBy, GroupDebts, rateThatClears } from "../../settlements/cleared-debt.ts";
+import type { TripWrite } from "../../write.ts";
+
+/**
+ * A file's payments, each of which counts in the trip's currency what the debt counts that it pays in its own: by what is
+ * in the trip, the file's expenses, and its payments before. What pays no debt keeps its rate.
+ */
+export async function clearingPayments(
+  { tx, trip: { id: tripId } }: TripWrite,
+  userId: string,
+  { expenses, settlements }: { expenses: readonly ExpenseFields[]; settlements: readonly SettlementDto[] },
+): Promise<SettlementDto[]> {
+  if (settlements.every(({ rate }) => rate === null)) return [...settlements];
+  const { trip, shared } = await readLedger(tx, tripId, userId);
+  const added = expenses.map(({ id, money, rate }) => ({ id, money, rate }));
+  const debts = new GroupDebts(trip, { ...shared, expenses: [...shared.expenses, ...added] });
+  const rates = new Map<string, SettlementDto["rate"]>();
+  for (const row of settlements.toSorted((a, b) => (a.paidOn < b.paidOn ? -1 : 1))) {
+    const rate = rateOf(trip, debts, row);
+    debts.add(row, rate);
+    rates.set(row.id, rate);
+  }
+  return settlements.map((row) => ({ ...row, rate: rates.get(row.id) ?? row.rate }));
+}
+
+function rateOf(
+  trip: Parameters<typeof isCountableIn>[0],
+  debts: GroupDebts,
+  row: SettlementDto,
+): SettlementDto["rate"] {
+  const { amount, rate: found, paidOn: date } = row;
+  if (found === null) return null;
+  const cleared = clearedBy(debts.of(row), amount);
+  const rate = cleared && rateThatClears(row, cleared, { to: trip.currency, date, found });
+  return rate && isCountableIn(trip, { ...row, rate }) ? rate : found;
+}
