@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
+import { tripEvents } from "#db/schema/events.ts";
 import { expenses, settlements } from "#db/schema/money.ts";
 import { isVisibleTo, readerInTrip } from "./expenses.ts";
-import { param } from "./projection.ts";
+import { madeRow } from "./made-rows.ts";
+import { jsonObject, param } from "./projection.ts";
 import { isSettlementVisibleTo } from "./settlements.ts";
 
 const tripId = param("tripId", "uuid");
 
-export interface MoneyRow {
+/** By which a row of a file is known again. */
+export interface MoneyLooks {
   kind: "expense" | "settlement";
   date: string;
   /** Of a settlement, its note. */
@@ -16,13 +19,53 @@ export interface MoneyRow {
   currency: string;
 }
 
-/** By which rows of a file are known again: all live ones that the user may see. */
+export interface MoneyRow extends MoneyLooks {
+  /** What it was when an import made it, where it has changed since. */
+  made: MoneyLooks | null;
+}
+
+const madeExpense = madeRow({
+  kind: "expense",
+  id: expenses.id,
+  fields: jsonObject({ title: expenses.title, money: expenses.money, spentOn: expenses.spentOn }),
+  // What a private one said before it was everybody's is told to nobody.
+  when: sql`${expenses.version} > 1 and ${expenses.people} is null and not exists (select from ${tripEvents} e
+    where e.trip_id = ${tripId} and e.entity_id = ${expenses.id} and e.op = 'expense.published')`,
+});
+const madeSettlement = madeRow({
+  kind: "settlement",
+  id: settlements.id,
+  fields: jsonObject({
+    note: settlements.note,
+    amount: settlements.amount,
+    currency: settlements.currency,
+    paidOn: settlements.paidOn,
+  }),
+  when: sql`${settlements.version} > 1 and not ${settlements.private}`,
+});
+
+/** All live ones that the user may see. */
 export const selectMoneyRows = statement<{ tripId: string; userId: string }, MoneyRow>(
   "select_money_rows",
   sql`select 'expense' as kind, ${expenses.spentOn}::text as date, ${expenses.title} as title,
-      (${expenses.money}->>'amount')::float8 as amount, ${expenses.money}->>'currency' as currency
-    from ${expenses} where ${expenses.tripId} = ${tripId} and ${expenses.deletedAt} is null and ${isVisibleTo(readerInTrip)}
+      (${expenses.money}->>'amount')::float8 as amount, ${expenses.money}->>'currency' as currency,
+      case when made.fields is not null then ${jsonObject<MoneyLooks>({
+        kind: sql`'expense'`,
+        date: sql`made.fields->>'spentOn'`,
+        title: sql`made.fields->>'title'`,
+        amount: sql`(made.fields->'money'->>'amount')::float8`,
+        currency: sql`made.fields->'money'->>'currency'`,
+      })} end as made
+    from ${expenses} left join lateral ${madeExpense} made on true
+    where ${expenses.tripId} = ${tripId} and ${expenses.deletedAt} is null and ${isVisibleTo(readerInTrip)}
     union all select 'settlement', ${settlements.paidOn}::text, coalesce(${settlements.note}, ''), ${settlements.amount}::float8,
-      ${settlements.currency}
-    from ${settlements} where ${settlements.tripId} = ${tripId} and ${settlements.deletedAt} is null and ${isSettlementVisibleTo(readerInTrip)}`,
+      ${settlements.currency}, case when made.fields is not null then ${jsonObject<MoneyLooks>({
+        kind: sql`'settlement'`,
+        date: sql`made.fields->>'paidOn'`,
+        title: sql`coalesce(made.fields->>'note', '')`,
+        amount: sql`(made.fields->>'amount')::float8`,
+        currency: sql`made.fields->>'currency'`,
+      })} end
+    from ${settlements} left join lateral ${madeSettlement} made on true
+    where ${settlements.tripId} = ${tripId} and ${settlements.deletedAt} is null and ${isSettlementVisibleTo(readerInTrip)}`,
 );

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
-import { clientIds, tripEvents } from "#db/schema/events.ts";
+import { tripEvents } from "#db/schema/events.ts";
 import { days, stops } from "#db/schema/plan.ts";
 import type { Place } from "#lib/shared/stops.ts";
-import { param } from "./projection.ts";
+import { madeRow } from "./made-rows.ts";
+import { jsonObject, param } from "./projection.ts";
 
 const tripId = param("tripId", "uuid");
 
@@ -21,18 +22,27 @@ export interface MadeStop {
   date: string | null;
 }
 
+const fields = jsonObject({
+  name: stops.name,
+  place: stops.place,
+  url: stops.url,
+  notes: stops.notes,
+  startTime: stops.startTime,
+  endTime: stops.endTime,
+  dayId: stops.dayId,
+  formerDate: stops.formerDate,
+});
+
 /**
- * Live stops that are no longer what they were when the service made them, as imports do: stops of people come with the ids
- * of their clients. The first event of each is found by its id, and those of a day once, whatever the length of the log.
+ * Live stops that are no longer what they were when the service made them. Events of a stop are found by its id, and those
+ * of a day once, whatever the length of the log.
  */
 export const selectMadeStops = statement<{ tripId: string }, MadeStop>(
   "select_made_stops",
   sql`with made as materialized (
-      select ${stops.id} as id, ${stops.version} as version, first.seq, first.after, (first.after->>'dayId')::uuid as day_id
-      from ${stops} join lateral (select e.seq, e.op, e.via, e.after from ${tripEvents} e
-        where e.trip_id = ${tripId} and e.entity_id = ${stops.id} order by e.seq limit 1) first on true
-      where ${stops.tripId} = ${tripId} and ${stops.deletedAt} is null and first.op = 'stop.created' and first.via = 'user'
-        and not exists (select from ${clientIds} where ${clientIds.id} = ${stops.id})
+      select ${stops.id} as id, ${stops.version} as version, first.seq, first.fields, (first.fields->>'dayId')::uuid as day_id
+      from ${stops} cross join lateral ${madeRow({ kind: "stop", id: stops.id, fields, when: sql`true` })} first
+      where ${stops.tripId} = ${tripId} and ${stops.deletedAt} is null
     ), redated as materialized (
       select e.entity_id as day_id, e.seq, e.before->>'date' as date
       from (select distinct day_id from made where day_id is not null) on_days
@@ -42,10 +52,10 @@ export const selectMadeStops = statement<{ tripId: string }, MadeStop>(
         order by redated.seq limit 1) as date_then
       from made
     )
-    select dated.id as "stopId", dated.after->>'name' as name, nullif(dated.after->'place', 'null'::jsonb) as place,
-      dated.after->>'url' as url, dated.after->>'notes' as notes, dated.after->>'startTime' as "startTime",
-      dated.after->>'endTime' as "endTime", dated.day_id is null as "isIdea",
-      case when dated.day_id is null then dated.after->>'formerDate'
+    select dated.id as "stopId", dated.fields->>'name' as name, nullif(dated.fields->'place', 'null'::jsonb) as place,
+      dated.fields->>'url' as url, dated.fields->>'notes' as notes, dated.fields->>'startTime' as "startTime",
+      dated.fields->>'endTime' as "endTime", dated.day_id is null as "isIdea",
+      case when dated.day_id is null then dated.fields->>'formerDate'
         else coalesce(dated.date_then, ${days.date}::text) end as date
     from dated left join ${days} on ${days.id} = dated.day_id and ${days.tripId} = ${tripId}
     where dated.version > 1 or dated.date_then is not null`,

@@ -112,7 +112,10 @@ const FoundRow = z.object({
     .meta({ description: "what else the file says of it, such as what it cost in its own currency" }),
   payers: z.array(Part),
   shares: z.array(Part).meta({ description: "of a settlement: who got it" }),
-  isKnown: z.boolean().meta({ description: "the trip has one of this date, title, amount and currency" }),
+  isKnown: z.boolean().meta({
+    description:
+      "the trip has one of this date, title, amount and currency, or one that was so when an import made it",
+  }),
 });
 
 const LeftOutLine = z.object({

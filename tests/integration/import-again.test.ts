@@ -3,10 +3,12 @@ import { expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { ImportResult } from "#lib/shared/imports.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
+import { copiedByFile } from "#tests/helpers/copied-trips.ts";
 
 async function added(trip: TripDto, person: Person, text: string): Promise<ImportResult> {
   const request = { params: { tripId: trip.id }, file: new Blob([text]) };
@@ -61,3 +63,33 @@ test("a stop that somebody has added and moved away is not the file's on the day
   await call(stopsApi.move, { params, body: { dayId, afterId: null } }, as(owner));
   expect(await added(trip, owner, TABLE.split("\n").slice(0, 2).join("\n"))).toMatchObject({ added: 1 });
 });
+
+const COPIES = {
+  "a duplicate": async (owner: Person, tripId: string) =>
+    (await call(tripsApi.duplicate, { params: { tripId }, body: {} }, as(owner))).data,
+  "a copy by its file": copiedByFile,
+};
+
+test.each(Object.entries(COPIES))(
+  "%s knows what its stops and days were when it was made",
+  async (_what, copy) => {
+    const owner = await newPerson();
+    const original = await newTrip(owner);
+    await added(original, owner, TABLE);
+    const trip = await copy(owner, original.id);
+    const paramsOf = (name: string) => {
+      const stopId = trip.stops.find((stop) => stop.name === name)?.id ?? "";
+      return { tripId: trip.id, stopId };
+    };
+    const dayId = trip.days[3]?.id ?? null;
+    // Twice, so that the last old value is not the first.
+    for (const to of [null, dayId])
+      await call(stopsApi.move, { params: paramsOf("A"), body: { dayId: to, afterId: null } }, as(owner));
+    const elsewhere = { name: "Elsewhere", place: { lat: 1, lng: 2 }, notes: "Changed." };
+    await call(stopsApi.update, { params: paramsOf("Idea"), body: elsewhere }, as(owner));
+    await patchTrip(owner, trip.id, { startDate: "2026-11-24", endDate: "2026-11-28", dateMode: "shift" });
+    expect(await added(trip, owner, TABLE)).toMatchObject({ added: 0, skipped: 4, joined: 0 });
+    const more = `${TABLE}\nA,35.1,135.1,2026-11-18`;
+    expect(await added(trip, owner, more)).toMatchObject({ added: 1, skipped: 4 });
+  },
+);

@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
-import { exportsApi } from "#lib/shared/api/exports.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import { MAX_TRIP_DAYS } from "#lib/shared/date-range.ts";
 import { MAX_ITEMS } from "#lib/shared/items.ts";
 import { MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
-import type { TripDto } from "#lib/shared/trips.ts";
 import { newExpense, sharedBy } from "#tests/factories/money.ts";
-import type { Person } from "#tests/factories/people.ts";
 import { newItem } from "#tests/factories/trips.ts";
+import { copiedByFile } from "#tests/helpers/copied-trips.ts";
 import { newMoneyScene } from "#tests/helpers/expenses.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -16,13 +14,6 @@ import { expectInvalid } from "#tests/helpers/refusals.ts";
 import { smallTripFile } from "#tests/helpers/trip-files.ts";
 
 /* Whatever a trip holds and whoever exports it: its file can be imported. */
-
-async function copied({ token }: Person, tripId: string): Promise<TripDto> {
-  const { text } = await send(exportsApi.read, { params: { tripId }, query: { format: "json" }, token });
-  const sent = await send(importsApi.createTrip, { token, form: fileForm(text, "trip.json") });
-  expect(sent.status, sent.text.slice(0, 500)).toBe(201);
-  return JSON.parse(sent.text);
-}
 
 test("one's own beside as many as everybody may see", async () => {
   const { owner, tripId, ids } = await newMoneyScene();
@@ -38,7 +29,7 @@ test("one's own beside as many as everybody may see", async () => {
        select gen_random_uuid(), $1, $2, $3, 5, 'JPY', '2026-11-14', g = 0 from generate_series(0, $4::int) g`,
     [tripId, ids.owner, ids.editor, MAX_SETTLEMENTS],
   );
-  const copy = await copied(owner, tripId);
+  const copy = await copiedByFile(owner, tripId);
   expect([copy.items.length, copy.settlements.length]).toEqual([1 + MAX_ITEMS, 1 + MAX_SETTLEMENTS]);
   expect(copy.items.filter(({ ownerId }) => ownerId !== null)).toHaveLength(1);
 });
@@ -56,7 +47,7 @@ test("people who came and went without end, and days of many former dates", asyn
        select gen_random_uuid(), $1, date '2000-01-01' + g, now() from generate_series(0, $2::int) g`,
     [tripId, 10 * MAX_TRIP_DAYS],
   );
-  const copy = await copied(owner, tripId);
+  const copy = await copiedByFile(owner, tripId);
   expect([copy.members.length > 1000, copy.days.length]).toEqual([true, 5]);
 });
 
@@ -67,7 +58,7 @@ test("a private expense that comes to anything in a currency that the trip got l
     "update expenses set money = jsonb_set(money, '{currency}', '\"USD\"'), rate = $2 where id = $1",
     [id, { to: "JPY", value: "999999999", source: "typed", date: "2026-11-14" }],
   );
-  expect(await copied(owner, tripId)).toMatchObject({ expenseCount: 1, expenses: [{ private: true }] });
+  expect(await copiedByFile(owner, tripId)).toMatchObject({ expenseCount: 1, expenses: [{ private: true }] });
 });
 
 test("more for everybody than a trip holds is refused", async () => {
