@@ -1,8 +1,13 @@
 import { v7 as uuidv7 } from "uuid";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
+import { connectAccountEvents } from "#lib/server/account-events.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
-import { as, readTrip } from "#tests/factories/trips.ts";
+import { arrive } from "#tests/factories/guests.ts";
+import { newScene } from "#tests/factories/scenes.ts";
+import { as, newInvite, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
+import { memberOf, signInAs } from "#tests/factories/visits.ts";
 import {
   figures,
   GROUP,
@@ -12,7 +17,12 @@ import {
   preview,
   sendFile,
 } from "#tests/helpers/expense-imports.ts";
+import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { expectInvalid } from "#tests/helpers/refusals.ts";
+
+connectAccountEvents();
+useMailbox();
+afterEach(settleDeferred);
 
 function people(...who: string[]) {
   return { query: { people: who.join() } };
@@ -84,4 +94,33 @@ test("whoever turned out to be a member is them when a newer file names them", a
   const { members: _, ...rest } = await readTrip(mia, trip.id);
   expect(rest.expenses.map(({ title }) => title)).toEqual(expect.arrayContaining(["Tea", "Coffee"]));
   expect(JSON.stringify(rest)).not.toContain(ana);
+});
+
+test("whoever was a guest on another device is the member whom they have signed in as", async () => {
+  const { owner, editor, tripId } = await newScene();
+  const name = "Ed on a phone";
+  const own = memberOf((await readTrip(owner, tripId)).members, editor.userId).id;
+  // One comes in with a row of their own, the other one in a placeholder's place.
+  const open = await newInvite(owner, tripId);
+  await signInAs(editor, await arrive(open.token, name));
+  const { id: memberId } = await newPlaceholder(owner, tripId, "Eddie");
+  const kept = await newInvite(owner, tripId, { memberId });
+  await signInAs(editor, await arrive(kept.token, name));
+  const ghosts = (await readTrip(owner, tripId)).members.filter(({ leftAt }) => leftAt !== null);
+  expect(ghosts).toHaveLength(2);
+
+  const names = [...new Set(ghosts.map((ghost) => ghost.name))];
+  expect(names).toContain(name);
+  const text = `Date,Description,Category,Cost,Currency,Cy,${names.join()}\n2026-11-14,Tea,General,300,JPY,${[300, ...names.map(() => -300 / names.length)].join()}\n`;
+  const found = await preview(owner, tripId, text);
+  expect(found.people.map((person) => person.memberId)).toEqual([null, ...names.map(() => own)]);
+  expect((await sendFile(owner, tripId, text)).body).toMatchObject({ expenses: 1, members: 1 });
+  for (const [place, { id }] of ghosts.entries()) {
+    const named = text.replaceAll("Tea", `Tea ${place}`);
+    const { query } = people("new", ...names.map(() => id));
+    expect((await sendFile(owner, tripId, named, { query })).body).toMatchObject({ expenses: 1 });
+  }
+  const { expenses } = await readTrip(owner, tripId);
+  for (const { money } of expenses) expect(money.split.parts.map((part) => part.memberId)).toContain(own);
+  for (const { id } of ghosts) expect(JSON.stringify(expenses)).not.toContain(id);
 });

@@ -55,7 +55,12 @@ test("people who only look the same are two, under names that can be seen", () =
   const found = readExpenses(new TextEncoder().encode(`${head}\n${line}`), "EUR");
   expect(found.rows[0]?.shares.map(({ amount }) => amount)).toEqual([3000, 2000, 1000]);
   expect(names.map(nameFor)).toEqual(["Ann", "Ann", "Person 3", "Person 4"]);
-  expect(matchPeople(found, [], "").map(({ name }) => name)).toEqual(["Ann", "Ann", "", ""]);
+  expect(matchPeople(found, { members: [], merged: new Map(), userId: "" }).map(({ name }) => name)).toEqual([
+    "Ann",
+    "Ann",
+    "",
+    "",
+  ]);
 });
 
 test("a line that is not understood is named, and the others are taken", () => {

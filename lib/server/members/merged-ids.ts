@@ -1,12 +1,12 @@
 import type { Db } from "#db/client.ts";
 import { selectMergedInto } from "#db/queries/merged-members.ts";
 
-/** By placeholder: the member who it has turned out to be. */
+/** By placeholder or row of a guest: the member who it has turned out to be. */
 export type MergedIds = ReadonlyMap<string, string>;
 
 /**
  * Who these members are by now. A write that was made before a merge, as on a device without a connection, names the
- * placeholder, and means the member: so it comes to the same whichever of the two was first.
+ * row that was merged, and means the member: so it comes to the same whichever of the two was first.
  */
 export async function readMergedIds(tx: Db, tripId: string, ids: readonly string[]): Promise<MergedIds> {
   const merged = new Map<string, string>();

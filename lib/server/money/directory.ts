@@ -16,12 +16,9 @@ export function usersOf(directory: Directory, memberIds: readonly string[]): str
   return [...new Set(users)];
 }
 
-/** Those of these who have left and had no account: only they can have been merged into somebody. */
+/** Those of these who have left: only they can have turned out to be somebody else. */
 export function partedOf(directory: Directory, memberIds: readonly string[]): string[] {
-  return memberIds.filter((id) => {
-    const person = directory.get(id);
-    return person?.hasLeft === true && person.userId === null;
-  });
+  return memberIds.filter((id) => directory.get(id)?.hasLeft);
 }
 
 /** Where a member is named, by the field's path. */

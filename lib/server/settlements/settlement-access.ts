@@ -1,5 +1,4 @@
-import { pipelined } from "#db/client.ts";
-import { selectMergedInto, selectSamePerson } from "#db/queries/merged-members.ts";
+import { selectMergedInto } from "#db/queries/merged-members.ts";
 import { AppError, invalidField, invalidFields, notFound } from "#lib/shared/errors.ts";
 import { MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
@@ -51,7 +50,7 @@ export async function requireParties(
 }
 
 /**
- * Who the two are by now, where a placeholder was merged since they were named.
+ * Who the two are by now, where one of them turned out to be a member since they were named.
  * @throws AppError VALIDATION_FAILED where they turned out to be one person
  */
 export async function partiesNow(
@@ -67,14 +66,9 @@ export async function partiesNow(
 
 /** Whether one of the two is the row of a guest or a placeholder that was closed because it turned out to be the other. */
 export async function isOnePerson(write: TripWrite, { from, to }: Parties): Promise<boolean> {
-  const { tx, trip } = write;
-  const [guests, placeholders] = await pipelined([
-    selectSamePerson(tx, { tripId: trip.id, one: from, other: to }),
-    selectMergedInto(tx, { tripId: trip.id, memberIds: [from, to] }),
-  ]);
+  const merged = await selectMergedInto(write.tx, { tripId: write.trip.id, memberIds: [from, to] });
   // The log does not have what this very write says.
   const isBack = (id: string) =>
     write.events.some(({ op, entityId }) => op === "member.joined" && entityId === id);
-  const isMerged = placeholders.some(({ memberId, into }) => [from, to].includes(into) && !isBack(memberId));
-  return guests.length > 0 || isMerged;
+  return merged.some(({ memberId, into }) => [from, to].includes(into) && !isBack(memberId));
 }

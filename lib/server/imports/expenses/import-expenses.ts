@@ -12,15 +12,15 @@ import { MAX_EXPENSES, MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { requireAccess } from "../../access.ts";
 import type { Ctx } from "../../context.ts";
-import { idNow, readMergedIds } from "../../members/merged-ids.ts";
+import { readMergedIds } from "../../members/merged-ids.ts";
 import { addPlaceholder } from "../../members/placeholders.ts";
 import { lookUpRate } from "../../money/look-up-rate.ts";
 import { type TripWrite, writeTrip } from "../../write.ts";
 import type { FoundExpenses, FoundRow } from "./found-expenses.ts";
 import { markKnown } from "./known-rows.ts";
 import { isToOneself, newExpense, newSettlement } from "./new-rows.ts";
+import { matchPeople, type Named, nameFor, resolvePeople } from "./people.ts";
 import { clearingPayments } from "./payment-rates.ts";
-import { matchPeople, nameFor, resolvePeople } from "./people.ts";
 import { findRates, type RateOf } from "./rates.ts";
 import { readFile } from "../thread/reading-thread.ts";
 
@@ -45,15 +45,9 @@ export async function previewExpenses(
       return { currency, rate: await lookUpRate(currency, trip.currency, date) };
     }),
   );
-  const people = matchPeople(found, trip.members, userId);
-  const idsOfNow = await peopleNow(
-    ctx.db,
-    tripId,
-    people.map(({ memberId }) => memberId),
-  );
   return {
     source,
-    people: people.map(({ name }, place) => ({ name, memberId: idsOfNow[place] ?? null })),
+    people: matchPeople(found, await readNamed(ctx, ctx.db, trip)),
     rows: markKnown(rows, there),
     currency: trip.currency,
     empty,
@@ -91,8 +85,7 @@ export async function importExpenses(
           const rows = markKnown(found.rows, there);
           const added = query.known === "add" ? rows : rows.filter(({ isKnown }) => !isKnown);
           requireRoom(trip, added);
-          const named = resolvePeople(found, trip.members, { userId, people: query.people });
-          const people = await peopleNow(write.tx, tripId, named);
+          const people = resolvePeople(found, await readNamed(ctx, write.tx, trip), query.people);
           const { memberOf, members } = await addPeople(ctx, write, { found, rows: added, people });
           const kept = added.filter((row) => !isToOneself(row, memberOf));
           const counts = await addRows(ctx, write, { rows: kept, memberOf, rateOf });
@@ -105,11 +98,10 @@ export async function importExpenses(
   }
 }
 
-/** Who turned out to be somebody else is them, by name, too. */
-async function peopleNow(db: Db, tripId: string, people: readonly (string | null)[]) {
-  const ids = people.filter((id) => id !== null);
-  const merged = await readMergedIds(db, tripId, ids);
-  return people.map((id) => (id === null ? null : idNow(merged, id)));
+async function readNamed({ viewer }: Ctx, db: Db, { id, members }: TripDto): Promise<Named> {
+  const left = members.filter(({ leftAt }) => leftAt !== null);
+  const ids = left.map((member) => member.id);
+  return { members, merged: await readMergedIds(db, id, ids), userId: viewer.userId };
 }
 
 /** Whoever typed rates in had the trip's currency of then before them. */

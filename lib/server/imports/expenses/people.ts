@@ -2,24 +2,33 @@ import { isDisplayName, NAME_LENGTH } from "#lib/shared/display-name.ts";
 import { invalidFields, type Issue } from "#lib/shared/errors.ts";
 import { type ExpenseImportQuery, NEW_PERSON } from "#lib/shared/expense-imports.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
+import { idNow, idsNow, type MergedIds } from "../../members/merged-ids.ts";
 import { type FoundExpenses, plainLine } from "./found-expenses.ts";
 import { YOU } from "./splitpro.ts";
 
-type Members = readonly MemberDto[];
+/** Who may be named by a file. */
+export interface Named {
+  members: readonly MemberDto[];
+  /** Of those who have left: who turned out to be somebody else is them, by name, too. */
+  merged: MergedIds;
+  /** Who imports. */
+  userId: string;
+}
 
 /**
  * Who of the trip each person of a file is: the one present member of exactly that name, or else the one who has left; null: nobody, or
  * several.
  */
-export function matchPeople({ people, source }: FoundExpenses, members: Members, userId: string) {
+export function matchPeople({ people, source }: FoundExpenses, { members, merged, userId }: Named) {
   const shown = people.map(shownName);
   const isTwice = (name: string) => shown.indexOf(name) !== shown.lastIndexOf(name);
   return shown.map((name) => {
     const isSelf = source === "splitpro" && name === YOU;
     const named = members.filter((member) => (isSelf ? member.userId === userId : member.name === name));
     const present = named.filter(({ leftAt }) => leftAt === null);
-    const [only, another] = present.length > 0 ? present : named;
-    return { name, memberId: only && !another && !isTwice(name) ? only.id : null };
+    const ids = (present.length > 0 ? present : named).map(({ id }) => id);
+    const [only, another] = idsNow(merged, ids);
+    return { name, memberId: only && !another && !isTwice(name) ? only : null };
   });
 }
 
@@ -30,22 +39,22 @@ export function matchPeople({ people, source }: FoundExpenses, members: Members,
  */
 export function resolvePeople(
   found: FoundExpenses,
-  members: Members,
-  { userId, people }: { userId: string } & Pick<ExpenseImportQuery, "people">,
+  named: Named,
+  people: ExpenseImportQuery["people"],
 ): (string | null)[] {
-  if (!people) return matchPeople(found, members, userId).map(({ memberId }) => memberId);
+  if (!people) return matchPeople(found, named).map(({ memberId }) => memberId);
   if (people.length !== found.people.length) {
     const message = `The file has ${found.people.length} people, and this names ${people.length}.`;
     throw invalidFields([{ path: "query.people", message }]);
   }
-  const known = new Set(members.map(({ id }) => id));
+  const known = new Set(named.members.map(({ id }) => id));
   const issues = people.flatMap((who, place): Issue[] =>
     who === NEW_PERSON || known.has(who)
       ? []
       : [{ path: `query.people.${place}`, message: "This is no member of the trip." }],
   );
   if (issues.length > 0) throw invalidFields(issues);
-  return people.map((who) => (who === NEW_PERSON ? null : who));
+  return people.map((who) => (who === NEW_PERSON ? null : idNow(named.merged, who)));
 }
 
 /** What somebody who is added is called. */
