@@ -3,6 +3,7 @@ import {
   type ExpenseChoices,
   isReady,
   rateOf,
+  reasonToLeaveOut,
   repeatedPlaces,
   rowsToAdd,
   toQuery,
@@ -37,6 +38,19 @@ const choices: ExpenseChoices = { people: [MIA, "new"], rates: {}, ratesTo: "EUR
 test("what is there already is left out unless one wants it", () => {
   expect(rowsToAdd(preview, choices).map(({ line }) => line)).toEqual([3]);
   expect(rowsToAdd(preview, { ...choices, known: "add" })).toHaveLength(2);
+});
+
+test("a payment between two names of one member is left out, and one between two who are new is not", () => {
+  const [amount, ana] = [500, { person: 1, amount: 500 }];
+  const paid = { ...row(4, "EUR", false), kind: "settlement" as const, amount };
+  const payment = { ...paid, payers: [ana], shares: [{ person: 0, amount }] };
+  const withPayment = { ...preview, rows: [...preview.rows, payment] };
+  const added = (...people: string[]) =>
+    rowsToAdd(withPayment, { ...choices, people, known: "add" }).map(({ line }) => line);
+  expect(added(MIA, MIA)).toEqual([2, 3]);
+  expect(added(MIA, "new")).toEqual([2, 3, 4]);
+  expect(added("new", "new")).toEqual([2, 3, 4]);
+  expect(reasonToLeaveOut(payment, { ...choices, people: [MIA, MIA] })).toBe("isToOneself");
 });
 
 test("nothing can be added before every rate is known; who is there twice is added up", () => {

@@ -13,11 +13,20 @@ export interface ExpenseChoices {
   known: "skip" | "add";
 }
 
-export function rowsToAdd(
-  { rows }: ExpenseImportPreview,
-  { known }: ExpenseChoices,
-): ExpenseImportPreview["rows"] {
-  return known === "add" ? rows : rows.filter(({ isKnown }) => !isKnown);
+type Row = ExpenseImportPreview["rows"][number];
+
+export function rowsToAdd({ rows }: ExpenseImportPreview, choices: ExpenseChoices): Row[] {
+  return rows.filter((row) => reasonToLeaveOut(row, choices) === null);
+}
+
+/** Why a row is left out; null: it is added. A payment from one of a member's two names to the other is none. */
+export function reasonToLeaveOut(
+  { isKnown, kind, payers, shares }: Row,
+  { known, people }: ExpenseChoices,
+): "isThere" | "isToOneself" | null {
+  if (isKnown && known === "skip") return "isThere";
+  const [from, to] = [payers, shares].map(([part]) => people[part?.person ?? -1]);
+  return kind === "settlement" && from === to && from !== "new" ? "isToOneself" : null;
 }
 
 /** Currencies that need a rate, which nobody but the person in front of it knows. */

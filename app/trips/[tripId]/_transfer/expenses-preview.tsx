@@ -15,6 +15,7 @@ import {
   type ExpenseChoices,
   rateOf,
   repeatedPlaces,
+  reasonToLeaveOut,
   rowsToAdd,
 } from "./expense-choices.ts";
 
@@ -193,8 +194,10 @@ function Rows({ preview, choices }: Pick<ExpensesPreviewProps, "preview" | "choi
   return (
     <>
       <ul>
-        {rows.slice(0, SHOWN).map(({ line, date, title, isKnown, kind, ...money }) => {
-          const isLeft = isKnown && choices.known === "skip";
+        {rows.slice(0, SHOWN).map((row) => {
+          const { line, date, title, kind } = row;
+          const reason = reasonToLeaveOut(row, choices);
+          const isLeft = reason !== null;
           return (
             <li
               key={line}
@@ -203,10 +206,10 @@ function Rows({ preview, choices }: Pick<ExpensesPreviewProps, "preview" | "choi
               <span className="w-22 shrink-0 text-sm text-text-3">{formats.day(date)}</span>
               <span className={`min-w-0 flex-1 truncate ${isLeft ? "text-text-3" : ""}`}>{title}</span>
               <span className="shrink-0 text-sm text-text-3">
-                {isLeft ? t("isThere") : kind === "settlement" ? t("isSettlement") : null}
+                {isLeft ? t(reason) : kind === "settlement" ? t("isSettlement") : null}
               </span>
               <span className={`shrink-0 tabular-nums ${isLeft ? "text-text-3" : ""}`}>
-                {format.money(money)}
+                {format.money(row)}
               </span>
             </li>
           );
