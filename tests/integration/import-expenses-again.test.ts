@@ -5,7 +5,7 @@ import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newExpense, sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { readTrip } from "#tests/factories/trips.ts";
+import { patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { copiedByFile } from "#tests/helpers/copied-trips.ts";
 import { GROUP, miasTrip, preview, sendFile } from "#tests/helpers/expense-imports.ts";
 import {
@@ -107,6 +107,20 @@ test("a row that was changed stands for one row of a file, by what it was before
   // A third dinner, beside the two that it had.
   expect(await addedBy(mia, trip.id, GROUP.replace(dinner, dinner + dinner))).toBe(1);
   expect(await addedBy(mia, trip.id, GROUP.replace(dinner, dinner + dinner + supper))).toBe(1);
+});
+
+test("what names no currency is known in the one that the trip had when it was imported", async () => {
+  const { mia, trip } = await miasTrip();
+  const head = "date,what,bill_type,amount,currency,payer_name,payer_weight,owers";
+  const bill = (what: string, currency: string) =>
+    `2026-11-14,${what},Expense,1000,${currency},Mia,1.0,"Mia, Ana"`;
+  const text = [head, bill("Dinner", "XXX"), bill("Gift", "EUR")].join("\n");
+  expect(await addedBy(mia, trip.id, text)).toBe(2);
+  await patchTrip(mia, trip.id, { currency: "USD" });
+  expect(await addedBy(mia, trip.id, text)).toBe(0);
+  await patchTrip(mia, trip.id, { currency: "EUR" });
+  expect(await addedBy(mia, trip.id, text)).toBe(0);
+  expect(await addedBy(mia, trip.id, [text, bill("Tea", "XXX")].join("\n"))).toBe(1);
 });
 
 test("what was deleted here comes back with its file, as places do", async () => {

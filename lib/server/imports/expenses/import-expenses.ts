@@ -22,7 +22,7 @@ import { isToOneself, newExpense, newSettlement } from "./new-rows.ts";
 import { matchPeople, type Named, nameFor, resolvePeople } from "./people.ts";
 import { clearingPayments } from "./payment-rates.ts";
 import { findRates, type RateOf } from "./rates.ts";
-import { readFile } from "../thread/reading-thread.ts";
+import { readInTrip } from "./read-in-trip.ts";
 
 /** What {@link importExpenses} would do with this file now. */
 export async function previewExpenses(
@@ -36,7 +36,8 @@ export async function previewExpenses(
     readTrip(ctx, ctx.db, tripId),
     selectMoneyRows(ctx.db, { tripId, userId }),
   ]);
-  const found = await readFile({ kind: "expenses", bytes, currency: trip.currency });
+  const read = await readInTrip(bytes, trip);
+  const { found } = read;
   const { source, rows, empty, emptyLines, totals, leftOut, notices } = found;
   const firsts = new Map(rows.toReversed().map((row) => [row.currency, row]));
   firsts.delete(trip.currency);
@@ -48,7 +49,7 @@ export async function previewExpenses(
   return {
     source,
     people: matchPeople(found, await readNamed(ctx, ctx.db, trip)),
-    rows: markKnown(rows, there),
+    rows: markKnown(read, there),
     currency: trip.currency,
     empty,
     emptyLines,
@@ -74,7 +75,8 @@ export async function importExpenses(
   const { userId } = ctx.viewer;
   for (;;) {
     const { currency, formerCurrencies } = await readTrip(ctx, ctx.db, tripId);
-    const found = await readFile({ kind: "expenses", bytes, currency });
+    const read = await readInTrip(bytes, { currency, formerCurrencies });
+    const { found } = read;
     refuseStrayRates(currency, query);
     const rateOf = await findRates(found.rows, { currency, formerCurrencies }, query.rates);
     const result = await unlessCurrencyChanges(() =>
@@ -82,7 +84,7 @@ export async function importExpenses(
         read: (tx) => pipelined([readTrip(ctx, tx, tripId), selectMoneyRows(tx, { tripId, userId })]),
         work: async (write, [trip, there]) => {
           if (write.trip.currency !== currency) throw new CurrencyChanged();
-          const rows = markKnown(found.rows, there);
+          const rows = markKnown(read, there);
           const added = query.known === "add" ? rows : rows.filter(({ isKnown }) => !isKnown);
           requireRoom(trip, added);
           const people = resolvePeople(found, await readNamed(ctx, write.tx, trip), query.people);
