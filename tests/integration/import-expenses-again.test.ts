@@ -109,11 +109,14 @@ test("a row that was changed stands for one row of a file, by what it was before
   expect(await addedBy(mia, trip.id, GROUP.replace(dinner, dinner + dinner + supper))).toBe(1);
 });
 
+/** A line of a file whose bills may name no currency, which is XXX there. */
+function bill(what: string, currency: string): string {
+  return `2026-11-14,${what},Expense,1000,${currency},Mia,1.0,"Mia, Ana"`;
+}
+
 test("what names no currency is known in the one that the trip had when it was imported", async () => {
   const { mia, trip } = await miasTrip();
   const head = "date,what,bill_type,amount,currency,payer_name,payer_weight,owers";
-  const bill = (what: string, currency: string) =>
-    `2026-11-14,${what},Expense,1000,${currency},Mia,1.0,"Mia, Ana"`;
   const text = [head, bill("Dinner", "XXX"), bill("Gift", "EUR")].join("\n");
   expect(await addedBy(mia, trip.id, text)).toBe(2);
   await patchTrip(mia, trip.id, { currency: "USD" });
