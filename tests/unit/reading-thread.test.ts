@@ -35,7 +35,9 @@ test("a large file is read on another thread, which leaves this one free", async
 
 test("a refusal arrives as what it is", async () => {
   const table = "x,y\n".repeat(40_000);
-  await expect(readFile({ kind: "expenses", bytes: bytes(table), currency: "EUR" })).rejects.toMatchObject({
+  await expect(
+    readFile({ kind: "expenses", bytes: bytes(table), currency: "EUR", days: [] }),
+  ).rejects.toMatchObject({
     name: "AppError",
     code: "UNSUPPORTED_MEDIA_TYPE",
     details: { kind: "unknown" },

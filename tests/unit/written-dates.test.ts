@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { expectedDays } from "#lib/server/imports/expected-days.ts";
 import { readDays } from "#lib/server/imports/written-dates.ts";
 import { readClock } from "#lib/server/imports/written-times.ts";
 import { sortPlaces } from "#lib/server/imports/sort-places.ts";
@@ -20,10 +21,10 @@ const DAYS = DATES.map((date, index) => ({
   version: 1,
   updatedAt: "2026-11-01T00:00:00.000Z",
 }));
-const isInTrip = (date: string) => DATES.includes(date);
+const EXPECTED = expectedDays(DATES);
 
 async function sorted(text: string) {
-  const file = await readPlaces(bytesOf(text), "Asia/Tokyo", isInTrip);
+  const file = await readPlaces(bytesOf(text), "Asia/Tokyo", EXPECTED);
   const { added, notices } = sortPlaces(file, { days: DAYS, stops: [] }, "days");
   return { added, notices: [...file.notices, ...notices] };
 }
@@ -147,7 +148,7 @@ test.each([
   });
 });
 
-const column = (...dates: string[]) => readDays(dates, isInTrip).map((day) => day?.date ?? null);
+const column = (...dates: string[]) => readDays(dates, EXPECTED).map((day) => day?.date ?? null);
 
 describe("day and month", () => {
   test("are told apart by the column first, then by the trip's dates, and never by a guess", () => {

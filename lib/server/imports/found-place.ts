@@ -38,9 +38,6 @@ export interface When {
   said?: Pick<When, "begin" | "end">;
 }
 
-/** Whether a date is one that the file may well mean, such as one of the trip's. */
-export type IsExpected = (date: string) => boolean;
-
 /** A file as it is read: each of its records is a place or is named by a notice. */
 export interface ReadFile {
   format: ImportFormat;

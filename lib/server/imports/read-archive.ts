@@ -1,7 +1,8 @@
 import { AppError } from "#lib/shared/errors.ts";
 import { type ArchiveFile, isZip, unpackFiles } from "./archive.ts";
 import { oneLine } from "./clean-text.ts";
-import type { IsExpected, ReadFile } from "./found-place.ts";
+import type { ExpectedDays } from "./expected-days.ts";
+import type { ReadFile } from "./found-place.ts";
 import { readDocument } from "./read-document.ts";
 import { Reading } from "./reading.ts";
 import { wrongContent } from "./text.ts";
@@ -22,7 +23,7 @@ interface ReadPart {
  */
 export async function readArchive(
   bytes: Uint8Array,
-  isExpected?: IsExpected,
+  expected?: ExpectedDays,
   depth = 0,
 ): Promise<ReadFile | null> {
   const files = await unpackFiles(bytes, (name) => WANTED.test(name) && !isHidden(name));
@@ -36,7 +37,7 @@ export async function readArchive(
       continue;
     }
     try {
-      const read = await readPart(file, isExpected, depth);
+      const read = await readPart(file, expected, depth);
       if (read) parts.push({ name: file.name, file: read });
       else unread.push({ name: file.name, reason: "kind" });
     } catch (error) {
@@ -51,11 +52,11 @@ export async function readArchive(
 
 function readPart(
   { bytes }: Extract<ArchiveFile, { bytes: Uint8Array }>,
-  isExpected: IsExpected | undefined,
+  expected: ExpectedDays | undefined,
   depth: number,
 ): Promise<ReadFile | null> {
-  if (!isZip(bytes)) return Promise.resolve(readDocument(bytes, isExpected));
-  return depth < MAX_DEPTH ? readArchive(bytes, isExpected, depth + 1) : Promise.resolve(null);
+  if (!isZip(bytes)) return Promise.resolve(readDocument(bytes, expected));
+  return depth < MAX_DEPTH ? readArchive(bytes, expected, depth + 1) : Promise.resolve(null);
 }
 
 /** What macOS adds to every file. */

@@ -1,5 +1,6 @@
 import { isTripFile } from "#lib/shared/trip-file.ts";
-import type { IsExpected, ReadFile } from "./found-place.ts";
+import type { ExpectedDays } from "./expected-days.ts";
+import type { ReadFile } from "./found-place.ts";
 import { readGeoJson } from "./readers/geojson.ts";
 import { readGpx } from "./readers/gpx.ts";
 import { isKmlRoot, readKml } from "./readers/kml.ts";
@@ -10,17 +11,17 @@ import { decodeUnlabelled, wideEncoding } from "./text.ts";
 import { rootName, xmlText } from "./xml.ts";
 
 /**
- * The places of one file that is no archive; its content tells what it is. `isExpected`: of days that a date may mean, one is
+ * The places of one file that is no archive; its content tells what it is. `expected`: of days that a date may mean, one is
  * likelier. null: of no kind that is known.
  */
-export function readDocument(bytes: Uint8Array, isExpected?: IsExpected): ReadFile | null {
+export function readDocument(bytes: Uint8Array, expected?: ExpectedDays): ReadFile | null {
   if (looksLikeJson(bytes)) {
     const value = parseJson(bytes);
     return isTripFile(value) ? readTripStops(checkedTripFile(value)) : readGeoJson(value);
   }
   if (bytes.includes(0) && wideEncoding(bytes) === null) return null;
   if (looksLikeXml(bytes)) return readXml(bytes);
-  return readTable(decodeUnlabelled(bytes, hasKnownColumns), isExpected);
+  return readTable(decodeUnlabelled(bytes, hasKnownColumns), expected);
 }
 
 /** In any encoding: the first sign is an angle bracket, but for a byte order mark. */

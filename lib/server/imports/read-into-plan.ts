@@ -1,6 +1,7 @@
 import type { ImportInto } from "#lib/shared/imports.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { chooseCollections, collectionsOf } from "./choose-collections.ts";
+import { expectedDays } from "./expected-days.ts";
 import type { ReadFile } from "./found-place.ts";
 import type { PlanNow } from "./match-plan.ts";
 import { readPlaces } from "./read-places.ts";
@@ -26,8 +27,8 @@ export interface PlacesRead {
 
 /** What of a file is new to a plan, and where it goes. @throws AppError as {@link readPlaces} does */
 export async function readIntoPlan({ bytes, plan, into, collections }: PlacesInto): Promise<PlacesRead> {
-  const dates = new Set(plan.days.map(({ date }) => date));
-  const whole = await readPlaces(bytes, plan.timezone, (date) => dates.has(date));
+  const expected = expectedDays(plan.days.map(({ date }) => date));
+  const whole = await readPlaces(bytes, plan.timezone, expected);
   const file = chooseCollections(whole, collections);
   return { file, sorted: sortPlaces(file, plan, into), collections: collectionsOf(whole) };
 }

@@ -1,21 +1,22 @@
 import { AppError } from "#lib/shared/errors.ts";
 import { isZip } from "./archive.ts";
 import { datePlaces } from "./date-places.ts";
-import type { IsExpected, ReadFile } from "./found-place.ts";
+import type { ExpectedDays } from "./expected-days.ts";
+import type { ReadFile } from "./found-place.ts";
 import { readArchive } from "./read-archive.ts";
 import { readDocument } from "./read-document.ts";
 
 /**
  * The places of a file, whose content tells what it is, with their dates. `zone` is the clock of those without a spot;
- * `isExpected` tells which reading of a date that may mean two days is the likelier one.
+ * `expected` tells which reading of a date that may mean two days is the likelier one.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE for files of another kind, VALIDATION_FAILED for damaged ones
  */
 export async function readPlaces(
   bytes: Uint8Array,
   zone: string,
-  isExpected?: IsExpected,
+  expected?: ExpectedDays,
 ): Promise<ReadFile> {
-  const file = isZip(bytes) ? await readArchive(bytes, isExpected) : readDocument(bytes, isExpected);
+  const file = isZip(bytes) ? await readArchive(bytes, expected) : readDocument(bytes, expected);
   if (!file) {
     throw new AppError(
       "UNSUPPORTED_MEDIA_TYPE",

@@ -1,10 +1,10 @@
-import { addDays, isCalendarDate } from "#lib/shared/dates.ts";
+import { addDays } from "#lib/shared/dates.ts";
+import { withYearOfCalendar } from "./eras.ts";
+import { type ExpectedDays, isNear, NO_DAYS } from "./expected-days.ts";
 import { monthOfName } from "./month-names.ts";
+import { type DateNumbers, dateOf, datesOfColumn } from "./number-dates.ts";
 
 /* Dates and what stands behind them, as people and spreadsheets of many countries write them. */
-
-/** Which number comes first where a date has neither a four-digit year in front nor a month over 12 to tell. */
-type DayMonthOrder = "day-first" | "month-first" | null;
 
 /** A day of a table, and what else its cell says, such as a time. */
 export interface WrittenDay {
@@ -12,9 +12,11 @@ export interface WrittenDay {
   rest: string;
 }
 
-const YEAR_FIRST = /^(\d{4}) ?[-/.年년] ?(\d{1,2}) ?[-/.月월] ?(\d{1,2})(?:([日일].*)|\.?([T ,(].*)?)$/s;
+const YEAR_FIRST = /^(\d{4}) ?[-/.年년] ?(\d{1,2}) ?[-/.月월] ?(\d{1,2})(?:([日일号號].*)|\.?([T ,(].*)?)$/s;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T(.*))?$/s;
-const NUMBERS = /^(?:\p{L}{2,12}[.,]{0,2} )?(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})([T ,(].*)?$/su;
+/** A year of one digit is none: it is the day of a date that begins with its year. */
+const NUMBERS =
+  /^(?:\p{L}{2,12}[.,]{0,2} )?(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{1,2})\.?([T ,(].*)?$/su;
 /** A year of two digits is one where nothing stands behind it but a time. */
 const NAMED_DAY_FIRST =
   /^(?:\p{L}{2,12}[.,]{0,2} )?(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -](?:de )?(\p{L}{3,12})\.?,?[ -](?:de )?(\d{4}|\d{2}(?=$|,? \d))([T ,(].*)?$/su;
@@ -23,53 +25,46 @@ const NAMED_MONTH_FIRST =
 /** Days since 30 December 1899, as spreadsheets count them: from 1982 to 2064. */
 const SERIAL = /^([3-5]\d{4})(?:[.,](\d+))?$/;
 const FIRST_SERIAL_DAY = "1899-12-30";
+/** A number is a day only where it is one of the years around what is expected. */
+const SERIAL_NEAR_DAYS = 3653;
 /** No date takes more; the rest of a cell is text. */
 const LOOKED_AT = 100;
 
 /**
- * Reads the dates of a column, in whatever way the program that saved it last writes them. Where day and month could be either, the
- * other dates of the column decide, and then which reading has days that are expected; where neither does, the date is null.
+ * Reads the dates of a column, in whatever way the program that saved it last writes them. Where their numbers could be in several
+ * orders, the other dates of the column decide, and then which order has days that are expected; where neither does, the
+ * date is null.
  */
-export function readDays(
-  column: readonly string[],
-  isExpected: (date: string) => boolean = () => false,
-): (WrittenDay | null)[] {
+export function readDays(column: readonly string[], expected: ExpectedDays = NO_DAYS): (WrittenDay | null)[] {
   const texts = column.map(folded);
-  const order = orderOf(texts, isExpected);
-  return texts.map((text) => readDay(text, order));
+  const numbers = texts.map(numbersOf);
+  const dates = datesOfColumn(numbers, expected);
+  return texts.map((text, index) => {
+    const date = dates[index] ?? null;
+    return readPlain(text, expected) ?? dayOf(date, numbers[index]?.behind);
+  });
 }
 
 /** The same, without what else the cells say. */
-export function readDates(column: readonly string[]): (string | null)[] {
-  return readDays(column).map((day) => day?.date ?? null);
+export function readDates(column: readonly string[], expected?: ExpectedDays): (string | null)[] {
+  return readDays(column, expected).map((day) => day?.date ?? null);
 }
 
-/** Full-width digits and signs are those of ASCII, and all spaces are one. */
+/** Whether a text is a date, though other dates may have to tell which. */
+export function isWrittenDate(text: string): boolean {
+  const start = folded(text);
+  return readPlain(start, NO_DAYS) !== null || numbersOf(start) !== null;
+}
+
+/** Full-width digits and signs are those of ASCII, all spaces are one, and years are those of the common calendar. */
 function folded(text: string): string {
   const start = text.trim().slice(0, LOOKED_AT).normalize("NFKC").replaceAll(/\s+/g, " ");
-  return start.trim();
+  return withYearOfCalendar(start.trim());
 }
 
-function orderOf(texts: readonly string[], isExpected: (date: string) => boolean): DayMonthOrder {
-  const numbers = texts.flatMap((text) => {
-    const [, first, mark, second, year] = NUMBERS.exec(text) ?? [];
-    return first && second && year && mark !== "." ? [{ first, second, year: fullYear(year) }] : [];
-  });
-  const isDayFirst = numbers.some(({ first }) => Number(first) > 12);
-  const isMonthFirst = numbers.some(({ second }) => Number(second) > 12);
-  if (isDayFirst !== isMonthFirst) return isDayFirst ? "day-first" : "month-first";
-  if (isDayFirst) return null;
-  const isAmong = (date: string | null) => date !== null && isExpected(date);
-  // 5/5 is the same day either way.
-  const telling = numbers.filter(({ first, second }) => Number(first) !== Number(second));
-  const asDayFirst = telling.some(({ first, second, year }) => isAmong(dateOf(year, second, first)));
-  const asMonthFirst = telling.some(({ first, second, year }) => isAmong(dateOf(year, first, second)));
-  if (asDayFirst === asMonthFirst) return null;
-  return asDayFirst ? "day-first" : "month-first";
-}
-
-function readDay(text: string, order: DayMonthOrder): WrittenDay | null {
-  return readYearFirst(text) ?? readSerial(text) ?? readNamed(text) ?? readNumbers(text, order);
+/** Dates that are one whatever the others are. */
+function readPlain(text: string, expected: ExpectedDays): WrittenDay | null {
+  return readYearFirst(text) ?? readSerial(text, expected) ?? readNamed(text);
 }
 
 function readYearFirst(text: string): WrittenDay | null {
@@ -77,10 +72,13 @@ function readYearFirst(text: string): WrittenDay | null {
   return year && month && day ? dayOf(dateOf(year, month, day), behindSign ?? behind) : null;
 }
 
-function readSerial(text: string): WrittenDay | null {
+function readSerial(text: string, expected: ExpectedDays): WrittenDay | null {
   const [, days, fraction] = SERIAL.exec(text) ?? [];
   if (!days) return null;
-  return { date: addDays(FIRST_SERIAL_DAY, Number(days)), rest: fraction ? `0.${fraction}` : "" };
+  const date = addDays(FIRST_SERIAL_DAY, Number(days));
+  if (!isNear(date, expected, SERIAL_NEAR_DAYS)) return null;
+  // With zeros behind it, it can't be taken for hours and minutes.
+  return { date, rest: fraction ? `0.${fraction.padEnd(3, "0")}` : "" };
 }
 
 function readNamed(text: string): WrittenDay | null {
@@ -88,27 +86,12 @@ function readNamed(text: string): WrittenDay | null {
   const [, first = "", second = "", year = "", behind] = dayFirst ?? NAMED_MONTH_FIRST.exec(text) ?? [];
   const [day, name] = dayFirst ? [first, second] : [second, first];
   const month = monthOfName(name);
-  return month === null ? null : dayOf(dateOf(fullYear(year), String(month), day), behind);
+  return month === null ? null : dayOf(dateOf(year, String(month), day), behind);
 }
 
-function readNumbers(text: string, order: DayMonthOrder): WrittenDay | null {
-  const [, first, mark, second, end, behind] = NUMBERS.exec(text) ?? [];
-  if (!first || !second || !end) return null;
-  const year = fullYear(end);
-  // Only days come before points.
-  const isDayFirst = mark === "." || order === "day-first" || Number(first) > 12;
-  if (isDayFirst) return dayOf(dateOf(year, second, first), behind);
-  const isMonthFirst = order === "month-first" || Number(second) > 12 || Number(first) === Number(second);
-  return isMonthFirst ? dayOf(dateOf(year, first, second), behind) : null;
-}
-
-function fullYear(year: string): string {
-  return year.length === 2 ? `20${year}` : year;
-}
-
-function dateOf(year: string, month: string, day: string): string | null {
-  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  return isCalendarDate(date) ? date : null;
+function numbersOf(text: string): (DateNumbers & { behind: string | undefined }) | null {
+  const [, first, mark, second, third, behind] = NUMBERS.exec(text) ?? [];
+  return first && mark && second && third ? { parts: [first, second, third], mark, behind } : null;
 }
 
 /** A day of the week says nothing that the date does not. */
@@ -117,6 +100,6 @@ const WEEKDAY =
 
 function dayOf(date: string | null, behind = ""): WrittenDay | null {
   if (date === null) return null;
-  const rest = behind.replace(/^[日일T, ]+/, "").replace(WEEKDAY, "");
+  const rest = behind.replace(/^[日일号號T, ]+/, "").replace(WEEKDAY, "");
   return { date, rest: rest.trim() };
 }

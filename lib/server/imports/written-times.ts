@@ -30,10 +30,56 @@ const MAX_LENGTH = 30;
 /** A time of day as HH:mm; null for what is none, or may be several. */
 export function readClock(text: string): string | null {
   if (text.length > MAX_LENGTH) return null;
-  const plain = text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "");
-  if (AMBIGUOUS.test(plain)) return null;
-  const [, fraction] = FRACTION.exec(plain) ?? [];
-  if (fraction) return ofMinutes(Math.round(Number(`0.${fraction}`) * DAY_MINUTES));
+  const plain = folded(text).replaceAll(" ", "");
+  return AMBIGUOUS.test(plain) ? null : (readFraction(plain) ?? readHours(plain));
+}
+
+/**
+ * Whether a column has its times as fractions of a day: all that is filled is such, and something of it can't be hours and
+ * minutes, of this column or of the one beside it.
+ */
+export function haveFractions(columns: ReadonlyArray<readonly string[]>): boolean[] {
+  const texts = columns.map((column) => column.map((text) => text.trim()).filter((text) => text !== ""));
+  const areSuch = texts.map((column) => column.every((text) => text === "0" || FRACTION.test(text)));
+  const isSure = texts.some(
+    (column, index) => areSuch[index] && column.some((text) => text !== "0" && !/^0?[.,][0-5]\d$/.test(text)),
+  );
+  return areSuch.map((isSuch) => isSuch && isSure);
+}
+
+/** A fraction of a day as HH:mm. */
+export function readFraction(text: string): string | null {
+  const [, fraction] = FRACTION.exec(text) ?? [];
+  if (text === "0") return "00:00";
+  return fraction ? ofMinutes(Math.round(Number(`0.${fraction}`) * DAY_MINUTES)) : null;
+}
+
+/** From when to when, such as `9:00-11:00`, `9–11 Uhr` and `2 to 4 pm`; null for anything else. */
+export function readTimeRange(text: string): { start: string; end: string } | null {
+  if (text.length > 2 * MAX_LENGTH) return null;
+  const plain = folded(text).replace(/^(?:from|von|de|dalle|das|entre) /, "");
+  const [first, last, ...more] = plain.split(BETWEEN).map((side) => side.trim());
+  if (!first || !last || more.length > 0) return null;
+  const [isFirstSaid, isLastSaid] = [saysHalf(first), saysHalf(last)];
+  const isShared = isFirstSaid !== isLastSaid;
+  const [before, behind] = [first.split(/\d/, 1)[0] ?? "", last.split(/\d/).at(-1) ?? ""];
+  const start = (isShared && isLastSaid ? null : readClock(first)) ?? readClock(first + behind);
+  const end = readClock(isShared && isFirstSaid ? before + last : last);
+  // Hours of which one alone says its half of the day may go over noon.
+  return start === null || end === null || (isShared && start >= end) ? null : { start, end };
+}
+
+const BETWEEN = /[-–—~〜至到]|から| (?:to|until|till|bis|à|a|al|alle|às|tot) /;
+
+function saysHalf(text: string): boolean {
+  return withoutHalf(text.replaceAll(" ", "")).half !== null;
+}
+
+function folded(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
+}
+
+function readHours(plain: string): string | null {
   const { half, rest } = withoutHalf(plain);
   const [, hours, minutes = null, isHalfPast = null] =
     DIGITAL.exec(rest) ?? WORDED.exec(rest) ?? COMPACT.exec(rest) ?? (half && HOUR.exec(rest)) ?? [];

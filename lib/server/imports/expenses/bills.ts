@@ -50,7 +50,10 @@ export function readBills(table: ExpenseTable): FoundExpenses | null {
     table.delimiter,
   );
   const rows = new RowBuilder(table.tripCurrency, mark);
-  const dates = readDates(entries.map(({ cells }) => dayOf(cells, columns)));
+  const dates = readDates(
+    entries.map(({ cells }) => dayOf(cells, columns)),
+    table.expected,
+  );
   const reading: Reading = { rows, columns, people, weights, categories: categoriesIn(others) };
   const width = table.lines[at]?.cells.length ?? 0;
   const found = rows.readLines(entries, width, (line, index) => readRow(reading, line, dates[index] ?? null));

@@ -74,8 +74,8 @@ export async function importExpenses(
   await requireAccess(ctx, tripId, "editor");
   const { userId } = ctx.viewer;
   for (;;) {
-    const { currency, formerCurrencies } = await readTrip(ctx, ctx.db, tripId);
-    const read = await readInTrip(bytes, { currency, formerCurrencies });
+    const { currency, formerCurrencies, days } = await readTrip(ctx, ctx.db, tripId);
+    const read = await readInTrip(bytes, { currency, formerCurrencies, days });
     const { found } = read;
     refuseStrayRates(currency, query);
     const rateOf = await findRates(found.rows, { currency, formerCurrencies }, query.rates);

@@ -1,5 +1,6 @@
 import { MAX_IMPORT_EXPENSES } from "#lib/shared/import-limits.ts";
 import { isZip } from "../archive.ts";
+import { daysAround } from "../expected-days.ts";
 import { looksLikeJson, parseJson } from "../read-trip-file.ts";
 import { decodeUnlabelled, wrongContent } from "../text.ts";
 import { readBills } from "./bills.ts";
@@ -28,11 +29,16 @@ const READERS: readonly ((table: ExpenseTable) => FoundExpenses | null)[] = [
 /**
  * The expenses of another program's file, whose columns tell which it is.
  * @param tripCurrency what a file that names no currency is taken to count in
+ * @param tripDays around which its dates are
  * @throws AppError UNSUPPORTED_MEDIA_TYPE for files of another kind, whose `details.kind` says which; VALIDATION_FAILED, with the
  * lines, where nothing of it is understood
  */
-export function readExpenses(bytes: Uint8Array, tripCurrency: string): FoundExpenses {
-  const found = readFile(bytes, tripCurrency);
+export function readExpenses(
+  bytes: Uint8Array,
+  tripCurrency: string,
+  tripDays: readonly string[] = [],
+): FoundExpenses {
+  const found = readFile(bytes, { tripCurrency, expected: daysAround(tripDays) });
   if (found.people.length > MOST_PEOPLE)
     throw wrongContent(`At most ${MOST_PEOPLE} people can be in one file.`);
   if (found.rows.length > MAX_IMPORT_EXPENSES) {
@@ -43,14 +49,14 @@ export function readExpenses(bytes: Uint8Array, tripCurrency: string): FoundExpe
   return found;
 }
 
-function readFile(bytes: Uint8Array, tripCurrency: string): FoundExpenses {
+function readFile(bytes: Uint8Array, ofTrip: Pick<ExpenseTable, "tripCurrency" | "expected">): FoundExpenses {
   if (isZip(bytes)) throw unsupported("archive");
   if (looksLikeJson(bytes)) {
-    const found = readSpliitJson(parseJson(bytes), tripCurrency);
+    const found = readSpliitJson(parseJson(bytes), ofTrip.tripCurrency);
     if (found) return found;
     throw unsupported("json");
   }
-  const table = readExpenseTable(decodeUnlabelled(bytes), tripCurrency);
+  const table = readExpenseTable(decodeUnlabelled(bytes), ofTrip);
   for (const read of READERS) {
     const found = read(table);
     if (found) return found;

@@ -37,7 +37,10 @@ export function readSettleUp(table: ExpenseTable): FoundExpenses | null {
   ]);
   const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
   const people = new People();
-  const dates = readDates(lines.map(({ cells }) => cellOf(cells, columns, "date")));
+  const dates = readDates(
+    lines.map(({ cells }) => cellOf(cells, columns, "date")),
+    table.expected,
+  );
   const reading = { rows, columns, people };
   for (const line of lines) learn(reading, line);
   const found = rows.readLines(lines, head.cells.length, (line, index) =>

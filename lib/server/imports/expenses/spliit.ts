@@ -37,7 +37,10 @@ export function readSpliit(table: ExpenseTable): FoundExpenses | null {
   while (people.at(-1) === "") people.pop();
   const figures = lines.flatMap(({ cells }) => [cellOf(cells, columns, "cost"), ...cells.slice(first)]);
   const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
-  const dates = readDates(lines.map(({ cells }) => cellOf(cells, columns, "date")));
+  const dates = readDates(
+    lines.map(({ cells }) => cellOf(cells, columns, "date")),
+    table.expected,
+  );
   const reading = { rows, columns, people, first };
   for (const line of lines) learn(reading, line);
   const found = rows.readLines(lines, first + people.length, (line, index) =>

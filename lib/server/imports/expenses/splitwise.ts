@@ -1,7 +1,7 @@
 import { isCurrency } from "#lib/shared/money.ts";
 import type { CsvRecord } from "../csv.ts";
 import { categoryOf, isPayment } from "./categories.ts";
-import { readDates } from "../written-dates.ts";
+import { isWrittenDate, readDates } from "../written-dates.ts";
 import { endedCurrency } from "./ended-currencies.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure, toMinor } from "./figures.ts";
@@ -29,7 +29,10 @@ export function readSplitwise(table: ExpenseTable): FoundExpenses | null {
   const figures = entries.flatMap(({ cells }) => [cells[3] ?? "", ...cells.slice(FIXED)]);
   const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
   for (const line of lines) learn(rows, line, people.length);
-  const dates = readDates(entries.map(({ cells }) => cells[0] ?? ""));
+  const dates = readDates(
+    entries.map(({ cells }) => cells[0] ?? ""),
+    table.expected,
+  );
   const found = rows.readLines(entries, FIXED + people.length, (line, index) =>
     readRow(rows, line, { date: dates[index] ?? null, count: people.length }),
   );
@@ -51,7 +54,7 @@ function hasNames(head: readonly string[]): boolean {
 function hasShape(first: readonly string[] | undefined): boolean {
   const code = (first?.[4] ?? "").trim().toUpperCase();
   if (first === undefined || !(isCurrency(code) || endedCurrency(code))) return false;
-  return readDates([first[0] ?? ""])[0] !== null;
+  return isWrittenDate(first[0] ?? "");
 }
 
 /** May be what everybody has paid and owes by then in one currency: it has a currency and no cost of its own. */

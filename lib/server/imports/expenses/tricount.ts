@@ -55,7 +55,10 @@ export function readTricount(table: ExpenseTable): FoundExpenses | null {
   const groupCurrency = IN_GROUP.exec(head.cells[inGroup]?.trim() ?? "")?.[1] ?? null;
   const reading = { rows, columns, people, paid, owed, inGroup, groupCurrency };
   for (const line of lines) learn(reading, line);
-  const dates = readDates(lines.map(({ cells }) => cellOf(cells, columns, "date")));
+  const dates = readDates(
+    lines.map(({ cells }) => cellOf(cells, columns, "date")),
+    table.expected,
+  );
   const found = rows.readLines(lines, head.cells.length, (line, index) =>
     readRow(reading, line, dates[index] ?? null),
   );

@@ -4,7 +4,8 @@ import { readCoordinatePair } from "#lib/shared/coordinates.ts";
 import { unguardedText } from "../../exports/guarded-text.ts";
 import { CSV_COLUMNS, type CsvColumn, EXPORT_WORDS } from "../../exports/words.ts";
 import { shortened } from "../clean-text.ts";
-import type { IsExpected, ReadFile, Spot } from "../found-place.ts";
+import type { ExpectedDays } from "../expected-days.ts";
+import type { ReadFile, Spot } from "../found-place.ts";
 import { ownCategory, ownFields, ownTravelMode } from "../own-exports.ts";
 import { Reading } from "../reading.ts";
 import { readDays, type WrittenDay } from "../written-dates.ts";
@@ -25,13 +26,13 @@ export function isOwnTable(rows: readonly string[][]): boolean {
 }
 
 /** Stops with their days, times and costs; bookings are named as left out. A spreadsheet may have written days and times anew. */
-export function readOwnTable(rows: readonly string[][], isExpected?: IsExpected): ReadFile {
+export function readOwnTable(rows: readonly string[][], expected?: ExpectedDays): ReadFile {
   const reading = new Reading();
   reading.isOwn = true;
   const filled = rows.slice(1).filter((row) => row.some((cell) => cell.trim() !== ""));
   const days = readDays(
     filled.map((row) => cellOf(row, "date") ?? ""),
-    isExpected,
+    expected,
   );
   for (const [index, row] of filled.entries()) takeRow(reading, row, days[index] ?? null);
   return reading.file("csv");

@@ -1,7 +1,8 @@
 import { readCoordinatePair } from "#lib/shared/coordinates.ts";
 import { DELIMITERS, parseCsv } from "../csv.ts";
 import { shortened } from "../clean-text.ts";
-import type { IsExpected, ReadFile, Spot } from "../found-place.ts";
+import type { ExpectedDays } from "../expected-days.ts";
+import type { ReadFile, Spot } from "../found-place.ts";
 import { Reading } from "../reading.ts";
 import { isOwnTable, readOwnTable } from "./own-table.ts";
 import { isMapLink, placeOfLink } from "./place-link.ts";
@@ -22,13 +23,13 @@ interface Columns {
 }
 
 /** A table of places: a saved list, one with coordinates, or the plan as Wayfare exports it; null when it is another. */
-export function readTable(text: string, isExpected?: IsExpected): ReadFile | null {
+export function readTable(text: string, expected?: ExpectedDays): ReadFile | null {
   for (const delimiter of DELIMITERS) {
     if (!text.includes(delimiter)) continue;
     const rows = parseCsv(text, delimiter);
-    if (isOwnTable(rows)) return readOwnTable(rows, isExpected);
+    if (isOwnTable(rows)) return readOwnTable(rows, expected);
     const columns = columnsByWords(rows) ?? columnsByShape(rows);
-    if (columns) return readRows(rows, columns, isExpected);
+    if (columns) return readRows(rows, columns, expected);
   }
   return null;
 }
@@ -77,7 +78,7 @@ function isEmpty(row: readonly string[]): boolean {
   return row.every((cell) => cell.trim() === "");
 }
 
-function readRows(rows: readonly string[][], columns: Columns, isExpected?: IsExpected): ReadFile {
+function readRows(rows: readonly string[][], columns: Columns, expected?: ExpectedDays): ReadFile {
   const { format, header, at } = columns;
   const reading = new Reading();
   const above = rows.slice(0, Math.max(0, header)).find((row) => !isEmpty(row));
@@ -92,7 +93,7 @@ function readRows(rows: readonly string[][], columns: Columns, isExpected?: IsEx
       start: cellOf(row, at, "start"),
       end: cellOf(row, at, "end"),
     })),
-    isExpected,
+    expected,
   );
   for (const [index, row] of filled.entries()) {
     takeRow(reading, row, { at, names: isLabelled ? names : [], when: whens[index] ?? UNTIMED });

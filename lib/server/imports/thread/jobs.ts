@@ -8,7 +8,7 @@ import { readTripFile } from "../read-trip-file.ts";
 /** One file to be read, and what its reader needs to know. */
 export type Job =
   | ({ kind: "places" } & PlacesInto)
-  | { kind: "expenses"; bytes: Uint8Array; currency: string }
+  | { kind: "expenses"; bytes: Uint8Array; currency: string; days: readonly string[] }
   | { kind: "trip"; bytes: Uint8Array };
 
 export type Kind = Job["kind"];
@@ -28,7 +28,7 @@ export function read(job: Job): Found | Promise<Found> {
     case "places":
       return readIntoPlan(job);
     case "expenses":
-      return readExpenses(job.bytes, job.currency);
+      return readExpenses(job.bytes, job.currency, job.days);
     case "trip":
       return readTripFile(job.bytes);
     default:
