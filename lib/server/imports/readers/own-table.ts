@@ -1,9 +1,11 @@
-import { currencyExponent, isCurrency, MAX_AMOUNT } from "#lib/shared/money.ts";
+import { isCurrency } from "#lib/shared/money.ts";
 import type { Money } from "#lib/shared/fields.ts";
 import { readCoordinatePair } from "#lib/shared/coordinates.ts";
 import { unguardedText } from "../../exports/guarded-text.ts";
 import { CSV_COLUMNS, type CsvColumn, EXPORT_WORDS } from "../../exports/words.ts";
 import { shortened } from "../clean-text.ts";
+import type { Delimiter } from "../csv.ts";
+import { type DecimalMark, decimalMarkOf, readFigure, toMinor } from "../expenses/figures.ts";
 import type { ExpectedDays } from "../expected-days.ts";
 import type { ReadFile, Spot } from "../found-place.ts";
 import { ownCategory, ownFields, ownTravelMode } from "../own-exports.ts";
@@ -26,7 +28,11 @@ export function isOwnTable(rows: readonly string[][]): boolean {
 }
 
 /** Stops with their days, times and costs; bookings are named as left out. A spreadsheet may have written days and times anew. */
-export function readOwnTable(rows: readonly string[][], expected?: ExpectedDays): ReadFile {
+export function readOwnTable(
+  rows: readonly string[][],
+  delimiter: Delimiter,
+  expected?: ExpectedDays,
+): ReadFile {
   const reading = new Reading();
   reading.isOwn = true;
   const filled = rows.slice(1).filter((row) => row.some((cell) => cell.trim() !== ""));
@@ -34,7 +40,9 @@ export function readOwnTable(rows: readonly string[][], expected?: ExpectedDays)
     filled.map((row) => cellOf(row, "date") ?? ""),
     expected,
   );
-  for (const [index, row] of filled.entries()) takeRow(reading, row, days[index] ?? null);
+  const costs = filled.map((row) => cellOf(row, "cost") ?? "");
+  const mark = decimalMarkOf(costs, delimiter);
+  for (const [index, row] of filled.entries()) takeRow(reading, row, { day: days[index] ?? null, mark });
   return reading.file("csv");
 }
 
@@ -42,11 +50,17 @@ function cellOf(row: readonly string[], column: CsvColumn): string | null {
   return unguardedText(row[CSV_COLUMNS.indexOf(column)] ?? "").trim() || null;
 }
 
-function takeRow(reading: Reading, row: readonly string[], day: WrittenDay | null): void {
+interface OfTable {
+  day: WrittenDay | null;
+  /** Of its costs. */
+  mark: DecimalMark | null;
+}
+
+function takeRow(reading: Reading, row: readonly string[], { day, mark }: OfTable): void {
   const cell = (column: CsvColumn) => cellOf(row, column);
   const name = cell("name");
   if (BOOKINGS.has(cell("what") ?? "")) return reading.leave({ code: "booking", name });
-  const cost = costOf(cell("cost"), cell("currency"));
+  const cost = costOf(cell("cost"), cell("currency"), mark);
   const read = {
     date: day?.date ?? null,
     start: readClock(cell("start") ?? ""),
@@ -91,9 +105,9 @@ function spotOf(lat: string | null, lng: string | null): Spot {
   return typeof pair === "string" ? { problem: pair, text: `${lat ?? ""} ${lng ?? ""}` } : pair;
 }
 
-function costOf(text: string | null, currency: string | null): Money | null {
-  if (text === null || currency === null || !isCurrency(currency) || !/^\d+(?:\.\d+)?$/.test(text))
-    return null;
-  const amount = Math.round(Number(text) * 10 ** currencyExponent(currency));
-  return amount <= MAX_AMOUNT ? { amount, currency } : null;
+function costOf(text: string | null, currency: string | null, mark: DecimalMark | null): Money | null {
+  if (text === null || currency === null || !isCurrency(currency)) return null;
+  const figure = readFigure(text, currency, mark);
+  const amount = figure && toMinor(figure.exact, currency);
+  return amount === null || amount < 0 ? null : { amount, currency };
 }

@@ -10,18 +10,36 @@ const WORDS = {
   url: "url link website web webseite enlace lien sito site google_maps_url 网址 網址 链接 連結 リンク",
   notes:
     "note notes description comment comments remark remarks desc notiz notizen kommentar beschreibung bemerkung nota notas comentario descripción descripcion commentaire remarque descrizione commento opmerking anteckning комментарий описание заметка 备注 備註 附註 附注 评论 評論 留言 註解 描述 メモ コメント 메모",
-  tags: "tags tag labels etiquetas étiquettes etichette schlagwörter 标签 標記 标记 タグ 태그",
-  date: "date datum fecha data дата tarih 日期 日付 날짜",
+  tags: "tags labels etiquetas étiquettes etichette schlagwörter 标签 標記 标记 タグ 태그",
+  date: "date datum fecha data дата tarih 日期 日付 날짜 start_date startdate date_start begin_date startdatum anfangsdatum beginndatum date_de_début date_début fecha_de_inicio fecha_inicio data_di_inizio data_inizio data_de_início data_início 开始日期 開始日期 起始日期 開始日 시작일",
+  // Also what a tag is called, or the number of a day: its cells tell.
+  day: "day tag jour día dia giorno dag dzień день 日 日子 날",
   start:
-    "time start starttime start_time begin uhrzeit zeit beginn hora heure ora время 时间 時間 開始 开始 开始时间 開始時間 開始時刻 startzeit heure_de_début 시간",
-  end: "end endtime end_time ende fin fine конец 结束 結束 結束時間 结束时间 終了 終了時間 終了時刻 endzeit heure_de_fin",
+    "time start starttime start_time begin uhrzeit zeit beginn hora heure ora время 时间 時間 開始 开始 开始时间 開始時間 開始時刻 startzeit heure_de_début heure_début début debut du hora_de_inicio hora_inicio inicio desde ora_di_inizio ora_inizio inizio dal dalle von ab startzeitpunkt anfang 从 從 自 起始时间 起始時間 から 시작 시작시간 시작_시간",
+  end: "end endtime end_time ende fin fine конец 结束 結束 結束時間 结束时间 終了 終了時間 終了時刻 endzeit heure_de_fin heure_fin au hasta hora_de_fin hora_fin hora_final al alle ora_di_fine ora_fine bis 至 到 まで 截止 종료 종료시간 종료_시간 until till",
+  lastDay:
+    "end_date enddate date_end enddatum date_de_fin date_fin fecha_de_fin fecha_fin fecha_final data_di_fine data_fine data_de_fim 结束日期 結束日期 終了日 종료일",
 } as const;
 export type Meaning = keyof typeof WORDS;
 
 const MEANINGS = new Map<string, Meaning>(
   // `y` is a latitude and no name, and so the more exact meanings come last and win.
   (
-    ["notes", "tags", "url", "address", "end", "start", "date", "name", "point", "lng", "lat"] as const
+    [
+      "notes",
+      "tags",
+      "url",
+      "address",
+      "lastDay",
+      "end",
+      "start",
+      "day",
+      "date",
+      "name",
+      "point",
+      "lng",
+      "lat",
+    ] as const
   ).flatMap((meaning) => WORDS[meaning].split(" ").map((word) => [word, meaning] as const)),
 );
 

@@ -7,7 +7,8 @@ import { Reading } from "../reading.ts";
 import { isOwnTable, readOwnTable } from "./own-table.ts";
 import { isMapLink, placeOfLink } from "./place-link.ts";
 import { MAX_COLUMNS, type Meaning, meaningsOf } from "./table-columns.ts";
-import { type RowWhen, whenOfRows } from "./table-when.ts";
+import { isWrittenDate } from "../written-dates.ts";
+import { type RowWhen, type WhenCells, whenOfRows } from "./table-when.ts";
 
 /** A list's own description may stand above its columns. */
 const HEADER_WITHIN = 10;
@@ -27,7 +28,7 @@ export function readTable(text: string, expected?: ExpectedDays): ReadFile | nul
   for (const delimiter of DELIMITERS) {
     if (!text.includes(delimiter)) continue;
     const rows = parseCsv(text, delimiter);
-    if (isOwnTable(rows)) return readOwnTable(rows, expected);
+    if (isOwnTable(rows)) return readOwnTable(rows, delimiter, expected);
     const columns = columnsByWords(rows) ?? columnsByShape(rows);
     if (columns) return readRows(rows, columns, expected);
   }
@@ -78,21 +79,44 @@ function isEmpty(row: readonly string[]): boolean {
   return row.every((cell) => cell.trim() === "");
 }
 
+/** What Markdown has between the header of a table and its rows. */
+function isRule(row: readonly string[]): boolean {
+  return row.every((cell) => /^(?::?-+:?)?$/.test(cell.trim()));
+}
+
+/** A column that is called a day is one of dates where it holds some, and there is no other. */
+function withDays(at: Columns["at"], rows: readonly string[][]): Columns["at"] {
+  const found = new Map(at);
+  const day = at.get("day");
+  found.delete("day");
+  if (day === undefined || at.has("date")) return found;
+  return rows.some((row) => isWrittenDate(row[day] ?? "")) ? found.set("date", day) : found;
+}
+
+/** The last day and its time are one end. */
+function whenCellsOf(row: readonly string[], at: Columns["at"]): WhenCells {
+  const ends = [cellOf(row, at, "lastDay"), cellOf(row, at, "end")].filter((cell) => cell !== null);
+  return {
+    date: cellOf(row, at, "date"),
+    start: cellOf(row, at, "start"),
+    end: ends.length === 0 ? null : ends.join(" "),
+  };
+}
+
 function readRows(rows: readonly string[][], columns: Columns, expected?: ExpectedDays): ReadFile {
-  const { format, header, at } = columns;
+  const { format, header } = columns;
   const reading = new Reading();
   const above = rows.slice(0, Math.max(0, header)).find((row) => !isEmpty(row));
   reading.setTitle(above?.find((cell) => cell.trim() !== ""));
   const names = rows[header] ?? [];
   // Columns of a saved list in any language are notes; those of other tables say what they are.
   const isLabelled = format === "csv";
-  const filled = rows.slice(header + 1).filter((row) => !isEmpty(row));
+  const filled = rows
+    .slice(header + 1)
+    .filter((row, index) => !isEmpty(row) && !(index === 0 && isRule(row)));
+  const at = withDays(columns.at, filled);
   const whens = whenOfRows(
-    filled.map((row) => ({
-      date: cellOf(row, at, "date"),
-      start: cellOf(row, at, "start"),
-      end: cellOf(row, at, "end"),
-    })),
+    filled.map((row) => whenCellsOf(row, at)),
     expected,
   );
   for (const [index, row] of filled.entries()) {
@@ -126,7 +150,10 @@ function takeRow(reading: Reading, row: readonly string[], { at, names, when }: 
   const used = new Set(
     [...at].flatMap(([meaning, index]) => (meaning === "tags" || meaning === "notes" ? [] : [index])),
   );
-  for (const { column } of when.lost) used.delete(at.get(column) ?? -1);
+  for (const { column } of when.lost) {
+    used.delete(at.get(column) ?? -1);
+    if (column === "end") used.delete(at.get("lastDay") ?? -1);
+  }
   const others = row.flatMap((value, index) => {
     const text = value.trim();
     const label = names[index]?.trim();
