@@ -66,6 +66,12 @@ export const ImportNotice = z
       date: z.string(),
       time: z.string().nullable(),
     }),
+    // Of places that are there already.
+    z.object({
+      code: z.literal("when-differs"),
+      ...about,
+      text: z.string().meta({ description: "the day and times of the file that the stop does not have" }),
+    }),
     // Of what is left out.
     z.object({ code: z.literal("nameless"), ...about }),
     z.object({ code: z.literal("track"), ...about, count }),

@@ -106,6 +106,7 @@ test("the same file again adds nothing, whatever became of its stops here; one m
       const again = sortPlaces({ places, isOwn: false }, plan, "days");
       expect(again.added.map(({ place: each }) => each)).toEqual([]);
       expect(again.joins).toEqual([]);
+      expect(again.notices.filter(({ code }) => code === "when-differs")).toEqual([]);
       // Nothing of the plan is on that date by now, nor ever was.
       const [first] = places;
       const more = found({ ...first, date: addDays(FREE_DATE, 30) }, places.length + 1);

@@ -5,7 +5,7 @@ import { readDays } from "#lib/server/imports/written-dates.ts";
 import { readClock } from "#lib/server/imports/written-times.ts";
 import { sortPlaces } from "#lib/server/imports/sort-places.ts";
 import { readPlaces } from "#lib/server/imports/read-places.ts";
-import { daysBetween } from "#lib/shared/dates.ts";
+import { addDays, dateRange, daysBetween } from "#lib/shared/dates.ts";
 import { csvTable } from "#lib/server/exports/csv.ts";
 import { exportPlan } from "#lib/server/exports/export-plan.ts";
 import { stop, trip as sampleTrip } from "#tests/realtime/sample-trip.ts";
@@ -71,6 +71,15 @@ describe("a place of a table stands on its day", () => {
     ["So. 2.5.27"],
     ["Sun, May 2nd, 2027"],
     ["2. Mai 2027"],
+    ["2027年5月2号"],
+    ["2027年5月2號 星期日"],
+    ["令和9年5月2日"],
+    ["令和 9年5月2日（日）"],
+    ["R9.5.2"],
+    ["平成39年5月2日"],
+    ["民國116年5月2日"],
+    ["27/05/02"],
+    ["27.5.2"],
     ["2 de mayo de 2027"],
   ])("%s", async (date) => {
     expect(await placed(date)).toEqual({ at: [SECOND, null], notes: null, lost: [] });
@@ -94,7 +103,32 @@ describe("a place of a table stands on its day", () => {
     expect(await placed(date, time)).toEqual({ at: [SECOND, "21:30"], notes: null, lost: [] });
   });
 
-  test.each(["half past nine", "25:00", "9:75", "9:30-11:00", "soon", "0.30", "晚上12点"])(
+  test.each([
+    ["46509,75", "18:00"],
+    ["46509.75", "18:00"],
+    ["46509.25", "06:00"],
+  ])("%s, a fraction behind its day", async (date, time) => {
+    expect(await placed(date)).toEqual({ at: [SECOND, time], notes: null, lost: [] });
+  });
+
+  test.each([
+    "21:30-23:00",
+    "21:30 – 23:00 Uhr",
+    "21h30 à 23h",
+    "9:30-11 PM",
+    "下午9点半到11点",
+    "晚上9:30至11:00",
+  ])("%s, from one time to another", async (time) => {
+    for (const text of [`${SECOND};${time}`, `${SECOND} ${time};`]) {
+      const { added, notices } = await sorted(`name;lat;lon;date;time\nA;35.01;135.77;${text}`);
+      expect(added.map(({ place }) => [place.startTime, place.endTime, place.notes])).toEqual([
+        ["21:30", "23:00", null],
+      ]);
+      expect(notices).toEqual([]);
+    }
+  });
+
+  test.each(["half past nine", "25:00", "9:75", "9-11", "11:30-1:00 PM", "soon", "0.30", "晚上12点"])(
     "without its time, where that is %s",
     async (time) => {
       expect(await placed("2.5.2027", time)).toEqual({
@@ -124,6 +158,102 @@ test.each([
   ]);
 });
 
+/** Start, end and notes of each row. */
+async function timesOf(head: string, ...rows: string[]) {
+  const { added, notices } = await sorted(
+    [`name;lat;lon;${head}`, ...rows.map((row) => `A;35.01;135.77;${row}`)].join("\n"),
+  );
+  return {
+    times: added.map(({ place }) => [
+      place.date,
+      place.startTime ?? null,
+      place.endTime ?? null,
+      place.notes,
+    ]),
+    codes: notices.map(({ code }) => code),
+  };
+}
+
+describe("midnight in all rows of a column is no time", () => {
+  test.each(["00:00:00", "00:00", "12:00:00 AM", "00:00:00.000", "00:00:00+09:00"])(
+    "as %s",
+    async (midnight) => {
+      const rows = DATES.map((date) => `${date} ${midnight};${date} ${midnight}`);
+      const { times, codes } = await timesOf("date;end", ...rows);
+      expect(times).toEqual(DATES.map((date) => [date, null, null, null]));
+      expect(codes).toEqual([]);
+    },
+  );
+
+  test("but where one of them has another time", async () => {
+    const rows = [`${DATES[0]} 00:00:00`, `${DATES[1]} 09:30:00`];
+    const { times } = await timesOf("date", ...rows);
+    expect(times).toEqual([
+      [DATES[0], "00:00", null, null],
+      [DATES[1], "09:30", null, null],
+    ]);
+  });
+
+  test("nor where it stands in a column of times", async () => {
+    expect((await timesOf("date;time", `${SECOND} 00:00:00;00:00`)).times).toEqual([
+      [SECOND, "00:00", null, null],
+    ]);
+  });
+});
+
+test("fractions of a day are times where a whole column is such", async () => {
+  const read = async (...rows: string[]) => (await timesOf("date;time;end", ...rows)).times;
+  expect(await read(`${SECOND};0,75;0,875`)).toEqual([[SECOND, "18:00", "21:00", null]]);
+  expect(await read(`${SECOND};0.25;0.75`, `${SECOND};0;0.5`)).toEqual([
+    [SECOND, "06:00", "18:00", null],
+    [SECOND, "00:00", "12:00", null],
+  ]);
+  expect((await read(`${SECOND};0.30;`, `${SECOND};9.30;`)).map(([, start]) => start)).toEqual([
+    null,
+    "09:30",
+  ]);
+});
+
+test("a range beside another end is named, and an offset is no range", async () => {
+  expect(await timesOf("date;time;end", `${SECOND};9:00-11:00;12:00`)).toEqual({
+    times: [[SECOND, "09:00", "12:00", "time: 9:00-11:00"]],
+    codes: ["time-lost"],
+  });
+  expect(await timesOf("date;time;end", `${SECOND};09:00-11:00;11:00`)).toEqual({
+    times: [[SECOND, "09:00", "11:00", null]],
+    codes: [],
+  });
+  const { times } = await timesOf("date", `${SECOND}T03:00-05:00`);
+  expect(times).toEqual([[SECOND, "17:00", null, null]]);
+});
+
+test.each([
+  ["Start Date;Start Time;End Date;End Time", `${SECOND};9:30;${SECOND};11:00`],
+  ["Datum;Von;Bis", "02.05.2027;9:30;11:00"],
+  ["Tag;Von;Bis", "02.05.2027;9:30;11:00"],
+  ["Von;Bis", "02.05.2027 9:30;02.05.2027 11:00"],
+  ["开始日期;从;至", "2027年5月2号;9:30;11:00"],
+  ["開始日;開始;まで", "令和9年5月2日;9時30分;11時"],
+  ["Jour;Début;Fin", "02/05/2027;9h30;11h"],
+  ["Día;Desde;Hasta", "2/5/2027;9:30;11:00"],
+  ["Giorno;Inizio;Fine", "2/5/2027;9.30;11.00"],
+])("the words of %s are known", async (head, row) => {
+  expect(await timesOf(head, row)).toEqual({ times: [[SECOND, "09:30", "11:00", null]], codes: [] });
+});
+
+test("a column of tags or of numbered days is none of dates", async () => {
+  expect(await timesOf("Tag", "food")).toEqual({ times: [[null, null, null, "Tag: food"]], codes: [] });
+  expect(await timesOf("Day", "2")).toEqual({ times: [[null, null, null, "Day: 2"]], codes: [] });
+});
+
+test("the rule under the header of a Markdown table is no place", async () => {
+  const { added, notices } = await sorted(
+    "| Name | Lat | Lon | Date |\n| :--- | ---: | --- | :-: |\n| A | 35.01 | 135.77 | 2027-05-02 |\n",
+  );
+  expect(added.map(({ place }) => [place.name, place.date])).toEqual([["A", SECOND]]);
+  expect(notices).toEqual([]);
+});
+
 test("an end that is no time is named once, and once in the notes", async () => {
   const { added, notices } = await sorted(`name;lat;lon;date;start;end\nA;35.01;135.77;${SECOND};9:30;25:30`);
   expect(added.map(({ place }) => [place.startTime, place.notes])).toEqual([["09:30", "end: 25:30"]]);
@@ -145,6 +275,94 @@ test.each([
     at: [null, null],
     notes: `date: ${date}`,
     lost: [["date-lost", date]],
+  });
+});
+
+const spread = (dates: readonly string[], among: readonly string[]) =>
+  readDays(dates, expectedDays(among)).map((day) => day?.date ?? null);
+
+describe("the order of three numbers is that of the whole file", () => {
+  const NEW_YEAR = dateRange("2026-12-30", "2027-01-02");
+  const CHRISTMAS = dateRange("2026-12-24", "2026-12-27");
+  const LATE = dateRange("2026-12-28", "2026-12-31");
+  test.each(["/", "-", "."])("with %s between them", (mark) => {
+    const read = (days: readonly string[], ...dates: string[]) =>
+      spread(
+        dates.map((date) => date.replaceAll("/", mark)),
+        days,
+      );
+    // The year comes first.
+    expect(read(NEW_YEAR, "26/12/31", "27/01/01")).toEqual(["2026-12-31", "2027-01-01"]);
+    expect(read(NEW_YEAR, "27/1/1")).toEqual(["2027-01-01"]);
+    expect(read(CHRISTMAS, "26/12/26", "26/12/27", "26/12/25")).toEqual([
+      "2026-12-26",
+      "2026-12-27",
+      "2026-12-25",
+    ]);
+    expect(read(DATES, "27/05/02", "27/05/03 09:30")).toEqual(["2027-05-02", "2027-05-03"]);
+    // It comes last.
+    expect(read(NEW_YEAR, "31/12/26", "01/01/27")).toEqual(["2026-12-31", "2027-01-01"]);
+    expect(read(CHRISTMAS, "24/12/26", "25/12/26")).toEqual(["2026-12-24", "2026-12-25"]);
+    expect(read(DATES, "02/05/27", "03/05/27")).toEqual(["2027-05-02", "2027-05-03"]);
+    // Not all of them allow either.
+    expect(read(DATES, "01/06/27", "28/02/27")).toEqual(["2027-06-01", "2027-02-28"]);
+    // Two years are near, and neither day is in the trip.
+    expect(read(LATE, "27/12/26")).toEqual([null]);
+    // No year that is near has such a day.
+    expect(read(DATES, "31/02/27")).toEqual([null]);
+    expect(read(["2019-12-31"], "26/12/31")).toEqual([null]);
+    expect(read([], "26/12/31")).toEqual([null]);
+  });
+
+  test.each(["/", "-"])("with the month first and %s between them", (mark) => {
+    const read = (...dates: string[]) =>
+      spread(
+        dates.map((date) => date.replaceAll("/", mark)),
+        NEW_YEAR,
+      );
+    expect(read("12/31/26", "01/02/27")).toEqual(["2026-12-31", "2027-01-02"]);
+    expect(read("12/31/2026", "01/02/2027")).toEqual(["2026-12-31", "2027-01-02"]);
+    // An old file is of its own year.
+    expect(read("12/31/19")).toEqual(["2019-12-31"]);
+  });
+
+  test("with points, days come first but where they can't", () => {
+    expect(spread(["12.31.2026", "01.02.2027"], NEW_YEAR)).toEqual(["2026-12-31", "2027-01-02"]);
+    expect(spread(["01.02.2027"], NEW_YEAR)).toEqual(["2027-02-01"]);
+    expect(spread(["12.31.2026", "31.12.2026", "01.02.2027"], NEW_YEAR)).toEqual([
+      "2026-12-31",
+      "2026-12-31",
+      "2027-02-01",
+    ]);
+    expect(spread(["12.31.26", "01.02.27"], NEW_YEAR)).toEqual(["2026-12-31", "2027-01-02"]);
+  });
+
+  test("and is found for every trip, order and mark, or the date is none", () => {
+    const first = fc
+      .date({ min: new Date("2026-01-01"), max: new Date("2029-12-31"), noInvalidDate: true })
+      .map((day) => day.toISOString().slice(0, 10));
+    const orders = [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+    ] as const;
+    fc.assert(
+      fc.property(
+        fc.record({ first, order: fc.constantFrom(...orders), mark: fc.constantFrom("/", "-", ".") }),
+        ({ first: start, order, mark }) => {
+          // Before points the day is taken for granted.
+          fc.pre(mark !== "." || order[0] !== 1);
+          const days = dateRange(start, addDays(start, 13));
+          const written = days.map((date) => {
+            const parts = date.slice(2).split("-");
+            return order.map((part) => parts[part]).join(mark);
+          });
+          for (const [index, date] of spread(written, days).entries()) {
+            expect([days[index], null]).toContain(date);
+          }
+        },
+      ),
+    );
   });
 });
 
@@ -262,6 +480,25 @@ describe("times of day", () => {
     );
   });
 });
+
+test.each([
+  ["12,5", "EUR", 1250],
+  ["1.234,50", "EUR", 123_450],
+  ["1200", "JPY", 1200],
+])(
+  "the plan's own table, which a German spreadsheet has saved anew, keeps the cost %s",
+  async (cost, currency, amount) => {
+    const stops = [stop({ dayId: null, name: "A", cost: { amount: 1, currency }, place: null })];
+    const plan = exportPlan(sampleTrip({ days: DAYS, stops }), { locale: "en", baseUrl: "https://a.test" });
+    const [head = "", row = ""] = csvTable(plan).split("\r\n");
+    const saved = [head, row.replace(/,[\d.]+,(?=[A-Z]{3},)/, `,${cost.replace(",", "~")},`)];
+    const { added, notices } = await sorted(
+      saved.map((line) => line.replaceAll(",", ";").replace("~", ",")).join("\r\n"),
+    );
+    expect(added.map(({ place }) => place.cost)).toEqual([{ amount, currency }]);
+    expect(notices.map(({ code }) => code)).toEqual(["unplaced"]);
+  },
+);
 
 test("the plan's own table has its days and times though a spreadsheet has saved it anew", async () => {
   const [day] = DAYS.slice(1);

@@ -24,11 +24,15 @@ export interface KnownStop extends Likeness {
   isIdea: boolean;
 }
 
-/** Which stop of the plan each record of a file is already, with the notes that this one has or once had. */
+/** Which stop of the plan each record of a file is already, with the notes and times that this one has or once had. */
 export interface MatchedStop {
   stop: StopDto;
   notes: string | null;
+  /** When it is, and when it was as an import made it. */
+  whens: readonly StopWhen[];
 }
+
+export type StopWhen = Pick<Likeness, "date" | "startTime" | "endTime">;
 
 /**
  * Which stops a file's records are. What an import has made is known by what it was then, so that the same file again adds
@@ -41,6 +45,7 @@ export function matchPlan<R extends Datable>(
   const dates = new Map(days.map(({ id, date }) => [id, date]));
   const asMade = new Map(made.map((each) => [each.stopId, each]));
   const now = stops.map((stop) => knownNow(stop, dates));
+  const whenNow = new Map(now.map((known) => [known.stop.id, known]));
   const first = now.map((known) => knownThen(known.stop, asMade.get(known.stop.id)) ?? known);
   const matched = matchAll(records, first);
   const taken = new Set([...matched.values()].map(({ stop }) => stop.id));
@@ -49,8 +54,10 @@ export function matchPlan<R extends Datable>(
   return new Map(
     [...matched, ...matchAll(left, changed)].map(([record, { stop }]) => {
       // What was taken out of its notes here is not missing there.
-      const notes = joinedNotes(stop.notes, asMade.get(stop.id)?.notes ?? null);
-      return [record, { stop, notes }];
+      const then = asMade.get(stop.id);
+      const notes = joinedNotes(stop.notes, then?.notes ?? null);
+      const whens = [whenNow.get(stop.id), then].filter((when) => when !== undefined);
+      return [record, { stop, notes, whens }];
     }),
   );
 }

@@ -36,6 +36,8 @@ function predicateOf(notice: ImportNotice): string {
       return `has a value that can't be kept (${notice.field}: ${notice.text})`;
     case "date-outside-trip":
       return `is on ${notice.date}, which the trip does not have, and keeps it in Ideas`;
+    case "when-differs":
+      return `is there already and keeps its own day and time; the file says ${notice.text}`;
     case "nameless":
       return "has neither a name nor a spot and is left out";
     case "track":

@@ -48,7 +48,10 @@ function readingsOf({ parts: [first, second, third], mark }: DateNumbers, expect
   const isShort = third.length < 4;
   const dates: Readonly<Record<Order, string | null>> = {
     "day-first": third.length === 1 ? null : dateOf(third, second, first),
-    "month-first": third.length === 1 || (mark === "." && isShort) ? null : dateOf(third, first, second),
+    "month-first":
+      third.length === 1 || (mark === "." && isShort && expected.span === null)
+        ? null
+        : dateOf(third, first, second),
     "year-first": isShort && first.length === 2 ? dateOf(first, second, third) : null,
   };
   const all = ORDERS.flatMap((order) => {

@@ -2,7 +2,7 @@ import type { ImportNotice } from "#lib/shared/import-notices.ts";
 import { MAX_STOPS, type StopDto } from "#lib/shared/stops.ts";
 import type { FoundPlace, ReadFile } from "./found-place.ts";
 import { joinedNotes, joinTwins, likenessOf, NOTES_LENGTH } from "./join-twins.ts";
-import { type Datable, matchPlan, type MatchedStop, type PlanNow } from "./match-plan.ts";
+import { type Datable, matchPlan, type MatchedStop, type PlanNow, type StopWhen } from "./match-plan.ts";
 import { missingNotes } from "./same-place.ts";
 
 export interface SortedPlaces {
@@ -57,6 +57,11 @@ function sortOne(
     return;
   }
   const { stop } = known;
+  const other = otherWhen(place, known.whens);
+  if (other !== null) {
+    const { name, line } = place;
+    sorted.notices.push({ code: "when-differs", name, line, text: other });
+  }
   const missing = missingNotes(known, { notes: place.notes ?? null });
   const notes = missing === null ? null : joinedNotes(stop.notes, missing);
   const isJoined = notes !== null && Array.from(notes).length <= NOTES_LENGTH;
@@ -67,6 +72,17 @@ function sortOne(
     const cut = { field: "notes" as const, length: notes.length, limit: NOTES_LENGTH };
     sorted.notices.push({ code: "text-cut", name, line, ...cut });
   }
+}
+
+/** What a record says about its day and time that its stop neither says nor said when it was imported; null: nothing. */
+function otherWhen(place: FoundPlace, whens: readonly StopWhen[]): string | null {
+  const { date, startTime = null, endTime = null, isIdea = false } = place;
+  const isOther = (field: keyof StopWhen, text: string | null) =>
+    text !== null && whens.every((when) => when[field] !== text);
+  const isTimeOther = isOther("startTime", startTime) || isOther("endTime", endTime);
+  const span = endTime === null ? startTime : `${startTime ?? ""}–${endTime}`;
+  const day = !isIdea && isOther("date", date) ? date : null;
+  return [day, isTimeOther ? span : null].filter((text) => text !== null).join(" ") || null;
 }
 
 function datesOutside(added: SortedPlaces["added"]): ImportNotice[] {

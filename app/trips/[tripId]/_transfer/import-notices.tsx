@@ -29,7 +29,13 @@ export function ImportNotices({ notices }: { notices: readonly ImportNotice[] })
   );
 }
 
+/** With what the file says instead of the trip. */
+function nameOf(notice: AboutPlaces): string | null {
+  if (notice.code !== "when-differs") return notice.name;
+  return notice.name === null ? notice.text : `${notice.name} (${notice.text})`;
+}
+
 function namesOf(notices: readonly AboutPlaces[]): string {
-  const names = [...new Set(notices.flatMap(({ name }) => name ?? []))];
+  const names = [...new Set(notices.flatMap((notice) => nameOf(notice) ?? []))];
   return names.length > NAMED ? `${names.slice(0, NAMED).join(", ")} …` : names.join(", ");
 }
