@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { MadeStop } from "#db/queries/made-stops.ts";
 import type { FoundPlace } from "#lib/server/imports/found-place.ts";
 import { sortPlaces } from "#lib/server/imports/sort-places.ts";
@@ -138,4 +138,42 @@ test("a file of another day finds the stop that has come there since, and not th
   expect(of(DATES[1])).toEqual([DATES[1]]);
   // What it was comes first; where it is now, there is one more.
   expect(of(DATES[0], DATES[2])).toEqual([DATES[2]]);
+});
+
+describe("a day or time of the file that the stop does not have is named, and the stop keeps its own", () => {
+  const temple = found({ name: "Temple", point: { lat: 35, lng: 139 }, date: DATES[0] ?? null }, 1);
+  const named = (
+    given: Partial<FoundPlace>,
+    stop: Partial<StopDto>,
+    into: "days" | "ideas" = "days",
+    then: Partial<FoundPlace> = { startTime: "09:00" },
+  ) => {
+    const trip = imported([{ ...temple, ...then }]);
+    const stops = trip.stops.map((each) => Object.assign({}, each, stop));
+    const file = { places: [{ ...temple, ...given }], isOwn: false };
+    const { added, joins, notices } = sortPlaces(file, { ...trip, stops, made: madeOf(trip) }, into);
+    expect([added, joins]).toEqual([[], []]);
+    return notices.map((notice) => (notice.code === "when-differs" ? notice.text : notice.code));
+  };
+  test.each([
+    ["the same time", { startTime: "09:00" }, {}, []],
+    ["no time", {}, {}, []],
+    ["another time", { startTime: "15:00" }, {}, ["15:00"]],
+    ["an end", { startTime: "09:00", endTime: "10:00" }, {}, ["09:00–10:00"]],
+    ["an end alone", { endTime: "10:00" }, {}, ["–10:00"]],
+    ["another time than both had", { startTime: "15:00" }, { startTime: "16:00" }, ["15:00"]],
+    // The file is the same as it was, and the plan has changed.
+    ["the time of the import", { startTime: "09:00" }, { startTime: "16:00" }, []],
+    ["the time that the stop has by now", { startTime: "16:00" }, { startTime: "16:00" }, []],
+    ["a time that was taken away here", { startTime: "09:00" }, { startTime: null }, []],
+  ] as const)("%s", (_, given, stop, texts) => {
+    expect(named(given, stop)).toEqual(texts);
+  });
+
+  test("also where the stop is an idea without a day", () => {
+    const then = { date: null };
+    expect(named({}, {}, "ideas", then)).toEqual([DATES[0]]);
+    expect(named({ startTime: "15:00" }, {}, "ideas", then)).toEqual([`${DATES[0]} 15:00`]);
+    expect(named({ isIdea: true }, {}, "ideas", then)).toEqual([]);
+  });
 });

@@ -9,7 +9,7 @@ export type WhenCells = Record<"date" | "start" | "end", string | null>;
 export interface RowWhen {
   when: When | null;
   /** Cells of which no day or time could be read. */
-  lost: Array<{ code: "date-lost" | "time-lost"; column: keyof WhenCells; text: string }>;
+  lost: Array<{ code: "date-lost" | "time-lost"; column: keyof WhenCells }>;
 }
 
 /** A row with a day. */
@@ -46,9 +46,8 @@ function withoutMidnights(days: readonly (WrittenDay | null)[]): (WrittenDay | n
 function undated(cells: WhenCells): RowWhen {
   const columns = ["date", "start", "end"] as const;
   const lost = columns.flatMap((column) => {
-    const text = cells[column];
     const code = column === "date" ? ("date-lost" as const) : ("time-lost" as const);
-    return text === null ? [] : [{ code, column, text }];
+    return cells[column] === null ? [] : [{ code, column }];
   });
   return { when: null, lost };
 }
@@ -72,7 +71,7 @@ function whenOf(row: Row): RowWhen {
   const begin = momentOf(day.date, times?.start ?? null);
   return {
     when: { begin, end: own ?? until, bare: "wall", said },
-    lost: [...lost].map((column) => ({ code: "time-lost", column, text: cells[column] ?? "" })),
+    lost: [...lost].map((column) => ({ code: "time-lost", column })),
   };
 }
 

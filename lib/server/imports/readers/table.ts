@@ -94,8 +94,10 @@ function withDays(at: Columns["at"], rows: readonly string[][]): Columns["at"] {
 }
 
 /** The last day and its time are one end. */
+const END = ["lastDay", "end"] as const;
+
 function whenCellsOf(row: readonly string[], at: Columns["at"]): WhenCells {
-  const ends = [cellOf(row, at, "lastDay"), cellOf(row, at, "end")].filter((cell) => cell !== null);
+  const ends = END.map((meaning) => cellOf(row, at, meaning)).filter((cell) => cell !== null);
   return {
     date: cellOf(row, at, "date"),
     start: cellOf(row, at, "start"),
@@ -150,10 +152,10 @@ function takeRow(reading: Reading, row: readonly string[], { at, names, when }: 
   const used = new Set(
     [...at].flatMap(([meaning, index]) => (meaning === "tags" || meaning === "notes" ? [] : [index])),
   );
-  for (const { column } of when.lost) {
-    used.delete(at.get(column) ?? -1);
-    if (column === "end") used.delete(at.get("lastDay") ?? -1);
-  }
+  const lost = when.lost.flatMap(({ code, column }) =>
+    (column === "end" ? END : [column]).map((meaning) => ({ code, meaning, text: cell(meaning) })),
+  );
+  for (const { meaning } of lost) used.delete(at.get(meaning) ?? -1);
   const others = row.flatMap((value, index) => {
     const text = value.trim();
     const label = names[index]?.trim();
@@ -176,7 +178,9 @@ function takeRow(reading: Reading, row: readonly string[], { at, names, when }: 
   });
   const about = reading.last;
   if (spot !== null && spot === link?.point && link.isView) reading.say({ code: "map-view", ...about });
-  for (const { code, text } of when.lost) reading.say({ code, ...about, text: shortened(text) });
+  for (const { code, text } of lost) {
+    if (text !== null) reading.say({ code, ...about, text: shortened(text) });
+  }
 }
 
 /** No point takes more. */
