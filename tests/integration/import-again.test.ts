@@ -54,11 +54,12 @@ test("the same file again adds nothing, whatever became of its stops; one more d
   expect(await added(trip, owner, more)).toMatchObject({ added: 1, skipped: 4 });
 });
 
+const templeAt = (time: string) => `name,lat,lon,date,time\nTemple,35.1,135.1,2026-11-14,${time}`;
+
 test("another time of the file is named in the preview and the answer, and the stop keeps its own", async () => {
   const owner = await newPerson();
   const trip = await newTrip(owner);
-  const table = (time: string) => `name,lat,lon,date,time\nTemple,35.1,135.1,2026-11-14,${time}`;
-  await added(trip, owner, table("09:00"));
+  await added(trip, owner, templeAt("09:00"));
   const before = await readTrip(owner, trip.id);
   const differs = {
     notices: [{ code: "when-differs", name: "Temple", line: 1, text: "15:00" }],
@@ -66,13 +67,13 @@ test("another time of the file is named in the preview and the answer, and the s
   };
   const preview = await call(
     importsApi.preview,
-    { params: { tripId: trip.id }, file: new Blob([table("15:00")]) },
+    { params: { tripId: trip.id }, file: new Blob([templeAt("15:00")]) },
     as(owner),
   );
   expect(preview.data).toMatchObject({ added: [], skipped: [{ name: "Temple" }], ...differs });
-  expect(await added(trip, owner, table("15:00"))).toMatchObject({ added: 0, skipped: 1, ...differs });
+  expect(await added(trip, owner, templeAt("15:00"))).toMatchObject({ added: 0, skipped: 1, ...differs });
   expect((await readTrip(owner, trip.id)).stops).toEqual(before.stops);
-  expect((await added(trip, owner, table("09:00"))).notices).toEqual([]);
+  expect((await added(trip, owner, templeAt("09:00"))).notices).toEqual([]);
 });
 
 test("a stop that somebody has added and moved away is not the file's on the day that it has left", async () => {
