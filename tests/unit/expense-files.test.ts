@@ -45,7 +45,32 @@ describe("dates of any spreadsheet", () => {
       ["31.2.2026", "soon", "", "12", "2026"],
       [null, null, null, null, null],
     ],
+    // Without a trip, nothing tells where the year is.
+    [
+      ["26/12/31", "27/01/01"],
+      [null, null],
+    ],
   ])("%j", (column, dates) => expect(readDates(column)).toEqual(dates));
+
+  test.each([
+    [
+      ["26/12/30", "27/01/01"],
+      ["2026-12-30", "2027-01-01"],
+    ],
+    [
+      ["31/12/26", "01/01/27"],
+      ["2026-12-31", "2027-01-01"],
+    ],
+    [["46387,75"], ["2026-12-31"]],
+    // Days of the trip tell no month: many are paid before it.
+    [["2026-12-30", "01/02/2027"], ["2026-12-30"]],
+  ])("%j around a trip", (column, dates) => {
+    const lines = column.map((date) => `"${date}",Dinner,Dining out,60.00,EUR,60.00,-60.00`);
+    const file = new TextEncoder().encode([HEAD, ...lines].join("\n"));
+    const found = readExpenses(file, "EUR", ["2026-12-30", "2027-01-02"]);
+    expect(found.rows.map(({ date }) => date)).toEqual(dates);
+    expect(found.leftOut).toHaveLength(column.length - dates.length);
+  });
 });
 
 test("people who only look the same are two, under names that can be seen", () => {

@@ -1,5 +1,5 @@
 import { isCalendarDate } from "#lib/shared/dates.ts";
-import { type ExpectedDays, isNear } from "./expected-days.ts";
+import { type ExpectedDays, isNear, NO_DAYS } from "./expected-days.ts";
 
 /* Dates of three numbers, such as 02/05/27, whose order nothing but the rest of the file can tell. */
 
@@ -41,6 +41,11 @@ export function datesOfColumn(
     const isUsual = isPointed(index) && column[index]?.parts[2].length === 4;
     return dateIn(own, order) ?? onlyDateOf(own) ?? dateIn(own, isUsual ? "day-first" : null);
   });
+}
+
+/** Whether they are a date in any order. */
+export function isDate(numbers: DateNumbers): boolean {
+  return readingsOf(numbers, NO_DAYS).size > 0;
 }
 
 /** What the numbers may mean. A year far from all that is expected is left out, where another reading is none. */

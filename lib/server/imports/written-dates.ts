@@ -2,7 +2,7 @@ import { addDays } from "#lib/shared/dates.ts";
 import { withYearOfCalendar } from "./eras.ts";
 import { type ExpectedDays, isNear, NO_DAYS } from "./expected-days.ts";
 import { monthOfName } from "./month-names.ts";
-import { type DateNumbers, dateOf, datesOfColumn } from "./number-dates.ts";
+import { type DateNumbers, dateOf, datesOfColumn, isDate } from "./number-dates.ts";
 
 /* Dates and what stands behind them, as people and spreadsheets of many countries write them. */
 
@@ -53,7 +53,8 @@ export function readDates(column: readonly string[], expected?: ExpectedDays): (
 /** Whether a text is a date, though other dates may have to tell which. */
 export function isWrittenDate(text: string): boolean {
   const start = folded(text);
-  return readPlain(start, NO_DAYS) !== null || numbersOf(start) !== null;
+  const numbers = numbersOf(start);
+  return readPlain(start, NO_DAYS) !== null || (numbers !== null && isDate(numbers));
 }
 
 /** Full-width digits and signs are those of ASCII, all spaces are one, and years are those of the common calendar. */
