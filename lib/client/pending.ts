@@ -63,3 +63,10 @@ export function asMade(left: readonly Pending[], here: readonly Pending[]): Pend
   }
   return all;
 }
+
+/** With what an earlier page has left, behind what has gone out. */
+export function withLeft(items: readonly Pending[], left: readonly Pending[]): Pending[] {
+  const waiting = items.findIndex(({ phase }) => phase === "queued");
+  const at = waiting < 0 ? items.length : waiting;
+  return [...items.slice(0, at), ...asMade(left, items.slice(at))];
+}

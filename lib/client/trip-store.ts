@@ -33,7 +33,7 @@ export interface StoreOptions {
 
 /**
  * One trip as one person sees it: the confirmed state, which only events move forward, in seq order and each once; and
- * over it this client's own writes, from the moment they are made until their events have arrived.
+ * over it this person's writes on this device, from the moment they are made until their events have arrived.
  */
 export class TripStore {
   readonly id: string;
@@ -238,7 +238,7 @@ export class TripStore {
     const context = this.#context();
     const changes: Change[] = [];
     let trip = this.#base;
-    for (const pending of this.queue.items) {
+    for (const pending of this.queue.elsewhere.mergedWith(this.queue.items)) {
       if (pending.isSettled && pending.phase !== "answered") continue;
       const made = pending.changes ?? pending.write.predict(this.#scene(trip, context));
       trip = overlay(trip, made, context);

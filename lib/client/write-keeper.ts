@@ -11,6 +11,7 @@ import type { TabWatch } from "./tab-watch.ts";
 import type { TripStore } from "./trip-store.ts";
 import { insisting } from "./settlement-writes.ts";
 import { remakeWrite } from "./write-kinds.ts";
+import { isUnder } from "./writes-elsewhere.ts";
 import type { NewKept, WriteStore } from "./write-store.ts";
 
 /** While other pages have unsent writes: one of them may send some without this page hearing of it. */
@@ -82,6 +83,7 @@ export class WriteKeeper {
     this.#watched.clear();
     this.#cancelLook?.();
     this.#trip.queue.beforeSend = null;
+    this.#trip.queue.elsewhere.set([]);
   }
 
   /** What was refused, oldest first. */
@@ -140,13 +142,26 @@ export class WriteKeeper {
       ...entries.filter((entry): entry is UnreadableWrite => !isReadable(entry)),
       ...kept.filter(isAlien).map(({ order, at, recipe }) => unreadable(order, at, recipe)),
     ];
-    this.#elsewhere = kept.filter(
-      ({ tab, refusal, echoSeq }) => tab !== this.#tab && !refusal && echoSeq === null,
+    this.#draw(
+      kept.filter(({ tab, key, refusal }) => tab !== this.#tab && !this.#records.has(key) && !refusal),
     );
     const tabs = new Set(kept.filter(({ refusal }) => !refusal).map(({ tab }) => tab));
     await Promise.all([...tabs].map((tab) => this.#watch(tab)));
     this.#lookAgain();
     this.changes.tell();
+  }
+
+  /** What other pages send is drawn until the trip has it; of what they have sent, nothing is unsent any more. */
+  #draw(others: readonly KeptWrite[]): void {
+    if (this.#isClosed) return;
+    const { id, queue, seq } = this.#trip;
+    this.#elsewhere = others.filter(({ echoSeq }) => echoSeq === null);
+    const missing = others.filter(({ echoSeq }) => echoSeq === null || echoSeq > seq);
+    if (missing.length === 0 && queue.elsewhere.isEmpty) return;
+    const gone = queue.elsewhere.set(missing.flatMap((entry) => pendingOf(id, entry) ?? []));
+    // Its event may be on its way here: only the log tells whether what rests on it conflicts with others.
+    this.#catchUp.expect(queue.unsent.filter((own) => gone.some((earlier) => isUnder(own, earlier))));
+    queue.reconsider();
   }
 
   #lookAgain(): void {

@@ -5,10 +5,11 @@ import { newId } from "./ids.ts";
 import type { Line } from "./line.ts";
 import type { Echo, Notice } from "./notices.ts";
 import { type Hindrance, QueueWait } from "./queue-wait.ts";
-import { asMade, type Given, inQueue, type NewPending, type Pending, type QueueDeed } from "./pending.ts";
+import { type Given, inQueue, type NewPending, type Pending, type QueueDeed, withLeft } from "./pending.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { Write } from "./write.ts";
 import { advanceBase, dependents, isBuiltOn, isFinal, isTooLate, tooLate, waitsFor } from "./write-rules.ts";
+import { settleBy, WritesElsewhere } from "./writes-elsewhere.ts";
 
 export interface QueueOptions {
   clock: Clock;
@@ -27,6 +28,8 @@ export interface QueueOptions {
  */
 export class WriteQueue {
   #items: readonly Pending[] = [];
+  /** What other pages of this browser send. */
+  readonly elsewhere = new WritesElsewhere();
   readonly #options: QueueOptions;
   #isRunning = false;
   readonly #wait: QueueWait;
@@ -67,7 +70,8 @@ export class WriteQueue {
   }
 
   get #isStuck(): boolean {
-    return this.#wait.hasFailed || this.#isSignedOut;
+    const next = this.#items.find(({ phase }) => phase === "queued");
+    return this.#wait.hasFailed || this.#isSignedOut || (!!next && this.elsewhere.holdsBack(next));
   }
 
   /** What the service has not answered, in the order in which it goes out. */
@@ -116,10 +120,15 @@ export class WriteQueue {
   restore(left: readonly NewPending[]): void {
     const known = new Set(this.#items.map(({ key }) => key));
     const restored = left.filter(({ key }) => !known.has(key)).map(inQueue);
-    const waiting = this.#items.findIndex(({ phase }) => phase === "queued");
-    const at = waiting < 0 ? this.#items.length : waiting;
-    this.#items = [...this.#items.slice(0, at), ...asMade(restored, this.#items.slice(at))];
+    this.elsewhere.drop(restored);
+    this.#items = withLeft(this.#items, restored);
     this.deeds.tell({ kind: "restored", items: restored });
+    this.#options.onChange();
+    void this.#run();
+  }
+
+  /** {@link elsewhere} has changed. */
+  reconsider(): void {
     this.#options.onChange();
     void this.#run();
   }
@@ -165,9 +174,9 @@ export class WriteQueue {
   observe(event: TripEvent): void {
     for (const pending of this.#items) {
       advanceBase(pending, event, this.#options.userId);
-      if (event.op === pending.write.settledBy && event.entityId === pending.write.label.entityId)
-        pending.isSettled = true;
+      settleBy(pending, event);
     }
+    this.elsewhere.observe(event);
     this.prune();
   }
 
@@ -176,6 +185,7 @@ export class WriteQueue {
     const confirmed = this.#options.confirmedSeq();
     const isDone = ({ phase, echoSeq }: Pending) => phase === "answered" && echoSeq <= confirmed;
     const done = this.#items.filter(isDone);
+    this.elsewhere.prune(confirmed);
     this.#items = this.#items.filter((item) => !isDone(item));
     if (done.length > 0) this.deeds.tell({ kind: "gone", items: done });
     void this.#run();
@@ -210,12 +220,12 @@ export class WriteQueue {
     this.#isRunning = false;
   }
 
-  /** The oldest unanswered write, unless events of this client's own that it rests on are on their way. */
+  /** The oldest unanswered write, unless what it rests on is on its way: events of its own, or another page's write. */
   #next(): Pending | undefined {
     const index = this.#items.findIndex(({ phase }) => phase === "queued");
     const next = this.#items[index];
-    const mustWait = next && this.#items.slice(0, index).some(({ write }) => waitsFor(next.write, write));
-    return mustWait ? undefined : next;
+    if (!next || this.elsewhere.holdsBack(next)) return undefined;
+    return this.#items.slice(0, index).some(({ write }) => waitsFor(next.write, write)) ? undefined : next;
   }
 
   /** False when it got no answer and the queue has to wait. */

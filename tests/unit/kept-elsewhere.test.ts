@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
 import { settle } from "#tests/realtime/fake-clock.ts";
-import { DAY, stop } from "#tests/realtime/sample-trip.ts";
+import { ANN, DAY, event, STOP, stop, stopFields } from "#tests/realtime/sample-trip.ts";
 
 const NEW = "0199b6a0-7c00-7000-8000-0000000000f2";
 
@@ -64,5 +64,115 @@ describe("what one page has not sent", () => {
     device.writes.rows.clear();
     await device.clock.pass(5_000);
     expect(others(second)).toEqual([]);
+  });
+});
+
+function notesIn({ store }: Page): string | null | undefined {
+  return store.trip.stops[0]?.notes;
+}
+
+/** The notes that it has sent last, and over which trip. */
+function lastEdit({ service }: Page): unknown[] {
+  const { body, headers } = service.request(-1);
+  return [(body as { notes?: string }).notes, headers.get("x-base-seq")];
+}
+
+/** Both offline; the first has changed a note, and was loaded anew, so that the second sends the change. */
+async function reloaded(): Promise<[Page, Page]> {
+  const [first, sender] = [await device.open(), await device.open()];
+  void first.actions.updateStop(STOP, { notes: "Bring Ken" });
+  await settle();
+  await loseAll(first);
+  await first.kill();
+  await loseAll(sender);
+  return [await device.open(), sender];
+}
+
+describe("what another page of the same person has not sent", () => {
+  test("is drawn by a page that was loaded anew, and sent once", async () => {
+    const [page, sender] = await reloaded();
+    expect(others(page)).toEqual([["updateStop", "Kiyomizu-dera"]]);
+    expect([notesIn(page), notesIn(sender)]).toEqual(["Bring Ken", "Bring Ken"]);
+    sender.store.queue.wake();
+    await settle();
+    await sender.service.request(-1).answer(200, { events: [], seq: 10 });
+    await sender.service.request(-1).answer(200, stop({ notes: "Bring Ken", version: 2 }), 11);
+    await settle();
+    expect([others(page), notesIn(page), page.service.sent]).toEqual([[], "Bring Ken", []]);
+    const noted = stopFields({ notes: "Bring Ken", version: 2 });
+    for (const { store } of [page, sender])
+      store.receive([event(11, { op: "stop.updated", entity: noted, actorId: ANN })]);
+    await settle();
+    expect([notesIn(page), page.store.unconfirmed, device.writes.all]).toEqual(["Bring Ken", [], []]);
+  });
+
+  test("is drawn no longer when it is taken back where it waits", async () => {
+    const [page, sender] = await reloaded();
+    for (const pending of sender.store.queue.unsent) sender.store.queue.takeBack(pending);
+    await settle();
+    expect([notesIn(page), notesIn(sender)]).toEqual([null, null]);
+  });
+
+  test("goes out before what was made here over it", async () => {
+    const [page, sender] = await reloaded();
+    await device.clock.pass(1);
+    void page.actions.updateStop(STOP, { notes: "Bring Ken and Mia" });
+    void page.actions.vote(STOP, 1);
+    await settle();
+    expect([notesIn(page), page.service.sent]).toEqual(["Bring Ken and Mia", []]);
+    expect([page.store.queue.state, notesIn(sender)]).toEqual(["waiting", "Bring Ken and Mia"]);
+    sender.store.queue.wake();
+    await settle();
+    await sender.service.request(-1).answer(200, { events: [], seq: 10 });
+    await sender.service.request(-1).answer(200, stop({ notes: "Bring Ken", version: 2 }), 11);
+    const noted = stopFields({ notes: "Bring Ken", version: 2 });
+    for (const { store } of [sender, page])
+      store.receive([event(11, { op: "stop.updated", entity: noted, actorId: ANN })]);
+    await settle();
+    await settle();
+    expect(lastEdit(page)).toEqual(["Bring Ken and Mia", "11"]);
+    expect(notesIn(page)).toBe("Bring Ken and Mia");
+  });
+
+  test("lets what was made over it conflict with nobody, though its event comes late", async () => {
+    const [page, sender] = await reloaded();
+    await device.clock.pass(1);
+    void page.actions.updateStop(STOP, { notes: "Bring Ken and Mia" });
+    await settle();
+    sender.store.queue.wake();
+    await settle();
+    await sender.service.request(-1).answer(200, { events: [], seq: 10 });
+    await sender.service.request(-1).answer(200, stop({ notes: "Bring Ken", version: 2 }), 11);
+    const noted = stopFields({ notes: "Bring Ken", version: 2 });
+    const own = event(11, {
+      op: "stop.updated",
+      entity: noted,
+      actorId: ANN,
+      changes: { notes: [null, "Bring Ken"] },
+    });
+    sender.store.receive([own]);
+    await settle();
+    await settle();
+    expect(page.service.request(-1).path).toContain("/events");
+    await page.service.request(-1).answer(200, { events: [own], seq: 11 });
+    expect(lastEdit(page)).toEqual(["Bring Ken and Mia", "11"]);
+  });
+
+  test("creates a stop that nothing made here is sent about before it is there", async () => {
+    const [first, second] = await twoPages();
+    await loseAll(first);
+    await device.clock.pass(1);
+    void second.actions.vote(NEW, 1);
+    void second.actions.moveStop(NEW, { dayId: null, afterId: null });
+    await settle();
+    expect(second.store.trip.stops.find(({ id }) => id === NEW)).toMatchObject({ dayId: null });
+    expect(second.service.sent).toEqual([]);
+    await first.kill();
+    expect(second.store.queue.unsent.map(({ write }) => write.label.action)).toEqual([
+      "addStop",
+      "vote",
+      "moveStop",
+    ]);
+    expect(second.service.sent).toMatchObject([{ path: "/stops", body: { id: NEW } }]);
   });
 });
