@@ -171,3 +171,45 @@ test("what one tab has not sent shows in the others, until it is taken back or s
   for (const screen of [one, other]) await expect(unsent(screen)).toBeHidden();
   expect(await stops()).toEqual(["Miradouro"]);
 });
+
+/** Two tabs of one trip, in the first of which a stop was added that nothing can send. */
+async function twoTabs(): Promise<[TripScreen, TripScreen]> {
+  await device.route("**/api/trips/**", (route) =>
+    route.request().method() === "GET" ? route.continue() : route.abort("connectionfailed"),
+  );
+  const tabs: [TripScreen, TripScreen] = [
+    new TripScreen(await device.newPage()),
+    new TripScreen(await device.newPage()),
+  ];
+  for (const { page } of tabs) await page.goto(`/trips/${trip.id}`);
+  await tabs[0].add(tabs[0].day("Mon 5 Apr"), "Jardim");
+  for (const tab of tabs) await expect(unsent(tab)).toContainText("1 unsent");
+  return tabs;
+}
+
+test("a tab that is loaded again still draws what it had not sent, and undo says that another tab has it", async () => {
+  const [one, other] = await twoTabs();
+  await one.page.reload();
+  for (const tab of [one, other]) await expect(tab.day("Mon 5 Apr")).toContainText("Jardim");
+  await one.page.getByRole("button", { name: "Undo my last change" }).click();
+  await expect(one.page.getByText("Your newest changes wait in another tab")).toBeVisible();
+  await device.unroute("**/api/trips/**");
+  await other.page.evaluate(() => window.dispatchEvent(new Event("online")));
+  for (const tab of [one, other]) await expect(unsent(tab)).toBeHidden();
+  await expect(one.day("Mon 5 Apr")).toContainText("Jardim");
+  expect(await stops()).toEqual(["Jardim"]);
+});
+
+test("undo of what an earlier page has left unsent leads to the list that takes it back", async () => {
+  const [one, other] = await twoTabs();
+  await other.page.close();
+  await one.page.reload();
+  await expect(one.day("Mon 5 Apr")).toContainText("Jardim");
+  await one.page.getByRole("button", { name: "Undo my last change" }).click();
+  await one.page.getByRole("button", { name: "Show changes" }).click();
+  const list = one.page.getByRole("dialog", { name: "Changes on this device" });
+  await list.getByRole("button", { name: /^Take back/ }).click();
+  await expect(list).toContainText("Everything is saved");
+  await list.getByRole("button", { name: "Close" }).click();
+  await expect(one.day("Mon 5 Apr")).not.toContainText("Jardim");
+});

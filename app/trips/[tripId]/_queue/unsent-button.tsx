@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { PanelOrSheet } from "#app/_shell/panel-or-sheet.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { useView } from "../_shell/view.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 
 const UnsentPanel = lazyPart(() => import("./unsent-panel.tsx"));
@@ -39,6 +40,12 @@ export function UnsentButton({ state, className, children }: UnsentButtonProps) 
       />
     </span>
   );
+}
+
+/** The same from anywhere else. */
+export function UnsentDialog({ onMissing }: { onMissing: () => void }) {
+  const view = useView();
+  return <UnsentSheet onClose={() => view.set({ dialog: null })} onMissing={onMissing} />;
 }
 
 /** What is needed without a connection has to be here before. */

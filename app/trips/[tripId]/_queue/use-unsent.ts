@@ -31,6 +31,16 @@ function countsOf({ store, keeping: { keeper } }: TripSession) {
   return { waiting: store.queue.unsent.length + elsewhere, elsewhere, refused };
 }
 
+function leftOf({ store, keeping: { keeper } }: TripSession) {
+  const isHere = store.queue.unsent.some(({ promise }) => promise === null);
+  return { isHere, isElsewhere: (keeper?.elsewhere.length ?? 0) > 0 };
+}
+
+/** Whether changes of an earlier page wait here, or of another tab there. */
+export function useLeftChanges(): { isHere: boolean; isElsewhere: boolean } {
+  return useUnsent(leftOf);
+}
+
 const hindranceOf = ({ store }: TripSession) => store.queue.hindrance;
 
 /** What the service says against the oldest one, for now. */

@@ -6,6 +6,7 @@ import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
+import { UnsentDialog } from "../_queue/unsent-button.tsx";
 import { useAgentByItself } from "../_agent/use-agent-by-itself.ts";
 import { useMay } from "./may.tsx";
 import { type OpenDialog, openRowOf, useView, useViewState } from "./view.tsx";
@@ -139,6 +140,7 @@ function Dialogs() {
       {dialog === "import" ? <ImportDialog onMissing={giveUp} /> : null}
       {dialog === "importExpenses" ? <ImportExpensesDialog onMissing={giveUp} /> : null}
       {dialog === "duplicate" ? <DuplicateTrip onMissing={giveUp} /> : null}
+      {dialog === "unsent" ? <UnsentDialog onMissing={giveUp} /> : null}
       {dialog === "keys" ? <KeysDialog onMissing={giveUp} /> : null}
       <MoneyDialogs dialog={isOf(dialog, "kind") ? dialog : null} onMissing={giveUp} />
       {isOf(dialog, "dayId") ? <DayDialog dayId={dialog.dayId} onMissing={giveUp} /> : null}

@@ -46,6 +46,8 @@ export interface OwnWrite {
   words: WriteWords;
   /** Once the service answered, or the change was drafted. */
   done: Promise<Echo<unknown>>;
+  /** Made and answered before this window was loaded again. */
+  isRecalled?: boolean;
 }
 
 export interface UndoStack {
@@ -160,7 +162,7 @@ function createOwnWrites(memory: UndoMemory) {
     if (isRecalled) return;
     isRecalled = true;
     const before = memory.read().map(({ words, seq }) => {
-      const write: OwnWrite = { words, done: answered(seq) };
+      const write: OwnWrite = { words, done: answered(seq), isRecalled: true };
       seqs.set(write, seq);
       return write;
     });

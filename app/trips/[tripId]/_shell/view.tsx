@@ -19,6 +19,8 @@ export type OpenDialog =
   | "import"
   | "importExpenses"
   | "duplicate"
+  /** The changes that wait to be sent. */
+  | "unsent"
   | { dayId: string }
   /** A better order of this day. */
   | { orderOf: string }

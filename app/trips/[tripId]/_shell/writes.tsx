@@ -9,6 +9,7 @@ import type { Echo } from "#lib/client/notices.ts";
 import type { TripActions } from "#lib/client/trip-actions.ts";
 import type { TripStore } from "#lib/client/trip-store.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
+import { useLeftChanges } from "../_queue/use-unsent.ts";
 import { fieldKey } from "../_plan/field-key.ts";
 import { announce } from "./announcer.tsx";
 import { useStore } from "./store.ts";
@@ -59,7 +60,10 @@ export function useWrites(): TripActions {
   return useStack().actions;
 }
 
-/** Takes back this person's newest change, says which, and offers to do it again. */
+/**
+ * Takes back this person's newest change, says which, and offers to do it again. One that an earlier page has left
+ * unsent is taken back in the list of these.
+ */
 export function useUndo(): { available: boolean; undo: () => void } {
   const stack = useStack();
   const t = useTranslations("trip");
@@ -67,7 +71,9 @@ export function useUndo(): { available: boolean; undo: () => void } {
   const undoToast = useUndoToast();
   const view = useView();
   const showHistory = () => view.show("activity");
-  const available = useStore(stack.state, ({ writes }) => writes.length > 0);
+  const newest = useStore(stack.state, ({ writes }) => writes.at(-1) ?? null);
+  const { isHere, isElsewhere } = useLeftChanges();
+  const isLeft = newest ? newest.isRecalled === true && isHere : isHere || isElsewhere;
 
   function say({ did, name, fields: [field = ""] }: WriteWords): string {
     const isOfDay = did === "updateDay" || did === "orderDay";
@@ -75,18 +81,23 @@ export function useUndo(): { available: boolean; undo: () => void } {
     return t(`undid.${did}`, { ...values, field: t(`field.${fieldKey(field)}`) });
   }
   function undo() {
-    if (!available) return sayNothingToUndo();
+    if (isLeft) return sayLeft();
+    if (!newest) return sayNothingToUndo();
     // A refusal comes as a notice of its own.
     return void stack.undoLast().then(
       (undone) => undone && undoToast(say(undone.words), Promise.resolve(undone.echo), { word: t("redo") }),
       () => {},
     );
   }
+  function sayLeft() {
+    const action = { label: t("showUnsent"), run: () => view.set({ dialog: "unsent" }) };
+    toast(t(isHere ? "undoUnsent" : "undoUnsentElsewhere"), { id: "nothing to undo", action });
+  }
   function sayNothingToUndo() {
     const action = { label: t("showHistory"), run: showHistory };
     toast(t("nothingToUndo"), { id: "nothing to undo", action });
   }
-  return { available, undo };
+  return { available: isLeft || newest !== null, undo };
 }
 
 type UndoToastOptions = {
