@@ -3,6 +3,7 @@ import type { ImportInto, ImportPreview, ImportResult } from "#lib/shared/import
 import type { Called } from "./api.ts";
 import { type Attempt, Attempts } from "./attempts.ts";
 import { newId } from "./ids.ts";
+import { foundTwice, type FoundRow } from "./found-twice.ts";
 import { type FileProblem, findProblem, isSameContent } from "./import-file.ts";
 import type { Sending } from "./imports.ts";
 import { isRefusal } from "./retry.ts";
@@ -35,7 +36,11 @@ export interface PlaceFile {
   readonly preview: ImportPreview | null;
   /** Ids of the lists to take; null: all that it has. */
   readonly lists: readonly string[] | null;
+  /** Places of it that a file before it adds already. */
+  readonly repeated: ReadonlySet<FoundRow>;
 }
+
+const NONE: ReadonlySet<FoundRow> = new Set();
 
 export interface PlacesRequest {
   file: File;
@@ -59,6 +64,8 @@ export class PlacesImport {
   readonly #clock: Pick<Clock, "after">;
   readonly #attempts = new Attempts();
   #files: readonly PlaceFile[] = [];
+  /** The places of each file that were compared last. */
+  #rows: ReadonlyArray<readonly FoundRow[]> = [];
   #into: ImportInto = "days";
   #running: { id: string; controller: AbortController } | null = null;
   #isLooking = false;
@@ -87,7 +94,7 @@ export class PlacesImport {
     const taken = files.map((file, at): PlaceFile => {
       const step: FileStep =
         at < MAX_IMPORT_FILES ? { kind: "waiting" } : { kind: "refused", problem: "many" };
-      return { id: newId(), file, step, preview: null, lists: null };
+      return { id: newId(), file, step, preview: null, lists: null, repeated: NONE };
     });
     this.#set(taken);
   }
@@ -137,14 +144,24 @@ export class PlacesImport {
   }
 
   #set(files: readonly PlaceFile[]): void {
-    this.#files = files;
+    this.#files = this.#compared(files);
     this.changes.tell();
     void this.#lookAtAll();
   }
 
   #change(id: string, part: Partial<PlaceFile>): void {
-    this.#files = this.#files.map((each) => (each.id === id ? { ...each, ...part } : each));
+    this.#files = this.#compared(this.#files.map((each) => (each.id === id ? { ...each, ...part } : each)));
     this.changes.tell();
+  }
+
+  /** With what of each is in those before it, worked out anew when other places are to be added. */
+  #compared(files: readonly PlaceFile[]): readonly PlaceFile[] {
+    const rows = files.map(rowsOf);
+    const isKnown = rows.length === this.#rows.length && rows.every((each, at) => each === this.#rows[at]);
+    if (isKnown) return files;
+    this.#rows = rows;
+    const repeated = foundTwice(rows);
+    return files.map((file, at) => ({ ...file, repeated: repeated[at] ?? NONE }));
   }
 
   #lookAgain(which: (file: PlaceFile) => boolean): void {
@@ -236,15 +253,33 @@ export class PlacesImport {
   }
 }
 
-/** Whether something of it would be added. */
+/** Whether it has something to send: of a place that an earlier file adds, its notes may be new. */
 export function isReady(file: PlaceFile): boolean {
-  return file.step.kind === "found" && countToAdd(file) > 0;
+  return file.step.kind === "found" && rowsOf(file).length > 0;
 }
 
 /** How many of its places would be added, as far as is known. */
-export function countToAdd({ step, preview, lists }: PlaceFile): number {
+export function countToAdd(file: PlaceFile): number {
+  return rowsOf(file).length - file.repeated.size;
+}
+
+const NO_ROWS: readonly FoundRow[] = [];
+
+/** What of it is new to the trip. */
+function rowsOf({ step, preview, lists }: PlaceFile): readonly FoundRow[] {
   const isLeft = step.kind === "same" || step.kind === "refused" || lists?.length === 0;
-  return isLeft || !preview ? 0 : preview.added.length;
+  return isLeft || !preview ? NO_ROWS : preview.added;
+}
+
+/** What of a file is not added, as far as is known: what the trip has, what cannot be, and what is in another file. */
+export function leftOutOf({ preview, repeated }: PlaceFile): LeftOutRow[] {
+  const others = [...repeated].map(({ name }) => ({ name, reason: "otherFile" as const }));
+  return [...(preview?.skipped ?? []).map(({ name, reason }) => ({ name, reason })), ...others];
+}
+
+export interface LeftOutRow {
+  name: string;
+  reason: ImportPreview["skipped"][number]["reason"] | "otherFile";
 }
 
 /** Whether asking again may help. */

@@ -68,6 +68,14 @@ export const ImportPreview = z
         startTime: z.string().nullable().optional(),
         endTime: z.string().nullable().optional(),
         collection: z.string().nullable().optional(),
+        ids: z
+          .array(z.string())
+          .optional()
+          .meta({ description: "providers' ids of the place; absent: none are known" }),
+        likeness: z
+          .string()
+          .optional()
+          .meta({ description: "the same in files that say the same of it; absent: its spot or ids tell" }),
         problem: z
           .string()
           .optional()

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
+import { foundTwice } from "#lib/client/found-twice.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
@@ -113,5 +114,38 @@ test.each(Object.entries(COPIES))(
     expect(await added(trip, owner, TABLE)).toMatchObject({ added: 0, skipped: 4, joined: 0 });
     const more = `${TABLE}\nA,35.1,135.1,2026-11-18`;
     expect(await added(trip, owner, more)).toMatchObject({ added: 1, skipped: 4 });
+  },
+);
+
+const LATER: Array<[string, string]> = [
+  ["the same place", "A,35.1,135.1,2026-11-14,,"],
+  ["its spot under another name", "Renamed,35.1,135.1,2026-11-14,,"],
+  ["its spot without a day", "A,35.1,135.1,,,"],
+  ["its spot on another day", "A,35.1,135.1,2026-11-15,,"],
+  ["its spot twice", "A,35.1,135.1,2026-11-14,,\nTwin,35.1,135.1,2026-11-14,,"],
+  ["its name elsewhere", "A,35.9,135.9,2026-11-14,,"],
+  ["an id that it has", "Café,36.1,135.1,,https://maps.google.com/?cid=77,"],
+  ["another id at its spot", "Other,35.5,135.5,,https://maps.google.com/?cid=78,"],
+  ["what is said of it and no more", "Idea,35.4,135.4,,,By the pond"],
+  ["a place on a day that the trip lacks", "Idea,35.4,135.4,2031-01-01,,"],
+];
+
+test.each(LATER)(
+  "a later file of one import has %s: it adds what its preview and that of the file before tell together",
+  async (_, rows) => {
+    const owner = await newPerson();
+    const trip = await newTrip(owner);
+    const head = "name,lat,lon,date,url,notes";
+    const first = `${head}\nA,35.1,135.1,2026-11-14,,\nCafé,35.5,135.5,,https://maps.google.com/?cid=77,\nIdea,35.4,135.4,,,By the pond`;
+    const files = [first, `${head}\n${rows}`];
+    const looked = [];
+    for (const text of files) {
+      const request = { params: { tripId: trip.id }, file: new Blob([text]) };
+      looked.push((await call(importsApi.preview, request, as(owner))).data.added);
+    }
+    const [, repeated] = foundTwice(looked);
+    await added(trip, owner, first);
+    const result = await added(trip, owner, `${head}\n${rows}`);
+    expect(looked[1]?.filter((row) => !repeated?.has(row))).toHaveLength(result.added);
   },
 );

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { ApiError, ConnectionError } from "#lib/client/api.ts";
-import { isReady, MAX_IMPORT_FILES, PlacesImport, type PlacesRequest } from "#lib/client/places-import.ts";
+import {
+  countToAdd,
+  isReady,
+  leftOutOf,
+  MAX_IMPORT_FILES,
+  PlacesImport,
+  type PlacesRequest,
+} from "#lib/client/places-import.ts";
 import type { ImportPreview } from "#lib/shared/imports.ts";
 
 const AT_ONCE = { after: (_ms: number, work: () => void) => (work(), () => undefined) };
@@ -149,4 +156,30 @@ test("what was given up changes nothing any more", async () => {
   first.resolve(found({ file: file("a.gpx"), into: "days" }));
   await first.promise;
   expect(places.files).toEqual([]);
+});
+
+/** Files of places, each name with a spot of its own. */
+function lookAt(names: Record<string, string[]>): PlacesImport {
+  const spot = (name: string) => ({ name, lat: name.length, lng: 1, dayId: null, date: null });
+  const preview = async ({ file: { name } }: PlacesRequest): Promise<ImportPreview> => {
+    const added = (names[name] ?? []).map(spot);
+    return { format: "csv", title: null, added, skipped: [], notices: [], collections: [] };
+  };
+  return new PlacesImport({ preview, add: () => Promise.reject(refusal(500)) }, AT_ONCE);
+}
+
+test("a place of two files is counted for the first of them, and named as left out of the other", async () => {
+  const places = lookAt({ one: ["a", "bb"], two: ["bb", "ccc"], three: ["ccc"] });
+  places.choose([file("one"), file("two"), file("three")]);
+  await expect.poll(() => places.files.every(({ step }) => step.kind === "found")).toBe(true);
+  expect(places.files.map(countToAdd)).toEqual([2, 1, 0]);
+  expect(places.files.map(leftOutOf)).toEqual([
+    [],
+    [{ name: "bb", reason: "otherFile" }],
+    [{ name: "ccc", reason: "otherFile" }],
+  ]);
+  // The notes of the last may be new.
+  expect(places.files.map(isReady)).toEqual([true, true, true]);
+  places.leaveOut(places.files[0]?.id ?? "");
+  expect(places.files.map(countToAdd)).toEqual([2, 0]);
 });

@@ -52,29 +52,3 @@ function decoded(text: string): string {
     return text;
   }
 }
-
-/** Files round to five decimals: about a metre. */
-const EXACT_DEGREES = 1.0001e-5;
-
-export function isSameSpot(a: Point, b: Point): boolean {
-  const east = Math.abs(a.lng - b.lng);
-  return Math.abs(a.lat - b.lat) <= EXACT_DEGREES && Math.min(east, 360 - east) <= EXACT_DEGREES;
-}
-
-const CELLS = 1e4;
-
-/** The cell of a grid of about ten metres, and those around it: what is the same spot lies in one of them. */
-export function cellsAround({ lat, lng }: Point): string[] {
-  const [north, east] = [Math.round(lat * CELLS), Math.round(lng * CELLS)];
-  return [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((right) => cellKey(north + up, east + right)));
-}
-
-export function cellOf({ lat, lng }: Point): string {
-  return cellKey(Math.round(lat * CELLS), Math.round(lng * CELLS));
-}
-
-/** Around the date line the two ends of the grid are one. */
-function cellKey(north: number, east: number): string {
-  const around = 360 * CELLS;
-  return `${north} ${((east % around) + around) % around}`;
-}

@@ -1,6 +1,7 @@
 import type { Point } from "#lib/shared/legs.ts";
+import { cellOf, cellsAround, isSameById, isSameSpot } from "#lib/shared/same-spot.ts";
 import { keepingDirection } from "#lib/shared/text-direction.ts";
-import { cellOf, cellsAround, isSameSpot, linkKey, providerIds } from "./place-identity.ts";
+import { linkKey, providerIds } from "./place-identity.ts";
 
 /*
  * When two records are one, for every way into a plan: the day has to fit; then a provider's id or a link, then the exact
@@ -53,16 +54,19 @@ function keysOf(record: Likeness, cells: (point: Point) => string[]): string[] {
 /** Whether both are the same place by a provider's id, the exact spot or a link. */
 export function isSamePlace(a: Likeness, b: Likeness): boolean {
   const [left, right] = [identityOf(a), identityOf(b)];
-  if (left.ids.some((id) => right.ids.includes(id))) return true;
-  if (left.ids.some((id) => right.ids.some((other) => familyOf(id) === familyOf(other)))) return false;
+  const byId = isSameById(left.ids, right.ids);
+  if (byId !== null) return byId;
   if (a.point && b.point) return isSameSpot(a.point, b.point);
   // A link may be that of a chain or of an article: beside it, the name has to be the same too.
   return left.link !== null && left.link === right.link && left.name === right.name;
 }
 
-/** Two ids of one family that differ are two places, such as shops of one house. */
-function familyOf(id: string): string {
-  return /^google:\d+$/.test(id) ? "google:cid" : (id.split(":")[0] ?? "");
+/** What tells a record from others where neither ids nor spots do: its link and name, or all that it says. */
+export function likenessKey(record: Likeness): string | null {
+  const { link, name } = identityOf(record);
+  if (link !== null) return `link\n${link}\n${name}`;
+  if (!isKnownByWords(record)) return null;
+  return ["words", name, record.startTime, record.endTime, record.notes].join("\n");
 }
 
 /** It has neither a spot nor a link nor an id. */

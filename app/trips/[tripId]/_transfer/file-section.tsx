@@ -11,7 +11,7 @@ import { useImportProblem } from "#app/trips/_transfer/use-import-problem.ts";
 import type { FileProblem } from "#lib/client/import-file.ts";
 import { countToAdd, isWorthRetrying, type PlaceFile, type PlacesImport } from "#lib/client/places-import.ts";
 import { ListChoice } from "./list-choice.tsx";
-import { PlacesPreview } from "./places-preview.tsx";
+import { LeftOutPlaces, PlacesPreview } from "./places-preview.tsx";
 
 type FileSectionProps = {
   file: PlaceFile;
@@ -44,9 +44,10 @@ export function FileSection({ file, places, isOneOfMany }: FileSectionProps) {
       ) : null}
       {preview && !isOver && step.kind !== "same" && lists?.length !== 0 ? (
         <div className={isRenewed ? "opacity-60" : ""}>
-          <PlacesPreview preview={preview} isShort={isOneOfMany} />
+          <PlacesPreview file={file} isShort={isOneOfMany} />
         </div>
       ) : null}
+      {step.kind === "added" ? <LeftOutPlaces file={file} isShort={isOneOfMany} /> : null}
     </section>
   );
 }
@@ -100,7 +101,7 @@ function FileState({ file }: { file: PlaceFile }) {
 function FileTrouble({ file, places }: { file: PlaceFile; places: PlacesImport }) {
   const t = useTranslations("trip-files");
   const say = useImportProblem("places");
-  const { id, step, preview } = file;
+  const { id, step } = file;
   const problem = problemOf(file);
   if (problem) {
     const again = step.kind === "refused" && isWorthRetrying(problem);
@@ -121,7 +122,7 @@ function FileTrouble({ file, places }: { file: PlaceFile; places: PlacesImport }
         {t("sameFile", { name: step.as })}
       </InlineAlert>
     );
-  const missing = step.kind === "added" && preview ? preview.added.length - step.result.added : 0;
+  const missing = step.kind === "added" ? countToAdd(file) - step.result.added : 0;
   return missing > 0 ? (
     <InlineAlert tone="info" className="mb-2">
       {t("addedLess", { count: missing })}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import type { ImportPreview } from "#lib/shared/imports.ts";
+import { leftOutOf, type PlaceFile } from "#lib/client/places-import.ts";
 import { ImportNotices } from "./import-notices.tsx";
 
 /** Rows of each list; of the rest, the number is told. */
@@ -13,15 +13,16 @@ const SHOWN = 100;
 const SHOWN_AT_FIRST = 3;
 
 type PlacesPreviewProps = {
-  preview: ImportPreview;
+  file: PlaceFile;
   /** Others stand below it: each list begins with a few rows. */
   isShort: boolean;
 };
 
 /** What of one file would be added and where, and what would not and why. */
-export function PlacesPreview({ preview: { added, skipped, notices }, isShort }: PlacesPreviewProps) {
-  const t = useTranslations("trip-files");
+export function PlacesPreview({ file, isShort }: PlacesPreviewProps) {
   const formats = useFormats();
+  const t = useTranslations("trip-files");
+  const added = (file.preview?.added ?? []).filter((row) => !file.repeated.has(row));
   return (
     <>
       <Rows isShort={isShort} rows={added}>
@@ -29,17 +30,23 @@ export function PlacesPreview({ preview: { added, skipped, notices }, isShort }:
           <Line name={name} end={dayId && date ? formats.day(date, { weekday: true }) : t("toIdeas")} />
         )}
       </Rows>
-      {skipped.length > 0 ? (
-        <>
-          <h4 className="pt-3 pb-0.5 text-sm font-medium text-text-2">
-            {t("willSkip", { count: skipped.length })}
-          </h4>
-          <Rows isShort={isShort} rows={skipped}>
-            {({ name, reason }) => <Line name={name} end={t(`skip.${reason}`)} quiet />}
-          </Rows>
-        </>
-      ) : null}
-      <ImportNotices notices={notices} />
+      <LeftOutPlaces file={file} isShort={isShort} />
+      <ImportNotices notices={file.preview?.notices ?? []} />
+    </>
+  );
+}
+
+/** What of one file is not added, by name and with the reason, before it is added and after. */
+export function LeftOutPlaces({ file, isShort }: PlacesPreviewProps) {
+  const t = useTranslations("trip-files");
+  const left = leftOutOf(file);
+  if (left.length === 0) return null;
+  return (
+    <>
+      <h4 className="pt-3 pb-0.5 text-sm font-medium text-text-2">{t("willSkip", { count: left.length })}</h4>
+      <Rows isShort={isShort} rows={left}>
+        {({ name, reason }) => <Line name={name} end={t(`skip.${reason}`)} quiet />}
+      </Rows>
     </>
   );
 }

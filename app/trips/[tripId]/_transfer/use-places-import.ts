@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast } from "#app/_ui/toast.ts";
 import { importPlaces, previewPlaces } from "#lib/client/imports.ts";
 import { guardPage } from "#lib/client/page-guard.ts";
-import { isReady, type PlaceFile, PlacesImport } from "#lib/client/places-import.ts";
+import { countToAdd, isReady, leftOutOf, type PlaceFile, PlacesImport } from "#lib/client/places-import.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { announce } from "../_shell/announcer.tsx";
 
@@ -38,14 +38,16 @@ export function usePlacesImport(onDone: () => void) {
     await places.add().finally(release);
     const tried = places.files.filter(({ id }) => ready.has(id));
     tell(tried);
-    // What came otherwise than it seemed stays to be read.
-    if (tried.every(isAsSeen)) onDone();
+    // What came otherwise than it seemed stays to be read, and of several files what was left out.
+    const isToBeRead = tried.length > 1 && tried.some((file) => leftOutOf(file).length > 0);
+    if (!isToBeRead && tried.every(isAsSeen)) onDone();
   }
   return { places, files, isAdding, add };
 }
 
-function isAsSeen({ step, preview }: PlaceFile): boolean {
-  return step.kind === "added" && step.result.added === preview?.added.length;
+function isAsSeen(file: PlaceFile): boolean {
+  const { step } = file;
+  return step.kind === "added" && step.result.added === countToAdd(file);
 }
 
 /** Says how many places were added, with one undo for all of them. */

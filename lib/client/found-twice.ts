@@ -1,0 +1,65 @@
+import type { ImportPreview } from "#lib/shared/imports.ts";
+import { cellOf, cellsAround, isSameById, isSameSpot } from "#lib/shared/same-spot.ts";
+
+export type FoundRow = ImportPreview["added"][number];
+
+/** Of several files, in the order in which they are added: the places of each that an earlier one adds already. */
+export function foundTwice(files: ReadonlyArray<readonly FoundRow[]>): Array<ReadonlySet<FoundRow>> {
+  const earlier = new Map<string, FoundRow[]>();
+  return files.map((rows) => {
+    const repeated = repeatedIn(rows, earlier);
+    for (const row of rows)
+      if (!repeated.has(row)) for (const key of keysOf(row, cellHere)) put(earlier, key, row);
+    return repeated;
+  });
+}
+
+/** A place that is there stands for one place of a file; first for one of the same name. */
+function repeatedIn(rows: readonly FoundRow[], earlier: ReadonlyMap<string, FoundRow[]>): Set<FoundRow> {
+  const repeated = new Set<FoundRow>();
+  const taken = new Set<FoundRow>();
+  for (const isByName of [true, false]) {
+    for (const row of rows) {
+      if (repeated.has(row)) continue;
+      const near = keysOf(row, cellsAround).flatMap((key) => earlier.get(key) ?? []);
+      const same = near.find(
+        (each) => !taken.has(each) && (!isByName || each.name === row.name) && isSame(row, each),
+      );
+      if (!same) continue;
+      repeated.add(row);
+      taken.add(same);
+    }
+  }
+  return repeated;
+}
+
+/** By the rules by which the service knows a place that the plan has: see `server/imports/same-place.ts`. */
+function isSame(row: FoundRow, earlier: FoundRow): boolean {
+  const isIdea = row.dayId === null && earlier.date === null;
+  if (row.date !== null && row.date !== earlier.date && !isIdea) return false;
+  const byId = isSameById(row.ids ?? [], earlier.ids ?? []);
+  if (byId !== null) return byId;
+  const [here, there] = [pointOf(row), pointOf(earlier)];
+  if (here && there) return isSameSpot(here, there);
+  return row.likeness !== undefined && row.likeness === earlier.likeness;
+}
+
+function pointOf({ lat, lng }: FoundRow) {
+  return lat === null || lng === null ? null : { lat, lng };
+}
+
+function keysOf(row: FoundRow, cells: typeof cellsAround): string[] {
+  const { ids = [], likeness } = row;
+  const point = pointOf(row);
+  return [...ids, ...(likeness === undefined ? [] : [likeness]), ...(point ? cells(point) : [])];
+}
+
+function cellHere(point: { lat: number; lng: number }): string[] {
+  return [cellOf(point)];
+}
+
+function put(map: Map<string, FoundRow[]>, key: string, row: FoundRow): void {
+  const list = map.get(key);
+  if (list) list.push(row);
+  else map.set(key, [row]);
+}
