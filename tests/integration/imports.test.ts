@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { exportsApi } from "#lib/shared/api/exports.ts";
+import type { FileFault } from "#lib/shared/file-faults.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { MAX_STOPS } from "#lib/shared/stops.ts";
@@ -205,6 +206,8 @@ function comment(createdAt: string) {
   return { id: uuidv7(), target, memberId: uuidv7(), body: "x", ...frame };
 }
 
+const TRIP_FAULTS: FileFault[] = ["deep", "fields", "json"];
+
 describe("a trip's file that is not one", () => {
   const stop = { id: uuidv7(), dayId: null, name: "Gion", formerDate: null, votes: [] };
   test.each<[string, number, unknown]>([
@@ -235,6 +238,9 @@ describe("a trip's file that is not one", () => {
     const before = await fingerprint();
     const sent = await sendTrip(person, file);
     expect(sent.status, sent.text.slice(0, 300)).toBe(status);
+    // Pages say it in their own language.
+    if (status === 422)
+      expect(sent.body).toMatchObject({ details: { fault: expect.toBeOneOf(TRIP_FAULTS) } });
     expect(await fingerprint()).toEqual(before);
   });
 

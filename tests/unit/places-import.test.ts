@@ -158,9 +158,12 @@ test("what was given up changes nothing any more", async () => {
   expect(places.files).toEqual([]);
 });
 
+function spot(name: string) {
+  return { name, lat: name.length, lng: 1, dayId: null, date: null };
+}
+
 /** Files of places, each name with a spot of its own. */
 function lookAt(names: Record<string, string[]>): PlacesImport {
-  const spot = (name: string) => ({ name, lat: name.length, lng: 1, dayId: null, date: null });
   const preview = async ({ file: { name } }: PlacesRequest): Promise<ImportPreview> => {
     const added = (names[name] ?? []).map(spot);
     return { format: "csv", title: null, added, skipped: [], notices: [], collections: [] };

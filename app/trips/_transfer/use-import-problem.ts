@@ -3,7 +3,8 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { ApiError, ConnectionError } from "#lib/client/api.ts";
 import type { FileProblem } from "#lib/client/import-file.ts";
-import type { Issue } from "#lib/shared/errors.ts";
+import type { ErrorBody, Issue } from "#lib/shared/errors.ts";
+import { FILE_FAULTS, type FileFault } from "#lib/shared/file-faults.ts";
 import type { UnreadableExpenses } from "#lib/shared/expense-imports.ts";
 import { type LeftOutLine, useLeftOutWords } from "./use-left-out-words.ts";
 
@@ -29,18 +30,22 @@ export function useImportProblem(kind: "places" | "trip" | "expenses"): (problem
     const more = issues.length > MOST ? [t("more", { count: issues.length - MOST })] : [];
     return reasons.length === 0 ? message : [...reasons, ...more].join(" ");
   }
+  function refusal({ issues = [], message, details }: ErrorBody): string {
+    const reasons = leftOutIn(details).map((line) => ({ path: "", message: sayLine(line) }));
+    const fault = faultIn(details);
+    if (reasons.length > 0 || !fault) return reasonsOf(reasons.length > 0 ? reasons : issues, message);
+    const fields = [...new Set(issues.map(({ path }) => path))].slice(0, MOST).join(", ");
+    return t(`fault.${fault}`, { fields });
+  }
   return (problem) => {
     if (typeof problem === "string") return t(`problem.${problem}`);
     const { error } = problem;
     if (error instanceof ConnectionError) return tErrors("offline");
     if (!(error instanceof ApiError)) return tErrors("unknown");
-    const { code, issues, message, details } = error.body;
+    const { code, details } = error.body;
     if (code === "UNSUPPORTED_MEDIA_TYPE") return wrongType(details);
     if (code === "TOO_LARGE") return t("problem.large");
-    if (code === "VALIDATION_FAILED") {
-      const reasons = leftOutIn(details).map((line) => ({ path: "", message: sayLine(line) }));
-      return t("problem.refused", { reasons: reasonsOf(reasons.length > 0 ? reasons : issues, message) });
-    }
+    if (code === "VALIDATION_FAILED") return t("problem.refused", { reasons: refusal(error.body) });
     if (code === "FIELD_CONFLICT") return t("problem.otherCurrency");
     if (code === "LIMIT_REACHED") return t(kind === "expenses" ? "problem.expensesFull" : "problem.full");
     if (code === "RATE_LIMITED") {
@@ -50,6 +55,11 @@ export function useImportProblem(kind: "places" | "trip" | "expenses"): (problem
     if (code === "ARCHIVED" || code === "FORBIDDEN" || code === "NOT_FOUND") return t("problem.readOnly");
     return tErrors("unknown");
   };
+}
+
+/** Why nothing of it can be read; null: not a reason that this version knows. */
+function faultIn(details: Readonly<Record<string, unknown>> = {}): FileFault | null {
+  return FILE_FAULTS.find((each) => each === details["fault"]) ?? null;
 }
 
 /** Lines of a file of expenses of which nothing is left, as the service lists them. */

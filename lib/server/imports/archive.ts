@@ -35,7 +35,7 @@ export async function unpackFiles(
       const name = nameOf(entry);
       if (name.endsWith("/")) continue;
       if (files.length >= MAX_ENTRIES)
-        throw wrongContent(`The archive holds more than ${MAX_ENTRIES} files.`);
+        throw wrongContent("crowded-archive", `The archive holds more than ${MAX_ENTRIES} files.`);
       const problem = isWanted(name) ? problemOf(entry, left) : "kind";
       if (problem) files.push({ name, problem });
       else {
@@ -65,7 +65,7 @@ async function opened(bytes: Uint8Array): Promise<ZipFile> {
 }
 
 function damaged(): Error {
-  return wrongContent("The archive breaks off or is damaged.");
+  return wrongContent("archive", "The archive breaks off or is damaged.");
 }
 
 function problemOf(entry: Entry, left: number): "encrypted" | "large" | "damaged" | null {

@@ -33,7 +33,7 @@ export function parseCsvLines(text: string, delimiter: Delimiter): CsvRecord[] {
     const { cell, end } =
       source[at] === '"' ? quotedCell(source, at + 1, delimiter) : plainCell(source, at, delimiter);
     row.push(cell);
-    if (++cells > MAX_CELLS) throw wrongContent("The file has too many lines. Split it.");
+    if (++cells > MAX_CELLS) throw wrongContent("too-much", "The file has too many lines. Split it.");
     const sign = source[end];
     at = end + (source.startsWith("\r\n", end) ? 2 : 1);
     if (sign === delimiter) {

@@ -70,9 +70,10 @@ function baseName(name: string): string {
 
 function refusalOf(problem: "damaged" | "encrypted" | "large"): AppError {
   if (problem === "encrypted")
-    return wrongContent("The archive is encrypted. Unpack it, and send what is in it.");
-  if (problem === "large") return wrongContent("What is in the archive is larger than 20 MiB.");
-  return wrongContent("The archive breaks off or is damaged.");
+    return wrongContent("encrypted", "The archive is encrypted. Unpack it, and send what is in it.");
+  if (problem === "large")
+    return wrongContent("large-archive", "What is in the archive is larger than 20 MiB.");
+  return wrongContent("archive", "The archive breaks off or is damaged.");
 }
 
 function joined(

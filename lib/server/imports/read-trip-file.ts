@@ -1,4 +1,5 @@
 import { AppError } from "#lib/shared/errors.ts";
+import type { FileFault } from "#lib/shared/file-faults.ts";
 import { showsNothing } from "#lib/shared/plain-text.ts";
 import { isTripFile, TripFile } from "#lib/shared/trip-file.ts";
 import { validationFailed } from "../http/errors.ts";
@@ -22,7 +23,8 @@ export function checkedTripFile(value: unknown): TripFile {
   const parsed = TripFile.safeParse(withSeenNames(value), IN_WORDS);
   if (parsed.success) return parsed.data;
   const { message, issues } = validationFailed(parsed.error, "file");
-  throw new AppError("VALIDATION_FAILED", message, { issues: (issues ?? []).slice(0, MOST_ISSUES) });
+  const details = { fault: "fields" satisfies FileFault };
+  throw new AppError("VALIDATION_FAILED", message, { details, issues: (issues ?? []).slice(0, MOST_ISSUES) });
 }
 
 /** What people know things by, in a trip's file. */
@@ -46,10 +48,10 @@ export function looksLikeJson(bytes: Uint8Array): boolean {
 
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decodeText(bytes, wideEncoding(bytes) ?? "utf-8");
-  if (isTooDeep(bytes)) throw wrongContent("The file's lists lie too deep in each other.");
+  if (isTooDeep(bytes)) throw wrongContent("deep", "The file's lists lie too deep in each other.");
   try {
     return JSON.parse(text);
   } catch {
-    throw wrongContent("The file breaks off or is damaged: it is not valid JSON.");
+    throw wrongContent("json", "The file breaks off or is damaged: it is not valid JSON.");
   }
 }

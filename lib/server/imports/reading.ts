@@ -185,6 +185,7 @@ export class Reading {
 
 function tooMany(): Error {
   return wrongContent(
+    "too-much",
     `The file has more than ${MAX_IMPORT_RECORDS} places and lines. At most so many can be read; split it.`,
   );
 }

@@ -1,10 +1,12 @@
 import { analyse } from "chardet";
 import { AppError } from "#lib/shared/errors.ts";
+import type { FileFault } from "#lib/shared/file-faults.ts";
 import { isPlainText } from "#lib/shared/plain-text.ts";
 
 /** A refusal of what is in the file, which is said under the upload's own name. */
-export function wrongContent(message: string): AppError {
+export function wrongContent(fault: FileFault, message: string): AppError {
   return new AppError("VALIDATION_FAILED", "This file can't be imported.", {
+    details: { fault },
     issues: [{ path: "file", message }],
   });
 }
@@ -14,7 +16,7 @@ export function decodeText(bytes: Uint8Array, label = "utf-8"): string {
   try {
     return new TextDecoder(byteOrderMark(bytes) ?? label, { fatal: true }).decode(bytes);
   } catch {
-    throw wrongContent(`The file is not valid text in ${label.slice(0, 40)}.`);
+    throw wrongContent("encoding", `The file is not valid text in ${label.slice(0, 40)}.`);
   }
 }
 

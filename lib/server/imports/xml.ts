@@ -56,10 +56,10 @@ export function readElements(text: string, reader: XmlReader): void {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const walk = new Walk(reader);
   parser.on("error", ({ message }) => {
-    throw wrongContent(`The file is damaged: it is not well-formed XML (${message.slice(0, 100)}).`);
+    throw wrongContent("xml", `The file is damaged: it is not well-formed XML (${message.slice(0, 100)}).`);
   });
   parser.on("doctype", () => {
-    throw wrongContent("The file has a document type (DTD), which is not read for safety.");
+    throw wrongContent("document-type", "The file has a document type (DTD), which is not read for safety.");
   });
   parser.on("opentag", ({ name, attributes }) => walk.open(localName(name), attributes));
   parser.on("text", (more) => walk.addText(more));
@@ -85,7 +85,7 @@ class Walk {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     const depth = this.#names.push(name);
-    if (depth > MAX_DEPTH) throw wrongContent("The file is nested too deeply.");
+    if (depth > MAX_DEPTH) throw wrongContent("deep", "The file is nested too deeply.");
     const parent = this.#open.at(-1);
     if (parent || this.#reader.wanted.has(name)) return this.#openNode(name, attributes, parent);
     const around = this.#groups.at(-1);
@@ -145,6 +145,7 @@ class Walk {
     this.#taken += 1;
     if (this.#taken <= MAX_WANTED) return;
     throw wrongContent(
+      "too-much",
       `The file has more than ${MAX_WANTED} places, lines and folders, which is too much. Split it.`,
     );
   }

@@ -30,7 +30,7 @@ export async function findRates(
     foreign.filter(({ currency }) => !typed.has(currency)).map((row) => [keyOf(row), row]),
   );
   if (wanted.size > MOST_LOOKUPS)
-    throw wrongContent("The file has too many days in other currencies. Split it.");
+    throw wrongContent("too-much", "The file has too many days in other currencies. Split it.");
   const known = await lookUpAll([...wanted.values()], to);
   const rateOf: RateOf = ({ currency, date }) => {
     if (currency === to) return null;

@@ -40,9 +40,10 @@ export function readExpenses(
 ): FoundExpenses {
   const found = readFile(bytes, { tripCurrency, expected: daysAround(tripDays) });
   if (found.people.length > MOST_PEOPLE)
-    throw wrongContent(`At most ${MOST_PEOPLE} people can be in one file.`);
+    throw wrongContent("people", `At most ${MOST_PEOPLE} people can be in one file.`);
   if (found.rows.length > MAX_IMPORT_EXPENSES) {
     throw wrongContent(
+      "too-much",
       `The file has ${found.rows.length} rows. At most ${MAX_IMPORT_EXPENSES} can be added at once; split it.`,
     );
   }

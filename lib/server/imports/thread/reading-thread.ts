@@ -43,7 +43,7 @@ class ReadingThread {
     }
     const id = ++this.#lastId;
     const deadline = setTimeout(
-      () => this.#end(wrongContent("The file takes too long to read. Split it.")),
+      () => this.#end(wrongContent("too-much", "The file takes too long to read. Split it.")),
       DEADLINE_MS,
     );
     this.#current = { ...waiting, id, deadline };
@@ -95,7 +95,7 @@ class ReadingThread {
   #lose(worker: Worker, error: unknown): void {
     if (this.#worker !== worker) return;
     const isFull = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-    this.#end(isFull ? wrongContent("The file has too much in it. Split it.") : error);
+    this.#end(isFull ? wrongContent("too-much", "The file has too much in it. Split it.") : error);
   }
 }
 
