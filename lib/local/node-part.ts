@@ -16,7 +16,7 @@ export interface NodePart {
   /** Ends the grace of a stop. */
   hurry?: AbortSignal;
   /** Lines that say nothing to whoever runs the service. */
-  noise: RegExp;
+  noise: Pick<RegExp, "test">;
   /** Whether all that it prints once it is told to stop is noise too, such as the last words of what it has started. */
   stopsSilently?: boolean;
 }

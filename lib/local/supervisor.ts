@@ -10,6 +10,7 @@ import { nodePart } from "./node-part.ts";
 import { type Part, type Supervised, supervise } from "./part.ts";
 import { postgresPart } from "./postgres.ts";
 import { prepareDatabase } from "./prepare-database.ts";
+import { RoomsNoise } from "./rooms-noise.ts";
 import { keepTicking } from "./tick.ts";
 
 /** The rooms keep nothing that is not in the database. */
@@ -23,7 +24,6 @@ const GIVE_UP_MS = 1000;
  */
 const WEB_MEMORY = ["--max-semi-space-size=8", "--no-parallel-scavenge"];
 const WEB_NOISE = /Running next\.config/;
-const ROOMS_NOISE = /PartyKit v|^-+$|^Build succeeded|^\s*$/;
 const log = logOf("wayfare");
 
 export interface Supervisor {
@@ -116,7 +116,7 @@ function serviceParts(
     ...spec,
     name: "rooms",
     module: join(folder, "rooms.ts"),
-    noise: ROOMS_NOISE,
+    noise: new RoomsNoise(),
     stopsSilently: true,
     graceMs: ROOMS_GRACE_MS,
   });
