@@ -48,6 +48,14 @@ export function expectInvalid(sent: Sent, ...issues: [string, string][]): void {
   });
 }
 
+/** A trip's file whose fields are wrong, which pages say in their own language. */
+export function expectInvalidFile(sent: Sent, ...issues: [string, string][]): void {
+  expectRefused(sent, 422, "VALIDATION_FAILED", "Some fields need a change.", {
+    issues: issues.map(([path, message]) => ({ path, message })),
+    details: { fault: "fields" },
+  });
+}
+
 export function expectArchived(sent: Sent): void {
   expectRefused(sent, 409, "ARCHIVED", "This trip is archived. Its owner can open it for changes again.");
 }

@@ -15,7 +15,7 @@ import { newScene } from "#tests/factories/scenes.ts";
 import { newComment, readTrip } from "#tests/factories/trips.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
-import { expectInvalid } from "#tests/helpers/refusals.ts";
+import { expectInvalidFile } from "#tests/helpers/refusals.ts";
 import { smallTripFile } from "#tests/helpers/trip-files.ts";
 import { fileExpense, fileSettlement } from "#tests/helpers/trip-files-money.ts";
 
@@ -244,7 +244,7 @@ test.each<[string, string, string, Break]>([
 ])("%s is refused with its place", async (_, path, message, broken) => {
   const file = fileOf(2);
   const [me = "", other = ""] = file.members.map(({ id }) => id);
-  expectInvalid(await sendTrip(await newPerson(), { ...file, ...broken(me, other) }), [path, message]);
+  expectInvalidFile(await sendTrip(await newPerson(), { ...file, ...broken(me, other) }), [path, message]);
 });
 
 async function written(trip: TripDto, people: string[] | null, row: FileExpense): Promise<void> {

@@ -10,7 +10,7 @@ import { copiedByFile } from "#tests/helpers/copied-trips.ts";
 import { newMoneyScene } from "#tests/helpers/expenses.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { expectInvalid } from "#tests/helpers/refusals.ts";
+import { expectInvalidFile } from "#tests/helpers/refusals.ts";
 import { smallTripFile } from "#tests/helpers/trip-files.ts";
 
 /* Whatever a trip holds and whoever exports it: its file can be imported. */
@@ -76,5 +76,5 @@ test("more for everybody than a trip holds is refused", async () => {
   });
   const form = fileForm(JSON.stringify(smallTripFile({ items })), "trip.json");
   const sent = await send(importsApi.createTrip, { token: owner.token, form });
-  expectInvalid(sent, ["file.items", `A trip holds at most ${MAX_ITEMS} items.`]);
+  expectInvalidFile(sent, ["file.items", `A trip holds at most ${MAX_ITEMS} items.`]);
 });
