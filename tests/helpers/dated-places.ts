@@ -6,16 +6,21 @@ import { bytesOf } from "#tests/helpers/place-files.ts";
 /* A trip of five days, and what of a table stands on them. */
 
 export const DATES = ["2027-05-01", "2027-05-02", "2027-05-03", "2027-05-04", "2027-05-05"];
-export const DAYS = DATES.map((date, index) => ({
-  id: `0199b6a0-7c00-7000-8000-0000000000d${index}`,
-  date,
-  title: null,
-  notes: null,
-  timezone: null,
-  version: 1,
-  updatedAt: "2026-11-01T00:00:00.000Z",
-}));
+export const DAYS = daysOn(DATES);
 export const EXPECTED = expectedDays(DATES);
+
+/** Days of a trip as they are when nobody has written anything about them. */
+export function daysOn(dates: readonly string[]) {
+  return dates.map((date, index) => ({
+    id: `0199b6a0-7c00-7000-8000-0000000000d${index}`,
+    date,
+    title: null,
+    notes: null,
+    timezone: null,
+    version: 1,
+    updatedAt: "2026-11-01T00:00:00.000Z",
+  }));
+}
 
 export async function sorted(text: string) {
   const file = await readPlaces(bytesOf(text), "Asia/Tokyo", EXPECTED);
