@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Politeness } from "#lib/server/places/politeness.ts";
+import { Politeness } from "#lib/server/open-services/politeness.ts";
 
 const never = new AbortController().signal;
 

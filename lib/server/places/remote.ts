@@ -10,7 +10,7 @@ import { fold } from "./fold.ts";
 import { nominatim } from "./nominatim.ts";
 import { photon } from "./photon.ts";
 import { askServer, type PlaceServer, ServerBusy, type ServerPlace } from "./place-server.ts";
-import { Politeness } from "./politeness.ts";
+import { Politeness } from "../open-services/politeness.ts";
 import type { PlaceProvider, PlaceQuery } from "./provider.ts";
 import { findZone } from "./zone.ts";
 

@@ -1,0 +1,199 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { claimServiceTurn, saveServiceAnswer, selectServiceAnswer } from "#db/queries/open-services.ts";
+import { cachedRead, freshDatabase } from "../database.ts";
+import { defer } from "../http/defer.ts";
+import { limitedText } from "../http/limited-text.ts";
+import { log } from "../http/log.ts";
+import { inPart } from "../telemetry/telemetry.ts";
+import type { Asked, OpenService, Question } from "./open-service.ts";
+import { Politeness } from "./politeness.ts";
+import { Rest } from "./rest.ts";
+import { userAgent } from "./user-agent.ts";
+
+/** In memory, where the cached path of the database does not know of it yet. */
+const RECENT_MS = 5 * 60_000;
+const MOST_RECENT = 500;
+const LONGEST_PAUSE_S = 600;
+const USUAL_PAUSE_S = 30;
+
+interface Recent {
+  until: number;
+  answer: Promise<Answer<unknown> | null>;
+  /** Who waits for it, while it is being asked. */
+  askers: Set<string>;
+}
+
+/** In a wrapper, since what a service says may be null itself. */
+interface Answer<T> {
+  says: T;
+}
+
+/** Says that it has had enough, and for how long. */
+class Busy extends Error {
+  readonly retryMs: number;
+
+  constructor(retryMs: number) {
+    super("It asks for a pause.");
+    this.retryMs = retryMs;
+  }
+}
+
+/**
+ * Asks one service as its owners wish: each question once for all servers, so many at once, so far apart, and not at all
+ * for a while when it gives no answers. It never rejects, and answers within the service's deadline.
+ */
+export class OpenServiceClient {
+  readonly #service: OpenService;
+  readonly #now: () => number;
+  readonly #rest: Rest;
+  readonly #politeness: Politeness;
+  readonly #recent = new Map<string, Recent>();
+
+  /** `now`: milliseconds since 1970 */
+  constructor(service: OpenService, now: () => number = Date.now) {
+    this.#service = service;
+    this.#now = now;
+    this.#rest = new Rest(now);
+    this.#politeness = new Politeness({ atOnce: service.atOnce, everyMs: 0 });
+  }
+
+  /**
+   * What the service says; null where it says nothing in time, is resting, or too many wait: the caller has something else.
+   * `asker`: whose question it is, where only the newest of theirs still matters.
+   */
+  async ask<T>(question: Question<T>, asker?: string): Promise<Answer<T> | null> {
+    const answer = this.#answerTo(question, asker);
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(() => resolve(null), this.#service.deadlineMs);
+    try {
+      // An answer that comes later is kept all the same.
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #answerTo<T>(question: Question<T>, asker = ANYBODY): Promise<Answer<T> | null> {
+    const key = this.#keyOf(question);
+    const recent = this.#recent.get(key);
+    if (asker !== ANYBODY && !recent?.askers.has(asker)) this.#leaveAll(asker);
+    if (recent && recent.until > this.#now()) {
+      recent.askers.add(asker);
+      // Under one key stands what one `read` has made of one question.
+      return (await recent.answer) as Answer<T> | null;
+    }
+    const askers = new Set([asker]);
+    const answer = this.#find(key, question, askers);
+    this.#remember(key, { until: this.#now() + RECENT_MS, answer, askers });
+    const found = await answer;
+    // What was not answered is asked again.
+    if (found === null && this.#recent.get(key)?.answer === answer) this.#recent.delete(key);
+    return found;
+  }
+
+  #keyOf({ url, headers = {} }: Asked): string {
+    const asked = JSON.stringify([url, headers]);
+    return `${this.#service.name}:${createHash("sha256").update(asked).digest("base64url")}`;
+  }
+
+  /** Of one's own questions only the newest still matters; what others wait for too goes on without them. */
+  #leaveAll(asker: string): void {
+    for (const { askers } of this.#recent.values()) askers.delete(asker);
+    this.#politeness.tidy();
+  }
+
+  #remember(key: string, recent: Recent): void {
+    this.#recent.delete(key);
+    this.#recent.set(key, recent);
+    const oldest = this.#recent.keys().next().value;
+    if (this.#recent.size > MOST_RECENT && oldest !== undefined) this.#recent.delete(oldest);
+  }
+
+  async #find<T>(key: string, question: Question<T>, askers: Set<string>): Promise<Answer<T> | null> {
+    const kept = await this.#kept<T>(key);
+    if (kept) return kept;
+    const answer = await this.#askInTurn(question, askers);
+    if (answer) this.#keep(key, question, answer);
+    return answer;
+  }
+
+  /** A database that is away is no reason not to ask. */
+  async #kept<T>(key: string): Promise<Answer<T> | null> {
+    try {
+      const [row] = await selectServiceAnswer(cachedRead("place-search"), { key, now: this.#date() });
+      return row ? { says: JSON.parse(row.answer) } : null;
+    } catch (error) {
+      log().warn({ err: error, service: this.#service.name }, "the kept answers could not be read");
+      return null;
+    }
+  }
+
+  #keep<T>(key: string, question: Question<T>, { says }: Answer<T>): void {
+    const expiresAt = new Date(this.#now() + question.keptMs(says));
+    const row = { key, answer: JSON.stringify(says), expiresAt };
+    defer(() => saveServiceAnswer(freshDatabase(), row), `keeping an answer of ${this.#service.name}`);
+  }
+
+  #date(): Date {
+    return new Date(this.#now());
+  }
+
+  async #askInTurn<T>(question: Question<T>, askers: Set<string>): Promise<Answer<T> | null> {
+    const { name, deadlineMs } = this.#service;
+    if (this.#rest.isResting) return null;
+    try {
+      return await this.#politeness.inTurn(askers, AbortSignal.timeout(deadlineMs), async () => {
+        // The one before may have failed while this one waited.
+        if (this.#rest.isResting || !(await this.#turn())) return null;
+        const says = await inPart({ name, kind: "client" }, () => this.#fetched(question));
+        this.#rest.answered();
+        return { says };
+      });
+    } catch (error) {
+      if (error instanceof Busy) this.#rest.pause(error.retryMs);
+      else this.#rest.failed();
+      // In the log stands what went wrong, and never what was asked.
+      log().warn({ service: name, reason: reasonOf(error) }, "an open service gave no answer");
+      return null;
+    }
+  }
+
+  /** Waits for the turn among all servers. @returns false where that would be too long */
+  async #turn(): Promise<boolean> {
+    const { name, everyMs, deadlineMs } = this.#service;
+    if (everyMs === 0) return true;
+    const turn = { service: name, everyMs, patienceMs: deadlineMs };
+    const [claimed] = await claimServiceTurn(freshDatabase(), turn);
+    if (!claimed) return false;
+    if (claimed.waitMs > 0) await sleep(claimed.waitMs);
+    return true;
+  }
+
+  async #fetched<T>({ url, headers, read, refused }: Question<T>): Promise<T> {
+    const response = await fetch(url, {
+      headers: { accept: "application/json", ...headers, "user-agent": userAgent() },
+      redirect: "error",
+      signal: AbortSignal.timeout(this.#service.deadlineMs),
+    });
+    const text = await limitedText(response, this.#service.longestAnswer);
+    const { status } = response;
+    if (status === 429 || status === 503) throw new Busy(pauseOf(response));
+    if (status >= 400 && status < 500 && status !== 408) return refused;
+    if (!response.ok) throw new Error(`It answered ${status}.`);
+    return read(JSON.parse(text));
+  }
+}
+
+const ANYBODY = "";
+
+function pauseOf({ headers }: Response): number {
+  const seconds = Number(headers.get("retry-after")) || USUAL_PAUSE_S;
+  return 1000 * Math.min(LONGEST_PAUSE_S, seconds);
+}
+
+/** An error of zod or of a connection may quote what was sent or answered. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return error instanceof SyntaxError || error.name === "ZodError" ? "no proper answer" : error.message;
+}

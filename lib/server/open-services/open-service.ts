@@ -1,0 +1,28 @@
+/** A service on the net that anybody may ask, as far as asking it goes. */
+export interface OpenService {
+  /** As the log, the database and the doctor call it. */
+  name: string;
+  /** Most requests of one process at the same time. */
+  atOnce: number;
+  /** The least time between the starts of two requests of all processes together; 0: none. */
+  everyMs: number;
+  /** Nobody waits longer for it. */
+  deadlineMs: number;
+  /** In bytes; a longer answer is none. */
+  longestAnswer: number;
+}
+
+/** What is sent. */
+export interface Asked {
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface Question<T> extends Asked {
+  /** What the answer says. @throws Error for no answer of its kind */
+  read: (body: unknown) => T | Promise<T>;
+  /** What it means that the service refuses this very question with a 4xx. */
+  refused: T;
+  /** How long an answer may be kept, in milliseconds. */
+  keptMs: (answer: T) => number;
+}
