@@ -4,9 +4,9 @@ import { openServiceAnswers, openServiceTurns } from "#db/schema/open-services.t
 import { param } from "./projection.ts";
 
 /** The answer as JSON text; no row where none is kept any more. */
-export const selectServiceAnswer = statement<{ key: string; now: Date }, { answer: string }>(
+export const selectServiceAnswer = statement<{ key: string; now: Date }, { answer: string; expiresAt: Date }>(
   "select_service_answer",
-  sql`select ${openServiceAnswers.answer}::text as answer from ${openServiceAnswers}
+  sql`select ${openServiceAnswers.answer}::text as answer, ${openServiceAnswers.expiresAt} as "expiresAt" from ${openServiceAnswers}
     where ${openServiceAnswers.key} = ${param("key", "text")} and ${openServiceAnswers.expiresAt} > ${param("now", "timestamptz")}`,
 );
 

@@ -32,11 +32,11 @@ export function httpUrl(example: string) {
   return url(/^https?$/, example).transform((value) => value.replace(/\/+$/, ""));
 }
 
-/** With a placeholder, which may stand in the host too. */
-export function routingUrl(example: string) {
+/** With a placeholder in braces, which may stand in the host too. */
+export function templateUrl(example: string) {
   return text()
     .refine(
-      (value) => URL.canParse(value.replaceAll("{profile}", "car")),
+      (value) => URL.canParse(value.replaceAll(/\{\w+\}/g, "en")),
       `is not a URL of the form ${example}`,
     )
     .refine((value) => /^https?:/.test(value), `is not a URL of the form ${example}`)

@@ -6,7 +6,8 @@ import {
   stopVariables,
   vercelVariables,
 } from "./env-deployment.ts";
-import { httpUrl, integer, list, oneOf, routingUrl, secret, text, url } from "./env-kinds.ts";
+import { httpUrl, integer, list, oneOf, secret, text, url } from "./env-kinds.ts";
+import { openServiceVariables } from "./env-open-services.ts";
 import { logVariables, telemetryVariables } from "./env-operations.ts";
 import { isOriginOrScheme } from "./origin.ts";
 
@@ -213,16 +214,15 @@ export const variables = {
       .default(["fbcdn.net", "mapillary.com"])
       .meta({ description: "Host suffixes that previews may come from; loopback by address and port." }),
   },
-  "Places, map, routes, rates": {
-    PLACE_SEARCH_PROVIDER: oneOf("embedded", "photon", "nominatim").default("embedded").meta({
-      description: "Who answers place searches.",
-    }),
-    PLACE_SEARCH_URL: httpUrl("https://photon.example.org").optional().meta({
-      description: "Its server; required unless embedded.",
+  "Open services": openServiceVariables,
+  "Places and map": {
+    PLACE_SEARCH_PROVIDER: oneOf("embedded", "photon", "nominatim").optional().meta({
+      description: "How PLACE_SEARCH_URL is asked; `embedded`: not at all.",
+      fallback: "`photon` where there is an address",
     }),
     MAP_STYLE_URL: httpUrl("https://tiles.example.org/style.json").optional().meta({
-      description: "A MapLibre style.",
-      fallback: "embedded basemap",
+      description: "A MapLibre style of your own.",
+      fallback: "ours, of MAP_TILES_URL",
     }),
     MAP_STYLE_HOSTS: list(
       (part) => /^(https?:\/\/)?(\*\.[\w-]+\.)?[\w-]+(\.[\w-]+)*(:\d+)?$/.test(part),
@@ -234,15 +234,6 @@ export const variables = {
           "Other hosts that the style takes tiles, letters and signs from, such as `tiles.example.org,*.fonts.example.org`; the page's policy lets browsers ask these and the style's own.",
         fallback: "none",
       }),
-    ROUTING_URL: routingUrl("https://{profile}.routes.example.org").optional().meta({
-      description:
-        "OSRM server for ways between stops; `{profile}` becomes `car`, `bike` or `foot`, without it only drives are asked of it.",
-      fallback: "estimates",
-    }),
-    EXCHANGE_RATES_URL: httpUrl("https://rates.example.org").optional().meta({
-      description: "Source of daily rates.",
-      fallback: "a dated snapshot",
-    }),
   },
   Agent: agentVariables,
   "Set by Vercel": vercelVariables,

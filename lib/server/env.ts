@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { platformProblems, previewOrigins } from "./env-deployment.ts";
+import { serviceAddresses } from "./env-open-services.ts";
 import { variables } from "./env-variables.ts";
 import { normalOrigin } from "./origin.ts";
 import { publicKeyOf } from "./vapid-keys.ts";
@@ -17,7 +18,8 @@ const Variables = z.object({
   ...variables["Web Push"],
   ...variables.Storage,
   ...variables["Street view"],
-  ...variables["Places, map, routes, rates"],
+  ...variables["Open services"],
+  ...variables["Places and map"],
   ...variables.Agent,
   ...variables["Set by Vercel"],
 });
@@ -29,6 +31,7 @@ export interface Env extends Variables {
   PARTYKIT_URL: string;
   WEB_PUSH_SUBJECT: string;
   DATABASE_DRIVER: "pg" | "neon";
+  PLACE_SEARCH_PROVIDER: "embedded" | "photon" | "nominatim";
   LOG_REQUESTS: "all" | "failed" | "none";
   SERVER_TIMING: "on" | "off";
   /** Each as browsers write it. The address of BASE_URL is always among them. */
@@ -71,7 +74,6 @@ const NEEDS: readonly { name: Name; is: string; names: readonly Name[] }[] = [
   { name: "CAPTCHA_PROVIDER", is: "captcha-widget", names: ["CAPTCHA_SECRET_KEY"] },
   { name: "STREET_VIEW_PROVIDER", is: "primary", names: ["STREET_IMAGERY_ACCESS_TOKEN"] },
   { name: "STORAGE_DRIVER", is: "s3", names: ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] },
-  { name: "PLACE_SEARCH_PROVIDER", is: "photon", names: ["PLACE_SEARCH_URL"] },
   { name: "PLACE_SEARCH_PROVIDER", is: "nominatim", names: ["PLACE_SEARCH_URL"] },
 ];
 
@@ -97,6 +99,11 @@ function* crossProblems(given: Source): Generator<Problem> {
       if (!given[name]) yield { name, problem: `is not set: ${OAUTH_URLS.join(", ")} go together` };
     }
   }
+  if (given.PLACE_SEARCH_PROVIDER === "photon" && given.OPEN_SERVICES === "off" && !given.PLACE_SEARCH_URL)
+    yield {
+      name: "PLACE_SEARCH_URL",
+      problem: "is not set: PLACE_SEARCH_PROVIDER=photon needs it while OPEN_SERVICES is off",
+    };
   yield* vapidProblems(given);
   yield* platformProblems(given);
 }
@@ -121,6 +128,7 @@ function derive(values: Variables, source: Source): Env {
   const isNeon =
     values.DATABASE_URL !== undefined && new URL(values.DATABASE_URL).hostname.endsWith(".neon.tech");
   const isProduction = source.NODE_ENV === "production";
+  const addresses = serviceAddresses(values);
   return {
     ...values,
     BASE_URL: base,
@@ -128,6 +136,9 @@ function derive(values: Variables, source: Source): Env {
     WEB_PUSH_SUBJECT:
       values.WEB_PUSH_SUBJECT ?? (base.startsWith("https:") ? base : "mailto:no-reply@localhost"),
     CLIENT_IP_HEADER: values.CLIENT_IP_HEADER ?? (values.VERCEL ? "x-real-ip" : undefined),
+    ...addresses,
+    PLACE_SEARCH_PROVIDER:
+      values.PLACE_SEARCH_PROVIDER ?? (addresses.PLACE_SEARCH_URL ? "photon" : "embedded"),
     DATABASE_DRIVER: values.DATABASE_DRIVER ?? (isNeon ? "neon" : "pg"),
     TRUSTED_ORIGINS: [...new Set([...own, ...(values.TRUSTED_ORIGINS ?? ["app://"])].map(normalOrigin))],
     SERVER_TIMING: values.SERVER_TIMING ?? (source.NODE_ENV === "development" ? "on" : "off"),

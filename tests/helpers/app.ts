@@ -133,10 +133,10 @@ async function freePorts(): Promise<Record<string, string>> {
   return { PORT: await choose(), PARTY_PORT: await choose(), PG_PORT: await choose() };
 }
 
-/** Set to nothing instead of left out: an `.env` file of the developer then does not fill them in. */
+/** Nothing leaves this machine. Set to nothing instead of left out: an `.env` file of the developer then does not fill them in. */
 function cleanEnvironment(): Record<string, string> {
   const cleared = Object.fromEntries(describeVariables().map(({ name }) => [name, ""]));
   const inherited = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" };
   // As under npm: a supervisor whose parent is killed stops by itself.
-  return { ...inherited, ...cleared, npm_lifecycle_event: "test" };
+  return { ...inherited, ...cleared, OPEN_SERVICES: "off", npm_lifecycle_event: "test" };
 }

@@ -26,6 +26,7 @@ Object.assign(process.env, {
   CLIENT_IP_HEADER: "x-wayfare-client-ip",
   // A test does in a second what somebody does in a day.
   PERSON_REQUEST_FACTOR: "1000",
+  OPEN_SERVICES: "off",
   LOG_LEVEL: "silent",
 });
 

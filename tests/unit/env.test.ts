@@ -69,7 +69,6 @@ describe("a value that is missing or malformed is refused", () => {
     ["CAPTCHA_PROVIDER", "captcha-widget", ["CAPTCHA_SECRET_KEY"]],
     ["STREET_VIEW_PROVIDER", "primary", ["STREET_IMAGERY_ACCESS_TOKEN"]],
     ["STORAGE_DRIVER", "s3", ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]],
-    ["PLACE_SEARCH_PROVIDER", "photon", ["PLACE_SEARCH_URL"]],
     ["PLACE_SEARCH_PROVIDER", "nominatim", ["PLACE_SEARCH_URL"]],
     ["VERCEL", "1", ["BASE_URL"]],
     ["PRIMARY_OAUTH_CLIENT_ID", "id", ["PRIMARY_OAUTH_CLIENT_SECRET"]],

@@ -1,5 +1,5 @@
 import { crossRate, isRateValue, type Rate, type RateSource } from "#lib/shared/rates.ts";
-import { env } from "../env.ts";
+import { openService } from "../open-services/clients.ts";
 import { type DayRates, RateProvider } from "./rate-provider.ts";
 import snapshot from "./rates-snapshot.json" with { type: "json" };
 
@@ -8,8 +8,10 @@ const shipped: DayRates = { date: snapshot.date, rates: new Map(Object.entries(s
 let provider: RateProvider | null | undefined;
 
 function rateProvider(): RateProvider | null {
-  const { EXCHANGE_RATES_URL: url } = env();
-  provider ??= url === undefined ? null : new RateProvider({ url });
+  if (provider === undefined) {
+    const service = openService("rates");
+    provider = service && new RateProvider(service);
+  }
   return provider;
 }
 

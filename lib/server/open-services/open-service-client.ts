@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { claimServiceTurn, saveServiceAnswer, selectServiceAnswer } from "#db/queries/open-services.ts";
+import { noted } from "../background/note-runs.ts";
 import { cachedRead, freshDatabase } from "../database.ts";
 import { defer } from "../http/defer.ts";
 import { limitedText } from "../http/limited-text.ts";
@@ -19,7 +20,7 @@ const USUAL_PAUSE_S = 30;
 
 interface Recent {
   until: number;
-  answer: Promise<Answer<unknown> | null>;
+  answer: Promise<KeptAnswer<unknown> | null>;
   /** Who waits for it, while it is being asked. */
   askers: Set<string>;
 }
@@ -27,6 +28,11 @@ interface Recent {
 /** In a wrapper, since what a service says may be null itself. */
 interface Answer<T> {
   says: T;
+}
+
+interface KeptAnswer<T> extends Answer<T> {
+  /** Milliseconds since 1970. */
+  expiresAt: number;
 }
 
 /** Says that it has had enough, and for how long. */
@@ -63,7 +69,7 @@ export class OpenServiceClient {
    * `asker`: whose question it is, where only the newest of theirs still matters.
    */
   async ask<T>(question: Question<T>, asker?: string): Promise<Answer<T> | null> {
-    const answer = this.#answerTo(question, asker);
+    const answer = this.#answerTo(question, asker).then((kept) => kept && { says: kept.says });
     const { promise: late, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), this.#service.deadlineMs);
     try {
@@ -74,21 +80,23 @@ export class OpenServiceClient {
     }
   }
 
-  async #answerTo<T>(question: Question<T>, asker = ANYBODY): Promise<Answer<T> | null> {
+  async #answerTo<T>(question: Question<T>, asker = ANYBODY): Promise<KeptAnswer<T> | null> {
     const key = this.#keyOf(question);
     const recent = this.#recent.get(key);
     if (asker !== ANYBODY && !recent?.askers.has(asker)) this.#leaveAll(asker);
     if (recent && recent.until > this.#now()) {
       recent.askers.add(asker);
       // Under one key stands what one `read` has made of one question.
-      return (await recent.answer) as Answer<T> | null;
+      return (await recent.answer) as KeptAnswer<T> | null;
     }
     const askers = new Set([asker]);
     const answer = this.#find(key, question, askers);
-    this.#remember(key, { until: this.#now() + RECENT_MS, answer, askers });
+    const mine: Recent = { until: this.#now() + RECENT_MS, answer, askers };
+    this.#remember(key, mine);
     const found = await answer;
+    if (found) mine.until = Math.min(mine.until, found.expiresAt);
     // What was not answered is asked again.
-    if (found === null && this.#recent.get(key)?.answer === answer) this.#recent.delete(key);
+    else if (this.#recent.get(key) === mine) this.#recent.delete(key);
     return found;
   }
 
@@ -110,29 +118,28 @@ export class OpenServiceClient {
     if (this.#recent.size > MOST_RECENT && oldest !== undefined) this.#recent.delete(oldest);
   }
 
-  async #find<T>(key: string, question: Question<T>, askers: Set<string>): Promise<Answer<T> | null> {
+  async #find<T>(key: string, question: Question<T>, askers: Set<string>): Promise<KeptAnswer<T> | null> {
     const kept = await this.#kept<T>(key);
     if (kept) return kept;
     const answer = await this.#askInTurn(question, askers);
-    if (answer) this.#keep(key, question, answer);
-    return answer;
+    return answer && this.#keep(key, { ...answer, expiresAt: this.#now() + question.keptMs(answer.says) });
   }
 
   /** A database that is away is no reason not to ask. */
-  async #kept<T>(key: string): Promise<Answer<T> | null> {
+  async #kept<T>(key: string): Promise<KeptAnswer<T> | null> {
     try {
       const [row] = await selectServiceAnswer(cachedRead("place-search"), { key, now: this.#date() });
-      return row ? { says: JSON.parse(row.answer) } : null;
+      return row ? { says: JSON.parse(row.answer), expiresAt: row.expiresAt.getTime() } : null;
     } catch (error) {
       log().warn({ err: error, service: this.#service.name }, "the kept answers could not be read");
       return null;
     }
   }
 
-  #keep<T>(key: string, question: Question<T>, { says }: Answer<T>): void {
-    const expiresAt = new Date(this.#now() + question.keptMs(says));
-    const row = { key, answer: JSON.stringify(says), expiresAt };
+  #keep<T>(key: string, answer: KeptAnswer<T>): KeptAnswer<T> {
+    const row = { key, answer: JSON.stringify(answer.says), expiresAt: new Date(answer.expiresAt) };
     defer(() => saveServiceAnswer(freshDatabase(), row), `keeping an answer of ${this.#service.name}`);
+    return answer;
   }
 
   #date(): Date {
@@ -146,7 +153,7 @@ export class OpenServiceClient {
       return await this.#politeness.inTurn(askers, AbortSignal.timeout(deadlineMs), async () => {
         // The one before may have failed while this one waited.
         if (this.#rest.isResting || !(await this.#turn())) return null;
-        const says = await inPart({ name, kind: "client" }, () => this.#fetched(question));
+        const says = await noted(name, () => inPart({ name, kind: "client" }, () => this.#fetched(question)));
         this.#rest.answered();
         return { says };
       });

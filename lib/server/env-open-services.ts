@@ -1,0 +1,50 @@
+import { httpUrl, oneOf, templateUrl } from "./env-kinds.ts";
+import { OPEN_SERVICES, type OpenServiceName, type OpenServiceVariable } from "./open-services/services.ts";
+
+function addressOf(name: OpenServiceName) {
+  const { gives, origin, path, otherwise } = OPEN_SERVICES[name];
+  const fallback = origin === null ? otherwise.en : `\`${origin}${path}\`; off: ${otherwise.en}`;
+  return templateUrl(`https://${name.toLowerCase()}.example.org`)
+    .optional()
+    .meta({ description: gives.en, fallback });
+}
+
+export const openServiceVariables = {
+  OPEN_SERVICES: oneOf("on", "off").default("on").meta({
+    description:
+      "`on`: what the next variables leave out is asked of services on the net that need no key. `off`: nothing is asked but what they name.",
+  }),
+  OPEN_SERVICES_URL: httpUrl("http://127.0.0.1:3900").optional().meta({
+    description: "One server that is asked in place of all those default addresses, for trying things out.",
+    fallback: "each has its own",
+  }),
+  MAP_TILES_URL: addressOf("streets"),
+  PLACE_SEARCH_URL: addressOf("placeSearch"),
+  ROUTING_URL: addressOf("routes"),
+  EXCHANGE_RATES_URL: addressOf("rates"),
+  WEATHER_URL: addressOf("weather"),
+  WEATHER_ARCHIVE_URL: addressOf("pastWeather"),
+  WIKIPEDIA_URL: addressOf("encyclopaedia"),
+  WIKIDATA_URL: addressOf("placeLinks"),
+  WIKIMEDIA_COMMONS_URL: addressOf("pictures"),
+  PLACE_FACTS_URL: addressOf("placeFacts"),
+  TRANSIT_URL: addressOf("timetables"),
+};
+
+type Given = Readonly<Partial<Record<OpenServiceVariable, string | undefined>>> & {
+  OPEN_SERVICES: "on" | "off";
+  OPEN_SERVICES_URL?: string | undefined;
+};
+
+/** Where each service is asked: where the operator says, else its default address. undefined: it is not asked. */
+export function serviceAddresses(given: Given): Record<OpenServiceVariable, string | undefined> {
+  const services: readonly { variable: OpenServiceVariable; origin: string | null; path: string }[] =
+    Object.values(OPEN_SERVICES);
+  const entries = services.map(({ variable, origin, path }) => {
+    const base = origin === null ? null : (given.OPEN_SERVICES_URL ?? origin);
+    const byDefault = given.OPEN_SERVICES === "on" && base !== null ? base + path : undefined;
+    return [variable, given[variable] ?? byDefault] as const;
+  });
+  // One entry for each variable of the registry.
+  return Object.fromEntries(entries) as Record<OpenServiceVariable, string | undefined>;
+}

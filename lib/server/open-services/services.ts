@@ -1,0 +1,264 @@
+import type { OpenService } from "./open-service.ts";
+
+/** In each language of the pages. */
+export interface Words {
+  en: string;
+  zh: string;
+}
+
+export interface Credit {
+  name: string;
+  href: string;
+  licence?: { name: string; href: string };
+}
+
+/** All that the service knows of one open service: how it is asked, and what is told of that. */
+export interface OpenServiceDescription extends Omit<OpenService, "name"> {
+  /** Where an operator says to ask another one. */
+  variable: string;
+  /** What it gives, for the table of variables and the page that tells of it. */
+  gives: Words;
+  provider: { name: string; href: string };
+  /** Its default address is both together; one server for all of them has them below each `path`. null: off by default. */
+  origin: string | null;
+  path: string;
+  /** Browsers ask for tiles alone: all else goes through the service, which never says who asks. */
+  askedBy: "browser" | "server";
+  sends: Words;
+  when: Words;
+  /** What there is without it. */
+  otherwise: Words;
+  credits: readonly Credit[];
+}
+
+const DAY_MS = 86_400_000;
+/** What somebody waits for comes within this, or not at all. */
+const DEADLINE_MS = 3500;
+const KIBIBYTE = 1024;
+
+const ODBL = { name: "ODbL 1.0", href: "https://opendatacommons.org/licenses/odbl/1-0/" };
+const CC_BY_4 = { name: "CC BY 4.0", href: "https://creativecommons.org/licenses/by/4.0/" };
+const CC_BY_SA_4 = { name: "CC BY-SA 4.0", href: "https://creativecommons.org/licenses/by-sa/4.0/" };
+const OPENSTREETMAP = {
+  name: "© OpenStreetMap contributors",
+  href: "https://www.openstreetmap.org/copyright",
+  licence: ODBL,
+};
+const EUROPEAN_CENTRAL_BANK = {
+  name: "European Central Bank",
+  href: "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/",
+};
+
+/**
+ * The registry: from here come the variables, `npm run doctor`, the page on what leaves this service, the credits and the
+ * page's policy. What each asks of its callers stands in its limits.
+ */
+export const OPEN_SERVICES = {
+  streets: {
+    variable: "MAP_TILES_URL",
+    gives: { en: "Streets on the map, as a TileJSON of the OpenMapTiles schema.", zh: "地图上的街道。" },
+    provider: { name: "OpenFreeMap", href: "https://openfreemap.org/" },
+    origin: "https://tiles.openfreemap.org",
+    path: "/planet",
+    askedBy: "browser",
+    sends: { en: "which part of the map is shown, and how close", zh: "正在显示的地图范围和缩放级别" },
+    when: { en: "while a map is open", zh: "打开地图时" },
+    otherwise: { en: "the built-in map of coasts, borders and towns", zh: "内置的海岸线、国界和城镇地图" },
+    credits: [
+      { name: "OpenFreeMap", href: "https://openfreemap.org/" },
+      { name: "© OpenMapTiles", href: "https://www.openmaptiles.org/" },
+      OPENSTREETMAP,
+    ],
+    atOnce: 0,
+    everyMs: 0,
+    deadlineMs: DEADLINE_MS,
+    longestAnswer: 0,
+  },
+  placeSearch: {
+    variable: "PLACE_SEARCH_URL",
+    gives: { en: "Search for places.", zh: "地点搜索。" },
+    provider: { name: "Photon (komoot)", href: "https://photon.komoot.io/" },
+    origin: "https://photon.komoot.io",
+    path: "",
+    askedBy: "server",
+    sends: {
+      en: "what was typed, its language, and roughly where the trip is (to about 10 km)",
+      zh: "输入的文字、语言，以及行程的大致位置（精确到约 10 公里）",
+    },
+    when: { en: "while somebody searches for a place", zh: "搜索地点时" },
+    otherwise: { en: "the built-in list of towns and airports", zh: "内置的城镇和机场列表" },
+    credits: [OPENSTREETMAP],
+    atOnce: 2,
+    everyMs: 0,
+    deadlineMs: DEADLINE_MS,
+    longestAnswer: 512 * KIBIBYTE,
+  },
+  routes: {
+    variable: "ROUTING_URL",
+    gives: {
+      en: "Ways by car, by bicycle and on foot, from OSRM; `{profile}` becomes `car`, `bike` or `foot`, without it only drives are asked of it.",
+      zh: "驾车、骑行和步行路线。",
+    },
+    provider: { name: "FOSSGIS e.V.", href: "https://routing.openstreetmap.de/about.html" },
+    origin: "https://routing.openstreetmap.de",
+    path: "/routed-{profile}",
+    askedBy: "server",
+    sends: { en: "the spots of two stops that follow each other", zh: "相邻两个地点的位置" },
+    when: { en: "when somebody looks at a day", zh: "查看某一天时" },
+    otherwise: { en: "estimates along a straight line", zh: "按直线估算" },
+    credits: [OPENSTREETMAP, { name: "Fix the map", href: "https://www.openstreetmap.org/fixthemap" }],
+    atOnce: 1,
+    everyMs: 1000,
+    deadlineMs: DEADLINE_MS,
+    longestAnswer: 1024 * KIBIBYTE,
+  },
+  rates: {
+    variable: "EXCHANGE_RATES_URL",
+    gives: { en: "Daily exchange rates, from Frankfurter.", zh: "每日汇率。" },
+    provider: { name: "Frankfurter", href: "https://frankfurter.dev/" },
+    origin: "https://api.frankfurter.dev",
+    path: "",
+    askedBy: "server",
+    sends: { en: "a day, and the currencies of an expense", zh: "日期和支出所用的货币" },
+    when: { en: "when an expense is in another currency than its trip", zh: "支出货币与行程货币不同时" },
+    otherwise: { en: "a dated snapshot of rates", zh: "带日期的汇率快照" },
+    credits: [EUROPEAN_CENTRAL_BANK],
+    atOnce: 2,
+    everyMs: 0,
+    deadlineMs: DEADLINE_MS,
+    longestAnswer: 64 * KIBIBYTE,
+  },
+  weather: {
+    variable: "WEATHER_URL",
+    gives: { en: "The forecast, from Open-Meteo.", zh: "天气预报。" },
+    provider: { name: "Open-Meteo", href: "https://open-meteo.com/" },
+    origin: "https://api.open-meteo.com",
+    path: "",
+    askedBy: "server",
+    sends: {
+      en: "roughly where a day's stops are (to about 10 km), and the dates",
+      zh: "当天地点的大致位置（精确到约 10 公里）和日期",
+    },
+    when: { en: "when somebody looks at a trip of the next 16 days", zh: "查看未来 16 天内的行程时" },
+    otherwise: { en: "no weather", zh: "不显示天气" },
+    credits: [{ name: "Weather data by Open-Meteo.com", href: "https://open-meteo.com/", licence: CC_BY_4 }],
+    atOnce: 2,
+    everyMs: 0,
+    deadlineMs: DEADLINE_MS,
+    longestAnswer: 256 * KIBIBYTE,
+  },
+  pastWeather: {
+    variable: "WEATHER_ARCHIVE_URL",
+    gives: { en: "The weather of past years, from Open-Meteo.", zh: "往年天气。" },
+    provider: { name: "Open-Meteo", href: "https://open-meteo.com/" },
+    origin: "https://archive-api.open-meteo.com",
+    path: "",
+    askedBy: "server",
+    sends: {
+      en: "roughly where a day's stops are (to about 10 km), and the dates",
+      zh: "当天地点的大致位置（精确到约 10 公里）和日期",
+    },
+    when: { en: "when somebody looks at a trip that begins later", zh: "查看更晚开始的行程时" },
+    otherwise: { en: "no weather", zh: "不显示天气" },
+    credits: [{ name: "Weather data by Open-Meteo.com", href: "https://open-meteo.com/", licence: CC_BY_4 }],
+    atOnce: 1,
+    everyMs: 0,
+    deadlineMs: DEADLINE_MS,
+    longestAnswer: 512 * KIBIBYTE,
+  },
+  encyclopaedia: {
+    variable: "WIKIPEDIA_URL",
+    gives: { en: "A paragraph on a place, from Wikipedia; `{lang}` becomes its language.", zh: "地点简介。" },
+    provider: { name: "Wikipedia", href: "https://www.wikipedia.org/" },
+    origin: "https://{lang}.wikipedia.org",
+    path: "",
+    askedBy: "server",
+    sends: { en: "which place it is", zh: "是哪个地点" },
+    when: { en: "when somebody opens a place", zh: "打开某个地点时" },
+    otherwise: { en: "no paragraph", zh: "不显示简介" },
+    credits: [{ name: "Wikipedia", href: "https://www.wikipedia.org/", licence: CC_BY_SA_4 }],
+    atOnce: 2,
+    everyMs: 0,
+    deadlineMs: DEADLINE_MS,
+    longestAnswer: 256 * KIBIBYTE,
+  },
+  placeLinks: {
+    variable: "WIKIDATA_URL",
+    gives: {
+      en: "Which article and picture belong to a place, from Wikidata.",
+      zh: "地点对应的条目和图片。",
+    },
+    provider: { name: "Wikidata", href: "https://www.wikidata.org/" },
+    origin: "https://www.wikidata.org",
+    path: "",
+    askedBy: "server",
+    sends: { en: "which place it is", zh: "是哪个地点" },
+    when: { en: "when somebody opens a place", zh: "打开某个地点时" },
+    otherwise: { en: "no paragraph and no picture", zh: "不显示简介和图片" },
+    credits: [{ name: "Wikidata", href: "https://www.wikidata.org/" }],
+    atOnce: 2,
+    everyMs: 0,
+    deadlineMs: DEADLINE_MS,
+    longestAnswer: 512 * KIBIBYTE,
+  },
+  pictures: {
+    variable: "WIKIMEDIA_COMMONS_URL",
+    gives: {
+      en: "A picture of a place with its author and licence, from Wikimedia Commons.",
+      zh: "带作者和许可的地点图片。",
+    },
+    provider: { name: "Wikimedia Commons", href: "https://commons.wikimedia.org/" },
+    origin: "https://commons.wikimedia.org",
+    path: "",
+    askedBy: "server",
+    sends: { en: "which picture it is", zh: "是哪张图片" },
+    when: { en: "when somebody opens a place", zh: "打开某个地点时" },
+    otherwise: { en: "no picture", zh: "不显示图片" },
+    credits: [{ name: "Wikimedia Commons", href: "https://commons.wikimedia.org/" }],
+    atOnce: 2,
+    everyMs: 0,
+    deadlineMs: DEADLINE_MS,
+    longestAnswer: 512 * KIBIBYTE,
+  },
+  placeFacts: {
+    variable: "PLACE_FACTS_URL",
+    gives: { en: "Opening hours and other facts of a place, from Overpass.", zh: "营业时间等地点信息。" },
+    provider: { name: "Overpass API", href: "https://overpass-api.de/" },
+    origin: "https://overpass-api.de",
+    path: "",
+    askedBy: "server",
+    sends: { en: "which place it is, or which part of the map", zh: "是哪个地点，或地图的哪个范围" },
+    when: { en: "when somebody opens a place, or looks around on the map", zh: "打开某个地点或查看周边时" },
+    otherwise: { en: "what people have typed", zh: "只显示手动填写的内容" },
+    credits: [OPENSTREETMAP],
+    atOnce: 1,
+    everyMs: 0,
+    deadlineMs: 10_000,
+    longestAnswer: 1024 * KIBIBYTE,
+  },
+  timetables: {
+    variable: "TRANSIT_URL",
+    gives: {
+      en: "Departures, lines and transfers, from a MOTIS server such as Transitous, whose volunteers want to be asked first.",
+      zh: "公共交通时刻表。",
+    },
+    provider: { name: "Transitous", href: "https://transitous.org/" },
+    origin: null,
+    path: "",
+    askedBy: "server",
+    sends: { en: "the spots of two stops, and when one wants to leave", zh: "两个地点的位置和出发时间" },
+    when: { en: "when somebody looks up a way by public transport", zh: "查询公共交通路线时" },
+    otherwise: { en: "estimates", zh: "估算" },
+    credits: [{ name: "Transitous", href: "https://transitous.org/sources/" }],
+    atOnce: 1,
+    everyMs: 0,
+    deadlineMs: DEADLINE_MS,
+    longestAnswer: 1024 * KIBIBYTE,
+  },
+} as const satisfies Record<string, OpenServiceDescription>;
+
+export type OpenServiceName = keyof typeof OPEN_SERVICES;
+export type OpenServiceVariable = (typeof OPEN_SERVICES)[OpenServiceName]["variable"];
+
+/** Answers are kept for so long; what changes sooner says so itself. */
+export const KEPT_MS = 7 * DAY_MS;
