@@ -86,6 +86,8 @@ const EXCEPTED: Record<string, string> = {
   background_work: "how work of the service itself goes",
   installation: "which installation this is",
   place_searches: "answers of a server of places, of which nobody can tell who asked",
+  open_service_answers: "answers of open services, of which nobody can tell who asked",
+  open_service_turns: "when an open service may be asked again",
   inbox_rooms: "whether the inbox is open somewhere right now",
 };
 

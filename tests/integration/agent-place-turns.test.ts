@@ -22,7 +22,7 @@ beforeEach(async () => {
   await settleDeferred();
   double.trouble(null);
   double.requests.length = 0;
-  await freshDatabase().pool.query("delete from place_searches");
+  await freshDatabase().pool.query("delete from open_service_answers");
 });
 
 function type(person: Person, q: string) {

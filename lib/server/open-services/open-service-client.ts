@@ -100,8 +100,8 @@ export class OpenServiceClient {
     return found;
   }
 
-  #keyOf({ url, headers = {} }: Asked): string {
-    const asked = JSON.stringify([url, headers]);
+  #keyOf({ url, headers = {}, sameAs = url }: Asked): string {
+    const asked = JSON.stringify([sameAs, headers]);
     return `${this.#service.name}:${createHash("sha256").update(asked).digest("base64url")}`;
   }
 
@@ -186,7 +186,7 @@ export class OpenServiceClient {
     const text = await limitedText(response, this.#service.longestAnswer);
     const { status } = response;
     if (status === 429 || status === 503) throw new Busy(pauseOf(response));
-    if (status >= 400 && status < 500 && status !== 408) return refused;
+    if (refused !== undefined && status >= 400 && status < 500 && status !== 408) return refused;
     if (!response.ok) throw new Error(`It answered ${status}.`);
     return read(JSON.parse(text));
   }

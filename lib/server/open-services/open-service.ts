@@ -15,14 +15,16 @@ export interface OpenService {
 /** What is sent. */
 export interface Asked {
   url: string;
+  /** Questions with the same one have the same answer; without it, those that are sent in the same words. */
+  sameAs?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
 export interface Question<T> extends Asked {
   /** What the answer says. @throws Error for no answer of its kind */
   read: (body: unknown) => T | Promise<T>;
-  /** What it means that the service refuses this very question with a 4xx. */
-  refused: T;
+  /** What it means that the service refuses this very question with a 4xx; without it, that it gives no answers. */
+  refused?: T;
   /** How long an answer may be kept, in milliseconds. */
   keptMs: (answer: T) => number;
 }

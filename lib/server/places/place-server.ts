@@ -1,7 +1,5 @@
 import * as z from "zod";
 import { PlaceDto, type PlaceKind } from "#lib/shared/places.ts";
-import { env } from "../env.ts";
-import { limitedText } from "../http/limited-text.ts";
 import type { PlaceQuery } from "./provider.ts";
 
 /** One kind of server: how it is asked, what its answers mean, and how much it may be asked. */
@@ -27,36 +25,6 @@ export type ServerPlace = Omit<PlaceDto, "timezone">;
 export const ASKED_FOR = 10;
 export const DAY_MS = 24 * 60 * 60 * 1000;
 const OPENSTREETMAP = { source: "OpenStreetMap", attribution: "© OpenStreetMap contributors" };
-const LONGEST_ANSWER = 512 * 1024;
-
-/** Says that it has had enough, and for how long. */
-export class ServerBusy extends Error {
-  readonly retryMs: number;
-
-  constructor(retryMs: number) {
-    super("The server of places asks for a pause.");
-    this.retryMs = retryMs;
-  }
-}
-
-/** @throws ServerBusy, Error */
-export async function askServer(url: string, locale: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(url, {
-    headers: {
-      accept: "application/json",
-      "accept-language": locale,
-      "user-agent": `Wayfare (${env().BASE_URL})`,
-    },
-    redirect: "error",
-    signal,
-  });
-  const text = await limitedText(response, LONGEST_ANSWER);
-  if (response.status === 429 || response.status === 503) {
-    throw new ServerBusy(1000 * Math.min(600, Number(response.headers.get("retry-after")) || 30));
-  }
-  if (!response.ok) throw new Error(`The server of places answered ${response.status}.`);
-  return JSON.parse(text);
-}
 
 /** An object of OpenStreetMap as both kinds of servers tell of it. */
 export interface MapObject {

@@ -12,7 +12,7 @@ import { sweepAvatarsHourly } from "../avatar/sweep.ts";
 import { writeRuns } from "../background/note-runs.ts";
 import { freshDatabase } from "../database.ts";
 import { closeDueDecisions } from "../decisions/deadlines.ts";
-import { sweepPlaceSearches } from "../places/sweep.ts";
+import { sweepServiceAnswers } from "../open-services/sweep.ts";
 import { pushDue } from "../push/push-due.ts";
 import { purgeDeletedTrips } from "../trips/purge-trips.ts";
 import { sweepNudges } from "./inbox-nudges.ts";
@@ -63,7 +63,7 @@ function tidying(db: Database, now: Date): Jobs {
       runInTurn({
         "old answers": () =>
           deleteOldKeys(db, { before: new Date(now.getTime() - KEYS_LAST_MS), limit: ROWS }),
-        "old searches": () => sweepPlaceSearches(db, now),
+        "old answers of open services": () => sweepServiceAnswers(db, now),
         "expired codes": () => deleteExpiredVerifications(db, { before: now, limit: ROWS }),
         "expired sessions": () => purgeExpiredSessions(db, now),
         "unfinished sign-ups": () => purgeUnfinishedSignUps(db, now),
