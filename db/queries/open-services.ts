@@ -3,11 +3,14 @@ import { statement } from "#db/client.ts";
 import { openServiceAnswers, openServiceTurns } from "#db/schema/open-services.ts";
 import { param } from "./projection.ts";
 
-/** The answer as JSON text; no row where none is kept any more. */
-export const selectServiceAnswer = statement<{ key: string; now: Date }, { answer: string; expiresAt: Date }>(
-  "select_service_answer",
-  sql`select ${openServiceAnswers.answer}::text as answer, ${openServiceAnswers.expiresAt} as "expiresAt" from ${openServiceAnswers}
-    where ${openServiceAnswers.key} = ${param("key", "text")} and ${openServiceAnswers.expiresAt} > ${param("now", "timestamptz")}`,
+/** The answers as JSON text; no row for those of which none is kept any more. */
+export const selectServiceAnswers = statement<
+  { keys: string[]; now: Date },
+  { key: string; answer: string; expiresAt: Date }
+>(
+  "select_service_answers",
+  sql`select ${openServiceAnswers.key} as key, ${openServiceAnswers.answer}::text as answer, ${openServiceAnswers.expiresAt} as "expiresAt" from ${openServiceAnswers}
+    where ${openServiceAnswers.key} = any(${param("keys", "text[]")}) and ${openServiceAnswers.expiresAt} > ${param("now", "timestamptz")}`,
 );
 
 export const saveServiceAnswer = statement<{ key: string; answer: string; expiresAt: Date }, never>(

@@ -14,6 +14,8 @@ export type RoutingTrouble =
   | "huge"
   | "redirect"
   | "NoRoute"
+  /** There is no way to {@link ISLAND}, which refuses all that is asked for with it. */
+  | "island"
   | "NoSegment"
   | "TooBig"
   | "far-street"
@@ -35,6 +37,8 @@ export interface RoutingServer extends LoopbackServer {
 const SPEEDS: Readonly<Record<string, number>> = { foot: 1.25, bike: 4, car: 10 };
 /** What streets add, so that no answer is like an estimate. */
 const DETOUR = 1.2;
+/** As it stands in a request. */
+export const ISLAND = "135.20000,35.00000";
 const NOWHERE = {
   NoRoute: "No route found between points",
   NoSegment: "Could not find a matching segment",
@@ -78,20 +82,27 @@ function respond(response: ServerResponse, url: string, trouble: RoutingTrouble 
   if (trouble === "NoRoute" || trouble === "NoSegment" || trouble === "TooBig") {
     return answerJson(response, 400, { code: trouble, message: NOWHERE[trouble] });
   }
-  if (trouble !== "far-street" && trouble !== "stub" && answerTrouble(response, trouble)) return;
+  if (
+    trouble !== "far-street" &&
+    trouble !== "stub" &&
+    trouble !== "island" &&
+    answerTrouble(response, trouble)
+  )
+    return;
   const found = /\/(?<service>route|table)\/v1\/(?<profile>\w+)\/(?<places>[^?]+)/.exec(url)?.groups;
   const { service, profile = "", places = "" } = found ?? {};
+  if (trouble === "island" && places.includes(ISLAND))
+    return answerJson(response, 400, { code: "NoRoute", message: NOWHERE.NoRoute });
   const speed = SPEEDS[profile];
   const points = places.split(";").map((place): Point => {
     const [lng = NaN, lat = NaN] = place.split(",").map(Number);
     return { lat, lng };
   });
-  const [from, to] = points;
-  if (speed === undefined || !from || !to || points.some(({ lat }) => Number.isNaN(lat))) {
+  if (speed === undefined || points.length < 2 || points.some(({ lat }) => Number.isNaN(lat))) {
     return answerJson(response, 400, { code: "InvalidUrl", message: "URL string malformed" });
   }
   if (service === "table") return answerJson(response, 200, table(points, speed));
-  answerJson(response, 200, route(from, to, speed, trouble));
+  answerJson(response, 200, route(points, speed, trouble));
 }
 
 function table(points: readonly Point[], speed: number) {
@@ -100,28 +111,34 @@ function table(points: readonly Point[], speed: number) {
   return { code: "Ok", distances, durations };
 }
 
-function route(from: Point, to: Point, speed: number, trouble: RoutingTrouble | null) {
-  const distance = trouble === "stub" ? 3 : DETOUR * distanceMeters(from, to);
-  const coordinates = [
-    [from.lng, from.lat],
-    [to.lng, from.lat],
+/** One line through all of the points, as OSRM draws it: each leg goes on where the one before ends. */
+function route(points: readonly Point[], speed: number, trouble: RoutingTrouble | null) {
+  const legs = points.slice(1).map((to, index) => {
+    const distance = trouble === "stub" ? 3 : DETOUR * distanceMeters(points[index] ?? to, to);
+    const duration = distance / speed;
+    return { distance, duration, steps: [], summary: "", weight: duration };
+  });
+  const corners = points.slice(1).flatMap((to, index) => [
+    [to.lng, (points[index] ?? to).lat],
     [to.lng, to.lat],
-  ];
+  ]);
+  const [first] = points;
+  const coordinates = [[first?.lng, first?.lat], ...corners];
   const snapped = trouble === "far-street" ? 25_000 : 4.2;
-  const duration = distance / speed;
+  const duration = legs.reduce((sum, leg) => sum + leg.duration, 0);
   return {
     code: "Ok",
     routes: [
       {
-        distance,
+        distance: legs.reduce((sum, leg) => sum + leg.distance, 0),
         duration,
         geometry: { type: "LineString", coordinates },
-        legs: [{ distance, duration, steps: [], summary: "", weight: duration }],
+        legs,
         weight: duration,
         weight_name: "routability",
       },
     ],
-    waypoints: [from, to].map(({ lng, lat }) => ({
+    waypoints: points.map(({ lng, lat }) => ({
       distance: snapped,
       name: "",
       location: [lng, lat],

@@ -40,8 +40,8 @@ function client(more: Partial<OpenService> | OpenService = {}): OpenServiceClien
 }
 
 function question(path = `/${randomUUID()}`): Question<number | null> {
-  const read = (body: unknown) => Body.parse(body).number;
-  return { url: `${party.url}${path}`, read, refused: null, keptMs: () => DAY_MS };
+  const read = (body: unknown, status: number) => (status === 404 ? null : Body.parse(body).number);
+  return { url: `${party.url}${path}`, read, keptMs: () => DAY_MS };
 }
 
 test("a question is asked once by all servers together, and says who asks", async () => {

@@ -1,8 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { OpenServiceClient } from "#lib/server/open-services/open-service-client.ts";
+import { OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { Osrm } from "#lib/server/routes/osrm.ts";
-import { Router } from "#lib/server/routes/router.ts";
+import { type FoundWay, Router, type WantedWay } from "#lib/server/routes/router.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
-import { type RoutingTrouble, startRoutingServer } from "#tests/doubles/routing.ts";
+import type { TravelMode } from "#lib/shared/travel-modes.ts";
+import { ISLAND, type RoutingTrouble, startRoutingServer } from "#tests/doubles/routing.ts";
 
 const server = await startRoutingServer();
 const DAY = 86_400_000;
@@ -15,119 +20,188 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
+/** A router of its own, of which nothing is kept; another of the same `name` is another server process. */
 function newRouter({
   url = `${server.url}/{profile}`,
-  timeoutMs,
-}: { url?: string; timeoutMs?: number } = {}) {
-  const clock = { now: Date.parse("2026-11-22T10:00:00Z") };
-  const router = new Router(new Osrm({ url, timeoutMs }), { now: () => clock.now });
-  return { router, clock };
+  deadlineMs = 3500,
+  name = randomUUID(),
+  everyMs = 0,
+}: { url?: string; deadlineMs?: number; name?: string; everyMs?: number } = {}) {
+  const clock = { now: Date.now() };
+  const service = { ...OPEN_SERVICES.routes, atOnce: 4, name, deadlineMs, everyMs };
+  const client = new OpenServiceClient(service, () => clock.now);
+  const router = new Router(new Osrm(url), { client });
+  const findWay = async (mode: TravelMode, from: Point, to: Point): Promise<FoundWay | undefined> => {
+    const [way] = await router.findWays([{ mode, from, to }]);
+    await settleDeferred();
+    return way;
+  };
+  return { router, findWay, clock };
 }
 
-/** So many places along a meridian, a tenth of a degree apart. */
+/** So many places along a parallel, a tenth of a degree apart. */
 function row(count: number): Point[] {
-  return Array.from({ length: count }, (_, index) => ({ lat: 35 + index / 10, lng: 135 }));
+  return Array.from({ length: count }, (_, index) => ({ lat: 35, lng: 135 + index / 10 }));
+}
+
+function chain(points: readonly Point[], mode: TravelMode = "drive"): WantedWay[] {
+  return points.slice(1).map((to, index) => ({ mode, from: points[index] ?? to, to }));
+}
+
+function isWay(way: FoundWay | undefined): boolean {
+  return typeof way === "object" && way !== null;
 }
 
 describe("what is asked and answered", () => {
   test("a way by each profile, at the place of the placeholder", async () => {
-    const { router } = newRouter();
+    const { findWay } = newRouter();
     const meters = distanceMeters(kiyomizu, kinkakuji) * 1.2;
     for (const [mode, profile, speed] of [
       ["walk", "foot", 1.25],
       ["cycle", "bike", 4],
       ["drive", "car", 10],
     ] as const) {
-      const way = await router.findWay(mode, kiyomizu, kinkakuji);
-      expect(way?.meters).toBeCloseTo(meters, 3);
-      expect(way?.seconds).toBeCloseTo(meters / speed, 3);
+      expect(await findWay(mode, kiyomizu, kinkakuji)).toMatchObject({
+        meters: expect.closeTo(meters, 3),
+        seconds: expect.closeTo(meters / speed, 3),
+      });
       expect(server.requests.at(-1)).toBe(
         `/${profile}/route/v1/${profile}/135.78500,34.99490;135.72920,35.03940?overview=simplified&geometries=geojson&steps=false`,
       );
     }
-    expect(server.userAgent()).toMatch(/^Wayfare/);
+    expect(server.userAgent()).toMatch(/^Wayfare\//);
   });
 
   test("its path, as [lng, lat]", async () => {
-    const way = await newRouter().router.findWay("drive", kiyomizu, kinkakuji);
-    expect(way?.path).toEqual([
-      [135.785, 34.9949],
-      [135.7292, 34.9949],
-      [135.7292, 35.0394],
-    ]);
+    expect(await newRouter().findWay("drive", kiyomizu, kinkakuji)).toMatchObject({
+      path: [
+        [135.785, 34.9949],
+        [135.7292, 34.9949],
+        [135.7292, 35.0394],
+      ],
+    });
   });
 
   test("only drives of a server without a placeholder, and transit of none", async () => {
-    const one = newRouter({ url: server.url }).router;
-    expect(await one.findWay("walk", kiyomizu, kinkakuji)).toBeNull();
-    expect(await one.findWay("cycle", kiyomizu, kinkakuji)).toBeNull();
-    expect(await one.findWay("transit", kiyomizu, kinkakuji)).toBeNull();
+    const { findWay } = newRouter({ url: server.url });
+    for (const mode of ["walk", "cycle", "transit"] as const)
+      expect(await findWay(mode, kiyomizu, kinkakuji)).toBeNull();
     expect(await newRouter().router.findTable("transit", [kiyomizu, kinkakuji])).toBeNull();
     expect(server.requests).toEqual([]);
-    expect(await one.findWay("drive", kiyomizu, kinkakuji)).not.toBeNull();
+    expect(isWay(await findWay("drive", kiyomizu, kinkakuji))).toBe(true);
     expect(server.requests).toEqual([expect.stringMatching(/^\/route\/v1\/car\//)]);
   });
 
   test("a table of all ways among places", async () => {
     const points = row(3);
     const table = await newRouter().router.findTable("walk", points);
-    const meters = distanceMeters({ lat: 35, lng: 135 }, { lat: 35.2, lng: 135 }) * 1.2;
+    const meters = distanceMeters(points[0] ?? kiyomizu, points[2] ?? kiyomizu) * 1.2;
     expect(table?.[0]?.[2]?.meters).toBeCloseTo(meters, 3);
     expect(table?.[2]?.[0]?.seconds).toBeCloseTo(meters / 1.25, 3);
     expect(server.requests).toEqual([
-      "/foot/table/v1/foot/135.00000,35.00000;135.00000,35.10000;135.00000,35.20000?annotations=duration,distance",
+      "/foot/table/v1/foot/135.00000,35.00000;135.10000,35.00000;135.20000,35.00000?annotations=duration,distance",
     ]);
+  });
+});
+
+describe("the ways of a day", () => {
+  test("are asked for together, and each has its own part of the line", async () => {
+    const points = [
+      { lat: 35, lng: 135 },
+      { lat: 35.1, lng: 135.1 },
+      // And back: the line passes its first places once more.
+      { lat: 35, lng: 135 },
+      { lat: 35.2, lng: 134.9 },
+    ];
+    const { router } = newRouter();
+    const ways = await router.findWays(chain(points));
+    expect(server.requests).toHaveLength(1);
+    for (const [index, way] of ways.entries()) {
+      const [from, to] = [points[index], points[index + 1]];
+      if (way === "unknown" || !way || !from || !to) throw new Error("No way.");
+      expect(way.meters).toBeCloseTo(distanceMeters(from, to) * 1.2, 3);
+      expect(way.path).toEqual([
+        [from.lng, from.lat],
+        [to.lng, from.lat],
+        [to.lng, to.lat],
+      ]);
+    }
+  });
+
+  test("are asked for by what one goes by, and what is known is left out", async () => {
+    const { router } = newRouter();
+    const points = row(7);
+    await router.findWays(chain(points.slice(2, 4)));
+    await settleDeferred();
+    const wanted = chain(points).map((way, index) => (index === 5 ? { ...way, mode: "walk" as const } : way));
+    const ways = await router.findWays(wanted);
+    expect(ways.every(isWay)).toBe(true);
+    const asked = server.requests.slice(1).map((url) => [url.split("/")[1], url.split(";").length]);
+    expect(asked).toEqual([
+      ["car", 3],
+      ["car", 3],
+      ["foot", 2],
+    ]);
+  });
+
+  test("ask only for what is new when a stop moves, and many at once for each part", async () => {
+    const { router } = newRouter();
+    const points = row(60);
+    await router.findWays(chain(points));
+    await settleDeferred();
+    expect(server.requests.map((url) => url.split(";").length)).toEqual([26, 26, 10]);
+    server.requests.length = 0;
+    const [a, b, c, ...rest] = points;
+    await router.findWays(chain([a ?? kiyomizu, c ?? kiyomizu, b ?? kiyomizu, ...rest]));
+    expect(server.requests.map((url) => url.split(";").length)).toEqual([4]);
+  });
+
+  test("one stop without a way takes none of the others along", async () => {
+    const { router } = newRouter();
+    server.trouble("island");
+    const points = row(5);
+    expect(`${points[2]?.lng.toFixed(5)},35.00000`).toBe(ISLAND);
+    const ways = await router.findWays(chain(points));
+    expect(ways.map(isWay)).toEqual([true, false, false, true]);
+    expect(ways).not.toContain("unknown");
+    await settleDeferred();
+    const asked = server.requests.length;
+    await router.findWays(chain(points));
+    expect(server.requests).toHaveLength(asked);
   });
 });
 
 describe("what was asked once", () => {
   test("is not asked again for 30 days, nor for what is the same to a metre", async () => {
-    const { router, clock } = newRouter();
-    const way = await router.findWay("drive", kiyomizu, kinkakuji);
-    clock.now += 30 * DAY - 1;
+    const { findWay, clock } = newRouter();
+    const way = await findWay("drive", kiyomizu, kinkakuji);
+    clock.now += 30 * DAY - 1000;
     const near = { lat: kiyomizu.lat + 0.000_001, lng: kiyomizu.lng };
-    expect(await router.findWay("drive", near, kinkakuji)).toEqual(way);
+    expect(await findWay("drive", near, kinkakuji)).toEqual(way);
     expect(server.requests).toHaveLength(1);
-    clock.now += 1;
-    await router.findWay("drive", kiyomizu, kinkakuji);
+    clock.now += 2000;
+    await findWay("drive", kiyomizu, kinkakuji);
     expect(server.requests).toHaveLength(2);
-    await router.findWay("drive", kinkakuji, kiyomizu);
-    await router.findWay("walk", kiyomizu, kinkakuji);
+    await findWay("drive", kinkakuji, kiyomizu);
+    await findWay("walk", kiyomizu, kinkakuji);
     expect(server.requests).toHaveLength(4);
+  });
+
+  test("is known to other servers too", async () => {
+    const name = randomUUID();
+    const way = await newRouter({ name }).findWay("drive", kiyomizu, kinkakuji);
+    expect(await newRouter({ name }).findWay("drive", kiyomizu, kinkakuji)).toEqual(way);
+    expect(server.requests).toHaveLength(1);
   });
 
   test("is asked once by all who ask at the same time", async () => {
     const release = server.hold();
     const { router } = newRouter();
-    const all = Array.from({ length: 20 }, () => router.findWay("drive", kiyomizu, kinkakuji));
+    const all = Array.from({ length: 20 }, () => router.findWays(chain([kiyomizu, kinkakuji])));
     await vi.waitFor(() => expect(server.requests).toHaveLength(1));
     release();
-    expect(new Set(await Promise.all(all)).size).toBe(1);
+    expect(new Set((await Promise.all(all)).map(([way]) => JSON.stringify(way))).size).toBe(1);
     expect(server.requests).toHaveLength(1);
-  });
-});
-
-describe("what may be known later", () => {
-  test("is what is asked just now, and nothing once it is answered", async () => {
-    const release = server.hold();
-    const { router } = newRouter();
-    const finding = router.findWay("drive", kiyomizu, kinkakuji);
-    expect(router.isOpen("drive", kiyomizu, kinkakuji)).toBe(true);
-    release();
-    await finding;
-    expect(router.isOpen("drive", kiyomizu, kinkakuji)).toBe(false);
-    server.trouble("NoRoute");
-    await router.findWay("walk", kiyomizu, kinkakuji);
-    expect(router.isOpen("walk", kiyomizu, kinkakuji)).toBe(false);
-  });
-
-  test("is what could not be asked, but for what nobody would be asked", async () => {
-    const { router } = newRouter();
-    server.trouble("error");
-    await router.findWay("drive", kiyomizu, kinkakuji);
-    expect(router.isOpen("drive", kiyomizu, kinkakuji)).toBe(true);
-    expect(router.isOpen("transit", kiyomizu, kinkakuji)).toBe(false);
-    expect(router.isOpen("drive", kiyomizu, { lat: 10, lng: 100 })).toBe(false);
   });
 });
 
@@ -139,10 +213,10 @@ describe("what is too far to tell", () => {
   test.each(["drive", "cycle", "walk"] as const)(
     "is not asked for (%s), and what is nearer is",
     async (mode) => {
-      const { router } = newRouter();
-      expect(await router.findWay(mode, kiyomizu, fukuoka)).toBeNull();
+      const { findWay } = newRouter();
+      expect(await findWay(mode, kiyomizu, fukuoka)).toBeNull();
       expect(server.requests).toEqual([]);
-      expect(await router.findWay(mode, near, fukuoka)).not.toBeNull();
+      expect(isWay(await findWay(mode, near, fukuoka))).toBe(true);
     },
   );
 
@@ -153,62 +227,44 @@ describe("what is too far to tell", () => {
   });
 
   test("or too much keeps nobody from asking for other ways", async () => {
-    const { router } = newRouter();
+    const { router, findWay } = newRouter();
     server.trouble("TooBig");
     expect(await router.findTable("drive", row(3))).toEqual(row(3).map(() => row(3).map(() => null)));
     server.trouble(null);
-    expect(await router.findWay("drive", kiyomizu, kinkakuji)).not.toBeNull();
+    expect(isWay(await findWay("drive", kiyomizu, kinkakuji))).toBe(true);
   });
 });
 
 describe("a server", () => {
-  test("is asked four things at once, no more", async () => {
-    const release = server.hold();
-    const { router } = newRouter();
-    const points = row(12);
-    const all = points.slice(1).map((to, index) => router.findWay("drive", points[index] ?? to, to));
-    await vi.waitFor(() => expect(server.requests).toHaveLength(4));
-    release();
-    expect((await Promise.all(all)).every((way) => way !== null)).toBe(true);
-    expect(server.requests).toHaveLength(11);
-    expect(server.busiest()).toBe(4);
-  });
-
   test.each<RoutingTrouble>(["NoRoute", "NoSegment", "TooBig", "far-street", "stub"])(
     "that knows no way (%s) is not asked for it again on this day, and for others it is",
     async (trouble) => {
-      const { router, clock } = newRouter();
+      const { findWay, clock } = newRouter();
       server.trouble(trouble);
-      expect(await router.findWay("drive", kiyomizu, kinkakuji)).toBeNull();
+      expect(await findWay("drive", kiyomizu, kinkakuji)).toBeNull();
       server.trouble(null);
-      clock.now += DAY - 1;
-      expect(await router.findWay("drive", kiyomizu, kinkakuji)).toBeNull();
-      expect(await router.findWay("drive", kinkakuji, kiyomizu)).not.toBeNull();
-      clock.now += 1;
-      expect(await router.findWay("drive", kiyomizu, kinkakuji)).not.toBeNull();
+      clock.now += DAY - 1000;
+      expect(await findWay("drive", kiyomizu, kinkakuji)).toBeNull();
+      expect(isWay(await findWay("drive", kinkakuji, kiyomizu))).toBe(true);
+      clock.now += 2000;
+      expect(isWay(await findWay("drive", kiyomizu, kinkakuji))).toBe(true);
     },
   );
 
   test.each<RoutingTrouble>(["error", "garbage", "slow", "gone", "huge", "redirect"])(
-    "in trouble (%s) is left alone for half a minute, of this profile",
+    "in trouble (%s) is no word about the way, which is asked for again",
     async (trouble) => {
-      const { router, clock } = newRouter({ timeoutMs: 200 });
+      const { findWay } = newRouter({ deadlineMs: 200 });
       server.trouble(trouble);
-      expect(await router.findWay("drive", kiyomizu, kinkakuji)).toBeNull();
+      expect(await findWay("drive", kiyomizu, kinkakuji)).toBe("unknown");
       server.trouble(null);
-      clock.now += 29_999;
-      expect(await router.findWay("drive", kiyomizu, kinkakuji)).toBeNull();
-      expect(server.requests).toHaveLength(1);
-      expect(await router.findWay("walk", kiyomizu, kinkakuji)).not.toBeNull();
-      clock.now += 1;
-      expect(await router.findWay("drive", kiyomizu, kinkakuji)).not.toBeNull();
+      await expect.poll(async () => isWay(await findWay("drive", kiyomizu, kinkakuji))).toBe(true);
     },
   );
 
-  test("whose answers end early or lie is no server", async () => {
-    const { router, clock } = newRouter({ url: "http://127.0.0.1:1/{profile}" });
-    expect(await router.findWay("drive", kiyomizu, kinkakuji)).toBeNull();
-    clock.now += 60_000;
+  test("that is not there is no word either", async () => {
+    const { findWay, router } = newRouter({ url: "http://127.0.0.1:1/{profile}" });
+    expect(await findWay("drive", kiyomizu, kinkakuji)).toBe("unknown");
     expect(await router.findTable("drive", [kiyomizu, kinkakuji])).toBeNull();
   });
 });

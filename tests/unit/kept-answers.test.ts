@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { KeptAnswers } from "#lib/server/routes/kept-answers.ts";
-import { Router } from "#lib/server/routes/router.ts";
-import type { RoutedWay, RoutingProvider } from "#lib/server/routes/routing-provider.ts";
 
 const LIFE_MS = 1000;
 
@@ -62,37 +60,4 @@ describe("answers that are kept", () => {
     for (const question of ["a", "b", "c"]) await find(question);
     expect(asked).toHaveLength(15);
   });
-
-  test("are known as such from their answer until they age", async () => {
-    const { kept, clock, find } = newAnswers(3000);
-    const finding = find("a");
-    expect(kept.has("a")).toBe(false);
-    await finding;
-    expect(kept.has("a")).toBe(true);
-    clock.now += LIFE_MS;
-    expect(kept.has("a")).toBe(false);
-  });
-});
-
-test("a router keeps 16 MiB of ways, however long they are", async () => {
-  let asked = 0;
-  const path = Array.from({ length: 300 }, (): [number, number] => [135, 35]);
-  const provider: RoutingProvider = {
-    attribution: "",
-    canAsk: () => true,
-    findWay: async (): Promise<RoutedWay> => {
-      asked += 1;
-      return { meters: 1, seconds: 1, path };
-    },
-    findTable: async () => [],
-  };
-  const router = new Router(provider);
-  const find = (index: number) =>
-    router.findWay("drive", { lat: 35, lng: 135 + index / 10_000 }, { lat: 35.1, lng: 135 });
-  // Each is estimated at 24,400 bytes.
-  for (let index = 0; index < 1000; index += 1) await find(index);
-  for (let index = 999; index > 320; index -= 1) await find(index);
-  expect(asked).toBe(1000);
-  await find(0);
-  expect(asked).toBe(1001);
 });

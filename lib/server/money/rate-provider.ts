@@ -54,8 +54,8 @@ export class RateProvider {
     const day = date > today ? "latest" : date;
     const answer = await this.#client.ask<KeptRates | null>({
       url: `${this.#url}/v1/${day}?base=EUR&symbols=${symbols.join(",")}`,
-      read: (body) => ratesIn(body, asked),
-      refused: null,
+      // The server is well where it says that it has no such day or currency.
+      read: (body, status) => (status < 400 ? ratesIn(body, asked) : null),
       keptMs: (rates) => (date >= today ? HOUR_MS : rates ? PAST_LIFE_MS : UNKNOWN_LIFE_MS),
     });
     return answer?.says ? { ...answer.says, rates: new Map(answer.says.rates) } : null;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { claimServiceTurn, saveServiceAnswer, selectServiceAnswer } from "#db/queries/open-services.ts";
+import { claimServiceTurn, saveServiceAnswer, selectServiceAnswers } from "#db/queries/open-services.ts";
 import { noted } from "../background/note-runs.ts";
 import { cachedRead, freshDatabase } from "../database.ts";
 import { defer } from "../http/defer.ts";
@@ -94,9 +94,9 @@ export class OpenServiceClient {
     const mine: Recent = { until: this.#now() + RECENT_MS, answer, askers };
     this.#remember(key, mine);
     const found = await answer;
-    if (found) mine.until = Math.min(mine.until, found.expiresAt);
-    // What was not answered is asked again.
-    else if (this.#recent.get(key) === mine) this.#recent.delete(key);
+    mine.until = Math.min(mine.until, found?.expiresAt ?? 0);
+    // What was not answered, or is kept by other names, is asked again.
+    if (mine.until <= this.#now() && this.#recent.get(key) === mine) this.#recent.delete(key);
     return found;
   }
 
@@ -125,25 +125,49 @@ export class OpenServiceClient {
     return answer && this.#keep(key, { ...answer, expiresAt: this.#now() + question.keptMs(answer.says) });
   }
 
-  /** A database that is away is no reason not to ask. */
+  /**
+   * What is known of several questions without asking anybody, in their order; null: nothing. Each must have been asked,
+   * or noted, as a question that says the same.
+   */
+  async known<T>(questions: readonly Asked[]): Promise<(Answer<T> | null)[]> {
+    const keys = questions.map((question) => this.#keyOf(question));
+    const kept = await this.#keptOf<T>([...new Set(keys)]);
+    return keys.map((key) => kept.get(key) ?? null);
+  }
+
+  /** Keeps what the answer to another question has told of this one. */
+  note<T>(question: Asked, says: T, keptMs: number): void {
+    this.#keep(this.#keyOf(question), { says, expiresAt: this.#now() + keptMs });
+  }
+
   async #kept<T>(key: string): Promise<KeptAnswer<T> | null> {
+    return (await this.#keptOf<T>([key])).get(key) ?? null;
+  }
+
+  /** A database that is away is no reason not to ask. */
+  async #keptOf<T>(keys: string[]): Promise<Map<string, KeptAnswer<T>>> {
     try {
-      const [row] = await selectServiceAnswer(cachedRead("place-search"), { key, now: this.#date() });
-      return row ? { says: JSON.parse(row.answer), expiresAt: row.expiresAt.getTime() } : null;
+      const rows = await selectServiceAnswers(cachedRead("place-search"), {
+        keys,
+        now: new Date(this.#now()),
+      });
+      return new Map(
+        rows.map(({ key, answer, expiresAt }) => [
+          key,
+          { says: JSON.parse(answer), expiresAt: expiresAt.getTime() },
+        ]),
+      );
     } catch (error) {
       log().warn({ err: error, service: this.#service.name }, "the kept answers could not be read");
-      return null;
+      return new Map();
     }
   }
 
   #keep<T>(key: string, answer: KeptAnswer<T>): KeptAnswer<T> {
+    if (answer.expiresAt <= this.#now()) return answer;
     const row = { key, answer: JSON.stringify(answer.says), expiresAt: new Date(answer.expiresAt) };
     defer(() => saveServiceAnswer(freshDatabase(), row), `keeping an answer of ${this.#service.name}`);
     return answer;
-  }
-
-  #date(): Date {
-    return new Date(this.#now());
   }
 
   async #askInTurn<T>(question: Question<T>, askers: Set<string>): Promise<Answer<T> | null> {
@@ -177,7 +201,7 @@ export class OpenServiceClient {
     return true;
   }
 
-  async #fetched<T>({ url, headers, read, refused }: Question<T>): Promise<T> {
+  async #fetched<T>({ url, headers, read }: Question<T>): Promise<T> {
     const response = await fetch(url, {
       headers: { accept: "application/json", ...headers, "user-agent": userAgent() },
       redirect: "error",
@@ -186,13 +210,21 @@ export class OpenServiceClient {
     const text = await limitedText(response, this.#service.longestAnswer);
     const { status } = response;
     if (status === 429 || status === 503) throw new Busy(pauseOf(response));
-    if (refused !== undefined && status >= 400 && status < 500 && status !== 408) return refused;
-    if (!response.ok) throw new Error(`It answered ${status}.`);
-    return read(JSON.parse(text));
+    const isAboutQuestion = status >= 400 && status < 500 && status !== 408;
+    if (!response.ok && !isAboutQuestion) throw new Error(`It answered ${status}.`);
+    return read(response.ok ? JSON.parse(text) : jsonOrNothing(text), status);
   }
 }
 
 const ANYBODY = "";
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 function pauseOf({ headers }: Response): number {
   const seconds = Number(headers.get("retry-after")) || USUAL_PAUSE_S;

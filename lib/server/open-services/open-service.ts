@@ -21,10 +21,11 @@ export interface Asked {
 }
 
 export interface Question<T> extends Asked {
-  /** What the answer says. @throws Error for no answer of its kind */
-  read: (body: unknown) => T | Promise<T>;
-  /** What it means that the service refuses this very question with a 4xx; without it, that it gives no answers. */
-  refused?: T;
+  /**
+   * What the answer says: of 2xx, and of the 4xx that are about this very question; of those the body may be undefined.
+   * @throws Error for no answer of its kind, and for a refusal that says nothing
+   */
+  read: (body: unknown, status: number) => T | Promise<T>;
   /** How long an answer may be kept, in milliseconds. */
   keptMs: (answer: T) => number;
 }

@@ -30,7 +30,10 @@ export class RemotePlaces implements PlaceProvider {
         url: url + this.#server.pathFor(query),
         sameAs: url + this.#server.pathFor({ ...query, text }),
         headers: { "accept-language": query.locale },
-        read: (body) => Promise.all(this.#server.read(body).map(withZone)),
+        read: async (body, status) => {
+          if (status >= 400) throw new Error(`It answered ${status}.`);
+          return Promise.all(this.#server.read(body).map(withZone));
+        },
         keptMs: () => this.#server.keptMs,
       },
       query.asker,

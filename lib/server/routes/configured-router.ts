@@ -1,4 +1,4 @@
-import { env } from "../env.ts";
+import { openService } from "../open-services/clients.ts";
 import { Osrm } from "./osrm.ts";
 import { Router } from "./router.ts";
 
@@ -6,7 +6,9 @@ let configured: Router | null | undefined;
 
 /** The process's one router; null where none is configured. */
 export function configuredRouter(): Router | null {
-  const { ROUTING_URL: url } = env();
-  if (configured === undefined) configured = url === undefined ? null : new Router(new Osrm({ url }));
+  if (configured === undefined) {
+    const service = openService("routes");
+    configured = service && new Router(new Osrm(service.url), service);
+  }
   return configured;
 }

@@ -26,12 +26,6 @@ export class KeptAnswers<T> {
     this.#now = now;
   }
 
-  /** Whether this is answered, so that nobody would be asked. */
-  has(question: string): boolean {
-    const kept = this.#kept.get(question);
-    return kept !== undefined && kept.until !== Infinity && kept.until > this.#now();
-  }
-
   /** @param lifeMs of an answer, from when it was asked for; what fails is not kept */
   async find(question: string, lifeMs: (answer: T) => number, ask: () => Promise<T>): Promise<T> {
     const now = this.#now();

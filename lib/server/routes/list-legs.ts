@@ -6,7 +6,7 @@ import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import type { Ctx } from "../context.ts";
 import { configuredRouter } from "./configured-router.ts";
 import { readDay } from "./read-day.ts";
-import type { Router } from "./router.ts";
+import type { FoundWay, Router } from "./router.ts";
 
 /** The ways of so many stops are asked for; the rest of such a day is estimated. */
 const MOST_ROUTED = 100;
@@ -21,13 +21,14 @@ export async function listLegs(ctx: Ctx, tripId: string, dayId: string): Promise
   const { stops } = await readDay(ctx, tripId, dayId, legsApi.list.path);
   const router = configuredRouter();
   const pairs = pairsOf(stops);
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  const legs = await Promise.all(
-    pairs.map((pair, index) => legOf(index < MOST_ROUTED ? router : null, pair, patience)),
-  );
+  const ways = await waysOf(router, pairs.slice(0, MOST_ROUTED));
+  const legs = pairs.map((pair, index) => legOf(pair, ways[index] ?? null));
   const isRouted = legs.some(({ source }) => source === "router");
-  const isPending = router !== null && pairs.slice(0, MOST_ROUTED).some((pair) => isOpen(router, pair));
-  return { legs, attribution: isRouted && router ? router.attribution : null, isPending };
+  return {
+    legs,
+    attribution: isRouted && router ? router.attribution : null,
+    isPending: ways.includes("unknown"),
+  };
 }
 
 type Placed = StopFields & { place: Point };
@@ -68,17 +69,22 @@ export function askedMode(mode: LegMode): TravelMode | null {
   return mode === "ride" ? "drive" : mode;
 }
 
-/** Whether the router may tell more of it when it is asked again. */
-function isOpen(router: Router, { from, to, leg }: Pair): boolean {
-  const asked = askedMode(leg.mode);
-  return asked !== null && router.isOpen(asked, from.place, to.place);
+/** What the router says of each, null for those that nobody asks for. What takes too long is unknown, and there the next time. */
+async function waysOf(router: Router | null, pairs: readonly Pair[]): Promise<FoundWay[]> {
+  const none = pairs.map(() => null);
+  if (!router) return none;
+  const asked = pairs.flatMap(({ from, to, leg }, index) => {
+    const mode = askedMode(leg.mode);
+    return mode === null ? [] : [{ index, mode, from: from.place, to: to.place }];
+  });
+  const found = await within(PATIENCE_MS, router.findWays(asked));
+  const byPair = new Map(
+    asked.map(({ index }, at) => [index, found ? (found[at] ?? null) : "unknown"] as const),
+  );
+  return pairs.map((_, index) => byPair.get(index) ?? null);
 }
 
-async function legOf(
-  router: Router | null,
-  { from: start, to: end, leg, past }: Pair,
-  patience: AbortSignal,
-): Promise<LegDto> {
+function legOf({ from: start, to: end, leg, past }: Pair, way: FoundWay): LegDto {
   const [{ id: fromId, place: from }, { id: toId, place: to, travelMode: chosen }] = [start, end];
   const ends = {
     fromId,
@@ -90,8 +96,8 @@ async function legOf(
   };
   const { mode, meters, minutes } = leg;
   const asked = askedMode(mode);
-  const way = router && asked && (await within(patience, router.findWay(asked, from, to)));
-  if (!way || !asked) return { ...ends, mode, meters, minutes, source: "estimate" };
+  if (way === null || way === "unknown" || !asked)
+    return { ...ends, mode, meters, minutes, source: "estimate" };
   return {
     ...ends,
     mode: asked,
@@ -106,10 +112,13 @@ function pointOf({ lat, lng }: Point): Point {
   return { lat, lng };
 }
 
-/** null where it takes too long. */
-function within<T>(patience: AbortSignal, answer: Promise<T>): Promise<T | null> {
-  return new Promise((resolve, reject) => {
-    patience.addEventListener("abort", () => resolve(null), { once: true });
-    answer.then(resolve, reject);
-  });
+/** null where it takes longer than so many milliseconds. */
+async function within<T>(patienceMs: number, answer: Promise<T>): Promise<T | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), patienceMs);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

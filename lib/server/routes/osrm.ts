@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
-import type { RoutedWay, RoutingProvider, WayTable } from "./routing-provider.ts";
+import type { RoutedWay, RoutingProvider, Wanted, WayTable } from "./routing-provider.ts";
 
 /** The names that OSRM's own profiles have; transit is none of its matters. */
 const PROFILES: Partial<Record<TravelMode, string>> = { walk: "foot", cycle: "bike", drive: "car" };
@@ -9,27 +9,21 @@ const PLACEHOLDER = "{profile}";
 /** What a server without a placeholder knows, whatever profile is named in the path. */
 const ONLY_MODE: TravelMode = "drive";
 
-const TIMEOUT_MS = 4000;
-const LONGEST_ANSWER = 512 * 1024;
 /** A way that begins further from its stop than this is another stop's way. */
 const FARTHEST_STREET_M = 1000;
 const MOST_POINTS = 300;
 
 const Amount = z.number().min(0).max(1e9);
 const Position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
-const Waypoint = z.object({ distance: Amount });
+const Waypoint = z.object({ distance: Amount, location: Position });
+const Route = z.object({
+  legs: z.array(z.object({ distance: Amount, duration: Amount })),
+  geometry: z.object({ type: z.literal("LineString"), coordinates: z.array(Position).min(2) }),
+});
 const RouteAnswer = z.object({
   code: z.literal("Ok"),
-  routes: z
-    .array(
-      z.object({
-        distance: Amount,
-        duration: Amount,
-        geometry: z.object({ type: z.literal("LineString"), coordinates: z.array(Position).min(2) }),
-      }),
-    )
-    .min(1),
-  waypoints: z.tuple([Waypoint, Waypoint]),
+  routes: z.array(Route).min(1),
+  waypoints: z.array(Waypoint),
 });
 const Numbers = z.array(z.array(Amount.nullable()));
 const TableAnswer = z.object({ code: z.literal("Ok"), durations: Numbers, distances: Numbers });
@@ -37,21 +31,14 @@ const Refusal = z.object({ code: z.string() });
 /** What a server that is well says of places that it has no streets for, or that are more or further than it does. */
 const NOWHERE: ReadonlySet<string> = new Set(["NoRoute", "NoSegment", "NoTable", "TooBig"]);
 
-interface Options {
-  /** May contain `{profile}`, in its path or its host: a stock server knows one profile and ignores the one it is told. */
-  url: string;
-  timeoutMs?: number | undefined;
-}
-
 /** A server that answers like OSRM's `route` and `table` services. */
 export class Osrm implements RoutingProvider {
   readonly attribution = "© OpenStreetMap contributors";
   readonly #url: string;
-  readonly #timeoutMs: number;
 
-  constructor({ url, timeoutMs = TIMEOUT_MS }: Options) {
+  /** `url` may contain `{profile}`, in its path or its host: a stock server knows one profile and ignores the one it is told. */
+  constructor(url: string) {
     this.#url = url;
-    this.#timeoutMs = timeoutMs;
   }
 
   canAsk(mode: TravelMode): boolean {
@@ -59,61 +46,94 @@ export class Osrm implements RoutingProvider {
     return this.#url.includes(PLACEHOLDER) || mode === ONLY_MODE;
   }
 
-  /** By pair: an answer for many has one line for all of them, and whatever moves would ask for all again. */
-  async findWay(mode: TravelMode, from: Point, to: Point): Promise<RoutedWay | null> {
+  ways(mode: TravelMode, points: readonly Point[]): Wanted<(RoutedWay | null)[] | null> {
     const query = "overview=simplified&geometries=geojson&steps=false";
-    const answer = await this.#ask("route", mode, [from, to], query);
-    if (answer === null) return null;
-    const { routes, waypoints } = RouteAnswer.parse(answer);
-    const [route] = routes;
-    if (!route || waypoints.some(({ distance }) => distance > FARTHEST_STREET_M)) return null;
-    const { distance: meters, duration: seconds, geometry } = route;
-    // Both ends on one street far away: that is no way between these two.
-    if (meters < distanceMeters(from, to) / 2) return null;
-    return { meters, seconds, path: thinned(geometry.coordinates) };
+    return {
+      url: this.#urlOf("route", mode, points, query),
+      read: (body, status) => (isNowhere(body, status) ? null : waysIn(RouteAnswer.parse(body), points)),
+    };
   }
 
-  async findTable(mode: TravelMode, points: readonly Point[]): Promise<WayTable> {
-    const answer = await this.#ask("table", mode, points, "annotations=duration,distance");
-    if (answer === null) return points.map(() => points.map(() => null));
-    const { durations, distances } = TableAnswer.parse(answer);
-    return points.map((_, from) =>
-      points.map((__, to) => {
-        const [seconds, meters] = [durations[from]?.[to] ?? null, distances[from]?.[to] ?? null];
-        return seconds === null || meters === null ? null : { seconds, meters };
-      }),
-    );
+  table(mode: TravelMode, points: readonly Point[]): Wanted<WayTable> {
+    return {
+      url: this.#urlOf("table", mode, points, "annotations=duration,distance"),
+      read: (body, status) =>
+        isNowhere(body, status)
+          ? points.map(() => points.map(() => null))
+          : tableIn(TableAnswer.parse(body), points.length),
+    };
   }
 
-  /** null where the server has no streets for it. */
-  async #ask(service: string, mode: TravelMode, points: readonly Point[], query: string): Promise<unknown> {
+  #urlOf(service: string, mode: TravelMode, points: readonly Point[], query: string): string {
     const profile = PROFILES[mode] ?? "";
     const places = points.map(({ lat, lng }) => `${lng.toFixed(5)},${lat.toFixed(5)}`).join(";");
-    const url = `${this.#url.replaceAll(PLACEHOLDER, profile)}/${service}/v1/${profile}/${places}?${query}`;
-    const response = await fetch(url, {
-      headers: { accept: "application/json", "user-agent": "Wayfare (trip planner)" },
-      redirect: "error",
-      signal: AbortSignal.timeout(this.#timeoutMs),
-    });
-    const answer: unknown = JSON.parse(await readLimited(response));
-    if (response.ok) return answer;
-    const refusal = Refusal.safeParse(answer);
-    if (response.status === 400 && refusal.success && NOWHERE.has(refusal.data.code)) return null;
-    throw new Error(`The routing server answered ${response.status}.`);
+    return `${this.#url.replaceAll(PLACEHOLDER, profile)}/${service}/v1/${profile}/${places}?${query}`;
   }
 }
 
-/** @throws Error for more than such an answer ever has; the rest is not read */
-async function readLimited(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > LONGEST_ANSWER) throw new Error("The answer of the routing server is too long.");
-    text += decoder.decode(chunk, { stream: true });
+/** Whether the server has no streets for the question. @throws Error for any other refusal */
+function isNowhere(body: unknown, status: number): boolean {
+  if (status < 400) return false;
+  const refusal = Refusal.safeParse(body);
+  if (status === 400 && refusal.success && NOWHERE.has(refusal.data.code)) return true;
+  throw new Error(`It answered ${status}.`);
+}
+
+function waysIn(answer: z.infer<typeof RouteAnswer>, points: readonly Point[]): (RoutedWay | null)[] {
+  const [route] = answer.routes;
+  if (route?.legs.length !== points.length - 1 || answer.waypoints.length !== points.length)
+    throw new Error("It answered another question.");
+  const paths = pathsOf(route.geometry.coordinates, answer.waypoints);
+  return route.legs.map(({ distance: meters, duration: seconds }, index) => {
+    const [from, to] = [points[index], points[index + 1]];
+    const isFarOff = answer.waypoints
+      .slice(index, index + 2)
+      .some(({ distance }) => distance > FARTHEST_STREET_M);
+    // Both ends on one street far away: that is no way between these two.
+    if (isFarOff || !from || !to || meters < distanceMeters(from, to) / 2) return null;
+    return { meters, seconds, path: thinned(paths[index] ?? []) };
+  });
+}
+
+/** One line for all of a day comes apart where it passes the spots of the stops on the streets, in their order. */
+function pathsOf(
+  line: readonly [number, number][],
+  waypoints: readonly z.infer<typeof Waypoint>[],
+): [number, number][][] {
+  let start = 0;
+  return waypoints.slice(1).map(({ location }, index) => {
+    const isLast = index === waypoints.length - 2;
+    const end = isLast ? line.length - 1 : nearestIndex(line, location, start);
+    const path = line.slice(start, end + 1);
+    start = end;
+    return path.length > 1 ? path : [...path, ...path].slice(0, 2);
+  });
+}
+
+/** The first place of the line, from `start` on, that is nearest to the spot: the line passes it, and may come back. */
+function nearestIndex(
+  line: readonly [number, number][],
+  [lng, lat]: [number, number],
+  start: number,
+): number {
+  let best = start;
+  let least = Infinity;
+  for (let index = start; index < line.length; index += 1) {
+    const [x, y] = line[index] ?? [Infinity, Infinity];
+    const apart = (x - lng) ** 2 + (y - lat) ** 2;
+    if (apart < least) [best, least] = [index, apart];
   }
-  return text + decoder.decode();
+  return best;
+}
+
+function tableIn({ durations, distances }: z.infer<typeof TableAnswer>, size: number): WayTable {
+  const numbers = Array.from({ length: size }, (_, index) => index);
+  return numbers.map((from) =>
+    numbers.map((to) => {
+      const [seconds, meters] = [durations[from]?.[to] ?? null, distances[from]?.[to] ?? null];
+      return seconds === null || meters === null ? null : { seconds, meters };
+    }),
+  );
 }
 
 /** Five decimals are a metre, and every so many points of a long way are enough to draw it. */

@@ -1,134 +1,114 @@
 import { isFar, type Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
-import { log } from "../http/log.ts";
-import { inPart } from "../telemetry/telemetry.ts";
-import { KeptAnswers } from "./kept-answers.ts";
+import type { AskedService } from "../open-services/clients.ts";
 import type { RoutedWay, RoutingProvider, WayTable } from "./routing-provider.ts";
-
-const ROUTES = { name: "routes", kind: "client" } as const;
 
 const DAY_MS = 86_400_000;
 /** Streets change slowly; that there is none may be an error of the map. */
 const WAY_LIFE_MS = 30 * DAY_MS;
 const NO_WAY_LIFE_MS = DAY_MS;
-/** So long nobody waits for a server that has just failed. */
-const FAILURE_LIFE_MS = 30_000;
-/** What an array of two numbers takes in a list. */
-const POINT_BYTES = 80;
-const WAYS = {
-  mostBytes: 16 * 1024 * 1024,
-  bytesOf: (way: RoutedWay | null) => (way?.path.length ?? 0) * POINT_BYTES,
-};
-/** A cell is an object of two numbers. */
-const CELL_BYTES = 90;
-const TABLES = { mostBytes: 4 * 1024 * 1024, bytesOf: (table: WayTable) => table.length ** 2 * CELL_BYTES };
-const MOST_AT_ONCE = 4;
-/** Whoever comes behind these gets an estimate. */
-const LONGEST_LINE = 200;
+/** Ways that one request asks for; public servers take a hundred points. */
+const MOST_AT_ONCE = 25;
 
-interface Options {
-  /** Milliseconds since 1970. */
-  now?: () => number;
+/** A way that somebody may want to know: by what, from where and to where. */
+export interface WantedWay {
+  mode: TravelMode;
+  from: Point;
+  to: Point;
 }
 
-/**
- * Asks a provider politely: each question once, a few at a time, none for a while after a failure. Never rejects: null
- * is what it does not know, and the caller estimates.
- */
+/** null: there is none; `unknown`: nobody could tell, and may be asked again. */
+export type FoundWay = RoutedWay | null | "unknown";
+
+/** Asks a provider for what is not known yet, as much as it can in one request. */
 export class Router {
   readonly #provider: RoutingProvider;
-  readonly #now: () => number;
-  readonly #ways: KeptAnswers<RoutedWay | null>;
-  readonly #tables: KeptAnswers<WayTable>;
-  readonly #failedUntil = new Map<TravelMode, number>();
-  readonly #line: (() => void)[] = [];
-  #running = 0;
+  readonly #client: AskedService["client"];
 
-  constructor(provider: RoutingProvider, { now = Date.now }: Options = {}) {
+  constructor(provider: RoutingProvider, { client }: Pick<AskedService, "client">) {
     this.#provider = provider;
-    this.#now = now;
-    this.#ways = new KeptAnswers(WAYS, now);
-    this.#tables = new KeptAnswers(TABLES, now);
+    this.#client = client;
   }
 
   get attribution(): string {
     return this.#provider.attribution;
   }
 
-  /** null also further than anybody can tell: what takes one server seconds would make it look ill to everybody. */
-  async findWay(mode: TravelMode, from: Point, to: Point): Promise<RoutedWay | null> {
-    if (isFar(from, to)) return null;
-    const question = questionOf(mode, [from, to]);
-    return this.#orNull(mode, () =>
-      this.#ways.find(question, lifeOf, () => this.#ask(mode, () => this.#provider.findWay(mode, from, to))),
-    );
+  /** In their order. Nobody is asked for ways that are further than anybody can tell: they are none. Never rejects. */
+  async findWays(wanted: readonly WantedWay[]): Promise<FoundWay[]> {
+    const found = await this.#knownOf(wanted);
+    for (const run of runsOf(wanted, found)) {
+      const ways = await this.#askFor(run.map((index) => wanted[index] as WantedWay));
+      for (const [at, index] of run.entries()) found[index] = ways[at] ?? "unknown";
+    }
+    return found;
   }
 
-  /** Whether there is more to know than what {@link findWay} has answered so far: it is late, or could not ask. */
-  isOpen(mode: TravelMode, from: Point, to: Point): boolean {
-    if (!this.#provider.canAsk(mode) || isFar(from, to)) return false;
-    return !this.#ways.has(questionOf(mode, [from, to]));
+  async #knownOf(wanted: readonly WantedWay[]): Promise<FoundWay[]> {
+    const known = await this.#client.known<RoutedWay | null>(wanted.map((way) => this.#questionOf(way)));
+    return wanted.map(({ mode, from, to }, index) => {
+      if (!this.#provider.canAsk(mode) || isFar(from, to)) return null;
+      const answer = known[index];
+      return answer ? answer.says : "unknown";
+    });
   }
 
+  #questionOf({ mode, from, to }: WantedWay) {
+    const { url } = this.#provider.ways(mode, [from, to]);
+    // Not what an answer to this very request would be kept as: that is a list of one way.
+    return { url, sameAs: `way ${url}` };
+  }
+
+  /** The ways of one mode, each of which begins where the one before ends. */
+  async #askFor(ways: readonly WantedWay[]): Promise<FoundWay[]> {
+    const [first] = ways;
+    if (!first) return [];
+    const points = [first.from, ...ways.map(({ to }) => to)];
+    const question = this.#provider.ways(first.mode, points);
+    // Each way is kept by itself, so that a stop that moves asks for its own two alone.
+    const answer = await this.#client.ask({ ...question, keptMs: () => 0 });
+    if (answer === null) return ways.map(() => "unknown");
+    const { says } = answer;
+    // One stop without streets refuses all of them: each is asked for alone.
+    if (says === null && ways.length > 1) return this.#oneByOne(ways);
+    const found = says ?? ways.map(() => null);
+    for (const [index, way] of ways.entries()) {
+      const says = found[index] ?? null;
+      this.#client.note(this.#questionOf(way), says, says ? WAY_LIFE_MS : NO_WAY_LIFE_MS);
+    }
+    return found;
+  }
+
+  async #oneByOne(ways: readonly WantedWay[]): Promise<FoundWay[]> {
+    const found: FoundWay[] = [];
+    for (const way of ways) found.push(...(await this.#askFor([way])));
+    return found;
+  }
+
+  /** null where nobody can tell. */
   async findTable(mode: TravelMode, points: readonly Point[]): Promise<WayTable | null> {
-    if (points.some((from) => points.some((to) => isFar(from, to)))) return null;
-    const question = questionOf(mode, points);
-    return this.#orNull(mode, () =>
-      this.#tables.find(
-        question,
-        () => WAY_LIFE_MS,
-        () => this.#ask(mode, () => this.#provider.findTable(mode, points)),
-      ),
-    );
-  }
-
-  async #orNull<T>(mode: TravelMode, find: () => Promise<T | null>): Promise<T | null> {
-    return this.#provider.canAsk(mode) ? find().catch(() => null) : null;
-  }
-
-  async #ask<T>(mode: TravelMode, question: () => Promise<T>): Promise<T> {
-    await this.#turn();
-    try {
-      // The one before may have failed while this one waited.
-      if (this.#now() < (this.#failedUntil.get(mode) ?? 0))
-        throw new Error("The routing server has just failed.");
-      return await this.#noting(mode, question);
-    } finally {
-      this.#running -= 1;
-      this.#line.shift()?.();
-    }
-  }
-
-  async #noting<T>(mode: TravelMode, question: () => Promise<T>): Promise<T> {
-    try {
-      return await inPart(ROUTES, question);
-    } catch (error) {
-      log().warn({ err: error, mode }, "the routing server could not be asked; ways are estimated");
-      this.#failedUntil.set(mode, this.#now() + FAILURE_LIFE_MS);
-      throw error;
-    }
-  }
-
-  async #turn(): Promise<void> {
-    if (this.#running >= MOST_AT_ONCE) {
-      if (this.#line.length >= LONGEST_LINE) throw new Error("Too many ways are asked for.");
-      await new Promise<void>((resolve) => {
-        this.#line.push(resolve);
-      });
-    }
-    this.#running += 1;
+    const isTooFar = points.some((from) => points.some((to) => isFar(from, to)));
+    if (isTooFar || !this.#provider.canAsk(mode)) return null;
+    const question = this.#provider.table(mode, points);
+    const answer = await this.#client.ask({ ...question, keptMs: () => WAY_LIFE_MS });
+    return answer?.says ?? null;
   }
 }
 
-function lifeOf(way: RoutedWay | null): number {
-  return way ? WAY_LIFE_MS : NO_WAY_LIFE_MS;
+/** The places in the list of what is not known, together where one way goes on from the one before by the same means. */
+function runsOf(wanted: readonly WantedWay[], found: readonly FoundWay[]): number[][] {
+  const runs: number[][] = [];
+  for (const [index, way] of wanted.entries()) {
+    if (found[index] !== "unknown") continue;
+    const run = runs.at(-1);
+    const before = run?.at(-1) === index - 1 ? wanted[index - 1] : undefined;
+    const goesOn = before?.mode === way.mode && isSameSpot(before.to, way.from);
+    if (run && goesOn && run.length < MOST_AT_ONCE) run.push(index);
+    else runs.push([index]);
+  }
+  return runs;
 }
 
-function questionOf(mode: TravelMode, points: readonly Point[]): string {
-  return [mode, ...points.map(spot)].join(" ");
-}
-
-/** To about a metre, as the provider is asked. */
-function spot({ lat, lng }: Point): string {
-  return `${lat.toFixed(5)},${lng.toFixed(5)}`;
+function isSameSpot(one: Point, other: Point): boolean {
+  return one.lat === other.lat && one.lng === other.lng;
 }

@@ -1,5 +1,6 @@
 import type { Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
+import type { Question } from "../open-services/open-service.ts";
 
 /** What somebody who knows the streets says of a way. */
 export interface RoutedWay {
@@ -12,13 +13,16 @@ export interface RoutedWay {
 /** By number of where it begins and where it ends; null where there is no way. */
 export type WayTable = ReadonlyArray<ReadonlyArray<Pick<RoutedWay, "meters" | "seconds"> | null>>;
 
+/** What is asked, and what the answer says; how long that is kept is not the provider's matter. */
+export type Wanted<T> = Omit<Question<T>, "keptMs">;
+
 /** Somebody who knows the streets. */
 export interface RoutingProvider {
   /** Whose map it is, as they want it said. */
   readonly attribution: string;
   canAsk(mode: TravelMode): boolean;
-  /** null where there is no way. @throws Error when it can't be asked now */
-  findWay(mode: TravelMode, from: Point, to: Point): Promise<RoutedWay | null>;
-  /** All ways among these points. @throws Error when it can't be asked now */
-  findTable(mode: TravelMode, points: readonly Point[]): Promise<WayTable>;
+  /** The ways from each point to the next, null where there is none; null for all: not in one go. */
+  ways(mode: TravelMode, points: readonly Point[]): Wanted<(RoutedWay | null)[] | null>;
+  /** All ways among these points. */
+  table(mode: TravelMode, points: readonly Point[]): Wanted<WayTable>;
 }
