@@ -8,6 +8,7 @@ import type licences from "./messages/en/licences.json";
 import type map from "./messages/en/map.json";
 import type notifications from "./messages/en/notifications.json";
 import type offline from "./messages/en/offline.json";
+import type outgoing from "./messages/en/outgoing.json";
 import type palette from "./messages/en/palette.json";
 import type places from "./messages/en/places.json";
 import type shell from "./messages/en/shell.json";
@@ -43,6 +44,7 @@ export interface Messages {
   map: typeof map;
   notifications: typeof notifications;
   offline: typeof offline;
+  outgoing: typeof outgoing;
   palette: typeof palette;
   places: typeof places;
   shell: typeof shell;
@@ -81,6 +83,7 @@ const known: Record<Namespace, true> = {
   map: true,
   notifications: true,
   offline: true,
+  outgoing: true,
   palette: true,
   places: true,
   shell: true,

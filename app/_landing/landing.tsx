@@ -5,6 +5,7 @@ import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { TextLink } from "#app/_ui/text-link.tsx";
 import { licencesPath } from "#app/licences/licences-path.ts";
+import { outgoingPath } from "#app/outgoing/outgoing-path.ts";
 
 /** One screen: what this is, and the way in. */
 export function Landing() {
@@ -35,6 +36,9 @@ export function Landing() {
         <PlanPicture />
       </main>
       <footer className="flex justify-center gap-6 px-6 pt-2 pb-6 text-sm">
+        <TextLink href={outgoingPath} className="text-text-3">
+          {t("outgoing")}
+        </TextLink>
         <TextLink href={licencesPath} className="text-text-3">
           {t("licences")}
         </TextLink>

@@ -6,7 +6,7 @@ function addressOf(name: OpenServiceName) {
   const fallback = origin === null ? otherwise.en : `\`${origin}${path}\`; off: ${otherwise.en}`;
   return templateUrl(`https://${name.toLowerCase()}.example.org`)
     .optional()
-    .meta({ description: gives.en, fallback });
+    .meta({ description: gives, fallback });
 }
 
 export const openServiceVariables = {

@@ -48,6 +48,7 @@ export const STATES: readonly State[] = [
   { name: "invite that is gone", signedOut: true, path: () => `/invite/${"x".repeat(32)}` },
   { name: "API reference", signedOut: true, path: () => "/api-docs" },
   { name: "licences", signedOut: true, path: () => "/licences" },
+  { name: "outgoing", signedOut: true, path: () => "/outgoing" },
   { name: "not found", signedOut: true, path: () => "/nowhere" },
   { name: "trips", path: () => "/trips" },
   { name: "sign in to the app", path: () => "/mobile-sign-in" },

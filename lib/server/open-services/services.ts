@@ -16,8 +16,9 @@ export interface Credit {
 export interface OpenServiceDescription extends Omit<OpenService, "name"> {
   /** Where an operator says to ask another one. */
   variable: string;
-  /** What it gives, for the table of variables and the page that tells of it. */
-  gives: Words;
+  title: Words;
+  /** What it gives, for the table of variables. */
+  gives: string;
   provider: { name: string; href: string };
   /** Its default address is both together; one server for all of them has them below each `path`. null: off by default. */
   origin: string | null;
@@ -56,7 +57,8 @@ const EUROPEAN_CENTRAL_BANK = {
 export const OPEN_SERVICES = {
   streets: {
     variable: "MAP_TILES_URL",
-    gives: { en: "Streets on the map, as a TileJSON of the OpenMapTiles schema.", zh: "地图上的街道。" },
+    title: { en: "Streets on the map", zh: "地图上的街道" },
+    gives: "Streets on the map, as a TileJSON of the OpenMapTiles schema.",
     provider: { name: "OpenFreeMap", href: "https://openfreemap.org/" },
     origin: "https://tiles.openfreemap.org",
     path: "/planet",
@@ -76,7 +78,8 @@ export const OPEN_SERVICES = {
   },
   placeSearch: {
     variable: "PLACE_SEARCH_URL",
-    gives: { en: "Search for places.", zh: "地点搜索。" },
+    title: { en: "Search for places", zh: "地点搜索" },
+    gives: "Search for places.",
     provider: { name: "Photon (komoot)", href: "https://photon.komoot.io/" },
     origin: "https://photon.komoot.io",
     path: "",
@@ -95,10 +98,9 @@ export const OPEN_SERVICES = {
   },
   routes: {
     variable: "ROUTING_URL",
-    gives: {
-      en: "Ways by car, by bicycle and on foot, from OSRM; `{profile}` becomes `car`, `bike` or `foot`, without it only drives are asked of it.",
-      zh: "驾车、骑行和步行路线。",
-    },
+    title: { en: "Ways between stops", zh: "地点之间的路线" },
+    gives:
+      "Ways by car, by bicycle and on foot, from OSRM; `{profile}` becomes `car`, `bike` or `foot`, without it only drives are asked of it.",
     provider: { name: "FOSSGIS e.V.", href: "https://routing.openstreetmap.de/about.html" },
     origin: "https://routing.openstreetmap.de",
     path: "/routed-{profile}",
@@ -114,7 +116,8 @@ export const OPEN_SERVICES = {
   },
   rates: {
     variable: "EXCHANGE_RATES_URL",
-    gives: { en: "Daily exchange rates, from Frankfurter.", zh: "每日汇率。" },
+    title: { en: "Exchange rates", zh: "汇率" },
+    gives: "Daily exchange rates, from Frankfurter.",
     provider: { name: "Frankfurter", href: "https://frankfurter.dev/" },
     origin: "https://api.frankfurter.dev",
     path: "",
@@ -130,7 +133,8 @@ export const OPEN_SERVICES = {
   },
   weather: {
     variable: "WEATHER_URL",
-    gives: { en: "The forecast, from Open-Meteo.", zh: "天气预报。" },
+    title: { en: "Weather forecast", zh: "天气预报" },
+    gives: "The forecast, from Open-Meteo.",
     provider: { name: "Open-Meteo", href: "https://open-meteo.com/" },
     origin: "https://api.open-meteo.com",
     path: "",
@@ -149,7 +153,8 @@ export const OPEN_SERVICES = {
   },
   pastWeather: {
     variable: "WEATHER_ARCHIVE_URL",
-    gives: { en: "The weather of past years, from Open-Meteo.", zh: "往年天气。" },
+    title: { en: "Usual weather", zh: "往年天气" },
+    gives: "The weather of past years, from Open-Meteo.",
     provider: { name: "Open-Meteo", href: "https://open-meteo.com/" },
     origin: "https://archive-api.open-meteo.com",
     path: "",
@@ -168,7 +173,8 @@ export const OPEN_SERVICES = {
   },
   encyclopaedia: {
     variable: "WIKIPEDIA_URL",
-    gives: { en: "A paragraph on a place, from Wikipedia; `{lang}` becomes its language.", zh: "地点简介。" },
+    title: { en: "A paragraph on a place", zh: "地点简介" },
+    gives: "A paragraph on a place, from Wikipedia; `{lang}` becomes its language.",
     provider: { name: "Wikipedia", href: "https://www.wikipedia.org/" },
     origin: "https://{lang}.wikipedia.org",
     path: "",
@@ -184,10 +190,8 @@ export const OPEN_SERVICES = {
   },
   placeLinks: {
     variable: "WIKIDATA_URL",
-    gives: {
-      en: "Which article and picture belong to a place, from Wikidata.",
-      zh: "地点对应的条目和图片。",
-    },
+    title: { en: "Which article belongs to a place", zh: "地点对应的条目" },
+    gives: "Which article and picture belong to a place, from Wikidata.",
     provider: { name: "Wikidata", href: "https://www.wikidata.org/" },
     origin: "https://www.wikidata.org",
     path: "",
@@ -203,10 +207,8 @@ export const OPEN_SERVICES = {
   },
   pictures: {
     variable: "WIKIMEDIA_COMMONS_URL",
-    gives: {
-      en: "A picture of a place with its author and licence, from Wikimedia Commons.",
-      zh: "带作者和许可的地点图片。",
-    },
+    title: { en: "A picture of a place", zh: "地点图片" },
+    gives: "A picture of a place with its author and licence, from Wikimedia Commons.",
     provider: { name: "Wikimedia Commons", href: "https://commons.wikimedia.org/" },
     origin: "https://commons.wikimedia.org",
     path: "",
@@ -222,7 +224,8 @@ export const OPEN_SERVICES = {
   },
   placeFacts: {
     variable: "PLACE_FACTS_URL",
-    gives: { en: "Opening hours and other facts of a place, from Overpass.", zh: "营业时间等地点信息。" },
+    title: { en: "Opening hours and facts", zh: "营业时间等信息" },
+    gives: "Opening hours and other facts of a place, from Overpass.",
     provider: { name: "Overpass API", href: "https://overpass-api.de/" },
     origin: "https://overpass-api.de",
     path: "",
@@ -238,10 +241,9 @@ export const OPEN_SERVICES = {
   },
   timetables: {
     variable: "TRANSIT_URL",
-    gives: {
-      en: "Departures, lines and transfers, from a MOTIS server such as Transitous, whose volunteers want to be asked first.",
-      zh: "公共交通时刻表。",
-    },
+    title: { en: "Timetables", zh: "公共交通时刻表" },
+    gives:
+      "Departures, lines and transfers, from a MOTIS server such as Transitous, whose volunteers want to be asked first.",
     provider: { name: "Transitous", href: "https://transitous.org/" },
     origin: null,
     path: "",

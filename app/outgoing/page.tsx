@@ -1,0 +1,81 @@
+import type { Metadata } from "next";
+import { getLocale } from "next-intl/server";
+import { getTranslations } from "#app/_i18n/get-translations.ts";
+import { LanguageMenu } from "#app/_shell/language-menu.tsx";
+import { SiteHeader } from "#app/_shell/site-header.tsx";
+import { env } from "#lib/server/env.ts";
+import { OPEN_SERVICES, type OpenServiceDescription } from "#lib/server/open-services/services.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("outgoing");
+  return { title: t("title") };
+}
+
+/** What each open service is told, and when. */
+export default async function OutgoingPage() {
+  const t = await getTranslations("outgoing");
+  const addresses: Readonly<Record<string, unknown>> = { ...env() };
+  const all: readonly OpenServiceDescription[] = Object.values(OPEN_SERVICES);
+  const asked = all.map((service) => ({ service, address: addressOf(addresses[service.variable]) }));
+  return (
+    <div className="min-h-dvh bg-paper">
+      <SiteHeader href="/">
+        <LanguageMenu />
+      </SiteHeader>
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-160 px-5 pt-8 pb-16">
+        <h1 className="text-2xl font-semibold text-balance">{t("title")}</h1>
+        <p className="mt-2 text-text-2">{t("intro")}</p>
+        {asked.every(({ address }) => address === null) && <p className="mt-6 font-medium">{t("none")}</p>}
+        <ul className="mt-6 divide-y divide-line">
+          {asked.map(({ service, address }) => (
+            <ServiceItem key={service.variable} service={service} address={address} />
+          ))}
+        </ul>
+        <p className="mt-8 text-sm text-text-2">{t("decided")}</p>
+      </main>
+    </div>
+  );
+}
+
+/** The host, and what each question fills in; null: it is not asked. */
+function addressOf(value: unknown): string | null {
+  return typeof value === "string" ? value.replace(/^https?:\/\//, "").replace(/\/.*$/, "") : null;
+}
+
+interface ServiceItemProps {
+  service: OpenServiceDescription;
+  address: string | null;
+}
+
+async function ServiceItem({ service, address }: ServiceItemProps) {
+  const t = await getTranslations("outgoing");
+  const locale = (await getLocale()) === "zh" ? "zh" : "en";
+  const isBrowser = service.askedBy === "browser";
+  const told = [
+    [t("sends"), service.sends],
+    [t("when"), service.when],
+    [t("otherwise"), service.otherwise],
+  ] as const;
+  return (
+    <li className="py-5">
+      <h2 className="flex flex-wrap items-baseline gap-x-2 font-medium">
+        {service.title[locale]}
+        <span className="text-sm font-normal text-text-2">
+          {address ?? t("off")}
+          {address !== null && ` · ${t(isBrowser ? "byBrowser" : "byService")}`}
+        </span>
+      </h2>
+      <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[8rem_1fr]">
+        {told.map(([term, words]) => (
+          <div key={term} className="contents">
+            <dt className="text-text-3">{term}</dt>
+            <dd className="mb-1 text-text-2 sm:mb-0">{words[locale]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 text-xs text-text-3">
+        <code>{service.variable}</code>
+      </p>
+    </li>
+  );
+}
