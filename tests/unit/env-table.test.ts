@@ -17,7 +17,7 @@ describe("the README's table of variables", () => {
     expect(fallbacks).toMatchObject({
       BETTER_AUTH_SECRET: "required",
       PORT: "`3000`",
-      MAP_STYLE_URL: "embedded basemap",
+      MAP_STYLE_URL: "ours, of MAP_TILES_URL",
     });
   });
 

@@ -39,7 +39,10 @@ export class Router {
     const found = await this.#knownOf(wanted);
     for (const run of runsOf(wanted, found)) {
       const ways = await this.#askFor(run.map((index) => wanted[index] as WantedWay));
-      for (const [at, index] of run.entries()) found[index] = ways[at] ?? "unknown";
+      for (const [at, index] of run.entries()) {
+        const way = ways[at];
+        found[index] = way === undefined ? "unknown" : way;
+      }
     }
     return found;
   }
