@@ -31,10 +31,6 @@ function newProvider(deadlineMs = 3000) {
   return { find, clock };
 }
 
-function daysAgo(days: number): string {
-  return new Date(NOW - days * 24 * HOUR).toISOString().slice(0, 10);
-}
-
 describe("what is asked and answered", () => {
   test("a banking day", async () => {
     const { find } = newProvider();

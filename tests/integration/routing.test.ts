@@ -133,7 +133,8 @@ describe("the ways of a day", () => {
     const points = row(7);
     await router.findWays(chain(points.slice(2, 4)));
     await settleDeferred();
-    const wanted = chain(points).map((way, index) => (index === 5 ? { ...way, mode: "walk" as const } : way));
+    const wanted = chain(points);
+    wanted[5] = { mode: "walk", from: points[5] ?? kiyomizu, to: points[6] ?? kiyomizu };
     const ways = await router.findWays(wanted);
     expect(ways.every(isWay)).toBe(true);
     const asked = server.requests.slice(1).map((url) => [url.split("/")[1], url.split(";").length]);

@@ -136,7 +136,7 @@ export class OpenServiceClient {
   }
 
   /** Keeps what the answer to another question has told of this one. */
-  note<T>(question: Asked, says: T, keptMs: number): void {
+  note(question: Asked, says: unknown, keptMs: number): void {
     this.#keep(this.#keyOf(question), { says, expiresAt: this.#now() + keptMs });
   }
 

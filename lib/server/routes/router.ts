@@ -76,8 +76,8 @@ export class Router {
     if (says === null && ways.length > 1) return this.#oneByOne(ways);
     const found = says ?? ways.map(() => null);
     for (const [index, way] of ways.entries()) {
-      const says = found[index] ?? null;
-      this.#client.note(this.#questionOf(way), says, says ? WAY_LIFE_MS : NO_WAY_LIFE_MS);
+      const own = found[index] ?? null;
+      this.#client.note(this.#questionOf(way), own, own ? WAY_LIFE_MS : NO_WAY_LIFE_MS);
     }
     return found;
   }
