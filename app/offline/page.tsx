@@ -4,6 +4,7 @@ import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { PlaceSourceProvider } from "#app/_places/place-source.tsx";
 import { tripNamespaces } from "#app/trips/[tripId]/trip-namespaces.ts";
 import { env } from "#lib/server/env.ts";
+import { mapSources } from "#lib/server/open-services/map-sources.ts";
 import { OfflineScreen } from "./_screen/offline-screen.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,10 +20,7 @@ export default function OfflinePage() {
   return (
     <ClientMessages of={["offline", ...tripNamespaces, "trip-agent"]}>
       <PlaceSourceProvider isEmbedded={env().PLACE_SEARCH_PROVIDER === "embedded"}>
-        <OfflineScreen
-          mapStyleUrl={env().MAP_STYLE_URL ?? null}
-          hasRouter={env().ROUTING_URL !== undefined}
-        />
+        <OfflineScreen mapSources={mapSources(env())} hasRouter={env().ROUTING_URL !== undefined} />
       </PlaceSourceProvider>
     </ClientMessages>
   );

@@ -7,9 +7,10 @@ import { readPlace } from "#app/trips/[tripId]/_shell/view-url.ts";
 import type { KeptTrip } from "#lib/client/device-store.ts";
 import { sessionOf } from "#lib/client/open-trips.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
+import type { MapSources } from "#lib/shared/map-sources.ts";
 import { OfflineHome } from "./offline-home.tsx";
 
-type OfflineScreenProps = { mapStyleUrl: string | null; hasRouter: boolean };
+type OfflineScreenProps = { mapSources: MapSources; hasRouter: boolean };
 
 /** What the address asks for, as far as it is here. */
 type Found = { path: string; kept: KeptTrip | null; zone: string; now: Date };

@@ -12,6 +12,7 @@ import { findViewer } from "#lib/server/viewer.ts";
 import type { Viewer } from "#lib/server/session.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
+import { mapSources } from "#lib/server/open-services/map-sources.ts";
 import type { AgentPanelState } from "./_agent/agent-here.tsx";
 import { findPageTrip } from "./find-page-trip.ts";
 import { TripPage } from "./_shell/trip-page.tsx";
@@ -46,7 +47,7 @@ export default async function Page({ params, searchParams }: PageProps) {
           viewer={{ userId: viewer.userId, defaultCurrency, isGuest: isAnonymous }}
           place={place}
           firstDayId={firstDay(trip)}
-          mapStyleUrl={env().MAP_STYLE_URL ?? null}
+          mapSources={mapSources(env())}
           hasRouter={env().ROUTING_URL !== undefined}
           agent={agent}
         />

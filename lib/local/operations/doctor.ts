@@ -4,6 +4,7 @@ import { runCommand } from "./command.ts";
 import { checkDatabase } from "./doctor/check-database.ts";
 import { checkAddress, checkData, checkDisk, checkGazetteer, checkNode } from "./doctor/check-machine.ts";
 import { checkMap } from "./doctor/check-map.ts";
+import { checkOpenServices } from "./doctor/check-open-services.ts";
 import {
   checkAgent,
   checkIdentity,
@@ -40,6 +41,7 @@ const CHECKS: readonly ((patient: Patient) => Finding | Promise<Finding[]>)[] = 
   checkMap,
   checkRouting,
   checkRates,
+  checkOpenServices,
 ];
 
 async function main(): Promise<void> {

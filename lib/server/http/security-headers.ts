@@ -1,4 +1,5 @@
 import type { Env } from "#lib/server/env.ts";
+import { BROWSERS_ASK } from "../open-services/services.ts";
 import { formUrl } from "../storage/form-url.ts";
 
 /** What of the configuration the headers depend on. */
@@ -9,6 +10,7 @@ export type Surroundings = Pick<
   | "PARTY_PORT"
   | "MAP_STYLE_URL"
   | "MAP_STYLE_HOSTS"
+  | (typeof BROWSERS_ASK)[number]
   | "CAPTCHA_PROVIDER"
   | "CAPTCHA_SCRIPT_URL"
   | "STORAGE_DRIVER"
@@ -144,7 +146,9 @@ function connections(config: Surroundings): string[] {
   // Safari before 15.4 does not count sockets of the page's own host as 'self'.
   const rooms = new URL(isLocal ? BASE_URL : PARTYKIT_URL).origin.replace(/^http/, "ws");
   // MapLibre fetches pictures too, so that none of this is about `img-src`.
-  const map = MAP_STYLE_URL ? [new URL(MAP_STYLE_URL).origin, ...MAP_STYLE_HOSTS] : [];
+  // An operator's own style names its own tiles.
+  const tiles = MAP_STYLE_URL ? [MAP_STYLE_URL] : BROWSERS_ASK.flatMap((variable) => config[variable] ?? []);
+  const map = tiles.length > 0 ? [...tiles.map((url) => new URL(url).origin), ...MAP_STYLE_HOSTS] : [];
   return [rooms, ...map, ...bucketOf(config), ...(isProduction ? [] : ["ws:"])];
 }
 

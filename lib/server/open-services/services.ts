@@ -262,5 +262,14 @@ export const OPEN_SERVICES = {
 export type OpenServiceName = keyof typeof OPEN_SERVICES;
 export type OpenServiceVariable = (typeof OPEN_SERVICES)[OpenServiceName]["variable"];
 
+/** Whether it is the one that anybody may ask, and no server of the operator's own. */
+export function isDefaultAddress(name: OpenServiceName, url: string): boolean {
+  const { origin, path } = OPEN_SERVICES[name];
+  return origin !== null && url === origin + path;
+}
+
+/** Those that browsers ask by themselves. */
+export const BROWSERS_ASK = ["MAP_TILES_URL"] as const satisfies OpenServiceVariable[];
+
 /** Answers are kept for so long; what changes sooner says so itself. */
 export const KEPT_MS = 7 * DAY_MS;

@@ -1,24 +1,29 @@
-import type { Map as MapLibreMap } from "maplibre-gl";
+import type { Map as MapLibreMap, MapSourceDataEvent } from "maplibre-gl";
 import { useEffect, useState } from "react";
 import { licencesPath } from "#app/licences/licences-path.ts";
 import { type Credit, creditsOf, EMBEDDED } from "./credit-text.ts";
+import type { Ground } from "./map-scene.ts";
+import { STREETS_FROM } from "./street-layers.ts";
 
-type CreditsProps = { map: MapLibreMap; embedded: boolean; licences: string };
+type CreditsProps = { map: MapLibreMap; ground: Ground; licences: string };
 
 /** Who made the map, and where all licences stand. */
-export function Credits({ map, embedded, licences }: CreditsProps) {
-  const [named, setNamed] = useState<readonly Credit[]>([]);
+export function Credits({ map, ground, licences }: CreditsProps) {
+  const [named, setNamed] = useState<readonly Credit[]>(EMBEDDED);
   useEffect(() => {
-    if (embedded) return undefined;
-    // A source knows its credit only once its description has come.
     const read = () => {
-      const sources = Object.keys(map.getStyle().sources).map((id) => map.getSource(id)?.attribution ?? "");
-      setNamed(creditsOf([...new Set(sources)].join(" ")));
+      const shown = shownCredits(map, ground);
+      setNamed((known) => (isSame(known, shown) ? known : shown));
     };
-    map.on("idle", read);
-    return () => void map.off("idle", read);
-  }, [map, embedded]);
-  const all = [...(embedded ? EMBEDDED : named), { text: licences, href: licencesPath }];
+    // A source knows its credit only once its description has come.
+    const hear = ({ sourceDataType }: MapSourceDataEvent) => {
+      if (sourceDataType === "metadata") read();
+    };
+    read();
+    map.on("sourcedata", hear).on("idle", read).on("zoomend", read);
+    return () => void map.off("sourcedata", hear).off("idle", read).off("zoomend", read);
+  }, [map, ground]);
+  const all = [...named, { text: licences, href: licencesPath }];
   return (
     <span className="flex flex-wrap justify-end gap-x-1.5">
       {all.map(({ text, href }) =>
@@ -38,4 +43,16 @@ export function Credits({ map, embedded, licences }: CreditsProps) {
       )}
     </span>
   );
+}
+
+function isSame(some: readonly Credit[], others: readonly Credit[]): boolean {
+  return some.length === others.length && some.every(({ text }, index) => text === others[index]?.text);
+}
+
+/** Of all that is drawn at this zoom. */
+function shownCredits(map: MapLibreMap, ground: Ground): readonly Credit[] {
+  if (ground === "embedded") return EMBEDDED;
+  const sources = Object.keys(map.getStyle().sources).map((id) => map.getSource(id)?.attribution ?? "");
+  const named = creditsOf([...new Set(sources)].join(" "));
+  return ground === "streets" && map.getZoom() < STREETS_FROM ? [...EMBEDDED, ...named] : named;
 }

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { frame, showTown } from "./camera.ts";
 import { MapContent } from "./map-content.tsx";
+import { EMBEDDED_ALONE } from "#lib/shared/map-sources.ts";
 import { findPoint, fullPadding, type MapPadding, type TripMapProps } from "./map-model.ts";
 import { MapNotice } from "./map-notice.tsx";
 import styles from "./map.module.css";
@@ -14,14 +15,14 @@ export interface MapCanvasProps extends TripMapProps {
 
 /** The heavy half of the trip's map; loaded when the plan has been shown. */
 export default function MapCanvas(props: MapCanvasProps) {
-  const { days, ideas, destination = null, styleUrl = null, locale, labels, onState } = props;
+  const { days, ideas, destination = null, sources = EMBEDDED_ALONE, locale, labels, onState } = props;
   const host = useRef<HTMLDivElement>(null);
   const covered = useCovered(props.padding);
   const town = days.some((day) => day.points.length > 0) || ideas.length > 0 ? null : destination;
   const live = useMap(host, {
     title: labels.map,
     locale,
-    styleUrl,
+    sources,
     destination: town,
     onState,
     onCreate: (map) => {

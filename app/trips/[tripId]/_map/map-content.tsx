@@ -31,7 +31,7 @@ interface MapContentProps extends TripMapProps {
 /** What stands on the map and around its edges. */
 export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   const { days, ideas, activeDayId, selectedStopId, locale, labels } = props;
-  const { map, scene, embedded } = live;
+  const { map, scene, ground } = live;
   const items = useMemo(() => markerItems(days, ideas, activeDayId), [days, ideas, activeDayId]);
   const routes = useMemo(() => routesOf(days, activeDayId), [days, activeDayId]);
   const daysInView = useDaysInView(map, days, activeDayId);
@@ -61,7 +61,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
           {props.onPress && <Crosshair covered={covered} />}
           <Markers
             map={map}
-            gridded={embedded}
+            gridded={ground === "embedded"}
             items={items}
             routes={routes}
             keyDays={daysInView}
@@ -99,7 +99,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
               className="ml-auto flex shrink-0 items-end gap-3 rounded-xs bg-map-land/80 px-1 text-xs text-map-text"
             >
               <MapScale map={map} locale={locale} label={labels.scale} />
-              <Credits map={map} embedded={embedded} licences={labels.licences} />
+              <Credits map={map} ground={ground} licences={labels.licences} />
             </div>
           </div>
         </div>

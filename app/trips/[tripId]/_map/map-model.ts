@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import type { Locale } from "#app/_i18n/locales.ts";
+import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { Leg, Point } from "#lib/shared/legs.ts";
 
 /** Beds and rides carry an icon; a proposal is what the agent or a drag would add, drawn as a ghost. */
@@ -108,8 +109,7 @@ export interface TripMapProps {
   padding?: Partial<MapPadding>;
   /** Shown while no stop has a place. */
   destination?: (Point & { name: string }) | null;
-  /** A MapLibre style of the operator's instead of the embedded map. */
-  styleUrl?: string | null;
+  sources?: MapSources;
   locale: Locale;
   labels: MapLabels;
 }

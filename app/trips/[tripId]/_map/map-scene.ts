@@ -1,8 +1,9 @@
 import type { Feature, FeatureCollection, Point as PointGeometry } from "geojson";
-import { GeoJSONSource, type Map as MapLibreMap } from "maplibre-gl";
+import { type ExpressionSpecification, GeoJSONSource, type Map as MapLibreMap } from "maplibre-gl";
 import { type Locale, intlLocales } from "#app/_i18n/locales.ts";
 import type { Basemap } from "#lib/shared/basemap.ts";
 import type { Point } from "#lib/shared/legs.ts";
+import type { MapSources } from "#lib/shared/map-sources.ts";
 import { loadBasemap } from "./basemap-source.ts";
 import {
   BASE_SOURCE,
@@ -14,8 +15,12 @@ import {
   type Palette,
   readPalette,
 } from "./map-style.ts";
-
 import { OperatorStyle } from "./operator-style.ts";
+import { STREETS_FROM } from "./street-layers.ts";
+import { StreetTiles } from "./street-tiles.ts";
+
+/** What is drawn below the markers. */
+export type Ground = "embedded" | "streets" | "operator";
 
 export type Destination = Point & { name: string };
 
@@ -25,13 +30,19 @@ interface Names {
   destination: Destination | null;
 }
 
+/** Of the embedded map, where streets are drawn. */
+const COARSE_LAYERS = ["land", "borders", "towns"];
+/** Names of the embedded map lie above the streets. */
+const LOWEST_NAMES = "towns";
+
 /** Data for finer tiles than this would look the same. */
 const BASE_MAX_ZOOM = 11;
 
-/** What is drawn below the markers, in the colours of the theme: the embedded map, or the operator's own. */
+/** What is drawn below the markers, in the colours of the theme: the embedded map, streets over it, or the operator's own. */
 export class MapScene {
   readonly #map: MapLibreMap;
   readonly #operator: OperatorStyle | null = null;
+  readonly #streets: StreetTiles | null = null;
   #embedded: boolean;
   #base: Basemap | null = null;
   #names: Names;
@@ -40,26 +51,37 @@ export class MapScene {
   /** The coasts are drawn: from now on what is not land is water. */
   #landed = false;
 
-  /** `onFallback`: the operator's style cannot be had, the embedded map stands in for it. */
-  constructor(map: MapLibreMap, names: Names, styleUrl: string | null, onFallback: () => void) {
+  /** `onGround`: the operator's style cannot be had, and the embedded map stands in for it; or streets are drawn over that. */
+  constructor(
+    map: MapLibreMap,
+    names: Names,
+    { styleUrl, tilesUrl }: MapSources,
+    onGround: (ground: Ground) => void,
+  ) {
     this.#map = map;
     this.#names = names;
     this.#embedded = styleUrl === null;
     map.on("style.load", this.#dress);
-    if (this.#embedded) {
-      void this.#loadBase();
+    if (!this.#embedded) {
+      this.#operator = new OperatorStyle(map, () => {
+        this.#embed();
+        onGround("embedded");
+      });
       return;
     }
-    this.#operator = new OperatorStyle(map, () => {
-      this.#embed();
-      onFallback();
-    });
+    if (tilesUrl !== null) {
+      this.#streets = new StreetTiles(map, tilesUrl, () => {
+        this.paint();
+        onGround("streets");
+      });
+    }
+    void this.#loadBase();
   }
 
   /** Whether all that will be drawn is known; tiles may still be on their way. */
   get settled(): boolean {
     if (!this.#embedded) return this.#operator?.shown ?? false;
-    return this.#settled && (this.#base === null || this.#landed);
+    return this.#settled && (this.#base === null || this.#landed) && (this.#streets?.isDecided ?? true);
   }
 
   /** What the canvas is called by screen readers. */
@@ -68,6 +90,8 @@ export class MapScene {
   }
 
   showNames(names: Names): void {
+    if (names.locale !== this.#names.locale)
+      this.#streets?.rename(fontStack(this.#map.getContainer()), names.locale);
     this.#names = names;
     if (this.#base) this.#fill(NAME_SOURCE, nameFeatures(this.#base, names));
   }
@@ -76,17 +100,31 @@ export class MapScene {
   paint(): void {
     if (!this.#styled) return;
     const palette = this.#palette();
-    const ground = this.#landed ? palette["map-water"] : palette["map-land"];
-    if (this.#embedded) this.#map.setPaintProperty("ground", "background-color", ground);
+    if (this.#embedded) this.#paintGround(palette);
     for (const [layer, property, value] of paints(palette)) {
       if (this.#map.getLayer(layer)) this.#map.setPaintProperty(layer, property, value);
     }
+  }
+
+  /** Among streets all that is not water is land, and what the embedded map draws coarsely is left out. */
+  #paintGround(palette: Palette): void {
+    const far = this.#landed ? palette["map-water"] : palette["map-land"];
+    const isAmongStreets = this.#streets?.isShown ?? false;
+    const ground: ExpressionSpecification | string = isAmongStreets
+      ? ["step", ["zoom"], far, STREETS_FROM, palette["map-land"]]
+      : far;
+    this.#map.setPaintProperty("ground", "background-color", ground);
+    if (!isAmongStreets) return;
+    for (const layer of COARSE_LAYERS)
+      if (this.#map.getLayer(layer)) this.#map.setLayerZoomRange(layer, 0, STREETS_FROM);
+    if (this.#map.getLayer("shore")) this.#map.setLayoutProperty("shore", "visibility", "none");
   }
 
   destroy(): void {
     this.#map.off("style.load", this.#dress);
     this.#map.off("idle", this.#land);
     this.#operator?.destroy();
+    this.#streets?.destroy();
     this.#styled = false;
   }
 
@@ -129,6 +167,7 @@ export class MapScene {
       for (const layer of baseLayers(fonts)) map.addLayer(layer);
       map.once("idle", this.#land);
     }
+    if (this.#embedded && this.#settled) this.#streets?.add(fonts, this.#names.locale, LOWEST_NAMES);
     this.paint();
   };
 

@@ -1,10 +1,24 @@
 import type { LayerSpecification, StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
+import { streetPaints } from "./street-layers.ts";
 
 /** A role of the style sheet by its token; the values are what the theme makes of it. */
 export type Palette = Record<PaletteToken, string>;
 type PaletteToken = (typeof TOKENS)[number];
 
-const TOKENS = ["map-land", "map-water", "map-rail", "map-text"] as const;
+const TOKENS = [
+  "map-land",
+  "map-street",
+  "map-major",
+  "map-case",
+  "map-water",
+  "map-water-text",
+  "map-park",
+  "map-park-text",
+  "map-hill",
+  "map-prec",
+  "map-rail",
+  "map-text",
+] as const;
 
 export const BASE_SOURCE = "basemap";
 export const BORDER_SOURCE = "borders";
@@ -97,11 +111,12 @@ function words(fonts: string[]) {
 }
 
 type ColorProperty = "fill-color" | "line-color" | "text-color" | "text-halo-color";
-type Paint = [layer: string, property: ColorProperty, value: string];
+type Paint = readonly [layer: string, property: ColorProperty, value: string];
 
 /** Every colour above the ground, for the first paint and for a change of theme. */
-export function paints(palette: Palette): Paint[] {
+export function paints(palette: Palette): readonly Paint[] {
   return [
+    ...streetPaints(palette),
     ["land", "fill-color", palette["map-land"]],
     ["shore", "line-color", palette["map-land"]],
     ["borders", "line-color", palette["map-rail"]],

@@ -78,7 +78,7 @@ export class OperatorStyle {
 }
 
 /** Whether there is something to draw in it; a vector tile that the server does not have counts as loaded, too. */
-function brings({ source, sourceDataType, tile }: MapSourceDataEvent): boolean {
+export function brings({ source, sourceDataType, tile }: MapSourceDataEvent): boolean {
   if (source.type === "vector") return Boolean(tile?.latestFeatureIndex);
   if (source.type === "raster" || source.type === "raster-dem") return tile?.hasData() ?? false;
   return sourceDataType === "content";

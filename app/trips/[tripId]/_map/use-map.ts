@@ -3,7 +3,8 @@
 import { Map as MapLibreMap, setWorkerUrl } from "maplibre-gl";
 import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from "react";
 import type { Locale } from "#app/_i18n/locales.ts";
-import { type Destination, MapScene } from "./map-scene.ts";
+import type { MapSources } from "#lib/shared/map-sources.ts";
+import { type Destination, type Ground, MapScene } from "./map-scene.ts";
 import { emptyStyle, readPalette } from "./map-style.ts";
 
 // Bundled as a file of this site: the page's policy allows neither blob: workers nor scripts from elsewhere.
@@ -14,15 +15,14 @@ export type MapState = "loading" | "moving" | "idle";
 export interface LiveMap {
   map: MapLibreMap;
   scene: MapScene;
-  /** Whether the ground is the embedded map, not the operator's. */
-  embedded: boolean;
+  ground: Ground;
 }
 
 interface Options {
   title: string;
   locale: Locale;
   destination: Destination | null;
-  styleUrl: string | null;
+  sources: MapSources;
   onState: (state: MapState) => void;
   /** Sets the first camera, before anything is drawn. */
   onCreate: (map: MapLibreMap) => void;
@@ -35,8 +35,8 @@ export function useMap(
 ): LiveMap | "unavailable" | null {
   const [live, setLive] = useState<LiveMap | "unavailable" | null>(null);
   const create = useEffectEvent((container: HTMLElement) => {
-    const made = createMap(container, options, () => {
-      setLive((now) => (now && now !== "unavailable" ? { ...now, embedded: true } : now));
+    const made = createMap(container, options, (ground) => {
+      setLive((now) => (now && now !== "unavailable" ? { ...now, ground } : now));
     });
     if (made) options.onCreate(made.map);
     return made;
@@ -65,13 +65,13 @@ export function useMap(
 
 function createMap(
   container: HTMLElement,
-  { title, locale, destination, styleUrl }: Options,
-  onFallback: () => void,
+  { title, locale, destination, sources }: Options,
+  onGround: (ground: Ground) => void,
 ): LiveMap | null {
   try {
     const map = new MapLibreMap({
       container,
-      style: styleUrl ?? emptyStyle(readPalette(container)),
+      style: sources.styleUrl ?? emptyStyle(readPalette(container)),
       attributionControl: false,
       dragRotate: false,
       pitchWithRotate: false,
@@ -84,8 +84,8 @@ function createMap(
     });
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
-    const scene = new MapScene(map, { locale, destination }, styleUrl, onFallback);
-    return { map, scene, embedded: styleUrl === null };
+    const scene = new MapScene(map, { locale, destination }, sources, onGround);
+    return { map, scene, ground: sources.styleUrl === null ? "embedded" : "operator" };
   } catch {
     // No WebGL, or no memory for it.
     return null;

@@ -9,6 +9,7 @@ import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
+import type { MapSources } from "#lib/shared/map-sources.ts";
 import { mapDays, mapIdeas } from "../_plan/map-points.ts";
 import { useShownPlan } from "../_plan/plan-data.tsx";
 import type { MapWatchers, TripMapHandle } from "../_map/map-model.ts";
@@ -26,10 +27,10 @@ const DRAWER_PX = 392;
 /** How long a day has to stay in view before the map goes there. */
 const SETTLE_MS = 350;
 
-type MapPaneProps = { styleUrl: string | null; onPickDay: (dayId: string) => void };
+type MapPaneProps = { sources: MapSources; onPickDay: (dayId: string) => void };
 
 /** The map in step with the plan: same numbers, same day, same stop. */
-export function MapPane({ styleUrl, onPickDay }: MapPaneProps) {
+export function MapPane({ sources, onPickDay }: MapPaneProps) {
   const view = useView();
   const formats = useFormats();
   const wayOf = useWayOf();
@@ -77,7 +78,7 @@ export function MapPane({ styleUrl, onPickDay }: MapPaneProps) {
         pin={change && isShown ? pin : null}
         padding={padding}
         destination={target}
-        styleUrl={styleUrl}
+        sources={sources}
         locale={useLocale()}
         labels={useMapLabels()}
       />

@@ -8,6 +8,7 @@ import { cx } from "#app/_ui/cx.ts";
 import { TOASTS_ID } from "#app/_ui/toast-host.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
+import type { MapSources } from "#lib/shared/map-sources.ts";
 import { TripHeader } from "../_header/trip-header.tsx";
 import { IdeasTray } from "../_ideas/ideas-tray.tsx";
 import { UndatedPlan } from "../_ideas/undated-plan.tsx";
@@ -48,7 +49,7 @@ const PANELS: Partial<Record<Pane, typeof ActivityPanel>> = {
 };
 
 /** Header, plan, map and drawer on wide screens; one of plan, map, bookings and activity at a time on a phone. */
-export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
+export function TripFrame({ mapSources }: { mapSources: MapSources }) {
   const { change } = useMay();
   const tripId = useTrip((trip) => trip.id);
   const dated = useTrip((trip) => trip.days.length > 0);
@@ -118,7 +119,7 @@ export function TripFrame({ mapStyleUrl }: { mapStyleUrl: string | null }) {
         ) : null}
       </main>
       <MapSide>
-        <MapPane styleUrl={mapStyleUrl} onPickDay={goToDay} />
+        <MapPane sources={mapSources} onPickDay={goToDay} />
       </MapSide>
       {/* React sends what has a boundary of its own behind all else: the page is whole once this is there, see the layout. */}
       <Suspense>

@@ -5,6 +5,7 @@ import { SaidYearsProvider } from "#app/_i18n/said-years.tsx";
 import { PageUser } from "#app/_shell/page-user.tsx";
 import { TripProvider, useTrip } from "#lib/client/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
+import type { MapSources } from "#lib/shared/map-sources.ts";
 import { AgentHereProvider, type AgentPanelState } from "../_agent/agent-here.tsx";
 import { DragProvider } from "../_drag/drag-context.tsx";
 import { PlanDataProvider } from "../_plan/plan-data.tsx";
@@ -25,7 +26,7 @@ type TripPageProps = {
   /** The day that is in view first. */
   firstDayId: string | null;
   /** A map style of the operator's. */
-  mapStyleUrl: string | null;
+  mapSources: MapSources;
   /** A routing server is configured. */
   hasRouter: boolean;
   /** null: the service has no agent. */
@@ -35,7 +36,7 @@ type TripPageProps = {
 };
 
 /** The whole page under its providers; everything below reads the trip from its store. */
-export function TripPage({ initial, viewer, place, firstDayId, mapStyleUrl, ...has }: TripPageProps) {
+export function TripPage({ initial, viewer, place, firstDayId, mapSources, ...has }: TripPageProps) {
   return (
     <TripProvider initial={initial} viewer={viewer}>
       <PageUser userId={viewer.userId} />
@@ -50,7 +51,7 @@ export function TripPage({ initial, viewer, place, firstDayId, mapStyleUrl, ...h
                     <WaysProvider hasRouter={has.hasRouter}>
                       <DragProvider>
                         <AgentHereProvider panel={has.agent}>
-                          <TripFrame mapStyleUrl={mapStyleUrl} />
+                          <TripFrame mapSources={mapSources} />
                         </AgentHereProvider>
                       </DragProvider>
                     </WaysProvider>

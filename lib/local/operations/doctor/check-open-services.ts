@@ -1,0 +1,89 @@
+import * as z from "zod";
+import {
+  isDefaultAddress,
+  OPEN_SERVICES,
+  type OpenServiceDescription,
+  type OpenServiceName,
+} from "#lib/server/open-services/services.ts";
+import { userAgent } from "#lib/server/open-services/user-agent.ts";
+import { type Finding, ask, hostOf, look, ok, problem, warning } from "./finding.ts";
+import type { Patient } from "./patient.ts";
+
+interface Probe {
+  what: string;
+  /** The smallest question that the service answers, behind its address. */
+  asks: string;
+  /** What answers it. */
+  answer: z.ZodType;
+}
+
+const DAY = "latitude=38.71&longitude=-9.14&daily=temperature_2m_max&timezone=auto";
+const Days = z.object({ daily: z.object({ temperature_2m_max: z.array(z.number().nullable()).min(1) }) });
+
+/** Those that no check of their own asks. */
+const PROBES: Partial<Record<OpenServiceName, Probe>> = {
+  streets: {
+    what: "streets",
+    asks: "",
+    answer: z.object({ tiles: z.array(z.string()).min(1) }),
+  },
+  weather: { what: "weather", asks: `/v1/forecast?${DAY}`, answer: Days },
+  pastWeather: {
+    what: "usual weather",
+    asks: `/v1/archive?${DAY}&start_date=2025-05-01&end_date=2025-05-01`,
+    answer: Days,
+  },
+  encyclopaedia: {
+    what: "encyclopaedia",
+    asks: "/api/rest_v1/page/summary/Lisbon",
+    answer: z.object({ title: z.string(), extract: z.string() }),
+  },
+  placeLinks: {
+    what: "place links",
+    asks: "/w/api.php?action=wbgetentities&ids=Q597&props=labels&languages=en&format=json",
+    answer: z.object({ entities: z.record(z.string(), z.unknown()) }),
+  },
+  pictures: {
+    what: "pictures",
+    asks: "/w/api.php?action=query&titles=File:Lisbon.jpg&prop=imageinfo&iiprop=url&format=json",
+    answer: z.object({ query: z.unknown() }),
+  },
+  placeFacts: {
+    what: "place facts",
+    asks: `/api/interpreter?data=${encodeURIComponent("[out:json][timeout:5];node(1);out tags;")}`,
+    answer: z.object({ elements: z.array(z.unknown()) }),
+  },
+  timetables: {
+    what: "timetables",
+    asks: "/api/v5/plan?fromPlace=38.7139,-9.1394&toPlace=38.6978,-9.2065&numItineraries=1",
+    answer: z.object({ itineraries: z.array(z.unknown()) }),
+  },
+};
+
+/** Asks each of the open services once, as the service would. */
+export async function checkOpenServices(patient: Patient): Promise<Finding[]> {
+  const names = Object.keys(PROBES) as OpenServiceName[];
+  return (await Promise.all(names.map((name) => checkOne(patient, name)))).flat();
+}
+
+async function checkOne({ env }: Patient, name: OpenServiceName): Promise<Finding[]> {
+  const probe = PROBES[name];
+  const { variable, otherwise }: OpenServiceDescription = OPEN_SERVICES[name];
+  const url = env[OPEN_SERVICES[name].variable];
+  if (!probe) return [];
+  const { what, asks, answer } = probe;
+  if (url === undefined) return [ok(what, `off: ${otherwise.en}`)];
+  const where = hostOf(url.replaceAll("{lang}", "en"));
+  // Whoever has chosen the server can mend it; of one that everybody asks, one can only wait for its recovery.
+  const isOwn = !isDefaultAddress(name, url);
+  const bad = isOwn ? problem : warning;
+  const advice = `${isOwn ? `Is ${variable} right? ` : ""}Meanwhile: ${otherwise.en}.`;
+  const findings = await look(what, advice, async () => {
+    const headers = { "user-agent": userAgent(env.BASE_URL) };
+    const { status, body } = await ask(url.replaceAll("{lang}", "en") + asks, { headers });
+    if (status !== 200) return bad(what, `${where} answers ${status}. ${advice}`);
+    if (!answer.safeParse(body).success) return bad(what, `${where} does not answer as it should. ${advice}`);
+    return ok(what, `${where} answers`);
+  });
+  return findings.map((finding) => (finding.level === "problem" ? bad(what, finding.says) : finding));
+}

@@ -1,0 +1,12 @@
+import type { MapSources } from "#lib/shared/map-sources.ts";
+import type { Env } from "../env.ts";
+
+/** An operator's own style names its own tiles. */
+export function mapSources({
+  MAP_STYLE_URL,
+  MAP_TILES_URL,
+}: Pick<Env, "MAP_STYLE_URL" | "MAP_TILES_URL">): MapSources {
+  return MAP_STYLE_URL
+    ? { styleUrl: MAP_STYLE_URL, tilesUrl: null }
+    : { styleUrl: null, tilesUrl: MAP_TILES_URL ?? null };
+}
