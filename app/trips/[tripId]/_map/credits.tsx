@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { licencesPath } from "#app/licences/licences-path.ts";
 import { type Credit, creditsOf, EMBEDDED } from "./credit-text.ts";
 import type { Ground } from "./map-scene.ts";
-import { STREETS_FROM } from "./street-layers.ts";
+import { STREETS_FROM } from "./street-source.ts";
 
 type CreditsProps = { map: MapLibreMap; ground: Ground; licences: string };
 
@@ -20,8 +20,10 @@ export function Credits({ map, ground, licences }: CreditsProps) {
       if (sourceDataType === "metadata") read();
     };
     read();
-    map.on("sourcedata", hear).on("idle", read).on("zoomend", read);
-    return () => void map.off("sourcedata", hear).off("idle", read).off("zoomend", read);
+    const heard = [map.on("sourcedata", hear), map.on("idle", read), map.on("zoomend", read)];
+    return () => {
+      for (const each of heard) each.unsubscribe();
+    };
   }, [map, ground]);
   const all = [...named, { text: licences, href: licencesPath }];
   return (

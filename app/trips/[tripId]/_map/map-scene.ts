@@ -16,7 +16,7 @@ import {
   readPalette,
 } from "./map-style.ts";
 import { OperatorStyle } from "./operator-style.ts";
-import { STREETS_FROM } from "./street-layers.ts";
+import { STREETS_FROM } from "./street-source.ts";
 import { StreetTiles } from "./street-tiles.ts";
 
 /** What is drawn below the markers. */

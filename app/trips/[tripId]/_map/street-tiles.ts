@@ -1,7 +1,8 @@
 import type { Map as MapLibreMap, MapSourceDataEvent } from "maplibre-gl";
 import type { Locale } from "#app/_i18n/locales.ts";
 import { brings } from "./operator-style.ts";
-import { STREET_SOURCE, streetLayers } from "./street-layers.ts";
+import { streetLayers } from "./street-layers.ts";
+import { STREET_SOURCE } from "./street-source.ts";
 
 /** From then on the map counts as drawn without them; they may still come. */
 const PATIENCE_MS = 5000;
