@@ -32,7 +32,6 @@ export interface OpenServiceDescription extends Omit<OpenService, "name"> {
   credits: readonly Credit[];
 }
 
-const DAY_MS = 86_400_000;
 /** What somebody waits for comes within this, or not at all. */
 const DEADLINE_MS = 3500;
 const KIBIBYTE = 1024;
@@ -270,6 +269,3 @@ export function isDefaultAddress(name: OpenServiceName, url: string): boolean {
 
 /** Those that browsers ask by themselves. */
 export const BROWSERS_ASK = ["MAP_TILES_URL"] as const satisfies OpenServiceVariable[];
-
-/** Answers are kept for so long; what changes sooner says so itself. */
-export const KEPT_MS = 7 * DAY_MS;
