@@ -4,6 +4,7 @@ import { type RatesServer, startRatesServer } from "#tests/doubles/exchange-rate
 import { type LoopbackServer, startLoopback } from "#tests/doubles/loopback-server.ts";
 import { type MailApi, startMailApi } from "#tests/doubles/mail-api.ts";
 import { type MapStyleHost, startMapStyle } from "#tests/doubles/map-style.ts";
+import { startOpenServices } from "#tests/doubles/open-services.ts";
 import { startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
 import { type PlacesServer, startPlacesServer } from "#tests/doubles/place-servers.ts";
 import { type RoutingServer, startRoutingServer } from "#tests/doubles/routing.ts";
@@ -24,6 +25,7 @@ interface Parties {
   map: MapStyleHost;
   routing: RoutingServer;
   rates: RatesServer;
+  open: LoopbackServer;
   s3: S3Double;
   redis: TestRedis;
   /** Takes connections and never says anything. */
@@ -43,6 +45,7 @@ beforeAll(async () => {
     map: await startMapStyle(),
     routing: await startRoutingServer(),
     rates: await startRatesServer(),
+    open: await startOpenServices(),
     s3: await startS3(),
     redis: await startRedis(),
     silent: await startLoopback(() => undefined),
@@ -56,7 +59,7 @@ afterAll(async () => {
 
 /** Everything that can be configured, and all of it right. */
 function everything(): Record<string, string> {
-  const { mail, model, street, places, map, routing, rates, s3, redis, identity } = parties;
+  const { mail, model, street, places, map, routing, rates, open, s3, redis, identity } = parties;
   return {
     ...s3.env,
     BASE_URL: `http://127.0.0.1:${service.api.port}`,
@@ -78,6 +81,14 @@ function everything(): Record<string, string> {
     MAP_STYLE_HOSTS: new URL(map.tilesOrigin).host,
     ROUTING_URL: routing.url,
     EXCHANGE_RATES_URL: rates.url,
+    MAP_TILES_URL: `${open.url}/planet`,
+    WEATHER_URL: open.url,
+    WEATHER_ARCHIVE_URL: open.url,
+    WIKIPEDIA_URL: open.url,
+    WIKIDATA_URL: open.url,
+    WIKIMEDIA_COMMONS_URL: open.url,
+    PLACE_FACTS_URL: open.url,
+    TRANSIT_URL: open.url,
     PRIMARY_OAUTH_CLIENT_ID: "a",
     PRIMARY_OAUTH_CLIENT_SECRET: "secret-of-the-client-in-tests",
     PRIMARY_OAUTH_ISSUER: identity.issuer,
@@ -165,6 +176,14 @@ const AWAY: readonly Break[] = [
   ["map", () => ({ MAP_STYLE_URL: closed("/style.json?key=hidden-word") }), /ECONNREFUSED.*MAP_STYLE_URL/],
   ["routes", () => ({ ROUTING_URL: closed("/{profile}") }), /ECONNREFUSED.*ROUTING_URL/],
   ["exchange rates", () => ({ EXCHANGE_RATES_URL: closed("") }), /ECONNREFUSED.*EXCHANGE_RATES_URL/],
+  ["streets", () => ({ MAP_TILES_URL: closed("/planet") }), /ECONNREFUSED.*MAP_TILES_URL.*built-in map/],
+  ["weather", () => ({ WEATHER_URL: closed("") }), /ECONNREFUSED.*WEATHER_URL.*no weather/],
+  [
+    "encyclopaedia",
+    () => ({ WIKIPEDIA_URL: closed("/{lang}") }),
+    /ECONNREFUSED.*WIKIPEDIA_URL.*no paragraph/,
+  ],
+  ["timetables", () => ({ TRANSIT_URL: closed("") }), /ECONNREFUSED.*TRANSIT_URL.*estimates/],
   ["sign-in", () => ({ PRIMARY_OAUTH_ISSUER: closed("") }), /ECONNREFUSED.*PRIMARY_OAUTH_ISSUER/],
 ];
 const REFUSING: readonly Break[] = [
@@ -203,6 +222,9 @@ const ELSEWHERE: readonly Break[] = [
   ["map", () => ({ MAP_STYLE_URL: `${asked("places")}/api` }), /does not answer with a MapLibre style/],
   ["routes", () => ({ ROUTING_URL: asked("places") }), /does not answer like OSRM/],
   ["exchange rates", () => ({ EXCHANGE_RATES_URL: asked("routing") }), /without rates/],
+  ["streets", () => ({ MAP_TILES_URL: `${asked("open")}/v1/forecast` }), /does not answer as it should/],
+  ["usual weather", () => ({ WEATHER_ARCHIVE_URL: asked("routing") }), /answers 400/],
+  ["place facts", () => ({ PLACE_FACTS_URL: asked("rates") }), /answers 404.*PLACE_FACTS_URL/],
   ["sign-in", () => ({ PRIMARY_OAUTH_ISSUER: asked("places") }), /without its configuration/],
 ];
 const UNFIT: readonly Break[] = [
