@@ -1,4 +1,4 @@
-import type { Map as MapLibreMap, MapSourceDataEvent } from "maplibre-gl";
+import type { Map as MapLibreMap, MapSourceDataEvent, StyleSpecification } from "maplibre-gl";
 import { useEffect, useState } from "react";
 import { licencesPath } from "#app/licences/licences-path.ts";
 import { type Credit, creditsOf, EMBEDDED } from "./credit-text.ts";
@@ -54,7 +54,13 @@ function isSame(some: readonly Credit[], others: readonly Credit[]): boolean {
 /** Of all that is drawn at this zoom. */
 function shownCredits(map: MapLibreMap, ground: Ground): readonly Credit[] {
   if (ground === "embedded") return EMBEDDED;
-  const sources = Object.keys(map.getStyle().sources).map((id) => map.getSource(id)?.attribution ?? "");
+  const ids = Object.keys(styleOf(map)?.sources ?? {});
+  const sources = ids.map((id) => map.getSource(id)?.attribution ?? "");
   const named = creditsOf([...new Set(sources)].join(" "));
   return ground === "streets" && map.getZoom() < STREETS_FROM ? [...EMBEDDED, ...named] : named;
+}
+
+/** Its own type leaves out that there is none before it has come. */
+function styleOf(map: MapLibreMap): StyleSpecification | undefined {
+  return map.getStyle();
 }

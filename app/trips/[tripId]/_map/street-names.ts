@@ -13,6 +13,9 @@ export function nameLayers(fonts: string[], locale: Locale): LayerSpecification[
   return [numbers, ...sightAndStreetNames(words), ...landmarkNames(words), ...placeNames(words)];
 }
 
+/** Tiles leave out the rank of what is small. */
+const BY_RANK: ExpressionSpecification = ["coalesce", ["get", "rank"], 99];
+
 type Words = ReturnType<typeof wordsIn>;
 
 function sightAndStreetNames(words: Words): LayerSpecification[] {
@@ -26,7 +29,7 @@ function sightAndStreetNames(words: Words): LayerSpecification[] {
         "text-anchor": "top",
         "text-offset": [0, 0.5],
         "text-max-width": 7,
-        "symbol-sort-key": ["get", "rank"],
+        "symbol-sort-key": BY_RANK,
       },
     },
     {
@@ -65,7 +68,7 @@ function landmarkNames(words: Words): LayerSpecification[] {
     {
       ...symbol("park-names", "park", 13),
       filter: ["==", ["geometry-type"], "Point"],
-      layout: { ...words(16), "text-size": 11.5, "text-max-width": 7, "symbol-sort-key": ["get", "rank"] },
+      layout: { ...words(16), "text-size": 11.5, "text-max-width": 7, "symbol-sort-key": BY_RANK },
     },
     {
       ...symbol("river-names", "waterway", 13),
@@ -102,7 +105,7 @@ function placeNames(words: Words): LayerSpecification[] {
         "text-transform": "uppercase",
         "text-letter-spacing": 0.08,
         "text-max-width": 8,
-        "symbol-sort-key": ["get", "rank"],
+        "symbol-sort-key": BY_RANK,
       },
     },
     {
@@ -121,7 +124,7 @@ function placeNames(words: Words): LayerSpecification[] {
           ["match", ["get", "class"], "city", 16, "town", 13.5, 12],
         ],
         "text-max-width": 8,
-        "symbol-sort-key": ["get", "rank"],
+        "symbol-sort-key": BY_RANK,
       },
     },
   ];
