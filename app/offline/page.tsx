@@ -20,7 +20,11 @@ export default function OfflinePage() {
   return (
     <ClientMessages of={["offline", ...tripNamespaces, "trip-agent"]}>
       <PlaceSourceProvider isEmbedded={env().PLACE_SEARCH_PROVIDER === "embedded"}>
-        <OfflineScreen mapSources={mapSources(env())} hasRouter={env().ROUTING_URL !== undefined} />
+        <OfflineScreen
+          mapSources={mapSources(env())}
+          hasRouter={env().ROUTING_URL !== undefined}
+          hasWeather={env().WEATHER_URL !== undefined}
+        />
       </PlaceSourceProvider>
     </ClientMessages>
   );

@@ -39,7 +39,7 @@ export default async function OutgoingPage() {
 
 /** The host, and what each question fills in; null: it is not asked. */
 function addressOf(value: unknown): string | null {
-  return typeof value === "string" ? value.replace(/^https?:\/\//, "").replace(/\/.*$/, "") : null;
+  return typeof value === "string" ? (value.split("/")[2] ?? null) : null;
 }
 
 interface ServiceItemProps {

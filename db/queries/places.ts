@@ -4,19 +4,16 @@ import { placeSearches } from "#db/schema/places.ts";
 import { stops } from "#db/schema/plan.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { Point } from "#lib/shared/legs.ts";
-import { param } from "./projection.ts";
+import { middleOf, param } from "./projection.ts";
 
-const middle = (field: "lat" | "lng") =>
-  sql`percentile_disc(0.5) within group (order by (${stops.place}->>${sql.raw(`'${field}'`)})::float8)`;
-
-/** Where a trip is: the middle one of its stops' places either way, which a far one doesn't move; else its destination. */
+/** Where a trip is: the middle one of its stops' places either way; else its destination. */
 export const selectTripArea = statement<{ tripId: string }, { near: Point | null }>(
   "select_trip_area",
   sql`select case when area.lat is not null then jsonb_build_object('lat', area.lat, 'lng', area.lng)
       when ${trips.destination} ? 'lat' then jsonb_build_object('lat', ${trips.destination}->'lat', 'lng', ${trips.destination}->'lng')
     end as near
     from ${trips} cross join (
-      select ${middle("lat")} as lat, ${middle("lng")} as lng from ${stops}
+      select ${middleOf(stops.place, "lat")} as lat, ${middleOf(stops.place, "lng")} as lng from ${stops}
       where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.deletedAt} is null and ${stops.place} is not null
     ) area
     where ${trips.id} = ${param("tripId", "uuid")}`,

@@ -46,3 +46,8 @@ export function jsonArray(rows: SQL): SQL {
 export const BY_ID = param("userId", "uuid");
 export const BY_SESSION = sql`(select ${sessions.userId} from ${sessions}
   where ${sessions.token} = ${param("token", "text")} and ${sessions.expiresAt} > ${param("now", "timestamptz")})`;
+
+/** The middle one of places' latitudes or longitudes, which a far one doesn't move. An aggregate. */
+export function middleOf(place: SQLWrapper, field: "lat" | "lng"): SQL {
+  return sql`percentile_disc(0.5) within group (order by (${place}->>${sql.raw(`'${field}'`)})::float8)`;
+}

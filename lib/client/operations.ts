@@ -36,6 +36,10 @@ export const legsApi = {
   optimized: { method: "GET", path: "/api/trips/{tripId}/days/{dayId}/legs/optimized" },
 } satisfies OperationsOf<"legs">;
 
+export const weatherApi = {
+  ofTrip: { method: "GET", path: "/api/trips/{tripId}/weather" },
+} satisfies OperationsOf<"weather">;
+
 export const stopsApi = {
   create: { method: "POST", path: "/api/trips/{tripId}/stops" },
   update: { method: "PATCH", path: "/api/trips/{tripId}/stops/{stopId}" },

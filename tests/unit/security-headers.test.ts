@@ -16,7 +16,11 @@ const SECRETS = {
 };
 
 function headers(given: Record<string, string> = {}, path = "/trips") {
-  return pageHeaders(path, "bm9uY2U=", parseEnv({ ...SECRETS, NODE_ENV: "production", ...given }));
+  return pageHeaders(
+    path,
+    "bm9uY2U=",
+    parseEnv({ ...SECRETS, NODE_ENV: "production", OPEN_SERVICES: "off", ...given }),
+  );
 }
 
 function policy(given: Record<string, string> = {}): Record<string, string> {
@@ -53,6 +57,17 @@ describe("a page's policy", () => {
       "base-uri": "'none'",
       "form-action": "'self'",
     });
+  });
+
+  test("names whom browsers ask for streets, and nobody where the operator has a style", () => {
+    const on = { OPEN_SERVICES: "on" };
+    const [own, tiles] = ["'self' ws://localhost:3000", "https://tiles.openfreemap.org"];
+    expect(policy(on)["connect-src"]).toBe(`${own} ${tiles}`);
+    expect(policy({ MAP_TILES_URL: "https://tiles.example/planet" })["connect-src"]).toBe(
+      `${own} https://tiles.example`,
+    );
+    const style = { MAP_STYLE_URL: "https://style.example/a.json" };
+    expect(policy({ ...on, ...style })["connect-src"]).toBe(`${own} https://style.example`);
   });
 
   test("names what is configured to be elsewhere", () => {

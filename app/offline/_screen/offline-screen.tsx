@@ -10,7 +10,7 @@ import { dateInZone } from "#lib/shared/dates.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import { OfflineHome } from "./offline-home.tsx";
 
-type OfflineScreenProps = { mapSources: MapSources; hasRouter: boolean };
+type OfflineScreenProps = { mapSources: MapSources; hasRouter: boolean; hasWeather: boolean };
 
 /** What the address asks for, as far as it is here. */
 type Found = { path: string; kept: KeptTrip | null; zone: string; now: Date };

@@ -49,6 +49,7 @@ export default async function Page({ params, searchParams }: PageProps) {
           firstDayId={firstDay(trip)}
           mapSources={mapSources(env())}
           hasRouter={env().ROUTING_URL !== undefined}
+          hasWeather={env().WEATHER_URL !== undefined}
           agent={agent}
         />
       </PlaceSourceProvider>

@@ -30,6 +30,7 @@ import { streetViewApi } from "./street-view.ts";
 import { suggestionsApi } from "./suggestions.ts";
 import { tripsApi } from "./trips.ts";
 import { usersApi } from "./users.ts";
+import { weatherApi } from "./weather.ts";
 
 const resources = [
   tripsApi,
@@ -58,6 +59,7 @@ const resources = [
   avatarApi,
   searchApi,
   placesApi,
+  weatherApi,
   streetViewApi,
   agentApi,
   serviceApi,

@@ -7,6 +7,7 @@ import { useUnits } from "#app/_shell/units.tsx";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
 import { FEWEST_TO_ORDER, routeMeters, waypoints } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
@@ -15,9 +16,12 @@ import { useMay } from "../_shell/may.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
 import { useWrites } from "../_shell/writes.tsx";
 import { useWayOf } from "../_ways/way-of.ts";
+import { useIsWeatherOffered } from "../_weather/weather-offered.tsx";
 import { formatDistance } from "./measures.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
 import { sameClock, zoneName } from "./wall-time.ts";
+
+const DayWeather = lazyPart(() => import("../_weather/day-weather.tsx"));
 
 type DayHeadProps = { day: DayDto; stops: readonly StopDto[]; tripZone: string };
 
@@ -28,6 +32,7 @@ export function DayHead({ day, stops, tripZone }: DayHeadProps) {
   const view = useView();
   const writes = useWrites();
   const { change } = useMay();
+  const isWeatherOffered = useIsWeatherOffered();
   const active = useViewState(({ activeDayId }) => activeDayId === day.id);
   const label = formats.day(day.date, { weekday: true });
   const openDay = () => view.set({ dialog: { dayId: day.id } });
@@ -65,6 +70,7 @@ export function DayHead({ day, stops, tripZone }: DayHeadProps) {
           )}
         />
       </div>
+      {isWeatherOffered ? <DayWeather day={day} /> : null}
       <DayFacts day={day} stops={stops} tripZone={tripZone} />
       {change && waypoints(stops).length >= FEWEST_TO_ORDER ? (
         <IconButton

@@ -2,8 +2,10 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { useWatchers } from "../_shell/use-watchers.ts";
+import { useIsWeatherOffered } from "../_weather/weather-offered.tsx";
 import { openRowOf, useView, useViewState } from "../_shell/view.tsx";
 import { DaySection } from "./day-section.tsx";
 import { bookingsOf } from "./day-bookings.ts";
@@ -11,11 +13,14 @@ import { useShownPlan } from "./plan-data.tsx";
 import { stopsOf } from "./plan-model.ts";
 import { useActiveDay } from "./use-active-day.ts";
 
+const WeatherCredit = lazyPart(() => import("../_weather/weather-credit.tsx"));
+
 /** Days from top to bottom. */
 export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
   const t = useTranslations("trip");
   const { days, byDay, bookings, others } = useShownPlan();
   const tripZone = useTrip((trip) => trip.timezone);
+  const isWeatherOffered = useIsWeatherOffered();
   const watchers = useWatchers();
   useActiveDay(scroller, days.length);
   useFollowSelection();
@@ -42,6 +47,7 @@ export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> 
             watchers={watchers}
           />
         ))}
+        {isWeatherOffered ? <WeatherCredit /> : null}
       </div>
     </div>
   );

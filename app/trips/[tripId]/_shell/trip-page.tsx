@@ -9,6 +9,7 @@ import type { MapSources } from "#lib/shared/map-sources.ts";
 import { AgentHereProvider, type AgentPanelState } from "../_agent/agent-here.tsx";
 import { DragProvider } from "../_drag/drag-context.tsx";
 import { PlanDataProvider } from "../_plan/plan-data.tsx";
+import { WeatherOffered } from "../_weather/weather-offered.tsx";
 import { WaysProvider } from "../_ways/ways-provider.tsx";
 import { MayProvider } from "./may.tsx";
 import { type PageViewer, PageViewerProvider } from "./page-viewer.tsx";
@@ -29,6 +30,8 @@ type TripPageProps = {
   mapSources: MapSources;
   /** A routing server is configured. */
   hasRouter: boolean;
+  /** The service asks somebody for the weather. */
+  hasWeather: boolean;
   /** null: the service has no agent. */
   agent: AgentPanelState | null;
   /** The trip is what this device had kept of it. */
@@ -49,11 +52,13 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, ...ha
                 <WritesProvider>
                   <PlanDataProvider>
                     <WaysProvider hasRouter={has.hasRouter}>
-                      <DragProvider>
-                        <AgentHereProvider panel={has.agent}>
-                          <TripFrame mapSources={mapSources} />
-                        </AgentHereProvider>
-                      </DragProvider>
+                      <WeatherOffered value={has.hasWeather}>
+                        <DragProvider>
+                          <AgentHereProvider panel={has.agent}>
+                            <TripFrame mapSources={mapSources} />
+                          </AgentHereProvider>
+                        </DragProvider>
+                      </WeatherOffered>
                     </WaysProvider>
                   </PlanDataProvider>
                 </WritesProvider>

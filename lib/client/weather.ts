@@ -1,0 +1,32 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { TripWeather } from "#lib/shared/weather.ts";
+import { call } from "./api.ts";
+import { weatherApi } from "./operations.ts";
+
+/** A forecast is made anew every few hours. */
+const FRESH_MS = 60 * 60_000;
+/** By then the service may have been answered. */
+const AGAIN_MS = 35_000;
+
+interface WeatherQuestion {
+  tripId: string;
+  /** When and where the days are: what else changes in the trip asks for nothing. */
+  about: string;
+  enabled: boolean;
+}
+
+/** The weather of a trip's days; undefined until it is known, and where it cannot be had. */
+export function useTripWeather({ tripId, about, enabled }: WeatherQuestion): TripWeather | undefined {
+  const { data } = useQuery({
+    queryKey: ["weather", tripId, about],
+    queryFn: async ({ signal }) => (await call(weatherApi.ofTrip, { params: { tripId } }, { signal })).data,
+    enabled,
+    staleTime: FRESH_MS,
+    placeholderData: (before, query) => (query?.queryKey[1] === tripId ? before : undefined),
+    refetchInterval: ({ state }) => (state.data?.isPending ? AGAIN_MS : false),
+    retry: false,
+  });
+  return data;
+}

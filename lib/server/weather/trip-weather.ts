@@ -1,0 +1,113 @@
+import { selectPlacedDays } from "#db/queries/weather.ts";
+import { weatherApi } from "#lib/shared/api/weather.ts";
+import { addDays } from "#lib/shared/dates.ts";
+import type { Point } from "#lib/shared/legs.ts";
+import type { DayWeatherDto, TripWeather } from "#lib/shared/weather.ts";
+import { requireAccess } from "../access.ts";
+import { requireWithinLimit } from "../auth/rate-limit.ts";
+import type { Ctx } from "../context.ts";
+import { type AskedService, openService } from "../open-services/clients.ts";
+import { OPEN_SERVICES } from "../open-services/services.ts";
+import { type DaySpot, daySpots } from "./day-spots.ts";
+import { FORECAST_DAYS, forecastQuestion, pastQuestion } from "./open-meteo.ts";
+import { pastMonths, usualWeather } from "./usual-weather.ts";
+
+/** By person: a page asks once, and again when the plan has moved. */
+const LIMIT = { windowSeconds: 600, max: 120 };
+
+/**
+ * The weather of a trip's days to come, in their order: the forecast, else what is usual.
+ * @throws AppError NOT_FOUND, RATE_LIMITED
+ */
+export async function tripWeather(ctx: Ctx, tripId: string, now = new Date()): Promise<TripWeather> {
+  await requireAccess(ctx, tripId, "guest");
+  await requireWithinLimit(new Headers(), weatherApi.ofTrip.path, LIMIT, { subject: ctx.viewer.userId });
+  const rows = await selectPlacedDays(ctx.db, { tripId });
+  const today = now.toISOString().slice(0, 10);
+  // In some zones it is still the day before.
+  const first = addDays(today, -1);
+  const spots = daySpots(rows, rows[0]?.destination ?? null).filter(({ date }) => date >= first);
+  const [soon, later] = [new Map<string, DaySpot[]>(), new Map<string, DaySpot[]>()];
+  for (const day of spots) {
+    if (day.date < addDays(today, FORECAST_DAYS)) addTo(soon, spotKey(day.spot), day);
+    else addTo(later, `${spotKey(day.spot)} ${day.date.slice(5, 7)}`, day);
+  }
+  const [forecasts, usual] = await Promise.all([
+    Promise.all([...soon.values()].map((days) => forecastOf(days, today))),
+    usualOfAll([...later.values()], today),
+  ]);
+  const found = [...forecasts, ...usual];
+  const known = found.flatMap((days) => days ?? []);
+  return {
+    days: known.toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    attribution: known.length > 0 ? ATTRIBUTION : null,
+    isPending: found.includes(null),
+  };
+}
+
+const [CREDIT] = OPEN_SERVICES.weather.credits;
+const ATTRIBUTION = { text: CREDIT.name, href: CREDIT.href };
+
+/** What a service says of days at one spot; null: it may say something later. */
+type Found = DayWeatherDto[] | null;
+
+async function forecastOf(days: readonly DaySpot[], today: string): Promise<Found> {
+  const [first] = days;
+  const service = openService("weather");
+  if (!first || !service) return [];
+  const answer = await service.client.ask(forecastQuestion(service.url, first.spot, today));
+  if (!answer) return null;
+  const byDate = new Map(answer.says.map((told) => [told.date, told]));
+  return days.flatMap(({ dayId, date }) => {
+    const told = byDate.get(date);
+    return told ? { ...told, dayId, kind: "forecast" as const } : [];
+  });
+}
+
+/** One place and month after the other, each of which takes some requests, until it has taken long enough for once. */
+async function usualOfAll(groups: ReadonlyArray<readonly DaySpot[]>, today: string): Promise<Found[]> {
+  const until = performance.now() + OPEN_SERVICES.pastWeather.deadlineMs;
+  const found: Found[] = [];
+  for (const days of groups) {
+    const told = performance.now() < until ? await usualOf(days, today) : null;
+    found.push(told);
+    if (!told) break;
+  }
+  return found;
+}
+
+/** Days of one month of the year at one spot. */
+async function usualOf(days: readonly DaySpot[], today: string): Promise<Found> {
+  const [first] = days;
+  const service = openService("pastWeather");
+  if (!first || !service) return [];
+  const past = await pastDays(service, first.spot, first.date, today);
+  return (
+    past &&
+    days.flatMap(({ dayId, date }) => {
+      const usual = usualWeather(date, past);
+      return usual
+        ? { dayId, date, kind: "usual" as const, sky: null, ...usual, sunrise: null, sunset: null }
+        : [];
+    })
+  );
+}
+
+/** null where a year is not known yet. */
+async function pastDays({ url, client }: AskedService, spot: Point, date: string, today: string) {
+  const months = pastMonths(date, today);
+  const years = await Promise.all(
+    months.map(({ from, to }) => client.ask(pastQuestion(url, spot, from, to))),
+  );
+  return years.includes(null) ? null : years.flatMap((year) => year?.says ?? []);
+}
+
+function spotKey({ lat, lng }: Point): string {
+  return `${lat},${lng}`;
+}
+
+function addTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
+  const group = groups.get(key);
+  if (group) group.push(value);
+  else groups.set(key, [value]);
+}
