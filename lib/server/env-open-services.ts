@@ -1,4 +1,4 @@
-import { httpUrl, oneOf, templateUrl } from "./env-kinds.ts";
+import { httpUrl, oneOf, templateUrl, text } from "./env-kinds.ts";
 import { OPEN_SERVICES, type OpenServiceName, type OpenServiceVariable } from "./open-services/services.ts";
 
 function addressOf(name: OpenServiceName) {
@@ -24,6 +24,10 @@ export const openServiceVariables = {
   EXCHANGE_RATES_URL: addressOf("rates"),
   WEATHER_URL: addressOf("weather"),
   WEATHER_ARCHIVE_URL: addressOf("pastWeather"),
+  WEATHER_API_KEY: text().min(1).optional().meta({
+    description: "Of a paid plan of Open-Meteo, beside the addresses that come with it.",
+    fallback: "its free service, which is not for commercial use",
+  }),
   WIKIPEDIA_URL: addressOf("encyclopaedia"),
   WIKIDATA_URL: addressOf("placeLinks"),
   WIKIMEDIA_COMMONS_URL: addressOf("pictures"),

@@ -62,11 +62,8 @@ test("the days of the next two weeks have the forecast of where their stops are,
   });
   // The second day has no stop of its own: it is where the first one was.
   const asked = server.requests.map((url) => new URLSearchParams(url.split("?")[1]));
-  const spots = asked.map((query) => [query.get("latitude"), query.get("longitude")]);
-  expect(spots.toSorted()).toEqual([
-    [`${lat}`, "7.4"],
-    [`${lat + 0.5}`, "7.4"],
-  ]);
+  const spots = asked.map((query) => `${query.get("latitude")},${query.get("longitude")}`);
+  expect(new Set(spots)).toEqual(new Set([`${lat},7.4`, `${lat + 0.5},7.4`]));
   await weatherOf(ann, trip);
   expect(server.requests).toHaveLength(2);
 });

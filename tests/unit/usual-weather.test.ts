@@ -5,6 +5,8 @@ import { forecastQuestion } from "#lib/server/weather/open-meteo.ts";
 import { pastMonths, usualWeather } from "#lib/server/weather/usual-weather.ts";
 import { addDays } from "#lib/shared/dates.ts";
 
+const SERVICE = { url: "https://weather.test" };
+
 const date = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays("2000-01-01", days));
 
 test("the months of past years are five whole ones, of other years each, and all over", () => {
@@ -47,21 +49,19 @@ test("what is usual lies within what there was, and a day that nobody knows much
 });
 
 test("a day without a stop is where the day before it was, the first ones where the first stop is", () => {
-  const [nice, rome] = [
-    { lat: 43.7034, lng: 7.2663 },
-    { lat: 41.8933, lng: 12.4829 },
-  ];
-  const days = [null, nice, null, rome, null].map((spot, index) => ({
-    dayId: String(index),
-    date: addDays("2027-04-01", index),
-    spot,
-  }));
-  const lats = (destination: typeof nice | null, of = days) =>
-    daySpots(of, destination).map(({ spot }) => spot.lat);
-  expect(lats(rome)).toEqual([43.7, 43.7, 43.7, 41.9, 41.9]);
-  const empty = days.map((day) => ({ ...day, spot: null }));
-  expect(lats(rome, empty)).toEqual([41.9, 41.9, 41.9, 41.9, 41.9]);
-  expect(lats(null, empty)).toEqual([]);
+  const nice = { lat: 43.7034, lng: 7.2663 };
+  const rome = { lat: 41.8933, lng: 12.4829 };
+  const lats = (spots: (typeof nice | null)[], destination: typeof nice | null) => {
+    const days = spots.map((spot, index) => ({
+      dayId: String(index),
+      date: addDays("2027-04-01", index),
+      spot,
+    }));
+    return daySpots(days, destination).map(({ spot }) => spot.lat);
+  };
+  expect(lats([null, nice, null, rome, null], rome)).toEqual([43.7, 43.7, 43.7, 41.9, 41.9]);
+  expect(lats([null, null], rome)).toEqual([41.9, 41.9]);
+  expect(lats([null, null], null)).toEqual([]);
 });
 
 test("of a spot no more is asked than a tenth of a degree", () => {
@@ -71,11 +71,7 @@ test("of a spot no more is asked than a tenth of a degree", () => {
       fc.double({ min: -180, max: 180, noNaN: true }),
       (lat, lng) => {
         const [day] = daySpots([{ dayId: "1", date: "2027-04-01", spot: { lat, lng } }], null);
-        const { url } = forecastQuestion(
-          "https://weather.test",
-          day?.spot ?? { lat: 0, lng: 0 },
-          "2027-04-01",
-        );
+        const { url } = forecastQuestion(SERVICE, day?.spot ?? { lat: 0, lng: 0 }, "2027-04-01");
         const query = new URL(url).searchParams;
         expect(query.get("latitude")).toMatch(/^-?\d+(\.\d)?$/);
         expect(query.get("longitude")).toMatch(/^-?\d+(\.\d)?$/);
@@ -101,7 +97,7 @@ test.each([
   [-1, null],
   [null, null],
 ])("the code %s of the sky is %s", async (code, sky) => {
-  const { read } = forecastQuestion("https://weather.test", { lat: 0, lng: 0 }, "2027-04-01");
+  const { read } = forecastQuestion(SERVICE, { lat: 0, lng: 0 }, "2027-04-01");
   const daily = {
     time: ["2027-04-01", "2027-04-02"],
     weather_code: [code, 0],
@@ -110,4 +106,11 @@ test.each([
   };
   const unknown = { rainChance: null, sunrise: null, sunset: null };
   expect(await read({ daily }, 200)).toEqual([{ date: "2027-04-01", sky, high: 19.3, low: 0, ...unknown }]);
+});
+
+test("the key of a paid plan is sent, and answers are kept without it", () => {
+  const spot = { lat: 0, lng: 0 };
+  const { url, sameAs } = forecastQuestion({ ...SERVICE, apiKey: "a&b" }, spot, "2027-04-01");
+  const plain = forecastQuestion(SERVICE, spot, "2027-04-01");
+  expect([url, sameAs]).toEqual([`${plain.url}&apikey=a%26b`, plain.url]);
 });

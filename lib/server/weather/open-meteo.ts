@@ -3,7 +3,7 @@ import { addDays } from "#lib/shared/dates.ts";
 import { CalendarDate, WallTime } from "#lib/shared/fields.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { Sky } from "#lib/shared/weather.ts";
-import type { Question } from "../open-services/open-service.ts";
+import type { Asked, Question } from "../open-services/open-service.ts";
 
 /** A forecast reaches from today to so many days ahead. */
 export const FORECAST_DAYS = 16;
@@ -56,11 +56,22 @@ const Past = z.object({
   }),
 });
 
+export interface WeatherService {
+  /** Without a slash at its end. */
+  url: string;
+  /** Of a paid plan. */
+  apiKey?: string | undefined;
+}
+
 /**
  * What Open-Meteo's `GET /v1/forecast` is asked, and what its answer says.
  * @param today the date in UTC: in some places it is the day before, or after
  */
-export function forecastQuestion(url: string, spot: Point, today: string): Question<ForecastDay[]> {
+export function forecastQuestion(
+  service: WeatherService,
+  spot: Point,
+  today: string,
+): Question<ForecastDay[]> {
   const asked = query(spot, addDays(today, -1), addDays(today, FORECAST_DAYS - 1), [
     "weather_code",
     "temperature_2m_max",
@@ -70,17 +81,22 @@ export function forecastQuestion(url: string, spot: Point, today: string): Quest
     "sunset",
   ]);
   return {
-    url: `${url}/v1/forecast?${asked}`,
+    ...askedOf(service, `/v1/forecast?${asked}`),
     read: (body, status) => forecastDays(wellAnswered(body, status)),
     keptMs: () => FORECAST_LIFE_MS,
   };
 }
 
 /** What its `GET /v1/archive` is asked of days that are over, and what the answer says. */
-export function pastQuestion(url: string, spot: Point, from: string, to: string): Question<PastDay[]> {
+export function pastQuestion(
+  service: WeatherService,
+  spot: Point,
+  from: string,
+  to: string,
+): Question<PastDay[]> {
   const asked = query(spot, from, to, ["temperature_2m_max", "temperature_2m_min", "precipitation_sum"]);
   return {
-    url: `${url}/v1/archive?${asked}`,
+    ...askedOf(service, `/v1/archive?${asked}`),
     read: (body, status) => pastDays(wellAnswered(body, status)),
     keptMs: () => PAST_LIFE_MS,
   };
@@ -89,6 +105,12 @@ export function pastQuestion(url: string, spot: Point, from: string, to: string)
 function query({ lat, lng }: Point, from: string, to: string, daily: readonly string[]): string {
   const asked = { latitude: String(lat), longitude: String(lng), daily: daily.join(",") };
   return new URLSearchParams({ ...asked, timezone: "auto", start_date: from, end_date: to }).toString();
+}
+
+/** Whoever's plan it is, the answer is the same. */
+function askedOf({ url, apiKey }: WeatherService, path: string): Asked {
+  const plain = `${url}${path}`;
+  return apiKey ? { url: `${plain}&apikey=${encodeURIComponent(apiKey)}`, sameAs: plain } : { url: plain };
 }
 
 /** @throws Error for a refusal: it says nothing of the weather */

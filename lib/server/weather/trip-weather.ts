@@ -6,10 +6,11 @@ import type { DayWeatherDto, TripWeather } from "#lib/shared/weather.ts";
 import { requireAccess } from "../access.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
+import { env } from "../env.ts";
 import { type AskedService, openService } from "../open-services/clients.ts";
 import { OPEN_SERVICES } from "../open-services/services.ts";
 import { type DaySpot, daySpots } from "./day-spots.ts";
-import { FORECAST_DAYS, forecastQuestion, pastQuestion } from "./open-meteo.ts";
+import { FORECAST_DAYS, forecastQuestion, pastQuestion, type WeatherService } from "./open-meteo.ts";
 import { pastMonths, usualWeather } from "./usual-weather.ts";
 
 /** By person: a page asks once, and again when the plan has moved. */
@@ -55,7 +56,7 @@ async function forecastOf(days: readonly DaySpot[], today: string): Promise<Foun
   const [first] = days;
   const service = openService("weather");
   if (!first || !service) return [];
-  const answer = await service.client.ask(forecastQuestion(service.url, first.spot, today));
+  const answer = await service.client.ask(forecastQuestion(withKey(service), first.spot, today));
   if (!answer) return null;
   const byDate = new Map(answer.says.map((told) => [told.date, told]));
   return days.flatMap(({ dayId, date }) => {
@@ -94,12 +95,16 @@ async function usualOf(days: readonly DaySpot[], today: string): Promise<Found> 
 }
 
 /** null where a year is not known yet. */
-async function pastDays({ url, client }: AskedService, spot: Point, date: string, today: string) {
+async function pastDays(service: AskedService, spot: Point, date: string, today: string) {
   const months = pastMonths(date, today);
   const years = await Promise.all(
-    months.map(({ from, to }) => client.ask(pastQuestion(url, spot, from, to))),
+    months.map(({ from, to }) => service.client.ask(pastQuestion(withKey(service), spot, from, to))),
   );
   return years.includes(null) ? null : years.flatMap((year) => year?.says ?? []);
+}
+
+function withKey({ url }: AskedService): WeatherService {
+  return { url, apiKey: env().WEATHER_API_KEY };
 }
 
 function spotKey({ lat, lng }: Point): string {
