@@ -47,19 +47,21 @@ const DATA_HEADERS = {
 } as const satisfies HeaderLines;
 
 const NOT_USED = [
-  "accelerometer",
   "camera",
   "display-capture",
   "encrypted-media",
-  "gyroscope",
-  "magnetometer",
   "microphone",
   "midi",
   "payment",
   "usb",
   "xr-spatial-tracking",
 ];
-const PERMISSIONS = [...NOT_USED.map((feature) => `${feature}=()`), "geolocation=(self)"].join(", ");
+/** The map shows where the reader is, and which way they look. */
+const USED = ["geolocation", "accelerometer", "gyroscope", "magnetometer"];
+const PERMISSIONS = [
+  ...NOT_USED.map((feature) => `${feature}=()`),
+  ...USED.map((feature) => `${feature}=(self)`),
+].join(", ");
 
 /** Addresses that are a key: where they lead must not learn them. */
 const SECRET_ADDRESS = /^\/(reset-password|invite)(\/|$)/;

@@ -18,6 +18,8 @@ import type { Destination } from "./map-scene.ts";
 import { Markers } from "./markers.tsx";
 import { routesOf } from "./routes.ts";
 import { Crosshair } from "./crosshair.tsx";
+import { PositionMark } from "./position-mark.tsx";
+import { useMyPosition } from "./use-my-position.ts";
 import { usePress } from "./use-press.ts";
 import { useDaysInView } from "./use-days-in-view.ts";
 import type { LiveMap } from "./use-map.ts";
@@ -39,6 +41,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   useEffect(() => scene.rename(labels.map), [scene, labels.map]);
 
   usePress(map, covered, props.onPress);
+  const mine = useMyPosition(map, covered, labels);
   const handle = useHandle(map, props, covered);
   const stayFor = useCameraOnSelection(map, props, covered);
   function select(stopId: string) {
@@ -75,6 +78,9 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
             onReach={(point) => reveal(map, point, { covered, animate: true })}
             onPart={(points, zoom) => part(map, points, zoom, { covered, animate: true })}
           />
+          {mine.position && (
+            <PositionMark map={map} position={mine.position} heading={mine.heading} label={labels.position} />
+          )}
           {props.pin && <PinMark map={map} pin={props.pin} />}
         </>,
         map.getCanvasContainer(),
@@ -86,6 +92,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
             labels={labels}
             onFitDay={hasDay && activeDayId !== null ? () => handle.fitDay(activeDayId) : undefined}
             onFitTrip={items.length > 0 ? handle.fitTrip : undefined}
+            mine={mine}
           />
           <div className="flex items-end justify-between gap-3 phone:flex-col phone:items-start phone:gap-2">
             <MapKey

@@ -1,8 +1,9 @@
-import { Locate, Maximize, Minus, Plus } from "lucide-react";
+import { LocateFixed, Locate, Maximize, Minus, Plus, Route } from "lucide-react";
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useState, type ReactNode } from "react";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import type { MapLabels } from "./map-model.ts";
+import type { MyPosition } from "./use-my-position.ts";
 
 interface MapControlsProps {
   map: MapLibreMap;
@@ -10,21 +11,32 @@ interface MapControlsProps {
   /** Absent: there is nothing to fit. */
   onFitDay: (() => void) | undefined;
   onFitTrip: (() => void) | undefined;
+  mine: MyPosition;
 }
 
-export function MapControls({ map, labels, onFitDay, onFitTrip }: MapControlsProps) {
+export function MapControls({ map, labels, onFitDay, onFitTrip, mine }: MapControlsProps) {
   const { atMin, atMax } = useZoomEnds(map);
   return (
     <div role="group" aria-label={labels.controls} className="pointer-events-none flex gap-2">
       {(onFitDay || onFitTrip) && (
         <Group>
-          {onFitDay && <IconButton label={labels.fitDay} icon={Locate} onClick={onFitDay} />}
+          {onFitDay && <IconButton label={labels.fitDay} icon={Route} onClick={onFitDay} />}
           {onFitTrip && <IconButton label={labels.fitTrip} icon={Maximize} onClick={onFitTrip} />}
         </Group>
       )}
       <Group>
         <IconButton label={labels.zoomIn} icon={Plus} aria-disabled={atMax} onClick={() => map.zoomIn()} />
         <IconButton label={labels.zoomOut} icon={Minus} aria-disabled={atMin} onClick={() => map.zoomOut()} />
+      </Group>
+      <Group>
+        <IconButton
+          label={labels.position}
+          icon={mine.isFollowed && mine.state !== "off" ? LocateFixed : Locate}
+          aria-pressed={mine.state !== "off"}
+          aria-busy={mine.state === "asked"}
+          className={mine.state === "asked" ? "animate-pulse" : ""}
+          onClick={mine.press}
+        />
       </Group>
     </div>
   );

@@ -2,6 +2,7 @@ import type { RefObject } from "react";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { Leg, Point } from "#lib/shared/legs.ts";
+import type { PositionTrouble } from "./position-watch.ts";
 
 /** Beds and rides carry an icon; a proposal is what the agent or a drag would add, drawn as a ghost. */
 export type PointKind = "stop" | "lodging" | "transport" | "proposal";
@@ -69,6 +70,8 @@ export interface MapLabels {
   zoomOut: string;
   fitDay: string;
   fitTrip: string;
+  position: string;
+  positionTrouble: (trouble: PositionTrouble) => string;
   scale: string;
   licences: string;
   unavailable: string;

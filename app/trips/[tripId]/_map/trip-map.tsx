@@ -41,6 +41,7 @@ function Placeholder() {
       <div className="flex gap-2">
         <span className="h-9 w-17 rounded-md bg-raised shadow-1 touch:h-11 touch:w-22" />
         <span className="h-9 w-17 rounded-md bg-raised shadow-1 touch:h-11 touch:w-22" />
+        <span className="h-9 w-9 rounded-md bg-raised shadow-1 touch:h-11 touch:w-11" />
       </div>
       <span className="h-8 w-36 rounded-md bg-raised shadow-1 touch:h-11" />
     </div>

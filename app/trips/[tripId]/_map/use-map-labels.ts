@@ -31,6 +31,8 @@ export function useMapLabels(): MapLabels {
       zoomOut: t("zoomOut"),
       fitDay: t("fitDay"),
       fitTrip: t("fitTrip"),
+      position: t("position"),
+      positionTrouble: (trouble) => t(`positionTrouble.${trouble}`),
       scale: t("scale"),
       licences: t("licences"),
       unavailable: t("unavailable"),

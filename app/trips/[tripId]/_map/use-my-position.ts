@@ -1,0 +1,61 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { toast } from "#app/_ui/toast.ts";
+import { show } from "./camera.ts";
+import type { MapLabels, MapPadding } from "./map-model.ts";
+import { type Position, type PositionTrouble, watchPosition } from "./position-watch.ts";
+
+export interface MyPosition {
+  /** `asked`: it is not known yet. */
+  state: "off" | "asked" | "shown";
+  position: Position | null;
+  /** In degrees, clockwise from north; null: not known. */
+  heading: number | null;
+  /** The map moves along. */
+  isFollowed: boolean;
+  /** Shows the reader; once more goes back to them, and where the map is with them, ends it. */
+  press: () => void;
+}
+
+/** Where the reader is on the map, from when they first ask. */
+export function useMyPosition(map: MapLibreMap, covered: MapPadding, labels: MapLabels): MyPosition {
+  const [isOn, setOn] = useState(false);
+  const [isFollowed, setFollowed] = useState(false);
+  const [position, setPosition] = useState<Position | null>(null);
+  const [heading, setHeading] = useState<number | null>(null);
+
+  const onPosition = useEffectEvent((now: Position) => {
+    setPosition(now);
+    if (isFollowed) show(map, now, { covered, animate: true });
+  });
+  const onTrouble = useEffectEvent((trouble: PositionTrouble) => {
+    // What was known a moment ago is better than nothing.
+    if (position !== null && trouble === "unknown") return;
+    setOn(false);
+    toast(labels.positionTrouble(trouble), { id: "position", problem: true });
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const stop = watchPosition({
+      onPosition: (now) => onPosition(now),
+      onHeading: setHeading,
+      onTrouble: (trouble) => onTrouble(trouble),
+    });
+    const leave = map.on("dragstart", () => setFollowed(false));
+    return () => {
+      stop();
+      leave.unsubscribe();
+      setPosition(null);
+      setHeading(null);
+    };
+  }, [isOn, map]);
+
+  function press() {
+    if (isOn && isFollowed) return setOn(false);
+    setOn(true);
+    setFollowed(true);
+    if (position) show(map, position, { covered, animate: true });
+  }
+  const state = !isOn ? "off" : position ? "shown" : "asked";
+  return { state, position, heading, isFollowed, press };
+}
