@@ -65,11 +65,11 @@ async function ServiceItem({ service, address }: ServiceItemProps) {
           {address !== null && ` · ${t(isBrowser ? "byBrowser" : "byService")}`}
         </span>
       </h2>
-      <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[8rem_1fr]">
+      <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm md:grid-cols-[8rem_1fr]">
         {told.map(([term, words]) => (
           <div key={term} className="contents">
             <dt className="text-text-3">{term}</dt>
-            <dd className="mb-1 text-text-2 sm:mb-0">{words[locale]}</dd>
+            <dd className="mb-1 text-text-2 md:mb-0">{words[locale]}</dd>
           </div>
         ))}
       </dl>
