@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CountryCode, Latitude, line, Longitude, TimeZone } from "./fields.ts";
+import { PLACE_CATEGORIES } from "./place-categories.ts";
 
 /** What a place is; `point` is a spot that somebody pasted or pressed. */
 export const PlaceKind = z.enum(["country", "region", "city", "airport", "poi", "address", "point"]);
@@ -11,13 +12,20 @@ const q = line(2000).meta({
   description: "a name or its beginning, in any script; coordinates, a Plus code, a geo: URI or a map's link",
 });
 
+/** `embedded` answers within milliseconds, before a search on the net can. */
+const from = z.enum(["all", "embedded"]).default("all").meta({
+  description: "embedded: towns, airports and countries alone, at once, without asking the map search",
+});
+export type PlacesFrom = z.infer<typeof from>;
+
 /** Places near the trip come first. */
-export const TripPlacesQuery = z.strictObject({ q, limit });
+export const TripPlacesQuery = z.strictObject({ q, limit, from });
 
 export const PlacesQuery = z
   .strictObject({
     q,
     limit,
+    from,
     lat: z.coerce.number().pipe(Latitude).optional().meta({ description: "places near here come first" }),
     lng: z.coerce.number().pipe(Longitude).optional(),
   })
@@ -27,16 +35,20 @@ export type PlacesQuery = z.infer<typeof PlacesQuery>;
 export const PlaceDto = z
   .object({
     placeRef: line(200).meta({ description: "names the place at its source, e.g. geonames:1857910" }),
-    name: z.string().meta({ description: "in the script it was asked for, where the source has it" }),
+    name: z.string().meta({ description: "its main name in the reader's language, where the source has it" }),
     kind: PlaceKind,
+    category: z.enum(PLACE_CATEGORIES).optional().meta({
+      description: "what it is for, where the source says so; more may come",
+    }),
     lat: Latitude,
     lng: Longitude,
     countryCode: CountryCode.nullable(),
     region: z.string().nullable().optional().meta({ description: "state, prefecture or province" }),
     timezone: TimeZone.optional(),
+    town: z.string().optional().meta({ description: "the town that it is in" }),
     address: z.string().optional(),
     code: z.string().optional().meta({ description: "of an airport, e.g. KIX" }),
-    alsoKnownAs: z.string().optional().meta({ description: "its common name, where `name` is another" }),
+    alsoKnownAs: z.string().optional().meta({ description: "another name of it, by which it was found" }),
     near: z.string().optional().meta({ description: "the nearest town, of a point" }),
     isView: z
       .boolean()

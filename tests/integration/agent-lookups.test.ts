@@ -22,11 +22,11 @@ describe("places", () => {
     const { told, step, cards } = await callTool(run, "search_places", { query: "京都" });
     expect(step).toMatchObject({ state: "done", about: { query: "京都" } });
     expect(cards).toMatchObject([
-      { type: "places", places: [{ placeRef: "geonames:1857910", name: "京都" }] },
+      { type: "places", places: [{ placeRef: "geonames:1857910", name: "Kyoto" }] },
     ]);
     expect(told).toMatchObject({
       places: [
-        { placeRef: "geonames:1857910", name: "京都", alsoKnownAs: "Kyoto", lat: 35.02107, lng: 135.75385 },
+        { placeRef: "geonames:1857910", name: "Kyoto", alsoKnownAs: "京都", lat: 35.02107, lng: 135.75385 },
       ],
       note: TOWNS_ALONE,
     });

@@ -83,7 +83,9 @@ describe("Photon", () => {
       {
         ...TEMPLE,
         name: "Kiyomizu-dera",
+        category: "worship",
         region: "Kyoto Prefecture",
+        town: "Kyoto",
         address: "Kiyomizu-zaka, Kyoto, Kyoto Prefecture, Japan",
       },
       expect.objectContaining({ name: "Kyoto", kind: "city", placeRef: "osm:relation/357794" }),
@@ -113,7 +115,7 @@ describe("Nominatim", () => {
     const near = { lat: 35.0116, lng: 135.7681 };
     const places = await overNominatim().search(query({ text: "清水寺", locale: "zh", near }));
     expect(places).toEqual([
-      { ...TEMPLE, name: "清水寺", region: "京都府", address: "清水坂, 京都市, 日本" },
+      { ...TEMPLE, name: "清水寺", category: "worship", region: "京都府", address: "清水坂, 京都市, 日本" },
     ]);
     expect(double.requests).toMatchObject([
       {
@@ -260,11 +262,28 @@ async function names(text: string): Promise<string[]> {
   return (await findPlaces(query({ text }), overPhoton())).map(({ name, source }) => `${name}, ${source}`);
 }
 
-test("the server's places come first, an airport by its code before them, and no town twice", async () => {
+test("what both know comes once and first, and an airport by its code before all", async () => {
   expect(await names("kyot")).toEqual([
+    "Kyoto, GeoNames",
     "Kiyomizu-dera, OpenStreetMap",
-    "Kyoto, OpenStreetMap",
     ...["Kyotera", "Kyōtanabe", "Kyōtango"].map((name) => `${name}, GeoNames`),
   ]);
   expect((await names("kix"))[0]).toBe("Kansai International Airport, OurAirports");
+});
+
+test("one place of two sources has the zone of the one, the address of the other, and both credits", async () => {
+  const [kyoto] = await findPlaces(query({ text: "kyoto" }), overPhoton());
+  expect(kyoto).toMatchObject({
+    placeRef: "geonames:1857910",
+    name: "Kyoto",
+    timezone: "Asia/Tokyo",
+    address: "Kyoto Prefecture, Japan",
+    attribution: "GeoNames, CC BY 4.0 · © OpenStreetMap contributors",
+  });
+});
+
+test("the embedded list alone asks nobody", async () => {
+  const found = await findPlaces(query({ text: "kyoto" }), null);
+  expect(found[0]).toMatchObject({ name: "Kyoto", attribution: "GeoNames, CC BY 4.0" });
+  expect(double.requests).toEqual([]);
 });

@@ -33,6 +33,7 @@ describe("what can't be searched for is refused", () => {
     ["too many", { q: "kyoto", limit: "11" }, "query.limit"],
     ["half a point", { q: "kyoto", lat: "35" }, "query"],
     ["no point on earth", { q: "kyoto", lat: "91", lng: "0" }, "query.lat"],
+    ["from elsewhere", { q: "kyoto", from: "somewhere" }, "query.from"],
     ["what is unknown", { q: "kyoto", near: "nara" }, "query.near"],
   ])("%s", async (_, query, path) => {
     const { token } = await newPerson();
@@ -47,13 +48,13 @@ describe("what can't be searched for is refused", () => {
   });
 });
 
-test("a town comes in the script it was asked for, with its zone and whom to credit", async () => {
+test("a town comes by its main name, with the one it was found by, its zone and whom to credit", async () => {
   const person = await newPerson();
   const [kyoto] = await search(person, { q: "京都" });
   expect(kyoto).toEqual({
     placeRef: "geonames:1857910",
-    name: "京都",
-    alsoKnownAs: "Kyoto",
+    name: "Kyoto",
+    alsoKnownAs: "京都",
     kind: "city",
     lat: 35.02107,
     lng: 135.75385,
@@ -78,12 +79,40 @@ test("an airport comes by its code, a country by its name", async () => {
   });
   const [country] = await search(person, { q: "冰岛" });
   expect(country).toMatchObject({
-    name: "冰岛",
-    alsoKnownAs: "Iceland",
+    name: "Iceland",
+    alsoKnownAs: "冰岛",
     kind: "country",
     countryCode: "IS",
     timezone: "Atlantic/Reykjavik",
   });
+});
+
+test("readers of Chinese get the names in their signs as the main ones", async () => {
+  const { token } = await newPerson();
+  const search = async (q: string) =>
+    placesIn(await send(placesApi.search, { token, query: { q }, headers: { "accept-language": "zh-CN" } }));
+  expect((await search("东京"))[0]).toMatchObject({ name: "东京", alsoKnownAs: "Tokyo" });
+  expect((await search("Iceland"))[0]).toMatchObject({ name: "冰岛", alsoKnownAs: "Iceland" });
+});
+
+test("another name of a place never stands for its main one", async () => {
+  const person = await newPerson();
+  const [roma] = await search(person, { q: "Roma" });
+  expect(roma).toMatchObject({ name: "Rome", alsoKnownAs: "Roma" });
+  const belem = await search(person, { q: "belem", limit: "10" });
+  expect(belem).toContainEqual(expect.objectContaining({ name: "Bethlehem", alsoKnownAs: "Belem" }));
+});
+
+test("an airport's code in capitals means it alone", async () => {
+  const person = await newPerson();
+  const codes = async (q: string) => (await search(person, { q })).map(({ code, name }) => code ?? name);
+  expect(await codes("LIS")).toEqual(["LIS"]);
+  expect((await codes("lis"))[0]).toBe("LIS");
+  expect(await codes("lis")).toContain("Lisbon");
+});
+
+test("what nothing is called answers an empty list", async () => {
+  expect(await search(await newPerson(), { q: "zzqqx vvkk" })).toEqual([]);
 });
 
 test("as many come as are asked for, those near the given point first", async () => {

@@ -1,5 +1,6 @@
-import type { PlaceDto } from "#lib/shared/places.ts";
+import type { Locale } from "#lib/server/auth/locale.ts";
 import { isTimeZone } from "#lib/shared/dates.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
 import { openGazetteer } from "./gazetteer.ts";
 import { type Hit, searchGazetteer } from "./gazetteer-search.ts";
 import type { PlaceProvider } from "./provider.ts";
@@ -12,18 +13,19 @@ const SOURCES = {
 
 /** Towns, airports and countries from the file that the build makes; neither streets nor sights. */
 export const embeddedPlaces: PlaceProvider = {
-  async search({ text, near, limit }) {
+  async search({ text, near, limit, locale }) {
     const gazetteer = await openGazetteer();
-    return searchGazetteer(gazetteer, text, { near: near ?? undefined, limit }).map(placeOf);
+    const hits = searchGazetteer(gazetteer, text, { near: near ?? undefined, limit });
+    return hits.map((hit) => placeOf(hit, locale));
   },
 };
 
-function placeOf(hit: Hit): PlaceDto {
-  const { kind, name, matched, lat, lng, countryCode, code, zone } = hit;
+function placeOf(hit: Hit, locale: Locale): PlaceDto {
+  const { kind, lat, lng, countryCode, code, zone } = hit;
   const { source, attribution, prefix } = SOURCES[kind];
   return {
     placeRef: `${prefix}:${hit.id}`,
-    name: matched,
+    ...namesOf(hit, locale),
     kind,
     lat,
     lng,
@@ -32,8 +34,25 @@ function placeOf(hit: Hit): PlaceDto {
     // Its names of zones are of another day than those of this machine.
     timezone: zone !== undefined && isTimeZone(zone) ? zone : undefined,
     code,
-    alsoKnownAs: matched === name ? undefined : name,
     source,
     attribution,
   };
+}
+
+const HAN = /^\p{Script=Han}/u;
+
+/**
+ * Its main name in the reader's language, and the name that it was found by where that is another. The file does not say
+ * of what language the names of towns are: for readers of Chinese one in Chinese signs counts as theirs.
+ */
+function namesOf(hit: Hit, locale: Locale): Pick<PlaceDto, "name" | "alsoKnownAs"> {
+  const isTheirs = locale === "zh" && HAN.test(hit.matched);
+  const main = countryName(hit, locale) ?? (isTheirs ? hit.matched : hit.name);
+  const other = hit.matched === main ? hit.name : hit.matched;
+  return { name: main, alsoKnownAs: other === main ? undefined : other };
+}
+
+function countryName({ kind, countryCode }: Hit, locale: Locale): string | undefined {
+  if (kind !== "country" || countryCode === null) return undefined;
+  return new Intl.DisplayNames(locale, { type: "region", fallback: "none" }).of(countryCode);
 }

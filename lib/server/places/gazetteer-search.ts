@@ -21,6 +21,9 @@ const EXACT_WORD = 0.4;
 const EXACT_CODE = 2.5;
 const CODE_IN_CAPITALS = 6;
 const SLIP = -2;
+/** Called so and this near, it is before all that is not. */
+const NEAR_KM = 50;
+const EXACT_NEAR = 10;
 /** Of one sign, where names are written in such signs: elsewhere it only stands for a sound, as 京斯敦 does for Kingston. */
 const OWN_SIGN = 1.4;
 
@@ -94,7 +97,9 @@ function consider(
   const fit = fitOf(gazetteer, { index, offset, isExact, text });
   if (fit === null) return;
   const own = isOneSign && WRITE_SIGNS.has(gazetteer.countryOf(index)) ? OWN_SIGN : 0;
-  const score = fit + extra + own + gazetteer.importance(index) + nearness(gazetteer, index, near);
+  const isName = isExact && gazetteer.isLineStart(offset) && !gazetteer.isCode(offset);
+  const score =
+    fit + extra + own + gazetteer.importance(index) + nearness(gazetteer, index, { near, isName });
   const before = found.get(index);
   if (!before || before.score < score) found.set(index, { index, score, offset });
 }
@@ -112,10 +117,15 @@ function fitOf(
 }
 
 /** Next door counts like four thousand times the people, forty kilometres away like fifty times. */
-function nearness(gazetteer: Gazetteer, index: number, near: Point | undefined): number {
+function nearness(
+  gazetteer: Gazetteer,
+  index: number,
+  { near, isName }: { near: Point | undefined; isName: boolean },
+): number {
   if (!near) return 0;
   const km = gazetteer.distanceTo(index, near);
-  return 3 * Math.exp(-km / 40) + 0.6 * Math.exp(-km / 600);
+  const exact = isName && km <= NEAR_KM ? EXACT_NEAR : 0;
+  return exact + 3 * Math.exp(-km / 40) + 0.6 * Math.exp(-km / 600);
 }
 
 function best(gazetteer: Gazetteer, found: Map<number, Candidate>, limit: number): Hit[] {

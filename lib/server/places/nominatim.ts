@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { categoryOf } from "./map-categories.ts";
 import {
   ASKED_FOR,
   DAY_MS,
@@ -55,15 +56,18 @@ function objectOf(row: z.infer<typeof Row>): MapObject {
   const [first = "", ...rest] = it.display_name.split(", ");
   const name = it.name || first;
   const of = (field: string) => MaybeText.parse(address[field]);
+  const town = of("city") ?? of("town") ?? of("village");
   return {
     type,
     id,
     name,
     kind: kindOf(it.category, it.type, it.addresstype),
+    category: categoryOf(it.category, it.type),
     lat,
     lng,
     countryCode: of("country_code"),
     region: of("state") ?? of("province") ?? of("region"),
+    town: town === name ? undefined : town,
     address: (name === first ? rest : [first, ...rest]).join(", "),
   };
 }

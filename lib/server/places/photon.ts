@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { categoryOf } from "./map-categories.ts";
 import {
   ASKED_FOR,
   DAY_MS,
@@ -61,10 +62,12 @@ function objectOf({ properties: it, geometry }: z.infer<typeof Feature>): MapObj
     id: it.osm_id,
     name: it.name ?? street,
     kind: it.name ? kindOf(it.osm_key, it.osm_value, it.type) : "address",
+    category: categoryOf(it.osm_key, it.osm_value),
     lat,
     lng,
     countryCode: it.countrycode,
     region: it.state,
+    town: it.city === it.name ? undefined : it.city,
     address: distinct(parts, it.name).join(", "),
   };
 }

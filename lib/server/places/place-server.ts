@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { PlaceCategory } from "#lib/shared/place-categories.ts";
 import { PlaceDto, type PlaceKind } from "#lib/shared/places.ts";
 import type { PlaceQuery } from "./provider.ts";
 
@@ -32,10 +33,12 @@ export interface MapObject {
   id: number;
   name: string;
   kind: PlaceKind;
+  category: PlaceCategory | undefined;
   lat: number;
   lng: number;
   countryCode: string | undefined;
   region: string | undefined;
+  town: string | undefined;
   address: string;
 }
 
@@ -56,15 +59,19 @@ const Served = PlaceDto.omit({ timezone: true });
 
 /** The place that an object is; none where it has no name or its parts are no such parts. */
 function placeOf(object: MapObject): ServerPlace[] {
-  const { type, id, name, kind, lat, lng } = object;
+  const { type, id, name, category, lat, lng, town = "" } = object;
+  // A house or a street that is there for something is a place of that sort: a church, a bus stop.
+  const kind = object.kind === "address" && category ? "poi" : object.kind;
   const parsed = Served.safeParse({
     placeRef: `osm:${OBJECTS[type] ?? type}/${id}`,
     name: clipped(name, 200),
     kind,
+    ...(kind === "poi" && category && { category }),
     lat,
     lng,
     countryCode: object.countryCode?.toUpperCase() ?? null,
     region: object.region ?? null,
+    town: clipped(town, 200) || undefined,
     address: clipped(object.address, 300) || undefined,
     ...OPENSTREETMAP,
   });

@@ -36,11 +36,12 @@ export function knownHere(): string | null {
 }
 
 export function toldPlace(place: PlaceDto): object {
-  const { placeRef, name, kind, lat, lng, countryCode, region, address, alsoKnownAs, near } = place;
+  const { placeRef, name, kind, category, lat, lng, countryCode, region, address, alsoKnownAs, near } = place;
   return telling({
     placeRef,
     name: shortened(name, 120),
     kind,
+    category,
     lat,
     lng,
     countryCode,

@@ -1,0 +1,88 @@
+import { distanceMeters, type Point } from "#lib/shared/legs.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
+import { fold } from "./fold.ts";
+import { isSamePlace, joined, namesOf } from "./one-place.ts";
+import type { PlaceQuery } from "./provider.ts";
+
+/** An exact name within it is what somebody of this trip means. */
+export const NEAR_M = 50_000;
+
+/** Of reciprocal rank fusion: the larger, the less the first place of a list counts more than the second. */
+const RANK_OFFSET = 2;
+const EXACT_WEIGHT = 1.5;
+/** Towns that only begin as asked are many and mostly far; what the map search gives has been weighed by it. */
+const EMBEDDED_WEIGHT = 0.5;
+
+const CODE = /^[a-z]{3}$/i;
+
+interface Ranked {
+  place: PlaceDto;
+  score: number;
+  isExact: boolean;
+}
+
+/**
+ * One list of what the embedded gazetteer (`own`) and the map search (`theirs`) found, each best first: the airport whose
+ * code the text is, what is called so near the trip, then all others by reciprocal rank fusion. A place stands in it once.
+ */
+export function arrangePlaces(own: PlaceDto[], theirs: PlaceDto[], query: Arranged): PlaceDto[] {
+  const ranked: Ranked[] = [];
+  for (const [rank, place] of own.entries()) add(ranked, place, rank, EMBEDDED_WEIGHT, query.text);
+  for (const [rank, place] of theirs.entries()) add(ranked, place, rank, 1, query.text);
+  const kept = withoutBeginnings(ranked, query.text);
+  const ordered = kept.toSorted((a, b) => tierOf(b, query) - tierOf(a, query) || b.score - a.score);
+  return withBestFar(ordered, query).map(({ place }) => place);
+}
+type Arranged = Pick<PlaceQuery, "text" | "near" | "limit">;
+
+function add(ranked: Ranked[], place: PlaceDto, rank: number, weight: number, text: string): void {
+  const isExact = isCalled(place, text);
+  const score = (isExact ? EXACT_WEIGHT : weight) / (RANK_OFFSET + rank);
+  const known = ranked.find((other) => isSamePlace(other.place, place));
+  if (!known) return void ranked.push({ place, score, isExact });
+  known.place = joined(known.place, place);
+  known.score += score;
+  known.isExact ||= isExact;
+}
+
+/** Called so, alone or with where it is behind it, as in "Belém Lisboa". */
+function isCalled(place: PlaceDto, text: string): boolean {
+  const asked = fold(text);
+  const where = fold([place.town, place.region, place.address].join(" ")).split(" ");
+  return namesOf(place).some(
+    (name) =>
+      asked === name ||
+      (asked.startsWith(`${name} `) &&
+        asked
+          .slice(name.length + 1)
+          .split(" ")
+          .every((word) => where.includes(word))),
+  );
+}
+
+/** Three capitals that are an airport's code mean it, and no name that begins with them. */
+function withoutBeginnings(ranked: Ranked[], text: string): Ranked[] {
+  const isCode = text === text.toUpperCase() && ranked.some(({ place }) => hasCode(place, text));
+  const isNamed = ({ name }: PlaceDto) => fold(name) === fold(text);
+  return isCode ? ranked.filter(({ place }) => hasCode(place, text) || isNamed(place)) : ranked;
+}
+
+function hasCode({ kind, code }: PlaceDto, text: string): boolean {
+  return kind === "airport" && CODE.test(text) && code === text.toUpperCase();
+}
+
+function tierOf({ place, isExact }: Ranked, { text, near }: Arranged): number {
+  if (hasCode(place, text)) return 2;
+  return isExact && isNear(place, near) ? 1 : 0;
+}
+
+function isNear(place: PlaceDto, near: Point | null): boolean {
+  return near !== null && distanceMeters(near, place) <= NEAR_M;
+}
+
+/** Many places near the trip may be called so; the best known one elsewhere stays in the list, as its last one. */
+function withBestFar(ordered: Ranked[], { near, limit }: Arranged): Ranked[] {
+  const list = ordered.slice(0, limit);
+  const far = ordered.find(({ place, isExact }) => isExact && !isNear(place, near));
+  return far === undefined || list.includes(far) ? list : [...list.slice(0, limit - 1), far];
+}

@@ -1,0 +1,60 @@
+import type { PlaceCategory } from "#lib/shared/place-categories.ts";
+
+/** OpenStreetMap's values by their keys; `*`: whatever else that key says. */
+const CATEGORIES: Readonly<Record<string, Readonly<Record<string, PlaceCategory>>>> = {
+  tourism: {
+    ...all("hotel", "hotel hostel motel guest_house apartment chalet alpine_hut wilderness_hut"),
+    ...all("campsite", "camp_site caravan_site"),
+    ...all("museum", "museum gallery"),
+    ...all("attraction", "attraction theme_park zoo aquarium artwork"),
+    viewpoint: "viewpoint",
+  },
+  amenity: {
+    ...all("restaurant", "restaurant fast_food food_court"),
+    ...all("cafe", "cafe ice_cream"),
+    ...all("bar", "bar pub biergarten nightclub"),
+    ...all("theatre", "theatre arts_centre concert_hall"),
+    cinema: "cinema",
+    casino: "attraction",
+    marketplace: "shop",
+    ...all("worship", "place_of_worship monastery"),
+    bus_station: "station",
+    ferry_terminal: "ferry",
+    ...all("parking", "parking parking_entrance parking_space bicycle_parking motorcycle_parking"),
+    ...all("fuel", "fuel charging_station"),
+    ...all("bank", "bank atm bureau_de_change"),
+    ...all("health", "hospital clinic doctors dentist pharmacy veterinary"),
+    ...all("education", "school university college kindergarten library language_school music_school"),
+    ...all("office", "townhall courthouse embassy police post_office fire_station"),
+  },
+  leisure: {
+    ...all("park", "park garden nature_reserve playground dog_park"),
+    ...all("sport", "stadium sports_centre pitch fitness_centre swimming_pool ice_rink golf_course track"),
+    beach_resort: "beach",
+    marina: "ferry",
+  },
+  natural: { beach: "beach", "*": "nature" },
+  waterway: { "*": "nature" },
+  historic: { "*": "monument" },
+  building: { ...all("worship", "church cathedral chapel mosque temple synagogue"), hotel: "hotel" },
+  shop: { "*": "shop" },
+  office: { "*": "office" },
+  healthcare: { "*": "health" },
+  railway: {
+    ...all("station", "station halt"),
+    ...all("stop", "tram_stop stop subway_entrance"),
+  },
+  public_transport: { station: "station", ...all("stop", "platform stop_position") },
+  highway: { ...all("stop", "bus_stop platform") },
+  aerialway: { station: "station" },
+};
+
+function all(category: PlaceCategory, values: string): Record<string, PlaceCategory> {
+  return Object.fromEntries(values.split(" ").map((value) => [value, category]));
+}
+
+/** What the tag that made it an object says it is for. */
+export function categoryOf(key: string, value: string): PlaceCategory | undefined {
+  const values = new Map(Object.entries(CATEGORIES[key] ?? {}));
+  return values.get(value) ?? values.get("*");
+}
