@@ -49,7 +49,12 @@ export function PlaceField({
 }: PlaceFieldProps) {
   const t = useTranslations("places");
   const isEmbedded = useIsEmbeddedSearch();
-  const found = usePlaces(value, { tripId, language: useLocale(), enabled: !isPicked });
+  const found = usePlaces(value, {
+    tripId,
+    language: useLocale(),
+    enabled: !isPicked,
+    early: !isEmbedded,
+  });
   const places = found.places.slice(0, MOST);
   const options: Choice[] = places.length > 0 && offersName ? [...places, "name"] : places;
   return (

@@ -13,7 +13,7 @@ import { PlaceCredit } from "./place-credit.tsx";
 import { PlaceOption } from "./place-option.tsx";
 import { useIsEmbeddedSearch } from "./place-source.tsx";
 
-const MOST = 5;
+const MOST = 8;
 
 type PlaceListProps = {
   anchor: RefObject<HTMLElement | null>;
@@ -42,7 +42,7 @@ export default function PlaceList({
   const { active } = listbox;
   const rows = useRef<HTMLUListElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const found = usePlaces(text, { tripId, language: useLocale(), enabled: open });
+  const found = usePlaces(text, { tripId, language: useLocale(), enabled: open, early: !isEmbedded });
   const places = useMemo(() => found.places.slice(0, MOST), [found.places]);
   const { isBusy } = found;
   // Before the next key, which may already be about them.

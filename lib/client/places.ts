@@ -1,11 +1,12 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { formatCoordinates } from "#lib/shared/coordinates.ts";
-import type { PlaceDto } from "#lib/shared/places.ts";
+import type { PlaceDto, PlacesFrom } from "#lib/shared/places.ts";
 import { readTypedPoint } from "#lib/shared/typed-point.ts";
 import { call } from "./api.ts";
+import { keepShown, type Shown } from "./keep-shown.ts";
 import { placesApi } from "./operations.ts";
 import { typedPart } from "./typed-part.ts";
 import { useSettled } from "./use-settled.ts";
@@ -17,12 +18,17 @@ const KEPT_MS = 10 * 60_000;
 const MOST_LETTERS = 2000;
 const NOTHING: readonly PlaceDto[] = [];
 
+/** Of the embedded list alone: the rest of the rows are for what the map search finds. */
+const MOST_EARLY = 3;
+
 interface PlaceSearch {
   /** Places near this trip come first; null: before there is one. */
   tripId: string | null;
   /** Of the page; the names come in it. */
   language: string;
   enabled?: boolean;
+  /** The embedded list is asked on its own as well: it answers before the map search does. */
+  early?: boolean;
 }
 
 export interface FoundPlaces {
@@ -35,16 +41,55 @@ export interface FoundPlaces {
 
 /**
  * Places by what is typed. Until the answer is there, those of the answer before that still fit stay; coordinates and
- * the links of maps are understood here, without a connection too.
+ * the links of maps are understood here, without a connection too. A place that was shown stays where it is.
  */
-export function usePlaces(text: string, { tripId, language, enabled = true }: PlaceSearch): FoundPlaces {
+export function usePlaces(
+  text: string,
+  { tripId, language, enabled = true, early = false }: PlaceSearch,
+): FoundPlaces {
   const typed = text.trim().replaceAll(/\s+/g, " ").slice(0, MOST_LETTERS);
   const q = useSettled(typed, PAUSE_MS);
   const wanted = enabled && typed !== "";
+  const asked = { q, tripId, language, enabled: wanted && q !== "" };
+  const all = useAnswers({ ...asked, from: "all" });
+  const embedded = useAnswers({ ...asked, from: "embedded", enabled: asked.enabled && early });
+  const isTyped = wanted && q === typed;
+  const answers = {
+    all: isTyped ? all.answer : undefined,
+    embedded: isTyped ? embedded.answer : undefined,
+    before: all.before ?? embedded.before,
+    isFailed: all.isError,
+  };
+  const places = useShown(wanted ? typed : "", answers);
+  return {
+    places,
+    isBusy: wanted && (all.isFetching || q !== typed),
+    isFailed: isTyped && all.isError,
+    isAnswered: answers.all !== undefined,
+  };
+}
+
+interface Answer {
+  places: readonly PlaceDto[];
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+interface Answers {
+  /** Of this very text. */
+  all: Answer | undefined;
+  embedded: Answer | undefined;
+  /** Of what was typed before, as long as nothing better is there. */
+  before: readonly PlaceDto[] | undefined;
+  /** There will be no answer of all. */
+  isFailed: boolean;
+}
+
+function useAnswers({ q, tripId, language, enabled, from }: Asked & { language: string; enabled: boolean }) {
   const query = useQuery({
-    queryKey: ["places", tripId, language, q],
-    queryFn: ({ signal }) => findPlaces(q, tripId, signal),
-    enabled: wanted && q !== "",
+    queryKey: ["places", tripId, language, q, from],
+    queryFn: ({ signal }) => findPlaces({ q, tripId, from }, signal),
+    enabled,
     placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
     gcTime: KEPT_MS,
@@ -52,27 +97,52 @@ export function usePlaces(text: string, { tripId, language, enabled = true }: Pl
     networkMode: "always",
     retry: false,
   });
-  const isAnswered = wanted && q === typed && query.data !== undefined && !query.isPlaceholderData;
-  const { data } = query;
-  const places = useMemo(() => {
-    if (!wanted) return NOTHING;
-    const found = isAnswered ? (data ?? NOTHING) : (data ?? NOTHING).filter((place) => fits(place, typed));
-    const point = found.length === 0 ? pointOf(typed) : null;
-    return point ? [point] : found;
-  }, [data, isAnswered, typed, wanted]);
-  return {
-    places,
-    isBusy: wanted && (query.isFetching || q !== typed),
-    isFailed: wanted && query.isError && q === typed,
-    isAnswered,
-  };
+  const { data, dataUpdatedAt: at, isPlaceholderData, isError, isFetching } = query;
+  const answer = useMemo(
+    () => (data === undefined || isPlaceholderData ? undefined : { places: data, at }),
+    [data, at, isPlaceholderData],
+  );
+  return { answer, before: data, isError, isFetching };
 }
 
-async function findPlaces(q: string, tripId: string | null, signal: AbortSignal): Promise<PlaceDto[]> {
+/** What is shown for a text by the answers that there are; nothing for none. */
+function useShown(typed: string, { all, embedded, before, isFailed }: Answers): readonly PlaceDto[] {
+  const [shown, setShown] = useState<Shown<PlaceDto>>(NOTHING_SHOWN);
+  const found = useMemo(() => {
+    if (typed === "") return NOTHING;
+    const places = all?.places ?? stillFitting({ embedded, before, isFailed }, typed);
+    const point = places.length === 0 ? pointOf(typed) : null;
+    return point ? [point] : places;
+  }, [all, embedded, before, isFailed, typed]);
+  const at = all?.at ?? embedded?.at ?? null;
+  const next = keepShown(shown, { text: typed, found, at }, ({ placeRef }) => placeRef);
+  if (next !== shown) setShown(next);
+  return next.rows;
+}
+const NOTHING_SHOWN: Shown<PlaceDto> = { text: "", found: NOTHING, rows: NOTHING, since: null };
+
+/** The best of the embedded list, and below them what was found for a part of the text and still fits. */
+function stillFitting(
+  { embedded, before = NOTHING, isFailed }: Omit<Answers, "all">,
+  typed: string,
+): readonly PlaceDto[] {
+  const early = embedded?.places.slice(0, isFailed ? undefined : MOST_EARLY) ?? NOTHING;
+  const known = new Set(early.map(({ placeRef }) => placeRef));
+  return [...early, ...before.filter((place) => !known.has(place.placeRef) && fits(place, typed))];
+}
+
+interface Asked {
+  q: string;
+  tripId: string | null;
+  from?: PlacesFrom;
+}
+
+async function findPlaces({ q, tripId, from = "all" }: Asked, signal: AbortSignal): Promise<PlaceDto[]> {
+  const query = from === "all" ? { q } : { q, from };
   const answer =
     tripId === null
-      ? await call(placesApi.search, { query: { q } }, { signal })
-      : await call(placesApi.searchForTrip, { params: { tripId }, query: { q } }, { signal });
+      ? await call(placesApi.search, { query }, { signal })
+      : await call(placesApi.searchForTrip, { params: { tripId }, query }, { signal });
   return answer.data;
 }
 
@@ -94,7 +164,7 @@ export function usePlaceZone(point: { lat: number; lng: number } | null, tripId:
   const q = point ? `${point.lat},${point.lng}` : "";
   const query = useQuery({
     queryKey: ["places", tripId, "zone", q],
-    queryFn: ({ signal }) => findPlaces(q, tripId, signal),
+    queryFn: ({ signal }) => findPlaces({ q, tripId }, signal),
     enabled: q !== "",
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
