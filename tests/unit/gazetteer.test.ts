@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { ensureGazetteer } from "#lib/local/gazetteer.ts";
-import { fold } from "#lib/server/places/fold.ts";
+import { fold } from "#lib/shared/fold.ts";
 import { type Gazetteer, openGazetteer } from "#lib/server/places/gazetteer.ts";
 import { type Hit, searchGazetteer } from "#lib/server/places/gazetteer-search.ts";
 import { isTimeZone } from "#lib/shared/dates.ts";

@@ -1,6 +1,6 @@
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
-import { fold } from "./fold.ts";
+import { fold } from "#lib/shared/fold.ts";
 import { isSamePlace, joined, namesOf } from "./one-place.ts";
 import type { PlaceQuery } from "./provider.ts";
 

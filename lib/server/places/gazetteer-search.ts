@@ -1,5 +1,5 @@
 import type { Point } from "#lib/shared/legs.ts";
-import { fold } from "./fold.ts";
+import { fold } from "#lib/shared/fold.ts";
 import type { Found, Gazetteer } from "./gazetteer.ts";
 import { ranksIn } from "./gazetteer-ranks.ts";
 import { slipOfOneLetter } from "./slip.ts";

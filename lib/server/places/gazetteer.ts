@@ -12,7 +12,7 @@ import {
   type Meta,
 } from "./gazetteer-format.ts";
 import { log } from "../http/log.ts";
-import { fold } from "./fold.ts";
+import { fold } from "#lib/shared/fold.ts";
 import { GAZETTEER_FILE } from "./gazetteer-file.ts";
 
 /** What is farther away says nothing of a point. */

@@ -1,6 +1,6 @@
 import { distanceMeters } from "#lib/shared/legs.ts";
 import type { PlaceDto, PlaceKind } from "#lib/shared/places.ts";
-import { fold } from "./fold.ts";
+import { fold } from "#lib/shared/fold.ts";
 
 /** How far apart two sources put one place: a town's middle is anywhere in it, an airport's on its ground. */
 const SAME_M: Record<PlaceKind, number> = {

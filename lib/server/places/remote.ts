@@ -3,7 +3,7 @@ import { env } from "../env.ts";
 import { type AskedService, openService } from "../open-services/clients.ts";
 import { OpenServiceClient } from "../open-services/open-service-client.ts";
 import { OPEN_SERVICES } from "../open-services/services.ts";
-import { fold } from "./fold.ts";
+import { fold } from "#lib/shared/fold.ts";
 import { nominatim } from "./nominatim.ts";
 import { photon } from "./photon.ts";
 import type { PlaceServer, ServerPlace } from "./place-server.ts";

@@ -1,4 +1,4 @@
-import { fold } from "./fold.ts";
+import { fold } from "#lib/shared/fold.ts";
 import type { Gazetteer } from "./gazetteer.ts";
 import { topsAround } from "./gazetteer-ranks.ts";
 
