@@ -1,15 +1,14 @@
 "use client";
 
 import { Globe, Search } from "lucide-react";
-import { useLocale } from "next-intl";
 import type { ReactNode, Ref } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Combobox } from "#app/_ui/combobox.tsx";
-import { usePlaces } from "#lib/client/places.ts";
-import type { PlaceDto } from "#lib/shared/places.ts";
+import type { OfferedPlace } from "#lib/client/planned-places.ts";
 import { PlaceCredit } from "./place-credit.tsx";
 import { OptionLine, PlaceOption } from "./place-option.tsx";
-import { useIsEmbeddedSearch } from "./place-source.tsx";
+import { useNoneFound } from "./use-none-found.ts";
+import { useOfferedPlaces } from "./use-offered-places.ts";
 
 const MOST = 5;
 
@@ -17,7 +16,7 @@ type PlaceFieldProps = {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  onPick: (place: PlaceDto) => void;
+  onPick: (place: OfferedPlace) => void;
   /** The text is a place that was picked: nothing else is looked for. */
   isPicked: boolean;
   /** Places near this trip come first. */
@@ -35,7 +34,7 @@ type PlaceFieldProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-type Choice = PlaceDto | "name";
+type Choice = OfferedPlace | "name";
 
 /** A name, and the places that it may mean. */
 export function PlaceField({
@@ -48,15 +47,10 @@ export function PlaceField({
   ...look
 }: PlaceFieldProps) {
   const t = useTranslations("places");
-  const isEmbedded = useIsEmbeddedSearch();
-  const found = usePlaces(value, {
-    tripId,
-    language: useLocale(),
-    enabled: !isPicked,
-    early: !isEmbedded,
-  });
-  const places = found.places.slice(0, MOST);
-  const options: Choice[] = places.length > 0 && offersName ? [...places, "name"] : places;
+  const found = useOfferedPlaces(value, { tripId, enabled: !isPicked, most: MOST });
+  const none = useNoneFound(found, { keepsName: true, hasMap: tripId !== null });
+  const { places } = found;
+  const options: readonly Choice[] = places.length > 0 && offersName ? [...places, "name"] : places;
   return (
     <Combobox
       {...look}
@@ -79,9 +73,7 @@ export function PlaceField({
         if (choice !== "name") onPick(choice);
       }}
       busy={found.isBusy}
-      empty={
-        found.isFailed ? t("failed") : found.isAnswered ? t(isEmbedded ? "noneEmbedded" : "none") : undefined
-      }
+      empty={none ?? undefined}
       foot={<PlaceCredit places={places} />}
       enterKeyHint="done"
     />

@@ -1,30 +1,29 @@
 "use client";
 
-import { useLocale } from "next-intl";
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { floatingClass } from "#app/_ui/floating-class.ts";
 import { useFloating } from "#app/_ui/use-floating.ts";
 import type { useListbox } from "#app/_ui/use-listbox.ts";
-import { usePlaces } from "#lib/client/places.ts";
-import type { PlaceDto } from "#lib/shared/places.ts";
+import type { OfferedPlace } from "#lib/client/planned-places.ts";
 import { PlaceCredit } from "./place-credit.tsx";
 import { PlaceOption } from "./place-option.tsx";
-import { useIsEmbeddedSearch } from "./place-source.tsx";
+import { useNoneFound } from "./use-none-found.ts";
+import { useOfferedPlaces } from "./use-offered-places.ts";
 
 const MOST = 8;
 
 type PlaceListProps = {
   anchor: RefObject<HTMLElement | null>;
   open: boolean;
-  listbox: Pick<ReturnType<typeof useListbox<PlaceDto>>, "active" | "list" | "option">;
-  onFound: (found: { places: readonly PlaceDto[]; isBusy: boolean }) => void;
+  listbox: Pick<ReturnType<typeof useListbox<OfferedPlace>>, "active" | "list" | "option">;
+  onFound: (found: { places: readonly OfferedPlace[]; isBusy: boolean }) => void;
   /** What is looked for. */
   text: string;
   tripId: string;
-  /** Says so where nothing is found; not where most of what is typed is no place. */
-  saysNone: boolean;
+  /** What was typed can stay as a name where nothing is found. */
+  keepsName: boolean;
 };
 
 /** Floats below a field of free text, with the places that it may mean. */
@@ -35,24 +34,18 @@ export default function PlaceList({
   onFound,
   text,
   tripId,
-  saysNone,
+  keepsName,
 }: PlaceListProps) {
   const t = useTranslations("places");
-  const isEmbedded = useIsEmbeddedSearch();
   const { active } = listbox;
   const rows = useRef<HTMLUListElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const found = usePlaces(text, { tripId, language: useLocale(), enabled: open, early: !isEmbedded });
-  const places = useMemo(() => found.places.slice(0, MOST), [found.places]);
-  const { isBusy } = found;
+  const found = useOfferedPlaces(text, { tripId, enabled: open, most: MOST });
+  const none = useNoneFound(found, { keepsName, hasMap: true });
+  const { places, isBusy } = found;
   // Before the next key, which may already be about them.
   useLayoutEffect(() => onFound({ places, isBusy }), [onFound, places, isBusy]);
-  const none = found.isFailed
-    ? t("failed")
-    : found.isAnswered
-      ? t(isEmbedded ? "noneEmbedded" : "none")
-      : null;
-  const shown = open && (places.length > 0 || (saysNone && none !== null));
+  const shown = open && (places.length > 0 || none !== null);
   useFloating({ open: shown, anchor, panel, side: "bottom", align: "start", gap: 4, matchWidth: true });
   useEffect(() => {
     if (shown) rows.current?.children[active]?.scrollIntoView({ block: "nearest" });
@@ -64,6 +57,8 @@ export default function PlaceList({
       popover="manual"
       className={cx(
         floatingClass,
+        // A mere note hides nothing from a press.
+        places.length === 0 && "pointer-events-none",
         "max-h-80 min-w-[min(280px,calc(100vw-16px))] overflow-y-auto overscroll-contain p-1",
       )}
     >

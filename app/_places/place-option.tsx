@@ -2,6 +2,7 @@
 
 import {
   Building2,
+  CalendarDays,
   Crosshair,
   Flag,
   type LucideIcon,
@@ -12,7 +13,9 @@ import {
 import type { ReactNode } from "react";
 import { Icon } from "#app/_ui/icon.tsx";
 import { typedPart } from "#lib/client/typed-part.ts";
-import type { PlaceDto, PlaceKind } from "#lib/shared/places.ts";
+import type { OfferedPlace } from "#lib/client/planned-places.ts";
+import type { PlaceKind } from "#lib/shared/places.ts";
+import { useTripPlaces } from "./trip-places.tsx";
 import { usePlaceWords } from "./use-place-words.ts";
 
 const icons: Record<PlaceKind, LucideIcon> = {
@@ -25,28 +28,44 @@ const icons: Record<PlaceKind, LucideIcon> = {
   point: Crosshair,
 };
 
-type PlaceOptionProps = { place: PlaceDto; typed: string; end?: ReactNode };
+type PlaceOptionProps = { place: OfferedPlace; typed: string; end?: ReactNode };
 
-/** Its name with the part that was typed in bold, and below what and where it is. */
+/** Its name with the part that was typed in bold, and below what and where it is; of the plan's own, when one is there. */
 export function PlaceOption({ place, typed, end }: PlaceOptionProps) {
   const words = usePlaceWords();
+  const { distance } = useTripPlaces();
   const { name, kind, code, alsoKnownAs } = place;
-  const bold = typedPart(name, typed);
+  const far = distance(place);
   return (
     <OptionLine
-      icon={icons[kind]}
+      icon={place.planned ? CalendarDays : icons[kind]}
       below={words.about(place)}
       end={
         <>
           {code ? <span className="shrink-0 text-sm text-text-2">{code}</span> : null}
+          {far ? <span className="shrink-0 text-xs text-text-3 tabular-nums">{far}</span> : null}
           {end}
         </>
       }
     >
-      <span className="font-semibold">{name.slice(0, bold)}</span>
-      {name.slice(bold)}
-      {alsoKnownAs && alsoKnownAs !== name ? <span className="text-text-3"> {alsoKnownAs}</span> : null}
+      <TypedPart of={name} typed={typed} />
+      {alsoKnownAs && alsoKnownAs !== name ? (
+        <span className="text-text-3">
+          {" "}
+          <TypedPart of={alsoKnownAs} typed={typed} />
+        </span>
+      ) : null}
     </OptionLine>
+  );
+}
+
+function TypedPart({ of, typed }: { of: string; typed: string }) {
+  const bold = typedPart(of, typed);
+  return (
+    <>
+      <span className="font-semibold">{of.slice(0, bold)}</span>
+      {of.slice(bold)}
+    </>
   );
 }
 

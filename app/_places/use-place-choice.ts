@@ -3,10 +3,10 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
 import { useListbox } from "#app/_ui/use-listbox.ts";
-import type { PlaceDto } from "#lib/shared/places.ts";
+import type { OfferedPlace } from "#lib/client/planned-places.ts";
 
 interface FoundSoFar {
-  places: readonly PlaceDto[];
+  places: readonly OfferedPlace[];
   /** More may come. */
   isBusy: boolean;
 }
@@ -15,7 +15,7 @@ const NOTHING: FoundSoFar = { places: [], isBusy: false };
 interface PlaceChoice {
   /** `text`: what was typed counts until an arrow key or a finger says otherwise. */
   start: "first" | "text";
-  onPick: (place: PlaceDto) => void;
+  onPick: (place: OfferedPlace) => void;
 }
 
 /**
@@ -31,7 +31,7 @@ export function usePlaceChoice({ start, onPick }: PlaceChoice) {
     setOpen(false);
     setWaits(false);
   };
-  const pick = (place: PlaceDto) => {
+  const pick = (place: OfferedPlace) => {
     close();
     onPick(place);
   };
@@ -76,7 +76,7 @@ export function usePlaceChoice({ start, onPick }: PlaceChoice) {
 }
 
 /** What was waited for, once it is there. */
-function useAnswer(place: PlaceDto | undefined, onAnswer: (place: PlaceDto) => void) {
+function useAnswer(place: OfferedPlace | undefined, onAnswer: (place: OfferedPlace) => void) {
   const answer = useEffectEvent(onAnswer);
   useEffect(() => {
     if (place) answer(place);

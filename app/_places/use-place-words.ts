@@ -3,37 +3,45 @@
 import { useLocale } from "next-intl";
 import { useMemo } from "react";
 import { intlLocales } from "#app/_i18n/locales.ts";
+import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
+import type { OfferedPlace, Planned } from "#lib/client/planned-places.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 
 /** How a place is told from others of its name. */
 export function usePlaceWords() {
   const t = useTranslations("places");
   const locale = useLocale();
+  const formats = useFormats();
   return useMemo(() => {
     const countries = new Intl.DisplayNames(intlLocales[locale], { type: "region" });
     const around = ({ kind, region, countryCode }: PlaceDto) => {
       const country = countryCode && kind !== "country" ? countries.of(countryCode) : null;
       return [...new Set([region, country])].filter((part): part is string => Boolean(part));
     };
+    const where = (place: PlaceDto) => (place.address ? [place.address] : around(place));
+    const sort = ({ kind, isView, category }: PlaceDto) =>
+      category ? t(`category.${category}`) : t(isView ? "kind.view" : `kind.${kind}`);
+    const when = ({ date, time, isBooking }: Planned) =>
+      [
+        date ? formats.day(date, { weekday: true }) : t(isBooking ? "planned.booking" : "planned.idea"),
+        ...(time ? [time] : []),
+      ].join(" · ");
     return {
-      /** "City · Kyoto · Japan" */
-      about: (place: PlaceDto) =>
-        [
-          t(place.isView ? "kind.view" : `kind.${place.kind}`),
-          ...(place.address ? [place.address] : around(place)),
-        ].join(" · "),
+      /** "City · Kyoto · Japan", "Restaurant · Rua de Belém, Lisboa"; of the plan's own "Sun 6 Dec · 10:00" */
+      about: (place: OfferedPlace) =>
+        place.planned ? when(place.planned) : [sort(place), ...where(place)].join(" · "),
       /** Where it is, its name aside. */
       around: (place: PlaceDto) => (place.address ?? around(place).join(", ")).slice(0, ADDRESS_LIMIT),
       /** What stands for it where there is room for one line; empty for a mere point. */
-      address: (place: PlaceDto) => {
-        if (place.kind === "point") return place.address ?? "";
+      address: (place: OfferedPlace) => {
+        if (place.kind === "point" || place.planned) return place.address ?? "";
         return (place.address ?? [...new Set([place.name, ...around(place)])].join(", ")).slice(
           0,
           ADDRESS_LIMIT,
         );
       },
     };
-  }, [t, locale]);
+  }, [t, locale, formats]);
 }
 const ADDRESS_LIMIT = 300;

@@ -39,7 +39,7 @@ test("a new trip takes its clock and its currency from the place that was picked
   await page.goto("/trips?new=1");
   const where = page.getByRole("combobox", { name: "Where to" });
   await where.pressSequentially("京都");
-  const found = page.getByRole("option", { name: /^京都 Kyoto/ });
+  const found = page.getByRole("option", { name: /^Kyoto 京都/ });
   await expect(found).toContainText("Japan");
   await expect(page.getByRole("option", { name: "Use “京都” as a name only" })).toBeVisible();
   await expect(page.getByText(/GeoNames/)).toBeVisible();
@@ -48,8 +48,8 @@ test("a new trip takes its clock and its currency from the place that was picked
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}/);
   const { title, timezone, currency, destination } = await snapshot(page);
-  expect({ title, timezone, currency }).toEqual({ title: "京都", timezone: "Asia/Tokyo", currency: "JPY" });
-  expect(destination).toMatchObject({ name: "京都", countryCode: "JP", timezone: "Asia/Tokyo" });
+  expect({ title, timezone, currency }).toEqual({ title: "Kyoto", timezone: "Asia/Tokyo", currency: "JPY" });
+  expect(destination).toMatchObject({ name: "Kyoto", countryCode: "JP", timezone: "Asia/Tokyo" });
 });
 
 test("a trip's name needs no place, and a chosen currency stays", async () => {
@@ -139,4 +139,43 @@ test("a stop that moves to another zone keeps its times until somebody says so",
   await use.click();
   await expect.poll(async () => (await snapshot(page)).stops[0]?.timezone).toBe("Pacific/Honolulu");
   expect((await snapshot(page)).stops[0]?.startTime).toBe("19:00");
+});
+
+test("the plan's own places are offered first, with when one is there and without a connection", async () => {
+  const screen = await openTrip();
+  const { page } = screen;
+  const trip = await snapshot(page);
+  const place = { lat: 34.9948, lng: 135.785, address: "Kiyomizu 1", placeRef: "osm:way/1234" };
+  const body = { dayId: trip.days[0]?.id ?? null, name: "Kōdai-ji garden", startTime: "10:00", place };
+  await call(stopsApi.create, { params: { tripId: trip.id }, body }, as(ann));
+  await expect(screen.stop("Kōdai-ji garden")).toBeVisible();
+  const tuesday = screen.day("Tue 6 Apr");
+  await tuesday.getByRole("button", { name: /^Add a stop to/ }).click();
+  const field = tuesday.getByRole("combobox", { name: "New stop" });
+  const option = page.getByRole("listbox", { name: "Places" }).getByRole("option");
+  // The list's code comes with its first use.
+  await field.pressSequentially("kodai");
+  await expect(option.first()).toBeVisible();
+  await context.setOffline(true);
+  await field.fill("gard");
+  await expect(option).toHaveText(/^Kōdai-ji garden.*Mon 5 Apr.* · 10:00.*0 m$/);
+  await field.press("ArrowDown");
+  await field.press("Enter");
+  await context.setOffline(false);
+  await expect.poll(async () => (await snapshot(page)).stops.length).toBe(2);
+  expect((await snapshot(page)).stops.at(-1)).toMatchObject({ name: "Kōdai-ji garden", place });
+});
+
+test("a new stop's field says what one can do where nothing is found, and in the way of no press", async () => {
+  const screen = await openTrip();
+  const { page } = screen;
+  const monday = screen.day("Mon 5 Apr");
+  await monday.getByRole("button", { name: /^Add a stop to/ }).click();
+  const field = monday.getByRole("combobox", { name: "New stop" });
+  await field.fill("zzqqx with Ben");
+  const note = page.getByRole("status").filter({ hasText: "What you typed can also stay as a name" });
+  await expect(note).toContainText("put it on the map by hand");
+  await field.press("Enter");
+  await expect(screen.stop("zzqqx with Ben")).toBeVisible();
+  await expect(note).toBeHidden();
 });

@@ -86,7 +86,13 @@ function PlaceInput({
         className={cx(bareInput, "flex-1")}
       />
       {places.waits ? <Spinner /> : look.trailing}
-      <PlaceList {...places.list} anchor={input} tripId={tripId} text={dirty ? field.value : ""} saysNone />
+      <PlaceList
+        {...places.list}
+        anchor={input}
+        tripId={tripId}
+        text={dirty ? field.value : ""}
+        keepsName={start === "text"}
+      />
     </PropRow>
   );
 }

@@ -199,7 +199,7 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
           anchor={input}
           tripId={tripId}
           text={worthSearching(typed.name)}
-          saysNone={false}
+          keepsName
         />
       ) : null}
       {problem === null ? null : (

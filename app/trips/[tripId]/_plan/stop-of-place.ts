@@ -1,6 +1,7 @@
 import type { Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
-import type { NewStop } from "#lib/shared/stops.ts";
+import type { PlaceCategory } from "#lib/shared/place-categories.ts";
+import type { NewStop, StopCategory } from "#lib/shared/stops.ts";
 import { type Days, sameClocks } from "#lib/shared/wall-clock.ts";
 
 const NAME_LIMIT = 200;
@@ -8,6 +9,36 @@ const NAME_LIMIT = 200;
 /** The clock that a stop's times are read by where it says none of its own, and the days on which they may be. */
 export interface DayClock extends Days {
   zone: string;
+}
+
+/** What one does at places of a sort; what is not here says nothing of it. */
+const CATEGORIES: Partial<Record<PlaceCategory, StopCategory>> = {
+  hotel: "lodging",
+  campsite: "lodging",
+  restaurant: "food",
+  cafe: "cafe",
+  bar: "bar",
+  shop: "shopping",
+  museum: "museum",
+  theatre: "activity",
+  cinema: "activity",
+  sport: "activity",
+  attraction: "sight",
+  monument: "sight",
+  viewpoint: "sight",
+  worship: "sight",
+  park: "nature",
+  beach: "nature",
+  nature: "nature",
+  station: "transport",
+  stop: "transport",
+  ferry: "transport",
+  parking: "transport",
+  fuel: "transport",
+};
+
+function categoryOf({ kind, category }: PlaceDto): StopCategory | undefined {
+  return kind === "airport" ? "transport" : category && CATEGORIES[category];
 }
 
 /** What a new stop takes from a place; in another zone than its day's it goes by the place's clock. */
@@ -18,10 +49,11 @@ export function stopOfPlace(
 ): Pick<NewStop, "name" | "place" | "category" | "timezone"> {
   const { lat, lng, placeRef } = found;
   const zone = day ? foreignZone(found, day) : null;
+  const category = categoryOf(found);
   return {
     name: found.name.slice(0, NAME_LIMIT),
     place: { lat, lng, placeRef, ...(address !== "" && { address }) },
-    ...(found.kind === "airport" && { category: "transport" }),
+    ...(category && { category }),
     ...(zone !== null && { timezone: zone }),
   };
 }

@@ -12,6 +12,7 @@ import { PlanDataProvider } from "../_plan/plan-data.tsx";
 import { WeatherOffered } from "../_weather/weather-offered.tsx";
 import { WaysProvider } from "../_ways/ways-provider.tsx";
 import { MayProvider } from "./may.tsx";
+import { PlannedPlaces } from "./planned-places.tsx";
 import { type PageViewer, PageViewerProvider } from "./page-viewer.tsx";
 import { PeopleProvider } from "./people.tsx";
 import { TripFrame } from "./trip-frame.tsx";
@@ -55,7 +56,9 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, ...ha
                       <WeatherOffered value={has.hasWeather}>
                         <DragProvider>
                           <AgentHereProvider panel={has.agent}>
-                            <TripFrame mapSources={mapSources} />
+                            <PlannedPlaces>
+                              <TripFrame mapSources={mapSources} />
+                            </PlannedPlaces>
                           </AgentHereProvider>
                         </DragProvider>
                       </WeatherOffered>

@@ -1,0 +1,40 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { useMemo } from "react";
+import { type FoundPlaces, usePlaces } from "#lib/client/places.ts";
+import {
+  matchingPlanned,
+  type OfferedPlace,
+  plannedPlaces,
+  withoutPlanned,
+} from "#lib/client/planned-places.ts";
+import { useIsEmbeddedSearch } from "./place-source.tsx";
+import { useTripPlaces } from "./trip-places.tsx";
+
+const MOST_PLANNED = 3;
+
+interface Offer {
+  tripId: string | null;
+  enabled: boolean;
+  /** Of what is found. */
+  most: number;
+}
+
+export interface OfferedPlaces extends Omit<FoundPlaces, "places"> {
+  places: readonly OfferedPlace[];
+}
+
+/** The plan's own places that fit, which are there at once and without a connection; below them those that are found. */
+export function useOfferedPlaces(text: string, { tripId, enabled, most }: Offer): OfferedPlaces {
+  const early = !useIsEmbeddedSearch();
+  const { plan } = useTripPlaces();
+  const { places, ...found } = usePlaces(text, { tripId, language: useLocale(), enabled, early });
+  const isAsked = enabled && text.trim() !== "";
+  const all = useMemo(() => (plan && isAsked ? plannedPlaces(plan) : []), [plan, isAsked]);
+  const offered = useMemo(() => {
+    const planned = matchingPlanned(all, text).slice(0, MOST_PLANNED);
+    return [...planned, ...withoutPlanned(places, planned).slice(0, most)];
+  }, [all, text, places, most]);
+  return { ...found, places: offered };
+}
