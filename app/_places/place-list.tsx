@@ -59,7 +59,7 @@ export default function PlaceList({
         floatingClass,
         // A mere note hides nothing from a press.
         places.length === 0 && "pointer-events-none",
-        "max-h-80 min-w-[min(280px,calc(100vw-16px))] overflow-y-auto overscroll-contain p-1",
+        "max-h-80 min-w-[min(280px,calc(100vw-16px))] scroll-pb-8 overflow-y-auto overscroll-contain p-1",
       )}
     >
       {places.length > 0 ? (
@@ -79,7 +79,10 @@ export default function PlaceList({
           {none}
         </p>
       )}
-      <PlaceCredit places={places} />
+      {/* Beside the places, however many there are. */}
+      <div className="sticky -bottom-1 bg-raised">
+        <PlaceCredit places={places} />
+      </div>
     </div>
   );
 }

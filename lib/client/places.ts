@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { formatCoordinates } from "#lib/shared/coordinates.ts";
+import { fold } from "#lib/shared/fold.ts";
 import type { PlaceDto, PlacesFrom } from "#lib/shared/places.ts";
 import { readTypedPoint } from "#lib/shared/typed-point.ts";
 import { call } from "./api.ts";
@@ -19,7 +20,7 @@ const MOST_LETTERS = 2000;
 const NOTHING: readonly PlaceDto[] = [];
 
 /** Of the embedded list alone: the rest of the rows are for what the map search finds. */
-const MOST_EARLY = 3;
+const MOST_EARLY = 2;
 
 interface PlaceSearch {
   /** Places near this trip come first; null: before there is one. */
@@ -121,14 +122,20 @@ function useShown(typed: string, { all, embedded, before, isFailed }: Answers): 
 }
 const NOTHING_SHOWN: Shown<PlaceDto> = { text: "", found: NOTHING, rows: NOTHING, since: null };
 
-/** The best of the embedded list, and below them what was found for a part of the text and still fits. */
+/** The likely of the embedded list, and below them what was found for a part of the text and still fits. */
 function stillFitting(
   { embedded, before = NOTHING, isFailed }: Omit<Answers, "all">,
   typed: string,
 ): readonly PlaceDto[] {
-  const early = embedded?.places.slice(0, isFailed ? undefined : MOST_EARLY) ?? NOTHING;
+  const listed = embedded?.places ?? NOTHING;
+  const early = isFailed ? listed : listed.filter((place) => isLikely(place, typed)).slice(0, MOST_EARLY);
   const known = new Set(early.map(({ placeRef }) => placeRef));
   return [...early, ...before.filter((place) => !known.has(place.placeRef) && fits(place, typed))];
+}
+
+/** Whether it goes by what was typed so far, and was not only found by another name's beginning or by a later word. */
+function isLikely({ name, alsoKnownAs = "", code = "" }: PlaceDto, typed: string): boolean {
+  return [alsoKnownAs, code].some((word) => fold(word) === fold(typed)) || typedPart(name, typed) > 0;
 }
 
 interface Asked {

@@ -89,10 +89,10 @@ test("an airport comes by its code, a country by its name", async () => {
 
 test("readers of Chinese get the names in their signs as the main ones", async () => {
   const { token } = await newPerson();
-  const search = async (q: string) =>
+  const inChinese = async (q: string) =>
     placesIn(await send(placesApi.search, { token, query: { q }, headers: { "accept-language": "zh-CN" } }));
-  expect((await search("东京"))[0]).toMatchObject({ name: "东京", alsoKnownAs: "Tokyo" });
-  expect((await search("Iceland"))[0]).toMatchObject({ name: "冰岛", alsoKnownAs: "Iceland" });
+  expect((await inChinese("东京"))[0]).toMatchObject({ name: "东京", alsoKnownAs: "Tokyo" });
+  expect((await inChinese("Iceland"))[0]).toMatchObject({ name: "冰岛", alsoKnownAs: "Iceland" });
 });
 
 test("another name of a place never stands for its main one", async () => {
@@ -119,6 +119,7 @@ test("as many come as are asked for, those near the given point first", async ()
   const person = await newPerson();
   expect(await search(person, { q: "san" })).toHaveLength(8);
   expect(await search(person, { q: "san", limit: "3" })).toHaveLength(3);
+  expect(await search(person, { q: "san", limit: "3", from: "embedded" })).toHaveLength(3);
   const [near] = await search(person, { q: "springfield", lat: "42.4", lng: "-72.5" });
   expect(near?.region).toBe("Massachusetts");
 });

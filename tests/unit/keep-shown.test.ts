@@ -4,6 +4,7 @@ import { keepShown, SEEN_MS, type Shown } from "#lib/client/keep-shown.ts";
 
 const NOTHING: Shown<string> = { text: "", found: [], rows: [], since: null };
 const itself = (row: string) => row;
+const firstLetters = (row: string) => row.slice(0, 5);
 const show = (shown: Shown<string>, text: string, found: readonly string[], at: number | null) =>
   keepShown(shown, { text, found, at }, itself);
 
@@ -25,9 +26,8 @@ test("rows of the text before may go when the first answer to this one comes", (
 });
 
 test("a row that is known better stands where it stood", () => {
-  const keyOf = (row: string) => row.slice(0, 5);
-  const first = keepShown(NOTHING, { text: "b", found: ["Belém", "Braga"], at: 0 }, keyOf);
-  const next = keepShown(first, { text: "b", found: ["Braga", "Belém, PT"], at: 900 }, keyOf);
+  const first = keepShown(NOTHING, { text: "b", found: ["Belém", "Braga"], at: 0 }, firstLetters);
+  const next = keepShown(first, { text: "b", found: ["Braga", "Belém, PT"], at: 900 }, firstLetters);
   expect(next.rows).toEqual(["Belém, PT", "Braga"]);
 });
 

@@ -32,6 +32,17 @@ const kansai: PlaceDto = {
 describe("a stop made of a place", () => {
   const spring = { from: "2027-04-05", to: "2027-04-06" };
 
+  test.each([
+    ["hotel", "lodging"],
+    ["museum", "museum"],
+    ["beach", "nature"],
+    ["bank", undefined],
+    [undefined, undefined],
+  ] as const)("at a place of the sort %s is of the kind %s", (category, kind) => {
+    const place = { ...kansai, kind: "poi" as const, ...(category && { category }) };
+    expect(stopOfPlace(place, "", null).category).toBe(kind);
+  });
+
   test("is one that the service takes, of the kind that the place says", () => {
     const stop = stopOfPlace(kansai, "Osaka, Japan", { zone: TOKYO, ...spring });
     expect(NewStop.parse({ dayId: null, ...stop })).toEqual({
