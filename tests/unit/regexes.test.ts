@@ -145,7 +145,7 @@ test("those that are put together are these, and take no text long either", () =
     "app/trips/[tripId]/_details/comment-parts.ts",
     "app/trips/[tripId]/_plan/typed-time.ts",
     "lib/server/auth/open-paths.ts",
-    "lib/server/places/fold.ts",
+    "lib/shared/fold.ts",
     "lib/shared/map-links/google.ts",
   ]);
   for (const run of RUNS) {
