@@ -3,13 +3,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { formatCoordinates } from "#lib/shared/coordinates.ts";
-import { fold } from "#lib/shared/fold.ts";
 import type { PlaceDto, PlacesFrom } from "#lib/shared/places.ts";
 import { readTypedPoint } from "#lib/shared/typed-point.ts";
 import { call } from "./api.ts";
+import { type Answers, awaitedPlaces } from "./awaited-places.ts";
 import { keepShown, type Shown } from "./keep-shown.ts";
 import { placesApi } from "./operations.ts";
-import { typedPart } from "./typed-part.ts";
 import { useSettled } from "./use-settled.ts";
 
 /** Fast typing asks once. */
@@ -18,9 +17,6 @@ const KEPT_MS = 10 * 60_000;
 /** Links of maps are long, and cut off they say another point. */
 const MOST_LETTERS = 2000;
 const NOTHING: readonly PlaceDto[] = [];
-
-/** Of the embedded list alone: the rest of the rows are for what the map search finds. */
-const MOST_EARLY = 2;
 
 interface PlaceSearch {
   /** Places near this trip come first; null: before there is one. */
@@ -70,22 +66,6 @@ export function usePlaces(
   };
 }
 
-interface Answer {
-  places: readonly PlaceDto[];
-  /** Milliseconds since 1970. */
-  at: number;
-}
-
-interface Answers {
-  /** Of this very text. */
-  all: Answer | undefined;
-  embedded: Answer | undefined;
-  /** Of what was typed before, as long as nothing better is there. */
-  before: readonly PlaceDto[] | undefined;
-  /** There will be no answer of all. */
-  isFailed: boolean;
-}
-
 function useAnswers({ q, tripId, language, enabled, from }: Asked & { language: string; enabled: boolean }) {
   const query = useQuery({
     queryKey: ["places", tripId, language, q, from],
@@ -111,7 +91,7 @@ function useShown(typed: string, { all, embedded, before, isFailed }: Answers): 
   const [shown, setShown] = useState<Shown<PlaceDto>>(NOTHING_SHOWN);
   const found = useMemo(() => {
     if (typed === "") return NOTHING;
-    const places = all?.places ?? stillFitting({ embedded, before, isFailed }, typed);
+    const places = all?.places ?? awaitedPlaces({ embedded, before, isFailed }, typed);
     const point = places.length === 0 ? pointOf(typed) : null;
     return point ? [point] : places;
   }, [all, embedded, before, isFailed, typed]);
@@ -121,22 +101,6 @@ function useShown(typed: string, { all, embedded, before, isFailed }: Answers): 
   return next.rows;
 }
 const NOTHING_SHOWN: Shown<PlaceDto> = { text: "", found: NOTHING, rows: NOTHING, since: null };
-
-/** The likely of the embedded list, and below them what was found for a part of the text and still fits. */
-function stillFitting(
-  { embedded, before = NOTHING, isFailed }: Omit<Answers, "all">,
-  typed: string,
-): readonly PlaceDto[] {
-  const listed = embedded?.places ?? NOTHING;
-  const early = isFailed ? listed : listed.filter((place) => isLikely(place, typed)).slice(0, MOST_EARLY);
-  const known = new Set(early.map(({ placeRef }) => placeRef));
-  return [...early, ...before.filter((place) => !known.has(place.placeRef) && fits(place, typed))];
-}
-
-/** Whether it goes by what was typed so far, and was not only found by another name's beginning or by a later word. */
-function isLikely({ name, alsoKnownAs = "", code = "" }: PlaceDto, typed: string): boolean {
-  return [alsoKnownAs, code].some((word) => fold(word) === fold(typed)) || typedPart(name, typed) > 0;
-}
 
 interface Asked {
   q: string;
@@ -151,10 +115,6 @@ async function findPlaces({ q, tripId, from = "all" }: Asked, signal: AbortSigna
       ? await call(placesApi.search, { query }, { signal })
       : await call(placesApi.searchForTrip, { params: { tripId }, query }, { signal });
   return answer.data;
-}
-
-function fits({ name, alsoKnownAs = "", code = "" }: PlaceDto, typed: string): boolean {
-  return [name, alsoKnownAs, code].some((word) => typedPart(word, typed) > 0);
 }
 
 function pointOf(typed: string): PlaceDto | null {

@@ -126,8 +126,15 @@ describe("one place that two sources tell of is one", () => {
   test("a hotel and its car park are two", () => {
     const hotel = sight("Metropole", LISBON, { category: "hotel" });
     expect(isSamePlace(hotel, sight("Metropole", LISBON, { category: "parking" }))).toBe(false);
-    expect(isSamePlace(hotel, sight("Metropole", north(LISBON, 90), { category: "hotel" }))).toBe(true);
+    expect(isSamePlace(hotel, sight("Metropole", north(LISBON, 70), { category: "hotel" }))).toBe(true);
   });
+});
+
+test("the pieces of a street are one, and the next village's street is another", () => {
+  const street = sight("Rua da Igreja", LISBON, { kind: "address", town: "Belém" });
+  const piece = sight("Rua da Igreja", north(LISBON, 600), { kind: "address", town: "Belém" });
+  const other = sight("Rua da Igreja", north(LISBON, 600), { kind: "address", town: "Ajuda" });
+  expect(refs(arranged("rua da igreja", [], [street, piece, other]))).toEqual(refs([street, other]));
 });
 
 test("nothing found is an empty list", () => {

@@ -9,7 +9,7 @@ const SAME_M: Record<PlaceKind, number> = {
   city: 20_000,
   airport: 20_000,
   address: 2000,
-  poi: 150,
+  poi: 80,
   point: 0,
 };
 /** Airports are called after towns, people or nothing: nearer than this they are one whatever their names. */
@@ -31,6 +31,8 @@ function isOneSort(a: PlaceDto, b: PlaceDto): boolean {
     const sameCountry = a.countryCode !== null && a.countryCode === b.countryCode;
     return sameCountry && SETTLED.has(a.kind) && SETTLED.has(b.kind);
   }
+  // A street comes in many pieces; the next village has one of the same name.
+  if (a.kind === "address" && a.town !== b.town) return false;
   return a.category === b.category || a.category === undefined || b.category === undefined;
 }
 
