@@ -4,7 +4,8 @@ import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { env } from "#lib/server/env.ts";
-import { OPEN_SERVICES, type OpenServiceDescription } from "#lib/server/open-services/services.ts";
+import { FOLLOWED_LINKS, SHORT_LINK_HOSTS } from "#lib/server/open-services/followed-links.ts";
+import { OPEN_SERVICES, type Outgoing } from "#lib/server/open-services/services.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("outgoing");
@@ -14,9 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** What each open service is told, and when. */
 export default async function OutgoingPage() {
   const t = await getTranslations("outgoing");
-  const addresses: Readonly<Record<string, unknown>> = { ...env() };
-  const all: readonly OpenServiceDescription[] = Object.values(OPEN_SERVICES);
-  const asked = all.map((service) => ({ service, address: addressOf(addresses[service.variable]) }));
+  const asked = allAsked();
   return (
     <div className="min-h-dvh bg-paper">
       <SiteHeader href="/">
@@ -37,13 +36,24 @@ export default async function OutgoingPage() {
   );
 }
 
+/** All that may leave, and where it goes; null: it does not. */
+function allAsked(): Array<{ service: Outgoing; address: string | null }> {
+  const addresses: Readonly<Record<string, unknown>> = { ...env() };
+  const services: readonly Outgoing[] = Object.values(OPEN_SERVICES);
+  const hosts = SHORT_LINK_HOSTS.join(", ");
+  return [
+    ...services.map((service) => ({ service, address: addressOf(addresses[service.variable]) })),
+    { service: FOLLOWED_LINKS, address: env().FOLLOW_MAP_LINKS === "on" ? hosts : null },
+  ];
+}
+
 /** The host, and what each question fills in; null: it is not asked. */
 function addressOf(value: unknown): string | null {
   return typeof value === "string" ? (value.split("/")[2] ?? null) : null;
 }
 
 interface ServiceItemProps {
-  service: OpenServiceDescription;
+  service: Outgoing;
   address: string | null;
 }
 

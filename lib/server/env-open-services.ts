@@ -1,4 +1,5 @@
 import { httpUrl, oneOf, templateUrl, text } from "./env-kinds.ts";
+import { FOLLOWED_LINKS } from "./open-services/followed-links.ts";
 import { OPEN_SERVICES, type OpenServiceName, type OpenServiceVariable } from "./open-services/services.ts";
 
 function addressOf(name: OpenServiceName) {
@@ -33,6 +34,12 @@ export const openServiceVariables = {
   WIKIMEDIA_COMMONS_URL: addressOf("pictures"),
   PLACE_FACTS_URL: addressOf("placeFacts"),
   TRANSIT_URL: addressOf("timetables"),
+  FOLLOW_MAP_LINKS: oneOf("on", "off")
+    .optional()
+    .meta({
+      description: FOLLOWED_LINKS.gives,
+      fallback: `as OPEN_SERVICES, and \`off\` with OPEN_SERVICES_URL; off: ${FOLLOWED_LINKS.otherwise.en}`,
+    }),
 };
 
 type Given = Readonly<Partial<Record<OpenServiceVariable, string | undefined>>> & {
@@ -51,4 +58,11 @@ export function serviceAddresses(given: Given): Record<OpenServiceVariable, stri
   });
   // One entry for each variable of the registry.
   return Object.fromEntries(entries) as Record<OpenServiceVariable, string | undefined>;
+}
+
+/** Links lead to their own sites, which no other server stands in for. */
+export function followsLinks(
+  given: Pick<Given, "OPEN_SERVICES" | "OPEN_SERVICES_URL"> & { FOLLOW_MAP_LINKS?: "on" | "off" | undefined },
+): "on" | "off" {
+  return given.FOLLOW_MAP_LINKS ?? (given.OPEN_SERVICES_URL === undefined ? given.OPEN_SERVICES : "off");
 }

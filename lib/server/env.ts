@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { platformProblems, previewOrigins } from "./env-deployment.ts";
-import { serviceAddresses } from "./env-open-services.ts";
+import { followsLinks, serviceAddresses } from "./env-open-services.ts";
 import { variables } from "./env-variables.ts";
 import { normalOrigin } from "./origin.ts";
 import { publicKeyOf } from "./vapid-keys.ts";
@@ -137,6 +137,7 @@ function derive(values: Variables, source: Source): Env {
       values.WEB_PUSH_SUBJECT ?? (base.startsWith("https:") ? base : "mailto:no-reply@localhost"),
     CLIENT_IP_HEADER: values.CLIENT_IP_HEADER ?? (values.VERCEL ? "x-real-ip" : undefined),
     ...addresses,
+    FOLLOW_MAP_LINKS: followsLinks(values),
     PLACE_SEARCH_PROVIDER:
       values.PLACE_SEARCH_PROVIDER ?? (addresses.PLACE_SEARCH_URL ? "photon" : "embedded"),
     DATABASE_DRIVER: values.DATABASE_DRIVER ?? (isNeon ? "neon" : "pg"),

@@ -21,10 +21,17 @@ export type PastedPlace =
   | { kind: "short-code"; code: string; locality: string | null }
   /** A link that has a name to search for, and perhaps the middle of the map around it. */
   | { kind: "name"; name: string; near: Point | null }
+  /** A link to an object of OpenStreetMap, without a point. */
+  | { kind: "object"; ref: string }
   /** A link that says nothing of where, like a short one. */
-  | { kind: "nowhere" };
+  | { kind: "nowhere"; unreadable?: MapLink["unreadable"] };
 
 const LINK = /https?:\/\/\S+/i;
+
+/** The first link in a text, as it stands there. */
+export function linkIn(text: string): string | null {
+  return LINK.exec(text)?.[0] ?? null;
+}
 
 /** What was pasted to say where something is; null for what somebody typed to search for. Nothing is fetched. */
 export function readPastedPlace(text: string): PastedPlace | null {
@@ -48,19 +55,21 @@ function fromSharedText(before: string, link: string): PastedPlace {
   const found: PastedPlace = URL.canParse(link) ? fromLink(readMapLink(new URL(link))) : { kind: "nowhere" };
   const label = named(before);
   if (label === null) return found;
-  if (found.kind === "nowhere") return { kind: "name", name: label, near: null };
+  if (found.kind === "nowhere" && !found.unreadable) return { kind: "name", name: label, near: null };
   return found.kind === "point" && found.label === null ? { ...found, label } : found;
 }
 
 function fromLink(link: MapLink): PastedPlace {
   const { label = null, ref = null } = link;
+  if (link.unreadable) return { kind: "nowhere", unreadable: link.unreadable };
   const point = unshifted(link.point, link.datum);
-  const view = unshifted(link.view, link.datum);
+  const view = unshifted(link.view, link.datum) ?? fromMetres(link.metres);
   if (point) return { kind: "point", point, label, ref, isView: false };
   const code = plusCodeIn(label ?? "");
   if (code) return code;
   if (label !== null) return { kind: "name", name: label, near: view };
-  return view ? { kind: "point", point: view, label: null, ref, isView: true } : { kind: "nowhere" };
+  if (view) return { kind: "point", point: view, label: null, ref, isView: true };
+  return ref === null ? { kind: "nowhere" } : { kind: "object", ref };
 }
 
 /** As the rest of the world counts. Outside China the shift is nil. */
@@ -68,6 +77,12 @@ function unshifted(point: Point | null | undefined, datum: MapLink["datum"]): Po
   if (!point || datum === undefined) return point ?? null;
   const from = datum === "gcj-02" ? gcoord.GCJ02 : gcoord.BD09;
   const [lng, lat] = gcoord.transform([point.lng, point.lat], from, gcoord.WGS84);
+  return pointOf(lat, lng);
+}
+
+function fromMetres(metres: MapLink["metres"]): Point | null {
+  if (!metres) return null;
+  const [lng, lat] = gcoord.transform([metres.x, metres.y], gcoord.BD09MC, gcoord.WGS84);
   return pointOf(lat, lng);
 }
 

@@ -69,6 +69,23 @@ test("an answer is asked for anew when it may be kept no longer", async () => {
   expect(asked).toHaveLength(2);
 });
 
+test("a question that takes more than one request is kept like any other, and ended with the deadline", async () => {
+  const shared = service({ deadlineMs: 100 });
+  const found = { url: `/${randomUUID()}`, find: () => Promise.resolve(42), keptMs: () => DAY_MS };
+  expect(await client(shared).ask(found)).toEqual({ says: 42 });
+  await settleDeferred();
+  const never = () => Promise.reject(new Error("It is known already."));
+  expect(await client(shared).ask({ ...found, find: never })).toEqual({ says: 42 });
+  const ended = Promise.withResolvers<unknown>();
+  const hangs = (signal: AbortSignal) => {
+    signal.addEventListener("abort", () => ended.resolve(signal.reason));
+    return new Promise<number>(() => undefined);
+  };
+  const slow = { url: `/${randomUUID()}`, find: hangs, keptMs: () => DAY_MS };
+  expect(await client(shared).ask(slow)).toBeNull();
+  expect(await ended.promise).toMatchObject({ name: "TimeoutError" });
+});
+
 test("that a service refuses a question is an answer, and kept as one", async () => {
   handle = (_, response) => void response.writeHead(404).end("{}");
   const shared = service();

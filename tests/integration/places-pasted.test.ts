@@ -4,6 +4,7 @@ import { PlaceDto } from "#lib/shared/places.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
+import { expectRefused } from "#tests/helpers/refusals.ts";
 
 async function search({ token }: Person, query: Record<string, string>): Promise<PlaceDto[]> {
   const { status, body } = await send(placesApi.search, { token, query });
@@ -38,11 +39,27 @@ test("a link's name names it, however long the link", async () => {
   expect(await search(person, { q: osm })).toMatchObject([{ placeRef: "osm:node/123", lng: 135.785 }]);
 });
 
-test("a link that only has a name is searched by it, and a short one is followed nowhere", async () => {
+test("a link that only has a name is searched by it", async () => {
   const person = await newPerson();
   const named = "https://www.google.com/maps/search/?api=1&query=Kyoto%2C+Japan";
   expect((await search(person, { q: named }))[0]).toMatchObject({ name: "Kyoto", kind: "city" });
-  expect(await search(person, { q: "https://maps.app.goo.gl/abc123" })).toEqual([]);
+});
+
+test("where nothing leaves the service, a short link is refused with what to do", async () => {
+  const { token } = await newPerson();
+  const query = { q: "https://maps.app.goo.gl/abc123" };
+  const message =
+    "Short links are not followed here. Open the link and copy the long address that it leads to, or search by name.";
+  expectRefused(await send(placesApi.search, { token, query }), 422, "VALIDATION_FAILED", message, {
+    issues: [{ path: "query.q", message }],
+    details: { link: "off" },
+  });
+});
+
+test("a name that comes with such a link is searched for", async () => {
+  const person = await newPerson();
+  const shared = await search(person, { q: "Kyoto https://maps.app.goo.gl/abc123" });
+  expect(shared[0]).toMatchObject({ name: "Kyoto", kind: "city" });
 });
 
 test("a short Plus code is near the locality that it names, else near the trip, else nowhere", async () => {

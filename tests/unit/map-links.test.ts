@@ -30,6 +30,11 @@ const PLACES: Record<string, string> = {
   "Apple, a route": "https://maps.apple.com/?saddr=50.0911,14.4005&daddr={lat},{lng}",
   "Apple, a route of today":
     "https://maps.apple.com/directions?source=50.0911,14.4005&destination={lat},{lng}",
+  "Google, behind its page that asks for a human":
+    "https://www.google.com/sorry/index?continue=https://maps.google.com/maps?q%3D{lat},{lng}&q=x",
+  "Google, the small app's":
+    "https://maps.app.goo.gl/?link=https://www.google.com/maps?q%3D{lat},{lng}&apn=x",
+  OsmAPP: "https://osmapp.org/{lat},{lng}",
   "OpenStreetMap, a marker": "https://www.openstreetmap.org/?mlat={lat}&mlon={lng}#map=17/50.0889/14.4059",
   "OpenStreetMap, a route":
     "https://www.openstreetmap.org/directions?engine=osrm&route=50.0911,14.4005;{lat},{lng}#map=15/50.09/14.4",
@@ -79,6 +84,7 @@ const VIEWS: Record<string, string> = {
   Apple: "https://maps.apple.com/?ll={lat},{lng}&z=12",
   "Apple of today": "https://maps.apple.com/frame?center={lat},{lng}&span=0.1,0.1",
   OpenStreetMap: "https://www.openstreetmap.org/#map=17/{lat}/{lng}",
+  "OsmAPP, an object": "https://osmapp.org/way/45#17.00/{lat}/{lng}",
   Bing: "https://www.bing.com/maps?cp={lat}~{lng}&lvl=16",
   HERE: "https://wego.here.com/?map={lat},{lng},15,normal",
   Yandex: "https://yandex.com/maps/?ll={lng},{lat}&z=17",
@@ -181,6 +187,43 @@ test("what China's maps shift by law is shifted back, and only there", () => {
   ]) {
     expect(readPastedPlace(link), link).toMatchObject({ kind: "point", point: monument, label: "Monument" });
   }
+});
+
+test("what Baidu says in metres is near its place, by its name where it has one", () => {
+  // The same monument, about 12958163 m east and 4826000 m north in Baidu's projection.
+  const near = { lat: expect.closeTo(39.9, 1), lng: expect.closeTo(116.39, 1) };
+  const at = "12958162.5,4825907";
+  expect(readPastedPlace(`https://map.baidu.com/@${at},17z`)).toMatchObject({ isView: true, point: near });
+  expect(readPastedPlace(`https://map.baidu.com/poi/Monument/@${at},17z?uid=1`)).toEqual({
+    kind: "name",
+    name: "Monument",
+    near,
+  });
+  const onPhones = `https://map.baidu.com/mobile/webapp/place/detail/qt=inf&uid=1/vt=map&sharegeo=${at}`;
+  expect(readPastedPlace(onPhones)).toMatchObject({ isView: true, point: near });
+});
+
+test("lists, maps of one's own and words that need a key are told apart, with a name before them too", () => {
+  const unreadable: Record<string, string[]> = {
+    list: [
+      "https://www.google.com/maps/placelists/list/abc",
+      "https://www.google.com/maps/@50,14,10z/data=!3m1!4b1!4m3!11m2!2sabc!3e3",
+      "https://www.google.com/collections/s/list/abc",
+    ],
+    own_map: [
+      "https://www.google.com/maps/d/u/0/viewer?mid=abc",
+      "https://www.google.com/maps/d/edit?mid=abc",
+    ],
+    needs_key: ["https://what3words.com/filled.count.soap", "https://w3w.co/filled.count.soap"],
+  };
+  for (const [why, links] of Object.entries(unreadable)) {
+    for (const link of links) {
+      expect(readPastedPlace(link), link).toEqual({ kind: "nowhere", unreadable: why });
+      expect(readPastedPlace(`Bridge ${link}`), link).toEqual({ kind: "nowhere", unreadable: why });
+    }
+  }
+  const inList = `https://www.google.com/maps/place/Bridge/data=!4m6!11m2!2sabc!8m2!3d${at.lat}!4d${at.lng}`;
+  expect(readPastedPlace(inList)).toMatchObject({ kind: "point", point: at });
 });
 
 test("numbers that are no point, and hosts that only look like a map's, are not read", () => {

@@ -109,13 +109,23 @@ test("links that say nothing of where lead nowhere", () => {
     // Which comes first is known of known sites alone.
     "https://example.org/route?ll=34.9948,135.785",
     "https://google.com.example.org/maps/place/Kyoto/",
-    "https://www.openstreetmap.org/node/123",
     "https://",
     "geo:",
     "geo:0,0",
     "geo:91,0",
   ]) {
     expect(readPastedPlace(text)).toEqual({ kind: "nowhere" });
+  }
+});
+
+test("an object of OpenStreetMap without a point is known by its number", () => {
+  for (const link of [
+    "https://www.openstreetmap.org/node/123",
+    "https://osm.org/node/123",
+    "https://osmapp.org/node/123",
+    "https://osm.app/node/123",
+  ]) {
+    expect(readPastedPlace(link), link).toEqual({ kind: "object", ref: "osm:node/123" });
   }
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { imageType } from "#lib/server/street-view/image-type.ts";
 import { mediaAddress } from "#lib/server/street-view/media-address.ts";
-import { isPublicAddress } from "#lib/server/street-view/public-address.ts";
+import { isPublicAddress } from "#lib/server/http/public-address.ts";
 
 describe("a public address", () => {
   test.each([

@@ -7,7 +7,7 @@ import { defer } from "../http/defer.ts";
 import { limitedText } from "../http/limited-text.ts";
 import { log } from "../http/log.ts";
 import { inPart } from "../telemetry/telemetry.ts";
-import type { Asked, OpenService, Question } from "./open-service.ts";
+import type { AnyQuestion, Asked, OpenService, Question } from "./open-service.ts";
 import { Politeness } from "./politeness.ts";
 import { Rest } from "./rest.ts";
 import { userAgent } from "./user-agent.ts";
@@ -68,7 +68,7 @@ export class OpenServiceClient {
    * What the service says; null where it says nothing in time, is resting, or too many wait: the caller has something else.
    * `asker`: whose question it is, where only the newest of theirs still matters.
    */
-  async ask<T>(question: Question<T>, asker?: string): Promise<Answer<T> | null> {
+  async ask<T>(question: AnyQuestion<T>, asker?: string): Promise<Answer<T> | null> {
     const answer = this.#answerTo(question, asker).then((kept) => kept && { says: kept.says });
     const { promise: late, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), this.#service.deadlineMs);
@@ -80,7 +80,7 @@ export class OpenServiceClient {
     }
   }
 
-  async #answerTo<T>(question: Question<T>, asker = ANYBODY): Promise<KeptAnswer<T> | null> {
+  async #answerTo<T>(question: AnyQuestion<T>, asker = ANYBODY): Promise<KeptAnswer<T> | null> {
     const key = this.#keyOf(question);
     const recent = this.#recent.get(key);
     if (asker !== ANYBODY && !recent?.askers.has(asker)) this.#leaveAll(asker);
@@ -118,7 +118,7 @@ export class OpenServiceClient {
     if (this.#recent.size > MOST_RECENT && oldest !== undefined) this.#recent.delete(oldest);
   }
 
-  async #find<T>(key: string, question: Question<T>, askers: Set<string>): Promise<KeptAnswer<T> | null> {
+  async #find<T>(key: string, question: AnyQuestion<T>, askers: Set<string>): Promise<KeptAnswer<T> | null> {
     const kept = await this.#kept<T>(key);
     if (kept) return kept;
     const answer = await this.#askInTurn(question, askers);
@@ -170,14 +170,14 @@ export class OpenServiceClient {
     return answer;
   }
 
-  async #askInTurn<T>(question: Question<T>, askers: Set<string>): Promise<Answer<T> | null> {
+  async #askInTurn<T>(question: AnyQuestion<T>, askers: Set<string>): Promise<Answer<T> | null> {
     const { name, deadlineMs } = this.#service;
     if (this.#rest.isResting) return null;
     try {
       return await this.#politeness.inTurn(askers, AbortSignal.timeout(deadlineMs), async () => {
         // The one before may have failed while this one waited.
         if (this.#rest.isResting || !(await this.#turn())) return null;
-        const says = await noted(name, () => inPart({ name, kind: "client" }, () => this.#fetched(question)));
+        const says = await noted(name, () => inPart({ name, kind: "client" }, () => this.#found(question)));
         this.#rest.answered();
         return { says };
       });
@@ -201,11 +201,16 @@ export class OpenServiceClient {
     return true;
   }
 
-  async #fetched<T>({ url, headers, read }: Question<T>): Promise<T> {
+  #found<T>(question: AnyQuestion<T>): Promise<T> {
+    const signal = AbortSignal.timeout(this.#service.deadlineMs);
+    return "find" in question ? question.find(signal) : this.#fetched(question, signal);
+  }
+
+  async #fetched<T>({ url, headers, read }: Question<T>, signal: AbortSignal): Promise<T> {
     const response = await fetch(url, {
       headers: { accept: "application/json", ...headers, "user-agent": userAgent() },
       redirect: "error",
-      signal: AbortSignal.timeout(this.#service.deadlineMs),
+      signal,
     });
     const text = await limitedText(response, this.#service.longestAnswer);
     const { status } = response;

@@ -20,12 +20,24 @@ export interface Asked {
   headers?: Readonly<Record<string, string>>;
 }
 
-export interface Question<T> extends Asked {
+interface Keepable<T> extends Asked {
+  /** How long an answer may be kept, in milliseconds. */
+  keptMs: (answer: T) => number;
+}
+
+/** One request for JSON. */
+export interface Question<T> extends Keepable<T> {
   /**
    * What the answer says: of 2xx, and of the 4xx that are about this very question; of those the body may be undefined.
    * @throws Error for no answer of its kind, and for a refusal that says nothing
    */
   read: (body: unknown, status: number) => T | Promise<T>;
-  /** How long an answer may be kept, in milliseconds. */
-  keptMs: (answer: T) => number;
 }
+
+/** Takes something else than one request for JSON. */
+export interface OtherQuestion<T> extends Keepable<T> {
+  /** The signal ends it with the service's deadline. @throws Error where nothing was answered */
+  find: (signal: AbortSignal) => Promise<T>;
+}
+
+export type AnyQuestion<T> = Question<T> | OtherQuestion<T>;

@@ -12,23 +12,27 @@ export interface Credit {
   licence?: { name: string; href: string };
 }
 
-/** All that the service knows of one open service: how it is asked, and what is told of that. */
-export interface OpenServiceDescription extends Omit<OpenService, "name"> {
-  /** Where an operator says to ask another one. */
+/** What is told of anything that this service asks of the net. */
+export interface Outgoing {
+  /** Where an operator says whether or whom to ask. */
   variable: string;
   title: Words;
   /** What it gives, for the table of variables. */
   gives: string;
-  provider: { name: string; href: string };
-  /** Its default address is both together; one server for all of them has them below each `path`. null: off by default. */
-  origin: string | null;
-  path: string;
   /** Browsers ask for tiles alone: all else goes through the service, which never says who asks. */
   askedBy: "browser" | "server";
   sends: Words;
   when: Words;
   /** What there is without it. */
   otherwise: Words;
+}
+
+/** All that the service knows of one open service: how it is asked, and what is told of that. */
+export interface OpenServiceDescription extends Outgoing, Omit<OpenService, "name"> {
+  provider: { name: string; href: string };
+  /** Its default address is both together; one server for all of them has them below each `path`. null: off by default. */
+  origin: string | null;
+  path: string;
   credits: readonly Credit[];
 }
 

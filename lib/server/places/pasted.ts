@@ -1,30 +1,104 @@
 import { formatCoordinates } from "#lib/shared/coordinates.ts";
+import { assertNever } from "#lib/shared/errors.ts";
 import type { Point } from "#lib/shared/legs.ts";
-import { type PastedPlace, readPastedPlace } from "#lib/shared/pasted-place.ts";
+import type { LinkProblem } from "#lib/shared/link-problems.ts";
+import { named } from "#lib/shared/map-links/map-link.ts";
+import type { PastedPlace } from "#lib/shared/pasted-place.ts";
 import { nearestPlusCode } from "#lib/shared/plus-codes.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
+import type { Locale } from "../auth/locale.ts";
 import { type Gazetteer, openGazetteer } from "./gazetteer.ts";
 import { searchGazetteer } from "./gazetteer-search.ts";
+import type { followLink } from "./links/follow-link.ts";
+import { linkRefusal } from "./links/link-refusal.ts";
+import { readPasted } from "./links/read-pasted.ts";
+import { findMapObject } from "./map-object.ts";
 import { zoneAt } from "./zone.ts";
 
 /** Of a point without a town. */
 const NOBODYS = { source: "coordinates", attribution: "" };
 const TOWNS = { source: "GeoNames", attribution: "GeoNames, CC BY 4.0" };
+const OPENSTREETMAP = { source: "OpenStreetMap", attribution: "© OpenStreetMap contributors" };
 
-/** What was pasted, as the place that it means, or as the name to search for. */
-type Understood = { places: PlaceDto[] } | { name: string; near: Point | null };
+/** A name to search for, with what there is where the search finds nothing. */
+export interface PastedName {
+  name: string;
+  /** The middle of its link's map. */
+  near: Point | null;
+  problem: LinkProblem | undefined;
+}
 
-/** Coordinates, Plus codes, `geo:` URIs and maps' links are known without asking anybody; null for what is typed. */
-export async function understandPasted(text: string, near: Point | null): Promise<Understood | null> {
-  const pasted = readPastedPlace(text);
+interface Around {
+  /** Where the trip is. */
+  near: Point | null;
+  locale: Locale;
+  /** A test's own has sites to ask. */
+  follow?: typeof followLink;
+}
+
+type PastedPoint = Omit<Extract<PastedPlace, { kind: "point" }>, "kind">;
+
+/**
+ * What was pasted, as the place that it means, or as the name to search for; null for what is typed. Coordinates, Plus
+ * codes, `geo:` URIs and long links are known without asking anybody.
+ * @throws AppError VALIDATION_FAILED, UNAVAILABLE with the reason in `details.link` for a link that gives no place
+ */
+export async function understandPasted(
+  text: string,
+  { near, locale, follow }: Around,
+): Promise<PlaceDto[] | PastedName | null> {
+  const { pasted, problem } = await readPasted(text, follow);
   if (!pasted) return null;
-  if (pasted.kind === "name") return { name: pasted.name, near: pasted.near };
-  if (pasted.kind === "nowhere") return { places: [] };
+  switch (pasted.kind) {
+    case "name":
+      return { name: pasted.name, near: pasted.near, problem };
+    case "nowhere":
+      throw linkRefusal(problem ?? "nothing");
+    case "object":
+      return objectOrRefusal(pasted.ref, locale);
+    case "point":
+      return pointOrObject(pasted, locale);
+    case "short-code":
+      return placeOfShortCode(pasted, near);
+    default:
+      return assertNever(pasted);
+  }
+}
+
+/** The middle of a link's map, under the name that no search has found. */
+export async function placeOfView(point: Point, label: string): Promise<PlaceDto> {
+  return placeOfPoint(await openGazetteer(), { point, label, ref: null, isView: true });
+}
+
+async function objectOrRefusal(ref: string, locale: Locale): Promise<PlaceDto[]> {
+  const found = await placeOfObject(ref, locale);
+  if (typeof found === "string") throw linkRefusal(found);
+  return [found];
+}
+
+/** Of an object the map's middle alone is known, unless somebody can be asked. */
+async function pointOrObject(pasted: PastedPoint, locale: Locale): Promise<PlaceDto[]> {
+  const found = pasted.ref !== null && pasted.isView ? await placeOfObject(pasted.ref, locale) : null;
+  return [found === null || typeof found === "string" ? placeOfPoint(await openGazetteer(), pasted) : found];
+}
+
+async function placeOfObject(ref: string, locale: Locale): Promise<PlaceDto | LinkProblem> {
+  const found = await findMapObject(ref);
+  if (typeof found === "string") return found;
+  const { point, kind, names } = found;
+  const label = named(names[locale] ?? names.name ?? names.en);
+  const place = placeOfPoint(await openGazetteer(), { point, label, ref, isView: false });
+  return { ...place, kind: label === null ? "point" : kind, ...OPENSTREETMAP };
+}
+
+async function placeOfShortCode(
+  pasted: Extract<PastedPlace, { kind: "short-code" }>,
+  near: Point | null,
+): Promise<PlaceDto[]> {
   const gazetteer = await openGazetteer();
-  if (pasted.kind === "point") return { places: [pointOf(gazetteer, pasted)] };
   const point = pointOfShortCode(gazetteer, pasted, near);
   const label = [pasted.code, pasted.locality].filter((part) => part !== null).join(" ");
-  return { places: point ? [pointOf(gazetteer, { point, label, ref: null, isView: false })] : [] };
+  return point ? [placeOfPoint(gazetteer, { point, label, ref: null, isView: false })] : [];
 }
 
 /** Beside the locality that it names, else beside the trip; without either it means nothing. */
@@ -38,10 +112,7 @@ function pointOfShortCode(
   return found ? nearestPlusCode(code, found) : null;
 }
 
-function pointOf(
-  gazetteer: Gazetteer,
-  { point, label, ref, isView }: Omit<Extract<PastedPlace, { kind: "point" }>, "kind">,
-): PlaceDto {
+function placeOfPoint(gazetteer: Gazetteer, { point, label, ref, isView }: PastedPoint): PlaceDto {
   const town = gazetteer.nearestTown(point);
   return {
     placeRef: ref ?? `point:${point.lat},${point.lng}`,

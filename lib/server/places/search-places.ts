@@ -7,7 +7,9 @@ import { requestLocale } from "../auth/locale.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
 import { findPlacesFrom } from "./find-places.ts";
-import { understandPasted } from "./pasted.ts";
+import { linkRefusal } from "./links/link-refusal.ts";
+import { type PastedName, placeOfView, understandPasted } from "./pasted.ts";
+import type { PlaceQuery } from "./provider.ts";
 
 /** Typing fast, and searching all the time. */
 const LIMITS = [
@@ -24,7 +26,7 @@ interface Asked {
   from?: PlacesFrom;
 }
 
-/** @throws AppError RATE_LIMITED */
+/** @throws AppError RATE_LIMITED, VALIDATION_FAILED and UNAVAILABLE for links that give no place */
 export async function searchPlaces(
   ctx: Ctx,
   { lat, lng, ...asked }: Asked & { lat?: number | undefined; lng?: number | undefined },
@@ -34,7 +36,7 @@ export async function searchPlaces(
   return answer(ctx, asked, near);
 }
 
-/** Places near the trip first: where its stops are, else its destination. @throws AppError NOT_FOUND, RATE_LIMITED */
+/** Places near the trip first: where its stops are, else its destination. @throws AppError NOT_FOUND, RATE_LIMITED, VALIDATION_FAILED, UNAVAILABLE */
 export async function searchPlacesForTrip(ctx: Ctx, tripId: string, asked: Asked): Promise<PlaceDto[]> {
   await requireAccess(ctx, tripId, "guest");
   await requireWithinSearches(ctx);
@@ -50,11 +52,30 @@ async function requireWithinSearches({ viewer }: Ctx): Promise<void> {
 }
 
 async function answer(ctx: Ctx, { q, limit, from = "all" }: Asked, near: Point | null): Promise<PlaceDto[]> {
-  const pasted = await understandPasted(q, near);
-  if (pasted && "places" in pasted) return pasted.places;
-  const text = (pasted?.name ?? q).slice(0, LONGEST_NAME);
+  const locale = requestLocale(ctx.headers);
+  const pasted = await understandPasted(q, { near, locale });
+  if (Array.isArray(pasted)) return pasted;
   // What the agent looks up for somebody is no older question of theirs: neither ends the other.
   const asker = ctx.via === "agent" ? `agent of ${ctx.viewer.userId}` : ctx.viewer.userId;
-  const around = pasted?.near ?? near;
-  return findPlacesFrom(from, { text, near: around, limit, locale: requestLocale(ctx.headers), asker });
+  const query = { near: pasted?.near ?? near, limit, locale, asker };
+  if (pasted) return findLinked(pasted, from, query);
+  return findPlacesFrom(from, { ...query, text: q.slice(0, LONGEST_NAME) });
+}
+
+/** By all that a link says, then by what follows the name, an address, then by the name alone. */
+async function findLinked(
+  pasted: PastedName,
+  from: PlacesFrom,
+  query: Omit<PlaceQuery, "text">,
+): Promise<PlaceDto[]> {
+  const name = pasted.name.slice(0, LONGEST_NAME);
+  const comma = name.indexOf(",");
+  const parts = comma === -1 ? [] : [name.slice(comma + 1), name.slice(0, comma)];
+  for (const text of [name, ...parts.map((part) => part.trim()).filter((part) => part !== "")]) {
+    const found = await findPlacesFrom(from, { ...query, text });
+    if (found.length > 0) return found;
+  }
+  if (pasted.near) return [await placeOfView(pasted.near, name)];
+  if (pasted.problem) throw linkRefusal(pasted.problem);
+  return [];
 }

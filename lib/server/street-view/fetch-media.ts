@@ -2,10 +2,10 @@ import { lookup as systemLookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent, request } from "undici";
 import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
+import { PrivateAddress, publicOnly } from "../http/public-lookup.ts";
 import { type ImageType, imageType } from "./image-type.ts";
 import { isListedLoopback, mediaAddress } from "./media-address.ts";
 import { ProviderFailure } from "./provider-failure.ts";
-import { isPublicAddress } from "./public-address.ts";
 
 export interface Picture {
   contentType: ImageType;
@@ -92,27 +92,6 @@ function faultOfStatus(status: number): MediaFault {
   return status === 401 || status === 403 ? "expired" : "busy";
 }
 
-class PrivateAddress extends Error {}
-
 function faultOf(error: unknown): MediaFault {
   return error instanceof PrivateAddress ? "address" : "busy";
-}
-
-/**
- * Names are looked up here and nowhere else, and what comes out is what is connected to: a name that leads elsewhere the
- * next time wins nothing. One address that is not public is reason enough to refuse the name.
- */
-export function publicOnly(lookup: LookupFunction): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, [], 0);
-      const addresses = typeof found === "string" ? [{ address: found, family: 4 }] : found;
-      const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-        return callback(new PrivateAddress("This name leads to an address that is not public."), [], 0);
-      }
-      if (options.all) return callback(null, addresses);
-      return callback(null, first.address, first.family);
-    });
-  };
 }

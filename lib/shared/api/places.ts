@@ -9,7 +9,8 @@ export const placesApi = {
     method: "GET",
     path: "/api/places",
     access: "user",
-    summary: "Places by name, best first; what is pasted is understood without a search.",
+    summary:
+      "Places by name, best first; what is pasted is understood without a search. A link that gives no place is refused with the reason in `details.link`.",
     query: PlacesQuery,
     response: z.array(PlaceDto),
     status: 200,

@@ -101,20 +101,33 @@ export const amap: MapSite = {
   },
 };
 
-/** Baidu: `location=lat,lng` in its own datum unless `coord_type` says otherwise; what stands after `@` is in metres. */
+/** Baidu: `location=lat,lng` in its own datum unless `coord_type` says otherwise; `/poi/name/@x,y,17z` and `sharegeo=x,y` are in metres. */
 export const baidu: MapSite = {
   hosts: /^(?:api\.)?map\.baidu\.com$/,
   read(url) {
     const [, end = null] = /latlng:([^|]+)/.exec(firstParam(url, "destination") ?? "") ?? [];
     const [, endName = null] = /name:([^|]+)/.exec(firstParam(url, "destination") ?? "") ?? [];
     const point = latLng(end ?? firstParam(url, "location", "latlng"));
-    const name = endName ?? firstParam(url, "title", "query", "destination", "wd");
-    const link = { point, label: named(name), view: latLng(firstParam(url, "center")) };
+    const path = segments(url);
+    const inPath = path[0] === "poi" ? path[1] : null;
+    const name = endName ?? firstParam(url, "title", "query", "destination", "wd") ?? inPath;
+    const link = {
+      point,
+      metres: metresOf(path),
+      label: named(name),
+      view: latLng(firstParam(url, "center")),
+    };
     const type = firstParam(url, "coord_type") ?? "bd09ll";
     if (type.startsWith("wgs84")) return link;
     return { ...link, datum: type.startsWith("gcj02") ? "gcj-02" : "bd-09" };
   },
 };
+
+function metresOf(path: readonly string[]): MapLink["metres"] {
+  const text = path.find((part) => part.startsWith("@") || part.includes("sharegeo=")) ?? "";
+  const [, x, y] = /(?:^@|\bsharegeo=)(\d{1,8}(?:\.\d+)?),(\d{1,8}(?:\.\d+)?)/.exec(text) ?? [];
+  return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) };
+}
 
 function shifted(link: MapLink): MapLink {
   return { ...link, datum: "gcj-02" };

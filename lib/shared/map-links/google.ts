@@ -12,9 +12,13 @@ import {
 
 /** Google Maps and Google Earth. `!3d…!4d…` is the place, `@…` only the middle of the map. */
 export const google: MapSite = {
-  hosts: /^(?:(?:www|maps|earth)\.)?google\.(?:com?\.)?[a-z]{2,3}$/,
+  hosts: /^(?:(?:www|maps|earth)\.)?google\.(?:com|cat|(?:com?\.)?[a-z]{2})$/,
   read(url) {
     const path = segments(url);
+    const several = severalPlaces(url, path);
+    if (several) return { unreadable: several };
+    // A card of knowledge, as its share button gives it.
+    if (path[0] === "search" && url.searchParams.has("kgmid")) return searched(firstParam(url, "q"));
     if (path[0] !== "maps" && !/^(?:maps|earth)\./.test(url.hostname)) return {};
     const view = viewOf(url, path);
     const at = path.findIndex((part) => part === "place" || part === "search" || part === "dir");
@@ -28,6 +32,13 @@ export const google: MapSite = {
     return { ...(route === null ? asked : searched(lastLeg(route))), view };
   },
 };
+
+/** Lists that people save, and the maps that they draw themselves. */
+function severalPlaces(url: URL, [first, second]: readonly string[]): "list" | "own_map" | null {
+  if (first === "maps" && second === "d" && url.searchParams.has("mid")) return "own_map";
+  if (first === "collections" || (first === "maps" && second === "placelists")) return "list";
+  return first === "maps" && !pinOf(url) && url.pathname.includes("!11m2!2s") ? "list" : null;
+}
 
 const NUMBER = String.raw`-?\d{1,3}(?:\.\d+)?`;
 

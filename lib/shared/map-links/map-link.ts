@@ -11,6 +11,10 @@ export interface MapLink {
   ref?: string | null | undefined;
   /** The middle of the map that was on the screen, which is near the place at best. */
   view?: Point | null | undefined;
+  /** In metres of Baidu's own projection, where it gives no degrees: the middle of its map. */
+  metres?: { x: number; y: number } | null | undefined;
+  /** Why it cannot say where, whoever asks: it is of several places, or in words that only their owner can read. */
+  unreadable?: "list" | "own_map" | "needs_key";
   /** China's maps are shifted against WGS 84 by law. */
   datum?: "gcj-02" | "bd-09";
 }

@@ -22,6 +22,16 @@ export const openStreetMap: MapSite = {
   },
 };
 
+/** OsmAPP: `/node/123#17/lat/lng`, `/lat,lng`. */
+export const osmApp: MapSite = {
+  hosts: /^(?:www\.)?(?:osmapp\.org|osm\.app)$/,
+  read(url) {
+    const path = segments(url);
+    const [, lat, lng] = fragment(url).split("/");
+    return { point: latLng(path[0]), ref: objectOf(url, path), view: decimalPair(lat, lng) };
+  },
+};
+
 function objectOf({ searchParams }: URL, [kind = "", id = ""]: readonly string[]): string | null {
   if (/^(?:node|way|relation)$/.test(kind) && /^\d{1,15}$/.test(id)) return `osm:${kind}/${id}`;
   for (const name of ["node", "way", "relation"]) {

@@ -1,19 +1,21 @@
 import { amap, baidu, kakao, mapy, naver, tencent, twoGis, yandex } from "./eastern-sites.ts";
 import { google } from "./google.ts";
 import { decimalPair, firstParam, type MapLink, type MapSite, named } from "./map-link.ts";
-import { openStreetMap } from "./openstreetmap.ts";
-import { apple, bing, geoHack, here, organicMaps, osmand, waze } from "./western-sites.ts";
+import { openStreetMap, osmApp } from "./openstreetmap.ts";
+import { apple, bing, geoHack, here, organicMaps, osmand, waze, what3words } from "./western-sites.ts";
 
 const SITES: readonly MapSite[] = [
   google,
   apple,
   openStreetMap,
+  osmApp,
   bing,
   here,
   waze,
   osmand,
   organicMaps,
   geoHack,
+  what3words,
   yandex,
   twoGis,
   mapy,
@@ -26,20 +28,31 @@ const SITES: readonly MapSite[] = [
 
 /** What a link says of where. Nothing is fetched, so short links say nothing. */
 export function readMapLink(url: URL): MapLink {
-  const target = wrapped(url);
+  const target = unwrapped(url);
   const site = SITES.find(({ hosts }) => hosts.test(target.hostname));
   return site ? site.read(target) : unknownSite(target);
 }
 
-/** Pages of consent and of outgoing links carry the link itself in a parameter. */
-function wrapped(url: URL): URL {
-  const isGoogle = /^(?:consent|www)\.google\.(?:com?\.)?[a-z]{2,3}$/.test(url.hostname);
-  const inner = url.hostname.startsWith("consent.")
-    ? firstParam(url, "continue")
-    : url.pathname === "/url"
-      ? firstParam(url, "q", "url")
-      : null;
-  return isGoogle && inner !== null && URL.canParse(inner) ? new URL(inner) : url;
+const GOOGLES_OWN = /^(?:consent|www)\.google\.(?:com|cat|(?:com?\.)?[a-z]{2})$/;
+
+/** Whether it is one of a site whose links are known, or the page that asks for consent on the way there. */
+export function isMapHost(hostname: string): boolean {
+  return GOOGLES_OWN.test(hostname) || SITES.some(({ hosts }) => hosts.test(hostname));
+}
+
+/** Pages of consent, pages that ask for a human, and outgoing links carry the link itself in a parameter. */
+export function unwrapped(url: URL): URL {
+  const inner = innerOf(url);
+  return inner !== null && URL.canParse(inner) ? new URL(inner) : url;
+}
+
+function innerOf(url: URL): string | null {
+  // Of the map's small app.
+  if (url.hostname === "maps.app.goo.gl") return firstParam(url, "link");
+  if (!GOOGLES_OWN.test(url.hostname)) return null;
+  const isInTheWay = url.hostname.startsWith("consent.") || url.pathname.startsWith("/sorry/");
+  if (isInTheWay) return firstParam(url, "continue");
+  return url.pathname === "/url" ? firstParam(url, "q", "url") : null;
 }
 
 /**

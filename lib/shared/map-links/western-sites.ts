@@ -102,3 +102,9 @@ export const geoHack: MapSite = {
     return { point, label: named(firstParam(url, "title", "pagename")?.replaceAll("_", " ")) };
   },
 };
+
+/** Three words name a square of three metres; which one, only their owner's service says, for a key. */
+export const what3words: MapSite = {
+  hosts: /^(?:(?:www|map)\.)?(?:what3words\.com|w3w\.co)$/,
+  read: () => ({ unreadable: "needs_key" }),
+};

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { FOLLOWED_LINKS, SHORT_LINK_HOSTS } from "#lib/server/open-services/followed-links.ts";
 import {
   isDefaultAddress,
   OPEN_SERVICES,
@@ -63,7 +64,18 @@ const PROBES: Partial<Record<OpenServiceName, Probe>> = {
 /** Asks each of the open services once, as the service would. */
 export async function checkOpenServices(patient: Patient): Promise<Finding[]> {
   const names = Object.keys(PROBES) as OpenServiceName[];
-  return (await Promise.all(names.map((name) => checkOne(patient, name)))).flat();
+  const findings = await Promise.all(names.map((name) => checkOne(patient, name)));
+  return [...findings.flat(), followedLinks(patient)];
+}
+
+/** Nobody knows a short link that lasts, so that none is tried. */
+function followedLinks({ env }: Patient): Finding {
+  if (env.FOLLOW_MAP_LINKS === "off") return ok("map links", `off: ${FOLLOWED_LINKS.otherwise.en}`);
+  const [first, ...others] = SHORT_LINK_HOSTS;
+  return ok(
+    "map links",
+    `short ones are followed (${first} and ${others.length} other hosts); not tried here`,
+  );
 }
 
 async function checkOne({ env }: Patient, name: OpenServiceName): Promise<Finding[]> {

@@ -1,0 +1,91 @@
+import { lookup as systemLookup } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { Agent, type buildConnector, type Dispatcher, request } from "undici";
+import { readPastedPlace } from "#lib/shared/pasted-place.ts";
+import { unwrapped } from "#lib/shared/map-links/read-map-link.ts";
+import { publicOnly } from "../../http/public-lookup.ts";
+import { encrypted, FOLLOWED_LINKS, isLinkTarget } from "../../open-services/followed-links.ts";
+import { userAgent } from "../../open-services/user-agent.ts";
+import { placeOfPage } from "./place-of-page.ts";
+
+const MOST_REDIRECTS = 4;
+
+/** What a link was found to stand for: another link that says where, or why there is none. */
+export type Followed = { leadsTo: string } | { problem: "nothing" | "unknown_site" };
+
+interface Options {
+  /** Of the whole chain. */
+  signal: AbortSignal;
+  /** Of names; a test's own stands in for the system's. */
+  lookup?: LookupFunction;
+  /** How connections are made; a test's own leads them to its own sites. */
+  connect?: buildConnector.BuildOptions | buildConnector.connector;
+}
+
+/**
+ * Follows a short link until an address says where the place is, which is then not asked itself. Each address is checked
+ * like the first; cookies are neither kept nor sent, and the connections end with the chain.
+ * @throws Error where a site gives no answer
+ */
+export async function followLink(
+  link: URL,
+  { signal, lookup = systemLookup, connect = { lookup: publicOnly(lookup) } }: Options,
+): Promise<Followed> {
+  const agent = new Agent({ connect, pipelining: 0 });
+  try {
+    return await follow(link, agent, signal);
+  } finally {
+    await agent.destroy();
+  }
+}
+
+async function follow(link: URL, dispatcher: Agent, signal: AbortSignal): Promise<Followed> {
+  let [url, best] = [link, null as string | null];
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    if (!isLinkTarget(url)) return best === null ? { problem: "unknown_site" } : { leadsTo: best };
+    const said = whatIsSaid(url);
+    if (said === "all") return { leadsTo: url.href };
+    if (said === "roughly") best = url.href;
+    const next = await ask(url, dispatcher, signal).catch((error: unknown) => {
+      if (best === null) throw error;
+      return null;
+    });
+    if (next === null) break;
+    url = encrypted(unwrapped(next));
+  }
+  return best === null ? { problem: "nothing" } : { leadsTo: best };
+}
+
+/** Whether an address itself says where; of a map's middle alone the page may know more. */
+function whatIsSaid({ href }: URL): "all" | "roughly" | "nothing" {
+  const place = readPastedPlace(href);
+  if (place?.kind === "point" && place.isView && place.ref === null) return "roughly";
+  return place === null || (place.kind === "nowhere" && !place.unreadable) ? "nothing" : "all";
+}
+
+/** Where it redirects to, or an address that says what its page says; null for a page that says nothing. */
+async function ask(url: URL, dispatcher: Dispatcher, signal: AbortSignal): Promise<URL | null> {
+  const headers = { accept: "text/html", "user-agent": userAgent() };
+  const { statusCode, headers: told, body } = await request(url, { dispatcher, headers, signal });
+  // The agent is destroyed right after, so that bodies which nobody reads don't stay.
+  body.on("error", () => undefined);
+  const { location } = told;
+  if (statusCode >= 300 && statusCode < 400) {
+    return typeof location === "string" && URL.canParse(location, url) ? new URL(location, url) : null;
+  }
+  if (statusCode === 429 || statusCode >= 500) throw new Error(`It answered ${statusCode}.`);
+  if (statusCode !== 200 || !/^text\/html\b/i.test(String(told["content-type"]))) return null;
+  return placeOfPage(await beginningOf(body), url);
+}
+
+/** As much as is read of any page: what says where it is stands in its head. */
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size >= FOLLOWED_LINKS.longestAnswer) break;
+  }
+  return Buffer.concat(chunks, size).toString("utf8", 0, FOLLOWED_LINKS.longestAnswer);
+}

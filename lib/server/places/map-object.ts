@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { pointOf } from "#lib/shared/coordinates.ts";
+import type { Point } from "#lib/shared/legs.ts";
+import type { PlaceKind } from "#lib/shared/places.ts";
+import { type AskedService, openService } from "../open-services/clients.ts";
+import { DAY_MS, kindOf } from "./place-server.ts";
+
+/** An object of OpenStreetMap, where it is and what it is called. */
+export interface FoundObject {
+  point: Point;
+  kind: PlaceKind;
+  /** Its own name, and in the languages of the pages. */
+  names: { name?: string | undefined; en?: string | undefined; zh?: string | undefined };
+}
+
+const Coordinates = z.object({ lat: z.number(), lon: z.number() });
+const Tags = z.record(z.string(), z.string()).optional();
+const Answer = z.object({
+  elements: z.array(
+    z.object({
+      tags: Tags,
+      lat: z.number().optional(),
+      lon: z.number().optional(),
+      center: Coordinates.optional(),
+    }),
+  ),
+});
+
+const REF = /^osm:(node|way|relation)\/(\d{1,15})$/;
+/** Of the tags that say what it is, the first that is there. */
+const TELLING = ["aeroway", "place", "boundary", "highway"];
+
+/** Asks whoever knows the facts of places. `nothing`: nobody is asked, or the object is not known. */
+export async function findMapObject(
+  ref: string,
+  service: AskedService | null = openService("placeFacts"),
+): Promise<FoundObject | "nothing" | "no_answer"> {
+  const [, type, id] = REF.exec(ref) ?? [];
+  if (!service || type === undefined || id === undefined) return "nothing";
+  const data = `[out:json][timeout:8];${type}(${id});out tags center;`;
+  const answer = await service.client.ask<FoundObject | null>({
+    url: `${service.url}/api/interpreter?${new URLSearchParams({ data })}`,
+    read(body, status) {
+      if (status >= 400) throw new Error(`It answered ${status}.`);
+      return objectIn(body);
+    },
+    keptMs: (found) => (found ? 7 * DAY_MS : DAY_MS),
+  });
+  return answer ? (answer.says ?? "nothing") : "no_answer";
+}
+
+function objectIn(body: unknown): FoundObject | null {
+  const [element] = Answer.parse(body).elements;
+  if (!element) return null;
+  const { tags = {}, center, lat = center?.lat, lon = center?.lon } = element;
+  const point = lat === undefined || lon === undefined ? null : pointOf(lat, lon);
+  if (!point) return null;
+  const key = TELLING.find((name) => tags[name] !== undefined) ?? "";
+  const names = { name: tags["name"], en: tags["name:en"], zh: tags["name:zh"] };
+  return { point, kind: kindOf(key, tags[key] ?? "", ""), names };
+}

@@ -1,0 +1,19 @@
+/**
+ * Why a pasted link gives no place: short links are not followed here (`off`), its site gives no answer now, it needs a key
+ * of its owner, it is a list or somebody's own map, it leads to a site whose links are not known, or it says nothing of where.
+ */
+export const LINK_PROBLEMS = [
+  "off",
+  "no_answer",
+  "needs_key",
+  "list",
+  "own_map",
+  "unknown_site",
+  "nothing",
+] as const;
+
+export type LinkProblem = (typeof LINK_PROBLEMS)[number];
+
+export function isLinkProblem(value: unknown): value is LinkProblem {
+  return LINK_PROBLEMS.some((problem) => problem === value);
+}

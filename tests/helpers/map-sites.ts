@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeEach, expect } from "vitest";
+import { freshDatabase } from "#lib/server/database.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { followLink } from "#lib/server/places/links/follow-link.ts";
+import { understandPasted } from "#lib/server/places/pasted.ts";
+import type { LinkProblem } from "#lib/shared/link-problems.ts";
+import { type SiteAnswer, startMapSites } from "#tests/doubles/map-sites.ts";
+
+export const POINT = { lat: 50.0865, lng: 14.4114 };
+/** Google's long address of a place at the point, whose map has another middle. */
+export const PLACE =
+  "/maps/place/Bridge/@50.1,14.2,17z/data=!4m6!3m5!1s0x1:0x2!8m2!3d50.0865!4d14.4114!16s?g_ep=x";
+export const AT_BRIDGE = { name: "Bridge", ...POINT };
+
+/** Has short links followed for a test file, to the double's sites: call it at its top, before anything reads the configuration. */
+export async function useMapSites(env: Readonly<Record<string, string>> = {}) {
+  const sites = await startMapSites();
+  Object.assign(process.env, { FOLLOW_MAP_LINKS: "on", ...env });
+  afterAll(() => sites.stop());
+  beforeEach(async () => {
+    sites.answers({});
+    await settleDeferred();
+    await freshDatabase().pool.query("delete from open_service_answers");
+  });
+  /** As the service does it, but for where the connections lead. */
+  const follow: typeof followLink = (link, { signal }) =>
+    followLink(link, { signal, connect: sites.connect });
+  return {
+    sites,
+    follow,
+    paste: (text: string, locale: "en" | "zh" = "en") =>
+      understandPasted(text, { near: null, locale, follow }),
+  };
+}
+
+/** An address that nobody has asked for before. */
+export function unique(host: string, path = "/"): string {
+  return `${host}${path}${randomUUID().replaceAll("-", "")}`;
+}
+
+export function refusal(link: LinkProblem): unknown {
+  return expect.objectContaining({ details: { link } });
+}
+
+/** A page's answer that a test writes itself. */
+export function page(write: (response: ServerResponse) => void): SiteAnswer {
+  return (response) => {
+    response.setHeader("content-type", "text/html");
+    write(response);
+  };
+}
