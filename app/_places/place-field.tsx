@@ -7,6 +7,7 @@ import { Combobox } from "#app/_ui/combobox.tsx";
 import type { OfferedPlace } from "#lib/client/planned-places.ts";
 import { PlaceCredit } from "./place-credit.tsx";
 import { OptionLine, PlaceOption } from "./place-option.tsx";
+import { isLink } from "./is-link.ts";
 import { useNoneFound } from "./use-none-found.ts";
 import { useOfferedPlaces } from "./use-offered-places.ts";
 
@@ -55,6 +56,7 @@ export function PlaceField({
     <Combobox
       {...look}
       {...(look.list === "float" ? {} : { icon: Search })}
+      {...(isLink(value) && { start: "first" })}
       listLabel={t("list")}
       query={value}
       onQueryChange={onChange}

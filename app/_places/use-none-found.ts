@@ -13,11 +13,12 @@ interface Ways {
 
 /** What to say where nothing is found, and what one can do then; null as long as that is not known. */
 export function useNoneFound(
-  { isFailed, isAnswered }: Omit<FoundPlaces, "places">,
+  { problem, isFailed, isAnswered }: Omit<FoundPlaces, "places">,
   ways: Ways,
 ): string | null {
   const t = useTranslations("places");
   const isEmbedded = useIsEmbeddedSearch();
+  if (problem !== null) return t(`link.${problem}`);
   if (isFailed) return t("failed");
   if (!isAnswered) return null;
   return t(isEmbedded ? "noneEmbedded" : "none", {

@@ -9,6 +9,7 @@ import {
   plannedPlaces,
   withoutPlanned,
 } from "#lib/client/planned-places.ts";
+import { isLink } from "./is-link.ts";
 import { useIsEmbeddedSearch } from "./place-source.tsx";
 import { useTripPlaces } from "./trip-places.tsx";
 
@@ -27,7 +28,8 @@ export interface OfferedPlaces extends Omit<FoundPlaces, "places"> {
 
 /** The plan's own places that fit, which are there at once and without a connection; below them those that are found. */
 export function useOfferedPlaces(text: string, { tripId, enabled, most }: Offer): OfferedPlaces {
-  const early = !useIsEmbeddedSearch();
+  // What a link leads to, no list knows early.
+  const early = !useIsEmbeddedSearch() && !isLink(text);
   const { plan } = useTripPlaces();
   const { places, ...found } = usePlaces(text, { tripId, language: useLocale(), enabled, early });
   const isAsked = enabled && text.trim() !== "";

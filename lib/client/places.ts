@@ -5,7 +5,8 @@ import { useMemo, useState } from "react";
 import { formatCoordinates } from "#lib/shared/coordinates.ts";
 import type { PlaceDto, PlacesFrom } from "#lib/shared/places.ts";
 import { readTypedPoint } from "#lib/shared/typed-point.ts";
-import { call } from "./api.ts";
+import { isLinkProblem, type LinkProblem } from "#lib/shared/link-problems.ts";
+import { ApiError, call } from "./api.ts";
 import { type Answers, awaitedPlaces } from "./awaited-places.ts";
 import { keepShown, type Shown } from "./keep-shown.ts";
 import { placesApi } from "./operations.ts";
@@ -32,6 +33,8 @@ export interface FoundPlaces {
   places: readonly PlaceDto[];
   isBusy: boolean;
   isFailed: boolean;
+  /** Why the link that was pasted gives no place. */
+  problem: LinkProblem | null;
   /** The service has answered for this very text. */
   isAnswered: boolean;
 }
@@ -62,6 +65,7 @@ export function usePlaces(
     places,
     isBusy: wanted && (all.isFetching || q !== typed),
     isFailed: isTyped && all.isError,
+    problem: isTyped ? problemOf(all.error) : null,
     isAnswered: answers.all !== undefined,
   };
 }
@@ -78,12 +82,17 @@ function useAnswers({ q, tripId, language, enabled, from }: Asked & { language: 
     networkMode: "always",
     retry: false,
   });
-  const { data, dataUpdatedAt: at, isPlaceholderData, isError, isFetching } = query;
+  const { data, dataUpdatedAt: at, isPlaceholderData, isError, error, isFetching } = query;
   const answer = useMemo(
     () => (data === undefined || isPlaceholderData ? undefined : { places: data, at }),
     [data, at, isPlaceholderData],
   );
-  return { answer, before: data, isError, isFetching };
+  return { answer, before: data, isError, error, isFetching };
+}
+
+function problemOf(error: Error | null): LinkProblem | null {
+  const named = error instanceof ApiError ? error.body.details?.["link"] : undefined;
+  return isLinkProblem(named) ? named : null;
 }
 
 /** What is shown for a text by the answers that there are; nothing for none. */

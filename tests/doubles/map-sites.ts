@@ -19,7 +19,7 @@ export interface MapSites {
   /** Leads every connection here, whatever name it is for: a connector for undici. */
   connect: buildConnector.connector;
   /** Connections that are open. */
-  open(): number;
+  open: () => number;
   stop(): Promise<void>;
 }
 

@@ -112,6 +112,41 @@ test("a new stop takes a place that was moved to, and what was typed otherwise",
   expect(point?.place).toMatchObject({ lat: 35.0116, lng: 135.7681 });
 });
 
+test("a pasted link is its place, though Enter comes before the answer; one that gives none says why", async () => {
+  const screen = await openTrip();
+  const { page } = screen;
+  const monday = screen.day("Mon 5 Apr");
+  await monday.getByRole("button", { name: /^Add a stop to/ }).click();
+  const field = monday.getByRole("combobox", { name: "New stop" });
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/places?q=*", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  // Shifted by law, so that the page leaves it to the service.
+  await field.fill("9:30 https://uri.amap.com/marker?position=116.39772,39.90455&name=Monument");
+  await field.press("Enter");
+  answer.resolve();
+  await expect(screen.stop("Monument")).toBeVisible();
+  await expect(field).toHaveValue("");
+  const reasons: Record<string, RegExp> = {
+    "https://maps.app.goo.gl/abc123?g_st=ipc": /^Short links aren’t followed here/,
+    "https://www.google.com/maps/placelists/list/abc": /Google Takeout/,
+    "https://what3words.com/filled.count.soap": /^what3words/,
+    "https://example.org/restaurant": /^Links of this site aren’t understood/,
+  };
+  for (const [link, reason] of Object.entries(reasons)) {
+    await field.fill(link);
+    await expect(page.getByRole("status").filter({ hasText: reason })).toBeVisible();
+  }
+  const [monument] = (await snapshot(page)).stops;
+  expect(monument).toMatchObject({
+    name: "Monument",
+    startTime: "09:30",
+    place: { lat: expect.closeTo(39.903, 2) },
+  });
+});
+
 test("a stop that moves to another zone keeps its times until somebody says so", async () => {
   const screen = await openTrip();
   const { page } = screen;

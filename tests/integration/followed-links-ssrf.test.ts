@@ -130,15 +130,15 @@ describe("the site's own name that leads", () => {
   });
 });
 
+/** At a short link of its own. */
+function served(write: (response: ServerResponse) => void): string {
+  const address = unique("maps.apple", "/p/");
+  sites.answers({ [address]: page(write) });
+  return `https://${address}`;
+}
+
 describe("whatever a page holds", () => {
   const PLACED = `<link rel="canonical" href="https://www.google.com${PLACE}">`;
-
-  /** At a short link of its own. */
-  function served(write: (response: ServerResponse) => void): string {
-    const address = unique("maps.apple", "/p/");
-    sites.answers({ [address]: page(write) });
-    return `https://${address}`;
-  }
 
   test("of ten megabytes only the beginning is read", async () => {
     let written = 0;

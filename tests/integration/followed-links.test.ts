@@ -245,21 +245,21 @@ describe("a link that gives no place says why", () => {
   });
 });
 
+/** As if somebody had asked for it before. */
+async function known(link: string, leadsTo: string): Promise<void> {
+  const short = shortLink(link);
+  if (!short) throw new Error("This is no short link.");
+  linkClient(short.hostname).note({ url: short.href }, { leadsTo }, 60_000);
+  await settleDeferred();
+}
+
+async function search(q: string) {
+  const person = await newPerson();
+  const trip = await newTrip(person, { destination: { name: "Kyoto", lat: 35.01, lng: 135.77 } });
+  return send(placesApi.searchForTrip, { token: person.token, params: { tripId: trip.id }, query: { q } });
+}
+
 describe("in a trip's field", () => {
-  /** As if somebody had asked for it before. */
-  async function known(link: string, leadsTo: string): Promise<void> {
-    const short = shortLink(link);
-    if (!short) throw new Error("This is no short link.");
-    linkClient(short.hostname).note({ url: short.href }, { leadsTo }, 60_000);
-    await settleDeferred();
-  }
-
-  async function search(q: string) {
-    const person = await newPerson();
-    const trip = await newTrip(person, { destination: { name: "Kyoto", lat: 35.01, lng: 135.77 } });
-    return send(placesApi.searchForTrip, { token: person.token, params: { tripId: trip.id }, query: { q } });
-  }
-
   test("a short link is its place", async () => {
     const link = `https://${unique("maps.app.goo.gl")}?g_st=ipc`;
     await known(link, `https://www.google.com${PLACE}`);

@@ -6,8 +6,8 @@ let elements: object[] | "busy" = [];
 const questions: string[] = [];
 const facts = await startLoopback((request, response) => {
   questions.push(new URL(request.url ?? "", "http://facts.test").searchParams.get("data") ?? "");
-  if (elements === "busy") return void response.writeHead(504).end("busy");
-  answerJson(response, 200, { version: 0.6, elements });
+  if (elements === "busy") response.writeHead(504).end("busy");
+  else answerJson(response, 200, { version: 0.6, elements });
 });
 const { paste } = await useMapSites({ PLACE_FACTS_URL: facts.url });
 

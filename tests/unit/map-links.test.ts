@@ -192,14 +192,17 @@ test("what China's maps shift by law is shifted back, and only there", () => {
 test("what Baidu says in metres is near its place, by its name where it has one", () => {
   // The same monument, about 12958163 m east and 4826000 m north in Baidu's projection.
   const near = { lat: expect.closeTo(39.9, 1), lng: expect.closeTo(116.39, 1) };
-  const at = "12958162.5,4825907";
-  expect(readPastedPlace(`https://map.baidu.com/@${at},17z`)).toMatchObject({ isView: true, point: near });
-  expect(readPastedPlace(`https://map.baidu.com/poi/Monument/@${at},17z?uid=1`)).toEqual({
+  const metres = "12958162.5,4825907";
+  expect(readPastedPlace(`https://map.baidu.com/@${metres},17z`)).toMatchObject({
+    isView: true,
+    point: near,
+  });
+  expect(readPastedPlace(`https://map.baidu.com/poi/Monument/@${metres},17z?uid=1`)).toEqual({
     kind: "name",
     name: "Monument",
     near,
   });
-  const onPhones = `https://map.baidu.com/mobile/webapp/place/detail/qt=inf&uid=1/vt=map&sharegeo=${at}`;
+  const onPhones = `https://map.baidu.com/mobile/webapp/place/detail/qt=inf&uid=1/vt=map&sharegeo=${metres}`;
   expect(readPastedPlace(onPhones)).toMatchObject({ isView: true, point: near });
 });
 

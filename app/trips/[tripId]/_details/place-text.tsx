@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { isLink } from "#app/_places/is-link.ts";
 import PlaceList from "#app/_places/place-list.tsx";
 import { usePlaceChoice } from "#app/_places/use-place-choice.ts";
 import { Spinner } from "#app/_ui/spinner.tsx";
@@ -44,7 +45,7 @@ function PlaceInput({
   const { dirty, wrong, forget, field } = useDraft({ of, value, save: onSave, ...presence });
   const input = useRef<HTMLInputElement>(null);
   const places = usePlaceChoice({
-    start,
+    start: isLink(field.value) ? "first" : start,
     onPick(found) {
       onPick(found, forget());
       input.current?.blur();

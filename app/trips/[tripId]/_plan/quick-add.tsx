@@ -3,6 +3,7 @@
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { isLink } from "#app/_places/is-link.ts";
 import { usePlaceChoice } from "#app/_places/use-place-choice.ts";
 import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { isComposing } from "#app/_ui/composing.ts";
@@ -117,7 +118,7 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
   const tripId = useTrip((trip) => trip.id);
   const input = useRef<HTMLInputElement>(null);
   const places = usePlaceChoice({
-    start: "text",
+    start: isLink(typed.name) ? "first" : "text",
     onPick(found) {
       adding.addPlace(found);
       keepInView();
@@ -170,6 +171,7 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
         value={text}
         data-own-escape
         aria-label={dayId === null ? t("addIdeaLabel") : t("addStopLabel")}
+        aria-busy={places.waits}
         aria-invalid={problem === null ? undefined : true}
         aria-describedby={problem === null ? undefined : problemId}
         placeholder={dayId === null ? t("addIdeaHint") : t("addStopHint")}
