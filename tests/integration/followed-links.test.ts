@@ -2,16 +2,10 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
-import { SHORT_LINK_HOSTS, shortLink } from "#lib/server/open-services/followed-links.ts";
-import { linkClient } from "#lib/server/places/links/where-it-leads.ts";
-import { placesApi } from "#lib/shared/api/places.ts";
+import { SHORT_LINK_HOSTS } from "#lib/server/open-services/followed-links.ts";
 import type { LinkProblem } from "#lib/shared/link-problems.ts";
 import type { SiteAnswer } from "#tests/doubles/map-sites.ts";
-import { newPerson } from "#tests/factories/people.ts";
-import { newTrip } from "#tests/factories/trips.ts";
-import { send } from "#tests/helpers/handlers.ts";
 import { AT_BRIDGE, PLACE, POINT, refusal, unique, useMapSites } from "#tests/helpers/map-sites.ts";
-import { expectRefused } from "#tests/helpers/refusals.ts";
 
 const { sites, paste } = await useMapSites();
 
@@ -145,6 +139,14 @@ describe("a short link", () => {
     expect(await paste(`Karlův most ${link}`)).toMatchObject([AT_BRIDGE]);
   });
 
+  test("is known without its scheme, as a long one is; a name with a stroke stays a name", async () => {
+    const { link, answers } = chain("maps.app.goo.gl", "/", `https://www.google.com${PLACE}`, {});
+    sites.answers(answers);
+    expect(await paste(link.replace("https://", ""))).toMatchObject([AT_BRIDGE]);
+    expect(await paste(`www.google.com${PLACE}`)).toMatchObject([AT_BRIDGE]);
+    expect(await paste("b.good/cafe")).toBeNull();
+  });
+
   test("with its long link inside asks nobody", async () => {
     const inside = `https://maps.app.goo.gl/?link=https://www.google.com${encodeURIComponent(PLACE)}`;
     expect(await paste(inside)).toMatchObject([AT_BRIDGE]);
@@ -241,58 +243,6 @@ describe("a link that gives no place says why", () => {
       name: "Kyoto",
       near: null,
       problem: "nothing",
-    });
-  });
-});
-
-/** As if somebody had asked for it before. */
-async function known(link: string, leadsTo: string): Promise<void> {
-  const short = shortLink(link);
-  if (!short) throw new Error("This is no short link.");
-  linkClient(short.hostname).note({ url: short.href }, { leadsTo }, 60_000);
-  await settleDeferred();
-}
-
-async function search(q: string) {
-  const person = await newPerson();
-  const trip = await newTrip(person, { destination: { name: "Kyoto", lat: 35.01, lng: 135.77 } });
-  return send(placesApi.searchForTrip, { token: person.token, params: { tripId: trip.id }, query: { q } });
-}
-
-describe("in a trip's field", () => {
-  test("a short link is its place", async () => {
-    const link = `https://${unique("maps.app.goo.gl")}?g_st=ipc`;
-    await known(link, `https://www.google.com${PLACE}`);
-    expect(await search(link)).toMatchObject({
-      status: 200,
-      body: [{ ...AT_BRIDGE, timezone: "Europe/Prague" }],
-    });
-  });
-
-  test("a name and address are searched for, and by the name where the address says too much", async () => {
-    const link = `https://${unique("maps.app.goo.gl")}`;
-    await known(link, "https://maps.google.com/maps?q=Kyoto,+Somewhere+1,+99999&ftid=0x1:0x2");
-    const { body } = await search(link);
-    expect(body).toMatchObject([{ name: "Kyoto", kind: "city" }]);
-  });
-
-  test("a name that nobody knows is the middle of its link's map", async () => {
-    const link = `https://${unique("j.map.baidu.com", "/00/")}`;
-    await known(
-      link,
-      "https://map.baidu.com/poi/%E5%9C%B0%E5%9B%BE%E4%B8%8A%E7%9A%84%E7%82%B9/@12958162,4825907,17z",
-    );
-    expect((await search(link)).body).toMatchObject([
-      { name: "地图上的点", isView: true, countryCode: "CN" },
-    ]);
-  });
-
-  test("a refusal has the reason in its details, and says what to do", async () => {
-    const message = "This link is a list of places. Export it with Google Takeout and import the file.";
-    const answer = await search("https://www.google.com/maps/placelists/list/abc");
-    expectRefused(answer, 422, "VALIDATION_FAILED", message, {
-      issues: [{ path: "query.q", message }],
-      details: { link: "list" },
     });
   });
 });

@@ -194,3 +194,16 @@ describe("what is accepted", () => {
     expect(problems({ AGENT_MODEL: "some-model" })).toEqual({});
   });
 });
+
+describe("short links are followed", () => {
+  test.each([
+    [{}, "on"],
+    [{ OPEN_SERVICES: "off" }, "off"],
+    [{ OPEN_SERVICES: "off", FOLLOW_MAP_LINKS: "on" }, "on"],
+    [{ FOLLOW_MAP_LINKS: "off" }, "off"],
+    // No other server stands in for the sites of maps.
+    [{ OPEN_SERVICES_URL: "http://127.0.0.1:3900" }, "off"],
+  ])("with %j: %s", (source: Record<string, string>, isFollowed) => {
+    expect(parsed(source).FOLLOW_MAP_LINKS).toBe(isFollowed);
+  });
+});

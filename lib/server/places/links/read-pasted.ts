@@ -12,8 +12,18 @@ export interface ReadPaste {
   problem?: LinkProblem | undefined;
 }
 
+const WITHOUT_SCHEME = /^[\w-]+(?:\.[\w-]+)+\/\S+$/;
+
+/** Some apps share their links without it; what has the form of one is a link only to a host that is known. */
+function withScheme(text: string): string {
+  const link = `https://${text.trim()}`;
+  if (!WITHOUT_SCHEME.test(text.trim()) || !URL.canParse(link)) return text;
+  return shortLink(link) || isMapHost(new URL(link).hostname) ? link : text;
+}
+
 /** What was pasted; a short link is followed where the text itself does not say where. */
-export async function readPasted(text: string, follow?: typeof followLink): Promise<ReadPaste> {
+export async function readPasted(typed: string, follow?: typeof followLink): Promise<ReadPaste> {
+  const text = withScheme(typed);
   const link = linkIn(text);
   const short = link !== null && isUnread(readPastedPlace(link)) ? shortLink(link) : null;
   if (link === null || !short) return read(text, link);
