@@ -11,6 +11,7 @@ import { appUrl, as, enter } from "./entering.ts";
 test.describe.configure({ mode: "serial" });
 
 const FLIGHT = "London to Lisbon, TP 1363";
+const CALLED = "TP 1363 · LHR → LIS";
 const HOTEL = "Hotel Avenida";
 
 let desktop: BrowserContext;
@@ -73,6 +74,10 @@ test("a flight is added by its kind and a few fields, each end by its own clock"
   await expect(dialog(ann).getByRole("region", { name: FLIGHT })).toBeVisible();
   const row = day(ben, "Mon 5 Apr").getByRole("button", { name: `${FLIGHT}, Departure, 10:05` });
   await expect(row).toBeVisible();
+  // By what people call it, here and in the list of bookings.
+  await expect(row).toHaveText(CALLED);
+  const called = ann.getByRole("button", { name: `${FLIGHT}, ${CALLED}`, exact: true });
+  await expect(called).toHaveText(CALLED);
   await expect(day(ben, "Mon 5 Apr").getByText("K7PQ2M")).toBeVisible();
 });
 
@@ -94,7 +99,7 @@ test("a stay stands at its check-in and ends each of its days", async () => {
 
 test("an edited time is in the other's plan", async () => {
   // By its number and way, and by its title.
-  await ann.getByRole("button", { name: `${FLIGHT}, TP 1363 · LHR → LIS`, exact: true }).click();
+  await ann.getByRole("button", { name: `${FLIGHT}, ${CALLED}`, exact: true }).click();
   const details = dialog(ann);
   await details.getByRole("region", { name: FLIGHT }).waitFor();
   const arrival = details.getByLabel("Time of Arrives", { exact: true });

@@ -85,6 +85,7 @@ test("a trip that was exported is the same trip when it is imported", async ({ p
   await page.goto(`${appUrl()}/trips`);
   await page.getByRole("button", { name: "Import a trip" }).click();
   const dialog = page.getByRole("dialog", { name: "Import a trip" });
+  await expect(dialog).toContainText("exported from Wayfare as “Everything”");
   await dialog.locator("input[type=file]").setInputFiles(path);
   await expect(dialog.getByText("2 stops · 1 booking")).toBeVisible();
   await isAxeClean(page);
@@ -99,6 +100,7 @@ test("places of a file are looked at, added, and taken out again by one word", a
   const { screen } = await openTrip(page);
   await fromMenu(page, "Import places…");
   const dialog = page.getByRole("dialog", { name: "Import places" });
+  await expect(dialog).toContainText("GPX, KML, KMZ or GeoJSON, saved places of Google Takeout");
   const choose = (name: string, text: string) =>
     dialog.locator("input[type=file]").setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
   await choose("notes.txt", "just words");

@@ -31,3 +31,33 @@ test("stops move as fast as one types: the one put down leaves the focus to the 
   await expect(screen.names(tuesday)).toContainText(["Nishiki Market"]);
   await expect(screen.stop("Nishiki Market")).toBeFocused();
 });
+
+test("Ctrl+Z takes one's newest change back, also one from before a reload, and says when there is none", async ({
+  page,
+}) => {
+  const ann = await enter(page.context(), "Ann Lee");
+  const trip = await kansaiTrip(as(ann));
+  await page.goto(`/trips/${trip.id}`);
+  const screen = new TripScreen(page);
+  const monday = screen.day("Mon 5 Apr");
+  const none = page.getByText("Nothing of yours to undo here.");
+  await expect(async () => {
+    await page.keyboard.press("Control+z");
+    await expect(none).toBeVisible({ timeout: 500 });
+  }).toPass();
+
+  await screen.add(monday, "Tea house", "Noodles");
+  await expect(screen.names(monday)).toHaveCount(5);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(screen.stop("Noodles")).toHaveCount(0);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+
+  await page.reload();
+  const undo = page.getByRole("button", { name: "Undo my last change" });
+  await expect(undo).toBeEnabled();
+  await expect(screen.stop("Tea house")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(screen.stop("Tea house")).toHaveCount(0);
+  await expect(screen.names(monday)).toHaveCount(3);
+});

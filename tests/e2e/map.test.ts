@@ -85,6 +85,11 @@ function marker(page: Page, name: string | RegExp): Locator {
   return mapOf(page).getByRole("button", { name });
 }
 
+/** What style sheets write before the parts of a marker. */
+function signsBefore(button: Element): string[] {
+  return [...button.querySelectorAll("*")].map((part) => getComputedStyle(part, "::before").content);
+}
+
 /** Drawn to the end; software rendering on a busy machine takes its time. */
 async function settled(page: Page): Promise<void> {
   await expect(mapOf(page)).toHaveAttribute("data-map-state", "idle", { timeout: 40_000 });
@@ -182,6 +187,9 @@ test.describe("clusters", () => {
     await expect(kyoto).toBeVisible();
     await expect(marker(page, "Temple 5,")).toBeHidden();
     expect(await standing(page)).toBe(24 + 3);
+    // A bare number in a disc is the number of a stop.
+    expect(await kyoto.evaluate(signsBefore)).toContain('"×"');
+    expect(await marker(page, "3 Dotonbori").evaluate(signsBefore)).not.toContain('"×"');
 
     await test.step("what is pointed at in the plan stands beside it, named", async () => {
       await page.locator("[data-row]", { hasText: "Temple 5" }).first().hover();

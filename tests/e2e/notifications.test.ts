@@ -46,6 +46,13 @@ async function mention(body: string, at?: CommentTarget): Promise<void> {
   await call(commentsApi.create, { params, body: { target, body, mentions: [benId] } }, as(ann));
 }
 
+/** Ann says a lot at the castle, which puts what she wrote before out of sight. */
+async function sayMuch(): Promise<void> {
+  const target = { kind: "stop" as const, id: castleId };
+  const body = { target, body: "There is more to say.\n".repeat(40), mentions: [] };
+  await call(commentsApi.create, { params: { tripId: lived.trip.id }, body }, as(ann));
+}
+
 /** The page once its bell listens: it has been told where the inbox stands. */
 async function listening(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
@@ -85,14 +92,21 @@ test("it says who wrote what and where, leads to the thread, and is read then, e
   await expect(bell(trip, 0)).toBeVisible({ timeout: 2000 });
 });
 
-test("within the trip a line opens its stop, and the rest is read all at once", async () => {
+test("within the trip a line opens its stop at the comment itself, and the rest is read all at once", async () => {
+  await sayMuch();
   await mention("One more thing.");
+  await sayMuch();
   await mention("And another.", { kind: "trip", id: lived.trip.id });
   await bell(trip, 2).click();
   const sheet = trip.getByRole("dialog", { name: "Notifications" });
   await sheet.getByRole("link", { name: /One more thing/ }).click();
   await expect(trip).toHaveURL(`/trips/${lived.trip.id}?stop=${castleId}`);
-  await expect(trip.getByRole("dialog", { name: "São Jorge Castle" })).toBeVisible();
+  const said = trip
+    .getByRole("dialog", { name: "São Jorge Castle" })
+    .getByRole("listitem")
+    .filter({ hasText: "One more thing." });
+  await expect(said).toHaveAttribute("aria-current", "true");
+  await expect(said).toBeInViewport();
   await bell(trips, 1).click();
   const inbox = trips.getByRole("dialog", { name: "Notifications" });
   await inbox.getByRole("button", { name: "Mark all as read" }).click();
