@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { addDays, dateInZone } from "#lib/shared/dates.ts";
 import { tripSummary } from "#lib/shared/trip-summary.ts";
@@ -49,6 +50,8 @@ describe("the list of trips", () => {
     for (let index = 0; index < 4; index++) await newMember(ann, trip, "editor");
     await newStop(ann, trip);
     await newStop(ann, trip, { name: "An idea", dayId: null });
+    const { id: stopId } = await newStop(ann, trip, { name: "Deleted again" });
+    await send(stopsApi.delete, { params: { tripId: trip.id, stopId }, token: ann.token });
     const now = await readTrip(bob, trip.id);
     const summary = (await list(bob)).find(({ id }) => id === trip.id);
     expect(summary).toEqual({ ...tripSummary(now), updatedAt: expect.any(String) });

@@ -1,8 +1,13 @@
+import { NextIntlClientProvider } from "next-intl";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
+import words from "#app/_i18n/messages/en/trips.json" with { type: "json" };
 import { initialOf, personTone, spreadTones } from "#app/_ui/person-tone.ts";
 import { groupTrips } from "#app/trips/_list/group-trips.ts";
 import { checkTripForm, createProblem, currencyOf, draftTrip, withWhere } from "#app/trips/_list/new-trip.ts";
 import { filterOf, readShelf } from "#app/trips/_list/shelf.ts";
+import { TripNote } from "#app/trips/_list/trip-facts.tsx";
 import { ApiError, ConnectionError } from "#lib/client/api.ts";
 import { Attempts } from "#lib/client/attempts.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
@@ -45,6 +50,17 @@ describe("groupTrips", () => {
       ["2024", ["Two years ago"]],
     ]);
   });
+});
+
+test.each([
+  [{ stopCount: 28, plannedCount: 27 }, "27 stops planned"],
+  [{ stopCount: 3, plannedCount: 0 }, "Nothing planned yet"],
+  // A summary that a device has kept since before it said so.
+  [{ stopCount: 3, plannedCount: undefined }, "3 stops planned"],
+])("a trip's line counts what is on days, not the ideas: %j", (counts, said) => {
+  const children = createElement(TripNote, { trip: trip("Kyoto", "2027-03-12", "2027-03-14", counts) });
+  const frame = { locale: "en" as const, timeZone: "UTC", messages: { trips: words }, children };
+  expect(renderToStaticMarkup(createElement(NextIntlClientProvider, frame))).toContain(`>${said}<`);
 });
 
 describe("checkTripForm", () => {
