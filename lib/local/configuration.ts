@@ -27,7 +27,7 @@ export function dataPath(root: string): string {
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 /** The same; made when it is not there. @throws Error where nothing can be kept there */
-export function dataFolder(root: string): string {
+export function dataFolder(root: string, freeBytes = freeBytesOf): string {
   const dataDir = dataPath(root);
   const hindrance = whyNotWritable(dataDir);
   if (hindrance !== null) {
@@ -35,12 +35,18 @@ export function dataFolder(root: string): string {
       `Nothing can be written to ${dataDir} (${hindrance}). Give the service a DATA_DIR that its user may write to.`,
     );
   }
-  const { bavail, bsize } = statfsSync(dataDir);
-  if (bavail * bsize >= LEAST_FREE_BYTES) return dataDir;
-  const free = Math.floor((bavail * bsize) / 1024 / 1024);
+  const bytes = freeBytes(dataDir);
+  if (bytes >= LEAST_FREE_BYTES) return dataDir;
+  const free = Math.floor(bytes / 1024 / 1024);
   throw new Error(
     `The disk of ${dataDir} has ${free} MB left, and the service needs 64 to start. Make room on it, or set DATA_DIR.`,
   );
+}
+
+/** What this process's user may still use. */
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 function whyNotWritable(dataDir: string): string | null {

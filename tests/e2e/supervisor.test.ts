@@ -1,6 +1,7 @@
-import { createServer } from "node:net";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -11,6 +12,8 @@ import { signUp } from "#tests/helpers/app-client.ts";
 import { descendants } from "#tests/helpers/process-tree.ts";
 
 test.describe.configure({ timeout: 120_000 });
+
+const IS_LONG = process.env.LONG_TESTS === "1";
 
 let dataDir = "";
 test.beforeAll(() => {
@@ -169,6 +172,49 @@ function firstWord(url: string): Promise<unknown> {
   socket.addEventListener("error", () => word.resolve("refused"));
   return word.promise.finally(() => socket.close());
 }
+
+const CLIENT = { "x-edge": "192.0.2.7" };
+
+/** A request whose body does not come to its end. */
+function beginRequest(app: App, token: string): ClientRequest {
+  const headers = { ...CLIENT, authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const begun = httpRequest(`${app.url}/api/trips`, {
+    method: "POST",
+    headers: { ...headers, "content-length": 100 },
+    agent: false,
+  });
+  begun.on("error", () => undefined).write("{");
+  return begun;
+}
+
+async function upgradeStatus(app: App): Promise<number | undefined> {
+  const headers = { ...CLIENT, connection: "Upgrade", upgrade: "websocket" };
+  const asked = httpRequest(`${app.url}/parties/main/nowhere`, { headers, agent: false }).end();
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
+
+test("bounds what one client has open, requests and sockets, and ends a body that does not come", async () => {
+  const app = await start({ env: { CLIENT_IP_HEADER: "x-edge", CONNECTIONS_PER_ADDRESS: "2" } });
+  const { token } = await signUp(app);
+  const begun = [beginRequest(app, token), beginRequest(app, token)];
+  const ask = (headers: Record<string, string> = CLIENT) => fetch(`${app.url}/api/ping`, { headers });
+  await expect.poll(async () => (await ask()).status).toBe(503);
+  const refused = await ask();
+  expect(refused.headers.get("retry-after")).toBe("10");
+  expect(await refused.json()).toMatchObject({ code: "UNAVAILABLE" });
+  expect(await upgradeStatus(app)).toBe(503);
+  expect((await ask({ "x-edge": "192.0.2.8" })).status).toBe(200);
+
+  // They have a minute.
+  if (IS_LONG) {
+    const ends = begun.map((each) => once(each, "response") as Promise<[IncomingMessage]>);
+    for (const [answer] of await Promise.all(ends)) expect(answer.statusCode).toBe(408);
+  }
+  for (const each of begun) each.destroy();
+  await expect.poll(async () => (await ask()).status).toBe(200);
+});
 
 test("opens the rooms' sockets on its own port, and no others", async () => {
   const app = await start({ dataDir });

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { createServer, type RequestListener } from "node:http";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
@@ -185,6 +185,9 @@ test("a folder of uploads is tried out by a file that does not stay, and says wh
   expect(await withFree(1024 ** 3)).toBe("ok");
   expect(await withFree(1024 ** 2)).toBe("short");
   expect(readdirSync(folder)).toEqual([]);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  // It is there, and nobody can make a file in it.
+  expect(await folderState("/proc", () => Promise.resolve(1024 ** 3))).toBe("down");
 });
 
 /** The exit code of what a container runs against the service on its own machine. */

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dataFolder } from "#lib/local/configuration.ts";
 import { diskStore } from "#lib/server/storage/storage.ts";
 
+const MB = 1024 * 1024;
+
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "wayfare-data-"))));
 afterEach(() => {
@@ -25,6 +27,14 @@ test("a data folder where nothing can be kept is refused in one line that says w
   }
   vi.stubEnv("DATA_DIR", join(folder, "new/and/deep"));
   expect(dataFolder("/")).toBe(join(folder, "new/and/deep"));
+});
+
+test("a data folder on a disk with too little room is refused in one line that says how much there is", () => {
+  vi.stubEnv("DATA_DIR", folder);
+  expect(() => dataFolder("/", () => 63.9 * MB)).toThrow(
+    new RegExp(`^The disk of ${folder} has 63 MB left, and the service needs 64 to start\\. Make room`),
+  );
+  expect(dataFolder("/", () => 64 * MB)).toBe(folder);
 });
 
 test("what is uploaded is its owner's alone: folders 700, files 600", async () => {

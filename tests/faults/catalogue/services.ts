@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { call } from "#lib/client/api.ts";
 import { legsApi } from "#lib/shared/api/legs.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
-import { type Fault, seeRefusals, seeWritesPass, type Stage } from "../harness/fault.ts";
+import { type Fault, seeHealth, seeRefusals, seeWritesPass, type Stage } from "../harness/fault.ts";
 import { beginSignUp, type SigningUp } from "../harness/people.ts";
 import { see } from "../harness/watching.ts";
 
@@ -78,9 +79,16 @@ const uploadsFull: Fault = {
   inject: async ({ world }) => world.uploads?.fill(),
   async during(stage) {
     await seeRefusals(stage, 2);
+    await seeHealth(stage, "storage", "down");
     await seeWritesPass(stage, 20);
   },
-  heal: async ({ world }) => world.uploads?.clear(),
+  async heal({ world }) {
+    world.uploads?.clear();
+    // What is mounted is smaller than what is warned of.
+    await see("/api/health warns of little space", async () =>
+      isDeepStrictEqual(Object(await world.health()).warnings, ["little-space"]),
+    );
+  },
 };
 
 let signingUp: SigningUp | undefined;

@@ -50,7 +50,7 @@ export async function seeAllWaiting({ scene }: Stage): Promise<void> {
 /** What the service says of itself. */
 export async function seeHealth(
   { world }: Stage,
-  part: "database" | "room",
+  part: "database" | "room" | "storage",
   state: "ok" | "down",
 ): Promise<void> {
   let told: unknown;
