@@ -85,9 +85,9 @@ const uploadsFull: Fault = {
   async heal({ world }) {
     world.uploads?.clear();
     // What is mounted is smaller than what is warned of.
-    await see("/api/health warns of little space", async () =>
-      isDeepStrictEqual(Object(await world.health()).warnings, ["little-space"]),
-    );
+    const isWarned = async (): Promise<boolean> =>
+      isDeepStrictEqual(Object(await world.health()).warnings, ["little-space"]);
+    await see("/api/health warns of little space", isWarned, 15_000);
   },
 };
 
