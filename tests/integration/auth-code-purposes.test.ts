@@ -5,6 +5,7 @@ import {
   authApi,
   newPerson,
   refusedWith,
+  sessionOf,
   type SignedIn,
   signedIn,
   signedUp,
@@ -114,6 +115,24 @@ test("the code of the current inbox is spent by its owner's session alone, and o
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(mailsTo(tried.newEmail)).toHaveLength(1);
+});
+
+test("both codes of a change are for the session that asked for them, and stay for it", async () => {
+  const person = await signedIn();
+  const { email, password } = person;
+  const other = sessionOf(await authApi().post("/sign-in/email", { email, password }));
+  const newEmail = newPerson().email;
+  expect(await ask(email, "change-email", bearer(person))).toMatchObject({ status: 200 });
+  const tried = { email, newEmail, otp: lastCode(email), headers: bearer(person) };
+  const elsewhere = { ...tried, headers: bearer(other) };
+  expect(await SPENDING["request-email-change"](elsewhere)).toEqual(refusedWith(400, "INVALID_OTP"));
+  expect(mailsTo(newEmail)).toEqual([]);
+  expect(await SPENDING["request-email-change"](tried)).toMatchObject({ status: 200 });
+  const otp = lastCode(newEmail);
+  expect(await SPENDING["change-email"]({ ...elsewhere, otp })).toEqual(refusedWith(400, "INVALID_OTP"));
+  expect(await userRow(email)).toMatchObject({ email });
+  expect(await SPENDING["change-email"]({ ...tried, otp })).toMatchObject({ status: 200 });
+  expect(await userRow(newEmail)).toMatchObject({ emailVerified: true });
 });
 
 test("a session of somebody else gets the same answer, mails no code and leaves the owner's as it is", async () => {

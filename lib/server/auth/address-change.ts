@@ -5,11 +5,12 @@ import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 import { sendCode } from "./mails.ts";
 import type { Changed, Codes } from "./request-hooks.ts";
 import { viewerOf } from "./request-guards.ts";
+import type { Viewer } from "#lib/server/session.ts";
 import { CODE_SECONDS } from "./verification-plugin.ts";
 
 /* A change of address first asks the current inbox. Its code is stored apart from all others: it proves that inbox to
    whoever is signed in to the account, and nothing else. The email-otp plugin would take a code of type
-   `email-verification` there, which opens a session elsewhere. */
+   `email-verification` there, which opens a session elsewhere. What a session asked for, no other one can spend. */
 
 const TYPE = "change-email";
 
@@ -29,6 +30,7 @@ export async function sendChangeCode(
   if (!viewer || viewer.user.email === address) {
     const { internalAdapter } = context.context;
     await internalAdapter.deleteVerificationByIdentifier(endOf(address));
+    await noteAsker(internalAdapter, askerOf(address), viewer);
     const otp = await makeCode({ context: context.context, body: { email: address, type: TYPE } });
     const found = await internalAdapter.findUserByEmail(address);
     if (found) await sendCode({ email: found.user.email, otp, type: TYPE }, context);
@@ -47,16 +49,54 @@ export async function proveCurrentInbox(
   body: Record<string, unknown>,
   codes: Pick<Codes, "checkCode" | "makeCode">,
 ): Promise<Changed> {
-  const { email } = (await viewerOf(context))?.user ?? {};
-  const isAnother = isEmail(body.newEmail) && body.newEmail.toLowerCase() !== email;
-  if (email === undefined || !isAnother) return withCode(body, "");
+  const viewer = await viewerOf(context);
+  const newEmail = isEmail(body.newEmail) ? body.newEmail.toLowerCase() : null;
+  if (!viewer || newEmail === null || newEmail === viewer.user.email) return withCode(body, "");
+  const { email } = viewer.user;
   const { otp } = body;
+  const { internalAdapter } = context.context;
   if (otp !== undefined || !isPlaceholderEmail(email)) {
     if (typeof otp !== "string" || otp === "") return withCode(body, "");
+    await requireAsker(internalAdapter, askerOf(email), viewer);
     await spend(context, email, otp, codes);
   }
+  await noteAsker(internalAdapter, askerOf(newEmail, viewer.userId), viewer);
   const type = "email-verification";
   return withCode(body, await codes.makeCode({ context: context.context, body: { email, type } }));
+}
+
+/** The code of the new inbox is for the session that asked for it. @throws APIError INVALID_OTP (400) */
+export async function requireOwnChange(
+  context: GenericEndpointContext,
+  { newEmail }: Record<string, unknown>,
+): Promise<undefined> {
+  const viewer = await viewerOf(context);
+  if (!viewer || !isEmail(newEmail)) return;
+  const asked = askerOf(newEmail.toLowerCase(), viewer.userId);
+  await requireAsker(context.context.internalAdapter, asked, viewer);
+}
+
+type Adapter = AuthContext["internalAdapter"];
+
+/** Notes whose session asks for a code; null: nobody's, whose code any session of the owner can spend. */
+async function noteAsker(adapter: Adapter, identifier: string, viewer: Viewer | null): Promise<void> {
+  await adapter.deleteVerificationByIdentifier(identifier);
+  if (!viewer) return;
+  const expiresAt = new Date(Date.now() + CODE_SECONDS * 1000);
+  await adapter.createVerificationValue({ identifier, value: viewer.sessionId, expiresAt });
+}
+
+/** @throws APIError INVALID_OTP (400) */
+async function requireAsker(adapter: Adapter, identifier: string, { sessionId }: Viewer): Promise<void> {
+  const asker = await adapter.findVerificationValue(identifier);
+  if (!asker || asker.expiresAt <= new Date() || asker.value === sessionId) return;
+  const message = "This code was asked for in another sign-in. Use it there, or ask for one here.";
+  throw new APIError("BAD_REQUEST", { code: "INVALID_OTP", message });
+}
+
+/** `userId`: of a change to an address that is not the account's yet, which several accounts may want. */
+function askerOf(email: string, userId = ""): string {
+  return `${TYPE}-asker-${userId}-${email}`;
 }
 
 async function spend(

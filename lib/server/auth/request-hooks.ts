@@ -2,7 +2,7 @@ import type { GenericEndpointContext } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import * as z from "zod";
 import { isSixDigits } from "#lib/shared/typed-sign-in.ts";
-import { proveCurrentInbox, sendChangeCode } from "./address-change.ts";
+import { proveCurrentInbox, requireOwnChange, sendChangeCode } from "./address-change.ts";
 import { refuseGuessable } from "./guessable-password.ts";
 import { hashPassword } from "./password.ts";
 import { limitOwnTries } from "./own-tries.ts";
@@ -62,6 +62,8 @@ export function requestHooks(codes: Codes) {
         return rememberCode(context, body);
       case "/email-otp/request-email-change":
         return proveCurrentInbox(context, body, codes);
+      case "/email-otp/change-email":
+        return requireOwnChange(context, body);
       case "/sign-in/email-otp":
         return verifyFirst(context, body, "sign-in", codes);
       case "/email-otp/reset-password":

@@ -162,7 +162,7 @@ function PlaceOf({ form, which, onChange, ...look }: PlaceOfProps) {
       isPicked={picked !== null}
       tripId={tripId}
       list="float"
-      start="text"
+      offersName
       maxLength={MOST_PASTED}
       onChange={(text) => onChange(withPlaceText(form, which, text))}
       onPick={(found) => {

@@ -73,7 +73,7 @@ function BookingPlace({ booking, which, ...props }: BookingPlaceProps) {
         field.save({ [which]: readPlace(text) }, baseSeq);
         return null;
       }}
-      start="text"
+      start={place ? "text" : "first"}
       onPick={pick.take}
       note={pick.offer ?? place?.address}
       trailing={search ? <OutLink href={mapLink(place, search)} label={t("openMap")} /> : null}
