@@ -121,7 +121,7 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
   }),
   "legs.list": ({ tripId, trip }) => ({ params: { tripId, dayId: trip.days[0]?.id ?? "" } }),
   "legs.optimized": ({ tripId, trip }) => ({ params: { tripId, dayId: trip.days[0]?.id ?? "" } }),
-  "weather.ofTrip": onTrip,
+  "weather.ofTrip": (scene) => onTrip(scene),
   "stops.create": (scene) =>
     onTrip(scene, {
       body: {

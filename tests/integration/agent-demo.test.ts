@@ -148,7 +148,8 @@ describe("what it tells is the trip as it stands", () => {
     ["what if we go a day later?", /^The trip would go from Sun 15 Nov to Thu 19 Nov\. 5 days would move/],
     ["如果晚一天去呢？", /^行程会变成11月15日周日到11月19日周四。5 天连同地点一起顺延。我什么都没有改/],
     ["find Kyoto", /^Here is what I found for “Kyoto”:\n- Kyoto/],
-    ["找京都", /^找到这些“京都”：\n- 京都/],
+    // By its main name in the language of the page, which is English here.
+    ["找京都", /^找到这些“京都”：\n- Kyoto/],
     [
       "how long does day 2 take?",
       /^The ways of day 2 \(Sun 15 Nov\):\n- 锦市场 → Ginkaku-ji: \d+ min, 2\.\d km$/,
