@@ -62,7 +62,8 @@ function inherited(): Record<string, string> {
 /** A machine where nothing is configured but its folder: it has an embedded database. */
 export function embeddedIn(dataDir: string): Record<string, string> {
   const cleared = Object.fromEntries(describeVariables().map(({ name }) => [name, ""]));
-  return { ...cleared, DATA_DIR: dataDir };
+  // Nothing leaves this machine.
+  return { ...cleared, OPEN_SERVICES: "off", DATA_DIR: dataDir };
 }
 
 /** A connection of one's own to any database. */
