@@ -18,7 +18,7 @@ const SCHEDULE: Readonly<Record<string, number>> = {
   "lost runs of the agent": OFTEN_MS,
   "account work": OFTEN_MS,
   "old answers": TIDYING_MS,
-  "old searches": TIDYING_MS,
+  "old answers of open services": TIDYING_MS,
   "expired codes": TIDYING_MS,
   "expired sessions": TIDYING_MS,
   "unfinished sign-ups": TIDYING_MS,
