@@ -52,6 +52,19 @@ describe("GPX", () => {
     ]);
   });
 
+  test("an element that comes twice, and is empty at first, is the one with something in it", async () => {
+    const text = gpx(
+      `<rte><rtept lat="34.9" lon="135.7"><name>  </name><name>Station</name></rtept></rte>
+       <wpt lat="35" lon="135.7"><name/><name>Temple</name><desc> </desc><desc>Early.</desc></wpt>`,
+    );
+    const { places, records } = await read(text);
+    expect(records).toBe(2);
+    expect(places.map(({ name, notes }) => [name, notes ?? null])).toEqual([
+      ["Station", null],
+      ["Temple", "Early."],
+    ]);
+  });
+
   test("of the old kind keeps its links", async () => {
     const text = `<gpx version="1.0"><name>Old</name><wpt lat="1" lon="2"><name>A</name><url>http://a.test/</url></wpt></gpx>`;
     expect(await read(text)).toMatchObject({ title: "Old", places: [{ url: "http://a.test/" }] });

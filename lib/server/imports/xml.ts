@@ -174,8 +174,16 @@ export function child(node: XmlNode, name: string): XmlNode | undefined {
   return node.children.find((each) => each.name === name);
 }
 
+/** The text of the first child of this name that has some: an element may come twice, and be empty at first. */
 export function childText(node: XmlNode, name: string): string | null {
-  return child(node, name)?.text.trim() || null;
+  const texts = node.children.map((each) => (each.name === name ? each.text.trim() : ""));
+  return texts.find((text) => text !== "") ?? null;
+}
+
+/** An attribute of the first child of this name that has it. */
+export function childAttribute(node: XmlNode, name: string, own: string): string | null {
+  const values = node.children.map((each) => (each.name === name ? attribute(each, own) : null));
+  return values.find((value) => value !== null) ?? null;
 }
 
 /** The first element of this name anywhere in it. */

@@ -4,7 +4,15 @@ import { OWN_CREATOR } from "../../exports/own-values.ts";
 import { ownCategory, ownFields } from "../own-exports.ts";
 import { htmlText } from "../html-text.ts";
 import { Reading } from "../reading.ts";
-import { attribute, child, childText, readElements, type XmlGroup, type XmlNode } from "../xml.ts";
+import {
+  attribute,
+  child,
+  childAttribute,
+  childText,
+  readElements,
+  type XmlGroup,
+  type XmlNode,
+} from "../xml.ts";
 
 const WANTED = new Set(["wpt", "rtept"]);
 const NO_POINTS = { points: 0, unnamed: 0 };
@@ -64,7 +72,7 @@ function take(reading: Reading, node: XmlNode): void {
     // Only Wayfare writes addresses into comments; other programs write whatever people noted.
     address: own ? comment : null,
     notes: own ? [description] : [comment, text],
-    url: attribute(child(node, "link") ?? { attributes: {} }, "href") ?? childText(node, "url"),
+    url: childAttribute(node, "link", "href") ?? childText(node, "url"),
     when: own && extensions.length > 0 ? null : whenOf(childText(node, "time")),
     ...(extensions.length > 0 && own),
     ...(own && { category: ownCategory(childText(node, "type")) }),

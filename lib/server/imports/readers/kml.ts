@@ -4,8 +4,8 @@ import { htmlText } from "../html-text.ts";
 import { ownCategory, ownFields } from "../own-exports.ts";
 import { Reading, type Said } from "../reading.ts";
 import {
-  attribute,
   child,
+  childAttribute,
   childText,
   descendant,
   descendants,
@@ -117,7 +117,7 @@ function takeForeign(reading: Reading, said: Said, node: XmlNode): number {
   const description = htmlText(childText(node, "description") ?? "");
   const extras = data.notes.map(htmlText);
   const phone = childText(node, "phoneNumber");
-  const link = attribute(child(node, "link") ?? { attributes: {} }, "href");
+  const link = childAttribute(node, "link", "href");
   // The placemark's own fields come first; what its data says otherwise is kept as a note.
   const unused = [
     said.name && data.name,
