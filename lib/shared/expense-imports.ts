@@ -11,6 +11,7 @@ const EXPENSE_SOURCES = [
   "ihatemoney",
   "settle-up",
   "tricount",
+  "sesterce",
 ] as const;
 
 /** Why a line is left out. */

@@ -53,6 +53,12 @@ const TRICOUNT = [
   "Back,40.00,EUR,1,40.00,Balance,,Ana,0.00,40.00,-40.00,0.00,2026-05-04 10:00",
   "tricount Lagos - Exported on 2026-05-09,,,,,,,,,,,,",
 ];
+const SESTERCE = [
+  "Date,Title,Paid by Mia,Paid by Ana,Paid by Leo,Paid for Mia,Paid for Ana,Paid for Leo,Currency,Category,Exchange rate",
+  "20260502,Dinner,60.0,0.0,0.0,20.0,25.5,14.5,EUR,Food,1",
+  "2026-05-03,Tea,4,6,0,5,5,0,GBP,,1.2",
+  "2026/05/04,Back,0,40,0,40,0,0,EUR,Money Transfer,",
+];
 const SPLITWISE = [
   "Date,Description,Category,Cost,Currency,Mia,Ana,Leo",
   "",
@@ -67,4 +73,13 @@ const SPLITPRO = [
 ];
 
 /** Small files of each program that shares expenses, line by line, in the shape in which it exports a group. */
-export const EXPENSE_FORMATS = { SPLITWISE, SPLITPRO, SPLIIT, COSPEND, HATEMONEY, SETTLE_UP, TRICOUNT };
+export const EXPENSE_FORMATS = {
+  SPLITWISE,
+  SPLITPRO,
+  SPLIIT,
+  COSPEND,
+  HATEMONEY,
+  SETTLE_UP,
+  TRICOUNT,
+  SESTERCE,
+};

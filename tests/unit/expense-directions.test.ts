@@ -12,6 +12,7 @@ const TRICOUNT_DINNER =
   "Dinner,10.00,EUR,1,10.00,Normal expense,,Mia,10.00,0.00,-5.00,-5.00,2026-05-01 20:00";
 const SETTLE_UP_DINNER = "Mia,10,EUR,Mia;Ana,5;5,Dinner,,2026-05-01 20:00:00,,,expense,";
 const SPLIIT_DINNER = '"2026-05-01","Dinner","","EUR","10.00",,,,"No","Evenly",5.00,-5.00,0';
+const SESTERCE_DINNER = "2026-05-01,Dinner,10.00,0,0,5.00,5.00,0,EUR,Food,";
 const SPLITPRO_DINNER = "You,Dinner,food,10.00,EQUAL,2026-05-01T10:00:00Z,EUR,5.00,,";
 
 describe("money that came in is nobody's debt turned around", () => {
@@ -35,6 +36,11 @@ describe("money that came in is nobody's debt turned around", () => {
       "SETTLE_UP",
       "Ana,-5,EUR,Mia;Ana,-2;-3,Refund,,2026-05-02 20:00:00,,,expense,",
       "-500 EUR, by Ana -500, for Ana -300, Mia -200",
+    ],
+    [
+      "SESTERCE",
+      "2026-05-02,Deposit,0,-30.00,0,-10.00,-20.00,0,EUR,,",
+      "-3000 EUR, by Ana -3000, for Mia -1000, Ana -2000",
     ],
     [
       "SPLIIT",
@@ -71,6 +77,7 @@ describe("a row whose signs and words contradict each other is named", () => {
       "In,-30,EUR,1,-30,Normal expense,,Ana,0.00,30.00,-15.00,-15.00,2026-05-02 20:00",
     ],
     ["SETTLE_UP", SETTLE_UP_DINNER, "Mia;Ana,-5;15,EUR,Mia;Ana,5;5,Mixed,,2026-05-02 20:00:00,,,expense,"],
+    ["SESTERCE", SESTERCE_DINNER, "2026-05-02,Mixed,-5,15,0,5,5,0,EUR,,"],
     ["SPLITPRO", SPLITPRO_DINNER, "You,In,food,30.00,EQUAL,2026-05-02T10:00:00Z,EUR,,15.00,"],
     ["SPLITPRO", SPLITPRO_DINNER, "You,In,food,30.00,EQUAL,2026-05-02T10:00:00Z,EUR,-15.00,,"],
     ["SPLITPRO", SPLITPRO_DINNER, "You,In,food,-30.00,SETTLEMENT,2026-05-02T10:00:00Z,EUR,,,-30.00"],
@@ -87,6 +94,7 @@ describe("what no row is made of is named with its line", () => {
     ["SPLIIT", SPLIIT_DINNER],
     ["TRICOUNT", TRICOUNT_DINNER],
     ["SETTLE_UP", SETTLE_UP_DINNER],
+    ["SESTERCE", SESTERCE_DINNER],
     ["SPLITPRO", SPLITPRO_DINNER],
     ["HATEMONEY", '2026-05-02,Dinner,Expense,60.0,EUR,Mia,1.0,"Mia, Ana"'],
   ] as const)("a figure behind the last column: %s", (name, row) => {
@@ -99,10 +107,12 @@ describe("what no row is made of is named with its line", () => {
   test.each([
     ["SPLITWISE", "2026-05-03,Alone,General,20.00,EUR,0.00,0.00,0.00"],
     ["SPLITPRO", "You,Alone,food,30.00,EQUAL,2026-05-02T10:00:00Z,EUR,0.00,,"],
+    ["SESTERCE", "2026-05-02,Alone,0,0,0,0.0,0,0,EUR,,"],
   ] as const)("a row by which nobody owes anybody: %s", (name, row) => {
     const good = {
       SPLITWISE: "2026-05-02,Dinner,Food,60.00,EUR,40.00,-20.00,-20.00",
       SPLITPRO: SPLITPRO_DINNER,
+      SESTERCE: SESTERCE_DINNER,
     }[name];
     const { empty, emptyLines, leftOut } = lines(name, good, row);
     expect([empty, leftOut]).toEqual([1, []]);

@@ -36,6 +36,14 @@ describe("each program's file by its own columns", () => {
       ],
     ],
     [
+      "SESTERCE",
+      [
+        "2026-05-02 expense Dinner: 6000 EUR, by Mia 6000, for Mia 2000, Ana 2550, Leo 1450",
+        "2026-05-03 expense Tea: 1000 GBP, by Mia 400, Ana 600, for Mia 500, Ana 500",
+        "2026-05-04 settlement Back: 4000 EUR, by Ana 4000, for Mia 4000",
+      ],
+    ],
+    [
       "SPLITWISE",
       [
         "2026-05-02 expense Dinner: 6000 EUR, by Mia 6000, for Mia 2000, Ana 2000, Leo 2000",
@@ -60,6 +68,17 @@ describe("what a program's file does not say", () => {
     const { leftOut, rows } = read(FORMATS.SPLIIT.join("\n"));
     expect(leftOut).toEqual([expect.objectContaining({ line: 4, reason: "noPayer" })]);
     expect(rows[1]?.notes).toBe("25.00 GBP × 1.2");
+  });
+
+  test.each([
+    ["2026-05-05,Tea,0,0,0,5,5,0,EUR,,", "noPayer"],
+    ["2026-05-05,Tea,10,0,0,0,0,0,EUR,,", "nobody"],
+    ["2026-05-05,Tea,10,0,0,5,4.98,0,EUR,,", "sum"],
+    ["2026-05-05,Tea,10,0,0,5,x,0,EUR,,", "shares"],
+  ])("in Sesterce's table: %s", (row, reason) => {
+    const { leftOut, rows } = read([...FORMATS.SESTERCE, row].join("\n"));
+    expect(rows.map(({ notes }) => notes)).toEqual([null, "GBP × 1.2", null]);
+    expect(leftOut).toEqual([expect.objectContaining({ line: 5, reason })]);
   });
 
   test("Spliit's JSON says it", () => {

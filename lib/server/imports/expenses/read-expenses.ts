@@ -6,6 +6,7 @@ import { decodeUnlabelled, wrongContent } from "../text.ts";
 import { readBills } from "./bills.ts";
 import { type ExpenseTable, readExpenseTable } from "./expense-table.ts";
 import type { FoundExpenses } from "./found-expenses.ts";
+import { readSesterce } from "./sesterce.ts";
 import { readSettleUp } from "./settle-up.ts";
 import { readSpliit } from "./spliit.ts";
 import { readSpliitJson } from "./spliit-json.ts";
@@ -24,6 +25,7 @@ const READERS: readonly ((table: ExpenseTable) => FoundExpenses | null)[] = [
   readBills,
   readSettleUp,
   readTricount,
+  readSesterce,
 ];
 
 /**

@@ -201,6 +201,14 @@ export class RowBuilder {
   }
 }
 
+/** What several people's figures come to. */
+export function sumOfParts(parts: readonly ExactPart[]): Figure {
+  return {
+    exact: parts.reduce((sum, { figure }) => sum + figure.exact, 0n),
+    digits: Math.max(...parts.map(({ figure }) => figure.digits)),
+  };
+}
+
 /** Whether all of them are of the whole's sign, as they are in every expense. */
 function isOneWay(amount: number, parts: readonly Part[]): boolean {
   return parts.every((part) => part.amount * amount >= 0);

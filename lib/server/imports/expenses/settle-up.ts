@@ -6,7 +6,7 @@ import { likeCost, signedCost } from "./directions.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure } from "./figures.ts";
 import { type FoundExpenses, type FoundRow, isBetweenTwo, People, plainLine } from "./found-expenses.ts";
-import { type ExactPart, RowBuilder } from "./row-builder.ts";
+import { type ExactPart, RowBuilder, sumOfParts } from "./row-builder.ts";
 
 const NAMES = {
   payer: "who paid",
@@ -84,7 +84,7 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   const shares = peopleIn(reading, "forWhom", { cells, figures: parts });
   if (cell("payer") === "" || !payers) return rows.problems.add(line, "noPayer");
   if (cell("forWhom") === "" || !shares) return rows.problems.add(line, "nobody");
-  const cost = sumOf(payers);
+  const cost = sumOfParts(payers);
   const signed = signedCost({ kind: cell("kind"), cost });
   if (!signed) return rows.problems.add(line, "direction");
   const row = rows.fromParts(head, signed, likeCost({ payers, shares }, { from: cost, to: signed }));
@@ -104,11 +104,4 @@ function peopleIn(
   return figures.flatMap((figure, at): ExactPart[] =>
     figure ? [{ person: people.placeOf(names[at] ?? ""), figure }] : [],
   );
-}
-
-function sumOf(parts: readonly ExactPart[]): Figure {
-  return {
-    exact: parts.reduce((sum, { figure }) => sum + figure.exact, 0n),
-    digits: Math.max(...parts.map(({ figure }) => figure.digits)),
-  };
 }

@@ -13,6 +13,7 @@ import {
   personKey,
   plainLine,
 } from "./found-expenses.ts";
+import { filledParts, type PersonColumn, personColumns } from "./person-columns.ts";
 import { type ExactPart, type RowHead, RowBuilder } from "./row-builder.ts";
 
 const NAMES = {
@@ -42,7 +43,7 @@ export function readTricount(table: ExpenseTable): FoundExpenses | null {
   const columns = head && findColumns(head.cells, NAMES, NEEDED);
   if (!head || !columns) return null;
   const people = new People();
-  const [paid, owed] = [PAID, OWED].map((pattern) => columnsOf(head.cells, pattern, people));
+  const [paid, owed] = [PAID, OWED].map((pattern) => personColumns(head.cells, pattern, people));
   if (!paid || !owed || owed.length === 0) return null;
   const lines = rest.filter(({ cells }) => !FOOTER.test(cells[0]?.trim() ?? ""));
   const inGroup = head.cells.findIndex((cell) => IN_GROUP.test(cell.trim()));
@@ -65,11 +66,6 @@ export function readTricount(table: ExpenseTable): FoundExpenses | null {
   return rows.file({ source: "tricount", people: people.names, lines: lines.length }, found);
 }
 
-interface PersonColumn {
-  person: number;
-  at: number;
-}
-
 interface Reading {
   rows: RowBuilder;
   columns: Columns<Column>;
@@ -79,13 +75,6 @@ interface Reading {
   /** The column of the amount in the group's currency; -1: there is none. */
   inGroup: number;
   groupCurrency: string | null;
-}
-
-function columnsOf(head: readonly string[], pattern: RegExp, people: People): PersonColumn[] {
-  return head.flatMap((cell, at): PersonColumn[] => {
-    const name = pattern.exec(cell.trim())?.[1];
-    return name === undefined ? [] : [{ person: people.placeOf(name), at }];
-  });
 }
 
 /** All figures of a line are in the group's currency, where the file says which that is. */
@@ -130,21 +119,16 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   });
   const [paid, owed] = [reading.paid.map(read), reading.owed.map(read)];
   if ([...paid, ...owed].some(({ figure }) => figure === null)) return rows.problems.add(line, "shares");
-  const payments = given(paid);
+  const payments = filledParts(paid);
   const signed = signedCost({ kind: cell("kind"), cost, paid: payments });
   if (!signed) return rows.problems.add(line, "direction");
   const payers = paid.length > 0 ? payments : payerNamed(people, cell("payer"), signed);
   if (payers.length === 0) return rows.problems.add(line, "noPayer");
-  const row = rows.fromParts(head, signed, { payers, shares: alignShares(given(owed), signed) });
+  const row = rows.fromParts(head, signed, { payers, shares: alignShares(filledParts(owed), signed) });
   return row && { ...row, kind: REPAID.test(cell("kind")) && isBetweenTwo(row) ? "settlement" : "expense" };
 }
 
 function payerNamed({ names }: People, text: string, cost: Figure): ExactPart[] {
   const person = names.indexOf(personKey(text));
   return person < 0 ? [] : [{ person, figure: cost }];
-}
-
-/** Those with a figure. */
-function given(parts: readonly { person: number; figure: Figure | null }[]): ExactPart[] {
-  return parts.flatMap(({ person, figure }) => (figure && figure.exact !== 0n ? [{ person, figure }] : []));
 }

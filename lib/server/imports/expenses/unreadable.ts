@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<UnreadableExpenses, string>> = {
   tricount:
     "This looks like a tricount's table in another language. Set tricount to English, export it again, and send that.",
   unknown:
-    "Send what Splitwise, SplitPro, Spliit, Cospend, I Hate Money, Settle Up, Splid or Tricount exports of a group.",
+    "Send what Splitwise, SplitPro, Spliit, Cospend, I Hate Money, Settle Up, Splid, Tricount or Sesterce exports of a group.",
 };
 
 export function unsupported(kind: UnreadableExpenses): AppError {
