@@ -145,6 +145,46 @@ test("an expense that lost its cost is no total", () => {
   ]);
 });
 
+describe("a total is what the rows of its currency come to, exactly", () => {
+  const DINNER = "2026-01-05,Dinner,Dining out,60.00,EUR,30.00,-30.00";
+  const TAXI = "2026-01-06,Taxi,Taxi,10.00,EUR,5.00,-5.00";
+  const FERRY = "2026-01-07,Ferry,General,200.00,HRK,100.00,-100.00";
+  test.each([
+    ["all of them", [DINNER, TAXI, "2026-01-08,Total balance, , ,EUR,35.00,-35.00"], []],
+    ["one cent less", [DINNER, TAXI, "2026-01-08,Total balance, , ,EUR,34.99,-34.99"], [4]],
+    ["a row of two cents is missing", [DINNER, TAXI, "2026-01-08,Total balance, , ,EUR,35.01,-35.01"], [4]],
+    [
+      "beside an ended currency, whose rows count in this one",
+      [
+        DINNER,
+        FERRY,
+        "2026-01-08,Total balance, , ,EUR,30.00,-30.00",
+        "2026-01-08,Total balance, , ,HRK,100.00,-100.00",
+      ],
+      [],
+    ],
+    ["of an ended currency", [DINNER, FERRY, "2026-01-08,Total balance, , ,HRK,90.00,-90.00"], [4]],
+    [
+      "of further digits, rounded",
+      [
+        "2026-01-05,Tea,Dining out,10.01,EUR,5.005,-5.005",
+        "2026-01-06,Tea,Dining out,10.01,EUR,5.005,-5.005",
+        "2026-01-07,Tea,Dining out,10.01,EUR,5.005,-5.005",
+        "2026-01-08,Total balance, , ,EUR,15.02,-15.02",
+        "2026-01-08,Total balance, , ,EUR,15.015,-15.015",
+      ],
+      [],
+    ],
+  ])("%s", (_, lines, named) => {
+    const { leftOut, totals } = read("", ...lines);
+    expect(leftOut.map(({ line, reason }) => [line, reason])).toEqual(
+      named.map((line) => [line + 1, "noCost"]),
+    );
+    const given = lines.filter((line) => line.includes("Total balance")).length;
+    expect(totals).toBe(given - named.length);
+  });
+});
+
 test("a column's decimal mark holds for currencies without minor units too", () => {
   const found = read(
     "2026-01-05,Rail pass,Train,10000000,JPY,666.667,-666.667",

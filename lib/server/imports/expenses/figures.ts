@@ -72,3 +72,9 @@ export function toMinor(exact: bigint, currency: string): number | null {
   if (amount > MAX_AMOUNT) return null;
   return exact < 0n && amount > 0 ? -amount : amount;
 }
+
+/** How far figures may be off that were rounded to the digits that they have, and to no fewer than their currency has. */
+export function halfOfLastDigit(currency: string, figures: readonly Figure[]): bigint {
+  const digits = Math.max(currencyExponent(currency), ...figures.map((figure) => figure.digits));
+  return 10n ** BigInt(Math.max(0, EXACT_DIGITS - digits)) / 2n;
+}

@@ -4,7 +4,7 @@ import { categoryOf, isPayment } from "./categories.ts";
 import { isWrittenDate, readDates } from "../written-dates.ts";
 import { endedCurrency } from "./ended-currencies.ts";
 import type { ExpenseTable } from "./expense-table.ts";
-import { decimalMarkOf, type Figure, toMinor } from "./figures.ts";
+import { decimalMarkOf, type Figure, halfOfLastDigit } from "./figures.ts";
 import { type FoundExpenses, type FoundRow, isBetweenTwo, personKey, plainLine } from "./found-expenses.ts";
 import { RowBuilder } from "./row-builder.ts";
 
@@ -25,7 +25,7 @@ export function readSplitwise(table: ExpenseTable): FoundExpenses | null {
   const people = columns.slice(FIXED).map((name) => personKey(name));
   while (people.at(-1) === "") people.pop();
   const totals = lines.filter(isTotal);
-  const entries = lines.filter((line) => !totals.includes(line));
+  const entries = lines.filter((line) => !isTotal(line));
   const figures = entries.flatMap(({ cells }) => [cells[3] ?? "", ...cells.slice(FIXED)]);
   const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
   for (const line of lines) learn(rows, line, people.length);
@@ -39,7 +39,8 @@ export function readSplitwise(table: ExpenseTable): FoundExpenses | null {
   const kept = found.filter((row) => row !== null);
   // The shape alone, and nothing that anybody paid: a statement of a bank, or the like.
   if (!isNamed && kept.length === 0) return null;
-  const stray = nameStrayTotals(rows, totals, { kept, count: people.length });
+  const taken = entries.filter((_, index) => found[index] !== null);
+  const stray = nameStrayTotals(rows, totals, { taken, count: people.length });
   return rows.file(
     { source: "splitwise", people, lines: lines.length, totals: totals.length - stray },
     found,
@@ -103,46 +104,58 @@ function readRow(
 }
 
 /**
- * A row without a cost is a total where its figures are what the rows of its currency come to, above it or in the whole file. Any
- * other may be an expense that lost its cost, so it is named.
+ * A row without a cost is a total where its figures are what the rows of its currency come to, above it or in the whole file, to the
+ * last digit that it writes. Any other may be an expense that lost its cost, or tell that the file lacks a row, so it is named.
  * @returns how many are none
  */
 function nameStrayTotals(
   rows: RowBuilder,
   totals: readonly CsvRecord[],
-  { kept, count }: { kept: readonly FoundRow[]; count: number },
+  { taken, count }: { taken: readonly CsvRecord[]; count: number },
 ): number {
   const before = rows.problems.count;
-  for (const { cells, line } of totals) {
-    const currency = rows.findCurrency(cells[4] ?? "");
-    const figures = currency ? netsOf(rows, cells, { currency, count }) : [];
-    const code = currency?.ended?.successor ?? currency?.code ?? "";
-    const own = kept.filter((row) => row.currency === code);
-    const sums = [own, own.filter((row) => row.line < line)].map((list) => sumsOf(list, count));
-    const isSum = sums.some((nets) =>
-      nets.every((net, at) => isNear(net, figures[at] ?? null, { currency, slack: own.length + 1 })),
-    );
-    // Of a currency that has ended, the rows are counted in another one by now.
-    if (!isSum && !currency?.ended) rows.problems.add(line, "noCost");
+  const inOrder = [...taken, ...totals].toSorted((a, b) => a.line - b.line);
+  const isTaken = new Set(taken);
+  const read = inOrder.map((record) => exactNets(rows, record, count));
+  const whole = new PersonSums();
+  for (const { record, code, nets } of read) if (isTaken.has(record)) whole.add(code, nets);
+  const above = new PersonSums();
+  for (const { record, code, nets } of read) {
+    if (isTaken.has(record)) above.add(code, nets);
+    else if (![above, whole].some((sums) => sums.isSum(code, nets))) rows.problems.add(record.line, "noCost");
   }
   return rows.problems.count - before;
 }
 
-function isNear(
-  net: number,
-  figure: Figure | null,
-  { currency, slack }: { currency: Currency | null; slack: number },
-): boolean {
-  const units = figure && currency && toMinor(figure.exact, currency.code);
-  return units !== null && Math.abs(net - units) <= slack;
+function exactNets(rows: RowBuilder, record: CsvRecord, count: number) {
+  const currency = rows.findCurrency(record.cells[4] ?? "");
+  const nets = currency ? netsOf(rows, record.cells, { currency, count }) : [];
+  return { record, code: currency?.code ?? "", nets };
 }
 
-/** What each person paid less their share, over all rows. */
-function sumsOf(rows: readonly FoundRow[], count: number): number[] {
-  const nets = Array.from({ length: count }, () => 0);
-  for (const { payers, shares } of rows) {
-    for (const { person, amount } of payers) nets[person] = (nets[person] ?? 0) + amount;
-    for (const { person, amount } of shares) nets[person] = (nets[person] ?? 0) - amount;
+/** What people's figures come to as the file writes them, by currency. */
+class PersonSums {
+  readonly #sums = new Map<string, bigint[]>();
+
+  add(code: string, nets: readonly (Figure | null)[]): void {
+    const sums = this.#sums.get(code) ?? [];
+    this.#sums.set(
+      code,
+      nets.map((net, person) => (sums[person] ?? 0n) + (net?.exact ?? 0n)),
+    );
   }
-  return nets;
+
+  /** Whether each of these figures is what that person's come to, rounded to the digits that the figures have. */
+  isSum(code: string, figures: readonly (Figure | null)[]): boolean {
+    if (code === "") return false;
+    const sums = this.#sums.get(code) ?? [];
+    const slack = halfOfLastDigit(
+      code,
+      figures.flatMap((figure) => figure ?? []),
+    );
+    return figures.every((figure, person) => {
+      const off = figure && figure.exact - (sums[person] ?? 0n);
+      return off !== null && (off < 0n ? -off : off) <= slack;
+    });
+  }
 }
