@@ -23,6 +23,7 @@ export const LEFT_OUT_REASONS = [
   "sum",
   "owesMore",
   "noPayer",
+  "payerInJson",
   "nobody",
   "stranger",
   "noCost",

@@ -66,7 +66,7 @@ describe("each program's file by its own columns", () => {
 describe("what a program's file does not say", () => {
   test("what Spliit's CSV does not say is named: who paid, where several may have", () => {
     const { leftOut, rows } = read(FORMATS.SPLIIT.join("\n"));
-    expect(leftOut).toEqual([expect.objectContaining({ line: 4, reason: "noPayer" })]);
+    expect(leftOut).toEqual([expect.objectContaining({ line: 4, reason: "payerInJson" })]);
     expect(rows[1]?.notes).toBe("25.00 GBP × 1.2");
   });
 
@@ -106,6 +106,10 @@ describe("what a program's file does not say", () => {
           expenseDate: "2026-05-05T00:00:00.000Z",
           title: "Boat",
           amount: 1000,
+          originalAmount: 1500,
+          originalCurrency: "JPY",
+          conversionRate: "0.00667",
+          notes: "Pier 3",
           paidById: "l",
           paidFor: [
             { participantId: "m", shares: 100 },
@@ -122,6 +126,7 @@ describe("what a program's file does not say", () => {
       "2026-05-04 settlement Ana to Mia: 1200 EUR, by Ana 1200, for Mia 1200",
       "2026-05-05 expense Boat: 1000 EUR, by Leo 1000, for Mia 333, Ana 667",
     ]);
+    expect(found.rows.map(({ notes }) => notes)).toEqual([null, "1500 JPY × 0.00667\n\nPier 3"]);
     expect(found.leftOut).toEqual([expect.objectContaining({ line: 3, reason: "amount", text: "x" })]);
   });
 

@@ -35,6 +35,8 @@ const WORDS: Readonly<Record<LeftOutReason, (text: string) => string>> = {
   sum: () => "what people paid and owe does not add up to 0.",
   owesMore: () => "people owe more for it than it cost.",
   noPayer: () => "it does not say who paid.",
+  payerInJson: () =>
+    "Spliit's CSV does not say who paid where nobody has a share of their own payment. Its JSON says it: export the group as JSON, and send that.",
   nobody: () => "it does not say for whom it was.",
   stranger: (text) => `“${text}” is nobody of this file.`,
   direction: () => "it does not say for sure whether money was spent or came in.",

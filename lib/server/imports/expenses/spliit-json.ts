@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { currencyExponent, isCurrency } from "#lib/shared/money.ts";
+import { currencyExponent, decimalText, isCurrency } from "#lib/shared/money.ts";
 import { categoryOf } from "./categories.ts";
 import { readDates } from "../written-dates.ts";
 import { type Figure, minorUnit } from "./figures.ts";
 import { type FoundExpenses, type FoundRow, isBetweenTwo, personKey, plainLine } from "./found-expenses.ts";
 import { RowBuilder } from "./row-builder.ts";
+import { originalText } from "./spliit.ts";
 import { byWeight } from "./weights.ts";
 
 /** What of Spliit's JSON is read. Unlike its CSV, it says of each expense who paid. */
@@ -20,6 +21,9 @@ const SpliitExpense = z.object({
   title: z.string().default(""),
   category: z.object({ grouping: z.string().optional(), name: z.string() }).nullish(),
   amount: z.int(),
+  originalAmount: z.int().nullish().catch(null),
+  originalCurrency: z.string().nullish().catch(null),
+  conversionRate: z.union([z.string(), z.number()]).nullish().catch(null),
   paidById: z.string(),
   paidFor: z.array(z.object({ participantId: z.string(), shares: z.number().min(0) })),
   isReimbursement: z.boolean().default(false),
@@ -86,10 +90,20 @@ function readExpense(
     title: plainLine(title, 200) || "Spliit",
     category: categoryOf(category?.name ?? ""),
     currency: text,
-    notes: notes || null,
+    notes: [originalOf(parsed.data), notes].filter(Boolean).join("\n\n") || null,
   };
   const row = rows.fromParts(head, cost, { payers: [{ person: payer, figure: cost }], shares });
   return row && { ...row, kind: isReimbursement && isBetweenTwo(row) ? "settlement" : "expense" };
+}
+
+function originalOf({
+  originalAmount,
+  originalCurrency,
+  conversionRate,
+}: z.infer<typeof SpliitExpense>): string | null {
+  if (!originalAmount || !originalCurrency || !isCurrency(originalCurrency)) return null;
+  const cost = decimalText(originalAmount, originalCurrency);
+  return originalText({ cost, currency: originalCurrency, rate: String(conversionRate ?? "") });
 }
 
 function issueText(value: unknown): string {

@@ -86,7 +86,11 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
     title: plainLine(cell("title"), 200) || "Spliit",
     category: categoryOf(cell("category")),
     currency: cell("currency"),
-    notes: originalOf(cell),
+    notes: originalText({
+      cost: cell("originalCost"),
+      currency: cell("originalCurrency"),
+      rate: cell("rate"),
+    }),
   };
   const currency = rows.currencyOf(head);
   if (!currency) return null;
@@ -96,7 +100,7 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   const shares = given.flatMap(({ person, figure }): ExactPart[] => (figure ? [{ person, figure }] : []));
   if (shares.length < given.length) return rows.problems.add(line, "shares");
   const payer = payerOf(shares, { cost, named: people.indexOf(personKey(cell("payer"))) });
-  if (payer === null) return rows.problems.add(line, "noPayer");
+  if (payer === null) return rows.problems.add(line, "payerInJson");
   const isOther = shares.some(({ figure }) => isAbove(figure, cost));
   if (isOther && !shares.some(({ person, figure }) => person === payer && isAbove(figure, cost)))
     return rows.problems.add(line, "direction");
@@ -129,9 +133,8 @@ function turnedLike(cost: Figure, { exact, digits }: Figure): Figure {
   return { exact: exact < 0n === cost.exact < 0n ? exact : -exact, digits };
 }
 
-/** What was paid in another currency than the group's. */
-function originalOf(cell: (name: Column) => string): string | null {
-  const [cost, currency, rate] = [cell("originalCost"), cell("originalCurrency"), cell("rate")];
+/** What was paid in another currency than the group's; null: nothing was. */
+export function originalText({ cost, currency, rate }: Record<"cost" | "currency" | "rate", string>) {
   if (cost === "" || currency === "") return null;
   return plainLine(rate === "" ? `${cost} ${currency}` : `${cost} ${currency} × ${rate}`, 100);
 }
