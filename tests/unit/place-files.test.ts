@@ -217,6 +217,53 @@ test.each([
   expect(codesOf(file)).toEqual(codes.map((code) => [code, "A"]));
 });
 
+test.each([
+  ["its label", { id: 7, label: "Pier" }, { name: "Pier", notes: "id: 7" }, []],
+  ["what somebody wrote", { id: 7, desc: "Old pier" }, { name: "Old pier", notes: "id: 7" }, ["description"]],
+  [
+    "where it is, rather than an id",
+    { id: 7 },
+    { name: "47.10000, 8.50000", notes: "id: 7" },
+    ["coordinates"],
+  ],
+])("a feature of GeoJSON is named by %s", async (_, properties, place, from) => {
+  const file = await read(JSON.stringify({ type: "Feature", geometry: POINT, properties }));
+  expect(file.places).toMatchObject([place]);
+  expect(file.notices).toEqual(from.map((each) => expect.objectContaining({ from: each })));
+});
+
+test("a feature without a spot is named by whatever it says", async () => {
+  const file = await read(JSON.stringify({ type: "Feature", geometry: null, properties: { city: "Bern" } }));
+  expect(file.places).toMatchObject([{ name: "city: Bern", problem: "unplaced" }]);
+});
+
+test("when somebody was at a place of GeoJSON is its time", async () => {
+  const properties = { title: "Pier", when: "2026-08-11 18:30:54 +0000" };
+  const file = await read(JSON.stringify({ type: "Feature", geometry: POINT, properties }));
+  expect(file.places).toMatchObject([{ date: "2026-08-11", startTime: "20:30", notes: null }]);
+});
+
+test("what somebody reviewed in Takeout is a note", async () => {
+  const reviews = [
+    { date: "2026-02-10T16:34:12Z", five_star_rating_published: 5, review_text_published: "Good soup" },
+    { Published: "2026-02-10T16:34:12Z", "Star Rating": 4, "Review Comment": "Good tea" },
+  ];
+  const features = reviews.map((review, at) => ({
+    type: "Feature",
+    geometry: POINT,
+    properties: {
+      ...review,
+      [at === 0 ? "google_maps_url" : "Google Maps URL"]: "https://www.google.com/maps/place//data=!4m2",
+      location: { name: "Inn" },
+    },
+  }));
+  const { places } = await read(JSON.stringify({ type: "FeatureCollection", features }));
+  expect(places.map(({ name, date, notes }) => [name, date, notes])).toEqual([
+    ["Inn", null, "five_star_rating_published: 5\n\nGood soup"],
+    ["Inn", null, "star rating: 4\n\nGood tea"],
+  ]);
+});
+
 test("what Takeout remarks of a place without an address is no name and no note", async () => {
   const feature = {
     type: "Feature",

@@ -9,6 +9,8 @@ export interface FeatureTexts {
   url: string | null;
   time: string | null;
   notes: string[];
+  /** The first of the notes that somebody wrote, and that is no figure of a program such as an id. */
+  description: string | null;
   /** Takeout says it a second time, in degrees as texts. */
   point: Point | null;
   isTakeout: boolean;
@@ -25,11 +27,20 @@ const TAKEOUT_REMARK = /^no location information is available for this saved pla
 const TAKEOUT_SILENT = new Set(["date", "published", "updated", "country code", "country_code"]);
 
 const MEANINGS = {
-  name: ["name", "title", "business name"],
+  name: ["name", "title", "business name", "label"],
   address: ["address", "addr:full"],
   url: ["url", "link", "website", ...TAKEOUT_URL],
-  time: ["time", "datetime", "timestamp", "date"],
-  plain: ["description", "desc", "notes", "note", "comment", "cmt"],
+  time: ["time", "datetime", "timestamp", "when", "date"],
+  plain: [
+    "description",
+    "desc",
+    "notes",
+    "note",
+    "comment",
+    "cmt",
+    "review comment",
+    "review_text_published",
+  ],
 } as const;
 
 export function featureTexts(properties: Readonly<Record<string, unknown>> | null | undefined): FeatureTexts {
@@ -61,22 +72,21 @@ export function featureTexts(properties: Readonly<Record<string, unknown>> | nul
   const pair = isTakeout ? readCoordinatePair(latitude ?? "", longitude ?? "") : "unreadable";
   const isSaid = (text: string, index: number) =>
     used.has(index) || text === found.name || text === found.address;
-  const notes = notesOf(
-    rows.filter(([, text], index) => !isSaid(text, index)),
-    isTakeout,
+  const unsaid = rows.filter(
+    ([key, text], index) => !isSaid(text, index) && !(isTakeout && isSilent(key, text)),
   );
+  const notes = unsaid.map(([key, text]) => (isPlain(key) ? text : `${key}: ${text}`));
+  const description = unsaid.find(([key]) => isPlain(key))?.[1] ?? null;
   const point = typeof pair === "string" ? null : pair;
-  return { ...found, isTakeout, point, notes, isCut: all.length > MAX_PROPERTIES };
+  return { ...found, isTakeout, point, notes, description, isCut: all.length > MAX_PROPERTIES };
 }
 
-function notesOf(rows: ReadonlyArray<readonly [string, string]>, isTakeout: boolean): string[] {
-  return rows.flatMap(([key, text]) => {
-    const isSilent =
-      isTakeout &&
-      (TAKEOUT_SILENT.has(key) || TAKEOUT_REMARK.test(text) || key === "latitude" || key === "longitude");
-    if (isSilent) return [];
-    return MEANINGS.plain.some((plain) => plain === key) ? text : `${key}: ${text}`;
-  });
+function isSilent(key: string, text: string): boolean {
+  return TAKEOUT_SILENT.has(key) || TAKEOUT_REMARK.test(text) || key === "latitude" || key === "longitude";
+}
+
+function isPlain(key: string): boolean {
+  return MEANINGS.plain.some((plain) => plain === key);
 }
 
 /** Names in lower case with their texts, those of objects inside too. */

@@ -50,14 +50,17 @@ function takeFeature(reading: Reading, value: unknown, isTakeout: boolean): void
   const { spot, others } = spotsOf(geometry);
   if (spot === "shape") return reading.leave({ code: "shape", name: texts.name });
   const link = texts.url === null ? null : placeOfLink(texts.url);
+  const place = isTakeout ? takeoutSpot(spot, texts, link?.point ?? null) : spot;
+  // Where a place stands tells more of it than what a program counts it by.
+  const hasPoint = place !== null && "lat" in place;
   reading.take({
     name: texts.name,
     names: [
       ["link", link?.label],
       ["address", texts.address],
-      ["description", texts.notes[0]],
+      ["description", texts.description ?? (hasPoint ? null : texts.notes[0])],
     ],
-    spot: isTakeout ? takeoutSpot(spot, texts, link?.point ?? null) : spot,
+    spot: place,
     address: texts.address,
     placeRef: link?.ref ?? null,
     notes: texts.notes,
