@@ -136,6 +136,7 @@ describe("what is no list of shared expenses is told what it is", () => {
       "Titre,Montant,Devise,Payé par\nDîner,60,EUR,Mia\ntricount Lagos - Exporté le 2026-05-09,,,",
     ],
     ["json", '{"hello": 1}'],
+    ["unknown", "Mitgliedsname,Gezahlt,Ausgegeben,Saldo\nMia,60,30,30"],
     ["unknown", "a,b\n1,2"],
   ])("%s", (kind, text) => {
     const thrown = expect.objectContaining({ code: "UNSUPPORTED_MEDIA_TYPE", details: { kind } });

@@ -130,6 +130,35 @@ describe("what a program's file does not say", () => {
     expect(found.leftOut).toEqual([expect.objectContaining({ line: 3, reason: "amount", text: "x" })]);
   });
 
+  test("I Hate Money's JSON is read as its table is, and its names may have commas", () => {
+    const bill = {
+      date: "2026-05-02",
+      what: "Dinner",
+      bill_type: "Expense",
+      amount: 60.5,
+      currency: "EUR",
+      payer_name: "Mia",
+      payer_weight: 1,
+      owers: ["Mia", "Lovelace, Ana"],
+    };
+    const back = { ...bill, what: "back", bill_type: "Reimbursement", amount: 30.25, owers: ["Mia"] };
+    const bills = [bill, { ...back, payer_name: "Lovelace, Ana", payer_weight: 1 }, { ...bill, owers: [] }];
+    const found = read(JSON.stringify(bills));
+    expect(found.source).toBe("ihatemoney");
+    expect(told(found)).toEqual([
+      "2026-05-02 expense Dinner: 6050 EUR, by Mia 6050, for Mia 3025, Lovelace, Ana 3025",
+      "2026-05-02 settlement back: 3025 EUR, by Lovelace, Ana 3025, for Mia 3025",
+    ]);
+    expect(found.leftOut).toEqual([expect.objectContaining({ line: 3, reason: "nobody" })]);
+  });
+
+  test.each([["[]"], ['[{"a":1}]'], ['[{"what":"x"}]'], ['{"bills":[]}']])(
+    "other JSON is told to be none: %s",
+    (text) => {
+      expect(() => read(text)).toThrow(expect.objectContaining({ code: "UNSUPPORTED_MEDIA_TYPE" }));
+    },
+  );
+
   test("whose weight the file does not say is named, where weights differ", () => {
     const [head, ...rows] = FORMATS.HATEMONEY;
     const more = '2026-05-05,Wine,Expense,9.00,EUR,Ana,2.0,"Mia, Ana, Leo"';

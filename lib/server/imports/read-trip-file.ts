@@ -42,8 +42,16 @@ function withSeenNames(value: unknown, key = ""): unknown {
 
 /** Whether the first character that is no space is a brace. */
 export function looksLikeJson(bytes: Uint8Array): boolean {
-  const start = new TextDecoder(wideEncoding(bytes) ?? "utf-8").decode(bytes.subarray(0, 1024)).trimStart();
-  return start.startsWith("{");
+  return startOf(bytes).startsWith("{");
+}
+
+/** Whether it begins with a list of objects. A bracket alone may begin a table. */
+export function looksLikeJsonList(bytes: Uint8Array): boolean {
+  return /^\[\s*\{/.test(startOf(bytes));
+}
+
+function startOf(bytes: Uint8Array): string {
+  return new TextDecoder(wideEncoding(bytes) ?? "utf-8").decode(bytes.subarray(0, 1024)).trimStart();
 }
 
 export function parseJson(bytes: Uint8Array): unknown {

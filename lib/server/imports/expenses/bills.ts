@@ -35,8 +35,11 @@ const NEEDED = ["what", "amount", "payer", "owers"] as const;
 /** A bill that only names a member, as MoneyBuster writes one for each. */
 const NO_BILL = /^deleteMeIfYouWant$/i;
 
-/** @returns null for another kind of table */
-export function readBills(table: ExpenseTable): FoundExpenses | null {
+/**
+ * @param between what parts the names of those for whom a bill was
+ * @returns null for another kind of table
+ */
+export function readBills(table: ExpenseTable, between = ","): FoundExpenses | null {
   const at = table.lines.findIndex(({ cells }) => findColumns(cells, NAMES, NEEDED) !== null);
   const columns = findColumns(table.lines[at]?.cells ?? [], NAMES, NEEDED);
   if (!columns) return null;
@@ -54,7 +57,7 @@ export function readBills(table: ExpenseTable): FoundExpenses | null {
     entries.map(({ cells }) => dayOf(cells, columns)),
     table.expected,
   );
-  const reading: Reading = { rows, columns, people, weights, categories: categoriesIn(others) };
+  const reading: Reading = { rows, columns, people, weights, categories: categoriesIn(others), between };
   const width = table.lines[at]?.cells.length ?? 0;
   const found = rows.readLines(entries, width, (line, index) => readRow(reading, line, dates[index] ?? null));
   const source = isCospend ? "cospend" : "ihatemoney";
@@ -89,6 +92,8 @@ interface Reading {
   people: People;
   /** Of people, by their places; who is in none weighs one. */
   weights: ReadonlyMap<number, bigint>;
+  /** What parts the names of those for whom a bill was. */
+  between: string;
   /** Names of categories, by their numbers. */
   categories: ReadonlyMap<string, string>;
 }
@@ -179,8 +184,8 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   return row && { ...row, kind: isRepaid(row, cell("kind"), category) ? "settlement" : "expense" };
 }
 
-function owersIn({ people, weights }: Reading, text: string) {
-  const names = text.split(",").filter((name) => name.trim() !== "");
+function owersIn({ people, weights, between }: Reading, text: string) {
+  const names = text.split(between).filter((name) => name.trim() !== "");
   const places = new Set(names.map((name) => people.placeOf(name)));
   return [...places].map((person) => ({ person, weight: weights.get(person) ?? WHOLE }));
 }

@@ -1,9 +1,10 @@
 import { MAX_IMPORT_EXPENSES } from "#lib/shared/import-limits.ts";
 import { isZip } from "../archive.ts";
 import { daysAround } from "../expected-days.ts";
-import { looksLikeJson, parseJson } from "../read-trip-file.ts";
+import { looksLikeJson, looksLikeJsonList, parseJson } from "../read-trip-file.ts";
 import { decodeUnlabelled, wrongContent } from "../text.ts";
 import { readBills } from "./bills.ts";
+import { readBillsJson } from "./bills-json.ts";
 import { type ExpenseTable, readExpenseTable } from "./expense-table.ts";
 import type { FoundExpenses } from "./found-expenses.ts";
 import { readSesterce } from "./sesterce.ts";
@@ -54,8 +55,9 @@ export function readExpenses(
 
 function readFile(bytes: Uint8Array, ofTrip: Pick<ExpenseTable, "tripCurrency" | "expected">): FoundExpenses {
   if (isZip(bytes)) throw unsupported("archive");
-  if (looksLikeJson(bytes)) {
-    const found = readSpliitJson(parseJson(bytes), ofTrip.tripCurrency);
+  if (looksLikeJson(bytes) || looksLikeJsonList(bytes)) {
+    const value = parseJson(bytes);
+    const found = readSpliitJson(value, ofTrip.tripCurrency) ?? readBillsJson(value, ofTrip);
     if (found) return found;
     throw unsupported("json");
   }

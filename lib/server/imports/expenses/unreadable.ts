@@ -5,7 +5,7 @@ import type { ExpenseTable } from "./expense-table.ts";
 
 const WORDS: Readonly<Record<UnreadableExpenses, string>> = {
   archive: "This is an archive or a spreadsheet's own format. Save the table in it as CSV, and send that.",
-  json: "This JSON is no group of Spliit's. Send the CSV that the other program exports.",
+  json: "This JSON is no group of Spliit's, and no list of I Hate Money's bills. Send the CSV that the other program exports.",
   bank: "This is a bank's statement: it says what was paid, but not for whom. Send the export of a program that shares expenses.",
   wayfare:
     "This is Wayfare's own table of expenses, made for spreadsheets. Export the trip as JSON instead, and start a new trip from that.",
@@ -22,7 +22,8 @@ export function unsupported(kind: UnreadableExpenses): AppError {
 /** Columns that only banks have, in the languages that people here bank in. */
 const BANK =
   /\b(?:iban|bic|balance|saldo|solde|kontostand|valuta|value date|completed date|started date|booking date|buchungstag|auftraggeber|beneficiary|payee|counterparty|reference|debit|credit|fee)\b|余额|交易/i;
-const NOT_BANK = /\b(?:paid|payer|owes|share|split)\b/i;
+/** Of programs that share expenses, and of their statistics, in which each line is a member. */
+const NOT_BANK = /\b(?:paid|payer|owes|share|split|mitgliedsname|nom du membre)\b/i;
 const TRICOUNT = /\btricount\b/i;
 
 /** What a table is that no reader takes, where it can be told. */
