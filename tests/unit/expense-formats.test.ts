@@ -81,7 +81,15 @@ describe("what a program's file does not say", () => {
     expect(leftOut).toEqual([expect.objectContaining({ line: 5, reason })]);
   });
 
-  test("Spliit's JSON says it", () => {
+  test("words of Spliit's CSV that look like formulas are as people wrote them", () => {
+    const text = FORMATS.SPLIIT.join("\n").replace('"Ferry"', '"\'-20% ferry"').replace('"Ana"', '"\'@ana"');
+    const { people, rows } = read(text);
+    expect([people[1], rows[0]?.title]).toEqual(["@ana", "-20% ferry"]);
+  });
+});
+
+describe("what a program exports as JSON", () => {
+  test("Spliit's says who paid", () => {
     const group = {
       id: "g",
       name: "Lagos",
@@ -158,7 +166,9 @@ describe("what a program's file does not say", () => {
       expect(() => read(text)).toThrow(expect.objectContaining({ code: "UNSUPPORTED_MEDIA_TYPE" }));
     },
   );
+});
 
+describe("what is taken for granted is said", () => {
   test("whose weight the file does not say is named, where weights differ", () => {
     const [head, ...rows] = FORMATS.HATEMONEY;
     const more = '2026-05-05,Wine,Expense,9.00,EUR,Ana,2.0,"Mia, Ana, Leo"';

@@ -33,7 +33,7 @@ export function readSpliit(table: ExpenseTable): FoundExpenses | null {
   const columns = head && findColumns(head.cells, NAMES, NEEDED);
   if (!head || !columns) return null;
   const first = Math.max(...columns.values()) + 1;
-  const people = head.cells.slice(first).map((name) => personKey(name));
+  const people = head.cells.slice(first).map((name) => personKey(unguarded(name)));
   while (people.at(-1) === "") people.pop();
   const figures = lines.flatMap(({ cells }) => [cellOf(cells, columns, "cost"), ...cells.slice(first)]);
   const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
@@ -47,6 +47,11 @@ export function readSpliit(table: ExpenseTable): FoundExpenses | null {
     readRow(reading, line, dates[index] ?? null),
   );
   return rows.file({ source: "spliit", people, lines: lines.length }, found);
+}
+
+/** Spliit writes an apostrophe before a text that a spreadsheet would run. */
+function unguarded(text: string): string {
+  return text.replace(/^'(?=[=+\-@])/, "");
 }
 
 interface Reading {
@@ -83,7 +88,7 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   const head: RowHead = {
     line,
     date,
-    title: plainLine(cell("title"), 200) || "Spliit",
+    title: plainLine(unguarded(cell("title")), 200) || "Spliit",
     category: categoryOf(cell("category")),
     currency: cell("currency"),
     notes: originalText({
