@@ -29,6 +29,7 @@ const config: NextConfig = {
     "sharp",
     "flydrive",
     "undici",
+    "opening_hours",
     "@opentelemetry/api",
     "@opentelemetry/core",
     "@opentelemetry/resources",

@@ -194,6 +194,8 @@ export const notificationsApi = {
 export const placesApi = {
   search: { method: "GET", path: "/api/places" },
   searchForTrip: { method: "GET", path: "/api/trips/{tripId}/places" },
+  about: { method: "GET", path: "/api/trips/{tripId}/places/about" },
+  picture: { method: "GET", path: "/api/trips/{tripId}/places/picture" },
 } satisfies OperationsOf<"places">;
 
 export const streetViewApi = {

@@ -3,6 +3,7 @@ import { pointOf } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { PlaceKind } from "#lib/shared/places.ts";
 import { type AskedService, openService } from "../open-services/clients.ts";
+import type { Tags } from "./about/facts.ts";
 import { DAY_MS, kindOf } from "./place-server.ts";
 
 /** An object of OpenStreetMap, where it is and what it is called. */
@@ -11,14 +12,15 @@ export interface FoundObject {
   kind: PlaceKind;
   /** Its own name, and in the languages of the pages. */
   names: { name?: string | undefined; en?: string | undefined; zh?: string | undefined };
+  /** Those of its tags that say what it is like. */
+  tags: Tags;
 }
 
 const Coordinates = z.object({ lat: z.number(), lon: z.number() });
-const Tags = z.record(z.string(), z.string()).optional();
 const Answer = z.object({
   elements: z.array(
     z.object({
-      tags: Tags,
+      tags: z.record(z.string(), z.string()).optional(),
       lat: z.number().optional(),
       lon: z.number().optional(),
       center: Coordinates.optional(),
@@ -40,6 +42,8 @@ export async function findMapObject(
   const data = `[out:json][timeout:8];${type}(${id});out tags center;`;
   const answer = await service.client.ask<FoundObject | null>({
     url: `${service.url}/api/interpreter?${new URLSearchParams({ data })}`,
+    // Answers that were kept before its tags were are none to this.
+    sameAs: `${ref} with its tags`,
     read(body, status) {
       if (status >= 400) throw new Error(`It answered ${status}.`);
       return objectIn(body);
@@ -57,5 +61,29 @@ function objectIn(body: unknown): FoundObject | null {
   if (!point) return null;
   const key = TELLING.find((name) => tags[name] !== undefined) ?? "";
   const names = { name: tags["name"], en: tags["name:en"], zh: tags["name:zh"] };
-  return { point, kind: kindOf(key, tags[key] ?? "", ""), names };
+  return { point, kind: kindOf(key, tags[key] ?? "", ""), names, tags: toldTags(tags) };
+}
+
+const TOLD = new Set([
+  "opening_hours",
+  "website",
+  "contact:website",
+  "url",
+  "phone",
+  "contact:phone",
+  "cuisine",
+  "wheelchair",
+  "fee",
+  "charge",
+  "wikidata",
+  "wikipedia",
+  "wikimedia_commons",
+  "image",
+]);
+const LONGEST_TAG = 2000;
+
+/** An object may have hundreds. */
+function toldTags(tags: Tags): Tags {
+  const told = Object.entries(tags).filter(([key, value]) => TOLD.has(key) && value.length <= LONGEST_TAG);
+  return Object.fromEntries(told);
 }

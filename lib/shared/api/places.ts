@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PlaceAbout, PlaceAboutQuery, PlacePictureQuery } from "../place-about.ts";
 import { PlaceDto, PlacesQuery, TripPlacesQuery } from "../places.ts";
 import { endpoint } from "./endpoint.ts";
 import { TripParams } from "./params.ts";
@@ -24,6 +25,29 @@ export const placesApi = {
     params: TripParams,
     query: TripPlacesQuery,
     response: z.array(PlaceDto),
+    status: 200,
+  }),
+  about: endpoint({
+    id: "places.about",
+    method: "GET",
+    path: "/api/trips/{tripId}/places/about",
+    access: "guest",
+    summary:
+      "What a place is: its facts and opening hours, a paragraph and a picture, as far as open services know.",
+    params: TripParams,
+    query: PlaceAboutQuery,
+    response: PlaceAbout,
+    status: 200,
+  }),
+  picture: endpoint({
+    id: "places.picture",
+    method: "GET",
+    path: "/api/trips/{tripId}/places/picture",
+    access: "guest",
+    summary: "The picture that a place's `about` names, at most 2 MiB; browsers may keep it for a week.",
+    params: TripParams,
+    query: PlacePictureQuery,
+    download: ["image/jpeg", "image/png", "image/webp"],
     status: 200,
   }),
 };

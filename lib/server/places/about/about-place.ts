@@ -1,0 +1,89 @@
+import { placesApi } from "#lib/shared/api/places.ts";
+import { fold } from "#lib/shared/fold.ts";
+import { distanceMeters } from "#lib/shared/legs.ts";
+import type { PlaceAbout, PlaceAboutQuery, PlaceFacts, PlacePicture } from "#lib/shared/place-about.ts";
+import { requireAccess } from "../../access.ts";
+import { requestLocale } from "../../auth/locale.ts";
+import { requireWithinLimit } from "../../auth/rate-limit.ts";
+import type { Ctx } from "../../context.ts";
+import { OPEN_SERVICES } from "../../open-services/services.ts";
+import { openGazetteer } from "../gazetteer.ts";
+import { findMapObject } from "../map-object.ts";
+import { remotePlaces } from "../remote.ts";
+import { articleOf, linksOf } from "./article.ts";
+import { type CommonsPicture, commonsPicture } from "./commons.ts";
+import { factsIn, type Tags } from "./facts.ts";
+import { openDays } from "./open-days.ts";
+
+/** By person: one for each place that somebody opens. */
+const LIMIT = { windowSeconds: 600, max: 300 };
+/** Further off, something of the same name is another one. */
+const SAME_M = 150;
+const OBJECT = /^osm:(?:node|way|relation)\/\d{1,15}$/;
+
+/**
+ * What open services know of a place, as somebody looks at it.
+ * @throws AppError NOT_FOUND, RATE_LIMITED
+ */
+export async function aboutPlace(ctx: Ctx, tripId: string, asked: PlaceAboutQuery): Promise<PlaceAbout> {
+  await requireAccess(ctx, tripId, "guest");
+  await requireWithinLimit(new Headers(), placesApi.about.path, LIMIT, { subject: ctx.viewer.userId });
+  const ref = await objectAt(ctx, asked);
+  const found = ref === null ? "nothing" : await findMapObject(ref);
+  if (ref === null || found === "nothing") return { ...NOTHING, ref: null, isPending: false };
+  if (found === "no_answer") return { ...NOTHING, ref, isPending: true };
+  const { tags } = found;
+  const locale = requestLocale(ctx.headers);
+  const links = await linksOf(tags);
+  const [facts, article, picture] = await Promise.all([
+    factsOf(tags, asked),
+    links === "no_answer" ? links : articleOf(links, locale),
+    links === "no_answer" ? links : links.picture === null ? null : commonsPicture(links.picture),
+  ]);
+  return {
+    ref,
+    facts,
+    article: answered(article),
+    picture: pictureOf(answered(picture), tripId, ref),
+    attribution: OPEN_SERVICES.placeFacts.credits.map(({ name, href }) => ({ text: name, href })),
+    isPending: article === "no_answer" || picture === "no_answer",
+  };
+}
+
+const NOTHING = { facts: null, article: null, picture: null, attribution: [] };
+
+/** The object of OpenStreetMap: the one that is named, else the one of that name at that spot. */
+async function objectAt(ctx: Ctx, { ref, name, lat, lng }: PlaceAboutQuery): Promise<string | null> {
+  if (ref !== undefined && OBJECT.test(ref)) return ref;
+  if (name === undefined) return null;
+  const found = await remotePlaces()?.search({
+    text: name,
+    near: { lat, lng },
+    limit: 10,
+    locale: requestLocale(ctx.headers),
+    asker: `about a place, ${ctx.viewer.userId}`,
+  });
+  const here = (found ?? []).filter(
+    (place) => fold(place.name) === fold(name) && distanceMeters(place, { lat, lng }) <= SAME_M,
+  );
+  return here.find(({ placeRef }) => OBJECT.test(placeRef))?.placeRef ?? null;
+}
+
+async function factsOf(tags: Tags, { lat, lng, from, to }: PlaceAboutQuery): Promise<PlaceFacts> {
+  const text = tags["opening_hours"];
+  if (text === undefined || from === undefined || to === undefined) return { ...factsIn(tags), hours: null };
+  const countryCode = (await openGazetteer()).nearestTown({ lat, lng })?.countryCode ?? null;
+  const hours = await openDays(text, { lat, lng, countryCode }, from, to);
+  return { ...factsIn(tags), hours: hours && { text, ...hours } };
+}
+
+function pictureOf(found: CommonsPicture | null, tripId: string, ref: string): PlacePicture | null {
+  if (!found) return null;
+  const { address: _, ...told } = found;
+  const path = placesApi.picture.path.replace("{tripId}", tripId);
+  return { ...told, path: `${path}?${new URLSearchParams({ ref })}` };
+}
+
+function answered<T>(answer: T | "no_answer"): T | null {
+  return answer === "no_answer" ? null : answer;
+}

@@ -1,0 +1,118 @@
+import { addDays, dateRange } from "#lib/shared/dates.ts";
+import type { OpenDay, OpenSpan } from "#lib/shared/place-about.ts";
+
+interface Where {
+  lat: number;
+  lng: number;
+  /** Of two letters; null: nobody knows its holidays. */
+  countryCode: string | null;
+}
+
+export interface OpenDays {
+  days: OpenDay[];
+  /** Holidays are not known there, and what the entry says of them is left out. */
+  isWithoutHolidays: boolean;
+}
+
+/**
+ * What an entry of OpenStreetMap's `opening_hours` says of the days from one date to another, both included; null where
+ * it is none. Times are by the clocks of the place, whatever zone this process is in.
+ */
+export async function openDays(
+  entry: string,
+  where: Where,
+  from: string,
+  to: string,
+): Promise<OpenDays | null> {
+  const country = where.countryCode ?? "";
+  const whole = WITHOUT_HOLIDAYS.has(country) ? null : await daysOf(entry, where, from, to);
+  if (whole) return { days: whole, isWithoutHolidays: false };
+  const rest = withoutHolidays(entry);
+  const days = rest === "" ? null : await daysOf(rest, where, from, to);
+  const isWithoutHolidays = rest !== entry;
+  if (days && isWithoutHolidays && !/\bSH\b/.test(entry)) WITHOUT_HOLIDAYS.add(country);
+  return days && { days, isWithoutHolidays };
+}
+
+/** Countries whose public holidays are not known: the library would complain each time in the log. */
+const WITHOUT_HOLIDAYS = new Set([""]);
+
+/** Public holidays, and those of schools. */
+const HOLIDAY = /\b[PS]H\b/;
+const HOLIDAY_IN_LIST = /,\s*[PS]H\b|\b[PS]H\s*,\s*/g;
+
+function withoutHolidays(entry: string): string {
+  const rules = entry.replaceAll(HOLIDAY_IN_LIST, "").split(";");
+  return rules
+    .filter((rule) => !HOLIDAY.test(rule))
+    .join(";")
+    .trim();
+}
+
+async function daysOf(
+  entry: string,
+  { lat, lng, countryCode }: Where,
+  from: string,
+  to: string,
+): Promise<OpenDay[] | null> {
+  // Large, and only for who looks at a place.
+  const { default: Entry } = await import("opening_hours");
+  try {
+    const address = { country_code: (countryCode ?? "").toLowerCase(), state: "" };
+    const hours = new Entry(entry, { lat, lon: lng, address });
+    // A day more at both ends: what begins or ends there is not cut off.
+    const intervals = hours.getOpenIntervals(midnight(addDays(from, -1)), midnight(addDays(to, 2)));
+    const spans = intervals.flatMap(([start, end, isUnsure, note]) => daily(start, end, isUnsure, note));
+    return dateRange(from, to).map((date) => ({
+      date,
+      spans: spans.filter((span) => span.date === date).map(({ span }) => span),
+    }));
+  } catch {
+    // It is no such entry, or needs holidays that are not known.
+    return null;
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The library's own words for hours without an end. */
+const GUESSED = /^Specified as open end/;
+
+/** A span begins on its day; what is open for longer than a day is cut at its midnights. */
+function daily(
+  start: Date,
+  end: Date,
+  isUnsure: boolean,
+  comment: string | undefined,
+): { date: string; span: OpenSpan }[] {
+  const more = {
+    ...(isUnsure && { isUnsure: true as const }),
+    ...(comment && !GUESSED.test(comment) && { note: comment.slice(0, 200) }),
+  };
+  const spans: { date: string; span: OpenSpan }[] = [];
+  let at = start;
+  while (at < end) {
+    const next = end.getTime() - at.getTime() <= DAY_MS ? end : midnight(addDays(dateOf(at), 1));
+    spans.push({ date: dateOf(at), span: { opens: clockOf(at), closes: clockOf(next), ...more } });
+    at = next;
+  }
+  return spans;
+}
+
+/* The library reads and writes the clocks of this process's zone; they stand for those of the place. */
+
+function midnight(date: string): Date {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  return new Date(year, month - 1, day);
+}
+
+function dateOf(at: Date): string {
+  return [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
+}
+
+function clockOf(at: Date): string {
+  return `${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, "0");
+}

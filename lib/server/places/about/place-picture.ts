@@ -1,0 +1,55 @@
+import { placesApi } from "#lib/shared/api/places.ts";
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import { requireAccess } from "../../access.ts";
+import { requireWithinLimit } from "../../auth/rate-limit.ts";
+import type { Ctx } from "../../context.ts";
+import { env } from "../../env.ts";
+import type { PrivatePicture } from "../../http/picture.ts";
+import { fetchMedia } from "../../street-view/fetch-media.ts";
+import { findMapObject } from "../map-object.ts";
+import { linksOf } from "./article.ts";
+import { commonsPicture } from "./commons.ts";
+
+const LIMIT = { windowSeconds: 600, max: 600 };
+const DEADLINE_MS = 10_000;
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
+/** Where Wikimedia keeps the bytes of its pictures. */
+const HOSTS = ["upload.wikimedia.org"];
+
+/**
+ * The picture of an object of OpenStreetMap, through this service: nobody but it learns who looks.
+ * @throws AppError NOT_FOUND, RATE_LIMITED, UNAVAILABLE
+ */
+export async function openPlacePicture(ctx: Ctx, tripId: string, ref: string): Promise<PrivatePicture> {
+  await requireAccess(ctx, tripId, "guest");
+  await requireWithinLimit(new Headers(), placesApi.picture.path, LIMIT, { subject: ctx.viewer.userId });
+  const address = await addressOf(ref);
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(DEADLINE_MS)]);
+  try {
+    const picture = await fetchMedia(address, { hosts: [...HOSTS, ...ownHost()], signal });
+    return { ...picture, maxAgeSeconds: WEEK_SECONDS };
+  } catch {
+    throw unavailable();
+  }
+}
+
+async function addressOf(ref: string): Promise<string> {
+  const found = await findMapObject(ref);
+  if (found === "no_answer") throw unavailable();
+  const links = found === "nothing" ? null : await linksOf(found.tags);
+  if (links === "no_answer") throw unavailable();
+  const picture = links?.picture ? await commonsPicture(links.picture) : null;
+  if (picture === "no_answer") throw unavailable();
+  if (!picture) throw notFound("picture");
+  return picture.address;
+}
+
+/** An operator's own server has its pictures itself. */
+function ownHost(): string[] {
+  const url = env().WIKIMEDIA_COMMONS_URL;
+  return url === undefined ? [] : [new URL(url).host];
+}
+
+function unavailable(): AppError {
+  return new AppError("UNAVAILABLE", "The picture cannot be had right now. Try again in a minute.");
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { PlaceAbout } from "#lib/shared/place-about.ts";
+import { placesApi } from "#lib/shared/api/places.ts";
+import { startPlaceLore } from "#tests/doubles/place-lore.ts";
+import { newPerson } from "#tests/factories/people.ts";
+import { newTrip } from "#tests/factories/trips.ts";
+import { handlerFetch, send } from "#tests/helpers/handlers.ts";
+import { expectAbsent } from "#tests/helpers/refusals.ts";
+
+const lore = await startPlaceLore();
+process.env.PLACE_FACTS_URL = lore.url;
+process.env.WIKIDATA_URL = lore.url;
+process.env.WIKIPEDIA_URL = `${lore.url}/{lang}`;
+process.env.WIKIMEDIA_COMMONS_URL = lore.url;
+
+afterAll(() => lore.stop());
+beforeEach(() => {
+  lore.troubles.clear();
+  lore.asked.length = 0;
+});
+
+/** Another one for each test: answers are kept. */
+let lastId = 0;
+function newObject(tags: Record<string, string>) {
+  lastId += 1;
+  const entity = `Q${lastId}`;
+  lore.tags.set(`node/${lastId}`, { name: "Casino", wikidata: entity, ...tags });
+  return { ref: `osm:node/${lastId}`, entity };
+}
+
+const ann = await newPerson();
+const { id: tripId } = await newTrip(ann);
+
+async function about(ref: string, more: { from?: string; to?: string; language?: string } = {}) {
+  const { language = "en", ...query } = more;
+  const sent = await send(placesApi.about, {
+    params: { tripId },
+    query: { lat: "43.7393", lng: "7.4282", ref, ...query },
+    token: ann.token,
+    headers: { "x-app-lang": language },
+  });
+  expect(sent).toMatchObject({ status: 200 });
+  return PlaceAbout.parse(sent.body);
+}
+
+test("a place has its facts, its hours by day, a paragraph and a picture with their licences", async () => {
+  const { ref, entity } = newObject({
+    opening_hours: "Mo-Fr 10:00-19:00; PH off",
+    website: "casino.example/visit",
+    phone: "+377 98 06 21 21;+377 98",
+    cuisine: "italian;fine_dining",
+    wheelchair: "limited",
+    fee: "yes",
+  });
+  lore.entities.set(entity, { sites: { frwiki: "Casino", enwiki: "The Casino" }, picture: "Casino.jpg" });
+  lore.licences.set("Casino.jpg", "CC BY-SA 4.0");
+  const found = await about(ref, { from: "2027-01-01", to: "2027-01-02" });
+  expect(found).toEqual({
+    ref,
+    facts: {
+      hours: {
+        text: "Mo-Fr 10:00-19:00; PH off",
+        days: [
+          { date: "2027-01-01", spans: [] },
+          { date: "2027-01-02", spans: [] },
+        ],
+        isWithoutHolidays: false,
+      },
+      website: "https://casino.example/visit",
+      phone: "+377 98 06 21 21",
+      cuisine: ["italian", "fine dining"],
+      wheelchair: "limited",
+      fee: "yes",
+    },
+    article: {
+      title: "The Casino",
+      text: "The Casino, in en.",
+      language: "en",
+      url: `${lore.url}/en/wiki/The_Casino`,
+      attribution: {
+        text: "Wikipedia",
+        licence: { text: "CC BY-SA 4.0", href: "https://creativecommons.org/licenses/by-sa/4.0/" },
+      },
+    },
+    picture: {
+      path: `/api/trips/${tripId}/places/picture?ref=${encodeURIComponent(ref)}`,
+      width: 640,
+      height: 400,
+      author: "Ann Lee",
+      licence: { text: "CC BY-SA 4.0", href: "https://creativecommons.org/licenses/by-sa/4.0" },
+      url: `${lore.url}/wiki/Casino.jpg`,
+    },
+    attribution: [{ text: "© OpenStreetMap contributors", href: "https://www.openstreetmap.org/copyright" }],
+    isPending: false,
+  });
+  expect(lore.asked.toSorted()).toEqual(["entities", "facts", "files", "summary"]);
+  await about(ref);
+  expect(lore.asked).toHaveLength(4);
+
+  const picture = await handlerFetch(`http://localhost:3000${found.picture?.path}`, {
+    headers: { authorization: `Bearer ${ann.token}` },
+  });
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect(picture.headers.get("cache-control")).toBe("private, max-age=604800");
+  expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(100);
+});
+
+test.each([
+  ["zh", { zhwiki: "赌场", enwiki: "Casino" }, "赌场, in zh."],
+  ["zh", { enwiki: "Casino", frwiki: "Le Casino" }, "Casino, in en."],
+  ["en", { frwiki: "Le Casino" }, "Le Casino, in fr."],
+  ["en", { enwiki: "Many" }, undefined],
+  ["en", { enwiki: "Nobody" }, undefined],
+  ["en", { commonswiki: "Category:Casino" }, undefined],
+])("in %s, of the articles %j, one reads %j", async (language, sites, text) => {
+  const { ref, entity } = newObject({});
+  lore.entities.set(entity, { sites });
+  expect((await about(ref, { language })).article?.text).toBe(text);
+});
+
+test("a picture whose licence nobody says is not shown, and not passed on", async () => {
+  const { ref, entity } = newObject({});
+  lore.entities.set(entity, { sites: {}, picture: "Bare.jpg" });
+  lore.licences.set("Bare.jpg", null);
+  expect((await about(ref)).picture).toBeNull();
+  const sent = await send(placesApi.picture, { params: { tripId }, query: { ref }, token: ann.token });
+  expectAbsent(sent, "picture");
+  expect(lore.asked).not.toContain("bytes");
+});
+
+test("nothing is asked of a place that no object of the map is known of, and strangers learn nothing", async () => {
+  const nothing = { ref: null, facts: null, article: null, picture: null, attribution: [], isPending: false };
+  expect(await about("geonames:1857910")).toEqual(nothing);
+  expect(lore.asked).toEqual([]);
+  expect((await about("osm:node/999999")).facts).toBeNull();
+  const eve = await newPerson();
+  const query = { lat: "1", lng: "2", ref: "osm:node/1" };
+  expectAbsent(await send(placesApi.about, { params: { tripId }, query, token: eve.token }), "trip");
+});
+
+test("tags that are no proper values are left out", async () => {
+  const { ref } = newObject({
+    opening_hours: "always, nearly",
+    website: "javascript:alert(1)",
+    phone: "call us!",
+    wheelchair: "perhaps",
+    fee: "interval",
+  });
+  const { facts } = await about(ref, { from: "2027-01-01", to: "2027-01-01" });
+  expect(facts).toEqual({
+    hours: null,
+    website: null,
+    phone: null,
+    cuisine: [],
+    wheelchair: null,
+    fee: null,
+  });
+});
+
+describe("where a service is in trouble", () => {
+  test.each(["entities", "summary", "files"] as const)("what the others know is told: %s", async (kind) => {
+    const { ref, entity } = newObject({ phone: "+377 1234" });
+    lore.entities.set(entity, { sites: { enwiki: `Of ${entity}` }, picture: `${entity}.jpg` });
+    lore.licences.set(`${entity}.jpg`, "CC0");
+    lore.troubles.set(kind, "error");
+    const { facts, article, picture, isPending } = await about(ref);
+    expect({ phone: facts?.phone, article: article !== null, picture: picture !== null, isPending }).toEqual({
+      phone: "+377 1234",
+      article: kind === "files",
+      picture: kind === "summary",
+      isPending: true,
+    });
+    lore.troubles.clear();
+    expect(await about(ref)).toMatchObject({ isPending: false, article: {}, picture: {} });
+  });
+
+  test("a picture that cannot be had may be asked for again", async () => {
+    const { ref, entity } = newObject({});
+    lore.entities.set(entity, { sites: {}, picture: "Later.jpg" });
+    lore.licences.set("Later.jpg", "CC0");
+    lore.troubles.set("bytes", "error");
+    const input = { params: { tripId }, query: { ref }, token: ann.token };
+    expect(await send(placesApi.picture, input)).toMatchObject({ status: 503 });
+  });
+});
