@@ -5,6 +5,7 @@ import { PlaceSourceProvider } from "#app/_places/place-source.tsx";
 import { tripNamespaces } from "#app/trips/[tripId]/trip-namespaces.ts";
 import { env } from "#lib/server/env.ts";
 import { mapSources } from "#lib/server/open-services/map-sources.ts";
+import { offeredServices } from "#lib/server/open-services/offered-services.ts";
 import { OfflineScreen } from "./_screen/offline-screen.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,11 +21,7 @@ export default function OfflinePage() {
   return (
     <ClientMessages of={["offline", ...tripNamespaces, "trip-agent"]}>
       <PlaceSourceProvider isEmbedded={env().PLACE_SEARCH_PROVIDER === "embedded"}>
-        <OfflineScreen
-          mapSources={mapSources(env())}
-          hasRouter={env().ROUTING_URL !== undefined}
-          hasWeather={env().WEATHER_URL !== undefined}
-        />
+        <OfflineScreen mapSources={mapSources(env())} offered={offeredServices(env())} />
       </PlaceSourceProvider>
     </ClientMessages>
   );

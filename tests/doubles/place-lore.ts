@@ -45,7 +45,10 @@ export async function startPlaceLore(): Promise<PlaceLore> {
       PATHS.find(([path]) => path.test(url.pathname))?.[1] ?? (action === "query" ? "files" : "entities");
     lore.asked.push(kind);
     if (answerTrouble(response, lore.troubles.get(kind) ?? null)) return;
-    if (kind === "bytes") return void response.writeHead(200, { "content-type": "image/png" }).end(picture);
+    if (kind === "bytes") {
+      response.writeHead(200, { "content-type": "image/png" }).end(picture);
+      return;
+    }
     const answer = ANSWERS[kind](url, lore);
     answerJson(response, answer === null ? 404 : 200, answer ?? { title: "Not found." });
   });

@@ -25,6 +25,7 @@ import { EXPENSE_INPUTS } from "./expense-inputs.ts";
 import { FILE_INPUTS } from "./file-inputs.ts";
 import type { SendInput } from "./handlers.ts";
 import { MONEY_INPUTS } from "./money-inputs.ts";
+import { PLACE_INPUTS } from "./place-inputs.ts";
 import { NOTIFICATION_INPUTS } from "./notification-inputs.ts";
 import { formWith, newPicture } from "./pictures.ts";
 import { PROVIDER_INPUTS } from "./provider-inputs.ts";
@@ -121,7 +122,6 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
   }),
   "legs.list": ({ tripId, trip }) => ({ params: { tripId, dayId: trip.days[0]?.id ?? "" } }),
   "legs.optimized": ({ tripId, trip }) => ({ params: { tripId, dayId: trip.days[0]?.id ?? "" } }),
-  "weather.ofTrip": (scene) => onTrip(scene),
   "stops.create": (scene) =>
     onTrip(scene, {
       body: {
@@ -275,10 +275,7 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
   "account.export": () => ({}),
   "account.delete": () => ({ body: {} }),
   "search.find": () => ({ query: { q: "kyoto", limit: "5" } }),
-  "places.search": () => ({ query: { q: "kyoto", limit: "5" } }),
-  "places.about": (scene) => onTrip(scene, { query: { lat: "43.7393", lng: "7.4282", ref: "osm:node/1" } }),
-  "places.picture": (scene) => onTrip(scene, { query: { ref: "osm:node/1" } }),
-  "places.searchForTrip": (scene) => onTrip(scene, { query: { q: "kyoto", limit: "5" } }),
+  ...PLACE_INPUTS,
   "service.health": () => ({}),
   "service.ping": () => ({}),
   "service.openapi": () => ({}),

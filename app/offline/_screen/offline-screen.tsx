@@ -8,9 +8,10 @@ import type { KeptTrip } from "#lib/client/device-store.ts";
 import { sessionOf } from "#lib/client/open-trips.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
+import type { OfferedServices } from "#lib/shared/offered-services.ts";
 import { OfflineHome } from "./offline-home.tsx";
 
-type OfflineScreenProps = { mapSources: MapSources; hasRouter: boolean; hasWeather: boolean };
+type OfflineScreenProps = { mapSources: MapSources; offered: OfferedServices };
 
 /** What the address asks for, as far as it is here. */
 type Found = { path: string; kept: KeptTrip | null; zone: string; now: Date };

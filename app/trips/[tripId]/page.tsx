@@ -13,6 +13,7 @@ import type { Viewer } from "#lib/server/session.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { mapSources } from "#lib/server/open-services/map-sources.ts";
+import { offeredServices } from "#lib/server/open-services/offered-services.ts";
 import type { AgentPanelState } from "./_agent/agent-here.tsx";
 import { findPageTrip } from "./find-page-trip.ts";
 import { TripPage } from "./_shell/trip-page.tsx";
@@ -48,8 +49,7 @@ export default async function Page({ params, searchParams }: PageProps) {
           place={place}
           firstDayId={firstDay(trip)}
           mapSources={mapSources(env())}
-          hasRouter={env().ROUTING_URL !== undefined}
-          hasWeather={env().WEATHER_URL !== undefined}
+          offered={offeredServices(env())}
           agent={agent}
         />
       </PlaceSourceProvider>

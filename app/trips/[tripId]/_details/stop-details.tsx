@@ -1,5 +1,6 @@
 "use client";
 
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { AskGroup, DecisionProp } from "../_decisions/decision-prop.tsx";
 import { FilesSection } from "../_files/files-section.tsx";
@@ -23,6 +24,9 @@ import { useStopField } from "./use-stop-field.ts";
 import { VotesProp } from "./votes-prop.tsx";
 import { WhoProp } from "./who-prop.tsx";
 
+const PlacePicture = lazyPart(() => import("../_about/place-picture.tsx"));
+const PlaceFacts = lazyPart(() => import("../_about/place-facts.tsx"));
+
 /** Everything about one stop; each field edits in place and saves itself. */
 export function StopDetails({ stop }: { stop: StopDto }) {
   const { edit, change } = useMay();
@@ -32,6 +36,7 @@ export function StopDetails({ stop }: { stop: StopDto }) {
   const [url, notes] = [useStopField(stop, "url"), useStopField(stop, "notes")];
   return (
     <div className="pb-4">
+      <PlacePicture stop={stop} />
       <StopTitle stop={stop} />
       <ConflictLines entityId={stop.id} className="mx-4" />
       {mark ? <OwnSuggestion of={stop.id} mark={mark} /> : null}
@@ -50,6 +55,7 @@ export function StopDetails({ stop }: { stop: StopDto }) {
         <DecisionProp stop={stop} />
       </div>
       <NotesField of={stop.id} notes={stop.notes} field={notes} readOnly={readOnly} />
+      <PlaceFacts stop={stop} />
       <StreetPhotos point={stop.place} />
       <FilesSection target={{ kind: "stop", id: stop.id }} readOnly={!edit} />
       {mark?.isNew ? null : (

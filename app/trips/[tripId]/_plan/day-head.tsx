@@ -16,7 +16,7 @@ import { useMay } from "../_shell/may.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
 import { useWrites } from "../_shell/writes.tsx";
 import { useWayOf } from "../_ways/way-of.ts";
-import { useIsWeatherOffered } from "../_weather/weather-offered.tsx";
+import { useOfferedServices } from "../_shell/offered-services.tsx";
 import { formatDistance } from "./measures.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
 import { sameClock, zoneName } from "./wall-time.ts";
@@ -32,7 +32,7 @@ export function DayHead({ day, stops, tripZone }: DayHeadProps) {
   const view = useView();
   const writes = useWrites();
   const { change } = useMay();
-  const isWeatherOffered = useIsWeatherOffered();
+  const { weather: isWeatherOffered } = useOfferedServices();
   const active = useViewState(({ activeDayId }) => activeDayId === day.id);
   const label = formats.day(day.date, { weekday: true });
   const openDay = () => view.set({ dialog: { dayId: day.id } });

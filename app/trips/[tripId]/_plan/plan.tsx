@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useLayoutEffect } from "react";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { useWatchers } from "../_shell/use-watchers.ts";
-import { useIsWeatherOffered } from "../_weather/weather-offered.tsx";
+import { useOfferedServices } from "../_shell/offered-services.tsx";
 import { openRowOf, useView, useViewState } from "../_shell/view.tsx";
 import { DaySection } from "./day-section.tsx";
 import { bookingsOf } from "./day-bookings.ts";
@@ -20,7 +20,7 @@ export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> 
   const t = useTranslations("trip");
   const { days, byDay, bookings, others } = useShownPlan();
   const tripZone = useTrip((trip) => trip.timezone);
-  const isWeatherOffered = useIsWeatherOffered();
+  const { weather: isWeatherOffered } = useOfferedServices();
   const watchers = useWatchers();
   useActiveDay(scroller, days.length);
   useFollowSelection();

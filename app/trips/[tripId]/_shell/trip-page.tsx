@@ -6,12 +6,13 @@ import { PageUser } from "#app/_shell/page-user.tsx";
 import { TripProvider, useTrip } from "#lib/client/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
+import type { OfferedServices } from "#lib/shared/offered-services.ts";
 import { AgentHereProvider, type AgentPanelState } from "../_agent/agent-here.tsx";
 import { DragProvider } from "../_drag/drag-context.tsx";
 import { PlanDataProvider } from "../_plan/plan-data.tsx";
-import { WeatherOffered } from "../_weather/weather-offered.tsx";
 import { WaysProvider } from "../_ways/ways-provider.tsx";
 import { MayProvider } from "./may.tsx";
+import { OfferedServicesProvider } from "./offered-services.tsx";
 import { PlannedPlaces } from "./planned-places.tsx";
 import { type PageViewer, PageViewerProvider } from "./page-viewer.tsx";
 import { PeopleProvider } from "./people.tsx";
@@ -29,10 +30,7 @@ type TripPageProps = {
   firstDayId: string | null;
   /** A map style of the operator's. */
   mapSources: MapSources;
-  /** A routing server is configured. */
-  hasRouter: boolean;
-  /** The service asks somebody for the weather. */
-  hasWeather: boolean;
+  offered: OfferedServices;
   /** null: the service has no agent. */
   agent: AgentPanelState | null;
   /** The trip is what this device had kept of it. */
@@ -40,7 +38,7 @@ type TripPageProps = {
 };
 
 /** The whole page under its providers; everything below reads the trip from its store. */
-export function TripPage({ initial, viewer, place, firstDayId, mapSources, ...has }: TripPageProps) {
+export function TripPage({ initial, viewer, place, firstDayId, mapSources, offered, ...has }: TripPageProps) {
   return (
     <TripProvider initial={initial} viewer={viewer}>
       <PageUser userId={viewer.userId} />
@@ -52,8 +50,8 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, ...ha
               <PeopleProvider userId={viewer.userId}>
                 <WritesProvider>
                   <PlanDataProvider>
-                    <WaysProvider hasRouter={has.hasRouter}>
-                      <WeatherOffered value={has.hasWeather}>
+                    <WaysProvider hasRouter={offered.router}>
+                      <OfferedServicesProvider offered={offered}>
                         <DragProvider>
                           <AgentHereProvider panel={has.agent}>
                             <PlannedPlaces>
@@ -61,7 +59,7 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, ...ha
                             </PlannedPlaces>
                           </AgentHereProvider>
                         </DragProvider>
-                      </WeatherOffered>
+                      </OfferedServicesProvider>
                     </WaysProvider>
                   </PlanDataProvider>
                 </WritesProvider>

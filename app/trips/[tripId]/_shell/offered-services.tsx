@@ -1,0 +1,23 @@
+"use client";
+
+import { createContext, type ReactNode, use, useMemo } from "react";
+import { NOTHING_OFFERED, type OfferedServices } from "#lib/shared/offered-services.ts";
+
+const OfferedContext = createContext<OfferedServices>(NOTHING_OFFERED);
+
+export function OfferedServicesProvider({
+  offered,
+  children,
+}: {
+  offered: OfferedServices;
+  children: ReactNode;
+}) {
+  const { router, weather, placeFacts } = offered;
+  const value = useMemo(() => ({ router, weather, placeFacts }), [router, weather, placeFacts]);
+  return <OfferedContext value={value}>{children}</OfferedContext>;
+}
+
+/** What the service asks of others on the net. */
+export function useOfferedServices(): OfferedServices {
+  return use(OfferedContext);
+}

@@ -1,0 +1,8 @@
+/** What an installation asks of services on the net; pages ask it for nothing else. */
+export interface OfferedServices {
+  router: boolean;
+  weather: boolean;
+  placeFacts: boolean;
+}
+
+export const NOTHING_OFFERED: OfferedServices = { router: false, weather: false, placeFacts: false };
