@@ -195,6 +195,7 @@ export const placesApi = {
   search: { method: "GET", path: "/api/places" },
   searchForTrip: { method: "GET", path: "/api/trips/{tripId}/places" },
   about: { method: "GET", path: "/api/trips/{tripId}/places/about" },
+  plannedHours: { method: "GET", path: "/api/trips/{tripId}/places/hours" },
   picture: { method: "GET", path: "/api/trips/{tripId}/places/picture" },
 } satisfies OperationsOf<"places">;
 

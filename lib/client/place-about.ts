@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { PlaceAbout, PlaceAboutQuery } from "#lib/shared/place-about.ts";
+import type { PlaceAbout, PlaceAboutQuery, PlannedHours } from "#lib/shared/place-about.ts";
 import { call } from "./api.ts";
 import { placesApi } from "./operations.ts";
 
@@ -27,6 +27,28 @@ export function usePlaceAbout({ tripId, place, language }: AboutQuestion): Place
     },
     enabled: place !== null,
     staleTime: KEPT_MS,
+    refetchInterval: ({ state }) => (state.data?.isPending ? AGAIN_MS : false),
+    retry: false,
+  });
+  return data;
+}
+
+interface HoursQuestion {
+  tripId: string;
+  /** Which places on which dates: what else changes in the trip asks for nothing. */
+  about: string;
+  enabled: boolean;
+}
+
+/** When the places of a plan are open; undefined until it is known, and where it cannot be had. */
+export function usePlannedHours({ tripId, about, enabled }: HoursQuestion): PlannedHours | undefined {
+  const { data } = useQuery({
+    queryKey: ["planned-hours", tripId, about],
+    queryFn: async ({ signal }) =>
+      (await call(placesApi.plannedHours, { params: { tripId } }, { signal })).data,
+    enabled,
+    staleTime: KEPT_MS,
+    placeholderData: (before, query) => (query?.queryKey[1] === tripId ? before : undefined),
     refetchInterval: ({ state }) => (state.data?.isPending ? AGAIN_MS : false),
     retry: false,
   });

@@ -41,6 +41,17 @@ export type OpenDay = z.infer<typeof OpenDay>;
 
 const Link = z.object({ text: z.string(), href: z.url() });
 
+export const PlannedHours = z
+  .object({
+    stops: z
+      .array(z.object({ stopId: z.string(), days: z.array(OpenDay) }))
+      .meta({ description: "those whose hours are known, each with its day and the day before" }),
+    attribution: Link.nullable().meta({ description: "to be shown beside them" }),
+    isPending: z.boolean().meta({ description: "some are not known yet: ask again in half a minute" }),
+  })
+  .meta({ id: "PlannedHours" });
+export type PlannedHours = z.infer<typeof PlannedHours>;
+
 export const PlaceFacts = z.object({
   hours: z
     .object({

@@ -1,8 +1,9 @@
 import { addDays, dateRange } from "./dates.ts";
 import type { DayDto } from "./days.ts";
-import { estimateLeg, type WayOf } from "./legs.ts";
-import { isOpenOn } from "./open-on.ts";
+import type { WayOf } from "./legs.ts";
+import { type HoursOf, openState } from "./open-on.ts";
 import { type Participants, sharePeople } from "./participants.ts";
+import { PLAIN_FACTS } from "./plan-facts.ts";
 import { dateSpan, touchesOn } from "./reservation-days.ts";
 import { isTravel } from "./reservation-kinds.ts";
 import { earliest, endInstant, localClock } from "./reservation-times.ts";
@@ -24,8 +25,8 @@ export type TripCheck =
   | { kind: "transfer"; key: string; date: string; from: string; to: string; needed: number; free: number }
   /** `count` nights in a row, from the one that begins on `date`, with neither a bed nor a journey through it. */
   | { kind: "night"; key: string; date: string; count: number }
-  /** A stop at a time or on a day that its own hours leave out. */
-  | { kind: "closed"; key: string; date: string; stopId: string }
+  /** A stop at a time or on a day that its opening hours leave out; `allDay`: not only at its time. */
+  | { kind: "closed"; key: string; date: string; stopId: string; allDay: boolean }
   /** A booking that begins before the trip or ends after it. */
   | { kind: "outside"; key: string; date: string; reservationId: string };
 
@@ -44,12 +45,12 @@ const SLACK_MIN = 5;
 const MINUTE_MS = 60_000;
 
 /** All that cannot work, in the order of the days it is about. */
-export function checkTrip(trip: CheckedTrip, wayOf: WayOf = estimateLeg): TripCheck[] {
+export function checkTrip(trip: CheckedTrip, { wayOf, hoursOf } = PLAIN_FACTS): TripCheck[] {
   const checks = [
     ...overlaps(trip),
     ...transfers(trip, wayOf),
     ...nights(trip),
-    ...closedStops(trip),
+    ...closedStops(trip, hoursOf),
     ...outside(trip),
   ];
   return checks.toSorted((a, b) =>
@@ -186,12 +187,14 @@ function isBed(reservation: ReservationFields, date: string): boolean {
   return span !== null && span.first <= date && date < span.last;
 }
 
-function closedStops(trip: CheckedTrip): TripCheck[] {
+function closedStops(trip: CheckedTrip, hoursOf: HoursOf): TripCheck[] {
   const days = dayById(trip);
-  return trip.stops.flatMap(({ id, dayId, hours, startTime }): TripCheck[] => {
+  return trip.stops.flatMap((stop): TripCheck[] => {
+    const { id, dayId, startTime } = stop;
     const date = dayId === null ? undefined : days.get(dayId)?.date;
-    if (!date || !hours || isOpenOn(hours, date, startTime)) return [];
-    return [{ kind: "closed", key: `closed:${id}`, date, stopId: id }];
+    const state = date === undefined ? null : openState(hoursOf(stop, date) ?? [], date, startTime);
+    if (date === undefined || state?.isOpen !== false) return [];
+    return [{ kind: "closed", key: `closed:${id}`, date, stopId: id, allDay: state.spans.length === 0 }];
   });
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { PlaceAbout } from "#lib/shared/place-about.ts";
+import { PlaceAbout, PlannedHours } from "#lib/shared/place-about.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { startPlaceLore } from "#tests/doubles/place-lore.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newTrip } from "#tests/factories/trips.ts";
+import { newStop, newTrip } from "#tests/factories/trips.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
 import { expectAbsent } from "#tests/helpers/refusals.ts";
 
@@ -181,5 +181,73 @@ describe("where a service is in trouble", () => {
     lore.troubles.set("bytes", "error");
     const input = { params: { tripId }, query: { ref }, token: ann.token };
     expect(await send(placesApi.picture, input)).toMatchObject({ status: 503 });
+  });
+});
+
+describe("hours of the plan's places", () => {
+  const place = (ref: string) => ({ lat: 43.7393, lng: 7.4282, placeRef: ref });
+  async function plannedHours(of: string) {
+    const sent = await send(placesApi.plannedHours, { params: { tripId: of }, token: ann.token });
+    expect(sent).toMatchObject({ status: 200 });
+    return PlannedHours.parse(sent.body);
+  }
+
+  test("are told of each stop's day and the day before, but where somebody typed them", async () => {
+    const trip = await newTrip(ann, { startDate: "2026-12-24", endDate: "2026-12-25" });
+    const { ref } = newObject({ opening_hours: "Mo-Su 10:00-18:00; PH off" });
+    const silent = newObject({});
+    const on = (index: number) => ({ dayId: trip.days[index]?.id ?? "" });
+    const open = await newStop(ann, trip, { ...on(0), place: place(ref) });
+    const shut = await newStop(ann, trip, { ...on(1), place: place(ref) });
+    await newStop(ann, trip, { ...on(1), place: place(silent.ref) });
+    await newStop(ann, trip, { ...on(1), place: place(ref), hours: {} });
+    await newStop(ann, trip, { dayId: null, place: place(ref) });
+    await newStop(ann, trip, { ...on(0), place: { lat: 43.7393, lng: 7.4282 } });
+    const usual = [{ opens: "10:00", closes: "18:00" }];
+    expect(await plannedHours(trip.id)).toEqual({
+      stops: [
+        {
+          stopId: open.id,
+          days: [
+            { date: "2026-12-23", spans: usual },
+            { date: "2026-12-24", spans: usual },
+          ],
+        },
+        {
+          stopId: shut.id,
+          days: [
+            { date: "2026-12-24", spans: usual },
+            { date: "2026-12-25", spans: [] },
+          ],
+        },
+      ],
+      attribution: { text: "© OpenStreetMap contributors", href: "https://www.openstreetmap.org/copyright" },
+      isPending: false,
+    });
+    // The same place on several days is asked for once.
+    expect(lore.asked).toEqual(["facts", "facts"]);
+  });
+
+  test("are told as far as they are known while the service is in trouble", async () => {
+    const trip = await newTrip(ann, { startDate: "2026-12-24", endDate: "2026-12-25" });
+    const known = newObject({ opening_hours: "24/7" });
+    const unknown = newObject({ opening_hours: "24/7" });
+    const dayId = trip.days[0]?.id ?? "";
+    const stop = await newStop(ann, trip, { dayId, place: place(known.ref) });
+    await plannedHours(trip.id);
+    await newStop(ann, trip, { dayId, place: place(unknown.ref) });
+    lore.troubles.set("facts", "error");
+    const told = await plannedHours(trip.id);
+    expect({ ids: told.stops.map(({ stopId }) => stopId), isPending: told.isPending }).toEqual({
+      ids: [stop.id],
+      isPending: true,
+    });
+    lore.troubles.clear();
+    expect(await plannedHours(trip.id)).toMatchObject({ stops: [{}, {}], isPending: false });
+  });
+
+  test("are none of a stranger's business", async () => {
+    const eve = await newPerson();
+    expectAbsent(await send(placesApi.plannedHours, { params: { tripId }, token: eve.token }), "trip");
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { planRows } from "#app/trips/[tripId]/_plan/plan-model.ts";
 import { wayKey, wayKeys, wayOfKnown } from "#app/trips/[tripId]/_ways/known-ways.ts";
 import { estimateLeg, type Leg, routeMeters, waypoints } from "#lib/shared/legs.ts";
+import { PLAIN_FACTS } from "#lib/shared/plan-facts.ts";
 import { checkTrip } from "#lib/shared/trip-checks.ts";
 import { stop, trip } from "#tests/realtime/sample-trip.ts";
 
@@ -49,11 +50,13 @@ test("the keys of a day are those of its stops with places, in order and mode", 
 
 test("list, warnings, totals and checks go by the same", () => {
   const wayOf = wayOfKnown(new Map([[wayKey(home, museum), drive]]));
-  const [, row] = planRows(STOPS, "2026-11-14", "Asia/Tokyo", new Set(), wayOf);
+  const [, row] = planRows(STOPS, "2026-11-14", "Asia/Tokyo", new Set(), { ...PLAIN_FACTS, wayOf });
   expect(row?.leg).toBe(drive);
   expect(row?.warning).toMatchObject({ kind: "tight", needed: 95 });
   expect(routeMeters(waypoints(STOPS), wayOf)).toBe(8000);
   const checked = trip({ stops: STOPS, startDate: null, endDate: null });
-  expect(checkTrip(checked, wayOf)).toMatchObject([{ kind: "transfer", needed: 95, free: 60 }]);
+  expect(checkTrip(checked, { ...PLAIN_FACTS, wayOf })).toMatchObject([
+    { kind: "transfer", needed: 95, free: 60 },
+  ]);
   expect(checkTrip(checked)).toEqual([]);
 });

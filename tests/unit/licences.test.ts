@@ -20,6 +20,16 @@ const ALLOWED: readonly { name: RegExp; license: RegExp; why: string }[] = [
     license: /LGPL-3\.0-or-later/,
     why: "libvips as a library of its own, unchanged, which anybody can replace",
   },
+  {
+    name: /^opening_hours$/,
+    license: /^LGPL-3\.0-only$/,
+    why: "a library of its own, unchanged, loaded from its package by the server alone, which anybody can replace",
+  },
+  {
+    name: /^suncalc$/,
+    license: /^none$/,
+    why: "BSD-2-Clause by the file in its package, if not by its entry",
+  },
   { name: /^lightningcss(-|$)/, license: /^MPL-2\.0$/, why: "a tool of the build, unchanged" },
   {
     name: /^caniuse-lite$/,

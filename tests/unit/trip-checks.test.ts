@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { isOpenOn } from "#lib/shared/open-on.ts";
 import type { ReservationFields } from "#lib/shared/reservations.ts";
 import type { StopFields } from "#lib/shared/stops.ts";
 import { type CheckedTrip, checkTrip } from "#lib/shared/trip-checks.ts";
@@ -161,26 +160,13 @@ describe("hours", () => {
     ],
   };
 
-  test.each([
-    ["2026-11-14", null, true],
-    ["2026-11-15", null, false],
-    ["2026-11-14", "17:59", false],
-    ["2026-11-14", "18:00", true],
-    ["2026-11-15", "01:59", true],
-    ["2026-11-15", "02:00", false],
-    ["2026-11-16", "12:00", false],
-    ["2026-11-16", "14:00", true],
-  ])("on %s at %s: open is %s", (date, time, isOpen) => {
-    expect(isOpenOn(hours, date, time)).toBe(isOpen);
-  });
-
   test("make a stop on a closed day a problem, and one without hours none", () => {
     const stops = [
       stop("a", { dayId: "d2", hours }),
       stop("b", { dayId: "d2" }),
       stop("c", { dayId: null, hours }),
     ];
-    expect(found({ stops })).toEqual([{ kind: "closed", date: "2026-11-15", stopId: "a" }]);
+    expect(found({ stops })).toEqual([{ kind: "closed", date: "2026-11-15", stopId: "a", allDay: true }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PlaceAbout, PlaceAboutQuery, PlacePictureQuery } from "../place-about.ts";
+import { PlaceAbout, PlaceAboutQuery, PlacePictureQuery, PlannedHours } from "../place-about.ts";
 import { PlaceDto, PlacesQuery, TripPlacesQuery } from "../places.ts";
 import { endpoint } from "./endpoint.ts";
 import { TripParams } from "./params.ts";
@@ -37,6 +37,17 @@ export const placesApi = {
     params: TripParams,
     query: PlaceAboutQuery,
     response: PlaceAbout,
+    status: 200,
+  }),
+  plannedHours: endpoint({
+    id: "places.plannedHours",
+    method: "GET",
+    path: "/api/trips/{tripId}/places/hours",
+    access: "guest",
+    summary:
+      "When the places of a trip's stops are open on their days, as far as open services know; hours that people typed are the stops' own.",
+    params: TripParams,
+    response: PlannedHours,
     status: 200,
   }),
   picture: endpoint({

@@ -5,14 +5,12 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { textLinkClass } from "#app/_ui/text-link.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
 import type { PlaceAbout, PlaceFacts as Facts } from "#lib/shared/place-about.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { sectionHead } from "../_details/notes-field.tsx";
-import { openState } from "./open-state.ts";
 import { useStopAbout } from "./use-stop-about.ts";
 
-/** What is known of a stop's place: open or closed then, how to reach it, and a paragraph; nothing where nothing is. */
+/** What is known of a stop's place: how to reach it, and a paragraph; nothing where nothing is. */
 export default function PlaceFacts({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-details");
   const headId = useId();
@@ -23,7 +21,7 @@ export default function PlaceFacts({ stop }: { stop: StopDto }) {
       <h3 id={headId} className={sectionHead}>
         {t("about.title")}
       </h3>
-      {about.facts ? <FactList facts={about.facts} stop={stop} /> : null}
+      {about.facts ? <FactList facts={about.facts} /> : null}
       {about.article ? <Article article={about.article} /> : null}
       {hasFacts(about.facts) ? <Credits of={about.attribution} /> : null}
     </section>
@@ -36,13 +34,12 @@ function hasFacts(facts: Facts | null): boolean {
   return cuisine.length > 0 || Object.values(others).some((value) => value !== null);
 }
 
-function FactList({ facts, stop }: { facts: Facts; stop: StopDto }) {
+function FactList({ facts }: { facts: Facts }) {
   const t = useTranslations("trip-details");
   const formats = useFormats();
   const { website, phone, cuisine, wheelchair, fee } = facts;
   return (
-    <dl className="m-0 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-      <HoursFact facts={facts} stop={stop} />
+    <dl className="m-0 grid grid-cols-[88px_minmax(0,1fr)] gap-y-1 phone:grid-cols-[80px_minmax(0,1fr)]">
       {cuisine.length > 0 ? <Fact name={t("about.cuisine")}>{formats.list(cuisine)}</Fact> : null}
       {website === null ? null : (
         <Fact name={t("about.website")}>
@@ -72,39 +69,6 @@ function FactList({ facts, stop }: { facts: Facts; stop: StopDto }) {
         <Fact name={t("about.wheelchair")}>{t(`about.access.${wheelchair}`)}</Fact>
       )}
     </dl>
-  );
-}
-
-/** When it is open on the stop's day, by the map's data. What a person typed stands above and wins. */
-function HoursFact({ facts: { hours }, stop }: { facts: Facts; stop: StopDto }) {
-  const t = useTranslations("trip-details");
-  const formats = useFormats();
-  const date = useTrip(({ days }) => days.find(({ id }) => id === stop.dayId)?.date ?? null);
-  if (!hours || date === null || stop.hours !== null) return null;
-  const state = openState(hours.days, date, stop.startTime);
-  if (!state) return null;
-  const spans = state.spans.map(({ opens, closes, note }) =>
-    [`${opens}–${closes}`, note].filter(Boolean).join(", "),
-  );
-  return (
-    <Fact name={t("hours.label")}>
-      <span className={state.isOpen === false ? "font-medium text-warning" : undefined}>
-        {state.isOpen === false
-          ? t("about.closed", {
-              day: formats.day(date, { weekday: true }),
-              hasTime: String(spans.length > 0),
-              time: stop.startTime ?? "",
-            })
-          : null}
-        {state.isOpen === true ? t("about.open") : null}
-      </span>
-      {spans.length > 0 ? (
-        <span>{[state.isOpen === null ? "" : " · ", spans.join(t("hours.and"))].join("")}</span>
-      ) : null}
-      {hours.isWithoutHolidays ? (
-        <span className="block text-xs text-text-3">{t("about.holidays")}</span>
-      ) : null}
-    </Fact>
   );
 }
 

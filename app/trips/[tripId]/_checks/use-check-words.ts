@@ -4,7 +4,6 @@ import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { isOpenOn } from "#lib/shared/open-on.ts";
 import { localClock } from "#lib/shared/reservation-times.ts";
 import type { CheckedRef, TripCheck } from "#lib/shared/trip-checks.ts";
 import { splitMinutes } from "../_plan/measures.ts";
@@ -27,10 +26,11 @@ export function useCheckWords(): (check: TripCheck) => string {
     return (start && localClock(start)) ?? "";
   }
 
-  function closed(stopId: string, date: string): string {
+  function closed({ stopId, date, allDay }: TripCheck & { kind: "closed" }): string {
     const { name: called = "", hours, startTime } = stop(stopId) ?? {};
-    if (startTime && hours && isOpenOn(hours, date, null))
-      return t("closedAt", { name: called, time: startTime });
+    if (startTime && !allDay) return t("closedAt", { name: called, time: startTime });
+    // By the map's data it may be a holiday.
+    if (!hours) return t("closedThen", { name: called, day: formats.day(date, { weekday: true }) });
     const weekday = new Intl.DateTimeFormat(intlLocales[formats.locale], {
       weekday: "long",
       timeZone: "UTC",
@@ -51,7 +51,7 @@ export function useCheckWords(): (check: TripCheck) => string {
       case "night":
         return t("night", { count: check.count, date: formats.day(check.date) });
       case "closed":
-        return closed(check.stopId, check.date);
+        return closed(check);
       case "outside":
         return t("outside", { name: booking(check.reservationId)?.title ?? "" });
       default:

@@ -1,10 +1,11 @@
 "use client";
 
 import { useDeferredValue } from "react";
+import { isSame } from "#lib/client/is-same.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import type { WayOf } from "#lib/shared/legs.ts";
+import type { PlanFacts } from "#lib/shared/plan-facts.ts";
 import { type CheckedTrip, checkTrip, type TripCheck } from "#lib/shared/trip-checks.ts";
-import { useWayOf } from "../_ways/way-of.ts";
+import { usePlanFacts } from "../_about/plan-facts.ts";
 
 /** What cannot work as the trip stands; looked for again when something changes, after that is on the screen. */
 export function useChecks(): readonly TripCheck[] {
@@ -16,19 +17,14 @@ export function useChecks(): readonly TripCheck[] {
     stops,
     reservations,
   }));
-  return checksOf(useDeferredValue(trip), useWayOf());
+  return checksOf(useDeferredValue(trip), usePlanFacts());
 }
 
-let last: { trip: CheckedTrip; wayOf: WayOf; checks: readonly TripCheck[] } | null = null;
+let last: { trip: CheckedTrip; facts: PlanFacts; checks: readonly TripCheck[] } | null = null;
 
 /** Wide and narrow screens have a button each, and the list asks too: they share one look. */
-function checksOf(trip: CheckedTrip, wayOf: WayOf): readonly TripCheck[] {
-  if (last === null || last.wayOf !== wayOf || !isSame(last.trip, trip))
-    last = { trip, wayOf, checks: checkTrip(trip, wayOf) };
+function checksOf(trip: CheckedTrip, facts: PlanFacts): readonly TripCheck[] {
+  if (last === null || !isSame(last.facts, facts) || !isSame(last.trip, trip))
+    last = { trip, facts, checks: checkTrip(trip, facts) };
   return last.checks;
-}
-
-function isSame(a: CheckedTrip, b: CheckedTrip): boolean {
-  const keys = ["startDate", "endDate", "timezone", "days", "stops", "reservations"] as const;
-  return keys.every((key) => a[key] === b[key]);
 }

@@ -41,9 +41,10 @@ function NameField({ stop }: { stop: StopDto }) {
   );
 }
 
-/** Its marker, its day and where it is. */
+/** Its marker, its day, what it is and where. */
 function WhereLine({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-details");
+  const tTrip = useTranslations("trip");
   const formats = useFormats();
   const { days, byDay } = useShownPlan();
   const index = days.findIndex(({ id }) => id === stop.dayId);
@@ -51,7 +52,8 @@ function WhereLine({ stop }: { stop: StopDto }) {
   const numbered = stopsOf(byDay, stop.dayId).filter(hasNumber);
   // What the lane leaves out has no number in it.
   const number = numbered.findIndex(({ id }) => id === stop.id) + 1 || null;
-  const words = [day ? formats.day(day.date, { weekday: true }) : t("ideas"), stop.place?.address]
+  const kind = stop.category === "other" ? null : tTrip(`category.${stop.category}`);
+  const words = [day ? formats.day(day.date, { weekday: true }) : t("ideas"), kind, stop.place?.address]
     .filter(Boolean)
     .join(" · ");
   return (

@@ -16,7 +16,7 @@ import { OthersLine } from "../_lanes/others-line.tsx";
 import { RowConflicts } from "../_shell/row-conflicts.tsx";
 import { useView } from "../_shell/view.tsx";
 import { LegRow } from "../_ways/leg-row.tsx";
-import { useWayOf } from "../_ways/way-of.ts";
+import { usePlanFacts } from "../_about/plan-facts.ts";
 import { dayStyle } from "./day-color.ts";
 import { BookingRow } from "./booking-row.tsx";
 import { type DayBooking, type DayRow, weaveBookings } from "./day-bookings.ts";
@@ -40,11 +40,11 @@ export const DaySection = memo(
   function DaySection({ day, index, stops, bookings, others, tripZone, watchers }: DaySectionProps) {
     const zone = day.timezone ?? tripZone;
     const { setAside } = useSetAside();
-    const wayOf = useWayOf();
+    const facts = usePlanFacts();
     const [keep] = useState(createRowKeeper);
     const rows = useMemo(
-      () => keep(planRows(stops, day.date, zone, setAside, wayOf)),
-      [keep, stops, day.date, zone, setAside, wayOf],
+      () => keep(planRows(stops, day.date, zone, setAside, facts)),
+      [keep, stops, day.date, zone, setAside, facts],
     );
     const woven = useMemo(
       () => weaveBookings(rows, bookings, day.date, zone),

@@ -1,9 +1,10 @@
 import { isSame } from "#lib/client/is-same.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { DayDto } from "#lib/shared/days.ts";
-import { estimateLeg, type Leg, type WayOf } from "#lib/shared/legs.ts";
+import type { Leg } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { isOpenOn } from "#lib/shared/open-on.ts";
+import { type HoursOf, openState } from "#lib/shared/open-on.ts";
+import { PLAIN_FACTS } from "#lib/shared/plan-facts.ts";
 import { sharePeople } from "#lib/shared/participants.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
 
@@ -76,7 +77,7 @@ export function planRows(
   date: string,
   zone: string,
   setAside = NOTHING,
-  wayOf: WayOf = estimateLeg,
+  { wayOf, hoursOf } = PLAIN_FACTS,
 ): PlanRow[] {
   let number = 0;
   const timed: TimedStop[] = [];
@@ -95,7 +96,7 @@ export function planRows(
         ? wayOf(from.place, stop.place, stop.travelMode)
         : null;
     const clash = now && last ? compareTimes(last, now, way) : null;
-    const warning = clash ?? closedWarning(stop, date);
+    const warning = clash ?? closedWarning(stop, date, hoursOf);
     if (now) timed.push(now);
     const isShown = warning !== null && !setAside.has(warning.key);
     return { stop, number: hasNumber(stop) ? ++number : null, leg, warning: isShown ? warning : null };
@@ -120,9 +121,10 @@ function keepRow(before: PlanRow | undefined, now: PlanRow): PlanRow {
   return { ...now, leg, warning };
 }
 
-function closedWarning({ id, hours, startTime }: StopDto, date: string): TimeWarning | null {
-  if (!hours || isOpenOn(hours, date, startTime)) return null;
-  return { kind: "closed", key: `closed:${id}`, allDay: !isOpenOn(hours, date, null) };
+function closedWarning(stop: StopDto, date: string, hoursOf: HoursOf): TimeWarning | null {
+  const state = openState(hoursOf(stop, date) ?? [], date, stop.startTime);
+  if (state?.isOpen !== false) return null;
+  return { kind: "closed", key: `closed:${stop.id}`, allDay: state.spans.length === 0 };
 }
 
 interface TimedStop {

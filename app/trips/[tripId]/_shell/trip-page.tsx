@@ -8,6 +8,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { OfferedServices } from "#lib/shared/offered-services.ts";
 import { AgentHereProvider, type AgentPanelState } from "../_agent/agent-here.tsx";
+import { HoursProvider } from "../_about/hours-provider.tsx";
 import { DragProvider } from "../_drag/drag-context.tsx";
 import { PlanDataProvider } from "../_plan/plan-data.tsx";
 import { WaysProvider } from "../_ways/ways-provider.tsx";
@@ -52,13 +53,15 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, offer
                   <PlanDataProvider>
                     <WaysProvider hasRouter={offered.router}>
                       <OfferedServicesProvider offered={offered}>
-                        <DragProvider>
-                          <AgentHereProvider panel={has.agent}>
-                            <PlannedPlaces>
-                              <TripFrame mapSources={mapSources} />
-                            </PlannedPlaces>
-                          </AgentHereProvider>
-                        </DragProvider>
+                        <HoursProvider>
+                          <DragProvider>
+                            <AgentHereProvider panel={has.agent}>
+                              <PlannedPlaces>
+                                <TripFrame mapSources={mapSources} />
+                              </PlannedPlaces>
+                            </AgentHereProvider>
+                          </DragProvider>
+                        </HoursProvider>
                       </OfferedServicesProvider>
                     </WaysProvider>
                   </PlanDataProvider>

@@ -7,13 +7,12 @@ import { requestLocale } from "../../auth/locale.ts";
 import { requireWithinLimit } from "../../auth/rate-limit.ts";
 import type { Ctx } from "../../context.ts";
 import { OPEN_SERVICES } from "../../open-services/services.ts";
-import { openGazetteer } from "../gazetteer.ts";
 import { findMapObject } from "../map-object.ts";
 import { remotePlaces } from "../remote.ts";
 import { articleOf, linksOf } from "./article.ts";
-import { type CommonsPicture, commonsPicture } from "./commons.ts";
+import { type CommonsPicture, commonsPicture } from "./commons-picture.ts";
 import { factsIn, type Tags } from "./facts.ts";
-import { openDays } from "./open-days.ts";
+import { openDaysAt } from "./open-days.ts";
 
 /** By person: one for each place that somebody opens. */
 const LIMIT = { windowSeconds: 600, max: 300 };
@@ -72,8 +71,7 @@ async function objectAt(ctx: Ctx, { ref, name, lat, lng }: PlaceAboutQuery): Pro
 async function factsOf(tags: Tags, { lat, lng, from, to }: PlaceAboutQuery): Promise<PlaceFacts> {
   const text = tags["opening_hours"];
   if (text === undefined || from === undefined || to === undefined) return { ...factsIn(tags), hours: null };
-  const countryCode = (await openGazetteer()).nearestTown({ lat, lng })?.countryCode ?? null;
-  const hours = await openDays(text, { lat, lng, countryCode }, from, to);
+  const hours = await openDaysAt(text, { lat, lng }, from, to);
   return { ...factsIn(tags), hours: hours && { text, ...hours } };
 }
 

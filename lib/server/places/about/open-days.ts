@@ -1,9 +1,9 @@
 import { addDays, dateRange } from "#lib/shared/dates.ts";
+import type { Point } from "#lib/shared/legs.ts";
 import type { OpenDay, OpenSpan } from "#lib/shared/place-about.ts";
+import { openGazetteer } from "../gazetteer.ts";
 
-interface Where {
-  lat: number;
-  lng: number;
+interface Where extends Point {
   /** Of two letters; null: nobody knows its holidays. */
   countryCode: string | null;
 }
@@ -32,6 +32,17 @@ export async function openDays(
   const isWithoutHolidays = rest !== entry;
   if (days && isWithoutHolidays && !/\bSH\b/.test(entry)) WITHOUT_HOLIDAYS.add(country);
   return days && { days, isWithoutHolidays };
+}
+
+/** The same at a spot, with the holidays of its country. */
+export async function openDaysAt(
+  entry: string,
+  at: Point,
+  from: string,
+  to: string,
+): Promise<OpenDays | null> {
+  const countryCode = (await openGazetteer()).nearestTown(at)?.countryCode ?? null;
+  return openDays(entry, { ...at, countryCode }, from, to);
 }
 
 /** Countries whose public holidays are not known: the library would complain each time in the log. */

@@ -8,7 +8,7 @@ import type { PrivatePicture } from "../../http/picture.ts";
 import { fetchMedia } from "../../street-view/fetch-media.ts";
 import { findMapObject } from "../map-object.ts";
 import { linksOf } from "./article.ts";
-import { commonsPicture } from "./commons.ts";
+import { commonsPicture } from "./commons-picture.ts";
 
 const LIMIT = { windowSeconds: 600, max: 600 };
 const DEADLINE_MS = 10_000;

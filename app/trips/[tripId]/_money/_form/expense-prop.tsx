@@ -19,8 +19,7 @@ export function ExpenseProp({ of }: ExpensePropProps) {
   const view = useView();
   const { edit } = useMay();
   const format = useMoneyFormat();
-  const { expenses } = useExpenses({ all: true });
-  const paid = expenses.filter((expense) => isOf(expense, of));
+  const paid = usePaidFor(of);
   if (!edit && paid.length === 0) return null;
   return (
     <PropRow label={t("fromPlanLabel")} isList>
@@ -49,6 +48,11 @@ export function ExpenseProp({ of }: ExpensePropProps) {
       </ul>
     </PropRow>
   );
+}
+
+export function usePaidFor(of: ExpensePropProps["of"]): ExpenseDto[] {
+  const { expenses } = useExpenses({ all: true });
+  return expenses.filter((expense) => isOf(expense, of));
 }
 
 function isOf({ stopId, reservationId }: ExpenseDto, of: ExpensePropProps["of"]): boolean {

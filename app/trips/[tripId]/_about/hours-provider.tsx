@@ -1,0 +1,40 @@
+"use client";
+
+import { type ReactNode, useMemo } from "react";
+import { usePlannedHours } from "#lib/client/place-about.ts";
+import { useSaveState, useTripSession } from "#lib/client/trip-context.tsx";
+import { type HoursOf, typedHoursOf } from "#lib/shared/open-on.ts";
+import { usePlan } from "../_plan/plan-data.tsx";
+import { stopsOf } from "../_plan/plan-model.ts";
+import { useOfferedServices } from "../_shell/offered-services.tsx";
+import { HoursContext } from "./plan-facts.ts";
+
+/** The opening hours of the plan's places, as people typed them and else by the map's data. */
+export function HoursProvider({ children }: { children: ReactNode }) {
+  const { placeFacts } = useOfferedServices();
+  const { store } = useTripSession();
+  const { days, byDay } = usePlan();
+  // What is on its way to the service is not yet what it would tell of.
+  const isSaved = useSaveState() === "saved";
+  const about = useMemo(
+    () =>
+      days
+        .flatMap(({ id, date }) =>
+          stopsOf(byDay, id).flatMap((stop) =>
+            stop.hours === null && stop.place?.placeRef?.startsWith("osm:")
+              ? [`${stop.id} ${date} ${stop.place.placeRef}`]
+              : [],
+          ),
+        )
+        .join("\n"),
+    [days, byDay],
+  );
+  const enabled = placeFacts && isSaved && !store.isPast && about !== "";
+  const told = usePlannedHours({ tripId: store.id, about, enabled });
+  const hoursOf = useMemo((): HoursOf => {
+    if (!told) return typedHoursOf;
+    const known = new Map(told.stops.map(({ stopId, days: open }) => [stopId, open]));
+    return (stop, date) => typedHoursOf(stop, date) ?? known.get(stop.id) ?? null;
+  }, [told]);
+  return <HoursContext value={hoursOf}>{children}</HoursContext>;
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+
+/** A row of details. */
+export interface FoldableRow {
+  key: string;
+  /** What it holds, for the button that adds it. */
+  label: string;
+  /** Nothing was said in it yet. */
+  isEmpty: boolean;
+  row: ReactNode;
+}
+
+/** The rows that say something, and a button for each of the others, which shows it and starts it. */
+export function FoldedRows({ rows, canAdd }: { rows: readonly FoldableRow[]; canAdd: boolean }) {
+  const t = useTranslations("trip-details");
+  // What was shown once stays: what somebody empties again does not slip away below.
+  const [shown, setShown] = useState<ReadonlySet<string>>(
+    () => new Set(rows.filter(({ isEmpty }) => !isEmpty).map(({ key }) => key)),
+  );
+  const [started, setStarted] = useState<string | null>(null);
+  const isShown = ({ key, isEmpty }: FoldableRow) => !isEmpty || shown.has(key);
+  const folded = rows.filter((row) => !isShown(row));
+
+  function start(key: string) {
+    setShown((before) => new Set([...before, key]));
+    setStarted(key);
+  }
+
+  return (
+    <>
+      {rows
+        .filter(isShown)
+        .map(({ key, row }) =>
+          key === started ? <StartedRow key={key}>{row}</StartedRow> : <Fragment key={key}>{row}</Fragment>,
+        )}
+      {canAdd && folded.length > 0 ? (
+        <div role="group" aria-label={t("addGroup")} className="flex flex-wrap gap-x-1 py-1 pl-0.5">
+          {folded.map(({ key, label }) => (
+            <Button
+              key={key}
+              tone="plain"
+              size="sm"
+              icon={Plus}
+              className="px-1.5 text-text-2"
+              aria-label={t("addRow", { field: label })}
+              onClick={() => start(key)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** A row as if somebody had pressed its field: text is ready to be typed, and what opens is open. */
+function StartedRow({ children }: { children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const field = row.current?.querySelector<HTMLElement>("input, select, button");
+    field?.focus();
+    if (field instanceof HTMLButtonElement) field.click();
+  }, []);
+  return <div ref={row}>{children}</div>;
+}
