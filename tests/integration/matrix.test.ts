@@ -9,9 +9,11 @@ import { newScene } from "#tests/factories/scenes.ts";
 import { loadRoute, routeFileOf, send, type Sent } from "#tests/helpers/handlers.ts";
 import { type Caller, callerOf, CALLERS, INPUTS, inputFor } from "#tests/helpers/inputs.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
+import { usePlaceLore } from "#tests/helpers/place-lore.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
 await useStreetView();
+await usePlaceLore();
 const model = await useAgentModel();
 afterAll(() => model.stop());
 const ROOT = join(import.meta.dirname, "../..");

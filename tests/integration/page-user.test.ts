@@ -23,12 +23,14 @@ import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
+import { usePlaceLore } from "#tests/helpers/place-lore.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 import { totp } from "#tests/helpers/totp.ts";
 
 /* Two people, one browser: a page of the one, and the session of the other. */
 
 await useStreetView();
+await usePlaceLore();
 const model = await useAgentModel();
 afterAll(() => model.stop());
 useMailbox();

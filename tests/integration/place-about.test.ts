@@ -1,26 +1,16 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PlaceAbout, PlannedHours } from "#lib/shared/place-about.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
-import { startPlaceLore } from "#tests/doubles/place-lore.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newStop, newTrip } from "#tests/factories/trips.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
+import { usePlaceLore } from "#tests/helpers/place-lore.ts";
 import { expectAbsent } from "#tests/helpers/refusals.ts";
 
-const lore = await startPlaceLore();
-process.env.PLACE_FACTS_URL = lore.url;
-process.env.WIKIDATA_URL = lore.url;
-process.env.WIKIPEDIA_URL = `${lore.url}/{lang}`;
-process.env.WIKIMEDIA_COMMONS_URL = lore.url;
-
-afterAll(() => lore.stop());
-beforeEach(() => {
-  lore.troubles.clear();
-  lore.asked.length = 0;
-});
+const lore = await usePlaceLore();
 
 /** Another one for each test: answers are kept. */
-let lastId = 0;
+let lastId = 1;
 function newObject(tags: Record<string, string>) {
   lastId += 1;
   const entity = `Q${lastId}`;

@@ -6,11 +6,13 @@ import { authApi, signedIn } from "#tests/helpers/auth-api.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
+import { usePlaceLore } from "#tests/helpers/place-lore.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
 // Rooms that are elsewhere: those of the embedded mode are at the address by which its caller reached the service.
 process.env.PARTYKIT_URL = "http://127.0.0.1:9";
 await useStreetView();
+await usePlaceLore();
 const model = await useAgentModel();
 afterAll(() => model.stop());
 useMailbox();
@@ -40,6 +42,8 @@ const KEPT: Readonly<Record<string, RegExp>> = {
   "avatar.read": /^public, max-age=31536000, immutable$/,
   "attachments.read": /^private, max-age=300$/,
   "streetView.preview": /^private, max-age=900$/,
+  // Of Wikimedia Commons: anybody may see it.
+  "places.picture": /^private, max-age=604800$/,
   "feeds.read": /^private, max-age=\d+/,
   "agent.stream": /^private, no-store, no-transform$/,
 };

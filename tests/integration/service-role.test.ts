@@ -15,6 +15,7 @@ import { send } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { operate } from "#tests/helpers/operations.ts";
+import { usePlaceLore } from "#tests/helpers/place-lore.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
 /** From here on this process is a service whose database user owns nothing. */
@@ -31,6 +32,7 @@ url.password = "of-this-test";
 process.env.DATABASE_URL = url.href;
 
 await useStreetView();
+await usePlaceLore();
 const model = await useAgentModel();
 useMailbox();
 // The role goes with the run's server: until the file's end its connections are this role's.

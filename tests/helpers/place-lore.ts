@@ -1,0 +1,22 @@
+import { afterAll, beforeEach } from "vitest";
+import { type PlaceLore, startPlaceLore } from "#tests/doubles/place-lore.ts";
+
+/** Turns on what open services know of places: call it at a test file's top. Object `node/1` has a picture. */
+export async function usePlaceLore(): Promise<PlaceLore> {
+  const lore = await startPlaceLore();
+  Object.assign(process.env, {
+    PLACE_FACTS_URL: lore.url,
+    WIKIDATA_URL: lore.url,
+    WIKIPEDIA_URL: `${lore.url}/{lang}`,
+    WIKIMEDIA_COMMONS_URL: lore.url,
+  });
+  lore.tags.set("node/1", { name: "Town hall", wikidata: "Q1" });
+  lore.entities.set("Q1", { sites: {}, picture: "Town hall.jpg" });
+  lore.licences.set("Town hall.jpg", "CC0");
+  afterAll(() => lore.stop());
+  beforeEach(() => {
+    lore.troubles.clear();
+    lore.asked.length = 0;
+  });
+  return lore;
+}
