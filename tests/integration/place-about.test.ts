@@ -174,14 +174,17 @@ describe("where a service is in trouble", () => {
   });
 });
 
-describe("hours of the plan's places", () => {
-  const place = (ref: string) => ({ lat: 43.7393, lng: 7.4282, placeRef: ref });
-  async function plannedHours(of: string) {
-    const sent = await send(placesApi.plannedHours, { params: { tripId: of }, token: ann.token });
-    expect(sent).toMatchObject({ status: 200 });
-    return PlannedHours.parse(sent.body);
-  }
+function place(ref: string) {
+  return { lat: 43.7393, lng: 7.4282, placeRef: ref };
+}
 
+async function plannedHours(of: string) {
+  const sent = await send(placesApi.plannedHours, { params: { tripId: of }, token: ann.token });
+  expect(sent).toMatchObject({ status: 200 });
+  return PlannedHours.parse(sent.body);
+}
+
+describe("hours of the plan's places", () => {
   test("are told of each stop's day and the day before, but where somebody typed them", async () => {
     const trip = await newTrip(ann, { startDate: "2026-12-24", endDate: "2026-12-25" });
     const { ref } = newObject({ opening_hours: "Mo-Su 10:00-18:00; PH off" });
