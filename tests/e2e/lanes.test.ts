@@ -142,7 +142,8 @@ test("what cannot work is told in words, leads there, and can be set aside", asy
 test("opening hours are given once for all days, and a stop outside of them says so", async () => {
   await ann.open("Castle");
   const hours = ann.details.getByRole("button", { name: /^Hours/ });
-  await hours.click();
+  await expect(hours).toBeHidden();
+  await ann.details.getByRole("button", { name: "Add: Hours" }).click();
   const editor = ann.page.getByRole("dialog", { name: "Opening hours" });
   await editor.getByRole("button", { name: "Add hours on Monday" }).click();
   await editor.getByLabel("Monday, opens").fill("10");
