@@ -112,7 +112,7 @@ export const TRIP_STATES: readonly State[] = [
     name: "opening hours",
     path: ({ trip, castleId }) => `/trips/${trip.id}?stop=${castleId}`,
     reach: async (page) => {
-      const hours = page.getByRole("button", { name: /^(Hours|营业)/ });
+      const hours = page.getByRole("button", { name: /(Hours|营业)$/ });
       await openBy(hours, page.locator("form fieldset").first());
       await page.locator("form fieldset button").first().click();
     },
