@@ -54,11 +54,11 @@ test("a stop without a place moves, and the map is drawn again only where it com
   for (const name of ["Lunch somewhere", "Tea somewhere"]) {
     await screen.add(day, name);
     await expect(screen.names(day).last()).toHaveText(name);
-    await expect(screen.row(name)).toContainText("Not on the map yet");
+    await expect(screen.row(name)).toContainText("Not on the map");
     await expect(screen.row(name).getByText(/^\d+$/)).toHaveCSS("border-top-style", "dashed");
   }
   const placed = screen.row("Kiyomizu-dera");
-  await expect(placed).not.toContainText("Not on the map yet");
+  await expect(placed).not.toContainText("Not on the map");
   await expect(placed.getByText(/^\d+$/)).not.toHaveCSS("border-top-style", "dashed");
   const line = map.root.locator("[data-route]:not([data-quiet])").last();
   await expect(line).toHaveAttribute("d", /^M/);

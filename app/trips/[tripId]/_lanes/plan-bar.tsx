@@ -4,6 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { ChecksButton } from "../_checks/checks-button.tsx";
+import { UnplacedButton } from "../_find/unplaced-button.tsx";
 import { useLaneMember } from "../_plan/plan-data.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { useViewState } from "../_shell/view.tsx";
@@ -29,7 +30,10 @@ export function PlanBar({ className }: { className?: string }) {
           {isPlan && stops > 0 ? t("stops", { count: stops }) : null}
         </span>
       )}
-      <ChecksButton />
+      <div className="flex items-center gap-1">
+        {isPlan ? <UnplacedButton /> : null}
+        <ChecksButton />
+      </div>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { toneColor } from "#app/_ui/person-tone.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
+import { UnplacedNote } from "../_find/unplaced-note.tsx";
 import { useOpenDecision } from "../_decisions/use-open-decision.ts";
 import { useDragState } from "../_drag/drag-context.tsx";
 import { Joining } from "../_lanes/joining.tsx";
@@ -121,9 +122,11 @@ function StopLine({
     );
   }
   const about = [decision, words.about(stop)].filter(Boolean).join(" · ");
-  return about || stop.participants !== null ? (
+  const isLost = stop.place === null && stop.dayId !== null;
+  return about || isLost || stop.participants !== null ? (
     <p className={cx(line, "text-text-3")}>
       <Joining participants={stop.participants} />
+      {isLost ? <UnplacedNote /> : null}
       <span className="truncate">{about}</span>
     </p>
   ) : null;

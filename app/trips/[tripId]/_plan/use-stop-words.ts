@@ -15,13 +15,12 @@ export function useStopWords() {
   const formats = useFormats();
   const people = usePeople();
 
-  /** What it is and where: "Sight · 1-294 Kiyomizu", and of a day's stop, that the map does not have it. */
+  /** What it is and where: "Sight · 1-294 Kiyomizu". */
   function about(stop: StopDto): string {
     const category = stop.category === "other" ? "" : t(`category.${stop.category}`);
     const where = stop.place?.address ?? "";
     const note = where === "" ? (stop.notes?.split("\n", 1)[0] ?? "") : "";
-    const unplaced = stop.place === null && stop.dayId !== null ? t("unplaced") : "";
-    return [unplaced, category, where, note].filter(Boolean).join(" · ");
+    return [category, where, note].filter(Boolean).join(" · ");
   }
 
   function participants(memberIds: readonly string[]): string {

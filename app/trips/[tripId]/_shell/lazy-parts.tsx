@@ -22,6 +22,7 @@ const DatesDialog = lazyPart(() => import("../_dates/dates-dialog.tsx"));
 const DestinationDialog = lazyPart(() => import("../_destination/destination-dialog.tsx"));
 const DayDialog = lazyPart(() => import("../_day/day-dialog.tsx"));
 const OptimizeDialog = lazyPart(() => import("../_ways/optimize-dialog.tsx"));
+const FindPlaces = lazyPart(() => import("../_find/find-places-dialog.tsx"));
 const KeysDialog = lazyPart(() => import("./keys-dialog.tsx"));
 const TripNotifications = lazyPart(() => import("../_notifications/trip-notifications-dialog.tsx"));
 const AddBooking = lazyPart(() => import("../_bookings/add-booking.tsx"));
@@ -134,6 +135,7 @@ function Dialogs() {
       {dialog === "dates" ? <DatesDialog onMissing={giveUp} /> : null}
       {isOf(dialog, "dates") ? <DatesDialog draft={dialog.dates} onMissing={giveUp} /> : null}
       {dialog === "destination" ? <DestinationDialog onMissing={giveUp} /> : null}
+      {dialog === "findPlaces" ? <FindPlaces onMissing={giveUp} /> : null}
       {dialog === "addBooking" ? <AddBooking onMissing={giveUp} /> : null}
       {dialog === "notifications" ? <TripNotifications onMissing={giveUp} /> : null}
       {dialog === "export" ? <ExportDialog onMissing={giveUp} /> : null}

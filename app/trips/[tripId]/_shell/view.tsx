@@ -9,6 +9,7 @@ import { type Opened, type Pane, type Place, placeSearch, readPlace } from "./vi
 export type OpenDialog =
   | "share"
   | "dates"
+  | "findPlaces"
   /** With dates that somebody has worked out already. */
   | { dates: DatesDraft }
   | "destination"

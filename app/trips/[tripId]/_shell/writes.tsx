@@ -105,19 +105,21 @@ type UndoToastOptions = {
   /** What is done again and again, such as moving one stop step by step, is said in one place. */
   id?: string;
 };
-type SayUndoable = (message: string, write: Promise<Echo<unknown>>, options?: UndoToastOptions) => void;
+type Written = Promise<Echo<unknown>>;
+type SayUndoable = (message: string, write: Written | readonly Written[], options?: UndoToastOptions) => void;
 
-/** Says what a write did, with one word that takes it back. */
+/** Says what a write did, or several that belong together, with one word that takes back all of it. */
 export function useUndoToast(): SayUndoable {
   const stack = useStack();
   const t = useTranslations("trip");
   return (message, write, { word = t("undo"), id } = {}) => {
     announce(message);
+    const writes = [write].flat();
     // Refusals of the write and of its undo come as notices of their own.
-    write.catch(() => {});
-    const run = () => {
-      stack.undoWrite(write).catch(() => {});
+    for (const each of writes) each.catch(() => {});
+    const run = async () => {
+      for (const each of writes.toReversed()) await stack.undoWrite(each).catch(() => {});
     };
-    toast(message, { action: { label: word, run }, ...(id && { id }) });
+    toast(message, { action: { label: word, run: () => void run() }, ...(id && { id }) });
   };
 }

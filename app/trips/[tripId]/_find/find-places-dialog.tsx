@@ -1,0 +1,134 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { useState } from "react";
+import { usePlaceWords } from "#app/_places/use-place-words.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { Dialog } from "#app/_ui/dialog.tsx";
+import { type Candidates, exactCandidate, useCandidates } from "#lib/client/place-candidates.ts";
+import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import type { PlaceDto } from "#lib/shared/places.ts";
+import type { StopDto, StopPatch } from "#lib/shared/stops.ts";
+import { type DayClock, stopOfPlace } from "../_plan/stop-of-place.ts";
+import { useView } from "../_shell/view.tsx";
+import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { CandidateRow } from "./candidate-row.tsx";
+import { useUnplacedStops } from "./unplaced-stops.ts";
+
+/** As many as one looks through at once; the next ones come after these. */
+const MOST = 25;
+
+/** For each stop that the map does not have, the places that it may be; those that are chosen go on the map in one press. */
+export default function FindPlacesDialog() {
+  const t = useTranslations("trip");
+  const view = useView();
+  const unplaced = useUnplacedStops();
+  // What is placed meanwhile, by anybody, leaves the list only where it stands; the list itself stays.
+  const [stops] = useState(() => unplaced.slice(0, MOST));
+  const tripId = useTrip((trip) => trip.id);
+  const actions = useTripActions();
+  // What was on the screen when it opened is what it changes.
+  const [baseSeq] = useState(() => actions.baseSeq());
+  const candidates = useCandidates(
+    stops.map(({ name }) => name),
+    tripId,
+    useLocale(),
+  );
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const open = new Set(unplaced.map(({ id }) => id));
+  const rows = stops.map((stop, index) => {
+    const found = candidates[index] ?? NOTHING;
+    const ref = chosen.get(stop.id);
+    const place =
+      ref === undefined ? exactCandidate(found) : found.places.find((one) => one.placeRef === ref);
+    return { stop, found, place: place ?? null, isDone: !open.has(stop.id) };
+  });
+  const picked = rows.flatMap(({ stop, place, isDone }) => (place && !isDone ? [{ stop, place }] : []));
+  const waiting = candidates.filter(({ isPending }) => isPending).length;
+  const close = () => view.set({ dialog: null });
+  const put = usePutOnMap(baseSeq);
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+      title={t("find.title")}
+      description={t("find.about")}
+      closeLabel={t("close")}
+      footer={
+        <>
+          <Button tone="plain" onClick={close}>
+            {t("cancel")}
+          </Button>
+          <Button
+            tone="primary"
+            disabled={picked.length === 0}
+            onClick={() => {
+              put(picked);
+              close();
+            }}
+          >
+            {t("find.put", { count: picked.length })}
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="sr-only">
+        {waiting > 0 ? t("find.looking", { count: waiting }) : t("find.looked")}
+      </p>
+      <ul className="-mx-2">
+        {rows.map(({ stop, found, place, isDone }) => (
+          <CandidateRow
+            key={stop.id}
+            stop={stop}
+            found={found}
+            place={place}
+            isDone={isDone}
+            onChoose={(ref) => setChosen((before) => new Map(before).set(stop.id, ref))}
+          />
+        ))}
+      </ul>
+      {unplaced.length > MOST ? (
+        <p className="pt-2 text-sm text-text-3">{t("find.more", { count: unplaced.length - MOST })}</p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+const NOTHING: Candidates = { name: "", places: [], isPending: true, isFailed: false };
+
+interface Picked {
+  stop: StopDto;
+  place: PlaceDto;
+}
+
+/** Each stop takes its place as if it had been picked in its details; one press takes all of them back. */
+function usePutOnMap(baseSeq: number) {
+  const t = useTranslations("trip");
+  const writes = useWrites();
+  const undoToast = useUndoToast();
+  const words = usePlaceWords();
+  const trip = useTrip(({ days, timezone }) => ({ days, timezone }));
+
+  function patchOf({ stop, place: found }: Picked): StopPatch {
+    const day = trip.days.find(({ id }) => id === stop.dayId);
+    const clock: DayClock | null = day
+      ? { zone: day.timezone ?? trip.timezone, from: day.date, to: day.date }
+      : null;
+    const { place, category, timezone } = stopOfPlace(found, words.address(found), clock);
+    const isTimed = stop.startTime !== null || stop.endTime !== null;
+    return {
+      place: place ?? null,
+      ...(category && stop.category === "other" && { category }),
+      // Times never move by themselves; said, so that the service does not set the clock by the place.
+      ...(timezone && { timezone: isTimed ? stop.timezone : timezone }),
+    };
+  }
+
+  return (picked: readonly Picked[]) => {
+    const made = picked.map((one) => writes.updateStop(one.stop.id, patchOf(one), { baseSeq }));
+    undoToast(t("find.done", { count: picked.length }), made);
+  };
+}

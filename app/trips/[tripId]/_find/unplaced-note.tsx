@@ -1,0 +1,26 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { useMay } from "../_shell/may.tsx";
+import { useView } from "../_shell/view.tsx";
+
+/** Says in a stop's row that the map does not have it, with the way to find it. */
+export function UnplacedNote() {
+  const t = useTranslations("trip");
+  const view = useView();
+  const { edit } = useMay();
+  return (
+    <span className="shrink-0">
+      {t("unplaced")}
+      {edit ? (
+        <>
+          {" · "}
+          <TextButton className="relative z-1" onClick={() => view.set({ dialog: "findPlaces" })}>
+            {t("find.it")}
+          </TextButton>
+        </>
+      ) : null}
+    </span>
+  );
+}

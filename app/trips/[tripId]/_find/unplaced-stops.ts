@@ -1,0 +1,14 @@
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { usePlan } from "../_plan/plan-data.tsx";
+import { stopsOf } from "../_plan/plan-model.ts";
+
+/** The stops of the days that the map does not have, in the plan's order. */
+export function useUnplacedStops(): StopDto[] {
+  const { days, byDay } = usePlan();
+  return days.flatMap(({ id }) => stopsOf(byDay, id).filter(({ place }) => place === null));
+}
+
+export function useUnplacedCount(): number {
+  return useTrip(({ stops }) => stops.filter(({ dayId, place }) => dayId !== null && place === null).length);
+}
