@@ -88,6 +88,9 @@ type RowProps = Omit<ComponentProps<"button">, "onSelect" | "className"> & {
   onPick: (click: MouseEvent) => void;
 };
 
+const rowClass =
+  "flex h-8 w-full cursor-default items-center gap-2.5 rounded-sm px-2.5 text-left text-sm outline-none select-none focus-visible:shadow-none aria-disabled:text-text-3 touch:h-11 touch:text-md";
+
 /** 32 px, 44 under a finger. The focus is the highlight, so the pointer carries it along. */
 function Row({ danger = false, disabled = false, onPick, role = "menuitem", children, ...rest }: RowProps) {
   return (
@@ -99,17 +102,14 @@ function Row({ danger = false, disabled = false, onPick, role = "menuitem", chil
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onPick}
       onPointerMove={disabled ? undefined : focusUnderPointer}
-      className={cx(
-        "flex h-8 w-full cursor-default items-center gap-2.5 rounded-sm px-2.5 text-left text-sm outline-none select-none focus-visible:shadow-none aria-disabled:text-text-3 touch:h-11 touch:text-md",
-        danger ? "text-danger focus:bg-danger-tint" : "focus:bg-press",
-      )}
+      className={cx(rowClass, danger ? "text-danger focus:bg-danger-tint" : "focus:bg-press")}
     >
       {children}
     </button>
   );
 }
 
-function focusUnderPointer(event: PointerEvent<HTMLButtonElement>) {
+function focusUnderPointer(event: PointerEvent<HTMLElement>) {
   if (event.pointerType === "mouse" && document.activeElement !== event.currentTarget) {
     event.currentTarget.focus({ preventScroll: true });
   }
@@ -140,6 +140,25 @@ export function MenuItem({ icon, shortcut, danger, disabled, onSelect, children 
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {shortcut ? <kbd className="font-sans text-xs text-text-3 touch:hidden">{shortcut}</kbd> : null}
     </Row>
+  );
+}
+
+/** Leads out of the page. */
+export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  const close = use(MenuContext);
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={() => close()}
+      onPointerMove={focusUnderPointer}
+      className={cx(rowClass, "focus:bg-press")}
+    >
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+    </a>
   );
 }
 

@@ -16,6 +16,7 @@ import { readTypedPoint } from "#lib/shared/typed-point.ts";
 import { isWebUrl, MAX_WEB_URL } from "#lib/shared/web-url.ts";
 import { foreignZone, isAt, stopOfPlace } from "../_plan/stop-of-place.ts";
 import { zoneName } from "../_plan/wall-time.ts";
+import { OpenPlaceIn } from "../_open-in/open-place-in.tsx";
 import { PlaceText, ZoneOffer } from "./place-text.tsx";
 import type { RowField } from "./row-field.ts";
 import { TextProp } from "./text-prop.tsx";
@@ -59,14 +60,7 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
       start={place ? "text" : "first"}
       onPick={pick.take}
       note={pick.offer}
-      trailing={
-        place ? (
-          <OutLink
-            href={`https://www.openstreetmap.org/?mlat=${place.lat}&mlon=${place.lng}#map=17/${place.lat}/${place.lng}`}
-            label={t("openMap")}
-          />
-        ) : null
-      }
+      trailing={place ? <OpenPlaceIn name={stop.name} place={place} /> : null}
     />
   );
 }

@@ -92,6 +92,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
             labels={labels}
             onFitDay={hasDay && activeDayId !== null ? () => handle.fitDay(activeDayId) : undefined}
             onFitTrip={items.length > 0 ? handle.fitTrip : undefined}
+            day={days.find(({ id }) => id === activeDayId)}
             mine={mine}
           />
           <div className="flex items-end justify-between gap-3 phone:flex-col phone:items-start phone:gap-2">

@@ -2,7 +2,8 @@ import { LocateFixed, Locate, Maximize, Minus, Plus, Route } from "lucide-react"
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useState, type ReactNode } from "react";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import type { MapLabels } from "./map-model.ts";
+import { OpenDayIn } from "../_open-in/open-day-in.tsx";
+import type { MapDay, MapLabels } from "./map-model.ts";
 import type { MyPosition } from "./use-my-position.ts";
 
 interface MapControlsProps {
@@ -11,10 +12,12 @@ interface MapControlsProps {
   /** Absent: there is nothing to fit. */
   onFitDay: (() => void) | undefined;
   onFitTrip: (() => void) | undefined;
+  /** In view. */
+  day: MapDay | undefined;
   mine: MyPosition;
 }
 
-export function MapControls({ map, labels, onFitDay, onFitTrip, mine }: MapControlsProps) {
+export function MapControls({ map, labels, onFitDay, onFitTrip, day, mine }: MapControlsProps) {
   const { atMin, atMax } = useZoomEnds(map);
   return (
     <div role="group" aria-label={labels.controls} className="pointer-events-none flex gap-2">
@@ -22,6 +25,7 @@ export function MapControls({ map, labels, onFitDay, onFitTrip, mine }: MapContr
         <Group>
           {onFitDay && <IconButton label={labels.fitDay} icon={Route} onClick={onFitDay} />}
           {onFitTrip && <IconButton label={labels.fitTrip} icon={Maximize} onClick={onFitTrip} />}
+          {day && <OpenDayIn day={day} into={map.getContainer()} />}
         </Group>
       )}
       <Group>

@@ -1,0 +1,24 @@
+"use client";
+
+import { ExternalLink } from "lucide-react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import { Menu, MenuLink } from "#app/_ui/menu.tsx";
+import type { Point } from "#lib/shared/legs.ts";
+import { MAP_APPS, placeLink } from "#lib/shared/map-apps.ts";
+
+type OpenPlaceInProps = { name: string; place: Point & { placeRef?: string | null | undefined } };
+
+/** A place in the map that somebody is used to. */
+export function OpenPlaceIn({ name, place }: OpenPlaceInProps) {
+  const t = useTranslations("map");
+  return (
+    <Menu trigger={<IconButton label={t("openIn.place", { name })} icon={ExternalLink} size="sm" />}>
+      {MAP_APPS.map((app) => (
+        <MenuLink key={app} href={placeLink(app, { ...place, name })}>
+          {t(`openIn.${app}`)}
+        </MenuLink>
+      ))}
+    </Menu>
+  );
+}
