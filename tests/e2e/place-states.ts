@@ -51,6 +51,16 @@ export const PLACE_STATES: readonly State[] = [
     },
   },
   {
+    name: "places for the stops that the map lacks",
+    path: ({ trip }) => `/trips/${trip.id}`,
+    reach: async (page, say) => {
+      const dialog = page.getByRole("dialog", { name: say("trip.find.title") });
+      const text = say("trip.find.open").replace("{count}", "").trim();
+      await openBy(page.getByRole("button", { name: text }), dialog);
+      await expect(dialog.getByRole("status")).toHaveText(say("trip.find.looked"));
+    },
+  },
+  {
     name: "another destination",
     path: ({ trip }) => `/trips/${trip.id}`,
     reach: async (page, say) => {
