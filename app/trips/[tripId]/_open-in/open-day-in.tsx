@@ -3,7 +3,7 @@
 import { Navigation } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { Menu, MenuLink } from "#app/_ui/menu.tsx";
+import { Menu, MenuLabel, MenuLink } from "#app/_ui/menu.tsx";
 import { estimateLeg, type LegMode, type Point } from "#lib/shared/legs.ts";
 import { ROUTE_APPS, routeLinks } from "#lib/shared/map-apps.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
@@ -24,6 +24,7 @@ export function OpenDayIn({ day, into }: OpenDayInProps) {
   const mode = longestMode(points);
   return (
     <Menu trigger={<IconButton label={label} icon={Navigation} />} align="start" into={into}>
+      <MenuLabel>{label}</MenuLabel>
       {ROUTE_APPS.flatMap((app) =>
         routeLinks(app, points, mode).map((href, index, { length }) => (
           <MenuLink key={href} href={href}>
