@@ -20,8 +20,11 @@ test.each([
 const pointsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ lat: index, lng: -index }));
 
+function at(link: string | undefined) {
+  return Object.fromEntries(new URL(link ?? "").searchParams);
+}
+
 test("a way of two has no stops between them, and one of more has them in their order", () => {
-  const at = (link: string | undefined) => Object.fromEntries(new URL(link ?? "").searchParams);
   expect(at(routeLinks("google", pointsOf(2), "walk")[0])).toEqual({
     api: "1",
     origin: "0,0",
@@ -43,7 +46,7 @@ test.each([1, 2, 11, 12, 21, 22, 40])("a way of %i points is led to its end, par
     const { searchParams } = new URL(link);
     const between = searchParams.get("waypoints")?.split("|") ?? [];
     expect(between.length).toBeLessThanOrEqual(9);
-    return [searchParams.get("origin"), ...between, searchParams.get("destination")];
+    return [searchParams.get("origin")].concat(between, searchParams.get("destination"));
   });
   for (const [index, part] of parts.slice(1).entries()) expect(part[0]).toBe(parts[index]?.at(-1));
   const walked = parts.flatMap((part, index) => (index === 0 ? part : part.slice(1)));
