@@ -42,6 +42,7 @@ export const weatherApi = {
 
 export const stopsApi = {
   create: { method: "POST", path: "/api/trips/{tripId}/stops" },
+  createMany: { method: "POST", path: "/api/trips/{tripId}/stops/batch" },
   update: { method: "PATCH", path: "/api/trips/{tripId}/stops/{stopId}" },
   delete: { method: "DELETE", path: "/api/trips/{tripId}/stops/{stopId}" },
   restore: { method: "POST", path: "/api/trips/{tripId}/stops/{stopId}/restore" },

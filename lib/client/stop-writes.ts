@@ -18,6 +18,25 @@ export function addStopWrite(tripId: string, input: NewStop & { id: string }): W
   };
 }
 
+/** Several at the end of one day or of Ideas, all or none. */
+export function addStopsWrite(
+  tripId: string,
+  inputs: ReadonlyArray<NewStop & { id: string }>,
+): Write<StopDto[]> {
+  return {
+    // Its last event says that all of them are there.
+    label: { action: "addStops", entityId: inputs.at(-1)?.id ?? tripId },
+    send: (options) =>
+      call(stopsApi.createMany, { params: { tripId }, body: { stops: [...inputs] } }, options),
+    predict: (scene) => newStops(inputs, scene).map((entity) => ({ op: "stop.created", entity })),
+    confirm: (added) =>
+      added
+        .filter(({ deletedAt }) => deletedAt === null)
+        .map((entity) => ({ op: "stop.created" as const, entity })),
+    settledBy: "stop.created",
+  };
+}
+
 export function updateStopWrite(
   tripId: string,
   stopId: string,
@@ -141,6 +160,17 @@ function newStop(input: NewStop & { id: string }, { trip, now }: Scene): StopFie
     createdAt: now,
     updatedAt: now,
   };
+}
+
+/** Those that are not there yet, each behind the one before it. */
+function newStops(inputs: ReadonlyArray<NewStop & { id: string }>, scene: Scene): StopFields[] {
+  const added: StopFields[] = [];
+  for (const input of inputs.filter(({ id }) => !findStop(scene.trip, id))) {
+    const stop = newStop(input, scene);
+    const last = added.at(-1)?.position;
+    added.push(last === undefined ? stop : { ...stop, position: keyBetween(last, null) ?? `${last}V` });
+  }
+  return added;
 }
 
 /** Only for the view: the service decides the key. Where there is no room between two, right behind the first will do. */

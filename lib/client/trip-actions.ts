@@ -30,6 +30,8 @@ import { type ArgsOf, makeWrite, type WriteKind } from "./write-kinds.ts";
 export interface TripActions {
   /** Pass `id: newId()` to refer to the stop before it is saved. */
   addStop(input: NewStop): Promise<Echo<StopDto>>;
+  /** At the end of one day or of Ideas, all or none. */
+  addStops(inputs: readonly NewStop[]): Promise<Echo<StopDto[]>>;
   updateStop(stopId: string, patch: StopPatch, options?: EditOptions): Promise<Echo<StopDto>>;
   moveStop(stopId: string, to: StopMove): Promise<Echo<StopDto>>;
   deleteStop(stopId: string): Promise<Echo<undefined>>;
@@ -126,6 +128,11 @@ export function createTripActions(store: TripStore, show: (state: PresenceState)
   const write = writerOf(store);
   return {
     addStop: (input) => write("addStop", { ...input, id: input.id ?? newId() }),
+    addStops: (inputs) =>
+      write(
+        "addStops",
+        inputs.map((input) => ({ ...input, id: input.id ?? newId() })),
+      ),
     updateStop: (stopId, patch, options = {}) => write("updateStop", stopId, patch, options),
     moveStop: (stopId, to) => write("moveStop", stopId, to),
     deleteStop: (stopId) => write("deleteStop", stopId),

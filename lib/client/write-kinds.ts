@@ -50,6 +50,7 @@ import {
   updateSettlementWrite,
 } from "./settlement-writes.ts";
 import {
+  addStopsWrite,
   addStopWrite,
   deleteStopWrite,
   moveStopWrite,
@@ -71,6 +72,7 @@ import type { Recipe, Scene, Write } from "./write.ts";
  */
 const BUILDERS = {
   addStop: addStopWrite,
+  addStops: addStopsWrite,
   updateStop: updateStopWrite,
   moveStop: moveStopWrite,
   deleteStop: deleteStopWrite,

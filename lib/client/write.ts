@@ -16,6 +16,7 @@ import type { Notice } from "./notices.ts";
 
 export type WriteAction =
   | "addStop"
+  | "addStops"
   | "updateStop"
   | "moveStop"
   | "deleteStop"

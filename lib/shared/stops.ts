@@ -55,6 +55,16 @@ export const NewStop = z.strictObject({
 });
 export type NewStop = z.infer<typeof NewStop>;
 
+/** Several at once, all or none, at the end of one day or of Ideas. */
+export const NewStops = z.strictObject({
+  stops: z
+    .array(NewStop)
+    .min(1)
+    .max(200)
+    .refine((stops) => new Set(stops.map(({ dayId }) => dayId)).size === 1, "Add to one day at once."),
+});
+export type NewStops = z.infer<typeof NewStops>;
+
 export const StopPatch = z
   .strictObject({ ...fields, name: label(200).optional() })
   .refine(atLeastOneField, AT_LEAST_ONE_FIELD);

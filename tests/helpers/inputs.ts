@@ -92,6 +92,7 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
   ...FILE_INPUTS,
   ...MONEY_INPUTS,
   ...NOTIFICATION_INPUTS,
+  ...PLACE_INPUTS,
   ...PROVIDER_INPUTS,
   "trips.list": () => ({ query: { filter: "all", limit: "50" } }),
   "trips.create": () => ({

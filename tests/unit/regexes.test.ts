@@ -143,7 +143,7 @@ const RUNS = [
 test("those that are put together are these, and take no text long either", () => {
   expect([...new Set(made)].toSorted()).toEqual([
     "app/trips/[tripId]/_details/comment-parts.ts",
-    "app/trips/[tripId]/_plan/typed-time.ts",
+    "lib/shared/typed-time.ts",
     "lib/server/auth/open-paths.ts",
     "lib/shared/fold.ts",
     "lib/shared/map-links/google.ts",

@@ -38,6 +38,7 @@ const settlement: SettlementDto = {
 
 const SAMPLES: { [K in WriteKind]: ArgsOf<K> } = {
   addStop: [{ id: ID, name: "金閣寺", dayId: DAY }],
+  addStops: [[{ id: ID, name: "金閣寺", dayId: DAY }]],
   updateStop: [STOP, { name: "銀閣寺", notes: undefined }, { baseSeq: 9 }],
   moveStop: [STOP, { dayId: null, afterId: null }],
   deleteStop: [STOP],

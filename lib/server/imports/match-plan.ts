@@ -62,7 +62,8 @@ export function matchPlan<R extends Datable>(
   );
 }
 
-function knownNow(stop: StopDto, dates: ReadonlyMap<string, string>): KnownStop {
+/** A stop as sameness sees it. */
+export function knownNow(stop: StopDto, dates: ReadonlyMap<string, string>): KnownStop {
   const { name, notes, url, startTime, endTime, place, dayId, formerDate } = stop;
   const date = dayId === null ? formerDate : (dates.get(dayId) ?? null);
   return { stop, name, notes, url, startTime, endTime, date, isIdea: dayId === null, ...spotOf(place) };

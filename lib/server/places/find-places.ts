@@ -9,11 +9,26 @@ export async function findPlaces(
   query: PlaceQuery,
   remote: PlaceProvider | null = remotePlaces(),
 ): Promise<PlaceDto[]> {
+  return (await findPlacesFully(query, remote)).places;
+}
+
+interface Found {
+  places: PlaceDto[];
+  /** false: the map search was to be asked, and gave no answer. */
+  isWhole: boolean;
+}
+
+/** The same, and whether all that could be asked has answered. */
+export async function findPlacesFully(
+  query: PlaceQuery,
+  remote: PlaceProvider | null = remotePlaces(),
+): Promise<Found> {
   const [own, theirs] = await Promise.allSettled([embeddedPlaces.search(query), remote?.search(query)]);
   const found = theirs.status === "fulfilled" ? (theirs.value ?? null) : null;
   if (own.status === "rejected" && found === null) throw own.reason;
   const towns = own.status === "fulfilled" ? (own.value ?? []) : [];
-  return arrangePlaces(towns, found ?? [], query);
+  const isWhole = found !== null || remote?.takes?.(query.text) !== true;
+  return { places: arrangePlaces(towns, found ?? [], query), isWhole };
 }
 
 /** Towns, airports and countries alone, or all that is known. */

@@ -16,6 +16,8 @@ export interface PlaceQuery {
 
 /** Who answers searches for places. */
 export interface PlaceProvider {
+  /** Whether it looks for such a text at all; absent: it need not be asked. */
+  takes?(text: string): boolean;
   /** Best first; null where another one has to answer. */
   search(query: PlaceQuery): Promise<PlaceDto[] | null>;
 }

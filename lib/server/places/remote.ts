@@ -20,8 +20,12 @@ export class RemotePlaces implements PlaceProvider {
     this.#server = server;
   }
 
+  takes(text: string): boolean {
+    return lettersOf(text) >= this.#server.shortest;
+  }
+
   async search(query: PlaceQuery): Promise<PlaceDto[] | null> {
-    if (lettersOf(query.text) < this.#server.shortest) return null;
+    if (!this.takes(query.text)) return null;
     const { url, client } = this.#service;
     // Of the same text in another case the answer is the same.
     const text = fold(query.text) || query.text;

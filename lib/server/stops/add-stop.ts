@@ -45,7 +45,7 @@ export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopD
 }
 
 /** As it was sent, else by where it is. */
-async function zoneOf(
+export async function zoneOf(
   write: TripWrite,
   { timezone, place }: Pick<NewStop, "timezone" | "place">,
   slot: SlotRow | undefined,
@@ -54,7 +54,7 @@ async function zoneOf(
   return zoneAtPlace(write, place, slot);
 }
 
-function placeFor(slot: SlotRow | undefined, wanted: string | null) {
+export function placeFor(slot: SlotRow | undefined, wanted: string | null) {
   if (!slot) throw new Error("The slot query returned no row.");
   if (wanted !== null && slot.dayDate === null) throw unknownDay();
   if (wanted === null || slot.dayRetired)

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { PlaceAbout, PlaceAboutQuery, PlacePictureQuery, PlannedHours } from "../place-about.ts";
+import { PastedText, PasteReading } from "../pasted-text.ts";
 import { PlaceDto, PlacesQuery, TripPlacesQuery } from "../places.ts";
 import { endpoint } from "./endpoint.ts";
 import { TripParams } from "./params.ts";
@@ -59,6 +60,18 @@ export const placesApi = {
     params: TripParams,
     query: PlacePictureQuery,
     download: ["image/jpeg", "image/png", "image/webp"],
+    status: 200,
+  }),
+  readPaste: endpoint({
+    id: "places.readPaste",
+    method: "POST",
+    path: "/api/trips/{tripId}/places/pasted",
+    access: "editor",
+    summary:
+      "The places of a pasted text: links, coordinates, lists and sentences, each line with what was found for it. Nothing is written.",
+    params: TripParams,
+    body: PastedText,
+    response: PasteReading,
     status: 200,
   }),
 };

@@ -1,5 +1,6 @@
 import { Id } from "../fields.ts";
-import { NewStop, StopDto, StopMove, StopPatch, VoteDto, VoteInput } from "../stops.ts";
+import * as z from "zod";
+import { NewStop, NewStops, StopDto, StopMove, StopPatch, VoteDto, VoteInput } from "../stops.ts";
 import { endpoint } from "./endpoint.ts";
 import { TripParams } from "./params.ts";
 
@@ -16,6 +17,17 @@ export const stopsApi = {
     params: TripParams,
     body: NewStop,
     response: StopDto,
+    status: 201,
+  }),
+  createMany: endpoint({
+    id: "stops.createMany",
+    method: "POST",
+    path: "/api/trips/{tripId}/stops/batch",
+    access: "editor",
+    summary: "Add several stops in their order at the end of one day, or of Ideas, all or none.",
+    params: TripParams,
+    body: NewStops,
+    response: z.array(StopDto),
     status: 201,
   }),
   update: endpoint({

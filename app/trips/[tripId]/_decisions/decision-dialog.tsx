@@ -15,7 +15,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import { BackLine } from "../_money/_form/back-line.tsx";
 import { usePlan } from "../_plan/plan-data.tsx";
-import { parseTypedTime } from "../_plan/typed-time.ts";
+import { parseTypedTime } from "#lib/shared/typed-time.ts";
 import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
 import { useView } from "../_shell/view.tsx";
 import { useUndoToast, useWrites } from "../_shell/writes.tsx";

@@ -6,7 +6,7 @@ import { dateInZone } from "#lib/shared/dates.ts";
 import type { DecisionDto, DecisionPatch } from "#lib/shared/decisions.ts";
 import { makeKeptForms } from "../_money/_form/kept-forms.ts";
 import { useKeptForm } from "../_money/_form/use-kept-form.ts";
-import { parseTypedTime } from "../_plan/typed-time.ts";
+import { parseTypedTime } from "#lib/shared/typed-time.ts";
 
 const TITLE_LIMIT = 200;
 const EVENING = "20:00";

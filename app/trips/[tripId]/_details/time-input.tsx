@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
-import { parseTypedTime } from "../_plan/typed-time.ts";
+import { parseTypedTime } from "#lib/shared/typed-time.ts";
 import { useDraft } from "../_shell/use-draft.ts";
 import { bareInput } from "./prop-row.tsx";
 

@@ -1,5 +1,5 @@
 import type { OpeningHours } from "#lib/shared/opening-hours.ts";
-import { parseTypedTime } from "../_plan/typed-time.ts";
+import { parseTypedTime } from "#lib/shared/typed-time.ts";
 import { WEEKDAYS, type Weekday } from "./weekdays.ts";
 
 /** A span as it is typed. */

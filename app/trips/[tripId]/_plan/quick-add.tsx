@@ -22,7 +22,7 @@ import { useView, useViewState } from "../_shell/view.tsx";
 import { useWrites } from "../_shell/writes.tsx";
 import { rowColumns } from "./row-class.ts";
 import { stopOfPlace } from "./stop-of-place.ts";
-import { splitTypedStop } from "./typed-time.ts";
+import { splitTypedStop } from "#lib/shared/typed-time.ts";
 
 const PlaceList = lazyPart(() => import("#app/_places/place-list.tsx"));
 const NAME_LIMIT = 200;

@@ -8,6 +8,7 @@ const DEPTH = 50;
 export interface WriteWords {
   did:
     | "addStop"
+    | "addStops"
     | "updateStop"
     | "moveStop"
     | "deleteStop"
@@ -202,6 +203,8 @@ function remembering(actions: TripActions, nameOf: (id: string) => string, remem
   return {
     ...actions,
     addStop: (input) => remember({ did: "addStop", name: input.name, fields: [] }, actions.addStop(input)),
+    addStops: (inputs) =>
+      remember({ did: "addStops", name: inputs[0]?.name ?? "", fields: [] }, actions.addStops(inputs)),
     updateStop: (id, patch, options) =>
       remember(words("updateStop", id, patch), actions.updateStop(id, patch, options)),
     moveStop: (id, to) => remember(words("moveStop", id), actions.moveStop(id, to)),

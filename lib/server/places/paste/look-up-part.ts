@@ -1,0 +1,156 @@
+import { AppError, assertNever } from "#lib/shared/errors.ts";
+import { isLinkProblem, type LinkProblem } from "#lib/shared/link-problems.ts";
+import { fold } from "#lib/shared/fold.ts";
+import type { PastedPart } from "#lib/shared/pasted-text.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
+import { type PastedName, placeOfView, understandPasted } from "../pasted.ts";
+import { isMeant } from "./is-meant.ts";
+import { type Around, type Looked, NotLookedUp, type PlaceFinder } from "./place-finder.ts";
+import { sentencesOf } from "./sentences.ts";
+import type { Part } from "./split-paste.ts";
+
+/** What of a paste was looked up, before it is held against the plan. `link`: where the place has an address of its own. */
+export interface LookedUp extends Omit<PastedPart, "outcome" | "link"> {
+  outcome: "found" | "unsure" | "none" | "no_name" | "later" | LinkProblem;
+  url: string | null;
+}
+
+export interface Looking extends Around {
+  finder: PlaceFinder;
+  /** Names that the model has found in the whole paste; null: there is none, or it gave no answer. */
+  proposed: readonly string[] | null;
+}
+
+const NO_TIMES = { startTime: null, endTime: null };
+
+/** What a part of a paste stands for: one place mostly, or several that a sentence names. */
+export async function lookUpPart(part: Part, looking: Looking): Promise<LookedUp[]> {
+  switch (part.kind) {
+    case "no_name":
+      return [plain(part, "no_name")];
+    case "prose":
+      return lookThrough(part, looking);
+    case "name":
+      return orLater(part, () => lookUpName(part, part.text, looking));
+    case "point":
+      return orLater(part, async () => {
+        const { lat, lng } = part.point;
+        const [place] = await understood(`${lat},${lng}`, looking);
+        return [place ? found(part, { ...place, name: part.label }) : plain(part, "none")];
+      });
+    case "pasted":
+      return orLater(part, () => lookUpPasted(part, looking));
+    default:
+      return assertNever(part);
+  }
+}
+
+type Named = Extract<Part, { kind: "name" | "pasted" | "point" }>;
+
+async function orLater(part: Named, look: () => Promise<LookedUp[]>): Promise<LookedUp[]> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof NotLookedUp)) throw error;
+    return [plain(part, "later")];
+  }
+}
+
+/** A line that is no place's name may be words about some. */
+async function lookUpName(part: Named, text: string, { finder, near }: Looking): Promise<LookedUp[]> {
+  const looked = await finder.findLine(text, near);
+  if (looked) return [seen(part, looked)];
+  const inIt = await finder.findInSentence(text);
+  if (inIt.length === 0) return [{ ...plain(part, "none"), name: text.slice(0, 200) }];
+  return inIt.map((each, index) => seen(index === 0 ? part : { ...part, ...NO_TIMES }, each));
+}
+
+async function lookUpPasted(part: Extract<Part, { kind: "pasted" }>, looking: Looking): Promise<LookedUp[]> {
+  const { text, label, named } = part;
+  const url = /^https?:/i.test(text) ? text : null;
+  const said = label || (named ?? "");
+  try {
+    const understanding = await understandOne(said === "" ? text : `${said} ${text}`, looking);
+    if (understanding === null) return await lookUpName(part, said || text, looking);
+    if ("problem" in understanding) return await lookUpLinked(part, understanding, looking);
+    const own = found(part, understanding, url);
+    if (named === null || isOneName(understanding, named)) return [own];
+    // The line above is of another place.
+    return [
+      ...(await lookUpName(part, named, looking)),
+      { ...own, ...NO_TIMES, source: text, line: part.line + 1 },
+    ];
+  } catch (error) {
+    const problem = error instanceof AppError ? error.details?.["link"] : undefined;
+    if (!isLinkProblem(problem)) throw error;
+    return [{ ...plain(part, problem), name: said || null }];
+  }
+}
+
+function isOneName(place: PlaceDto, named: string): boolean {
+  const [a, b] = [fold(place.name), fold(named)];
+  return a === b || a.includes(b) || b.includes(a) || isMeant(place, named);
+}
+
+async function lookUpLinked(part: Named, pasted: PastedName, looking: Looking): Promise<LookedUp[]> {
+  const near = pasted.near ?? looking.near;
+  const looked = await looking.finder.findLine(pasted.name, near);
+  if (looked) return [seen(part, looked)];
+  if (pasted.near) return [seen(part, { ...(await viewOf(pasted, pasted.near)), isSure: false })];
+  return [{ ...plain(part, pasted.problem ?? "none"), name: pasted.name }];
+}
+
+async function viewOf({ name }: PastedName, near: { lat: number; lng: number }) {
+  return { place: await placeOfView(near, name), name };
+}
+
+async function understandOne(text: string, { near, locale }: Around): Promise<PlaceDto | PastedName | null> {
+  const understanding = await understandPasted(text, { near, locale });
+  return Array.isArray(understanding) ? (understanding[0] ?? null) : understanding;
+}
+
+async function understood(text: string, { near, locale }: Around): Promise<PlaceDto[]> {
+  const understanding = await understandPasted(text, { near, locale });
+  return Array.isArray(understanding) ? understanding : [];
+}
+
+/** Sentence after sentence; those that no time is left for are named. */
+async function lookThrough(
+  part: Extract<Part, { kind: "prose" }>,
+  { finder, proposed }: Looking,
+): Promise<LookedUp[]> {
+  const places = new Map<string, LookedUp>();
+  const left: string[] = [];
+  const sentences = sentencesOf(part.text);
+  for (const sentence of sentences) {
+    try {
+      const names = proposed?.filter((name) => fold(sentence).includes(fold(name)));
+      for (const each of await finder.findInSentence(sentence, names)) {
+        const { placeRef } = each.place;
+        if (!places.has(placeRef))
+          places.set(placeRef, seen({ ...part, source: each.said, ...NO_TIMES }, each));
+      }
+    } catch (error) {
+      if (!(error instanceof NotLookedUp)) throw error;
+      left.push(sentence);
+    }
+  }
+  const later = left.length === 0 ? [] : [{ ...plain(part, "later"), source: left.join(" ") }];
+  if (places.size === 0 && left.length < sentences.length) return [plain(part, "no_name"), ...later];
+  return [...places.values(), ...later];
+}
+
+type Source = Pick<Part, "source" | "line"> & Partial<Pick<PastedPart, "startTime" | "endTime">>;
+
+function plain(part: Source, outcome: LookedUp["outcome"]): LookedUp {
+  const { source, line, startTime = null, endTime = null } = part;
+  return { source, line, outcome, name: null, place: null, startTime, endTime, url: null };
+}
+
+function found(part: Source, place: PlaceDto, url: string | null = null): LookedUp {
+  return { ...plain(part, "found"), name: place.name, place, url };
+}
+
+function seen(part: Source, { place, name, isSure }: NonNullable<Looked>): LookedUp {
+  return { ...plain(part, isSure ? "found" : "unsure"), name, place };
+}

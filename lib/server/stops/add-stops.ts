@@ -1,0 +1,72 @@
+import { pipelined } from "#db/client.ts";
+import { selectSlot, selectStopsById, type SlotRow } from "#db/queries/stops.ts";
+import { insertStops } from "#db/queries/whole-trip.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import { keysAfter } from "#lib/shared/order.ts";
+import { MAX_STOPS, type NewStop, type StopDto, type StopFields } from "#lib/shared/stops.ts";
+import type { Ctx } from "../context.ts";
+import { createEachOnce } from "../creation.ts";
+import { checkParticipants } from "../participants.ts";
+import { type TripWrite, writeTrip } from "../write.ts";
+import { placeFor, zoneOf } from "./add-stop.ts";
+import { spreadDay } from "./spread-day.ts";
+import { newStop } from "./stop-row.ts";
+
+/** Adds several in their order at the end of one day, as one group, all or none; a day that is gone sends them to Ideas. */
+export function addStops(ctx: Ctx, tripId: string, inputs: NewStop[]): Promise<StopDto[]> {
+  const dayId = inputs[0]?.dayId ?? null;
+  return createEachOnce(
+    ctx,
+    inputs.map((input) => ({ kind: "stop", tripId, input })),
+    (ids, claims) =>
+      writeTrip(ctx, tripId, "editor", {
+        read: (tx) =>
+          pipelined([
+            selectSlot(tx, { tripId, dayId }),
+            Promise.all(inputs.map(({ participants }) => checkParticipants(tx, tripId, participants))),
+          ]),
+        work: async (write, [[slot], people]) => {
+          const given = inputs.map((input, index) => ({
+            ...input,
+            ...people[index],
+            id: ids[index] ?? ctx.newId(),
+          }));
+          const stops = await placed(write, given, slot);
+          for (const claim of claims) write.claim(claim);
+          const rows = JSON.stringify(stops);
+          write.send(insertStops(write.tx, { tripId, rows, by: ctx.viewer.userId, at: write.at }));
+          for (const stop of stops) write.record({ op: "stop.created", entityId: stop.id, after: stop });
+          return stops.map((stop) => ({ ...stop, votes: [], commentCount: 0 }));
+        },
+      }),
+    async (ids) => {
+      const rows = await selectStopsById(ctx.db, { tripId, ids });
+      const found = new Map(rows.map(({ stop }) => [stop.id, stop]));
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
+  );
+}
+
+/** Each behind the one before it, and the first behind what stands there. */
+async function placed(
+  write: TripWrite,
+  given: ReadonlyArray<NewStop & { id: string }>,
+  slot: SlotRow | undefined,
+): Promise<StopFields[]> {
+  requireRoomFor(slot, given.length);
+  const { last, ...place } = placeFor(slot, given[0]?.dayId ?? null);
+  const count = given.length;
+  const positions = keysAfter(last, count) ?? keysAfter(await spreadDay(write, place.dayId), count) ?? [];
+  const stops: StopFields[] = [];
+  for (const [index, stop] of given.entries()) {
+    const position = positions[index];
+    if (position === undefined) throw new Error("Fresh keys left no room.");
+    stops.push(newStop(write, { ...stop, ...place, position, timezone: await zoneOf(write, stop, slot) }));
+  }
+  return stops;
+}
+
+function requireRoomFor(slot: SlotRow | undefined, count: number): void {
+  if ((slot?.stopCount ?? 0) + count <= MAX_STOPS) return;
+  throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_STOPS} stops. Delete some first.`);
+}

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { line, WallTime } from "./fields.ts";
+import { LINK_PROBLEMS } from "./link-problems.ts";
+import { PlaceDto } from "./places.ts";
+
+/** Characters of one paste; a longer one is refused. */
+export const MAX_PASTED = 20_000;
+const MAX_LINKS = 200;
+/** Links of maps are long. */
+const MAX_LINK = 2000;
+
+export const PastedText = z.strictObject({
+  text: z
+    .string()
+    .max(MAX_PASTED, `At most ${MAX_PASTED} characters at once. Paste it in parts.`)
+    .refine((text) => text.trim() !== "", "Paste some text.")
+    .meta({ description: "as it was copied, with its line breaks" }),
+  links: z
+    .array(z.strictObject({ text: line(300), href: line(MAX_LINK) }))
+    .max(MAX_LINKS, `At most ${MAX_LINKS} links at once. Paste it in parts.`)
+    .optional()
+    .meta({ description: "links of a copied page, by the words of the text that carry them" }),
+});
+export type PastedText = z.infer<typeof PastedText>;
+
+/**
+ * What was found for a part of the paste. `found`: its place. `unsure`: a place that may not be meant, being far from the
+ * trip, or a whole town or region that a sentence names. `planned`: its place is in the plan already. `repeated`: an earlier
+ * part has its place. `none`: no place has this name. `link`: its link gives no place. `no_name`: a heading, or a line or
+ * sentence without a name. `later`: it was not looked up yet.
+ */
+export const PASTE_OUTCOMES = [
+  "found",
+  "unsure",
+  "planned",
+  "repeated",
+  "none",
+  "link",
+  "no_name",
+  "later",
+] as const;
+
+export const PastedPart = z
+  .object({
+    source: z.string().meta({ description: "the line or words of the paste, shortened where they are long" }),
+    line: z.int().min(1).meta({ description: "which line of the paste it begins on" }),
+    outcome: z.enum(PASTE_OUTCOMES).meta({ description: "more may come" }),
+    name: z.string().nullable().meta({ description: "what a stop of it would be called" }),
+    place: PlaceDto.nullable(),
+    startTime: WallTime.nullable().meta({ description: "the time that stands in front of it" }),
+    endTime: WallTime.nullable(),
+    link: z.enum(LINK_PROBLEMS).optional().meta({ description: "of `link`: why it gives none" }),
+  })
+  .meta({ id: "PastedPart" });
+export type PastedPart = z.infer<typeof PastedPart>;
+
+export const PasteReading = z
+  .object({
+    parts: z.array(PastedPart).meta({ description: "in the order of the text; each line is in one of them" }),
+    rest: z
+      .string()
+      .nullable()
+      .meta({ description: "what was not looked up yet, to be sent as a text of its own; null: nothing" }),
+  })
+  .meta({ id: "PasteReading" });
+export type PasteReading = z.infer<typeof PasteReading>;
