@@ -23,6 +23,12 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
       { src: "/icons/icon-512.png", type: "image/png", sizes: "512x512" },
       { src: "/icons/maskable-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
     ],
+    // What a phone shares comes by address alone, so that a sign-in or a lost connection on the way keeps it.
+    share_target: {
+      action: "/share",
+      method: "GET",
+      params: { title: "title", text: "text", url: "url" },
+    },
     shortcuts: [
       { name: t("newTrip"), url: "/trips?new", icons: [{ src: "/icons/icon-192.png", sizes: "192x192" }] },
     ],

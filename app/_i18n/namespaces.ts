@@ -10,6 +10,7 @@ import type notifications from "./messages/en/notifications.json";
 import type offline from "./messages/en/offline.json";
 import type outgoing from "./messages/en/outgoing.json";
 import type palette from "./messages/en/palette.json";
+import type paste from "./messages/en/paste.json";
 import type places from "./messages/en/places.json";
 import type shell from "./messages/en/shell.json";
 import type trip from "./messages/en/trip.json";
@@ -46,6 +47,7 @@ export interface Messages {
   offline: typeof offline;
   outgoing: typeof outgoing;
   palette: typeof palette;
+  paste: typeof paste;
   places: typeof places;
   shell: typeof shell;
   trip: typeof trip;
@@ -85,6 +87,7 @@ const known: Record<Namespace, true> = {
   offline: true,
   outgoing: true,
   palette: true,
+  paste: true,
   places: true,
   shell: true,
   trip: true,

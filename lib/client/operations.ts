@@ -198,6 +198,7 @@ export const placesApi = {
   about: { method: "GET", path: "/api/trips/{tripId}/places/about" },
   plannedHours: { method: "GET", path: "/api/trips/{tripId}/places/hours" },
   picture: { method: "GET", path: "/api/trips/{tripId}/places/picture" },
+  readPaste: { method: "POST", path: "/api/trips/{tripId}/places/pasted" },
 } satisfies OperationsOf<"places">;
 
 export const streetViewApi = {

@@ -26,6 +26,11 @@ export function undoName(tripId: string, userId: string): string {
   return `${TYPED}undo ${tripId} ${userId}`;
 }
 
+/** What was shared to this tab for a trip and is not added yet. */
+export function sharedName(tripId: string, userId: string): string {
+  return `${TYPED}shared ${tripId} ${userId}`;
+}
+
 /** Forms of one kind that they have begun in this tab and not saved; the place says whose they are. */
 export function formsName(kind: string, place: string): string {
   return `${TYPED}forms ${kind} ${place}`;

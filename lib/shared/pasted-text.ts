@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { line, WallTime } from "./fields.ts";
 import { LINK_PROBLEMS } from "./link-problems.ts";
+import { MAX_PASTED } from "./pasted-limits.ts";
 import { PlaceDto } from "./places.ts";
 
-/** Characters of one paste; a longer one is refused. */
-export const MAX_PASTED = 20_000;
 const MAX_LINKS = 200;
 /** Links of maps are long. */
 const MAX_LINK = 2000;

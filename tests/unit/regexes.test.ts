@@ -4,6 +4,7 @@ import { parseSync, Visitor } from "oxc-parser";
 import { check, type VulnerableDiagnostics } from "recheck";
 import { describe, expect, test } from "vitest";
 import { readCoordinates } from "#lib/shared/coordinates.ts";
+import { splitPaste } from "#lib/server/places/paste/split-paste.ts";
 import { readPastedPlace } from "#lib/shared/pasted-place.ts";
 import { readTypedPoint } from "#lib/shared/typed-point.ts";
 
@@ -143,10 +144,11 @@ const RUNS = [
 test("those that are put together are these, and take no text long either", () => {
   expect([...new Set(made)].toSorted()).toEqual([
     "app/trips/[tripId]/_details/comment-parts.ts",
-    "lib/shared/typed-time.ts",
     "lib/server/auth/open-paths.ts",
+    "lib/server/places/paste/line-heads.ts",
     "lib/shared/fold.ts",
     "lib/shared/map-links/google.ts",
+    "lib/shared/typed-time.ts",
   ]);
   for (const run of RUNS) {
     for (const [start, end] of [
@@ -158,7 +160,7 @@ test("those that are put together are these, and take no text long either", () =
       ["geo:", ")"],
     ]) {
       const text = `${start}${run.repeat(2000 / run.length)}${end}`;
-      for (const read of [readCoordinates, readTypedPoint, readPastedPlace]) {
+      for (const read of [readCoordinates, readTypedPoint, readPastedPlace, splitPaste]) {
         expect(
           quickest(() => void read(text)),
           `${start}${run}${end}`,

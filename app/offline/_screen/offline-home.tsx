@@ -15,10 +15,11 @@ export function OfflineHome({ path }: { path: string }) {
   const t = useTranslations("offline");
   const kept = useKept();
   useReturn();
+  const known = path === "/share" ? "shareKept" : path === "/trips" ? "listNotHere" : "pageNotHere";
   const isTrip = /^\/trips\/[\w-]+$/.test(path);
   return (
     <CenteredPage title={t("title")} actions={<Button onClick={() => void loadAnew()}>{t("again")}</Button>}>
-      <p>{t(isTrip ? "tripNotHere" : path === "/trips" ? "listNotHere" : "pageNotHere")}</p>
+      <p>{t(isTrip ? "tripNotHere" : known)}</p>
       {kept && kept.here.length === 0 ? <p className="mt-4">{t("noneHere")}</p> : null}
       {kept && kept.here.length > 0 ? (
         <Group title={t("here")}>

@@ -20,6 +20,7 @@ export const tripNamespaces: readonly Namespace[] = [
   "trip-suggestions",
   "notifications",
   "palette",
+  "paste",
   "places",
   "map",
 ];

@@ -36,7 +36,7 @@ export function addStops(ctx: Ctx, tripId: string, inputs: NewStop[]): Promise<S
           const rows = JSON.stringify(stops);
           write.send(insertStops(write.tx, { tripId, rows, by: ctx.viewer.userId, at: write.at }));
           for (const stop of stops) write.record({ op: "stop.created", entityId: stop.id, after: stop });
-          return stops.map((stop) => ({ ...stop, votes: [], commentCount: 0 }));
+          return stops.map(asNew);
         },
       }),
     async (ids) => {
@@ -64,6 +64,10 @@ async function placed(
     stops.push(newStop(write, { ...stop, ...place, position, timezone: await zoneOf(write, stop, slot) }));
   }
   return stops;
+}
+
+function asNew(stop: StopFields): StopDto {
+  return { ...stop, votes: [], commentCount: 0 };
 }
 
 function requireRoomFor(slot: SlotRow | undefined, count: number): void {

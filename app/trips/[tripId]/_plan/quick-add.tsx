@@ -2,8 +2,9 @@
 
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { isLink } from "#app/_places/is-link.ts";
+import { isPastedList } from "#app/_places/is-pasted-list.ts";
 import { usePlaceChoice } from "#app/_places/use-place-choice.ts";
 import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { isComposing } from "#app/_ui/composing.ts";
@@ -117,6 +118,8 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
   const problemId = useId();
   const tripId = useTrip((trip) => trip.id);
   const input = useRef<HTMLInputElement>(null);
+  const view = useView();
+  const { edit } = useMay();
   const places = usePlaceChoice({
     start: isLink(typed.name) ? "first" : "text",
     onPick(found) {
@@ -134,6 +137,15 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
   /** The row that was added has pushed it down. */
   function keepInView() {
     requestAnimationFrame(() => input.current?.scrollIntoView({ block: "nearest" }));
+  }
+
+  /** Several places come as a list to tick; one is typed as ever. */
+  function onPaste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData("text/plain");
+    if (!edit || !isPastedList(pasted)) return;
+    event.preventDefault();
+    places.close();
+    view.set({ dialog: { pasted: { dayId, text: pasted, html: event.clipboardData.getData("text/html") } } });
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -180,6 +192,7 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
           places.typed();
           adding.type(event.target.value);
         }}
+        onPaste={onPaste}
         onKeyDown={onKeyDown}
         onClick={places.reopen}
         onFocus={() => {

@@ -5,7 +5,10 @@ import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
-import { useLiveSession } from "#lib/client/trip-context.tsx";
+import type { MapSources } from "#lib/shared/map-sources.ts";
+import { sharedName } from "#lib/client/own-storage.ts";
+import { tabStorage } from "#lib/client/tab-storage.ts";
+import { useLiveSession, useTripSession } from "#lib/client/trip-context.tsx";
 import { UnsentDialog } from "../_queue/unsent-button.tsx";
 import { useAgentByItself } from "../_agent/use-agent-by-itself.ts";
 import { useMay } from "./may.tsx";
@@ -29,6 +32,7 @@ const AddBooking = lazyPart(() => import("../_bookings/add-booking.tsx"));
 const ExportDialog = lazyPart(() => import("../_transfer/export-dialog.tsx"));
 const ImportDialog = lazyPart(() => import("../_transfer/import-dialog.tsx"));
 const ImportExpensesDialog = lazyPart(() => import("../_transfer/import-expenses-dialog.tsx"));
+const PasteDialog = lazyPart(() => import("../_paste/paste-dialog.tsx"));
 const DuplicateTrip = lazyPart(() => import("../_transfer/duplicate-trip.tsx"));
 const ExpenseDialog = lazyPart(() => import("../_money/_form/expense-dialog.tsx"));
 const BudgetDialog = lazyPart(() => import("../_money/_budget/budget-dialog.tsx"));
@@ -82,10 +86,11 @@ type LazyPartsProps = {
   root: RefObject<HTMLElement | null>;
   plan: RefObject<HTMLElement | null>;
   ideas: RefObject<HTMLElement | null>;
+  mapSources: MapSources;
 };
 
 /** Drawer, dialogs and dragging: fetched one after the other while the page is idle, or when they are asked for. */
-export function LazyParts({ root, plan, ideas }: LazyPartsProps) {
+export function LazyParts({ root, plan, ideas, mapSources }: LazyPartsProps) {
   const moments = useIdleMoments(5);
   const idle = moments > 0;
   const allIn = moments === 5;
@@ -95,6 +100,7 @@ export function LazyParts({ root, plan, ideas }: LazyPartsProps) {
   const suggestions = useViewState((view) => view.suggestions);
   const { unread } = useLiveSession();
   const tell = useTellMissing();
+  useShared();
   useAgentByItself(idle);
   useEffect(() => {
     if (idle) unread.open();
@@ -115,12 +121,22 @@ export function LazyParts({ root, plan, ideas }: LazyPartsProps) {
         {moments > 1 && change ? <PointerDrag root={root} plan={plan} ideas={ideas} /> : null}
         {moments > 2 ? <OthersVoice /> : null}
       </QuietBoundary>
-      <Dialogs />
+      <Dialogs mapSources={mapSources} />
     </>
   );
 }
 
-function Dialogs() {
+/** What the share sheet has brought for this trip opens as a list to tick, until it is added or put away. */
+function useShared(): void {
+  const view = useView();
+  const { id, userId } = useTripSession().store;
+  useEffect(() => {
+    const text = tabStorage.read(sharedName(id, userId));
+    if (text) view.set({ dialog: { pasted: { dayId: null, text, isShared: true } } });
+  }, [view, id, userId]);
+}
+
+function Dialogs({ mapSources }: Pick<LazyPartsProps, "mapSources">) {
   const view = useView();
   const dialog = useViewState((state) => state.dialog);
   const tell = useTellMissing();
@@ -146,6 +162,9 @@ function Dialogs() {
       {dialog === "keys" ? <KeysDialog onMissing={giveUp} /> : null}
       <MoneyDialogs dialog={isOf(dialog, "kind") ? dialog : null} onMissing={giveUp} />
       {isOf(dialog, "dayId") ? <DayDialog dayId={dialog.dayId} onMissing={giveUp} /> : null}
+      {isOf(dialog, "pasted") ? (
+        <PasteDialog pasted={dialog.pasted} sources={mapSources} onMissing={giveUp} />
+      ) : null}
       {isOf(dialog, "orderOf") ? <OptimizeDialog dayId={dialog.orderOf} onMissing={giveUp} /> : null}
       {isOf(dialog, "decisionId") ? <DecisionDialog {...dialog} onMissing={giveUp} /> : null}
     </QuietBoundary>

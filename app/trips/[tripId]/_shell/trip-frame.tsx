@@ -126,7 +126,7 @@ export function TripFrame({ mapSources }: { mapSources: MapSources }) {
         <BottomBar />
         <i id="page-end" hidden />
       </Suspense>
-      <LazyParts root={root} plan={planScroller} ideas={ideasScroller} />
+      <LazyParts mapSources={mapSources} root={root} plan={planScroller} ideas={ideasScroller} />
       <Notices />
       <ClockNotice />
       <LostTexts />

@@ -30,6 +30,7 @@ export type OpenDialog =
   | ExpenseDialog
   | SettleDialog
   | { kind: "budget" }
+  | PasteDialog
   | null;
 
 export interface DatesDraft {
@@ -42,6 +43,11 @@ export interface DatesDraft {
 export type ExpenseDialog =
   | { kind: "addExpense"; stopId?: string; reservationId?: string; draft?: NewExpense }
   | { kind: "editExpense"; expenseId: string };
+
+/** A pasted text, and the day that it was pasted into; null: Ideas. */
+export interface PasteDialog {
+  pasted: { dayId: string | null; text: string; html?: string; isShared?: boolean };
+}
 
 /** A new settlement with what it begins with, or one that is changed. */
 export type SettleDialog =

@@ -1,7 +1,7 @@
 /** What stands in front of a list's entries. Nothing of it begins a name: a number is one only with a mark behind it. */
 const MARKS: readonly RegExp[] = [
   /^[•·‣▪▫●○◦■□◆◇★☆✓✔☑☐✅➤►▶※]\ufe0f?/u,
-  /^\p{Extended_Pictographic}[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]*/u,
+  /^\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier})*/u,
   /^(?:[-–—*+>]|#{1,6})(?=\s)/,
   /^\[[ xX]?\]/,
   /^\(?\d{1,3}[.)）](?=[\s\p{L}])/u,

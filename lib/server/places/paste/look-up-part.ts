@@ -119,16 +119,20 @@ async function lookThrough(
   part: Extract<Part, { kind: "prose" }>,
   { finder, proposed }: Looking,
 ): Promise<LookedUp[]> {
-  const places = new Map<string, LookedUp>();
+  const named = new Map<string, LookedUp>();
   const left: string[] = [];
-  const sentences = sentencesOf(part.text);
-  for (const sentence of sentences) {
+  for (const sentence of sentencesOf(part.text)) {
     try {
-      const names = proposed?.filter((name) => fold(sentence).includes(fold(name)));
-      for (const each of await finder.findInSentence(sentence, names)) {
-        const { placeRef } = each.place;
-        if (!places.has(placeRef))
-          places.set(placeRef, seen({ ...part, source: each.said, ...NO_TIMES }, each));
+      const found = proposed
+        ? await lookUpProposed(
+            part,
+            proposed.filter((name) => sentence.includes(name)),
+            finder,
+          )
+        : (await finder.findInSentence(sentence)).map((each) => seen({ ...part, source: each.said }, each));
+      for (const each of found) {
+        const key = each.place?.placeRef ?? each.source;
+        if (!named.has(key)) named.set(key, each);
       }
     } catch (error) {
       if (!(error instanceof NotLookedUp)) throw error;
@@ -136,8 +140,24 @@ async function lookThrough(
     }
   }
   const later = left.length === 0 ? [] : [{ ...plain(part, "later"), source: left.join(" ") }];
-  if (places.size === 0 && left.length < sentences.length) return [plain(part, "no_name"), ...later];
-  return [...places.values(), ...later];
+  if (named.size + left.length === 0) return [plain(part, "no_name")];
+  return [...named.values(), ...later];
+}
+
+/** The model has named them as places, so that one which the search does not know is told too. */
+async function lookUpProposed(
+  part: Source,
+  names: readonly string[],
+  finder: PlaceFinder,
+): Promise<LookedUp[]> {
+  const looked: LookedUp[] = [];
+  for (const source of names) {
+    const found = await finder.findLine(source);
+    looked.push(
+      found ? seen({ ...part, source }, found) : { ...plain({ ...part, source }, "none"), name: source },
+    );
+  }
+  return looked;
 }
 
 type Source = Pick<Part, "source" | "line"> & Partial<Pick<PastedPart, "startTime" | "endTime">>;

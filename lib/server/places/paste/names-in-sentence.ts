@@ -95,9 +95,8 @@ function wide(sentence: string): string[][] {
     const between = HIRAGANA.test(run) ? HIRAGANA : CHINESE_BETWEEN;
     const pieces = run.split(between).filter((piece) => piece.length >= 2);
     const whole = run.length <= MOST_SIGNS && pieces.join("") !== run ? [run] : [];
-    return [[...new Set([...whole, ...pieces])].filter((name) => name.length >= 2)].filter(
-      (names) => names.length > 0,
-    );
+    const names = [...whole, ...pieces.flatMap((piece) => [piece, ...shorterPieces(piece)])];
+    return [[...new Set(names)].filter((name) => name.length >= 2)].filter((names) => names.length > 0);
   });
 }
 
@@ -106,4 +105,14 @@ export function holdsName(foldedText: string, name: string): boolean {
   const folded = fold(name);
   if (WIDE_SIGN.test(name)) return Array.from(name).length >= 2 && foldedText.includes(folded);
   return folded.length >= 3 && ` ${foldedText} `.includes(` ${folded} `);
+}
+
+const WORDS = new Intl.Segmenter("zh", { granularity: "word" });
+
+/** Without its last word, and without its first: "上野公园散步" is a walk in a park. */
+function shorterPieces(piece: string): string[] {
+  if (piece.length < 4) return [];
+  const words = [...WORDS.segment(piece)].map(({ segment }) => segment);
+  const shorter = [words.slice(0, -1).join(""), words.slice(1).join("")];
+  return shorter.filter((name) => name.length >= 3);
 }

@@ -55,7 +55,8 @@ export class PlaceFinder {
   async findLine(text: string, near: Point | null = this.#around.near): Promise<Looked> {
     let far: PlaceDto | undefined;
     for (const { query, name } of queriesOf(text)) {
-      const found = (await this.#search(query, near)).filter((place) => isMeant(place, query));
+      const isIt = (place: PlaceDto) => isMeant(place, query);
+      const found = (await this.#search(query, near, isIt)).filter(isIt);
       const place = found.find((each) => this.#isNear(each));
       if (place) return { place, name: name ?? place.name, isSure: true };
       far ??= found[0];
@@ -63,16 +64,13 @@ export class PlaceFinder {
     return far ? { place: far, name: far.name, isSure: this.#around.points.length === 0 } : null;
   }
 
-  /**
-   * The places near the trip that a sentence names, in its order, each once. `proposed`: names that somebody else has found
-   * in it; without them its capitals and quotation marks tell. @throws NotLookedUp
-   */
-  async findInSentence(sentence: string, proposed?: readonly string[]): Promise<Said[]> {
+  /** The places near the trip that a sentence names, in its order, each once. @throws NotLookedUp */
+  async findInSentence(sentence: string): Promise<Said[]> {
     const folded = fold(sentence);
     const found = new Map<string, Said>();
-    for (const names of proposed?.map((name) => [name]) ?? namesInSentence(sentence)) {
+    for (const names of namesInSentence(sentence)) {
       for (const name of names) {
-        const said = longest(await this.#nearby(name), folded);
+        const said = longest(await this.#nearby(name, folded), folded);
         if (!said) continue;
         const { place } = said;
         found.set(place.placeRef, { ...said, name: place.name, isSure: this.#isSure(place) });
@@ -83,8 +81,9 @@ export class PlaceFinder {
     return [...found.values()].toSorted((a, b) => at(a) - at(b));
   }
 
-  async #nearby(name: string): Promise<PlaceDto[]> {
-    return (await this.#search(name, this.#around.near)).filter((place) => this.#isNear(place));
+  async #nearby(name: string, folded: string): Promise<PlaceDto[]> {
+    const isSaid = (place: PlaceDto) => longest([place], folded) !== undefined;
+    return (await this.#search(name, this.#around.near, isSaid)).filter((place) => this.#isNear(place));
   }
 
   /** A sentence names towns and countries to say where it is. */
@@ -98,21 +97,24 @@ export class PlaceFinder {
   }
 
   /** In the reader's language and in the one that is spoken there: a list may be written in either. */
-  async #search(query: string, near: Point | null): Promise<PlaceDto[]> {
+  async #search(query: string, near: Point | null, isIt: (place: PlaceDto) => boolean): Promise<PlaceDto[]> {
     const { locale } = this.#around;
     const text = query.slice(0, LONGEST_NAME);
-    const first = await this.#ask(text, near, WIDE.test(text) ? "zh" : locale);
-    if (WIDE.test(text) || first.some((place) => isMeant(place, text))) return first;
-    return [...first, ...(await this.#ask(text, near, locale === "en" ? "zh" : "en"))];
+    const isWide = WIDE.test(text);
+    const first = await this.#ask({ text, near, locale: isWide ? "zh" : locale }, isIt);
+    if (isWide || first.some(isIt)) return first;
+    return [...first, ...(await this.#ask({ text, near, locale: locale === "en" ? "zh" : "en" }, isIt))];
   }
 
-  async #ask(text: string, near: Point | null, locale: Locale): Promise<PlaceDto[]> {
+  async #ask(
+    asked: { text: string; near: Point | null; locale: Locale },
+    isIt: (place: PlaceDto) => boolean,
+  ): Promise<PlaceDto[]> {
     if (this.isOver) throw new NotLookedUp();
     this.#left -= 1;
     // Nobody's in particular: a person's own newer question does not end it.
-    const query = { text, near, limit: MOST_RESULTS, locale, asker: "" };
-    const { places, isWhole } = await findPlacesFully(query);
-    if (!isWhole && !places.some((place) => isMeant(place, text))) throw new NotLookedUp();
+    const { places, isWhole } = await findPlacesFully({ ...asked, limit: MOST_RESULTS, asker: "" });
+    if (!isWhole && !places.some(isIt)) throw new NotLookedUp();
     return places;
   }
 }

@@ -61,7 +61,7 @@ async function requireWithinPastes({ viewer }: Ctx): Promise<void> {
 function pointsOf({ stops, destination }: TripDto): Point[] {
   const placed: Point[] = stops.flatMap(({ place }) => place ?? []);
   const { lat, lng } = destination ?? {};
-  return lat == null || lng == null ? placed : [...placed, { lat, lng }];
+  return lat === undefined || lng === undefined ? placed : [...placed, { lat, lng }];
 }
 
 /** Works off a list, a few at once and begun in its order. */

@@ -1,0 +1,137 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { Dialog } from "#app/_ui/dialog.tsx";
+import { Spinner } from "#app/_ui/spinner.tsx";
+import { TextButton } from "#app/_ui/text-link.tsx";
+import { PlaceCredit } from "#app/_places/place-credit.tsx";
+import { MAX_STOPS } from "#lib/shared/stops.ts";
+import type { MapSources } from "#lib/shared/map-sources.ts";
+import { sharedName } from "#lib/client/own-storage.ts";
+import { tabStorage } from "#lib/client/tab-storage.ts";
+import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
+import { useView } from "../_shell/view.tsx";
+import { DayChoice } from "./day-choice.tsx";
+import { LeftParts } from "./left-parts.tsx";
+import { PasteMap } from "./paste-map.tsx";
+import { PasteTrouble } from "./paste-trouble.tsx";
+import { isTickedAtFirst, type Row, rowsOf } from "./rows.ts";
+import { TickRow } from "./tick-row.tsx";
+import { useAddPasted } from "./use-add-pasted.ts";
+import { type Pasted, useReading } from "./use-reading.ts";
+
+/** Stops of one write. */
+const MOST_AT_ONCE = 200;
+
+type PasteDialogProps = {
+  pasted: Pasted & { dayId: string | null; isShared?: boolean };
+  sources: MapSources;
+};
+
+/** The places of a pasted text as a list to tick, on the map; what is ticked is added by one press and undone by one. */
+export default function PasteDialog({ pasted, sources }: PasteDialogProps) {
+  const t = useTranslations("paste");
+  const view = useView();
+  const reading = useReading(pasted);
+  const [dayId, setDayId] = useState(pasted.dayId);
+  const { rows, left } = useMemo(() => rowsOf(reading.parts), [reading.parts]);
+  const { ticked, tick } = useTicks(rows);
+  const room = useTrip(({ stops }) => MAX_STOPS - stops.length);
+  const most = Math.min(MOST_AT_ONCE, room);
+  const add = useAddPasted(dayId);
+  const forget = useForgetShared();
+  function close() {
+    if (pasted.isShared) forget();
+    view.set({ dialog: null });
+  }
+  const later = reading.parts.filter(({ outcome }) => outcome === "later");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      title={t("title")}
+      closeLabel={t("close")}
+      stays
+      footer={
+        <>
+          {ticked.length > most ? (
+            <span className="mr-auto text-sm text-danger">{t("tooMany", { max: most })}</span>
+          ) : null}
+          <Button onClick={close}>{t("cancel")}</Button>
+          <Button
+            tone="primary"
+            disabled={ticked.length === 0 || ticked.length > most}
+            onClick={() => {
+              add(ticked);
+              close();
+            }}
+          >
+            {t("add", { count: ticked.length })}
+          </Button>
+        </>
+      }
+    >
+      <DayChoice value={dayId} onChange={setDayId} />
+      <PasteMap rows={rows} dayId={dayId} sources={sources} />
+      {rows.length > 0 ? (
+        <ul aria-label={t("list")} className="mt-3">
+          {rows.map((row) => (
+            <TickRow
+              key={row.key}
+              row={row}
+              checked={ticked.includes(row)}
+              onChange={(is) => tick(row, is)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <div className="-mx-3">
+        <PlaceCredit places={rows.flatMap(({ part }) => part.place ?? [])} />
+      </div>
+      <div role="status" className="empty:hidden">
+        {reading.isBusy ? (
+          <p className="flex items-center gap-2 py-3 text-sm text-text-2">
+            <Spinner />
+            {t("reading")}
+          </p>
+        ) : null}
+        {!reading.isBusy && reading.error === null && rows.length === 0 && later.length === 0 ? (
+          <p className="py-3 text-sm text-text-2">{t("nothing")}</p>
+        ) : null}
+      </div>
+      {later.length > 0 && !reading.isBusy ? (
+        <section className="mt-3 text-sm">
+          <h3 className="font-medium">{t("later", { count: later.length })}</h3>
+          <p className="mt-1 line-clamp-4 text-text-2 wrap-anywhere">
+            {later.map(({ source }) => source).join(" · ")}
+          </p>
+          <TextButton onClick={reading.goOn} className="touch:min-h-11">
+            {t("goOn")}
+          </TextButton>
+        </section>
+      ) : null}
+      {reading.error === null || reading.isBusy ? null : (
+        <PasteTrouble error={reading.error} text={reading.text} onAgain={reading.again} />
+      )}
+      <LeftParts parts={left} />
+    </Dialog>
+  );
+}
+
+/** What was shared waits in this tab until it is added or put away. */
+function useForgetShared(): () => void {
+  const { id, userId } = useTripSession().store;
+  return () => tabStorage.write(sharedName(id, userId), "");
+}
+
+/** Which rows are ticked: by what was found, until somebody says otherwise. */
+function useTicks(rows: readonly Row[]) {
+  const [said, setSaid] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const ticked = rows.filter((row) => said.get(row.key) ?? isTickedAtFirst(row));
+  const tick = ({ key }: Row, is: boolean) => setSaid(new Map(said).set(key, is));
+  return { ticked, tick };
+}

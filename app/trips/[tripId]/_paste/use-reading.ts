@@ -1,0 +1,53 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { useMemo, useState } from "react";
+import { linksIn, readPaste } from "#lib/client/pasted-text.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { PastedText, PasteReading } from "#lib/shared/pasted-text.ts";
+
+export interface Pasted {
+  text: string;
+  /** The same as it stood on a page. */
+  html?: string;
+}
+
+/** What a pasted text was found to name, looked up at once; of a long one, the rest when it is asked for. */
+export function useReading({ text, html = "" }: Pasted) {
+  const tripId = useTrip((trip) => trip.id);
+  const locale = useLocale();
+  const [asked, setAsked] = useState<PastedText>(() => ({ text, links: linksIn(html) }));
+  const query = useInfiniteQuery({
+    queryKey: ["paste", tripId, locale, asked],
+    queryFn: ({ pageParam, signal }) => readPaste(tripId, pageParam, signal),
+    initialPageParam: asked,
+    getNextPageParam: ({ rest }: PasteReading): PastedText | null => (rest === null ? null : { text: rest }),
+    // Nothing of it is asked again by itself: each time costs searches.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    networkMode: "always",
+    retry: false,
+  });
+  const { data, error, isFetching } = query;
+  const parts = useMemo(() => {
+    const pages = data?.pages ?? [];
+    const last = pages.at(-1);
+    const isKnown = (page: PasteReading) => (part: PasteReading["parts"][number]) =>
+      page === last || part.outcome !== "later";
+    return pages.flatMap((page) => page.parts.filter(isKnown(page)));
+  }, [data]);
+  return {
+    parts,
+    error,
+    isBusy: isFetching,
+    text: asked.text,
+    goOn: () => void query.fetchNextPage(),
+    /** Looks up the text as it was changed, or the same once more. */
+    again: (next: string) => {
+      if (next !== asked.text) setAsked({ ...asked, text: next });
+      else if (data) void query.fetchNextPage();
+      else void query.refetch();
+    },
+  };
+}
