@@ -29,5 +29,5 @@ export function linksIn(html: string): NonNullable<PastedText["links"]> {
 }
 
 function isLink(href: string): boolean {
-  return href.length <= LONGEST_LINK && /^https?:\/\/\S+$/i.test(href);
+  return href.length <= LONGEST_LINK && /^https?:\/\/[^\s\p{C}]+$/iu.test(href);
 }

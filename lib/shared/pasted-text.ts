@@ -2,6 +2,7 @@ import * as z from "zod";
 import { line, WallTime } from "./fields.ts";
 import { LINK_PROBLEMS } from "./link-problems.ts";
 import { MAX_PASTED } from "./pasted-limits.ts";
+import { isPlainText } from "./plain-text.ts";
 import { PlaceDto } from "./places.ts";
 
 const MAX_LINKS = 200;
@@ -13,6 +14,8 @@ export const PastedText = z.strictObject({
     .string()
     .max(MAX_PASTED, `At most ${MAX_PASTED} characters at once. Paste it in parts.`)
     .refine((text) => text.trim() !== "", "Paste some text.")
+    .refine(isPlainText, "Remove control characters.")
+    .refine((text) => text.isWellFormed(), "This text has a broken character.")
     .meta({ description: "as it was copied, with its line breaks" }),
   links: z
     .array(z.strictObject({ text: line(300), href: line(MAX_LINK) }))

@@ -162,6 +162,19 @@ describe("refused", () => {
     expect([413, 422]).toContain((await send(placesApi.readPaste, { ...input, body: mebibyte })).status);
   });
 
+  test.each([
+    ["control characters", "Tour\u0000 Eiffel", "Remove control characters."],
+    ["half a character", "Tour Eiffel \ud800", "This text has a broken character."],
+  ])("%s", async (_, text, message) => {
+    const { person, tripId } = await newPaster();
+    const answer = await send(placesApi.readPaste, {
+      token: person.token,
+      params: { tripId },
+      body: { text },
+    });
+    expect(answer).toMatchObject({ status: 422, body: { issues: [{ path: "text", message }] } });
+  });
+
   test("too many at once", async () => {
     const { person, tripId } = await newPaster();
     const input = { token: person.token, params: { tripId }, body: { text: "---" } };
@@ -171,12 +184,8 @@ describe("refused", () => {
   });
 });
 
-test.each([
-  ["control characters", "Tour\u0000 Eiffel\u0007\u009f", ["found: Tour Eiffel"]],
-  ["what turns a text around", "\u202eTour Eiffel\u202c", ["found: Tour Eiffel"]],
-  ["half a character", "Tour Eiffel \ud800", ["found: Tour Eiffel"]],
-])("%s do no harm", async (_, text, parts) => {
-  expect(await read(text)).toEqual(parts);
+test("what turns a text around does no harm", async () => {
+  expect(await read("\u202eTour Eiffel\u202c")).toEqual(["found: Tour Eiffel"]);
 });
 
 test("a text of marks and links without end is answered soon", async () => {

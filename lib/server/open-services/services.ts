@@ -91,7 +91,10 @@ export const OPEN_SERVICES = {
       en: "what was typed, its language, and roughly where the trip is (to about 10 km)",
       zh: "输入的文字、语言，以及行程的大致位置（精确到约 10 公里）",
     },
-    when: { en: "while somebody searches for a place", zh: "搜索地点时" },
+    when: {
+      en: "while somebody searches for a place, or has a pasted text looked through for places",
+      zh: "搜索地点，或在粘贴的文字中查找地点时",
+    },
     otherwise: { en: "the built-in list of towns and airports", zh: "内置的城镇和机场列表" },
     credits: [OPENSTREETMAP],
     atOnce: 2,

@@ -3,6 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useTripPlaces } from "#app/_places/trip-places.tsx";
 import { usePlaceWords } from "#app/_places/use-place-words.ts";
+import { fold } from "#lib/shared/fold.ts";
 import type { PastedPart } from "#lib/shared/pasted-text.ts";
 import type { Row } from "./rows.ts";
 
@@ -65,6 +66,6 @@ function useDoubt(): (part: PastedPart) => string | null {
 /** What stands in the paste, where the row does not say that already. */
 function Source({ part: { source, name } }: { part: PastedPart }) {
   const t = useTranslations("paste");
-  if (source.trim() === name) return null;
+  if (name !== null && fold(source).includes(fold(name))) return null;
   return <span className="block truncate text-xs text-text-3">{t("source", { text: source })}</span>;
 }

@@ -5,6 +5,7 @@ import { useLocale } from "next-intl";
 import { useMemo, useState } from "react";
 import { linksIn, readPaste } from "#lib/client/pasted-text.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
+import { cleanText } from "../_shell/typed-text.ts";
 import type { PastedText, PasteReading } from "#lib/shared/pasted-text.ts";
 
 export interface Pasted {
@@ -17,7 +18,7 @@ export interface Pasted {
 export function useReading({ text, html = "" }: Pasted) {
   const tripId = useTrip((trip) => trip.id);
   const locale = useLocale();
-  const [asked, setAsked] = useState<PastedText>(() => ({ text, links: linksIn(html) }));
+  const [asked, setAsked] = useState<PastedText>(() => ({ text: cleaned(text), links: linksIn(html) }));
   const query = useInfiniteQuery({
     queryKey: ["paste", tripId, locale, asked],
     queryFn: ({ pageParam, signal }) => readPaste(tripId, pageParam, signal),
@@ -44,10 +45,15 @@ export function useReading({ text, html = "" }: Pasted) {
     text: asked.text,
     goOn: () => void query.fetchNextPage(),
     /** Looks up the text as it was changed, or the same once more. */
-    again: (next: string) => {
+    again: (given: string) => {
+      const next = cleaned(given);
       if (next !== asked.text) setAsked({ ...asked, text: next });
       else if (data) void query.fetchNextPage();
       else void query.refetch();
     },
   };
+}
+
+function cleaned(text: string): string {
+  return cleanText(text, { oneLine: false });
 }
