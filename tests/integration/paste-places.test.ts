@@ -122,6 +122,10 @@ test("what the plan has is said, by an object's id and by the exact spot", async
 test("one paste asks for so much and no more: the rest comes when it is sent again", async () => {
   const { person, tripId } = await newPaster();
   const ctx = ctxOf(person);
+  const links = Array.from({ length: 12 }, () => `https://${unique("maps.app.goo.gl")}`);
+  const few = { searches: 3, ms: 60_000 };
+  const linked = (await readPaste(ctx, tripId, { text: links.join("\n") }, few)).parts;
+  expect(linked.filter(({ outcome }) => outcome === "later")).toHaveLength(9);
   const names = Array.from({ length: 12 }, (_, index) => `Nowhere ${index}`);
   const { parts, rest } = await readPaste(
     ctx,

@@ -69,6 +69,7 @@ async function lookUpPasted(part: Extract<Part, { kind: "pasted" }>, looking: Lo
   const { text, label, named } = part;
   const url = /^https?:/i.test(text) ? text : null;
   const said = label || (named ?? "");
+  if (url !== null) looking.finder.spend();
   try {
     const understanding = await understandOne(said === "" ? text : `${said} ${text}`, looking);
     if (understanding === null) return await lookUpName(part, said || text, looking);

@@ -92,10 +92,14 @@ function shorterOf(words: readonly string[]): string[] {
 function wide(sentence: string): string[][] {
   return [...sentence.matchAll(WIDE)].flatMap(([run]) => {
     if (/\p{Script=Hangul}/u.test(run)) return [[run, run.replace(KOREAN_ENDS, "")]];
-    const between = HIRAGANA.test(run) ? HIRAGANA : CHINESE_BETWEEN;
+    const isJapanese = HIRAGANA.test(run);
+    const between = isJapanese ? HIRAGANA : CHINESE_BETWEEN;
     const pieces = run.split(between).filter((piece) => piece.length >= 2);
     const whole = run.length <= MOST_SIGNS && pieces.join("") !== run ? [run] : [];
-    const names = [...whole, ...pieces.flatMap((piece) => [piece, ...shorterPieces(piece)])];
+    const names = [
+      ...whole,
+      ...pieces.flatMap((piece) => [piece, ...(isJapanese ? [] : shorterPieces(piece))]),
+    ];
     return [[...new Set(names)].filter((name) => name.length >= 2)].filter((names) => names.length > 0);
   });
 }

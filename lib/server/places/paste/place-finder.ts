@@ -21,6 +21,7 @@ export interface Around {
 }
 
 export interface Allowance {
+  /** And links that are followed. */
   searches: number;
   /** After it nothing more is begun. */
   ms: number;
@@ -47,8 +48,14 @@ export class PlaceFinder {
     this.#until = performance.now() + ms;
   }
 
-  get isOver(): boolean {
+  get #isOver(): boolean {
     return this.#left <= 0 || performance.now() >= this.#until;
+  }
+
+  /** Counts one question to somebody else. @throws NotLookedUp where none is left */
+  spend(): void {
+    if (this.#isOver) throw new NotLookedUp();
+    this.#left -= 1;
   }
 
   /** What one line of a list names: by all of it, then by what stands before its first mark. @throws NotLookedUp */
@@ -110,8 +117,7 @@ export class PlaceFinder {
     asked: { text: string; near: Point | null; locale: Locale },
     isIt: (place: PlaceDto) => boolean,
   ): Promise<PlaceDto[]> {
-    if (this.isOver) throw new NotLookedUp();
-    this.#left -= 1;
+    this.spend();
     // Nobody's in particular: a person's own newer question does not end it.
     const { places, isWhole } = await findPlacesFully({ ...asked, limit: MOST_RESULTS, asker: "" });
     if (!isWhole && !places.some(isIt)) throw new NotLookedUp();

@@ -23,7 +23,7 @@ const LIMITS = [
   { windowSeconds: 3600, max: 100 },
 ];
 /** What one paste may ask for; what is left is named, and can be asked for then. */
-const ALLOWANCE: Allowance = { searches: 100, ms: 12_000 };
+const ALLOWANCE: Allowance = { searches: 60, ms: 12_000 };
 /** Servers of places are asked twice at once at most. */
 const AT_ONCE = 2;
 const LONGEST_SOURCE = 300;
