@@ -27,7 +27,7 @@ export function TickRow({ row: { part, number }, checked, onChange }: TickRowPro
         />
         <span className="min-w-0 flex-1">
           <span className="block font-medium wrap-anywhere">
-            {time === "" ? null : <span className="mr-1.5 text-accent-text tabular-nums">{time}</span>}
+            {time === "" ? null : <span className="text-accent-text tabular-nums">{time} </span>}
             {part.name}
           </span>
           {part.place ? (
