@@ -36,7 +36,7 @@ export async function lookUpPart(part: Part, looking: Looking): Promise<LookedUp
       return orLater(part, async () => {
         const { lat, lng } = part.point;
         const [place] = await understood(`${lat},${lng}`, looking);
-        return [place ? found(part, { ...place, name: part.label }) : plain(part, "none")];
+        return [place ? foundAt(part, { ...place, name: part.label }) : plain(part, "none")];
       });
     case "pasted":
       return orLater(part, () => lookUpPasted(part, looking));
@@ -74,7 +74,7 @@ async function lookUpPasted(part: Extract<Part, { kind: "pasted" }>, looking: Lo
     const understanding = await understandOne(said === "" ? text : `${said} ${text}`, looking);
     if (understanding === null) return await lookUpName(part, said || text, looking);
     if ("problem" in understanding) return await lookUpLinked(part, understanding, looking);
-    const own = found(part, understanding, url);
+    const own = foundAt(part, understanding, url);
     if (named === null || isOneName(understanding, named)) return [own];
     // The line above is of another place.
     return [
@@ -168,7 +168,7 @@ function plain(part: Source, outcome: LookedUp["outcome"]): LookedUp {
   return { source, line, outcome, name: null, place: null, startTime, endTime, url: null };
 }
 
-function found(part: Source, place: PlaceDto, url: string | null = null): LookedUp {
+function foundAt(part: Source, place: PlaceDto, url: string | null = null): LookedUp {
   return { ...plain(part, "found"), name: place.name, place, url };
 }
 

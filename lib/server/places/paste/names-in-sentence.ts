@@ -96,11 +96,9 @@ function wide(sentence: string): string[][] {
     const between = isJapanese ? HIRAGANA : CHINESE_BETWEEN;
     const pieces = run.split(between).filter((piece) => piece.length >= 2);
     const whole = run.length <= MOST_SIGNS && pieces.join("") !== run ? [run] : [];
-    const names = [
-      ...whole,
-      ...pieces.flatMap((piece) => [piece, ...(isJapanese ? [] : shorterPieces(piece))]),
-    ];
-    return [[...new Set(names)].filter((name) => name.length >= 2)].filter((names) => names.length > 0);
+    const shorter = isJapanese ? [] : pieces.flatMap(shorterPieces);
+    const names = [...new Set([...whole, ...pieces, ...shorter])].filter((name) => name.length >= 2);
+    return names.length === 0 ? [] : [names];
   });
 }
 
