@@ -7,11 +7,10 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { PlaceCredit } from "#app/_places/place-credit.tsx";
-import { MAX_STOPS } from "#lib/shared/stops.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import { sharedName } from "#lib/client/own-storage.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
-import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
+import { useTripSession } from "#lib/client/trip-context.tsx";
 import { useView } from "../_shell/view.tsx";
 import { DayChoice } from "./day-choice.tsx";
 import { LeftParts } from "./left-parts.tsx";
@@ -38,8 +37,6 @@ export default function PasteDialog({ pasted, sources }: PasteDialogProps) {
   const [dayId, setDayId] = useState(pasted.dayId);
   const { rows, left } = useMemo(() => rowsOf(reading.parts), [reading.parts]);
   const { ticked, tick } = useTicks(rows);
-  const room = useTrip(({ stops }) => MAX_STOPS - stops.length);
-  const most = Math.min(MOST_AT_ONCE, room);
   const add = useAddPasted(dayId);
   const forget = useForgetShared();
   function close() {
@@ -58,13 +55,13 @@ export default function PasteDialog({ pasted, sources }: PasteDialogProps) {
       stays
       footer={
         <>
-          {ticked.length > most ? (
-            <span className="mr-auto text-sm text-danger">{t("tooMany", { max: most })}</span>
+          {ticked.length > MOST_AT_ONCE ? (
+            <span className="mr-auto text-sm text-danger">{t("tooMany", { max: MOST_AT_ONCE })}</span>
           ) : null}
           <Button onClick={close}>{t("cancel")}</Button>
           <Button
             tone="primary"
-            disabled={ticked.length === 0 || ticked.length > most}
+            disabled={ticked.length === 0 || ticked.length > MOST_AT_ONCE}
             onClick={() => {
               add(ticked);
               close();
