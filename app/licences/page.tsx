@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getLocale } from "next-intl/server";
 import { ClientMessages } from "#app/_i18n/client-messages.tsx";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
@@ -29,7 +30,7 @@ export default async function LicencesPage() {
           </h2>
           <ul className="mt-1">
             {dataSources(env()).map((source) => (
-              <SourceItem key={source.key} source={source} />
+              <SourceItem key={source.href} source={source} />
             ))}
           </ul>
         </section>
@@ -47,8 +48,12 @@ export default async function LicencesPage() {
   );
 }
 
-async function SourceItem({ source: { key, name, href, licence } }: { source: DataSource }) {
+async function SourceItem({ source }: { source: DataSource }) {
   const t = await getTranslations("licences");
+  const locale = await getLocale();
+  const { name, href, licence } = source;
+  const says =
+    "key" in source ? t(`of.${source.key}`) : source.of.map((words) => words[locale]).join(t("between"));
   return (
     <li className="py-3">
       <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
@@ -57,7 +62,7 @@ async function SourceItem({ source: { key, name, href, licence } }: { source: Da
           {typeof licence === "string" ? t(licence) : <Away href={licence.href}>{licence.name}</Away>}
         </span>
       </p>
-      <p className="mt-0.5 text-sm text-text-2">{t(`of.${key}`)}</p>
+      <p className="mt-0.5 text-sm text-text-2">{says}</p>
     </li>
   );
 }

@@ -1,4 +1,9 @@
 import type { Env } from "#lib/server/env.ts";
+import {
+  OPEN_SERVICES,
+  type OpenServiceDescription,
+  type Words,
+} from "#lib/server/open-services/services.ts";
 
 const CC_BY_4 = { name: "CC BY 4.0", href: "https://creativecommons.org/licenses/by/4.0/" };
 const CC_BY_SA_4 = { name: "CC BY-SA 4.0", href: "https://creativecommons.org/licenses/by-sa/4.0/" };
@@ -9,22 +14,18 @@ const UNICODE = { name: "Unicode-3.0", href: "https://www.unicode.org/license.tx
 /** By its name, or by a word of ours where there is no document to name. */
 type Licence = { name: string; href: string } | "publicDomain" | "sourceNamed";
 
-/** What is said of it stands in the texts under its key. */
-export interface DataSource {
-  key:
-    | "naturalEarth"
-    | "geonames"
-    | "airports"
-    | "cldr"
-    | "zones"
-    | "snapshot"
-    | "rates"
-    | "osm"
-    | "mapillary";
+interface Source {
   name: string;
   href: string;
   licence: Licence;
 }
+
+/** What is said of it stands in the texts under its key, or is what the services are called that show it. */
+export type DataSource = Source &
+  (
+    | { key: "naturalEarth" | "geonames" | "airports" | "cldr" | "zones" | "snapshot" | "mapillary" }
+    | { of: Words[] }
+  );
 
 const ALWAYS: readonly DataSource[] = [
   {
@@ -50,49 +51,36 @@ const ALWAYS: readonly DataSource[] = [
   },
 ];
 
-type Configured = Pick<
-  Env,
-  "EXCHANGE_RATES_URL" | "ROUTING_URL" | "PLACE_SEARCH_PROVIDER" | "MAP_STYLE_URL" | "STREET_VIEW_PROVIDER"
->;
-
-/** Whose data this installation shows, as its operator has set it up. */
-export function dataSources(config: Configured): DataSource[] {
-  const usesStreets =
-    config.ROUTING_URL !== undefined ||
-    config.MAP_STYLE_URL !== undefined ||
-    config.PLACE_SEARCH_PROVIDER !== "embedded";
-  const ecb = "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/";
+/** Whose data this installation shows, as its operator has set it up; what it asks of the net comes from the registry. */
+export function dataSources(config: Env): DataSource[] {
   return [
     ...ALWAYS,
-    ...(config.EXCHANGE_RATES_URL === undefined
-      ? []
-      : [
-          {
-            key: "rates" as const,
-            name: "European Central Bank",
-            href: ecb,
-            licence: "sourceNamed" as const,
-          },
-        ]),
-    ...(usesStreets
-      ? [
-          {
-            key: "osm" as const,
-            name: "OpenStreetMap",
-            href: "https://www.openstreetmap.org/copyright",
-            licence: ODBL,
-          },
-        ]
-      : []),
+    ...creditedServices(config),
     ...(config.STREET_VIEW_PROVIDER === undefined
       ? []
       : [
           {
-            key: "mapillary" as const,
+            key: "mapillary",
             name: "Mapillary",
             href: "https://www.mapillary.com/",
             licence: CC_BY_SA_4,
-          },
+          } as const,
         ]),
   ];
+}
+
+/** The credits of the services that are asked, each once, with all that it is for. */
+function creditedServices(config: Env): DataSource[] {
+  const sources = new Map<string, DataSource & { of: Words[] }>();
+  for (const { variable, title, credits } of Object.values<OpenServiceDescription>(OPEN_SERVICES)) {
+    const isAsked = config[variable as keyof Env] !== undefined;
+    // A style of the operator's own shows streets as well.
+    if (!isAsked && !(variable === "MAP_TILES_URL" && config.MAP_STYLE_URL !== undefined)) continue;
+    for (const { name, href, licence } of credits.filter(({ isData = true }) => isData)) {
+      const source = sources.get(href) ?? { name, href, licence: licence ?? "sourceNamed", of: [] };
+      source.of.push(title);
+      sources.set(href, source);
+    }
+  }
+  return [...sources.values()];
 }

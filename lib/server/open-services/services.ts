@@ -9,7 +9,10 @@ export interface Words {
 export interface Credit {
   name: string;
   href: string;
+  /** Absent: its source has to be named, and nothing else. */
   licence?: { name: string; href: string };
+  /** false: a link that its owners want to be shown, whose data nothing is. */
+  isData?: false;
 }
 
 /** What is told of anything that this service asks of the net. */
@@ -114,7 +117,10 @@ export const OPEN_SERVICES = {
     sends: { en: "the spots of two stops that follow each other", zh: "相邻两个地点的位置" },
     when: { en: "when somebody looks at a day", zh: "查看某一天时" },
     otherwise: { en: "estimates along a straight line", zh: "按直线估算" },
-    credits: [OPENSTREETMAP, { name: "Fix the map", href: "https://www.openstreetmap.org/fixthemap" }],
+    credits: [
+      OPENSTREETMAP,
+      { name: "Fix the map", href: "https://www.openstreetmap.org/fixthemap", isData: false },
+    ],
     atOnce: 1,
     everyMs: 1000,
     deadlineMs: DEADLINE_MS,
