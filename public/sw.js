@@ -1,12 +1,15 @@
 // Shows push messages and leads to what they tell of; and opens pages where no network answers. Of pages it keeps one,
 // which holds nothing of anybody (`/offline`), with the code that a trip's page may ever load. Trips are kept by the
-// page itself, in IndexedDB (lib/client/device-store.ts). What the API answers is never kept.
+// page itself, in IndexedDB (lib/client/device-store.ts), with their files and the ways of their days
+// (lib/client/offline-store.ts), which this answers with. Nothing else that the API answers is kept.
 
 /** Each build's shell and code have a cache of their own; a page holds a lock of that name while it needs its code. */
 const CACHES = "wayfare-build-";
 const SHELL = "/offline";
 /** Of the code in `/_next/static`: names say what is in it. Map libraries ship their developers' files along. */
 const ASSETS = /static\/((?:chunks|media)\/[\w.~-]+\.(?!map\b)\w+)/g;
+/** What the API answers of a trip that pages keep. */
+const KEPT_ANSWERS = /^\/api\/trips\/[\w-]+\/(?:attachments\/[\w-]+\/file|days\/[\w-]+\/legs)$/;
 const LATE_MS = 4000;
 const PATIENCE_MS = 60_000;
 
@@ -17,8 +20,10 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return;
-  if (pathname.startsWith("/_next/static/")) event.respondWith(asset(request));
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (pathname.startsWith("/api/")) {
+    if (KEPT_ANSWERS.test(pathname)) event.respondWith(keptLast(request));
+  } else if (pathname.startsWith("/_next/static/")) event.respondWith(asset(request));
   else if (request.mode === "navigate") event.respondWith(page(request, pathname));
   else if (isSoftNavigation(request)) event.respondWith(softNavigation(request, pathname));
 });
@@ -75,6 +80,50 @@ async function lateFor(path) {
   await new Promise((resolve) => setTimeout(resolve, LATE_MS));
   if (isPatient || !(await isKept(path))) await new Promise(() => {});
   return null;
+}
+
+/** The service's answer; without one, or without one soon, what a page has kept of it for its person. */
+async function keptLast(request) {
+  const answer = fetch(request);
+  const first = await Promise.race([answered(answer), new Promise((late) => setTimeout(late, LATE_MS, null))]);
+  if (first) {
+    if ([403, 404].includes(first.status)) await dropAnswer(new URL(request.url).pathname);
+    return first;
+  }
+  return (await keptAnswer(new URL(request.url))) ?? answer;
+}
+
+async function keptAnswer({ pathname, searchParams }) {
+  const kept = await withStore("answers", "readonly", (store) => store.get(pathname));
+  const owner = await withStore("owner", "readonly", (store) => store.get("owner"));
+  // A page says whose it is; the device may be somebody else's by now.
+  if (!kept || owner?.userId !== kept.userId) return null;
+  const page = searchParams.get("pageUser");
+  return page === null || page === kept.userId ? new Response(kept.body, { headers: kept.headers }) : null;
+}
+
+async function dropAnswer(path) {
+  await withStore("answers", "readwrite", (store) => store.delete(path));
+}
+
+/** What one request to the pages' own store comes to; null where there is none, and none is made. */
+function withStore(name, mode, ask) {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open("wayfare-offline");
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onerror = () => resolve(null);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      try {
+        const asking = ask(database.transaction(name, mode).objectStore(name));
+        asking.onsuccess = () => resolve(asking.result ?? null);
+        asking.onerror = () => resolve(null);
+      } catch {
+        resolve(null);
+      }
+      database.close();
+    };
+  });
 }
 
 async function keptShell() {

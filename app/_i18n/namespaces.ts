@@ -26,6 +26,7 @@ import type tripExpense from "./messages/en/trip-expense.json";
 import type tripFiles from "./messages/en/trip-files.json";
 import type tripLists from "./messages/en/trip-lists.json";
 import type tripMoney from "./messages/en/trip-money.json";
+import type tripOffline from "./messages/en/trip-offline.json";
 import type tripQueue from "./messages/en/trip-queue.json";
 import type tripShare from "./messages/en/trip-share.json";
 import type tripStreet from "./messages/en/trip-street.json";
@@ -63,6 +64,7 @@ export interface Messages {
   "trip-files": typeof tripFiles;
   "trip-lists": typeof tripLists;
   "trip-money": typeof tripMoney;
+  "trip-offline": typeof tripOffline;
   "trip-queue": typeof tripQueue;
   "trip-share": typeof tripShare;
   "trip-street": typeof tripStreet;
@@ -103,6 +105,7 @@ const known: Record<Namespace, true> = {
   "trip-files": true,
   "trip-lists": true,
   "trip-money": true,
+  "trip-offline": true,
   "trip-queue": true,
   "trip-share": true,
   "trip-street": true,

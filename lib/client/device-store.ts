@@ -1,5 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import type { TripDto } from "#lib/shared/trips.ts";
+import { claimOffline, dropOffline, makeRoom, wipeOffline } from "./offline-store.ts";
+import { hasRoom } from "./room.ts";
 import type { ReadThread } from "./threads.ts";
 
 /*
@@ -105,22 +107,25 @@ export async function claimDevice(userId: string, askedAt: number): Promise<bool
     await clear(tx, userId);
     return true;
   });
+  if (claimed) await claimOffline(userId, askedAt);
   return claimed ?? false;
 }
 
 /** Nothing is kept any more; with `userId` only if it was theirs. */
 export async function wipeDevice(userId?: string): Promise<void> {
-  await change(async (tx) => {
+  const trips = change(async (tx) => {
     if (userId === undefined || (await ownerIn(tx)) === userId) await clear(tx, null);
   });
+  await Promise.all([trips, wipeOffline(userId)]);
 }
 
 /** Keeps the trip, unless a later state of it is here, or the device is somebody else's by now. */
 export async function keepTrip(kept: KeptTrip): Promise<void> {
   const done = await change((tx) => putTrip(tx, kept));
-  // Full, most likely: what was not opened for longest makes room, once.
   if (done !== null) return;
-  await change((tx) => prune(tx, MAX_TRIPS / 3));
+  // Full, most likely: a map makes room, or what was not opened for longest, once.
+  const isRoomMade = !(await hasRoom(0)) && (await makeRoom());
+  if (!isRoomMade) await change((tx) => prune(tx, MAX_TRIPS / 3));
   await change((tx) => putTrip(tx, kept));
 }
 
@@ -149,11 +154,18 @@ async function prune(tx: Writing, most: number): Promise<void> {
   const trips = tx.objectStore("trips");
   const all = await trips.getAll();
   const old = all.toSorted((a, b) => b.openedAt - a.openedAt).slice(most);
-  for (const { id } of old) await trips.delete(id);
+  for (const { id } of old) {
+    await trips.delete(id);
+    void dropOffline(id);
+  }
 }
 
 /** The trip is gone, or this person is no longer in it. */
 export async function dropTrip(tripId: string): Promise<void> {
+  await Promise.all([dropFrom(tripId), dropOffline(tripId)]);
+}
+
+async function dropFrom(tripId: string): Promise<void> {
   await change(async (tx) => {
     await tx.objectStore("trips").delete(tripId);
     const lists = tx.objectStore("lists");

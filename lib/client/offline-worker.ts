@@ -1,4 +1,5 @@
 import { BUILD } from "./build.ts";
+import { asksToSaveData } from "./connection-cost.ts";
 
 const WORKER = "/sw.js";
 /** As the worker calls the cache of a build. */
@@ -18,14 +19,6 @@ export async function keepShell(look: string): Promise<void> {
   } catch {
     // Refused by the browser: pages need the network here.
   }
-}
-
-/** Whether somebody asked for as few bytes as possible; only some browsers tell. */
-function asksToSaveData(): boolean {
-  const connection: unknown = "connection" in navigator ? navigator.connection : null;
-  return typeof connection === "object" && connection !== null && "saveData" in connection
-    ? connection.saveData === true
-    : false;
 }
 
 /** While this page is open, the worker keeps its build's code, also when a newer build is there. Returns what ends that. */

@@ -1,6 +1,8 @@
 import type { TripDto } from "#lib/shared/trips.ts";
-import { wipe } from "./device.ts";
+import { claim, wipe } from "./device.ts";
 import { dropTrip, type KeptPage, keepTrip } from "./device-store.ts";
+import { followOffline } from "./offline-trips.ts";
+import type { OfflineOptions } from "./offline-keeper.ts";
 import type { ReadThread } from "./threads.ts";
 import type { TripSession } from "./trip-session.ts";
 import { whoAmI } from "./who-am-i.ts";
@@ -9,8 +11,39 @@ import { whoAmI } from "./who-am-i.ts";
 const EVERY_MS = 2000;
 const ANSWER_MS = 20_000;
 
-/** Keeps an open trip on the device as its confirmed state goes on. Returns what ends that. */
-export function followTrip(session: TripSession, page: KeptPage): () => void {
+export interface OpenedTrip extends KeptPage, OfflineOptions {
+  session: TripSession;
+  /** The page was opened without the service's answer, from what is kept here. */
+  isFromDevice: boolean;
+}
+
+/**
+ * Keeps an open trip on the device as its confirmed state goes on, and what it needs beside it; nothing where the device
+ * is somebody else's by now. Returns what ends that.
+ */
+export async function followTrip(opened: OpenedTrip): Promise<() => void> {
+  const { session, viewer, agent, tilesUrl, hasRouter, isFromDevice } = opened;
+  if (!isFromDevice && !(await claim(viewer.userId))) return () => undefined;
+  const ends = [
+    followPlan(session, { viewer, agent }),
+    followOffline(session, { tilesUrl, hasRouter }),
+    ...(isFromDevice ? [followBuild(session)] : []),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** A page that was kept for long may be too old for the service: where nothing would be lost, it is loaded anew. */
+function followBuild(session: TripSession): () => void {
+  const look = () => {
+    if (session.connection === "outdated" && session.store.queue.state === "saved") window.location.reload();
+  };
+  look();
+  return session.connectionChanges.add(look);
+}
+
+function followPlan(session: TripSession, page: KeptPage): () => void {
   const keeper = new TripKeeper(session, page);
   const ended = new AbortController();
   const { signal } = ended;

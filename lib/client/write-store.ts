@@ -1,5 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { KeptWrite } from "./kept-write.ts";
+import { makeRoom } from "./offline-store.ts";
+import { isFull } from "./room.ts";
 
 export type NewKept = Omit<KeptWrite, "order">;
 
@@ -44,7 +46,15 @@ export async function openWriteStore(): Promise<WriteStore> {
 
 function storeOf(db: IDBPDatabase<Schema>): WriteStore {
   return {
-    add: (entry) => db.add("writes", entry),
+    async add(entry) {
+      try {
+        return await db.add("writes", entry);
+      } catch (error) {
+        // What can be fetched again makes room for what only this device has.
+        if (!isFull(error) || !(await makeRoom())) throw error;
+        return db.add("writes", entry);
+      }
+    },
     async put(entry) {
       const { store, done } = db.transaction("writes", "readwrite");
       // What was taken back meanwhile must not come to life again.

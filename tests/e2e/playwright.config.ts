@@ -6,7 +6,8 @@ const FLAGS = ["--disable-background-networking", "--disable-component-update", 
 /** Maps need WebGL, which machines without a graphics card have in software only; it takes most of a core. */
 const DRAWN = [...FLAGS, "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 const NOT_DRAWN = [...FLAGS, "--disable-gpu", "--disable-3d-apis"];
-const ABOUT_MAPS = /\/(?:journey|map|map-[\w-]+)\.test\.ts$/;
+const KEPT_MAPS = /\/map-offline\.test\.ts$/;
+const ABOUT_MAPS = /\/(?:journey|map|map-(?!offline)[\w-]+)\.test\.ts$/;
 /** Each one's service has secrets of its own, which a worker reads only once. */
 const WITH_AGENT = /\/agent\.test\.ts$/;
 const CARDS_OF_AGENT = /\/agent-cards\.test\.ts$/;
@@ -24,6 +25,7 @@ function browser(args: string[]): PlaywrightTestProject["use"] {
 
 const PROJECTS: Record<ProjectName, Omit<PlaywrightTestProject, "name">> = {
   maps: { testMatch: ABOUT_MAPS, use: browser(DRAWN) },
+  "maps without a network": { testMatch: KEPT_MAPS, use: { ...browser(DRAWN), serviceWorkers: "allow" } },
   "states with a map": { testMatch: "states.test.ts", grep: /@map/, use: browser(DRAWN) },
   timed: { testMatch: TIMED, use: browser(NOT_DRAWN) },
   "timed with an agent": { testMatch: PACE_OF_AGENT, use: browser(NOT_DRAWN) },
@@ -39,6 +41,7 @@ const PROJECTS: Record<ProjectName, Omit<PlaywrightTestProject, "name">> = {
     testIgnore: [
       WITHOUT_A_NETWORK,
       ABOUT_MAPS,
+      KEPT_MAPS,
       TIMED,
       WITH_AGENT,
       CARDS_OF_AGENT,

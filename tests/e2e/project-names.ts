@@ -1,5 +1,11 @@
 /** Maps take a whole core to draw, and some tests measure time: nothing runs beside these. */
-export const ONE_BY_ONE = ["timed", "timed with an agent", "maps", "states with a map"] as const;
+export const ONE_BY_ONE = [
+  "timed",
+  "timed with an agent",
+  "maps",
+  "maps without a network",
+  "states with a map",
+] as const;
 export const TWO_AT_ONCE = [
   "with an agent",
   "with an agent's cards",

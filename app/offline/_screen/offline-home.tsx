@@ -1,8 +1,10 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
+import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { formatBytes } from "#app/trips/[tripId]/_files/file-facts.ts";
 import { CenteredPage } from "#app/_shell/centered-page.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import type { Kept, ListedTrip } from "#lib/client/device-store.ts";
@@ -24,7 +26,12 @@ export function OfflineHome({ path }: { path: string }) {
       {kept && kept.here.length > 0 ? (
         <Group title={t("here")}>
           {kept.here.map((trip) => (
-            <KeptRow key={trip.id} trip={trip} waiting={kept.waiting.get(trip.id) ?? 0} />
+            <KeptRow
+              key={trip.id}
+              trip={trip}
+              waiting={kept.waiting.get(trip.id) ?? 0}
+              beside={kept.beside.get(trip.id) ?? 0}
+            />
           ))}
         </Group>
       ) : null}
@@ -50,8 +57,15 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+type KeptRowProps = {
+  trip: Kept["here"][number];
+  waiting: number;
+  /** Bytes of its map and files. */
+  beside: number;
+};
+
 /** A link that loads a page of its own: the router would ask the service first. */
-function KeptRow({ trip, waiting }: { trip: Kept["here"][number]; waiting: number }) {
+function KeptRow({ trip, waiting, beside }: KeptRowProps) {
   const t = useTranslations("offline");
   const formats = useFormats();
   return (
@@ -63,6 +77,9 @@ function KeptRow({ trip, waiting }: { trip: Kept["here"][number]; waiting: numbe
         <TripWords trip={trip} strong />
         <span className="block text-xs text-text-3">
           {t("asOf", { time: formats.moment(new Date(trip.asOf).toISOString()) })}
+          {beside > 0
+            ? ` · ${t("beside", { size: formatBytes(beside, intlLocales[formats.locale]) })}`
+            : null}
           {waiting > 0 ? ` · ${t("waiting", { count: waiting })}` : null}
         </span>
       </a>
@@ -83,8 +100,8 @@ function TripWords({ trip, strong = false }: { trip: ListedTrip; strong?: boolea
   );
 }
 
-/** What is here, and how many changes of each trip the service does not have. */
-type Found = Kept & { waiting: ReadonlyMap<string, number> };
+/** What is here, and by trip: how many changes the service does not have, and the bytes of map and files. */
+type Found = Kept & { waiting: ReadonlyMap<string, number>; beside: ReadonlyMap<string, number> };
 
 function useKept(): Found | null {
   const [kept, setKept] = useState<Found | null>(null);
@@ -95,7 +112,16 @@ function useKept(): Found | null {
 async function find(): Promise<Found> {
   const { readKept } = await import("#lib/client/device-store.ts");
   const kept = await readKept();
-  return { ...kept, waiting: kept.userId === null ? new Map() : await countWaiting(kept.userId) };
+  const waiting = kept.userId === null ? new Map<string, number>() : await countWaiting(kept.userId);
+  return { ...kept, waiting, beside: await sizesBeside() };
+}
+
+async function sizesBeside(): Promise<ReadonlyMap<string, number>> {
+  try {
+    return await (await import("#lib/client/offline-store.ts")).offlineSizes();
+  } catch {
+    return new Map();
+  }
 }
 
 async function countWaiting(userId: string): Promise<ReadonlyMap<string, number>> {

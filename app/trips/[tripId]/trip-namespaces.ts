@@ -4,6 +4,7 @@ import type { Namespace } from "#app/_i18n/namespaces.ts";
 export const tripNamespaces: readonly Namespace[] = [
   "trip",
   "trip-details",
+  "trip-offline",
   "trip-queue",
   "trip-share",
   "trip-dates",

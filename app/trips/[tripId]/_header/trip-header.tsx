@@ -29,7 +29,8 @@ import { TripMenu } from "./trip-menu.tsx";
 
 const TripPalette = lazyPart(() => import("../_commands/trip-palette.tsx"));
 
-export function TripHeader() {
+/** `hasStreets`: the map draws streets that a device can keep. */
+export function TripHeader({ hasStreets }: { hasStreets: boolean }) {
   const t = useTranslations("trip");
   const view = useView();
   const { edit, change } = useMay();
@@ -94,7 +95,7 @@ export function TripHeader() {
             >
               {t("share")}
             </Button>
-            <TripMenu onSearch={search.show} />
+            <TripMenu onSearch={search.show} hasStreets={hasStreets} />
           </>
         )}
       </div>

@@ -5,6 +5,7 @@ import {
   ArchiveRestore,
   Bell,
   CalendarDays,
+  CloudOff,
   Copy,
   FileDown,
   FilePen,
@@ -29,13 +30,14 @@ import { DottedButton } from "./talk-button.tsx";
 import { useLifecycle } from "./use-lifecycle.ts";
 
 /** Everything about the trip that is not on the page itself; on a phone also what has no room in the header. */
-export function TripMenu({ onSearch }: { onSearch: () => void }) {
+export function TripMenu({ onSearch, hasStreets }: { onSearch: () => void; hasStreets: boolean }) {
   const t = useTranslations("trip");
   const tPalette = useTranslations("palette");
   const view = useView();
   const { edit, change, own } = useMay();
   const suggested = useTrip((trip) => trip.suggestions.length);
   const unread = useUnread(useTrip((trip) => trip.id));
+  const hasFiles = useTrip((trip) => trip.attachments.length > 0);
   const { archivedAt, deletedAt } = useTrip((trip) => ({
     archivedAt: trip.archivedAt,
     deletedAt: trip.deletedAt,
@@ -86,6 +88,11 @@ export function TripMenu({ onSearch }: { onSearch: () => void }) {
           {t("export")}
         </MenuItem>
       )}
+      {hasStreets || hasFiles ? (
+        <MenuItem icon={CloudOff} onSelect={() => view.set({ dialog: "offline" })}>
+          {t("keepOffline")}
+        </MenuItem>
+      ) : null}
       {edit ? (
         <MenuItem icon={FileUp} onSelect={() => view.set({ dialog: "import" })}>
           {t("import")}

@@ -2,6 +2,7 @@ import type { Map as MapLibreMap, MapSourceDataEvent } from "maplibre-gl";
 import type { Locale } from "#app/_i18n/locales.ts";
 import { brings } from "./operator-style.ts";
 import { streetLayers } from "./street-layers.ts";
+import { streetsAddress } from "./street-protocol.ts";
 import { STREET_SOURCE } from "./street-source.ts";
 
 /** From then on the map counts as drawn without them; they may still come. */
@@ -42,7 +43,7 @@ export class StreetTiles {
     const map = this.#map;
     if (map.getSource(STREET_SOURCE)) return;
     this.#timer ??= setTimeout(this.#decide, PATIENCE_MS);
-    map.addSource(STREET_SOURCE, { type: "vector", url: this.#url });
+    map.addSource(STREET_SOURCE, { type: "vector", url: streetsAddress(this.#url) });
     const before = map.getLayer(below) ? below : undefined;
     for (const layer of streetLayers(fonts, locale)) map.addLayer(layer, before);
   }

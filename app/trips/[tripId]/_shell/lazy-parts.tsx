@@ -34,6 +34,7 @@ const ImportDialog = lazyPart(() => import("../_transfer/import-dialog.tsx"));
 const ImportExpensesDialog = lazyPart(() => import("../_transfer/import-expenses-dialog.tsx"));
 const PasteDialog = lazyPart(() => import("../_paste/paste-dialog.tsx"));
 const DuplicateTrip = lazyPart(() => import("../_transfer/duplicate-trip.tsx"));
+const OfflineDialog = lazyPart(() => import("../_offline/offline-dialog.tsx"));
 const ExpenseDialog = lazyPart(() => import("../_money/_form/expense-dialog.tsx"));
 const BudgetDialog = lazyPart(() => import("../_money/_budget/budget-dialog.tsx"));
 const SettleDialog = lazyPart(() => import("../_money/settle-dialog.tsx"));
@@ -62,6 +63,7 @@ const onDemand = [
   OptimizeDialog,
   KeysDialog,
   TripNotifications,
+  OfflineDialog,
   IdeasPanel,
   ListsPanel,
   DecisionDialog,
@@ -158,6 +160,7 @@ function Dialogs({ mapSources }: Pick<LazyPartsProps, "mapSources">) {
       {dialog === "import" ? <ImportDialog onMissing={giveUp} /> : null}
       {dialog === "importExpenses" ? <ImportExpensesDialog onMissing={giveUp} /> : null}
       {dialog === "duplicate" ? <DuplicateTrip onMissing={giveUp} /> : null}
+      {dialog === "offline" ? <OfflineDialog onMissing={giveUp} /> : null}
       {dialog === "unsent" ? <UnsentDialog onMissing={giveUp} /> : null}
       {dialog === "keys" ? <KeysDialog onMissing={giveUp} /> : null}
       <MoneyDialogs dialog={isOf(dialog, "kind") ? dialog : null} onMissing={giveUp} />

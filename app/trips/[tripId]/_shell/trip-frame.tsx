@@ -67,7 +67,7 @@ export function TripFrame({ mapSources }: { mapSources: MapSources }) {
   useTitle();
   return (
     <div className="grid h-dvh grid-cols-[clamp(376px,49vw,528px)_minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] overflow-hidden bg-paper phone:flex phone:flex-col">
-      <TripHeader />
+      <TripHeader hasStreets={mapSources.tilesUrl !== null} />
       <div className="col-span-full shrink-0">
         {isPast ? <PastBar onMissing={stay} /> : null}
         <TripBanner />

@@ -43,7 +43,13 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, offer
   return (
     <TripProvider initial={initial} viewer={viewer}>
       <PageUser userId={viewer.userId} />
-      <TripKept viewer={viewer} agent={has.agent} isFromDevice={has.isFromDevice ?? false} />
+      <TripKept
+        viewer={viewer}
+        agent={has.agent}
+        isFromDevice={has.isFromDevice ?? false}
+        tilesUrl={mapSources.tilesUrl}
+        hasRouter={has.hasRouter}
+      />
       <PageViewerProvider viewer={viewer}>
         <TripYears>
           <ViewProvider place={place} activeDayId={firstDayId}>

@@ -20,6 +20,7 @@ export type OpenDialog =
   | "import"
   | "importExpenses"
   | "duplicate"
+  | "offline"
   /** The changes that wait to be sent. */
   | "unsent"
   | { dayId: string }

@@ -1,0 +1,27 @@
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import type { OfflineKeeper, OfflineView } from "#lib/client/offline-keeper.ts";
+import { isAnyHere, isWhole } from "./offline-state.ts";
+
+/** What can be done about it now: keep it, or the rest of it, leave off, or remove it. */
+export function OfflineActs({ keeper, view }: { keeper: OfflineKeeper; view: OfflineView }) {
+  const t = useTranslations("trip-offline");
+  if (view.isLooking) return <div className="h-8 touch:h-11" />;
+  const isRunning = view.isKeeping || (view.isWanted && view.wait !== null);
+  const isAsked = !isWhole(view) || !view.isWanted;
+  return (
+    <>
+      {isAnyHere(view) && !view.isKeeping ? (
+        <Button tone="plain" onClick={() => void keeper.remove()} className="mr-auto -ml-3 text-text-2">
+          {t("remove")}
+        </Button>
+      ) : null}
+      {isRunning && !isWhole(view) ? <Button onClick={() => void keeper.pause()}>{t("stop")}</Button> : null}
+      {isAsked && !view.isKeeping && view.wait !== "network" ? (
+        <Button tone="primary" onClick={() => void keeper.keep()}>
+          {t(view.wait ? "keepNow" : isAnyHere(view) ? "keepRest" : "keep")}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useCallback, useSyncExternalStore } from "react";
+import type { OfflineKeeper, OfflineView } from "#lib/client/offline-keeper.ts";
+import { offlineKeeper, offlineKeepers } from "#lib/client/offline-trips.ts";
+import { useLiveSession } from "#lib/client/trip-context.tsx";
+
+/** What of the trip is on this device, and who keeps it there; null: this page keeps nothing, or not yet. */
+export function useOffline(): { keeper: OfflineKeeper; view: OfflineView } | null {
+  const session = useLiveSession();
+  const keeper = useSyncExternalStore(
+    offlineKeepers.add,
+    () => offlineKeeper(session),
+    () => null,
+  );
+  const follow = useCallback((listener: () => void) => keeper?.changes.add(listener) ?? ignore, [keeper]);
+  const view = useSyncExternalStore(
+    follow,
+    () => keeper?.view ?? null,
+    () => null,
+  );
+  return keeper && view ? { keeper, view } : null;
+}
+
+function ignore(): void {
+  // There is nothing to end.
+}

@@ -1,0 +1,117 @@
+import type { DayLegs } from "#lib/shared/day-legs.ts";
+import { isFar, type Point, waypoints } from "#lib/shared/legs.ts";
+import { type Tile, tileName, tilesAlong, tilesAround } from "#lib/shared/map-tiles.ts";
+import { dateSpan } from "#lib/shared/reservation-days.ts";
+import { compareStops } from "#lib/shared/stop-order.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+
+/** Streets begin there: further out the map draws the embedded one, which is a part of the page. */
+const FIRST_ZOOM = 6;
+const LAST_ZOOM = 14;
+/** Up to there a region is a handful of tiles; streets and their names come after it. */
+const LAST_FAR_ZOOM = 11;
+/** Around a stop or a booking. */
+const AROUND_M = 1500;
+/** Beside a way. */
+const BESIDE_M = 250;
+/** So that a screen around a stop is drawn at every zoom: half a tile to each side. */
+const HALF_TILE = 0.5;
+const EQUATOR_M = 40_075_016.686;
+/** A map of so many tiles asks enough of whoever gives them for nothing. */
+const MAX_TILES = 6000;
+
+/** What of the world a trip needs, most useful first. */
+export interface TripArea {
+  /** Stops and bookings of its days: those to come, then what has passed. */
+  spots: Point[];
+  /** The ways of these days, in the same order. */
+  ways: Point[][];
+  /** Ideas, and bookings without a date. */
+  undated: Point[];
+}
+
+type Trip = Pick<TripDto, "days" | "stops" | "reservations">;
+type Place = { lat?: number | undefined; lng?: number | undefined } | null;
+
+/**
+ * @param legs what the service tells of the ways of a day, by its id; without them ways are straight lines
+ * @param today in the trip's zone
+ */
+export function areaOf(trip: Trip, legs: ReadonlyMap<string, DayLegs>, today: string): TripArea {
+  const days = trip.days.map((day) => ({ day, stops: stopsOn(trip, day.id) }));
+  const booked = trip.reservations.filter(({ deletedAt }) => deletedAt === null);
+  const dated = [
+    ...days.flatMap(({ day, stops }) => waypoints(stops).map((point) => ({ date: day.date, point }))),
+    ...booked.flatMap((booking) => {
+      const span = dateSpan(booking);
+      return span ? endsOf(booking).map((point) => ({ date: span.first, point })) : [];
+    }),
+  ];
+  const ideas = waypoints(stopsOn(trip, null));
+  const bookings = booked.filter((booking) => !dateSpan(booking)).flatMap(endsOf);
+  return {
+    spots: inTurn(dated, today).map(({ point }) => point),
+    ways: inTurn(
+      days.map(({ day, stops }) => ({ date: day.date, ways: waysOf(stops, legs.get(day.id)) })),
+      today,
+    ).flatMap(({ ways }) => ways),
+    undated: [...ideas, ...bookings],
+  };
+}
+
+function stopsOn({ stops }: Trip, dayId: string | null) {
+  return stops.filter((stop) => stop.dayId === dayId && stop.deletedAt === null).toSorted(compareStops);
+}
+
+function endsOf({ from, to }: { from: Place; to: Place }): Point[] {
+  return [from, to].flatMap((place) =>
+    place?.lat === undefined || place.lng === undefined ? [] : [{ lat: place.lat, lng: place.lng }],
+  );
+}
+
+/** From today on by date, and what is over from the newest back. */
+function inTurn<T extends { date: string }>(all: readonly T[], today: string): T[] {
+  const byDate = (a: T, b: T) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
+  const toCome = all.filter(({ date }) => date >= today).toSorted(byDate);
+  return [...toCome, ...all.filter(({ date }) => date < today).toSorted((a, b) => byDate(b, a))];
+}
+
+/** What may be a flight has no streets to follow. */
+function waysOf(stops: Parameters<typeof waypoints>[0], told: DayLegs | undefined): Point[][] {
+  const points = waypoints(stops);
+  return points.slice(1).flatMap((to, index) => {
+    const from = points[index];
+    if (!from || isFar(from, to)) return [];
+    const leg = told?.legs.find((each) => isAt(each.from, from) && isAt(each.to, to));
+    return [leg?.path?.map(([lng, lat]) => ({ lat, lng })) ?? [from, to]];
+  });
+}
+
+function isAt(a: Point, b: Point): boolean {
+  return a.lat === b.lat && a.lng === b.lng;
+}
+
+/** The area's tiles, each once, in the order in which they are worth keeping: regions, surroundings, ways, ideas. */
+export function tilesOf({ spots, ways, undated }: TripArea): Tile[] {
+  const found = new Map<string, Tile>();
+  const add = (tiles: readonly Tile[]) => {
+    for (const tile of tiles) if (found.size < MAX_TILES) found.set(tileName(tile), tile);
+  };
+  for (let zoom = FIRST_ZOOM; zoom <= LAST_FAR_ZOOM; zoom += 1) {
+    for (const spot of [...spots, ...undated]) add(around(spot, zoom));
+    for (const way of ways) add(tilesAlong(way, BESIDE_M, zoom));
+  }
+  for (const spot of spots) addNear((zoom) => add(around(spot, zoom)));
+  for (const way of ways) addNear((zoom) => add(tilesAlong(way, BESIDE_M, zoom)));
+  for (const spot of undated) addNear((zoom) => add(around(spot, zoom)));
+  return [...found.values()];
+}
+
+function addNear(addAt: (zoom: number) => void): void {
+  for (let zoom = LAST_FAR_ZOOM + 1; zoom <= LAST_ZOOM; zoom += 1) addAt(zoom);
+}
+
+function around(spot: Point, zoom: number): Tile[] {
+  const tileMeters = (EQUATOR_M * Math.cos((spot.lat * Math.PI) / 180)) / 2 ** zoom;
+  return tilesAround(spot, Math.max(AROUND_M, tileMeters * HALF_TILE), zoom);
+}

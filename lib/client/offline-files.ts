@@ -1,0 +1,81 @@
+import type { AttachmentDto } from "#lib/shared/attachments.ts";
+import { PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { attachmentUrl } from "./attachment-upload.ts";
+import type { KeptAnswer } from "./offline-store.ts";
+
+/** Of one trip, beside its map. */
+export const MAX_FILE_BYTES = 60 * 1024 * 1024;
+/** What a file is shown by; ranges are the service's alone. */
+const HEADERS = ["content-type", "content-disposition", "content-security-policy", "x-content-type-options"];
+
+type Trip = Pick<TripDto, "id" | "days" | "stops" | "reservations" | "attachments">;
+
+export interface WantedFiles {
+  /** Of bookings: nobody boards without them. */
+  tickets: AttachmentDto[];
+  others: AttachmentDto[];
+}
+
+/** The trip's files in the order in which they are needed from today on, as many as a device keeps. */
+export function filesOf(trip: Trip, today: string): WantedFiles {
+  const dates = datesOf(trip);
+  const rank = ({ target: { id } }: AttachmentDto) => {
+    const date = dates.get(id) ?? "9999";
+    // What is over comes after all that is to come.
+    return `${date < today ? 1 : 0} ${date}`;
+  };
+  const live = trip.attachments.filter(({ deletedAt }) => deletedAt === null);
+  const sorted = live.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+  const fitting = thatFit([...sorted.filter(isTicket), ...sorted.filter((file) => !isTicket(file))]);
+  return {
+    tickets: fitting.filter(isTicket),
+    others: fitting.filter((file) => !isTicket(file)),
+  };
+}
+
+function isTicket({ target: { kind } }: AttachmentDto): boolean {
+  return kind === "reservation";
+}
+
+function thatFit(files: readonly AttachmentDto[]): AttachmentDto[] {
+  let sum = 0;
+  return files.filter(({ size }) => {
+    if (sum + size > MAX_FILE_BYTES) return false;
+    sum += size;
+    return true;
+  });
+}
+
+/** When each stop and booking is. */
+function datesOf({ days, stops, reservations }: Trip): Map<string, string> {
+  const byDay = new Map(days.map(({ id, date }) => [id, date]));
+  return new Map([
+    ...stops.map(({ id, dayId }) => [id, byDay.get(dayId ?? "") ?? "9999"] as const),
+    ...reservations.map(({ id, start }) => [id, start?.local.slice(0, 10) ?? "9999"] as const),
+  ]);
+}
+
+type Whose = Pick<KeptAnswer, "tripId" | "userId">;
+
+export function filePath({ tripId }: Pick<Whose, "tripId">, { id }: Pick<AttachmentDto, "id">): string {
+  const [path = ""] = attachmentUrl(tripId, id).split("?");
+  return path;
+}
+
+/** An answer as it is kept; null: the service gives none to this person. Rejects where nobody answers. */
+export async function fetchAnswer(
+  path: string,
+  whose: Whose & Pick<KeptAnswer, "kind">,
+  signal: AbortSignal,
+): Promise<KeptAnswer | null> {
+  const response = await fetch(path, { signal, headers: { [PAGE_USER_HEADER]: whose.userId } });
+  if (response.status >= 500 || response.status === 429)
+    throw new Error(`The service answered ${response.status}.`);
+  if (!response.ok) return null;
+  const headers = HEADERS.flatMap((name) => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return { ...whose, path, headers: Object.fromEntries(headers), body: await response.blob() };
+}

@@ -1,0 +1,311 @@
+import { backoffDelay, type Clock, systemClock } from "#lib/shared/clock.ts";
+import { addDays, dateInZone } from "#lib/shared/dates.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { isConnectionFree } from "./connection-cost.ts";
+import { filePath, filesOf } from "./offline-files.ts";
+import { keepOffline } from "./offline-run.ts";
+import {
+  dropOffline,
+  keepTiles,
+  listAnswers,
+  type OfflineTrip,
+  readOffline,
+  sizeOf,
+} from "./offline-store.ts";
+import type { MapEnd } from "./offline-tiles.ts";
+import { isFull } from "./room.ts";
+import { Subscribers } from "./subscribers.ts";
+import { TileRefusal, TileSource } from "./tile-source.ts";
+import type { TripSession } from "./trip-session.ts";
+
+/** Trips that begin so soon are kept by themselves, until they are over. */
+const SOON_DAYS = 14;
+/** The page comes first. */
+const START_MS = 5000;
+/** Whoever plans is not followed stop by stop. */
+const SETTLE_MS = 4000;
+const AGAIN = { firstMs: 15_000, maxMs: 300_000 };
+/** One page of a browser at a time. */
+const LOCK = "wayfare-offline";
+
+export interface OfflineOptions {
+  /** Describes the tiles of streets; null: there are none to keep. */
+  tilesUrl: string | null;
+  hasRouter: boolean;
+}
+
+/** Why nothing comes although it should. */
+export type OfflineWait = "network" | "sparing" | "service" | "tab";
+
+export interface OfflineView {
+  /** What is here is not known yet. */
+  isLooking: boolean;
+  /** By the button or by the trip's dates. */
+  isWanted: boolean;
+  isKeeping: boolean;
+  wait: OfflineWait | null;
+  /** The device has no room for the rest. */
+  isFull: boolean;
+  /** null where no map can be kept. `share`: from 0 to 1. */
+  map: { bytes: number; share: number; end: MapEnd | null } | null;
+  files: { kept: number; wanted: number; bytes: number };
+}
+
+/** Has the device keep what a trip needs without a network beside its plan: files, ways, and the map around them. */
+export class OfflineKeeper {
+  readonly changes = new Subscribers<[]>();
+  readonly #session: TripSession;
+  readonly #options: OfflineOptions;
+  readonly #clock: Clock;
+  readonly #source: TileSource | null;
+  #view: OfflineView;
+  #trip: OfflineTrip | null = null;
+  /** Somebody has pressed the button in this page, so that it need not be spared. */
+  #isPressed = false;
+  #isReady = false;
+  #run: AbortController | null = null;
+  #cancel: (() => void) | null = null;
+  #needs = "";
+  /** Nothing is left to do until the trip changes, or somebody presses. */
+  #isDone = false;
+  #failures = 0;
+  #isOver = false;
+
+  constructor(session: TripSession, options: OfflineOptions, clock = systemClock) {
+    this.#session = session;
+    this.#options = options;
+    this.#clock = clock;
+    this.#source = options.tilesUrl === null ? null : new TileSource(options.tilesUrl);
+    this.#view = {
+      isLooking: true,
+      isWanted: false,
+      isKeeping: false,
+      wait: null,
+      isFull: false,
+      map: this.#source && { bytes: 0, share: 0, end: null },
+      files: { kept: 0, wanted: 0, bytes: 0 },
+    };
+  }
+
+  get view(): OfflineView {
+    return this.#view;
+  }
+
+  /** Keeps what is wanted while the page is open; returns what ends that. */
+  open(): () => void {
+    const ended = new AbortController();
+    const { signal } = ended;
+    const look = () => this.#look();
+    for (const name of ["online", "offline"]) window.addEventListener(name, look, { signal });
+    document.addEventListener("visibilitychange", look, { signal });
+    const unfollow = [
+      this.#session.store.changes.add(() => this.#follow()),
+      this.#session.connectionChanges.add(look),
+    ];
+    void this.#read();
+    const cancel = this.#clock.after(START_MS, () => {
+      this.#isReady = true;
+      this.#look();
+    });
+    return () => {
+      this.#isOver = true;
+      this.#stop();
+      cancel();
+      for (const end of unfollow) end();
+      ended.abort();
+    };
+  }
+
+  /** By the button: on whatever connection, and from now on. */
+  async keep(): Promise<void> {
+    this.#isPressed = true;
+    this.#isReady = true;
+    this.#failures = 0;
+    // Browsers clear sites that nobody visits for long, and ask or decide whether this is one.
+    await navigator.storage?.persist?.().catch(() => false);
+    await this.#wish(true);
+    this.#restart();
+  }
+
+  /** What is here stays. */
+  async pause(): Promise<void> {
+    this.#stop();
+    await this.#wish(false);
+    await this.#read();
+  }
+
+  async remove(): Promise<void> {
+    this.#stop();
+    await dropOffline(this.#session.store.id);
+    this.#trip = null;
+    await this.#wish(false);
+    await this.#read();
+  }
+
+  async #wish(wish: boolean): Promise<void> {
+    const trip = { ...(await this.#readTrip()), wish };
+    await keepTiles(this.#session.store.userId, trip).catch(() => false);
+    this.#trip = trip;
+  }
+
+  async #readTrip(): Promise<OfflineTrip> {
+    const { id } = this.#session.store;
+    const none = { tripId: id, wish: null, end: null, source: null, tiles: new Map() };
+    return (await readOffline(id).catch(() => null)) ?? none;
+  }
+
+  /** Shows what is here. */
+  async #read(): Promise<void> {
+    this.#trip = await this.#readTrip();
+    await this.#showFiles();
+    const { end } = this.#trip;
+    this.#tell({
+      isLooking: false,
+      isWanted: this.#isWanted(),
+      isFull: end === "full",
+      map: this.#mapOf(this.#trip, end === "whole" ? 1 : 0),
+    });
+  }
+
+  #mapOf(trip: OfflineTrip, share: number): OfflineView["map"] {
+    return this.#source && { bytes: sizeOf(trip), share, end: trip.end };
+  }
+
+  async #showFiles(): Promise<void> {
+    const { confirmed } = this.#session.store;
+    const { tickets, others } = filesOf(confirmed, this.#today());
+    const paths = new Set([...tickets, ...others].map((file) => filePath({ tripId: confirmed.id }, file)));
+    const answers = (await listAnswers(confirmed.id).catch(() => [])).filter(({ path }) => paths.has(path));
+    const bytes = answers.reduce((sum, { size }) => sum + size, 0);
+    this.#tell({ files: { kept: answers.length, wanted: paths.size, bytes } });
+  }
+
+  #today(): string {
+    return dateInZone(new Date(this.#clock.now()), this.#session.store.confirmed.timezone);
+  }
+
+  #isWanted(): boolean {
+    const { startDate, endDate, deletedAt } = this.#session.store.confirmed;
+    const { connection } = this.#session;
+    if (deletedAt !== null || connection === "removed" || connection === "signed-out") return false;
+    const wish = this.#trip?.wish ?? null;
+    if (wish !== null || startDate === null || endDate === null) return wish ?? false;
+    const today = this.#today();
+    return today >= addDays(startDate, -SOON_DAYS) && today <= endDate;
+  }
+
+  /** What stands in the way; null: nothing does. */
+  #hindrance(): OfflineWait | null {
+    if (!navigator.onLine) return "network";
+    if (this.#isPressed) return null;
+    return document.visibilityState === "visible" && isConnectionFree() ? null : "sparing";
+  }
+
+  /** The trip has changed: what it needs may be somewhere else by now. */
+  #follow(): void {
+    const needs = needsOf(this.#session.store.confirmed);
+    if (needs === this.#needs || !this.#isReady) return;
+    this.#needs = needs;
+    this.#later(SETTLE_MS);
+  }
+
+  #later(ms: number): void {
+    this.#cancel?.();
+    this.#cancel = this.#clock.after(ms, () => this.#restart());
+  }
+
+  #restart(): void {
+    this.#stop();
+    this.#look();
+  }
+
+  #stop(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#isDone = false;
+    this.#run?.abort();
+    this.#run = null;
+    this.#tell({ isKeeping: false, wait: null });
+  }
+
+  /** Begins, or leaves off, as the page and the connection are. */
+  #look(): void {
+    if (this.#isOver || !this.#isReady) return;
+    const isWanted = this.#isWanted();
+    const wait = isWanted ? this.#hindrance() : null;
+    if (this.#isDone) return;
+    if (this.#run && (wait || !isWanted)) this.#stop();
+    if (this.#run && !wait) return;
+    this.#tell({ isWanted, wait });
+    if (isWanted && !wait) void this.#begin();
+  }
+
+  async #begin(): Promise<void> {
+    const run = (this.#run = new AbortController());
+    this.#needs = needsOf(this.#session.store.confirmed);
+    this.#tell({ wait: "tab" });
+    try {
+      await inTurn(run.signal, () => this.#keepAll(run.signal));
+      if (this.#run !== run) return;
+      this.#failures = 0;
+      this.#isDone = true;
+      this.#tell({ isKeeping: false, wait: null });
+    } catch (error) {
+      if (this.#run === run) this.#fail(error);
+    }
+  }
+
+  async #keepAll(signal: AbortSignal): Promise<void> {
+    this.#tell({ isKeeping: true, wait: null, isFull: false });
+    const { confirmed, userId } = this.#session.store;
+    await keepOffline(
+      { trip: confirmed, userId, today: this.#today(), source: this.#source, ...this.#options },
+      {
+        signal,
+        clock: this.#clock,
+        onMap: (trip, share) => this.#show(trip, share),
+        onFile: () => this.#showFiles(),
+        onFull: () => this.#tell({ isFull: true }),
+      },
+    );
+  }
+
+  #fail(error: unknown): void {
+    this.#run = null;
+    this.#isDone = isFull(error);
+    this.#tell({ isKeeping: false, wait: null });
+    if (isFull(error)) return this.#tell({ isFull: true });
+    this.#tell({ wait: navigator.onLine ? "service" : "network" });
+    const asked = error instanceof TileRefusal ? error.afterMs : null;
+    this.#later(asked ?? backoffDelay(this.#failures, AGAIN, this.#clock));
+    this.#failures += 1;
+  }
+
+  #show(trip: OfflineTrip, share: number): void {
+    this.#trip = trip;
+    this.#tell({ map: this.#mapOf(trip, share) });
+  }
+
+  #tell(part: Partial<OfflineView>): void {
+    this.#view = { ...this.#view, ...part };
+    this.changes.tell();
+  }
+}
+
+/** All of a trip that says what it needs. */
+function needsOf({ days, stops, reservations, attachments, startDate, endDate }: TripDto): string {
+  return JSON.stringify([
+    startDate,
+    endDate,
+    days.map(({ id, date }) => [id, date]),
+    stops.map(({ dayId, position, place }) => [dayId, position, place?.lat, place?.lng]),
+    reservations.map(({ start, end, from, to }) => [start, end, from?.lat, from?.lng, to?.lat, to?.lng]),
+    attachments.map(({ id, deletedAt }) => [id, deletedAt]),
+  ]);
+}
+
+/** Where browsers have no locks, pages may fetch the same. */
+async function inTurn(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  if (!("locks" in navigator)) return work();
+  await navigator.locks.request(LOCK, { signal }, work);
+}

@@ -1,0 +1,111 @@
+import type { Clock } from "#lib/shared/clock.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { areaOf, tilesOf } from "./offline-area.ts";
+import { fetchAnswer, filePath, filesOf } from "./offline-files.ts";
+import {
+  dropAnswers,
+  keepAnswer,
+  keepTiles,
+  listAnswers,
+  type OfflineTrip,
+  readOffline,
+  sharedTiles,
+} from "./offline-store.ts";
+import { keepMap } from "./offline-tiles.ts";
+import { keepWays, waysPath } from "./offline-ways.ts";
+import { hasRoom } from "./room.ts";
+import type { TileSource } from "./tile-source.ts";
+
+interface Wanted {
+  trip: TripDto;
+  userId: string;
+  /** In the trip's zone. */
+  today: string;
+  /** null: there is no map to keep. */
+  source: TileSource | null;
+  hasRouter: boolean;
+}
+
+interface Run {
+  signal: AbortSignal;
+  clock: Clock;
+  onMap: (trip: OfflineTrip, share: number) => void;
+  onFile: () => Promise<void>;
+  onFull: () => void;
+}
+
+type File = TripDto["attachments"][number];
+
+/**
+ * Tickets first; then the map, which is most of it; then all other files. Rejects where something cannot be had now, and
+ * what has come stays.
+ */
+export async function keepOffline(wanted: Wanted, run: Run): Promise<void> {
+  const { trip, userId, today, source } = wanted;
+  const { tickets, others } = filesOf(trip, today);
+  await dropOthers(trip, [...tickets, ...others], run);
+  await keepFiles(wanted, tickets, run);
+  const legs = wanted.hasRouter ? await keepWays(trip, userId, run.signal) : new Map();
+  if (source) {
+    await source.keep();
+    await keepTripMap(source, { ...wanted, tiles: tilesOf(areaOf(trip, legs, today)) }, run);
+  }
+  await keepFiles(wanted, others, run);
+}
+
+/** Files that are no longer in the trip go, and so do the ways of days that are not. */
+async function dropOthers({ id, days }: TripDto, files: readonly File[], { onFile }: Run): Promise<void> {
+  const wanted = new Set([
+    ...files.map((file) => filePath({ tripId: id }, file)),
+    ...days.map((day) => waysPath(id, day.id)),
+  ]);
+  const all = await listAnswers(id);
+  await dropAnswers(all.map(({ path }) => path).filter((path) => !wanted.has(path)));
+  await onFile();
+}
+
+async function keepFiles(
+  { trip, userId }: Wanted,
+  files: readonly File[],
+  { signal, onFile, onFull }: Run,
+): Promise<void> {
+  const tripId = trip.id;
+  const here = new Set((await listAnswers(tripId)).map(({ path }) => path));
+  for (const file of files) {
+    const path = filePath({ tripId }, file);
+    if (here.has(path)) continue;
+    if (!(await hasRoom(file.size))) return onFull();
+    const answer = await fetchAnswer(path, { tripId, userId, kind: "file" }, signal);
+    signal.throwIfAborted();
+    if (answer) await keepAnswer(answer);
+    await onFile();
+  }
+}
+
+async function keepTripMap(
+  source: TileSource,
+  { trip, userId, tiles }: Wanted & { tiles: Parameters<typeof keepMap>[1] },
+  { signal, clock, onMap, onFull }: Run,
+): Promise<void> {
+  const none: OfflineTrip = { tripId: trip.id, wish: null, end: null, source: source.url, tiles: new Map() };
+  const former = await readOffline(trip.id);
+  let share = 0;
+  const end = await keepMap(
+    former?.source === source.url ? former : { ...none, wish: former?.wish ?? null },
+    tiles,
+    {
+      fetch: (name, abort) => source.fetchPacked(name, abort),
+      keep: (next, fetched) => keepTiles(userId, next, fetched),
+      shared: () => sharedTiles(source.url),
+      hasRoom,
+      now: () => clock.now(),
+      onProgress: (next, reached) => onMap(next, (share = reached)),
+    },
+    signal,
+  );
+  if (end === "lost") return;
+  const kept = { ...((await readOffline(trip.id)) ?? none), end };
+  await keepTiles(userId, kept);
+  onMap(kept, end === "whole" ? 1 : share);
+  if (end === "full") onFull();
+}

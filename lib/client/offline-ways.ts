@@ -1,0 +1,69 @@
+import type { DayLegs } from "#lib/shared/day-legs.ts";
+import { isFar, type Point, waypoints } from "#lib/shared/legs.ts";
+import { compareStops } from "#lib/shared/stop-order.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { addressOf } from "./api.ts";
+import { fetchAnswer } from "./offline-files.ts";
+import { keepAnswer, type KeptAnswer, readAnswer } from "./offline-store.ts";
+import { legsApi } from "./operations.ts";
+
+type Trip = Pick<TripDto, "id" | "days" | "stops">;
+type Told = Map<string, DayLegs>;
+
+/**
+ * Has the device keep what the service tells of each day's ways, so that they are drawn along the streets without a
+ * network; what still fits is not asked for again. A day that cannot be had goes without.
+ */
+export async function keepWays(trip: Trip, userId: string, signal: AbortSignal): Promise<Told> {
+  const told: Told = new Map();
+  for (const { id } of trip.days) {
+    const points = waypoints(
+      trip.stops.filter((stop) => stop.dayId === id && stop.deletedAt === null).toSorted(compareStops),
+    );
+    const pairs = points
+      .slice(1)
+      .flatMap((to, index): Array<[Point, Point]> => (points[index] ? [[points[index], to]] : []))
+      .filter(([from, to]) => !isFar(from, to));
+    if (pairs.length === 0) continue;
+    const legs = await legsOf({ path: waysPath(trip.id, id), tripId: trip.id, userId }, pairs, signal);
+    if (legs) told.set(id, legs);
+  }
+  return told;
+}
+
+export function waysPath(tripId: string, dayId: string): string {
+  const [path = ""] = addressOf(legsApi.list, { params: { tripId, dayId } }).split("?");
+  return path;
+}
+
+async function legsOf(
+  { path, ...whose }: Pick<KeptAnswer, "path" | "tripId" | "userId">,
+  pairs: ReadonlyArray<[Point, Point]>,
+  signal: AbortSignal,
+): Promise<DayLegs | null> {
+  const kept = await readAnswer(path);
+  const known = kept && (await legsIn(kept.body));
+  if (known && !known.isPending && pairs.every((pair) => isToldOf(known, pair))) return known;
+  try {
+    const answer = await fetchAnswer(path, { ...whose, kind: "ways" }, signal);
+    if (!answer) return null;
+    await keepAnswer(answer);
+    return await legsIn(answer.body);
+  } catch {
+    signal.throwIfAborted();
+    return known;
+  }
+}
+
+/** The service validates what it sends in its own tests; the client trusts its shape. */
+async function legsIn(body: Blob): Promise<DayLegs> {
+  return JSON.parse(await body.text()) as DayLegs;
+}
+
+function isToldOf({ legs }: DayLegs, [from, to]: [Point, Point]): boolean {
+  return legs.some((leg) => isAt(leg.from, from) && isAt(leg.to, to));
+}
+
+function isAt(a: Point, b: Point): boolean {
+  return a.lat === b.lat && a.lng === b.lng;
+}

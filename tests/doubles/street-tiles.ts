@@ -1,0 +1,98 @@
+import { gzipSync } from "node:zlib";
+import { answerJson, answerTrouble, startLoopback, type Trouble } from "./loopback-server.ts";
+
+export interface StreetTilesHost {
+  /** Of the TileJSON, as an operator would configure it. */
+  url: string;
+  /** Paths of tiles that were asked for. */
+  asked: string[];
+  /** The most that were asked for at the same time. */
+  atOnce: number;
+  /** How each tile is answered from now on; null: as it should be. */
+  trouble: Trouble | null;
+  stop(): Promise<void>;
+}
+
+export const TILES_CREDIT = "© Paper Streets";
+const SHARED = { "access-control-allow-origin": "*", "cache-control": "no-store" };
+
+/** Vector tiles of the OpenMapTiles schema with two streets in each, under a path that names a build as real ones do. */
+export async function startStreetTiles(): Promise<StreetTilesHost> {
+  const tile = gzipSync(crossing());
+  let running = 0;
+  const server = await startLoopback((request, response) => {
+    const path = request.url ?? "";
+    for (const [name, value] of Object.entries(SHARED)) response.setHeader(name, value);
+    if (path === "/planet") return answerJson(response, 200, descriptionOf(`http://${request.headers.host}`));
+    host.asked.push(path);
+    running += 1;
+    host.atOnce = Math.max(host.atOnce, running);
+    response.on("close", () => (running -= 1));
+    if (answerTrouble(response, host.trouble)) return;
+    response.writeHead(200, { "content-type": "application/x-protobuf", "content-encoding": "gzip" });
+    response.end(tile);
+  });
+  const host: StreetTilesHost = {
+    url: `${server.url}/planet`,
+    asked: [],
+    atOnce: 0,
+    trouble: null,
+    stop: server.stop,
+  };
+  return host;
+}
+
+function descriptionOf(origin: string) {
+  return {
+    tilejson: "3.0.0",
+    tiles: [`${origin}/planet/20261126_001001_pt/{z}/{x}/{y}.pbf`],
+    minzoom: 0,
+    maxzoom: 14,
+    attribution: `<a href="https://paper-streets.example/">${TILES_CREDIT}</a>`,
+    vector_layers: [{ id: "transportation", fields: {} }],
+  };
+}
+
+const EXTENT = 4096;
+
+/** One street from north to south, one from west to east. */
+function crossing(): Buffer {
+  const half = EXTENT / 2;
+  const streets = [line(half, 0, 0, EXTENT), line(0, half, EXTENT, 0)];
+  const features = streets.map((geometry) =>
+    field(2, Buffer.concat([field(2, packed([0, 0])), number(3, 2), field(4, packed(geometry))])),
+  );
+  const layer = Buffer.concat([
+    number(15, 2),
+    field(1, Buffer.from("transportation")),
+    ...features,
+    field(3, Buffer.from("class")),
+    field(4, field(1, Buffer.from("primary"))),
+    number(5, EXTENT),
+  ]);
+  return field(3, layer);
+}
+
+/** Where it begins, and how far it goes from there, as commands of a vector tile. */
+function line(x: number, y: number, across: number, down: number): number[] {
+  const [move, draw] = [1 | (1 << 3), 2 | (1 << 3)];
+  return [move, x * 2, y * 2, draw, across * 2, down * 2];
+}
+
+function field(tag: number, content: Buffer): Buffer {
+  return Buffer.concat([packed([(tag << 3) | 2, content.length]), content]);
+}
+
+function number(tag: number, value: number): Buffer {
+  return packed([tag << 3, value]);
+}
+
+/** Numbers as protocol buffers write them. */
+function packed(values: readonly number[]): Buffer {
+  const bytes: number[] = [];
+  for (let value of values) {
+    for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);
+    bytes.push(value);
+  }
+  return Buffer.from(bytes);
+}
