@@ -3,7 +3,6 @@
 import { useEffect } from "react";
 import { useKeptShell } from "#app/_shell/use-kept-shell.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
-import { claim } from "#lib/client/device.ts";
 import type { ListedTrip } from "#lib/client/device-store.ts";
 
 /** Keeps the names of the trips that the list shows, so that one learns without a network which of them are not here. */
@@ -15,6 +14,7 @@ export function KeepList({ userId, trips }: { userId: string; trips: readonly Li
 
 async function keep(userId: string, trips: readonly ListedTrip[] | null): Promise<void> {
   try {
+    const { claim } = await import("#lib/client/device-claim.ts");
     if (!(await claim(userId)) || !trips) return;
     const { keepList } = await import("#lib/client/device-store.ts");
     await keepList(userId, trips);

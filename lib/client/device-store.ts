@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { claimOffline, dropOffline, makeRoom, wipeOffline } from "./offline-store.ts";
-import { hasRoom } from "./room.ts";
+import { isFull } from "./room.ts";
 import type { ReadThread } from "./threads.ts";
 
 /*
@@ -68,22 +68,23 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opening;
 }
 
-/** Everything happens as a whole or not at all, beside what other tabs do; null when it could not be done. */
-async function change<T>(work: (tx: Writing) => Promise<T>): Promise<T | null> {
+/** Everything happens as a whole or not at all, beside what other tabs do. */
+async function attempt<T>(work: (tx: Writing) => Promise<T>): Promise<T> {
+  const tx = (await database()).transaction(STORES, "readwrite");
   try {
-    const tx = (await database()).transaction(STORES, "readwrite");
-    try {
-      const result = await work(tx);
-      await tx.done;
-      return result;
-    } catch (error) {
-      // Without the rejection that aborting means.
-      tx.done.catch(() => undefined);
-      throw error;
-    }
-  } catch {
-    return null;
+    const result = await work(tx);
+    await tx.done;
+    return result;
+  } catch (error) {
+    // Without the rejection that aborting means, whose reason says more than the request that it took along.
+    await tx.done.catch(() => undefined);
+    throw tx.error ?? error;
   }
+}
+
+/** null when it could not be done. */
+function change<T>(work: (tx: Writing) => Promise<T>): Promise<T | null> {
+  return attempt(work).catch(() => null);
 }
 
 async function ownerIn(tx: Writing): Promise<string | null> {
@@ -121,12 +122,13 @@ export async function wipeDevice(userId?: string): Promise<void> {
 
 /** Keeps the trip, unless a later state of it is here, or the device is somebody else's by now. */
 export async function keepTrip(kept: KeptTrip): Promise<void> {
-  const done = await change((tx) => putTrip(tx, kept));
-  if (done !== null) return;
-  // Full, most likely: a map makes room, or what was not opened for longest, once.
-  const isRoomMade = !(await hasRoom(0)) && (await makeRoom());
-  if (!isRoomMade) await change((tx) => prune(tx, MAX_TRIPS / 3));
-  await change((tx) => putTrip(tx, kept));
+  try {
+    await attempt((tx) => putTrip(tx, kept));
+  } catch (error) {
+    // Full, most likely: a map makes room, or what was not opened for longest, once.
+    if (!isFull(error) || !(await makeRoom())) await change((tx) => prune(tx, MAX_TRIPS / 3));
+    await change((tx) => putTrip(tx, kept));
+  }
 }
 
 async function putTrip(tx: Writing, kept: KeptTrip): Promise<boolean> {

@@ -1,5 +1,4 @@
-import { takeOverTyped } from "./former-guest.ts";
-import { forgetOthers, forgetRecent } from "./own-storage.ts";
+import { forgetRecent } from "./own-storage.ts";
 
 /*
  * Who asks for what the device keeps (device-store.ts), without its code: pages of people who are not signed in need it
@@ -18,27 +17,14 @@ export function isKept(): boolean {
   }
 }
 
-function mark(kept: boolean): void {
+/** Says whether something may be kept here. */
+export function mark(kept: boolean): void {
   try {
     if (kept) localStorage.setItem(MARK, "1");
     else localStorage.removeItem(MARK);
   } catch {
     // Then nothing is kept either.
   }
-}
-
-/**
- * The service has just answered a page to this person, so what is kept here is theirs from now on. False: somebody has
- * signed out here since that page was asked for.
- */
-export async function claim(userId: string): Promise<boolean> {
-  const { claimDevice } = await import("./device-store.ts");
-  mark(true);
-  const isTheirs = await claimDevice(userId, performance.timeOrigin);
-  if (!isTheirs) return false;
-  takeOverTyped(userId);
-  forgetOthers(userId);
-  return true;
 }
 
 /**

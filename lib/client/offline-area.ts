@@ -7,9 +7,10 @@ import type { TripDto } from "#lib/shared/trips.ts";
 
 /** Streets begin there: further out the map draws the embedded one, which is a part of the page. */
 const FIRST_ZOOM = 6;
-const LAST_ZOOM = 14;
-/** Up to there a region is a handful of tiles; streets and their names come after it. */
+/** Up to there a region is a handful of tiles. */
 const LAST_FAR_ZOOM = 11;
+/** Streets and their names, to where tiles end: the map draws closer ones from the last. */
+const NEAR_ZOOMS = [12, 13, 14];
 /** Around a stop or a booking. */
 const AROUND_M = 1500;
 /** Beside a way. */
@@ -94,24 +95,36 @@ function isAt(a: Point, b: Point): boolean {
 /** The area's tiles, each once, in the order in which they are worth keeping: regions, surroundings, ways, ideas. */
 export function tilesOf({ spots, ways, undated }: TripArea): Tile[] {
   const found = new Map<string, Tile>();
-  const add = (tiles: readonly Tile[]) => {
-    for (const tile of tiles) if (found.size < MAX_TILES) found.set(tileName(tile), tile);
-  };
-  for (let zoom = FIRST_ZOOM; zoom <= LAST_FAR_ZOOM; zoom += 1) {
-    for (const spot of [...spots, ...undated]) add(around(spot, zoom));
-    for (const way of ways) add(tilesAlong(way, BESIDE_M, zoom));
+  for (const tiles of inOrder({ spots, ways, undated })) {
+    for (const tile of tiles) found.set(tileName(tile), tile);
+    if (found.size >= MAX_TILES) return [...found.values()].slice(0, MAX_TILES);
   }
-  for (const spot of spots) addNear((zoom) => add(around(spot, zoom)));
-  for (const way of ways) addNear((zoom) => add(tilesAlong(way, BESIDE_M, zoom)));
-  for (const spot of undated) addNear((zoom) => add(around(spot, zoom)));
   return [...found.values()];
 }
 
-function addNear(addAt: (zoom: number) => void): void {
-  for (let zoom = LAST_FAR_ZOOM + 1; zoom <= LAST_ZOOM; zoom += 1) addAt(zoom);
+function* inOrder({ spots, ways, undated }: TripArea): Generator<Tile[]> {
+  for (let zoom = FIRST_ZOOM; zoom <= LAST_FAR_ZOOM; zoom += 1) {
+    for (const spot of [...spots, ...undated]) yield around(spot, zoom);
+    for (const way of ways) yield tilesAlong(way, BESIDE_M, zoom);
+  }
+  for (const spot of spots) for (const zoom of NEAR_ZOOMS) yield around(spot, zoom);
+  for (const way of ways) for (const zoom of NEAR_ZOOMS) yield tilesAlong(way, BESIDE_M, zoom);
+  for (const spot of undated) for (const zoom of NEAR_ZOOMS) yield around(spot, zoom);
 }
 
 function around(spot: Point, zoom: number): Tile[] {
   const tileMeters = (EQUATOR_M * Math.cos((spot.lat * Math.PI) / 180)) / 2 ** zoom;
   return tilesAround(spot, Math.max(AROUND_M, tileMeters * HALF_TILE), zoom);
+}
+
+/** All of a trip that says what it needs. */
+export function needsOf({ days, stops, reservations, attachments, startDate, endDate }: TripDto): string {
+  return JSON.stringify([
+    startDate,
+    endDate,
+    days.map(({ id, date }) => [id, date]),
+    stops.map(({ dayId, position, place }) => [dayId, position, place?.lat, place?.lng]),
+    reservations.map(({ start, end, from, to }) => [start, end, from?.lat, from?.lng, to?.lat, to?.lng]),
+    attachments.map(({ id, deletedAt }) => [id, deletedAt]),
+  ]);
 }

@@ -5,7 +5,7 @@ import { attachmentUrl } from "./attachment-upload.ts";
 import type { KeptAnswer } from "./offline-store.ts";
 
 /** Of one trip, beside its map. */
-export const MAX_FILE_BYTES = 60 * 1024 * 1024;
+export const MAX_FILE_BYTES = 60_000_000;
 /** What a file is shown by; ranges are the service's alone. */
 const HEADERS = ["content-type", "content-disposition", "content-security-policy", "x-content-type-options"];
 

@@ -2,6 +2,8 @@ import { backoffDelay, type Clock, systemClock } from "#lib/shared/clock.ts";
 import { addDays, dateInZone } from "#lib/shared/dates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { isConnectionFree } from "./connection-cost.ts";
+import { inTurn } from "./in-turn.ts";
+import { needsOf } from "./offline-area.ts";
 import { filePath, filesOf } from "./offline-files.ts";
 import { keepOffline } from "./offline-run.ts";
 import {
@@ -25,8 +27,6 @@ const START_MS = 5000;
 /** Whoever plans is not followed stop by stop. */
 const SETTLE_MS = 4000;
 const AGAIN = { firstMs: 15_000, maxMs: 300_000 };
-/** One page of a browser at a time. */
-const LOCK = "wayfare-offline";
 
 export interface OfflineOptions {
   /** Describes the tiles of streets; null: there are none to keep. */
@@ -243,9 +243,13 @@ export class OfflineKeeper {
   async #begin(): Promise<void> {
     const run = (this.#run = new AbortController());
     this.#needs = needsOf(this.#session.store.confirmed);
-    this.#tell({ wait: "tab" });
+    const { signal } = run;
     try {
-      await inTurn(run.signal, () => this.#keepAll(run.signal));
+      await inTurn(
+        signal,
+        () => this.#tell({ wait: "tab" }),
+        () => this.#keepAll(signal),
+      );
       if (this.#run !== run) return;
       this.#failures = 0;
       this.#isDone = true;
@@ -290,22 +294,4 @@ export class OfflineKeeper {
     this.#view = { ...this.#view, ...part };
     this.changes.tell();
   }
-}
-
-/** All of a trip that says what it needs. */
-function needsOf({ days, stops, reservations, attachments, startDate, endDate }: TripDto): string {
-  return JSON.stringify([
-    startDate,
-    endDate,
-    days.map(({ id, date }) => [id, date]),
-    stops.map(({ dayId, position, place }) => [dayId, position, place?.lat, place?.lng]),
-    reservations.map(({ start, end, from, to }) => [start, end, from?.lat, from?.lng, to?.lat, to?.lng]),
-    attachments.map(({ id, deletedAt }) => [id, deletedAt]),
-  ]);
-}
-
-/** Where browsers have no locks, pages may fetch the same. */
-async function inTurn(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  if (!("locks" in navigator)) return work();
-  await navigator.locks.request(LOCK, { signal }, work);
 }

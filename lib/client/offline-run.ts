@@ -5,6 +5,7 @@ import { fetchAnswer, filePath, filesOf } from "./offline-files.ts";
 import {
   dropAnswers,
   keepAnswer,
+  keepSource,
   keepTiles,
   listAnswers,
   type OfflineTrip,
@@ -47,7 +48,7 @@ export async function keepOffline(wanted: Wanted, run: Run): Promise<void> {
   await keepFiles(wanted, tickets, run);
   const legs = wanted.hasRouter ? await keepWays(trip, userId, run.signal) : new Map();
   if (source) {
-    await source.keep();
+    await keepSource(userId, source.url, await source.ask());
     await keepTripMap(source, { ...wanted, tiles: tilesOf(areaOf(trip, legs, today)) }, run);
   }
   await keepFiles(wanted, others, run);

@@ -243,8 +243,11 @@ export async function readTile(source: string, name: string): Promise<ArrayBuffe
   return (await soon(database().then((db) => db.get("tiles", keyOf(source, name))))) ?? null;
 }
 
-export async function keepSource(source: string, description: unknown): Promise<void> {
-  await (await database()).put("sources", description, source);
+/** What a source says of its tiles is kept beside them. */
+export async function keepSource(userId: string, source: string, description: unknown): Promise<void> {
+  await change(async (tx) => {
+    if ((await ownerIn(tx)) === userId) await tx.objectStore("sources").put(description, source);
+  });
 }
 
 /** What the source said of its tiles when they were kept; null: none are. */

@@ -3,11 +3,11 @@ import { type KeptTile, type OfflineTrip, sizeOf } from "./offline-store.ts";
 import { isFull } from "./room.ts";
 
 /** Of one trip, as it is kept. */
-export const MAX_MAP_BYTES = 60 * 1024 * 1024;
+export const MAX_MAP_BYTES = 60_000_000;
 /** So few at once, since whoever gives them gives them for nothing. */
 const AT_ONCE = 4;
 /** What a full device gets back. */
-const GIVEN_BACK = 4 * 1024 * 1024;
+const GIVEN_BACK = 4_000_000;
 /** Streets change slowly. */
 const FRESH_MS = 30 * 24 * 3_600_000;
 
@@ -77,14 +77,17 @@ class Run {
     );
     signal.throwIfAborted();
     const came = new Map(fetched.map(({ name, bytes }) => [name, { size: bytes.byteLength, at: now }]));
-    for (const name of names) {
-      const facts = came.get(name) ?? known.get(name);
-      if (!facts) continue;
-      if (this.#size + facts.size > MAX_MAP_BYTES) return this.finish("cut");
-      this.#needed.set(name, facts);
-      this.#size += facts.size;
-    }
-    return this.#keep(fetched.filter(({ name }) => this.#needed.has(name)));
+    const isCut = !names.every((name) => this.#need(name, came.get(name) ?? known.get(name)));
+    const end = await this.#keep(fetched.filter(({ name }) => this.#needed.has(name)));
+    return end ?? (isCut ? this.finish("cut") : null);
+  }
+
+  /** False: a trip's map may not be larger. */
+  #need(name: string, facts = { size: 0, at: 0 }): boolean {
+    if (this.#size + facts.size > MAX_MAP_BYTES) return false;
+    this.#needed.set(name, facts);
+    this.#size += facts.size;
+    return true;
   }
 
   /** What is not needed any more goes. */

@@ -2,8 +2,6 @@ import { BUILD } from "./build.ts";
 import { asksToSaveData } from "./connection-cost.ts";
 
 const WORKER = "/sw.js";
-/** As the worker calls the cache of a build. */
-const LOCK = `wayfare-build-${BUILD}`;
 
 /**
  * Has the worker keep what opens pages without a network. `look` is what its page depends on beside the build, such as
@@ -19,17 +17,6 @@ export async function keepShell(look: string): Promise<void> {
   } catch {
     // Refused by the browser: pages need the network here.
   }
-}
-
-/** While this page is open, the worker keeps its build's code, also when a newer build is there. Returns what ends that. */
-export function holdCode(): () => void {
-  const ended = new AbortController();
-  const { signal } = ended;
-  if (BUILD !== "" && "locks" in navigator) {
-    const held = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-    navigator.locks.request(LOCK, { mode: "shared", signal }, () => held).catch(() => undefined);
-  }
-  return () => ended.abort();
 }
 
 /** The next page comes from the service, however long that takes. */

@@ -1,5 +1,5 @@
 /** For the plan and what is unsent, whatever else a device has. */
-const RESERVE_BYTES = 16 * 1024 * 1024;
+const RESERVE_BYTES = 16_000_000;
 
 /** Whether so many bytes leave room for what comes first, as far as the browser says. */
 export async function hasRoom(bytes: number): Promise<boolean> {

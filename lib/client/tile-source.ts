@@ -1,4 +1,4 @@
-import { keepSource, readSource, readTile } from "./offline-store.ts";
+import { readSource, readTile } from "./offline-store.ts";
 import { pack, unpack } from "./packing.ts";
 
 /** What a TileJSON says that is needed here; all else in it is the map's. */
@@ -20,7 +20,7 @@ export class TileSource {
   /** As it was kept, so that a map without a network waits for nobody. Rejects where neither has one. */
   async describe(): Promise<Description> {
     const kept = await readSource(this.url);
-    return isDescription(kept) ? kept : this.#ask();
+    return isDescription(kept) ? kept : this.ask();
   }
 
   /** A tile's bytes; null: there is no such tile. Rejects without a kept one and without an answer. */
@@ -32,7 +32,7 @@ export class TileSource {
 
   /** The same from the network alone. */
   async fetch(name: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
-    const response = await fetch(addressOf(await this.#ask(), name), { signal });
+    const response = await fetch(addressOf(await this.ask(), name), { signal });
     if (response.status === 404) return null;
     if (!response.ok) throw new TileRefusal(response);
     return response.arrayBuffer();
@@ -44,13 +44,8 @@ export class TileSource {
     return bytes ? pack(bytes) : new ArrayBuffer(0);
   }
 
-  /** What the network says of the tiles is kept beside them. */
-  async keep(): Promise<void> {
-    await keepSource(this.url, await this.#ask());
-  }
-
-  /** Asked anew for each page: where tiles lie changes with every build of the map. */
-  #ask(): Promise<Description> {
+  /** What the network says, asked anew for each page: where tiles lie changes with every build of the map. */
+  ask(): Promise<Description> {
     this.#fresh ??= fetchDescription(this.url).catch((error: unknown) => {
       this.#fresh = null;
       throw error;

@@ -1,5 +1,6 @@
 import type { TripDto } from "#lib/shared/trips.ts";
-import { claim, wipe } from "./device.ts";
+import { wipe } from "./device.ts";
+import { claim } from "./device-claim.ts";
 import { dropTrip, type KeptPage, keepTrip } from "./device-store.ts";
 import { followOffline } from "./offline-trips.ts";
 import type { OfflineOptions } from "./offline-keeper.ts";

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { answerJson, answerTrouble, startLoopback, type Trouble } from "./loopback-server.ts";
 
@@ -8,6 +9,8 @@ export interface StreetTilesHost {
   asked: string[];
   /** The most that were asked for at the same time. */
   atOnce: number;
+  /** Bytes that each tile has beside its streets. */
+  padding: number;
   /** How each tile is answered from now on; null: as it should be. */
   trouble: Trouble | null;
   stop(): Promise<void>;
@@ -30,12 +33,13 @@ export async function startStreetTiles(): Promise<StreetTilesHost> {
     response.on("close", () => (running -= 1));
     if (answerTrouble(response, host.trouble)) return;
     response.writeHead(200, { "content-type": "application/x-protobuf", "content-encoding": "gzip" });
-    response.end(tile);
+    response.end(host.padding > 0 ? padded(host.padding) : tile);
   });
   const host: StreetTilesHost = {
     url: `${server.url}/planet`,
     asked: [],
     atOnce: 0,
+    padding: 0,
     trouble: null,
     stop: server.stop,
   };
@@ -77,6 +81,11 @@ function crossing(): Buffer {
 function line(x: number, y: number, across: number, down: number): number[] {
   const [move, draw] = [1 | (1 << 3), 2 | (1 << 3)];
   return [move, x * 2, y * 2, draw, across * 2, down * 2];
+}
+
+/** With a field that no reader of tiles knows, and that cannot be compressed. */
+function padded(size: number): Buffer {
+  return gzipSync(Buffer.concat([crossing(), field(100, randomBytes(size))]));
 }
 
 function field(tag: number, content: Buffer): Buffer {

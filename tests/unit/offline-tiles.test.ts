@@ -4,7 +4,7 @@ import { keepMap, MAX_MAP_BYTES, type TileKeeping } from "#lib/client/offline-ti
 import { type Tile, tileName } from "#lib/shared/map-tiles.ts";
 
 const DAY_MS = 24 * 3_600_000;
-const MIB = 1024 * 1024;
+const MB = 1_000_000;
 const NOW = 100 * DAY_MS;
 const LIVE = new AbortController().signal;
 
@@ -53,11 +53,11 @@ test("all tiles are fetched, a few at once, with how far it is", async () => {
 });
 
 test("at 60 MB the rest is left out, which is the least useful part", async () => {
-  const { stored, keeping } = device(MIB);
+  const { stored, keeping } = device(MB);
   expect(await keepMap(nothing(), row(80), keeping, LIVE)).toBe("cut");
   expect(stored.trip.tiles.size).toBe(60);
   expect(namesOf(stored.trip)).toEqual(row(60).map(tileName));
-  expect(MAX_MAP_BYTES).toBe(60 * MIB);
+  expect(MAX_MAP_BYTES).toBe(60 * MB);
   // Politeness: what nobody keeps is hardly asked for.
   expect(stored.asked.length).toBeLessThanOrEqual(64);
 });
@@ -113,7 +113,7 @@ test("where the plan needs the room, or the browser has none, it ends as full an
   expect(await keepMap(nothing(), row(8), tight.keeping, LIVE)).toBe("full");
   expect(tight.stored.trip.tiles.size).toBe(0);
 
-  const { stored, keeping } = device(MIB);
+  const { stored, keeping } = device(MB);
   const full = {
     ...keeping,
     keep: async (...[trip, fetched]: Parameters<TileKeeping["keep"]>) => {

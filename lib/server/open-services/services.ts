@@ -69,8 +69,14 @@ export const OPEN_SERVICES = {
     origin: "https://tiles.openfreemap.org",
     path: "/planet",
     askedBy: "browser",
-    sends: { en: "which part of the map is shown, and how close", zh: "正在显示的地图范围和缩放级别" },
-    when: { en: "while a map is open", zh: "打开地图时" },
+    sends: {
+      en: "which part of the map is shown or kept, and how close",
+      zh: "正在显示或保存的地图范围和缩放级别",
+    },
+    when: {
+      en: "while a map is open, and while a trip's map is kept for use offline",
+      zh: "打开地图时，以及为离线使用保存行程地图时",
+    },
     otherwise: { en: "the built-in map of coasts, borders and towns", zh: "内置的海岸线、国界和城镇地图" },
     credits: [
       { name: "OpenFreeMap", href: "https://openfreemap.org/" },

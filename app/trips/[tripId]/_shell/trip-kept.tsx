@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { useKeptShell } from "#app/_shell/use-kept-shell.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
-import { holdCode } from "#lib/client/offline-worker.ts";
+import { holdCode } from "#lib/client/held-code.ts";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
 import type { OpenedTrip } from "#lib/client/trip-keeper.ts";
 
