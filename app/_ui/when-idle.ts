@@ -1,5 +1,3 @@
-const QUIET_MS = 1000;
-
 /** Calls once the browser is idle, at the latest after so many milliseconds. The result cancels it. */
 export function whenIdle(run: () => void, atLatestMs: number): () => void {
   // Older Safari has no idle callbacks.
@@ -9,33 +7,4 @@ export function whenIdle(run: () => void, atLatestMs: number): () => void {
   }
   const request = requestIdleCallback(run, { timeout: atLatestMs });
   return () => cancelIdleCallback(request);
-}
-
-/**
- * Calls once nothing that the page fetched has come for a second and the browser is idle, at the latest after so many
- * milliseconds. The result cancels it.
- */
-export function whenQuiet(run: () => void, atLatestMs: number): () => void {
-  let cancel: (() => void) | undefined;
-  let quiet = setTimeout(settle, QUIET_MS);
-  const latest = setTimeout(settle, atLatestMs - QUIET_MS);
-  const fetches = new PerformanceObserver(() => {
-    clearTimeout(quiet);
-    quiet = setTimeout(settle, QUIET_MS);
-  });
-  fetches.observe({ type: "resource" });
-
-  function stop(): void {
-    fetches.disconnect();
-    clearTimeout(quiet);
-    clearTimeout(latest);
-  }
-  function settle(): void {
-    stop();
-    cancel = whenIdle(run, QUIET_MS);
-  }
-  return () => {
-    stop();
-    cancel?.();
-  };
 }

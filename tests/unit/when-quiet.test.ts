@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { whenQuiet } from "#app/_ui/when-idle.ts";
+import { whenQuiet } from "#app/_ui/when-quiet.ts";
 
 let fetched: () => void;
 const run = vi.fn();

@@ -37,10 +37,10 @@ export function TripMenu({ onSearch, hasStreets }: { onSearch: () => void; hasSt
   const { edit, change, own } = useMay();
   const suggested = useTrip((trip) => trip.suggestions.length);
   const unread = useUnread(useTrip((trip) => trip.id));
-  const hasFiles = useTrip((trip) => trip.attachments.length > 0);
-  const { archivedAt, deletedAt } = useTrip((trip) => ({
+  const { archivedAt, deletedAt, hasFiles } = useTrip((trip) => ({
     archivedAt: trip.archivedAt,
     deletedAt: trip.deletedAt,
+    hasFiles: trip.attachments.length > 0,
   }));
   const { archive, unarchive, remove } = useLifecycle();
   const role = useTrip((trip) => trip.role);

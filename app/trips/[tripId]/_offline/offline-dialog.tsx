@@ -27,7 +27,7 @@ export default function OfflineDialog() {
         if (!open) view.set({ dialog: null });
       }}
       title={t("title")}
-      description={t("intro")}
+      description={t(offline?.view.map === null ? "introFiles" : "intro")}
       closeLabel={t("close")}
       width="sm"
       footer={offline ? <OfflineActs {...offline} /> : undefined}

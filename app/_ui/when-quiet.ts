@@ -1,0 +1,32 @@
+import { whenIdle } from "#app/_ui/when-idle.ts";
+
+const QUIET_MS = 1000;
+
+/**
+ * Calls once nothing that the page fetched has come for a second and the browser is idle, at the latest after so many
+ * milliseconds. The result cancels it.
+ */
+export function whenQuiet(run: () => void, atLatestMs: number): () => void {
+  let cancel: (() => void) | undefined;
+  let quiet = setTimeout(settle, QUIET_MS);
+  const latest = setTimeout(settle, atLatestMs - QUIET_MS);
+  const fetches = new PerformanceObserver(() => {
+    clearTimeout(quiet);
+    quiet = setTimeout(settle, QUIET_MS);
+  });
+  fetches.observe({ type: "resource" });
+
+  function stop(): void {
+    fetches.disconnect();
+    clearTimeout(quiet);
+    clearTimeout(latest);
+  }
+  function settle(): void {
+    stop();
+    cancel = whenIdle(run, QUIET_MS);
+  }
+  return () => {
+    stop();
+    cancel?.();
+  };
+}
