@@ -1,6 +1,5 @@
 import { backoffDelay, type Clock, systemClock } from "#lib/shared/clock.ts";
 import { addDays, dateInZone } from "#lib/shared/dates.ts";
-import type { TripDto } from "#lib/shared/trips.ts";
 import { isConnectionFree } from "./connection-cost.ts";
 import { inTurn } from "./in-turn.ts";
 import { needsOf } from "./offline-area.ts";

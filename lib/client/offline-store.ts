@@ -195,7 +195,11 @@ async function dropUnused(tx: Writing, former: OfflineTrip, now: OfflineTrip | n
 /** What other trips have of a source, which need not be fetched again. */
 export async function sharedTiles(source: string): Promise<Map<string, TileFacts>> {
   const trips = await (await database()).getAll("trips");
-  return new Map(trips.filter((trip) => trip.source === source).flatMap(({ tiles }) => [...tiles]));
+  const all = new Map<string, TileFacts>();
+  for (const trip of trips) {
+    if (trip.source === source) for (const [name, facts] of trip.tiles) all.set(name, facts);
+  }
+  return all;
 }
 
 /** All of one trip goes, but what other trips need. */

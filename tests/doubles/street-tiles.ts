@@ -41,7 +41,7 @@ export async function startStreetTiles(): Promise<StreetTilesHost> {
     atOnce: 0,
     padding: 0,
     trouble: null,
-    stop: server.stop,
+    stop: () => server.stop(),
   };
   return host;
 }

@@ -34,6 +34,10 @@ function area(stops: ReturnType<typeof stop>[], more: { days?: string[]; booking
     areaOf(trip({ days, stops, reservations: more.bookings ?? [] }), legs, today);
 }
 
+function shape(ways: Point[][]) {
+  return ways.map((way) => way.map(({ lat, lng }) => [lat, lng]));
+}
+
 test("what comes next is first, what is over last, and ideas are beside it", () => {
   const days = ["2026-11-13", TODAY, "2026-11-15"];
   const stops = [on(days[0] ?? "", "a", OSAKA), on(days[2] ?? "", "a", GION), on(null, "a", SAPPORO)];
@@ -54,7 +58,6 @@ test("ways follow the streets where these are known, and what may be a flight is
   const bend = { lat: 35.0037, lng: 135.7588 };
   const leg = { from: GION, to: STATION, path: [GION, bend, STATION].map(({ lat, lng }) => [lng, lat]) };
   const told = { legs: [leg], attribution: null, isPending: false } as unknown as DayLegs;
-  const shape = (ways: Point[][]) => ways.map((way) => way.map(({ lat, lng }) => [lat, lng]));
   const straight = [GION, STATION].map(({ lat, lng }) => [lat, lng]);
   expect(shape(area(stops)().ways)).toEqual([straight]);
   const along = [GION, bend, STATION].map(({ lat, lng }) => [lat, lng]);

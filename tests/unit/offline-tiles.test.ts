@@ -94,10 +94,10 @@ test("a map that is broken off keeps what has come, and goes on from there", asy
   expect(stored.asked).toEqual(row(8).slice(4).map(tileName));
 });
 
-function failsAt(broken: string, { fetch }: TileKeeping): TileKeeping["fetch"] {
+function failsAt(broken: string, keeping: TileKeeping): TileKeeping["fetch"] {
   return async (name, signal) => {
     if (name === broken) throw new Error("no answer");
-    return fetch(name, signal);
+    return keeping.fetch(name, signal);
   };
 }
 
