@@ -48,7 +48,7 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, offer
         agent={has.agent}
         isFromDevice={has.isFromDevice ?? false}
         tilesUrl={mapSources.tilesUrl}
-        hasRouter={has.hasRouter}
+        hasRouter={offered.router}
       />
       <PageViewerProvider viewer={viewer}>
         <TripYears>
