@@ -196,6 +196,7 @@ export const placesApi = {
   search: { method: "GET", path: "/api/places" },
   searchForTrip: { method: "GET", path: "/api/trips/{tripId}/places" },
   about: { method: "GET", path: "/api/trips/{tripId}/places/about" },
+  around: { method: "GET", path: "/api/trips/{tripId}/places/around" },
   plannedHours: { method: "GET", path: "/api/trips/{tripId}/places/hours" },
   picture: { method: "GET", path: "/api/trips/{tripId}/places/picture" },
   readPaste: { method: "POST", path: "/api/trips/{tripId}/places/pasted" },

@@ -39,7 +39,7 @@ export const OpenDay = z.object({
 });
 export type OpenDay = z.infer<typeof OpenDay>;
 
-const Link = z.object({ text: z.string(), href: z.url() });
+export const Link = z.object({ text: z.string(), href: z.url() });
 
 export const PlannedHours = z
   .object({

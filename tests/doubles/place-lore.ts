@@ -7,11 +7,17 @@ import {
   type Trouble,
 } from "./loopback-server.ts";
 
-type Asked = "facts" | "entities" | "summary" | "files" | "bytes";
+type Asked = "facts" | "around" | "entities" | "summary" | "files" | "bytes";
 
 export interface PlaceLore extends LoopbackServer {
   /** Tags of objects, by `node/1`. */
   tags: Map<string, Readonly<Record<string, string>>>;
+  /** Objects that are found by where they are, by `node/1`. */
+  placed: Map<string, PlacedObject>;
+  /** Of how many cells each question about what is around was. */
+  cells: number[];
+  /** What Overpass says beside its elements when it gives up in the middle. */
+  remark: { text: string | null };
   /** Titles by site, as `frwiki`, and a file, by entity. */
   entities: Map<string, { sites: Readonly<Record<string, string>>; picture?: string }>;
   /** The licence of a file of Commons; null: its page does not say. */
@@ -20,6 +26,12 @@ export interface PlaceLore extends LoopbackServer {
   troubles: Map<Asked, Trouble>;
   /** What was asked, in order. */
   asked: Asked[];
+}
+
+export interface PlacedObject {
+  lat: number;
+  lng: number;
+  tags: Readonly<Record<string, string>>;
 }
 
 const PATHS: ReadonlyArray<readonly [RegExp, Asked]> = [
@@ -32,6 +44,9 @@ const PATHS: ReadonlyArray<readonly [RegExp, Asked]> = [
 export async function startPlaceLore(): Promise<PlaceLore> {
   const lore: Omit<PlaceLore, keyof LoopbackServer> = {
     tags: new Map(),
+    placed: new Map(),
+    cells: [],
+    remark: { text: null },
     entities: new Map(),
     licences: new Map(),
     troubles: new Map(),
@@ -41,8 +56,9 @@ export async function startPlaceLore(): Promise<PlaceLore> {
   const server = await startLoopback((request, response) => {
     const url = new URL(request.url ?? "", `http://${request.headers.host}`);
     const action = url.searchParams.get("action");
-    const kind =
-      PATHS.find(([path]) => path.test(url.pathname))?.[1] ?? (action === "query" ? "files" : "entities");
+    const kind = isAround(url)
+      ? "around"
+      : (PATHS.find(([path]) => path.test(url.pathname))?.[1] ?? (action === "query" ? "files" : "entities"));
     lore.asked.push(kind);
     if (answerTrouble(response, lore.troubles.get(kind) ?? null)) return;
     if (kind === "bytes") {
@@ -55,14 +71,29 @@ export async function startPlaceLore(): Promise<PlaceLore> {
   return { ...server, ...lore };
 }
 
+function isAround({ searchParams }: URL): boolean {
+  return searchParams.get("data")?.includes("nwr[") ?? false;
+}
+
 type Lore = Omit<PlaceLore, keyof LoopbackServer>;
 
 const ANSWERS: Record<Exclude<Asked, "bytes">, (url: URL, lore: Lore) => object | null> = {
-  facts({ searchParams }, { tags }) {
+  facts({ searchParams }, { tags, remark }) {
+    if (remark.text !== null) return { version: 0.6, elements: [], remark: remark.text };
     const [, type = "", id = ""] = /(node|way|relation)\((\d+)\)/.exec(searchParams.get("data") ?? "") ?? [];
     const found = tags.get(`${type}/${id}`);
     const object = { type, id: Number(id), lat: 43.7393, lon: 7.4282, tags: found };
     return { version: 0.6, elements: found ? [object] : [] };
+  },
+  around({ searchParams }, { placed, remark, cells }) {
+    const blocks = blocksOf(searchParams.get("data") ?? "");
+    cells.push(blocks.length);
+    const elements = blocks.flatMap((block) => {
+      const inside = [...placed].filter(([, object]) => block.fits(object));
+      const told: object[] = inside.slice(0, block.most).map(elementOf);
+      return [countOf(inside.length)].concat(told);
+    });
+    return { version: 0.6, elements, ...(remark.text !== null && { remark: remark.text }) };
   },
   entities({ searchParams }, { entities }) {
     const id = searchParams.get("ids") ?? "";
@@ -106,3 +137,34 @@ const ANSWERS: Record<Exclude<Asked, "bytes">, (url: URL, lore: Lore) => object 
     return { query: { pages: { 7: { title, imageinfo: [info] } } } };
   },
 };
+
+const BLOCK = /\(((?:nwr\[[^;]+;)+)\);out count;out tags center (\d+);/g;
+const SELECTOR = /nwr\["(\w+)"~"([^"]+)"\](\["name"\])?\(([-\d.]+),([-\d.]+),([-\d.]+),([-\d.]+)\);/g;
+
+/** Overpass's language as far as places around are asked for in it. */
+function blocksOf(data: string) {
+  return [...data.matchAll(BLOCK)].map(([, selectors = "", most]) => {
+    const each = [...selectors.matchAll(SELECTOR)].map(([, key = "", values = "", named, ...box]) => {
+      const [south = 0, west = 0, north = 0, east = 0] = box.map(Number);
+      return ({ lat, lng, tags }: PlacedObject) =>
+        lat >= south &&
+        lat <= north &&
+        lng >= west &&
+        lng <= east &&
+        new RegExp(values).test(tags[key] ?? "") &&
+        (named === undefined || tags["name"] !== undefined);
+    });
+    return { most: Number(most), fits: (object: PlacedObject) => each.some((fits) => fits(object)) };
+  });
+}
+
+function countOf(total: number) {
+  const tags = { nodes: String(total), ways: "0", relations: "0", total: String(total) };
+  return { type: "count", id: 0, tags };
+}
+
+function elementOf([name, { lat, lng, tags }]: [string, PlacedObject]) {
+  const [type = "", id] = name.split("/");
+  const spot = { lat, lon: lng };
+  return { type, id: Number(id), ...(type === "node" ? spot : { center: spot }), tags };
+}

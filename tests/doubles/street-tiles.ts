@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { answerJson, answerTrouble, startLoopback, type Trouble } from "./loopback-server.ts";
+import { bytes, message, number, packed, text } from "./vector-tile.ts";
 
 export interface StreetTilesHost {
   /** Of the TileJSON, as an operator would configure it. */
@@ -64,17 +65,16 @@ function crossing(): Buffer {
   const half = EXTENT / 2;
   const streets = [line(half, 0, 0, EXTENT), line(0, half, EXTENT, 0)];
   const features = streets.map((geometry) =>
-    field(2, Buffer.concat([field(2, packed([0, 0])), number(3, 2), field(4, packed(geometry))])),
+    message(2, [packed(2, [0, 0]), number(3, 2), packed(4, geometry)]),
   );
-  const layer = Buffer.concat([
+  return message(3, [
     number(15, 2),
-    field(1, Buffer.from("transportation")),
+    text(1, "transportation"),
     ...features,
-    field(3, Buffer.from("class")),
-    field(4, field(1, Buffer.from("primary"))),
+    text(3, "class"),
+    message(4, [text(1, "primary")]),
     number(5, EXTENT),
   ]);
-  return field(3, layer);
 }
 
 /** Where it begins, and how far it goes from there, as commands of a vector tile. */
@@ -85,23 +85,5 @@ function line(x: number, y: number, across: number, down: number): number[] {
 
 /** With a field that no reader of tiles knows, and that cannot be compressed. */
 function padded(size: number): Buffer {
-  return gzipSync(Buffer.concat([crossing(), field(100, randomBytes(size))]));
-}
-
-function field(tag: number, content: Buffer): Buffer {
-  return Buffer.concat([packed([(tag << 3) | 2, content.length]), content]);
-}
-
-function number(tag: number, value: number): Buffer {
-  return packed([tag << 3, value]);
-}
-
-/** Numbers as protocol buffers write them. */
-function packed(values: readonly number[]): Buffer {
-  const bytes: number[] = [];
-  for (let value of values) {
-    for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);
-    bytes.push(value);
-  }
-  return Buffer.from(bytes);
+  return gzipSync(Buffer.concat([crossing(), bytes(100, randomBytes(size))]));
 }

@@ -16,7 +16,9 @@ export async function usePlaceLore(): Promise<PlaceLore> {
   afterAll(() => lore.stop());
   beforeEach(() => {
     lore.troubles.clear();
+    lore.remark.text = null;
     lore.asked.length = 0;
+    lore.cells.length = 0;
   });
   return lore;
 }

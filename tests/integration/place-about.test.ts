@@ -164,6 +164,14 @@ describe("where a service is in trouble", () => {
     expect(await about(ref)).toMatchObject({ isPending: false, article: {}, picture: {} });
   });
 
+  test("an answer that ran out of time does not say that nothing is there", async () => {
+    const { ref } = newObject({ phone: "+377 1234" });
+    lore.remark.text = 'runtime error: Query timed out in "query" at line 1 after 9 seconds.';
+    expect(await about(ref)).toMatchObject({ facts: null, isPending: true });
+    lore.remark.text = null;
+    expect(await about(ref)).toMatchObject({ facts: { phone: "+377 1234" }, isPending: false });
+  });
+
   test("a picture that cannot be had may be asked for again", async () => {
     const { ref, entity } = newObject({});
     lore.entities.set(entity, { sites: {}, picture: "Later.jpg" });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arrangePlaces, NEAR_M } from "#lib/server/places/arrange-places.ts";
-import { categoryOf } from "#lib/server/places/map-categories.ts";
+import { categoryOf } from "#lib/shared/map-categories.ts";
 import { isSamePlace } from "#lib/server/places/one-place.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";

@@ -1,9 +1,8 @@
-import * as z from "zod";
-import { pointOf } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { PlaceKind } from "#lib/shared/places.ts";
 import { type AskedService, openService } from "../open-services/clients.ts";
 import type { Tags } from "./about/facts.ts";
+import { elementsIn, type MapElement, pointOfElement } from "./overpass.ts";
 import { DAY_MS, kindOf } from "./place-server.ts";
 
 /** An object of OpenStreetMap, where it is and what it is called. */
@@ -15,18 +14,6 @@ export interface FoundObject {
   /** Those of its tags that say what it is like. */
   tags: Tags;
 }
-
-const Coordinates = z.object({ lat: z.number(), lon: z.number() });
-const Answer = z.object({
-  elements: z.array(
-    z.object({
-      tags: z.record(z.string(), z.string()).optional(),
-      lat: z.number().optional(),
-      lon: z.number().optional(),
-      center: Coordinates.optional(),
-    }),
-  ),
-});
 
 const REF = /^osm:(node|way|relation)\/(\d{1,15})$/;
 /** Of the tags that say what it is, the first that is there. */
@@ -45,22 +32,20 @@ export async function findMapObject(
     // Answers that were kept before its tags were are none to this.
     sameAs: `${ref} with its tags`,
     read(body, status) {
-      if (status >= 400) throw new Error(`It answered ${status}.`);
-      return objectIn(body);
+      const [element] = elementsIn(body, status);
+      return element ? objectOf(element) : null;
     },
     keptMs: (found) => (found ? 7 * DAY_MS : DAY_MS),
   });
   return answer ? (answer.says ?? "nothing") : "no_answer";
 }
 
-function objectIn(body: unknown): FoundObject | null {
-  const [element] = Answer.parse(body).elements;
-  if (!element) return null;
-  const { tags = {}, center, lat = center?.lat, lon = center?.lon } = element;
-  const point = lat === undefined || lon === undefined ? null : pointOf(lat, lon);
+/** null: nobody knows where it is. */
+export function objectOf({ tags = {}, ...element }: MapElement): FoundObject | null {
+  const point = pointOfElement(element);
   if (!point) return null;
   const key = TELLING.find((name) => tags[name] !== undefined) ?? "";
-  const names = { name: tags["name"], en: tags["name:en"], zh: tags["name:zh"] };
+  const names = { name: tags["name"], en: tags["name:en"], zh: tags["name:zh-Hans"] ?? tags["name:zh"] };
   return { point, kind: kindOf(key, tags[key] ?? "", ""), names, tags: toldTags(tags) };
 }
 

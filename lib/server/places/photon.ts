@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { categoryOf } from "./map-categories.ts";
+import { categoryOf } from "#lib/shared/map-categories.ts";
 import {
   ASKED_FOR,
   DAY_MS,

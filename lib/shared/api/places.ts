@@ -2,6 +2,7 @@ import * as z from "zod";
 import { PlaceAbout, PlaceAboutQuery, PlacePictureQuery, PlannedHours } from "../place-about.ts";
 import { PastedText, PasteReading } from "../pasted-text.ts";
 import { PlaceDto, PlacesQuery, TripPlacesQuery } from "../places.ts";
+import { AroundQuery, PlacesAround } from "../places-around.ts";
 import { endpoint } from "./endpoint.ts";
 import { TripParams } from "./params.ts";
 
@@ -38,6 +39,18 @@ export const placesApi = {
     params: TripParams,
     query: PlaceAboutQuery,
     response: PlaceAbout,
+    status: 200,
+  }),
+  around: endpoint({
+    id: "places.around",
+    method: "GET",
+    path: "/api/trips/{tripId}/places/around",
+    access: "guest",
+    summary:
+      "Places of one category in a part of the map, with today's hours, as far as an open service knows them.",
+    params: TripParams,
+    query: AroundQuery,
+    response: PlacesAround,
     status: 200,
   }),
   plannedHours: endpoint({

@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
-import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { frame, type Move, part, reveal, show } from "./camera.ts";
 import { Credits } from "./credits.tsx";
@@ -15,12 +15,14 @@ import {
 import { PinMark } from "./map-pin.tsx";
 import { MapScale } from "./map-scale.tsx";
 import type { Destination } from "./map-scene.ts";
+import styles from "./map.module.css";
 import { Markers } from "./markers.tsx";
 import { routesOf } from "./routes.ts";
 import { Crosshair } from "./crosshair.tsx";
 import { PositionMark } from "./position-mark.tsx";
 import { useMyPosition } from "./use-my-position.ts";
 import { usePress } from "./use-press.ts";
+import { useTap } from "./use-tap.ts";
 import { useDaysInView } from "./use-days-in-view.ts";
 import type { LiveMap } from "./use-map.ts";
 
@@ -41,6 +43,8 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   useEffect(() => scene.rename(labels.map), [scene, labels.map]);
 
   usePress(map, covered, props.onPress);
+  useTap(map, props.onTap && ((tap) => props.onTap?.(map, tap)));
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
   const mine = useMyPosition(map, covered, labels);
   const handle = useHandle(map, props, covered);
   const stayFor = useCameraOnSelection(map, props, covered);
@@ -62,6 +66,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
       {createPortal(
         <>
           {props.onPress && <Crosshair covered={covered} />}
+          <div ref={setLayer} className={styles.layer} />
           <Markers
             map={map}
             gridded={ground === "embedded"}
@@ -87,14 +92,18 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
       )}
       <div className="pointer-events-none absolute inset-0" style={edges}>
         <div className="flex h-full flex-col justify-between p-3">
-          <MapControls
-            map={map}
-            labels={labels}
-            onFitDay={hasDay && activeDayId !== null ? () => handle.fitDay(activeDayId) : undefined}
-            onFitTrip={items.length > 0 ? handle.fitTrip : undefined}
-            day={days.find(({ id }) => id === activeDayId)}
-            mine={mine}
-          />
+          <div className="flex min-h-0 flex-col gap-2">
+            <MapControls
+              map={map}
+              labels={labels}
+              onFitDay={hasDay && activeDayId !== null ? () => handle.fitDay(activeDayId) : undefined}
+              onFitTrip={items.length > 0 ? handle.fitTrip : undefined}
+              day={days.find(({ id }) => id === activeDayId)}
+              mine={mine}
+              around={props.around}
+            />
+            {props.around?.panel(map, layer)}
+          </div>
           <div className="flex items-end justify-between gap-3 phone:flex-col phone:items-start phone:gap-2">
             <MapKey
               days={daysInView}

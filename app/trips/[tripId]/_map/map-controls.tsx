@@ -1,9 +1,9 @@
-import { LocateFixed, Locate, Maximize, Minus, Plus, Route } from "lucide-react";
+import { Binoculars, LocateFixed, Locate, Maximize, Minus, Plus, Route } from "lucide-react";
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useState, type ReactNode } from "react";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { OpenDayIn } from "../_open-in/open-day-in.tsx";
-import type { MapDay, MapLabels } from "./map-model.ts";
+import type { MapAround, MapDay, MapLabels } from "./map-model.ts";
 import type { MyPosition } from "./use-my-position.ts";
 
 interface MapControlsProps {
@@ -15,9 +15,10 @@ interface MapControlsProps {
   /** In view. */
   day: MapDay | undefined;
   mine: MyPosition;
+  around: MapAround | undefined;
 }
 
-export function MapControls({ map, labels, onFitDay, onFitTrip, day, mine }: MapControlsProps) {
+export function MapControls({ map, labels, onFitDay, onFitTrip, day, mine, around }: MapControlsProps) {
   const { atMin, atMax } = useZoomEnds(map);
   return (
     <div role="group" aria-label={labels.controls} className="pointer-events-none flex gap-2">
@@ -42,6 +43,16 @@ export function MapControls({ map, labels, onFitDay, onFitTrip, day, mine }: Map
           onClick={mine.press}
         />
       </Group>
+      {around && (
+        <Group>
+          <IconButton
+            label={around.label}
+            icon={Binoculars}
+            aria-pressed={around.isOpen}
+            onClick={around.onToggle}
+          />
+        </Group>
+      )}
     </div>
   );
 }

@@ -1,8 +1,10 @@
-import type { RefObject } from "react";
+import type { Map as MapLibreMap } from "maplibre-gl";
+import type { ReactNode, RefObject } from "react";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { Leg, Point } from "#lib/shared/legs.ts";
 import type { PositionTrouble } from "./position-watch.ts";
+import type { Tap } from "./use-tap.ts";
 
 /** Beds and rides carry an icon; a proposal is what the agent or a drag would add, drawn as a ghost. */
 export type PointKind = "stop" | "lodging" | "transport" | "proposal";
@@ -49,6 +51,15 @@ export type MapWatchers = ReadonlyMap<string, readonly MapWatcher[]>;
 export interface MapPin {
   point: Point;
   anchor: RefObject<HTMLElement | null>;
+}
+
+/** A button among the controls, and what it opens below them. */
+export interface MapAround {
+  label: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  /** `layer` lies on the map, below the markers of the plan. */
+  panel: (map: MapLibreMap, layer: HTMLElement | null) => ReactNode;
 }
 
 /** How much of each edge is covered, in pixels, as by the drawer. */
@@ -104,7 +115,11 @@ export interface TripMapProps {
   onHover: (stopId: string | null) => void;
   /** A long press, a right click, or the key of context menus; absent: nothing can be done with a spot. */
   onPress?: ((point: Point) => void) | undefined;
+  /** A click or a tap that means what is there; absent: nothing is said of it. */
+  onTap?: ((map: MapLibreMap, tap: Tap) => void) | undefined;
   pin?: MapPin | null;
+  /** The search for what is around; absent: there is nobody to ask. */
+  around?: MapAround | undefined;
   /** Makes the days of the key into buttons. */
   onDaySelect?: (dayId: string) => void;
   /** With the camera as soon as it can be moved, and with null when it is gone. */

@@ -90,7 +90,8 @@ function withoutTap<T>(area: HTMLElement, signal: AbortSignal, onHeld: (press: T
   };
 }
 
-function isControl(target: EventTarget | null): boolean {
+/** Markers and links keep their presses. */
+export function isControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("button, a") !== null;
 }
 
@@ -102,7 +103,7 @@ function middleOf(map: MapLibreMap, covered: MapPadding): Pixel {
 }
 
 /** Seven decimals are a centimetre; the world's other copies are this one. */
-function spotAt(map: MapLibreMap, { x, y }: Pixel): Point {
+export function spotAt(map: MapLibreMap, { x, y }: Pixel): Point {
   const { lat, lng } = map.unproject([x, y]).wrap();
   return { lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) };
 }

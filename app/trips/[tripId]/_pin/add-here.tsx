@@ -1,27 +1,21 @@
 "use client";
 
-import { useLocale } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { floatingClass } from "#app/_ui/floating-class.ts";
 import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { newId } from "#lib/client/ids.ts";
-import { usePlaces } from "#lib/client/places.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { formatCoordinates, readCoordinates } from "#lib/shared/coordinates.ts";
+import { formatCoordinates } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
-import { daysOfClocks } from "#lib/shared/wall-clock.ts";
 import type { MapPin } from "../_map/map-model.ts";
-import { foreignZone } from "../_plan/stop-of-place.ts";
 import { bringBackText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
 import { cleanText } from "../_shell/typed-text.ts";
 import { useView } from "../_shell/view.tsx";
-import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { useAddStop } from "./use-add-stop.ts";
+import { useNear } from "./use-near.ts";
 import { useDismiss, usePinned } from "./use-pinned.ts";
 
 const NAME_LIMIT = 200;
@@ -95,17 +89,6 @@ export default function AddHere({ pin, onClose, onRefused }: AddHereProps) {
   );
 }
 
-/** The town around a point, and whose clocks go there; both may come late or never. */
-function useNear({ lat, lng }: Point) {
-  const tripId = useTrip((trip) => trip.id);
-  const words = usePlaceWords();
-  const { places, isAnswered } = usePlaces(`${lat}, ${lng}`, { tripId, language: useLocale() });
-  const [found] = isAnswered ? places : [];
-  if (found?.kind !== "point") return { place: "", zone: undefined };
-  const isNamed = readCoordinates(found.name) === null;
-  return { place: isNamed ? found.name : words.around(found), zone: found.timezone };
-}
-
 function useAdding(
   point: Point,
   zone: string | undefined,
@@ -114,29 +97,15 @@ function useAdding(
 ) {
   const t = useTranslations("map");
   const trip = useTranslations("trip");
-  const formats = useFormats();
   const view = useView();
-  const writes = useWrites();
-  const sayUndoable = useUndoToast();
-  const {
-    id: tripId,
-    days,
-    timezone,
-    ...dates
-  } = useTrip((now) => ({
-    id: now.id,
-    days: now.days,
-    timezone: now.timezone,
-    startDate: now.startDate,
-    endDate: now.endDate,
-  }));
+  const tripId = useTrip(({ id }) => id);
+  const stops = useAddStop();
   const place: TextPlace = { key: `pin ${tripId}`, tripId, of: tripId, need: "change" };
   const [text, setText] = useKeptText(place);
   const [problem, setProblem] = useState<string | null>(null);
   const [picked, pickDay] = useState<string>(() => view.get().activeDayId ?? IDEAS);
   // Somebody may delete the day meanwhile.
-  const day = days.find(({ id }) => id === picked);
-  const dayName = (date: string) => formats.day(date, { weekday: true });
+  const dayId = stops.dayOf(picked)?.id ?? null;
 
   function add(): boolean {
     const name = cleanText(text, { oneLine: true });
@@ -148,42 +117,22 @@ function useAdding(
           : null;
     setProblem(wrong);
     if (wrong !== null) return false;
-    const clock = day && { zone: day.timezone ?? timezone, ...daysOfClocks(dates, formats.today()) };
-    const foreign = clock ? foreignZone({ timezone: zone }, clock) : null;
-    const id = newId();
-    const write = writes.addStop({
-      id,
-      dayId: day?.id ?? null,
-      name,
-      place: { ...point },
-      ...(foreign !== null && { timezone: foreign }),
-    });
     setText("");
     onClose();
-    const where = day ? dayName(day.date) : trip("ideas");
-    sayUndoable(t("add.done", { name, where }), write);
-    highlight(id);
     // A refusal comes as a notice of its own; the name comes back to be changed.
-    write.catch(() => {
+    stops.add({ name, place: { ...point } }, dayId, zone).catch(() => {
       bringBackText(place, text);
       onRefused(point);
     });
     return true;
   }
 
-  /** Its marker stands out until one does something else. */
-  function highlight(id: string) {
-    view.set({ hoveredId: id });
-    const end = () => view.get().hoveredId === id && view.set({ hoveredId: null });
-    window.addEventListener("pointerdown", end, { once: true, capture: true });
-  }
-
   return {
     text,
     problem,
-    dayId: day?.id ?? null,
+    dayId,
     days: [
-      ...days.map(({ id, date }) => ({ value: id, label: dayName(date) })),
+      ...stops.days.map(({ id }) => ({ value: id, label: stops.nameOf(id) })),
       { value: IDEAS, label: trip("ideas") },
     ],
     pickDay,

@@ -37,7 +37,10 @@ const CATEGORIES: Partial<Record<PlaceCategory, StopCategory>> = {
   fuel: "transport",
 };
 
-function categoryOf({ kind, category }: PlaceDto): StopCategory | undefined {
+export function categoryOfPlace({
+  kind,
+  category,
+}: Pick<PlaceDto, "kind" | "category">): StopCategory | undefined {
   return kind === "airport" ? "transport" : category && CATEGORIES[category];
 }
 
@@ -49,7 +52,7 @@ export function stopOfPlace(
 ): Pick<NewStop, "name" | "place" | "category" | "timezone"> {
   const { lat, lng, placeRef } = found;
   const zone = day ? foreignZone(found, day) : null;
-  const category = categoryOf(found);
+  const category = categoryOfPlace(found);
   return {
     name: found.name.slice(0, NAME_LIMIT),
     place: { lat, lng, placeRef, ...(address !== "" && { address }) },

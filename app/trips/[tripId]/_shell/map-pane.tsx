@@ -14,7 +14,8 @@ import { mapDays, mapIdeas } from "../_plan/map-points.ts";
 import { useShownPlan } from "../_plan/plan-data.tsx";
 import type { MapWatchers, TripMapHandle } from "../_map/map-model.ts";
 import { TripMap } from "../_map/trip-map.tsx";
-import { usePin } from "../_pin/use-pin.ts";
+import { type Pinned, usePin } from "../_pin/use-pin.ts";
+import { useAroundHere, useOnTap } from "../_around/on-map.tsx";
 import { useMapLabels } from "../_map/use-map-labels.ts";
 import { useWayOf } from "../_ways/way-of.ts";
 import { useMay } from "./may.tsx";
@@ -23,6 +24,7 @@ import { useWatchers } from "./use-watchers.ts";
 import { openRowOf, useView, useViewState } from "./view.tsx";
 
 const AddHere = lazyPart(() => import("../_pin/add-here.tsx"));
+const PlaceCard = lazyPart(() => import("../_pin/place-card.tsx"));
 const DRAWER_PX = 392;
 /** How long a day has to stay in view before the map goes there. */
 const SETTLE_MS = 350;
@@ -57,6 +59,10 @@ export function MapPane({ sources, onPickDay }: MapPaneProps) {
     pins.close();
     tell();
   }
+  const around = useAroundHere(sources, pin, pins.look);
+  const onTap = useOnTap(pins.look, change);
+  const isForm = pin?.shows === "form";
+  const shown = isShown && (change || !isForm) ? pin : null;
 
   return (
     <>
@@ -72,10 +78,14 @@ export function MapPane({ sources, onPickDay }: MapPaneProps) {
         onDaySelect={onPickDay}
         onMapReady={(ready) => {
           handle.current = ready;
-          if (ready && change) AddHere.preload();
+          if (!ready) return;
+          PlaceCard.preload();
+          if (change) AddHere.preload();
         }}
         onPress={change ? pins.open : undefined}
-        pin={change && isShown ? pin : null}
+        onTap={onTap}
+        around={around}
+        pin={shown}
         padding={padding}
         destination={target}
         sources={sources}
@@ -83,18 +93,30 @@ export function MapPane({ sources, onPickDay }: MapPaneProps) {
         labels={useMapLabels()}
       />
       <QuietBoundary retryOn={pin} onBroken={giveUp}>
-        {change && isShown && pin ? (
+        {shown?.shows === "form" ? (
           <AddHere
-            key={`${pin.point.lat},${pin.point.lng}`}
-            pin={pin}
+            key={keyOf(shown)}
+            pin={shown}
             onClose={pins.close}
             onRefused={pins.reopen}
+            onMissing={giveUp}
+          />
+        ) : shown ? (
+          <PlaceCard
+            key={keyOf(shown)}
+            pin={shown}
+            onClose={pins.close}
+            onAddHere={pins.open}
             onMissing={giveUp}
           />
         ) : null}
       </QuietBoundary>
     </>
   );
+}
+
+function keyOf({ point }: Pinned): string {
+  return `${point.lat},${point.lng}`;
 }
 
 function pointOf(destination: { name: string; lat?: number; lng?: number } | null) {

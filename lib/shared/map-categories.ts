@@ -1,4 +1,4 @@
-import type { PlaceCategory } from "#lib/shared/place-categories.ts";
+import type { PlaceCategory } from "./place-categories.ts";
 
 /** OpenStreetMap's values by their keys; `*`: whatever else that key says. */
 const CATEGORIES: Readonly<Record<string, Readonly<Record<string, PlaceCategory>>>> = {
@@ -57,4 +57,20 @@ function all(category: PlaceCategory, values: string): Record<string, PlaceCateg
 export function categoryOf(key: string, value: string): PlaceCategory | undefined {
   const values = new Map(Object.entries(CATEGORIES[key] ?? {}));
   return values.get(value) ?? values.get("*");
+}
+
+/** The same of all tags of an object: the first of its keys that says. */
+export function categoryIn(tags: Readonly<Record<string, string>>): PlaceCategory | undefined {
+  for (const key of Object.keys(CATEGORIES)) {
+    const found = categoryOf(key, tags[key] ?? "");
+    if (found && tags[key] !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The same where nobody says which key a value is of, as in tiles of the OpenMapTiles schema. */
+export function categoryOfValue(value: string): PlaceCategory | undefined {
+  for (const values of Object.values(CATEGORIES))
+    if (value !== "*" && Object.hasOwn(values, value)) return values[value];
+  return undefined;
 }

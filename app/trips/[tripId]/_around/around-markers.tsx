@@ -1,0 +1,89 @@
+"use client";
+
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { useLayoutEffect, useRef } from "react";
+import { Icon } from "#app/_ui/icon.tsx";
+import type { AroundCategory } from "#lib/shared/around-categories.ts";
+import { nearestLng } from "../_map/projection.ts";
+import { AROUND_ICONS } from "./around-icons.ts";
+import styles from "./around.module.css";
+import { idOfPlace } from "./place-id.ts";
+import type { SeenPlace } from "./seen-place.ts";
+import { usePlaceTitles } from "./use-place-titles.ts";
+
+interface AroundMarkersProps {
+  map: MapLibreMap;
+  places: readonly SeenPlace[];
+  category: AroundCategory;
+  seen: SeenPlace | null;
+  onSee: (place: SeenPlace) => void;
+}
+
+/** Quieter than any stop: small, and without colour. Keys go through the list instead. */
+export function AroundMarkers({ map, places, category, seen, onSee }: AroundMarkersProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const titles = usePlaceTitles();
+  useOnMap(map, root, places);
+  return (
+    <div ref={root} className={styles.marks}>
+      {places.map((place) => (
+        <button
+          key={idOfPlace(place)}
+          type="button"
+          tabIndex={-1}
+          title={titles.title(place)}
+          aria-label={titles.title(place)}
+          data-around
+          data-seen={seen !== null && idOfPlace(seen) === idOfPlace(place) ? "" : undefined}
+          className={styles.mark}
+          onClick={() => onSee(place)}
+        >
+          <span>
+            <Icon of={AROUND_ICONS[category]} size={14} />
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Nearer than this to another one, a mark has no room for its icon. */
+const ROOM_PX = 24;
+
+function useOnMap(
+  map: MapLibreMap,
+  root: { current: HTMLElement | null },
+  places: readonly SeenPlace[],
+): void {
+  useLayoutEffect(() => {
+    const marks = [...(root.current?.children ?? [])].filter((mark) => mark instanceof HTMLElement);
+    const spotOf = ({ lat, lng }: SeenPlace) => map.project([nearestLng(lng, map.getCenter().lng), lat]);
+    const place = () => {
+      for (const [index, mark] of marks.entries()) {
+        const at = places[index];
+        if (!at) continue;
+        const { x, y } = spotOf(at);
+        mark.style.transform = `translate(${x}px, ${y}px)`;
+      }
+    };
+    const crowd = () => {
+      const taken: { x: number; y: number }[] = [];
+      for (const [index, mark] of marks.entries()) {
+        const at = places[index];
+        if (!at) continue;
+        const spot = spotOf(at);
+        const isCrowded = taken.some(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < ROOM_PX);
+        mark.dataset["face"] = isCrowded ? "dot" : "icon";
+        if (!isCrowded) taken.push(spot);
+      }
+    };
+    place();
+    crowd();
+    map.on("move", place);
+    map.on("zoomend", crowd);
+    return () => {
+      map.off("move", place);
+      map.off("zoomend", crowd);
+    };
+  }, [map, root, places]);
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { isComposing } from "#app/_ui/composing.ts";
+import { AroundChips } from "./around-chips.tsx";
+import { AroundList } from "./around-list.tsx";
+import { AroundMarkers } from "./around-markers.tsx";
+import { AroundStatus } from "./around-status.tsx";
+import type { SeenPlace } from "./seen-place.ts";
+import { useAround } from "./use-around.ts";
+
+interface AroundProps {
+  map: MapLibreMap;
+  /** Below the markers of the plan. */
+  layer: HTMLElement | null;
+  /** Whose card is open. */
+  seen: SeenPlace | null;
+  onSee: (place: SeenPlace) => void;
+  onClose: () => void;
+}
+
+/** Places by category in the part of the map that is in view: as quiet marks on it, and as a list. */
+export default function Around({ map, layer, seen, onSee, onClose }: AroundProps) {
+  const t = useTranslations("map");
+  const around = useAround(map);
+  const [isListed, setListed] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  useKeys(map, root, onClose);
+  useFocus(root);
+
+  return (
+    <div
+      ref={root}
+      role="group"
+      aria-label={t("around.title")}
+      data-own-escape
+      className="pointer-events-none flex min-h-0 max-w-full flex-col items-start gap-2"
+    >
+      <AroundChips chosen={around.category} onChoose={around.choose} />
+      {around.category === null ? null : (
+        <div
+          data-panel
+          className="pointer-events-auto flex min-h-0 w-72 max-w-full flex-col rounded-md bg-raised shadow-1 [--ground:var(--color-raised)]"
+        >
+          <AroundStatus around={around} isListed={isListed} onList={() => setListed((now) => !now)} />
+          {isListed && around.places.length > 0 ? (
+            <AroundList places={around.places} seen={seen} onSee={onSee} />
+          ) : null}
+        </div>
+      )}
+      {layer && around.category !== null
+        ? createPortal(
+            <AroundMarkers
+              map={map}
+              places={around.places}
+              category={around.category}
+              seen={seen}
+              onSee={onSee}
+            />,
+            layer,
+          )
+        : null}
+    </div>
+  );
+}
+
+/** The first category has the focus; when all of this goes, it goes back to where it was. */
+function useFocus(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = root.current;
+    const before = document.activeElement;
+    element?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+    return () => {
+      const isLeft = document.activeElement === document.body || element?.contains(document.activeElement);
+      if (isLeft && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    };
+  }, [root]);
+}
+
+/** Escape closes, on the map too. Keys of the page, such as "j" for the next stop, are none in here. */
+function useKeys(map: MapLibreMap, root: RefObject<HTMLElement | null>, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || isComposing(event)) return;
+      event.preventDefault();
+      close();
+    };
+    map.getContainer().addEventListener("keydown", onKeyDown, { signal });
+    root.current?.addEventListener("keydown", onKeyDown, { signal });
+    root.current?.addEventListener("keydown", (event) => event.stopPropagation(), { signal });
+    return () => listening.abort();
+  }, [map, root]);
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
+import type { Point } from "#lib/shared/legs.ts";
+import type { MapSources } from "#lib/shared/map-sources.ts";
+import type { MapAround, TripMapProps } from "../_map/map-model.ts";
+import type { Pinned } from "../_pin/use-pin.ts";
+import { useOfferedServices } from "../_shell/offered-services.tsx";
+import type { SeenPlace } from "./seen-place.ts";
+
+const Around = lazyPart(() => import("./around.tsx"));
+
+type Look = (point: Point, place: SeenPlace | null) => void;
+
+/** The search for what is around, where there is anybody or anything to ask. */
+export function useAroundHere(sources: MapSources, pin: Pinned | null, look: Look): MapAround | undefined {
+  const t = useTranslations("map");
+  const { placeFacts } = useOfferedServices();
+  const [isOpen, setOpen] = useState(false);
+  if (!placeFacts && sources.tilesUrl === null && sources.styleUrl === null) return undefined;
+  const seen = pin && typeof pin.shows === "object" ? pin.shows : null;
+  const close = () => setOpen(false);
+  return {
+    label: t("around.title"),
+    isOpen,
+    onToggle: () => setOpen((now) => !now),
+    panel: (map, layer) =>
+      isOpen ? (
+        <QuietBoundary onBroken={close}>
+          <Around
+            map={map}
+            layer={layer}
+            seen={seen}
+            onSee={(place) => look({ lat: place.lat, lng: place.lng }, place)}
+            onClose={close}
+            onMissing={close}
+          />
+        </QuietBoundary>
+      ) : null,
+  };
+}
+
+/** A click on a name opens its card; on empty ground the spot's, for who may add something there. */
+export function useOnTap(look: Look, mayAdd: boolean): NonNullable<TripMapProps["onTap"]> {
+  const locale = useLocale();
+  return async (map, { point, pixel, reach, isAfterCard }) => {
+    const { drawnPlaceAt } = await import("./street-places.ts");
+    const place = drawnPlaceAt(map, pixel, reach, locale);
+    if (place) look({ lat: place.lat, lng: place.lng }, place);
+    else if (mayAdd && !isAfterCard) look(point, null);
+  };
+}

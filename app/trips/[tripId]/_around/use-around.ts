@@ -1,0 +1,114 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { useLocale } from "next-intl";
+import { useEffect, useMemo, useState } from "react";
+import { type AroundAnswer, usePlacesAround } from "#lib/client/places-around.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { AroundCategory } from "#lib/shared/around-categories.ts";
+import { cellsOf, type MapBox } from "#lib/shared/map-cells.ts";
+import type { AroundPlace, PlacesAround } from "#lib/shared/places-around.ts";
+import { useOfferedServices } from "../_shell/offered-services.tsx";
+import type { SeenPlace } from "./seen-place.ts";
+import { placesInTiles } from "./street-places.ts";
+
+interface Search {
+  category: AroundCategory;
+  box: MapBox;
+}
+
+export interface Around {
+  category: AroundCategory | null;
+  choose: (category: AroundCategory) => void;
+  places: readonly SeenPlace[];
+  answer: PlacesAround | undefined;
+  /** How it is with the hours; `off`: nobody is asked for them. */
+  state: AroundAnswer["state"] | "off" | "tooLarge";
+  /** The map shows another part than the one that was searched. */
+  hasMoved: boolean;
+  searchAgain: () => void;
+}
+
+/** Looks around in the part of the map that is in view when a category is chosen, and again when somebody says so. */
+export function useAround(map: MapLibreMap): Around {
+  const [search, setSearch] = useState<Search | null>(null);
+  const { placeFacts } = useOfferedServices();
+  const tripId = useTrip((trip) => trip.id);
+  const language = useLocale();
+  const isTooLarge = search !== null && cellsOf(search.box) === null;
+  const query = search && placeFacts && !isTooLarge ? { category: search.category, ...search.box } : null;
+  const { answer, state } = usePlacesAround({ tripId, language, query });
+  const drawn = useDrawn(map, isTooLarge ? null : search);
+  const category = search?.category;
+  const told = useMemo(
+    () => answer && category && answer.places.map((place) => seenPlace(place, category, answer.timezone)),
+    [answer, category],
+  );
+  return {
+    category: category ?? null,
+    choose: (chosen) => setSearch({ category: chosen, box: boxOfMap(map) }),
+    places: told && told.length > 0 ? told : drawn,
+    answer,
+    state: isTooLarge ? "tooLarge" : placeFacts ? state : "off",
+    hasMoved: useHasMoved(map, search?.box ?? null),
+    searchAgain: () => setSearch((now) => now && { ...now, box: boxOfMap(map) }),
+  };
+}
+
+function seenPlace(place: AroundPlace, sort: AroundCategory, timezone: string): SeenPlace {
+  return { ...place, sort, timezone };
+}
+
+const NONE: readonly SeenPlace[] = [];
+
+/** What the streets' tiles have of it: at once, and again when those that are on their way have come. */
+function useDrawn(map: MapLibreMap, search: Search | null): readonly SeenPlace[] {
+  const [drawn, setDrawn] = useState<readonly SeenPlace[]>(NONE);
+  const locale = useLocale();
+  useEffect(() => {
+    const look = () => setDrawn(search ? placesInTiles(map, { ...search, locale }) : NONE);
+    look();
+    map.once("idle", look);
+    return () => void map.off("idle", look);
+  }, [map, search, locale]);
+  return drawn;
+}
+
+/** A third of what was searched. */
+const FAR = 1 / 3;
+
+function useHasMoved(map: MapLibreMap, box: MapBox | null): boolean {
+  const [hasMoved, setMoved] = useState(false);
+  useEffect(() => {
+    const look = () => setMoved(box !== null && isElsewhere(boxOfMap(map), box));
+    look();
+    map.on("moveend", look);
+    return () => void map.off("moveend", look);
+  }, [map, box]);
+  return hasMoved;
+}
+
+function isElsewhere(now: MapBox, box: MapBox): boolean {
+  const [height, width] = [box.north - box.south, box.east - box.west];
+  const grown = (now.north - now.south) / height;
+  return (
+    Math.abs(now.north - box.north) > height * FAR ||
+    Math.abs(now.west - box.west) > width * FAR ||
+    grown > 1.4 ||
+    grown < 0.7
+  );
+}
+
+function boxOfMap(map: MapLibreMap): MapBox {
+  const bounds = map.getBounds();
+  const [southWest, northEast] = [bounds.getSouthWest().wrap(), bounds.getNorthEast().wrap()];
+  return {
+    south: rounded(southWest.lat),
+    west: rounded(southWest.lng),
+    north: rounded(northEast.lat),
+    east: rounded(northEast.lng),
+  };
+}
+
+/** To a metre. */
+function rounded(degrees: number): number {
+  return Number(degrees.toFixed(5));
+}

@@ -1,0 +1,72 @@
+import type { Map as MapLibreMap, MapMouseEvent } from "maplibre-gl";
+import { useEffect, useEffectEvent } from "react";
+import type { Pixel } from "./projection.ts";
+import { isControl, spotAt } from "./use-press.ts";
+import type { Point } from "#lib/shared/legs.ts";
+
+/** As long as the second click of a double click may take. */
+const SECOND_MS = 280;
+/** Around what a pointer means. */
+const REACH_PX = { mouse: 4, touch: 14 };
+
+export interface Tap {
+  point: Point;
+  pixel: Pixel;
+  /** How far around the pixel something may lie that was meant. */
+  reach: number;
+  /** The press closed a card: it opens none on empty ground. */
+  isAfterCard: boolean;
+}
+
+/**
+ * Calls for a click on the map that means what is there. None does that drags, zooms, presses a marker, or closes
+ * something that stands in front of the page.
+ */
+export function useTap(map: MapLibreMap, onTap: ((tap: Tap) => void) | undefined): void {
+  const isOn = onTap !== undefined;
+  const tell = useEffectEvent((tap: Tap) => onTap?.(tap));
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let before: "nothing" | "card" | "other" = "nothing";
+    let reach = REACH_PX.mouse;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const forget = () => {
+      clearTimeout(waiting);
+      waiting = undefined;
+    };
+    // In front of the listeners that close what is open.
+    const onPointerDown = ({ pointerType }: PointerEvent) => {
+      before = openNow();
+      reach = pointerType === "touch" ? REACH_PX.touch : REACH_PX.mouse;
+    };
+    const onClick = ({ point: { x, y }, originalEvent }: MapMouseEvent) => {
+      if (waiting !== undefined) return forget();
+      // What a long press has opened is there by now.
+      if (isControl(originalEvent.target) || before === "other" || openNow() !== "nothing") return undefined;
+      const pixel = { x, y };
+      const tap = { point: spotAt(map, pixel), pixel, reach, isAfterCard: before === "card" };
+      waiting = setTimeout(() => {
+        forget();
+        if (openNow() === "nothing") tell(tap);
+      }, SECOND_MS);
+      return undefined;
+    };
+    window.addEventListener("pointerdown", onPointerDown, { capture: true });
+    map.on("click", onClick);
+    map.on("movestart", forget);
+    return () => {
+      forget();
+      window.removeEventListener("pointerdown", onPointerDown, { capture: true });
+      map.off("click", onClick);
+      map.off("movestart", forget);
+    };
+  }, [map, isOn]);
+}
+
+function openNow(): "nothing" | "card" | "other" {
+  const open = [
+    ...document.querySelectorAll(":popover-open[role=dialog], :popover-open[role=menu], dialog[open]"),
+  ];
+  if (open.length === 0) return "nothing";
+  return open.every((element) => element.matches("[data-place-card]")) ? "card" : "other";
+}

@@ -1,0 +1,61 @@
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { newId } from "#lib/client/ids.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { NewStop } from "#lib/shared/stops.ts";
+import { daysOfClocks } from "#lib/shared/wall-clock.ts";
+import { type DayClock, foreignZone } from "../_plan/stop-of-place.ts";
+import { useView } from "../_shell/view.tsx";
+import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+
+type Added = Pick<NewStop, "name" | "place" | "category">;
+
+/** Adds what is on the map to a day, or to the ideas where that day is gone by now. */
+export function useAddStop() {
+  const t = useTranslations("map");
+  const trip = useTranslations("trip");
+  const formats = useFormats();
+  const view = useView();
+  const writes = useWrites();
+  const sayUndoable = useUndoToast();
+  const { days, timezone, ...dates } = useTrip((now) => ({
+    days: now.days,
+    timezone: now.timezone,
+    startDate: now.startDate,
+    endDate: now.endDate,
+  }));
+  const dayOf = (dayId: string | null) => days.find(({ id }) => id === dayId);
+  const nameOf = (dayId: string | null) => {
+    const day = dayOf(dayId);
+    return day ? formats.day(day.date, { weekday: true }) : trip("ideas");
+  };
+
+  /** `zone`: of the clocks there, where it is known. */
+  function add(added: Added, dayId: string | null, zone: string | undefined): Promise<unknown> {
+    const day = dayOf(dayId);
+    const clock: DayClock | undefined = day && {
+      zone: day.timezone ?? timezone,
+      ...daysOfClocks(dates, formats.today()),
+    };
+    const foreign = clock ? foreignZone({ timezone: zone }, clock) : null;
+    const id = newId();
+    const write = writes.addStop({
+      id,
+      dayId: day?.id ?? null,
+      ...added,
+      ...(foreign !== null && { timezone: foreign }),
+    });
+    sayUndoable(t("add.done", { name: added.name, where: nameOf(dayId) }), write);
+    highlight(id);
+    return write;
+  }
+
+  /** Its marker stands out until one does something else. */
+  function highlight(id: string) {
+    view.set({ hoveredId: id });
+    const end = () => view.get().hoveredId === id && view.set({ hoveredId: null });
+    window.addEventListener("pointerdown", end, { once: true, capture: true });
+  }
+
+  return { days, dayOf, nameOf, add };
+}

@@ -1,0 +1,17 @@
+import { useLocale } from "next-intl";
+import { usePlaceWords } from "#app/_places/use-place-words.ts";
+import { usePlaces } from "#lib/client/places.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { readCoordinates } from "#lib/shared/coordinates.ts";
+import type { Point } from "#lib/shared/legs.ts";
+
+/** The town around a point, and whose clocks go there; both may come late or never. */
+export function useNear({ lat, lng }: Point) {
+  const tripId = useTrip((trip) => trip.id);
+  const words = usePlaceWords();
+  const { places, isAnswered } = usePlaces(`${lat}, ${lng}`, { tripId, language: useLocale() });
+  const [found] = isAnswered ? places : [];
+  if (found?.kind !== "point") return { place: "", zone: undefined };
+  const isNamed = readCoordinates(found.name) === null;
+  return { place: isNamed ? found.name : words.around(found), zone: found.timezone };
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { AroundQuery, PlacesAround } from "#lib/shared/places-around.ts";
+import { call } from "./api.ts";
+import { placesApi } from "./operations.ts";
+
+/** Hours of today end with it. */
+const KEPT_MS = 30 * 60_000;
+/** By then the service may have been answered. */
+const AGAIN_MS = 35_000;
+
+interface AroundQuestion {
+  tripId: string;
+  /** null: nobody looks around. */
+  query: AroundQuery | null;
+  /** Of the page; the names come in it. */
+  language: string;
+}
+
+export interface AroundAnswer {
+  answer: PlacesAround | undefined;
+  /** `late`: the service is busy or rests, and is asked again by itself. */
+  state: "asked" | "late" | "known";
+}
+
+/** Places of a category in a part of the map. */
+export function usePlacesAround({ tripId, query, language }: AroundQuestion): AroundAnswer {
+  const { data, isError } = useQuery({
+    queryKey: ["places-around", tripId, language, query],
+    queryFn: async ({ signal }) => {
+      if (!query) throw new Error("Nobody looks around.");
+      return (await call(placesApi.around, { params: { tripId }, query }, { signal })).data;
+    },
+    enabled: query !== null,
+    staleTime: ({ state }) => (state.data?.isPending ? 0 : KEPT_MS),
+    refetchInterval: ({ state }) => (state.data?.isPending || state.status === "error" ? AGAIN_MS : false),
+    refetchOnWindowFocus: false,
+    // Without a connection it fails at once, and says so.
+    networkMode: "always",
+    retry: false,
+  });
+  if (query === null) return { answer: undefined, state: "known" };
+  const isLate = isError || data?.isPending === true;
+  return { answer: data, state: isLate ? "late" : data ? "known" : "asked" };
+}

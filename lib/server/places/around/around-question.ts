@@ -1,0 +1,57 @@
+import { AROUND_SORTS, type AroundCategory } from "#lib/shared/around-categories.ts";
+import { boxOf, type MapCell } from "#lib/shared/map-cells.ts";
+import type { PlaceCategory } from "#lib/shared/place-categories.ts";
+import { categoryIn } from "#lib/shared/map-categories.ts";
+import { type FoundObject, objectOf } from "../map-object.ts";
+import { elementsIn, type MapElement } from "../overpass.ts";
+
+/** As it is kept: in every language, for whoever looks there. */
+export interface FoundAround extends Omit<FoundObject, "kind"> {
+  ref: string;
+  category: PlaceCategory | undefined;
+}
+
+export interface FoundInCell {
+  found: FoundAround[];
+  /** There are more than were asked for. */
+  isCut: boolean;
+}
+
+const MOST_IN_CELL = 60;
+
+/** One question in Overpass's language for several cells: for each of them a count, then what is there. */
+export function aroundQuestion(category: AroundCategory, cells: readonly MapCell[]): string {
+  const { tags, isNameless } = AROUND_SORTS[category];
+  const named = isNameless ? "" : '["name"]';
+  const parts = cells.map((cell) => {
+    const { south, west, north, east } = boxOf(cell);
+    const box = [south, west, north, east].map((degrees) => degrees.toFixed(6)).join(",");
+    const kinds = Object.entries(tags).map(
+      ([key, values]) => `nwr["${key}"~"^(${values.join("|")})$"]${named}(${box});`,
+    );
+    return `(${kinds.join("")});out count;out tags center ${MOST_IN_CELL};`;
+  });
+  return `[out:json][timeout:8];${parts.join("")}`;
+}
+
+/** What its answer says of each cell, in their order. @throws Error where it is no answer to it */
+export function readAround(body: unknown, status: number, cells: readonly MapCell[]): FoundInCell[] {
+  const blocks: FoundInCell[] = [];
+  for (const element of elementsIn(body, status)) {
+    if (element.type === "count") {
+      blocks.push({ found: [], isCut: Number(element.tags?.["total"]) > MOST_IN_CELL });
+    } else {
+      blocks.at(-1)?.found.push(...foundIn(element));
+    }
+  }
+  if (blocks.length !== cells.length) throw new Error("It is not about these cells.");
+  return blocks;
+}
+
+function foundIn(element: MapElement): FoundAround[] {
+  const object = objectOf(element);
+  if (!object) return [];
+  const { point, names, tags } = object;
+  const ref = `osm:${element.type}/${element.id}`;
+  return [{ ref, point, names, tags, category: categoryIn(element.tags ?? {}) }];
+}

@@ -1,0 +1,43 @@
+import type { AroundCategory } from "#lib/shared/around-categories.ts";
+import type { MapCell } from "#lib/shared/map-cells.ts";
+import { type AskedService, openService } from "../../open-services/clients.ts";
+import type { Asked } from "../../open-services/open-service.ts";
+import { DAY_MS } from "../place-server.ts";
+import { aroundQuestion, type FoundInCell, readAround } from "./around-question.ts";
+
+const KEPT_MS = { some: 7 * DAY_MS, none: DAY_MS };
+/** The answer to all cells together, until what it says of each can be read from the database. */
+const TOGETHER_MS = 60_000;
+
+/** What is known of cells: those that nobody has looked at lately are asked for in one question. */
+export async function cellsAround(
+  category: AroundCategory,
+  cells: readonly MapCell[],
+  service: AskedService | null = openService("placeFacts"),
+): Promise<{ known: FoundInCell[]; isPending: boolean }> {
+  if (!service) return { known: [], isPending: false };
+  const { client } = service;
+  const kept = await client.known<FoundInCell>(cells.map((cell) => filedAs(service, category, cell)));
+  const known = kept.flatMap((answer) => (answer ? [answer.says] : []));
+  const missing = cells.filter((_, index) => !kept[index]);
+  if (missing.length === 0) return { known, isPending: false };
+  const data = aroundQuestion(category, missing);
+  const answer = await client.ask<FoundInCell[]>({
+    url: `${service.url}/api/interpreter?${new URLSearchParams({ data })}`,
+    read(body, status) {
+      const found = readAround(body, status, missing);
+      for (const [index, cell] of missing.entries()) {
+        const inCell = found[index];
+        const keptMs = inCell && inCell.found.length > 0 ? KEPT_MS.some : KEPT_MS.none;
+        if (inCell) client.note(filedAs(service, category, cell), inCell, keptMs);
+      }
+      return found;
+    },
+    keptMs: () => TOGETHER_MS,
+  });
+  return { known: [...known, ...(answer?.says ?? [])], isPending: answer === null };
+}
+
+function filedAs({ url }: AskedService, category: AroundCategory, { zoom, x, y }: MapCell): Asked {
+  return { url, sameAs: `${category} in ${zoom}/${x}/${y}` };
+}
