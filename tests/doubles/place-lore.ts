@@ -91,7 +91,8 @@ const ANSWERS: Record<Exclude<Asked, "bytes">, (url: URL, lore: Lore) => object 
     const elements = blocks.flatMap((block) => {
       const inside = [...placed].filter(([, object]) => block.fits(object));
       const told: object[] = inside.slice(0, block.most).map(elementOf);
-      return [countOf(inside.length)].concat(told);
+      told.unshift(countOf(inside.length));
+      return told;
     });
     return { version: 0.6, elements, ...(remark.text !== null && { remark: remark.text }) };
   },

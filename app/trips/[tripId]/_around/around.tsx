@@ -5,6 +5,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import { createPortal } from "react-dom";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { isComposing } from "#app/_ui/composing.ts";
+import { useIsPhone } from "#app/_ui/use-media.ts";
+import type { PlacesAround } from "#lib/shared/places-around.ts";
 import { AroundChips } from "./around-chips.tsx";
 import { AroundList } from "./around-list.tsx";
 import { AroundMarkers } from "./around-markers.tsx";
@@ -27,10 +29,16 @@ export default function Around({ map, layer, seen, onSee, onClose }: AroundProps
   const t = useTranslations("map");
   const around = useAround(map);
   const [isListed, setListed] = useState(false);
+  const isPhone = useIsPhone();
   const root = useRef<HTMLDivElement>(null);
   useKeys(map, root, onClose);
   useFocus(root);
 
+  /** On a phone the list lies over the place. */
+  function pick(place: SeenPlace) {
+    if (isPhone) setListed(false);
+    onSee(place);
+  }
   return (
     <div
       ref={root}
@@ -47,8 +55,9 @@ export default function Around({ map, layer, seen, onSee, onClose }: AroundProps
         >
           <AroundStatus around={around} isListed={isListed} onList={() => setListed((now) => !now)} />
           {isListed && around.places.length > 0 ? (
-            <AroundList places={around.places} seen={seen} onSee={onSee} />
+            <AroundList places={around.places} seen={seen} onSee={pick} />
           ) : null}
+          <Credits of={around.answer?.attribution ?? []} />
         </div>
       )}
       {layer && around.category !== null
@@ -64,6 +73,19 @@ export default function Around({ map, layer, seen, onSee, onClose }: AroundProps
           )
         : null}
     </div>
+  );
+}
+
+function Credits({ of }: { of: PlacesAround["attribution"] }) {
+  if (of.length === 0) return null;
+  return (
+    <p className="m-0 px-3 pb-2 text-xs text-text-3">
+      {of.map(({ text, href }) => (
+        <a key={href} href={href} target="_blank" rel="noopener noreferrer" className="hover:underline">
+          {text}
+        </a>
+      ))}
+    </p>
   );
 }
 
@@ -87,14 +109,20 @@ function useKeys(map: MapLibreMap, root: RefObject<HTMLElement | null>, onClose:
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || isComposing(event)) return;
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || isComposing(event)) return;
       event.preventDefault();
       close();
     };
-    map.getContainer().addEventListener("keydown", onKeyDown, { signal });
-    root.current?.addEventListener("keydown", onKeyDown, { signal });
-    root.current?.addEventListener("keydown", (event) => event.stopPropagation(), { signal });
+    const onMap = (event: KeyboardEvent) => {
+      if (!event.defaultPrevented) onEscape(event);
+    };
+    const inPanel = (event: KeyboardEvent) => {
+      event.stopPropagation();
+      onEscape(event);
+    };
+    map.getContainer().addEventListener("keydown", onMap, { signal });
+    root.current?.addEventListener("keydown", inPanel, { signal });
     return () => listening.abort();
   }, [map, root]);
 }

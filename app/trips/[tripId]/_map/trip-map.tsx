@@ -27,7 +27,7 @@ export function TripMap(props: TripMapProps) {
 
   return (
     <section ref={root} data-map-state="loading" className="relative size-full overflow-clip bg-map-land">
-      {Canvas === null && <Placeholder />}
+      {Canvas === null && <Placeholder hasAround={props.around !== undefined} />}
       {Canvas === "failed" && <MapNotice title={labels.failed} retry={{ label: labels.retry, run: load }} />}
       {Canvas !== null && Canvas !== "failed" && <Canvas {...props} onState={report} />}
     </section>
@@ -35,13 +35,14 @@ export function TripMap(props: TripMapProps) {
 }
 
 /** The controls and the key, where they are going to be. */
-function Placeholder() {
+function Placeholder({ hasAround }: { hasAround: boolean }) {
   return (
     <div aria-hidden className="flex h-full flex-col justify-between p-3">
       <div className="flex gap-2">
         <span className="h-9 w-17 rounded-md bg-raised shadow-1 touch:h-11 touch:w-22" />
         <span className="h-9 w-17 rounded-md bg-raised shadow-1 touch:h-11 touch:w-22" />
         <span className="h-9 w-9 rounded-md bg-raised shadow-1 touch:h-11 touch:w-11" />
+        {hasAround && <span className="h-9 w-9 rounded-md bg-raised shadow-1 touch:h-11 touch:w-11" />}
       </div>
       <span className="h-8 w-36 rounded-md bg-raised shadow-1 touch:h-11" />
     </div>

@@ -174,7 +174,7 @@ function useKnown(place: SeenPlace): SeenPlace {
   const { placeFacts } = useOfferedServices();
   const tripId = useTrip((trip) => trip.id);
   const tripZone = useTrip((trip) => trip.timezone);
-  const near = useNear(place);
+  const near = useNear(place, place.timezone === undefined);
   const language = useLocale();
   const timezone = place.timezone ?? near.zone ?? tripZone;
   const { name, localName, lat, lng, facts } = place;

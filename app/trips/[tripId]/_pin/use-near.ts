@@ -6,10 +6,10 @@ import { readCoordinates } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 
 /** The town around a point, and whose clocks go there; both may come late or never. */
-export function useNear({ lat, lng }: Point) {
+export function useNear({ lat, lng }: Point, enabled = true) {
   const tripId = useTrip((trip) => trip.id);
   const words = usePlaceWords();
-  const { places, isAnswered } = usePlaces(`${lat}, ${lng}`, { tripId, language: useLocale() });
+  const { places, isAnswered } = usePlaces(`${lat}, ${lng}`, { tripId, language: useLocale(), enabled });
   const [found] = isAnswered ? places : [];
   if (found?.kind !== "point") return { place: "", zone: undefined };
   const isNamed = readCoordinates(found.name) === null;
