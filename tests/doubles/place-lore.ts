@@ -28,7 +28,7 @@ export interface PlaceLore extends LoopbackServer {
   asked: Asked[];
 }
 
-export interface PlacedObject {
+interface PlacedObject {
   lat: number;
   lng: number;
   tags: Readonly<Record<string, string>>;

@@ -56,6 +56,9 @@ function descriptionOf(origin: string) {
     attribution: `<a href="https://paper-streets.example/">${TILES_CREDIT}</a>`,
     vector_layers: [{ id: "transportation", fields: {} }],
   };
+interface StreetPoi extends Point {
+  /** As tiles of the OpenMapTiles schema say it: name, class, subclass. */
+  properties: Readonly<Record<string, string>>;
 }
 
 const EXTENT = 4096;

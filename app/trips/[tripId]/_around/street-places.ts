@@ -11,6 +11,7 @@ const PLACE_LAYERS = new Map<string, PlaceCategory | null>([
   ["poi", null],
   ["park", "park"],
   ["aerodrome_label", null],
+  ["water_name", null],
 ]);
 
 /** The place whose name is drawn at a pixel, or within `reach` of it; null: none is. */

@@ -4,7 +4,7 @@ import { openState } from "#lib/shared/open-on.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import type { SeenPlace } from "./seen-place.ts";
 
-export interface OpenWords {
+interface OpenWords {
   isOpen: boolean;
   /** "Open now" */
   said: string;
