@@ -130,6 +130,8 @@ test("a click tells what is there, and adds there; what moves or zooms the map d
   const ground = { x: station.x, y: station.y + 160 };
   const card = page.locator("[data-place-card]");
 
+  await page.mouse.move(station.x, station.y);
+  await expect(map.root.locator(".maplibregl-canvas-container")).toHaveCSS("cursor", "pointer");
   await page.mouse.click(station.x, station.y);
   await expect(card.getByRole("heading", { name: "Gare Centrale" })).toBeVisible();
   await expect(card.getByText("Station", { exact: true })).toBeVisible();

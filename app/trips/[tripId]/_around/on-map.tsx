@@ -1,13 +1,12 @@
 "use client";
 
-import { useLocale } from "next-intl";
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import type { Point } from "#lib/shared/legs.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
-import type { MapAround, TripMapProps } from "../_map/map-model.ts";
+import type { MapAround } from "../_map/map-model.ts";
 import type { Pinned } from "../_pin/use-pin.ts";
 import { useOfferedServices } from "../_shell/offered-services.tsx";
 import type { SeenPlace } from "./seen-place.ts";
@@ -41,16 +40,5 @@ export function useAroundHere(sources: MapSources, pin: Pinned | null, look: Loo
           />
         </QuietBoundary>
       ) : null,
-  };
-}
-
-/** A click on a name opens its card; on empty ground the spot's, for who may add something there. */
-export function useOnTap(look: Look, mayAdd: boolean): NonNullable<TripMapProps["onTap"]> {
-  const locale = useLocale();
-  return async (map, { point, pixel, reach, isAfterCard }) => {
-    const { drawnPlaceAt } = await import("./street-places.ts");
-    const place = drawnPlaceAt(map, pixel, reach, locale);
-    if (place) look({ lat: place.lat, lng: place.lng }, place);
-    else if (mayAdd && !isAfterCard) look(point, null);
   };
 }

@@ -22,7 +22,7 @@ import { Crosshair } from "./crosshair.tsx";
 import { PositionMark } from "./position-mark.tsx";
 import { useMyPosition } from "./use-my-position.ts";
 import { usePress } from "./use-press.ts";
-import { useTap } from "./use-tap.ts";
+import { useNameCursor, useTap } from "./use-tap.ts";
 import { useDaysInView } from "./use-days-in-view.ts";
 import type { LiveMap } from "./use-map.ts";
 
@@ -43,7 +43,8 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   useEffect(() => scene.rename(labels.map), [scene, labels.map]);
 
   usePress(map, covered, props.onPress);
-  useTap(map, props.onTap && ((tap) => props.onTap?.(map, tap)));
+  useTap(map, locale, props.onTap);
+  useNameCursor(map, locale);
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   const mine = useMyPosition(map, covered, labels);
   const handle = useHandle(map, props, covered);

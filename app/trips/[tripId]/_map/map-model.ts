@@ -116,7 +116,7 @@ export interface TripMapProps {
   /** A long press, a right click, or the key of context menus; absent: nothing can be done with a spot. */
   onPress?: ((point: Point) => void) | undefined;
   /** A click or a tap that means what is there; absent: nothing is said of it. */
-  onTap?: ((map: MapLibreMap, tap: Tap) => void) | undefined;
+  onTap?: ((tap: Tap) => void) | undefined;
   pin?: MapPin | null;
   /** The search for what is around; absent: there is nobody to ask. */
   around?: MapAround | undefined;

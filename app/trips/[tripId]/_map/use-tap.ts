@@ -1,8 +1,11 @@
 import type { Map as MapLibreMap, MapMouseEvent } from "maplibre-gl";
 import { useEffect, useEffectEvent } from "react";
+import type { Locale } from "#app/_i18n/locales.ts";
+import type { Point } from "#lib/shared/legs.ts";
+import type { SeenPlace } from "../_around/seen-place.ts";
+import { drawnPlaceAt } from "../_around/street-places.ts";
 import type { Pixel } from "./projection.ts";
 import { isControl, spotAt } from "./use-press.ts";
-import type { Point } from "#lib/shared/legs.ts";
 
 /** As long as the second click of a double click may take. */
 const SECOND_MS = 280;
@@ -11,9 +14,8 @@ const REACH_PX = { mouse: 4, touch: 14 };
 
 export interface Tap {
   point: Point;
-  pixel: Pixel;
-  /** How far around the pixel something may lie that was meant. */
-  reach: number;
+  /** Whose name is drawn there; null: nobody's. */
+  place: SeenPlace | null;
   /** The press closed a card: it opens none on empty ground. */
   isAfterCard: boolean;
 }
@@ -22,8 +24,9 @@ export interface Tap {
  * Calls for a click on the map that means what is there. None does that drags, zooms, presses a marker, or closes
  * something that stands in front of the page.
  */
-export function useTap(map: MapLibreMap, onTap: ((tap: Tap) => void) | undefined): void {
+export function useTap(map: MapLibreMap, locale: Locale, onTap: ((tap: Tap) => void) | undefined): void {
   const isOn = onTap !== undefined;
+  const placeAt = useEffectEvent((pixel: Pixel, reach: number) => drawnPlaceAt(map, pixel, reach, locale));
   const tell = useEffectEvent((tap: Tap) => onTap?.(tap));
   useEffect(() => {
     if (!isOn) return undefined;
@@ -44,7 +47,7 @@ export function useTap(map: MapLibreMap, onTap: ((tap: Tap) => void) | undefined
       // What a long press has opened is there by now.
       if (isControl(originalEvent.target) || before === "other" || openNow() !== "nothing") return undefined;
       const pixel = { x, y };
-      const tap = { point: spotAt(map, pixel), pixel, reach, isAfterCard: before === "card" };
+      const tap = { point: spotAt(map, pixel), place: placeAt(pixel, reach), isAfterCard: before === "card" };
       waiting = setTimeout(() => {
         forget();
         if (openNow() === "nothing") tell(tap);
@@ -61,6 +64,26 @@ export function useTap(map: MapLibreMap, onTap: ((tap: Tap) => void) | undefined
       map.off("movestart", forget);
     };
   }, [map, isOn]);
+}
+
+/** Names that can be pressed look so under a mouse. */
+export function useNameCursor(map: MapLibreMap, locale: Locale): void {
+  useEffect(() => {
+    const area = map.getCanvasContainer();
+    let frame = 0;
+    const onMove = ({ point }: MapMouseEvent) => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const isName = !map.isMoving() && drawnPlaceAt(map, point, REACH_PX.mouse, locale) !== null;
+        area.style.cursor = isName ? "pointer" : "";
+      });
+    };
+    map.on("mousemove", onMove);
+    return () => {
+      cancelAnimationFrame(frame);
+      map.off("mousemove", onMove);
+    };
+  }, [map, locale]);
 }
 
 function openNow(): "nothing" | "card" | "other" {

@@ -15,7 +15,7 @@ import { useShownPlan } from "../_plan/plan-data.tsx";
 import type { MapWatchers, TripMapHandle } from "../_map/map-model.ts";
 import { TripMap } from "../_map/trip-map.tsx";
 import { type Pinned, usePin } from "../_pin/use-pin.ts";
-import { useAroundHere, useOnTap } from "../_around/on-map.tsx";
+import { useAroundHere } from "../_around/on-map.tsx";
 import { useMapLabels } from "../_map/use-map-labels.ts";
 import { useWayOf } from "../_ways/way-of.ts";
 import { useMay } from "./may.tsx";
@@ -60,7 +60,6 @@ export function MapPane({ sources, onPickDay }: MapPaneProps) {
     tell();
   }
   const around = useAroundHere(sources, pin, pins.look);
-  const onTap = useOnTap(pins.look, change);
   const isForm = pin?.shows === "form";
   const shown = isShown && (change || !isForm) ? pin : null;
 
@@ -83,7 +82,10 @@ export function MapPane({ sources, onPickDay }: MapPaneProps) {
           if (change) AddHere.preload();
         }}
         onPress={change ? pins.open : undefined}
-        onTap={onTap}
+        onTap={({ point, place, isAfterCard }) => {
+          if (place) pins.look({ lat: place.lat, lng: place.lng }, place);
+          else if (change && !isAfterCard) pins.look(point, null);
+        }}
         around={around}
         pin={shown}
         padding={padding}
