@@ -56,9 +56,6 @@ function descriptionOf(origin: string) {
     attribution: `<a href="https://paper-streets.example/">${TILES_CREDIT}</a>`,
     vector_layers: [{ id: "transportation", fields: {} }],
   };
-interface StreetPoi extends Point {
-  /** As tiles of the OpenMapTiles schema say it: name, class, subclass. */
-  properties: Readonly<Record<string, string>>;
 }
 
 const EXTENT = 4096;
@@ -71,36 +68,6 @@ function crossing(): Buffer {
     message(2, [packed(2, [0, 0]), number(3, 2), packed(4, geometry)]),
   );
   return message(3, [
-/** Vector tiles of the OpenMapTiles schema that hold places and nothing else; `url` is of their TileJSON. */
-export async function startStreetTiles(pois: readonly StreetPoi[]): Promise<LoopbackServer> {
-  const server = await startLoopback((request, response) => {
-    const { pathname, origin } = new URL(request.url ?? "", `http://${request.headers.host}`);
-    response.setHeader("access-control-allow-origin", "*");
-    if (pathname === "/planet") {
-      const tiles = [`${origin}/{z}/{x}/{y}.pbf`];
-      return answerJson(response, 200, { tilejson: "3.0.0", tiles, minzoom: ZOOM, maxzoom: ZOOM });
-    }
-    const [, x, y] = /^\/14\/(\d+)\/(\d+)\.pbf$/.exec(pathname) ?? [];
-    const tile = tileOf(pois, { x: Number(x), y: Number(y) });
-    return void response.writeHead(200, { "content-type": "application/x-protobuf" }).end(tile);
-  });
-  return { ...server, url: `${server.url}/planet` };
-}
-
-function tileOf(pois: readonly StreetPoi[], tile: { x: number; y: number }): Buffer {
-  const keys: string[] = [];
-  const values: string[] = [];
-  const features = pois.flatMap(({ properties, ...point }) => {
-    const spot = spotIn(tile, point);
-    if (!spot) return [];
-    const tags = Object.entries(properties).flatMap(([key, value]) => [
-      keys.push(key) - 1,
-      values.push(value) - 1,
-    ]);
-    const geometry = [9, zigzag(spot.x), zigzag(spot.y)];
-    return [message(2, [packed(2, tags), number(3, 1), packed(4, geometry)])];
-  });
-  const layer = [
     number(15, 2),
     text(1, "transportation"),
     ...features,
