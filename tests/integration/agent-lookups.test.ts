@@ -63,8 +63,28 @@ describe("places", () => {
   });
 });
 
-test("what can't work in the plan is said in words, with the ids", async () => {
+test("where no service is asked, a place and the weather are told to be unknown", async () => {
   const { tripId, trip, owner, editor } = await newScene();
+  const place = { lat: 35.02107, lng: 135.75385, placeRef: "osm:node/1" };
+  const inn = await newStop(owner, trip, { name: "旅馆", place, startTime: "09:00" });
+  const run = await newToolRun(editor, tripId);
+  const found = await callTool(run, "look_up_place", { stopId: inn.id });
+  expect(found).toMatchObject({ step: { state: "done", about: { name: "旅馆" } } });
+  expect(found.told).toMatchObject({
+    name: "旅馆",
+    notKnown: ["address", "phone", "website", "fee", "wheelchair", "openingHours", "article"],
+    note: expect.stringMatching(/^Here nobody can be asked about places/),
+  });
+  const weather = await callTool(run, "read_weather", { dayId: trip.days[1]?.id });
+  expect(weather.step).toMatchObject({ state: "done", about: { date: "2026-11-15" } });
+  expect(weather.told).toMatchObject({ note: expect.stringMatching(/^Here nobody can be asked/) });
+  expect(weather.told).not.toHaveProperty("days");
+  const { told } = await callTool(run, "check_trip", {});
+  expect(told).toMatchObject({ hoursNotKnownWhy: expect.stringMatching(/^Here nobody can be asked/) });
+});
+
+test("what can't work in the plan is said in words, with the ids", async () => {
+  const { tripId, trip, owner, editor, stop } = await newScene();
   const temple = await newStop(owner, trip, { name: "清水寺", startTime: "10:00", endTime: "12:00" });
   const lunch = await newStop(owner, trip, { name: "Lunch", startTime: "11:00", endTime: "13:00" });
   await newReservation(owner, tripId, {
@@ -82,6 +102,7 @@ test("what can't work in the plan is said in words, with the ids", async () => {
   expect(step.about).toEqual({ count: 3 });
   expect(told).toEqual({
     count: 3,
+    hoursNotKnown: [stop, temple, lunch].map(({ id }) => short(id)),
     problems: [
       {
         date: "2026-11-14",

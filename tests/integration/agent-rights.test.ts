@@ -24,6 +24,8 @@ function callsIn({ trip, stop }: Scene): [AgentTool, object][] {
     ["read_history", {}],
     ["search_places", { query: "Kyoto" }],
     ["find_nearby", { lat: 35, lng: 135 }],
+    ["look_up_place", { stopId: stop.id }],
+    ["read_weather", {}],
     ["look_at_street", { lat: 35, lng: 135 }],
     ["check_trip", {}],
     ["estimate_route", { dayId }],
@@ -57,6 +59,8 @@ describe("a viewer's run", () => {
       summary: "Proposed, not written yet: Added “茶馆” on 2026-11-14.",
       trip: { id: tripId, seq: before.seq },
       stopId: teaId,
+      opening:
+        "It has no place: it is not on the map. Its opening hours are not known. Say that it was not checked.",
     });
     expect(added.step.result?.trip?.events).toEqual([]);
     await callTool(run, "edit_stop", { stopId: teaId, notes: "Quiet, and late." });

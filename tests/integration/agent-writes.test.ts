@@ -21,6 +21,7 @@ describe("a stop", () => {
     const scene = await newScene();
     const { tripId, trip, owner, editor } = scene;
     const run = await newRun(scene);
+    run.found = [{ name: "錦市場", lat: 35.005, lng: 135.7649, placeRef: "osm:way/1" }];
     const day = trip.days[0];
     const { told, step, cards } = await callTool(run, "add_stop", {
       name: "錦市場",
@@ -53,6 +54,8 @@ describe("a stop", () => {
       cost: "4800 JPY",
       trip: { id: tripId, seq },
       stopId: short(made?.id ?? ""),
+      opening:
+        "Its opening hours are not known. Here nobody can be asked for opening hours: those alone are known that the group has typed. Say that it was not checked.",
     });
     expect(step).toMatchObject({
       tool: "add_stop",

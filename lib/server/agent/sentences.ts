@@ -23,6 +23,7 @@ export const REFUSED: Readonly<Record<StepRefusalCode, Sentence>> = {
   INTERNAL: { en: "Something went wrong here.", zh: "这里出了点问题。" },
   LIMIT_REACHED: { en: "There is no room for more.", zh: "已达到上限，无法再添加。" },
   NOT_FOUND: { en: "It is not in this trip, or no longer.", zh: "行程里没有它，或已被移除。" },
+  NOT_LOOKED_UP: { en: "The agent had not looked this place up.", zh: "助手还没有查过这个地方。" },
   NOT_READ: { en: "There are notes that the agent had not read.", zh: "已有备注，助手还没有读过。" },
   RATE_LIMITED: { en: "This was asked for too often just now.", zh: "刚才请求得太频繁了。" },
   UNAVAILABLE: { en: "This can't be had right now.", zh: "暂时无法获取。" },

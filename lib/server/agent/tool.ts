@@ -4,6 +4,7 @@ import type { AgentMode, AgentPart, StepAbout, StepRefusal, WriteResult } from "
 import type { AgentTool } from "#lib/shared/agent-tools.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { Ctx } from "../context.ts";
+import type { KnownPlace } from "./tools/known-places.ts";
 
 /** A run as its tools see it. */
 export interface ToolRun {
@@ -23,6 +24,8 @@ export interface ToolRun {
   known?: Pick<ToolRun, "readSeq" | "seen">;
   /** What is proposed instead of written, in its order. */
   proposed: SuggestedChange[];
+  /** Places that its steps have shown: these, and those of the plan, are all that it may write down. */
+  found?: KnownPlace[];
   /** How many photos its model was shown, and those that go along with the next words to it: nobody keeps their bytes. */
   photosShown?: number;
   unseenPhotos?: FoundPhoto[];

@@ -13,13 +13,16 @@ import { draftExpense } from "./tools/draft-expense.ts";
 import { editStop } from "./tools/edit-stop.ts";
 import { estimateRoute } from "./tools/estimate-route.ts";
 import { findNearby } from "./tools/find-nearby.ts";
+import { noteFound } from "./tools/known-places.ts";
 import { lookAtStreet } from "./tools/look-at-street.ts";
+import { lookUpPlace } from "./tools/look-up-place.ts";
 import { moveStop } from "./tools/move-stop.ts";
 import { previewDates } from "./tools/preview-dates.ts";
 import { readBalances } from "./tools/read-balances.ts";
 import { readDay } from "./tools/read-day.ts";
 import { readHistory } from "./tools/read-history.ts";
 import { readTrip } from "./tools/read-trip.ts";
+import { readWeather } from "./tools/read-weather.ts";
 import { removeStop } from "./tools/remove-stop.ts";
 import { searchPlaces } from "./tools/search-places.ts";
 import { writeDayNote } from "./tools/write-day-note.ts";
@@ -32,6 +35,8 @@ export const TOOLS: readonly ToolDefinition[] = [
   readHistory,
   searchPlaces,
   findNearby,
+  lookUpPlace,
+  readWeather,
   lookAtStreet,
   checkTrip,
   estimateRoute,
@@ -78,6 +83,7 @@ async function step(
   const { isFailed = refusal !== undefined } = answer;
   const state = isFailed ? "failed" : "done";
   journal.part(index, { ...frame, state, about, result, ...(refusal && { refusal }) }, proposed);
+  noteFound(run, parts);
   for (const part of parts) journal.part(journal.nextIndex(), part);
   return answer.told;
 }

@@ -4,6 +4,7 @@ import { estimateLeg, type Leg, type LegMode, type Point } from "#lib/shared/leg
 import type { StopFields } from "#lib/shared/stops.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import type { Ctx } from "../context.ts";
+import { inTime } from "../in-time.ts";
 import { configuredRouter } from "./configured-router.ts";
 import { readDay } from "./read-day.ts";
 import type { FoundWay, Router } from "./router.ts";
@@ -77,7 +78,7 @@ async function waysOf(router: Router | null, pairs: readonly Pair[]): Promise<Fo
     const mode = askedMode(leg.mode);
     return mode === null ? [] : [{ index, mode, from: from.place, to: to.place }];
   });
-  const found = await within(PATIENCE_MS, router.findWays(asked));
+  const found = await inTime(PATIENCE_MS, router.findWays(asked));
   const byPair = new Map(
     asked.map(({ index }, at) => [index, found ? (found[at] ?? null) : "unknown"] as const),
   );
@@ -110,15 +111,4 @@ function legOf({ from: start, to: end, leg, past }: Pair, way: FoundWay): LegDto
 
 function pointOf({ lat, lng }: Point): Point {
   return { lat, lng };
-}
-
-/** null where it takes longer than so many milliseconds. */
-async function within<T>(patienceMs: number, answer: Promise<T>): Promise<T | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), patienceMs);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

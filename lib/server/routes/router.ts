@@ -36,7 +36,7 @@ export class Router {
 
   /** In their order. Nobody is asked for ways that are further than anybody can tell: they are none. Never rejects. */
   async findWays(wanted: readonly WantedWay[]): Promise<FoundWay[]> {
-    const found = await this.#knownOf(wanted);
+    const found = await this.knownWays(wanted);
     for (const run of runsOf(wanted, found)) {
       const ways = await this.#askFor(run.map((index) => wanted[index] as WantedWay));
       for (const [at, index] of run.entries()) {
@@ -47,7 +47,8 @@ export class Router {
     return found;
   }
 
-  async #knownOf(wanted: readonly WantedWay[]): Promise<FoundWay[]> {
+  /** The same without asking anybody: `unknown` are all that no answer is kept of. Never rejects. */
+  async knownWays(wanted: readonly WantedWay[]): Promise<FoundWay[]> {
     const known = await this.#client.known<RoutedWay | null>(wanted.map((way) => this.#questionOf(way)));
     return wanted.map(({ mode, from, to }, index) => {
       if (!this.#provider.canAsk(mode) || isFar(from, to)) return null;

@@ -22,7 +22,7 @@ const COUNTED: Partial<Record<AgentTool, "stops" | "found" | "photos" | "problem
   add_packing_item: "items",
 };
 /** Tools whose sentence says the day already. */
-const OF_DAY: ReadonlySet<AgentTool> = new Set<AgentTool>(["read_day", "write_day_note"]);
+const OF_DAY: ReadonlySet<AgentTool> = new Set<AgentTool>(["read_day", "read_weather", "write_day_note"]);
 /** What moves goes to its day, the others are on it. */
 const TO_DAY: ReadonlySet<AgentTool> = new Set<AgentTool>(["move_stop", "add_stop"]);
 

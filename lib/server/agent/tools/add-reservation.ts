@@ -3,6 +3,7 @@ import { Latitude, label, line, Longitude, paragraph, TimeZone, WebUrl } from "#
 import { LocalTime, ReservationKind } from "#lib/shared/reservations.ts";
 import { telling } from "./fitted.ts";
 import { findKnown, shortId } from "./known-ids.ts";
+import { requireKnownSpot } from "./known-places.ts";
 import { plannedStops } from "./planned-stops.ts";
 import { quoted } from "./short-text.ts";
 import { Cost, StopId } from "./stop-inputs.ts";
@@ -45,6 +46,7 @@ export const addReservation = writeTool({
   about: ({ title }) => ({ name: title }),
   deed(run, trip, { stopId, ...fields }) {
     const stop = stopId ? findKnown("stop", stopId, plannedStops(run, trip)) : null;
+    for (const place of [fields.from, fields.to]) requireKnownSpot(run, trip, place);
     const id = run.ctx.newId();
     const input = { ...givenFields(fields), id, ...(stop && { stopId: stop.id }) };
     const date = fields.start?.local.slice(0, 10);

@@ -4,6 +4,7 @@ import { label } from "#lib/shared/fields.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import { telling } from "./fitted.ts";
 import { findDay, findKnown, shortId } from "./known-ids.ts";
+import { requireKnownPlace, standsAt } from "./known-places.ts";
 import { lastOn, type PlannedStop, plannedStops } from "./planned-stops.ts";
 import { quoted } from "./short-text.ts";
 import { DayId, stopInputs, StopId } from "./stop-inputs.ts";
@@ -28,6 +29,7 @@ export const addStop = writeTool({
     const stops = plannedStops(run, trip);
     const anchor = afterStopId ? findKnown("stop", afterStopId, stops) : null;
     const id = run.ctx.newId();
+    const known = fields.place && requireKnownPlace(run, trip, fields.place);
     const input = { ...givenFields(fields), id, name, dayId: day?.id ?? null };
     const changes: SuggestedChange[] = [{ op: "stops.create", input }];
     // It is added at the end.
@@ -41,7 +43,12 @@ export const addStop = writeTool({
         zh: `在${day ? ` ${day.date} ` : "想法中"}添加了${quoted(name)}。`,
       },
       about: { name, ...(day && { date: day.date }) },
-      told: telling({ stopId: shortId(id), cost: moneyText(fields.cost ?? null) }),
+      told: telling({
+        stopId: shortId(id),
+        cost: moneyText(fields.cost ?? null),
+        place: known && standsAt(known, name),
+      }),
+      stopId: id,
     };
   },
 });

@@ -1,58 +1,94 @@
 import * as z from "zod";
 import { assertNever } from "#lib/shared/errors.ts";
+import type { WayOf } from "#lib/shared/legs.ts";
 import { type CheckedRef, checkTrip as problemsOf, type TripCheck } from "#lib/shared/trip-checks.ts";
+import { knownWays, type PlannedWay } from "../../routes/known-ways.ts";
 import { tool } from "../tool.ts";
 import { telling } from "./fitted.ts";
 import { shortId } from "./known-ids.ts";
+import { type DatedStop, hoursOfOpening, type Opening, openingOf } from "./opening.ts";
+import { hoursTold } from "./opening-told.ts";
 import { notYet } from "./planned-stops.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
 import { quoted } from "./short-text.ts";
 
 const MOST = 40;
 
+/** A trip with what is known of its ways and hours. */
+interface Known {
+  trip: SharedTrip;
+  opening: Opening;
+  wayOf: WayOf;
+}
+
 export const checkTrip = tool({
   name: "check_trip",
   description:
-    "What can't work in the plan as it stands: things at the same time, too little time for a way, nights without a bed, stops outside their opening hours, bookings outside the trip's dates.",
+    "What can't work in the plan as it stands: things at the same time, too little time for a way, nights without a bed, stops outside their opening hours, bookings outside the trip's dates. It names the stops whose hours nobody knows: those are not checked.",
   input: z.strictObject({}),
   async run(run) {
     const trip = await readSharedTrip(run);
-    const problems = problemsOf(trip);
+    const dated = datedStops(trip);
+    const [opening, { wayOf, attribution }] = await Promise.all([
+      openingOf(run, dated),
+      knownWays(waysToKnow(trip)),
+    ]);
+    const problems = problemsOf(trip, { wayOf, hoursOf: hoursOfOpening(opening) });
     const told = {
       notYet: notYet(run),
       count: problems.length,
-      problems: problems.slice(0, MOST).map((problem) => toldProblem(trip, problem)),
+      problems: problems.slice(0, MOST).map((problem) => toldProblem({ trip, opening, wayOf }, problem)),
       note: problems.length > MOST ? `Only the first ${MOST} are told.` : null,
+      ...hoursTold(opening, dated),
+      waysCredit: attribution,
     };
     return { told: telling(told), about: { count: problems.length } };
   },
 });
 
-function toldProblem(trip: SharedTrip, problem: TripCheck): object {
-  const { says, ids } = wordsFor(trip, problem);
+function datedStops({ days, stops }: SharedTrip): DatedStop[] {
+  const dates = new Map(days.map(({ id, date }) => [id, date]));
+  return stops.flatMap((stop) => {
+    const date = stop.dayId === null ? undefined : dates.get(stop.dayId);
+    return date === undefined ? [] : [{ ...stop, date }];
+  });
+}
+
+/** Those whose time a check of the trip asks for. */
+function waysToKnow(trip: SharedTrip): PlannedWay[] {
+  const wanted: PlannedWay[] = [];
+  const wayOf: WayOf = (from, to, chosen = null) => {
+    wanted.push({ from, to, chosen });
+    return null;
+  };
+  problemsOf(trip, { wayOf, hoursOf: () => null });
+  return wanted;
+}
+
+function toldProblem(known: Known, problem: TripCheck): object {
+  const { says, ids } = wordsFor(known, problem);
   return telling({ date: problem.date, kind: problem.kind, says, ids: ids.map(shortId) });
 }
 
-function wordsFor(trip: SharedTrip, problem: TripCheck): { says: string; ids: string[] } {
+function wordsFor(known: Known, problem: TripCheck): { says: string; ids: string[] } {
+  const { trip } = known;
   switch (problem.kind) {
     case "overlap": {
       const { first, second } = problem;
       const says = `${nameOf(trip, first)} and ${nameOf(trip, second)} are at the same time.`;
       return { says, ids: [first.id, second.id] };
     }
-    case "transfer": {
-      const { from, to, needed, free } = problem;
-      const [left, right] = [from, to].map((id) => nameOf(trip, { kind: "stop", id }));
-      const says = `From ${left} to ${right} it takes about ${needed} minutes, and there are ${free}.`;
-      return { says, ids: [from, to] };
-    }
+    case "transfer":
+      return { says: transferWords(known, problem), ids: [problem.from, problem.to] };
     case "night": {
       const nights = problem.count === 1 ? "one night" : `${problem.count} nights`;
       return { says: `For ${nights} from ${problem.date} on there is no bed and no journey.`, ids: [] };
     }
     case "closed": {
       const name = nameOf(trip, { kind: "stop", id: problem.stopId });
-      return { says: `${name} is closed then, by its own opening hours.`, ids: [problem.stopId] };
+      const isMaps = known.opening.hours.get(problem.stopId)?.by === "map";
+      const whose = isMaps ? "the map's hours" : "its own opening hours";
+      return { says: `${name} is closed then, by ${whose}.`, ids: [problem.stopId] };
     }
     case "outside": {
       const { reservationId: id } = problem;
@@ -61,6 +97,18 @@ function wordsFor(trip: SharedTrip, problem: TripCheck): { says: string; ids: st
     default:
       return assertNever(problem);
   }
+}
+
+/** An estimate is told as one. */
+function transferWords(
+  { trip, wayOf }: Known,
+  { from, to, needed, free }: Extract<TripCheck, { kind: "transfer" }>,
+): string {
+  const [left, right] = [from, to].map((id) => nameOf(trip, { kind: "stop", id }));
+  const [start, end] = [from, to].map((id) => trip.stops.find((stop) => stop.id === id));
+  const way = start?.place && end?.place ? wayOf(start.place, end.place, end.travelMode) : null;
+  const takes = way?.isRouted ? `by the router it takes ${needed}` : `it takes about ${needed}`;
+  return `From ${left} to ${right} ${takes} minutes, and there are ${free}.`;
 }
 
 function nameOf({ stops, reservations }: SharedTrip, { kind, id }: CheckedRef): string {

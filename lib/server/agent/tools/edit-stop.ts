@@ -3,11 +3,15 @@ import { AppError } from "#lib/shared/errors.ts";
 import { label } from "#lib/shared/fields.ts";
 import { telling } from "./fitted.ts";
 import { findKnown } from "./known-ids.ts";
+import { requireKnownPlace, standsAt } from "./known-places.ts";
 import { plannedStops } from "./planned-stops.ts";
 import { quoted } from "./short-text.ts";
 import { EMPTIABLE, stopInputs, StopId } from "./stop-inputs.ts";
 import { moneyText } from "./told-things.ts";
 import { emptied, givenFields, requireRead, writeTool } from "./write-tool.ts";
+
+/** Whether it is open then may have become another answer. */
+const WHEN_OR_WHERE: ReadonlySet<string> = new Set(["place", "startTime", "endTime"]);
 
 export const editStop = writeTool({
   name: "edit_stop",
@@ -25,6 +29,7 @@ export const editStop = writeTool({
     const changed = Object.keys(patch);
     if (changed.length === 0)
       throw new AppError("VALIDATION_FAILED", "Say which fields to change, and to what.");
+    const known = fields.place && requireKnownPlace(run, trip, fields.place);
     if ("notes" in patch && !stop.isProposed) requireRead(run, stop);
     return {
       changes: [{ op: "stops.update", entityId: stop.id, input: patch }],
@@ -33,7 +38,11 @@ export const editStop = writeTool({
         zh: `修改了${quoted(stop.name)}。`,
       },
       about: { name: stop.name },
-      told: telling({ cost: moneyText(fields.cost ?? null) }),
+      told: telling({
+        cost: moneyText(fields.cost ?? null),
+        place: known && standsAt(known, fields.name ?? stop.name),
+      }),
+      ...(changed.some((field) => WHEN_OR_WHERE.has(field)) && { stopId: stop.id }),
     };
   },
 });

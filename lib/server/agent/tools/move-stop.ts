@@ -36,6 +36,7 @@ export const moveStop = writeTool({
         zh: `把${quoted(stop.name)}移到了${day ? ` ${day.date} ` : "想法中"}${where}。`,
       },
       about: { name: stop.name, ...(day && { date: day.date }) },
+      stopId: stop.id,
     };
   },
 });

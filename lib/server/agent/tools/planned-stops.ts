@@ -4,16 +4,24 @@ import type { ToolRun } from "../tool.ts";
 import type { SharedTrip } from "./shared-trip.ts";
 
 /** A stop of the trip, or one that this run has proposed. */
-export interface PlannedStop extends Pick<StopDto, "id" | "name" | "dayId" | "place" | "notes"> {
+export interface PlannedStop extends Pick<
+  StopDto,
+  "id" | "name" | "dayId" | "place" | "notes" | "category" | "startTime" | "hours"
+> {
   isProposed: boolean;
 }
 
 /** The stops, those of each day in its order, with what the run has proposed so far: later calls may name it. */
-export function plannedStops({ proposed }: ToolRun, { stops }: SharedTrip): PlannedStop[] {
-  const there = stops.map(({ id, name, dayId, place, notes }) => {
-    return { id, name, dayId, place, notes, isProposed: false };
+export function plannedStops({ proposed }: ToolRun, trip: SharedTrip): PlannedStop[] {
+  return withChanges(trip, proposed);
+}
+
+/** The trip's stops as they are once the changes are made. */
+export function withChanges({ stops }: SharedTrip, changes: readonly SuggestedChange[]): PlannedStop[] {
+  const there = stops.map(({ id, name, dayId, place, notes, category, startTime, hours }) => {
+    return { id, name, dayId, place, notes, category, startTime, hours, isProposed: false };
   });
-  return proposed.reduce<PlannedStop[]>(withChange, there);
+  return changes.reduce<PlannedStop[]>(withChange, there);
 }
 
 function withChange(stops: PlannedStop[], { op, entityId, input }: SuggestedChange): PlannedStop[] {
@@ -23,13 +31,16 @@ function withChange(stops: PlannedStop[], { op, entityId, input }: SuggestedChan
   const fields = input as Partial<PlannedStop> & { afterId?: string | null };
   if (op === "stops.create") {
     const { id = "", name = "", dayId = null, place = null, notes = null } = fields;
-    return [...stops, { id, name, dayId, place, notes, isProposed: true }];
+    const { category = "other", startTime = null, hours = null } = fields;
+    return [...stops, { id, name, dayId, place, notes, category, startTime, hours, isProposed: true }];
   }
   if (!stop) return stops;
   if (op === "stops.delete") return others;
   if (op === "stops.update") {
     const { name = stop.name, place = stop.place, notes = stop.notes } = fields;
-    return stops.map((each) => (each === stop ? { ...stop, name, place, notes } : each));
+    const { category = stop.category, startTime = stop.startTime, hours = stop.hours } = fields;
+    const changed = { ...stop, name, place, notes, category, startTime, hours };
+    return stops.map((each) => (each === stop ? changed : each));
   }
   if (op !== "stops.move") return stops;
   const { dayId = null, afterId } = fields;

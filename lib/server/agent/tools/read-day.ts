@@ -8,6 +8,9 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { tool } from "../tool.ts";
 import { fitted, telling } from "./fitted.ts";
 import { findDay, shortId } from "./known-ids.ts";
+import { type Opening, openingOf } from "./opening.ts";
+import { hoursTold } from "./opening-told.ts";
+import { spansText, stateOf } from "./opening-words.ts";
 import { notYet } from "./planned-stops.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
 import { shortened } from "./short-text.ts";
@@ -40,12 +43,13 @@ interface DayTold {
   day: DayDto | null;
   stops: StopDto[];
   comments: CommentDto[];
+  opening: Opening;
 }
 
 export const readDay = tool({
   name: "read_day",
   description:
-    "One day whole: its stops in order with addresses, notes, links and the newest comments, its bookings and the ways between its stops. Read it before you replace notes.",
+    "One day whole: its stops in order with addresses, notes, links and the newest comments, opening hours as far as they are known, its bookings and the ways between its stops. Read it before you replace notes.",
   input: z.strictObject({ dayId: DayId.nullable().describe("id of a day; null: the Ideas list") }),
   async run(run, { dayId }) {
     const { ctx, tripId } = run;
@@ -56,7 +60,9 @@ export const readDay = tool({
     const asked = { tripId, kind: "stop", targetIds, each: MOST_COMMENTS };
     const rows = targetIds.length > 0 ? await selectLatestComments(ctx.db, asked) : [];
     const comments = rows.map(({ comment }) => comment);
-    const { told, detail } = fitted<Detail>(DETAILS, (each) => toldDay({ trip, day, stops, comments }, each));
+    const opening = await openingOf(run, onDay(day, stops));
+    const found = { trip, day, stops, comments, opening };
+    const { told, detail } = fitted<Detail>(DETAILS, (each) => toldDay(found, each));
     noteSeen(run, trip.seq, [...(day ? [day] : []), ...stops.slice(0, detail.stops)], detail.notes);
     return {
       told: telling({ notYet: notYet(run), ...told }),
@@ -65,13 +71,23 @@ export const readDay = tool({
   },
 });
 
-function toldDay({ trip, day, stops, comments }: DayTold, detail: Detail): object {
+/** Ideas have no day on which they could be open. */
+function onDay(day: DayDto | null, stops: readonly StopDto[]) {
+  return day ? stops.map((stop) => ({ ...stop, date: day.date })) : [];
+}
+
+function toldDay({ trip, day, stops, comments, opening }: DayTold, detail: Detail): object {
+  const hoursOf = (stop: StopDto) => (day && detail.hasFacts ? openingWords(opening, stop, day.date) : null);
   const told = stops.slice(0, detail.stops);
   const bookings = day ? trip.reservations.filter((each) => touchesOn(each, day.date).length > 0) : [];
   return telling({
     day: day && { id: shortId(day.id), ...dayWords(day, detail) },
     cut: cutWords(stops, bookings.length, detail),
-    stops: told.map((stop) => toldStop(stop, said(trip, comments, stop, detail), detail)),
+    stops: told.map((stop) => ({
+      ...toldStop(stop, said(trip, comments, stop, detail), detail),
+      ...hoursOf(stop),
+    })),
+    ...(detail.hasFacts && hoursTold(opening, onDay(day, told))),
     ways: day && detail.hasFacts ? ways(told) : null,
     bookings: bookings
       .slice(0, detail.bookings)
@@ -105,6 +121,16 @@ function toldStop(stop: StopDto, comments: object[], detail: Detail): object {
     votes: votesOf(stop),
     notes: notes && shortened(notes, detail.notes),
     comments,
+  });
+}
+
+/** The map's hours on that day, and whether the stop is closed when it is planned. */
+function openingWords({ hours }: Opening, { id, startTime }: StopDto, date: string): object {
+  const known = hours.get(id) ?? null;
+  const state = stateOf(known, date, startTime);
+  return telling({
+    mapHours: known?.by === "map" && state ? spansText(state.spans) : null,
+    isClosedThen: state?.isOpen === false || null,
   });
 }
 

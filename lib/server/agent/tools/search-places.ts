@@ -16,7 +16,7 @@ const TOWNS_ALONE =
 export const searchPlaces = tool({
   name: "search_places",
   description:
-    "Finds places by name, those near the trip first, and shows them to everybody as cards. Take coordinates and placeRef of a stop from here.",
+    "Finds places by name, those near the trip first, and shows them to everybody as cards. Take coordinates and placeRef of a stop from here, as they are; they say nothing of opening hours (look_up_place).",
   input: z.strictObject({
     query: line(200).describe("the name of one place, in any language; a town or country may follow"),
   }),

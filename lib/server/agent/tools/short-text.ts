@@ -9,3 +9,15 @@ export function shortened(text: string, most: number): string {
 export function quoted(name: string): string {
   return `“${shortened(name, 80)}”`;
 }
+
+/** The first sentences of a text, by the rules of its language. */
+export function firstSentences(
+  text: string,
+  language: string,
+  { sentences, most }: { sentences: number; most: number },
+): string {
+  const [known = "en"] = Intl.Segmenter.supportedLocalesOf([language]);
+  const found = [...new Intl.Segmenter(known, { granularity: "sentence" }).segment(text)];
+  const begin = found.slice(0, sentences).map(({ segment }) => segment);
+  return shortened(begin.join("").trim(), most);
+}

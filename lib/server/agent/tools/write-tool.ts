@@ -6,6 +6,7 @@ import { StepRefused, stepRefusal, toldRefusal } from "../refusals.ts";
 import { askersWords, asProposal, REFUSED, type Sentence } from "../sentences.ts";
 import { tool, type ToolAnswer, type ToolDefinition, type ToolRun } from "../tool.ts";
 import { writeThrough } from "../write-through.ts";
+import { planned } from "./opening.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
 
 /** What a call of a tool comes to, as one write. */
@@ -16,6 +17,8 @@ interface Deed {
   about: StepAbout;
   /** What else the model has to know, as the id of what is new. */
   told?: object;
+  /** The stop that is now planned in another way: the model is told whether it is open then. */
+  stopId?: string;
 }
 
 interface WriteTool<Input extends z.ZodObject> extends Omit<ToolDefinition<Input>, "run"> {
@@ -31,9 +34,10 @@ export function writeTool<Input extends z.ZodObject>(definition: WriteTool<Input
     async run(run, input) {
       let about = frame.about?.(input) ?? {};
       try {
-        const made = deed(run, await openTrip(run), input);
+        const trip = await openTrip(run);
+        const made = deed(run, trip, input);
         about = made.about;
-        return await done(run, made);
+        return await done(run, trip, made);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const refusal = stepRefusal(error);
@@ -44,13 +48,23 @@ export function writeTool<Input extends z.ZodObject>(definition: WriteTool<Input
   });
 }
 
-async function done(run: ToolRun, { changes, summary, about, told = {} }: Deed): Promise<ToolAnswer> {
+async function done(run: ToolRun, before: SharedTrip, made: Deed): Promise<ToolAnswer> {
+  const { changes, summary, about, told = {}, stopId } = made;
   const { proposed, trip } = await writeThrough(run, changes);
   const isProposed = proposed !== undefined;
   rememberNotes(run, changes);
   const said = isProposed ? asProposal(summary) : summary;
+  // After the write: several calls at once are written in their order, however long the map takes to answer.
+  const all = isProposed ? run.proposed : changes;
+  const opening = stopId === undefined ? null : await planned(run, before, all, stopId);
   return {
-    told: { ...told, ok: true, summary: said.en, trip: { id: trip.id, seq: trip.seq } },
+    told: {
+      ...told,
+      ...(opening !== null && { opening }),
+      ok: true,
+      summary: said.en,
+      trip: { id: trip.id, seq: trip.seq },
+    },
     result: { ok: true, summary: askersWords(run.ctx, said), ...(isProposed && { isProposed }), trip },
     ...(isProposed && { proposed }),
     about,

@@ -6,6 +6,7 @@ import { requireAccess } from "../../access.ts";
 import { requestLocale } from "../../auth/locale.ts";
 import { requireWithinLimit } from "../../auth/rate-limit.ts";
 import type { Ctx } from "../../context.ts";
+import { inTime } from "../../in-time.ts";
 import { OPEN_SERVICES } from "../../open-services/services.ts";
 import { findMapObject } from "../map-object.ts";
 import { remotePlaces } from "../remote.ts";
@@ -22,13 +23,19 @@ const OBJECT = /^osm:(?:node|way|relation)\/\d{1,15}$/;
 
 /**
  * What open services know of a place, as somebody looks at it.
+ * @param factsMs how long its facts are waited for, where that is less than their service takes at most
  * @throws AppError NOT_FOUND, RATE_LIMITED
  */
-export async function aboutPlace(ctx: Ctx, tripId: string, asked: PlaceAboutQuery): Promise<PlaceAbout> {
+export async function aboutPlace(
+  ctx: Ctx,
+  tripId: string,
+  asked: PlaceAboutQuery,
+  factsMs: number = OPEN_SERVICES.placeFacts.deadlineMs,
+): Promise<PlaceAbout> {
   await requireAccess(ctx, tripId, "guest");
   await requireWithinLimit(new Headers(), placesApi.about.path, LIMIT, { subject: ctx.viewer.userId });
   const ref = await objectAt(ctx, asked);
-  const found = ref === null ? "nothing" : await findMapObject(ref);
+  const found = ref === null ? "nothing" : ((await inTime(factsMs, findMapObject(ref))) ?? "no_answer");
   if (ref === null || found === "nothing") return { ...NOTHING, ref: null, isPending: false };
   if (found === "no_answer") return { ...NOTHING, ref, isPending: true };
   const { tags } = found;

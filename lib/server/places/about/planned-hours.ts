@@ -1,10 +1,12 @@
 import { selectPlannedObjects } from "#db/queries/places.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { addDays } from "#lib/shared/dates.ts";
+import type { Point } from "#lib/shared/legs.ts";
 import type { PlannedHours } from "#lib/shared/place-about.ts";
 import { requireAccess } from "../../access.ts";
 import { requireWithinLimit } from "../../auth/rate-limit.ts";
 import type { Ctx } from "../../context.ts";
+import { inTime } from "../../in-time.ts";
 import { OPEN_SERVICES } from "../../open-services/services.ts";
 import { findMapObject } from "../map-object.ts";
 import { openDaysAt } from "./open-days.ts";
@@ -23,17 +25,33 @@ export async function plannedHours(ctx: Ctx, tripId: string): Promise<PlannedHou
   await requireAccess(ctx, tripId, "guest");
   await requireWithinLimit(new Headers(), placesApi.plannedHours.path, LIMIT, { subject: ctx.viewer.userId });
   const planned = await selectPlannedObjects(ctx.db, { tripId, limit: MOST_STOPS });
+  const found = await hoursOfPlaces(planned);
+  return { ...found, attribution: found.stops.length > 0 ? ATTRIBUTION : null };
+}
+
+/** The place of a stop as an object of OpenStreetMap, and the day that it is planned for. */
+export interface PlannedObject extends Point {
+  stopId: string;
+  date: string;
+  ref: string;
+}
+
+/** The hours of each on its day and the day before, as far as they are known soon enough. */
+export async function hoursOfPlaces(
+  planned: readonly PlannedObject[],
+): Promise<Pick<PlannedHours, "stops" | "isPending">> {
   const until = performance.now() + LONG_ENOUGH_MS;
   const stops: PlannedHours["stops"] = [];
   let isPending = false;
-  for (const { stopId, date, ref, ...at } of planned) {
-    const found = performance.now() < until ? await findMapObject(ref) : "no_answer";
+  for (const { stopId, date, ref, ...at } of planned.slice(0, MOST_STOPS)) {
+    const left = until - performance.now();
+    const found = left > 0 ? ((await inTime(left, findMapObject(ref))) ?? "no_answer") : "no_answer";
     isPending ||= found === "no_answer";
     const entry = typeof found === "string" ? undefined : found.tags["opening_hours"];
     const hours = entry === undefined ? null : await openDaysAt(entry, at, addDays(date, -1), date);
     if (hours) stops.push({ stopId, days: hours.days });
   }
-  return { stops, attribution: stops.length > 0 ? ATTRIBUTION : null, isPending };
+  return { stops, isPending };
 }
 
 const [CREDIT] = OPEN_SERVICES.placeFacts.credits;

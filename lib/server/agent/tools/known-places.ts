@@ -1,0 +1,96 @@
+import type { AgentPart } from "#lib/shared/agent.ts";
+import { fold } from "#lib/shared/fold.ts";
+import { distanceMeters, type Point } from "#lib/shared/legs.ts";
+import type { PlaceDto } from "#lib/shared/places.ts";
+import { StepRefused } from "../refusals.ts";
+import type { ToolRun } from "../tool.ts";
+import { plannedStops } from "./planned-stops.ts";
+import type { SharedTrip } from "./shared-trip.ts";
+import { quoted } from "./short-text.ts";
+
+/** A place that a search has found, or that is in the plan. */
+export interface KnownPlace extends Point {
+  name: string;
+  placeRef: string | null;
+  /** What it is, e.g. `poi`, and what it is for. */
+  kind?: PlaceDto["kind"];
+  category?: string | undefined;
+  address?: string | null | undefined;
+}
+
+/** Of a trip or a booking, where somebody has said where it is. */
+interface GivenSpot {
+  lat?: unknown;
+  lng?: unknown;
+}
+
+/** Models round what they copy. */
+const SAME_M = 50;
+
+/** Remembers the places of a step's cards: the run may plan them from now on. */
+export function noteFound(run: ToolRun, parts: readonly AgentPart[]): void {
+  const found = parts.flatMap((part): KnownPlace[] => {
+    if (part.type === "places") return part.places;
+    return part.type === "grounding" && part.place ? [{ ...part.place, placeRef: null }] : [];
+  });
+  run.found = [...(run.found ?? []), ...found];
+}
+
+/** What this run has found, and what stands in the trip. */
+export function knownPlaces(run: ToolRun, trip: SharedTrip): KnownPlace[] {
+  const stops = plannedStops(run, trip).flatMap(({ name, category, place }) =>
+    place ? [{ ...place, name, category, placeRef: place.placeRef ?? null }] : [],
+  );
+  const bookings = trip.reservations.flatMap(({ from, to }) => [from, to]);
+  const others = [trip.destination, ...bookings].flatMap((place) => (place ? placed(place) : []));
+  return [...(run.found ?? []), ...stops, ...others];
+}
+
+function placed({ name, lat, lng }: GivenSpot & { name: string }): KnownPlace[] {
+  return typeof lat === "number" && typeof lng === "number" ? [{ name, lat, lng, placeRef: null }] : [];
+}
+
+/** @throws StepRefused where nothing that was found or planned is called so */
+export function findPlace(run: ToolRun, trip: SharedTrip, placeRef: string): KnownPlace {
+  const found = knownPlaces(run, trip).find((place) => place.placeRef === placeRef);
+  if (found) return found;
+  throw new StepRefused(
+    "NOT_LOOKED_UP",
+    `Nothing that you have found is called ${placeRef}. ${SEARCH_FIRST}`,
+  );
+}
+
+/**
+ * A place that is written down has been found or stands in the plan: nobody goes to one that a model made up.
+ * @returns what is known of it
+ * @throws StepRefused with what to do
+ */
+export function requireKnownPlace(
+  run: ToolRun,
+  trip: SharedTrip,
+  { lat, lng, placeRef }: { lat: number; lng: number; placeRef?: string | null | undefined },
+): KnownPlace {
+  const meant = knownPlaces(run, trip).filter((place) => !placeRef || place.placeRef === placeRef);
+  const known = meant.find((place) => distanceMeters(place, { lat, lng }) <= SAME_M);
+  if (known) return known;
+  const [other] = placeRef ? meant : [];
+  const message = other
+    ? `${placeRef} is at lat ${other.lat}, lng ${other.lng}: give these.`
+    : `No search has found this place, and it is not in the plan. ${SEARCH_FIRST}`;
+  throw new StepRefused("NOT_LOOKED_UP", message);
+}
+
+/** What stands at the spot of a stop under another name: a restaurant in the middle of a town is not found by that. */
+export function standsAt({ name, kind }: KnownPlace, stopName: string): string | null {
+  if (fold(name) === fold(stopName)) return null;
+  return `The place that was found there is ${quoted(name)}${kind ? ` (${kind})` : ""}.`;
+}
+
+/** The same of an end of a booking, which may have a name alone. */
+export function requireKnownSpot(run: ToolRun, trip: SharedTrip, spot: GivenSpot | null | undefined): void {
+  const { lat, lng } = spot ?? {};
+  if (typeof lat === "number" && typeof lng === "number") requireKnownPlace(run, trip, { lat, lng });
+}
+
+const SEARCH_FIRST =
+  "Call search_places first, which takes names, coordinates and links of maps, and take placeRef, lat and lng from its answer as they are. A stop may also have no place: then it is not on the map.";

@@ -1,0 +1,26 @@
+import { OPEN_SERVICES } from "../../open-services/services.ts";
+import { shortId } from "./known-ids.ts";
+import { type DatedStop, type Opening, whyUnknown, withoutHours } from "./opening.ts";
+
+const [CREDIT] = OPEN_SERVICES.placeFacts.credits;
+/** Ids of so many stops are named; of more than that their number. */
+const MOST_NAMED = 40;
+
+/** Whose hours are the map's, and whose nobody knows: what was not checked is not taken for open. */
+export function hoursTold(opening: Opening, stops: readonly DatedStop[]): object {
+  const maps = stops.filter(({ id }) => opening.hours.get(id)?.by === "map");
+  const unknown = withoutHours(opening, stops);
+  const why = unknown.some(({ place }) => place !== null) ? whyUnknown(opening) : null;
+  return {
+    hoursOfTheMap: named(maps),
+    hoursCredit: maps.length > 0 ? CREDIT.name : null,
+    hoursNotKnown: named(unknown),
+    hoursNotKnownWhy: why,
+  };
+}
+
+function named(stops: readonly DatedStop[]): string[] {
+  const rest = stops.length - MOST_NAMED;
+  const ids = stops.slice(0, MOST_NAMED).map(({ id }) => shortId(id));
+  return rest > 0 ? [...ids, `and ${rest} more`] : ids;
+}

@@ -1,0 +1,97 @@
+import type { HoursOf } from "#lib/shared/open-on.ts";
+import { typedHoursOf } from "#lib/shared/open-on.ts";
+import type { SuggestedChange } from "#lib/shared/suggestions.ts";
+import { env } from "../../env.ts";
+import { inTime } from "../../in-time.ts";
+import { hoursOfPlaces } from "../../places/about/planned-hours.ts";
+import type { ToolRun } from "../tool.ts";
+import { openingSentence, type SaidHours } from "./opening-words.ts";
+import { type PlannedStop, withChanges } from "./planned-stops.ts";
+import type { SharedTrip } from "./shared-trip.ts";
+
+/** Nobody waits longer for what a service says, nor after the run was stopped. */
+export const PATIENCE_MS = 3500;
+const OBJECT = /^osm:/;
+
+type Placed = Pick<PlannedStop, "id" | "hours" | "place" | "category">;
+
+/** A stop on the date of its day. */
+export interface DatedStop extends Placed {
+  date: string;
+}
+
+/** What is known of when stops are open. */
+export interface Opening {
+  hours: ReadonlyMap<string, SaidHours>;
+  /** Some of what the map may say did not come in time. */
+  isPending: boolean;
+}
+
+/** What people have typed, else what the map's data say, of each stop's day and the day before. Never rejects. */
+export async function openingOf(run: ToolRun, stops: readonly DatedStop[]): Promise<Opening> {
+  const hours = new Map<string, SaidHours>();
+  for (const stop of stops) {
+    const days = typedHoursOf(stop, stop.date);
+    if (days) hours.set(stop.id, { by: "group", days });
+  }
+  const asked = stops.flatMap(({ id, date, hours: typed, place }) => {
+    const ref = place?.placeRef ?? "";
+    return place && typed === null && OBJECT.test(ref)
+      ? [{ stopId: id, date, ref, lat: place.lat, lng: place.lng }]
+      : [];
+  });
+  const found = asked.length > 0 ? await inTime(PATIENCE_MS, hoursOfPlaces(asked), run.ctx.signal) : NONE;
+  for (const { stopId, days } of found?.stops ?? []) hours.set(stopId, { by: "map", days });
+  return { hours, isPending: found?.isPending ?? true };
+}
+
+const NONE = { stops: [], isPending: false };
+
+/** For the checks of a plan. */
+export function hoursOfOpening({ hours }: Opening): HoursOf {
+  return ({ id }) => hours.get(id)?.days ?? null;
+}
+
+/** Nobody looks up when a train or a hotel is open. */
+const ALWAYS_THERE: ReadonlySet<string> = new Set(["lodging", "transport"]);
+
+/** Those whose hours nobody has said, though one goes there while they are open. */
+export function withoutHours<Stop extends DatedStop>({ hours }: Opening, stops: readonly Stop[]): Stop[] {
+  return stops.filter(({ id, category }) => !hours.has(id) && !ALWAYS_THERE.has(category));
+}
+
+/** Why hours are not known; null: there is nothing more to say than that. */
+export function whyUnknown({ isPending }: Pick<Opening, "isPending">): string | null {
+  if (env().PLACE_FACTS_URL === undefined)
+    return "Here nobody can be asked for opening hours: those alone are known that the group has typed.";
+  return isPending ? "The map did not tell all hours in time: they may be there when you ask again." : null;
+}
+
+const UNCHECKED = "Say that it was not checked.";
+
+/** Whether a stop is on the map, and open when it is planned, once changes are made; null: nothing is to be said. */
+export async function planned(
+  run: ToolRun,
+  trip: SharedTrip,
+  changes: readonly SuggestedChange[],
+  stopId: string,
+): Promise<string | null> {
+  const stop = withChanges(trip, changes).find(({ id }) => id === stopId);
+  const date = trip.days.find(({ id }) => id === stop?.dayId)?.date;
+  if (!stop) return null;
+  const mapless = stop.place ? "" : "It has no place: it is not on the map.";
+  if (date === undefined) return mapless || null;
+  const opening = await openingOf(run, [{ ...stop, date }]);
+  const hours = opening.hours.get(stopId);
+  const said = hours
+    ? openingSentence(hours, date, stop.startTime)
+    : unknownHours(opening, { ...stop, date });
+  return [mapless, said].filter(Boolean).join(" ") || null;
+}
+
+function unknownHours(opening: Opening, stop: DatedStop): string {
+  if (withoutHours(opening, [stop]).length === 0) return "";
+  return ["Its opening hours are not known.", stop.place && whyUnknown(opening), UNCHECKED]
+    .filter(Boolean)
+    .join(" ");
+}
