@@ -107,7 +107,7 @@ describe("a place that was found", () => {
     const { told } = await callTool(run, "look_up_place", { stopId: stop.id });
     expect(told).toMatchObject({
       notKnown: ["address", "phone", "website", "fee", "wheelchair", "openingHours", "article"],
-      note: "The map has no entry for this place. Say that it was not checked.",
+      note: "No entry of the map was found for this place. Say that it was not checked.",
     });
   });
 });

@@ -46,6 +46,16 @@ test("what somebody types does not end what their agent looks up, nor the other 
   );
 });
 
+test("bug: of several places that the agent looks up at once, the older ones were dropped and not found", async () => {
+  const { tripId, editor } = await newScene();
+  const run = await newToolRun(editor, tripId);
+  const names = ["南禅寺", "銀閣寺", "龍安寺"];
+  const found = await Promise.all(names.map((query) => callTool(run, "search_places", { query })));
+  expect(new Set(double.requests.map(({ params }) => params["q"]))).toEqual(new Set(names));
+  const servers = expect.objectContaining({ source: "OpenStreetMap" });
+  for (const { cards } of found) expect(cards).toMatchObject([{ places: expect.arrayContaining([servers]) }]);
+});
+
 test("both count as that person's searches", async () => {
   const { tripId, editor } = await newScene();
   const run = await newToolRun(editor, tripId);

@@ -26,3 +26,15 @@ test("sights are found by name, and within 100 m of a point", async () => {
   });
   expect(far.told).not.toHaveProperty("places");
 });
+
+test("a search that gives no answer is not told as one that has found nothing", async () => {
+  const { tripId, editor } = await newScene();
+  const run = await newToolRun(editor, tripId);
+  double.trouble("error");
+  const note =
+    "The map search gave no answer: only towns, airports and countries were looked through. Ask once more, or say that it was not checked.";
+  const { told } = await callTool(run, "search_places", { query: "Café de la Paix" });
+  expect(told).toMatchObject({ note });
+  const near = await callTool(run, "find_nearby", { lat: 34.9, lng: 135.7, query: "Café du Coin" });
+  expect(near.told).toMatchObject({ note });
+});

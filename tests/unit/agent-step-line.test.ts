@@ -45,6 +45,16 @@ describe("a step that has failed", () => {
   });
 });
 
+test.each([
+  ["en", { tool: "look_up_place" }, "|Read up on 清水寺|"],
+  ["zh", { tool: "look_up_place" }, "|了解了清水寺|"],
+  ["en", { tool: "read_weather", about: {} }, "|Looked at the weather|"],
+  ["en", { tool: "read_weather", about: { date: "2026-11-14" } }, "|Looked at the weather of Sat 14 Nov|"],
+  ["zh", { tool: "read_weather", about: { date: "2026-11-14" } }, "|查看了11月14日 周六的天气|"],
+] as const)("in %s the step %j reads %s", (locale, step, words) => {
+  expect(line(locale, { state: "done", ...step })).toBe(words);
+});
+
 test("what was only proposed is not said to be done", () => {
   const result = { ok: true, summary: "…", isProposed: true, trip: null };
   expect(line("en", { state: "done", result })).toBe("|Proposed: Changed 清水寺|");

@@ -10,8 +10,10 @@ export interface PlaceQuery {
   limit: number;
   /** Of the names, where the provider has them in several languages. */
   locale: Locale;
-  /** Who asks, a person or their agent: of one's own searches only the newest still matters. */
+  /** Who asks, a person or their agent for one place: of one's own searches only the newest still matters. */
   asker: string;
+  /** Called where the map search is asked and says nothing: what comes is from the embedded list alone. */
+  onNoAnswer?: (() => void) | undefined;
 }
 
 /** Who answers searches for places. */

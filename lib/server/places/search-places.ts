@@ -20,7 +20,7 @@ const LIMITS = [
 /** No place has a longer one. */
 const LONGEST_NAME = 200;
 
-interface Asked {
+interface Asked extends Pick<PlaceQuery, "onNoAnswer"> {
   q: string;
   limit: number;
   from?: PlacesFrom;
@@ -51,13 +51,15 @@ async function requireWithinSearches({ viewer }: Ctx): Promise<void> {
   }
 }
 
-async function answer(ctx: Ctx, { q, limit, from = "all" }: Asked, near: Point | null): Promise<PlaceDto[]> {
+async function answer(ctx: Ctx, asked: Asked, near: Point | null): Promise<PlaceDto[]> {
+  const { q, limit, from = "all", onNoAnswer } = asked;
   const locale = requestLocale(ctx.headers);
   const pasted = await understandPasted(q, { near, locale });
   if (Array.isArray(pasted)) return pasted;
-  // What the agent looks up for somebody is no older question of theirs: neither ends the other.
-  const asker = ctx.via === "agent" ? `agent of ${ctx.viewer.userId}` : ctx.viewer.userId;
-  const query = { near: pasted?.near ?? near, limit, locale, asker };
+  // What the agent looks up for somebody is no older question of theirs: neither ends the other. Nor does one of its own
+  // end another, since it asks for several places at once and waits for all of them.
+  const asker = ctx.via === "agent" ? `agent of ${ctx.viewer.userId}: ${q}` : ctx.viewer.userId;
+  const query = { near: pasted?.near ?? near, limit, locale, asker, onNoAnswer };
   if (pasted) return findLinked(pasted, from, query);
   return findPlacesFrom(from, { ...query, text: q.slice(0, LONGEST_NAME) });
 }

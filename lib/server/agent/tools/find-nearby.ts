@@ -9,7 +9,7 @@ import { tool, type ToolRun } from "../tool.ts";
 import { telling } from "./fitted.ts";
 import { findKnown, shortId } from "./known-ids.ts";
 import { type PlannedStop, plannedStops } from "./planned-stops.ts";
-import { knownHere, toldPlace } from "./search-places.ts";
+import { knownHere, NO_ANSWER, toldPlace } from "./search-places.ts";
 import { readSharedTrip } from "./shared-trip.ts";
 import { shortened } from "./short-text.ts";
 import { StopId } from "./stop-inputs.ts";
@@ -33,14 +33,16 @@ export const findNearby = tool({
     const stops = plannedStops(run, await readSharedTrip(run));
     const stop = input.stopId ? findKnown("stop", input.stopId, stops) : null;
     const point = pointOf(stop, input);
-    const places = query ? await placesNear(run, query, point) : [];
+    let isAnswered = true;
+    const onNoAnswer = () => void (isAnswered = false);
+    const places = query ? await placesNear(run, { q: query, onNoAnswer }, point) : [];
     const near = stopsNear(stops, stop, point);
     const told = telling({
       radiusMeters: RADIUS_M,
       stopsOfThisTrip: near,
       places: places.map((place) => ({ ...toldPlace(place), metersAway: away(point, place) })),
       town: await townOf(point),
-      note: noteOf(places.length + near.length, query),
+      note: isAnswered ? noteOf(places.length + near.length, query) : NO_ANSWER,
     });
     const about = telling({ name: stop?.name, query: query ?? undefined, meters: RADIUS_M });
     return {
@@ -65,8 +67,12 @@ function away(point: Point, other: Point): number {
   return Math.round(distanceMeters(point, other));
 }
 
-async function placesNear({ ctx }: ToolRun, query: string, point: Point): Promise<PlaceDto[]> {
-  const found = await searchPlaces(ctx, { q: query, limit: 10, ...point });
+async function placesNear(
+  { ctx }: ToolRun,
+  asked: { q: string; onNoAnswer: () => void },
+  point: Point,
+): Promise<PlaceDto[]> {
+  const found = await searchPlaces(ctx, { ...asked, limit: 10, ...point });
   return found.filter((place) => away(point, place) <= RADIUS_M).slice(0, LIMIT);
 }
 

@@ -27,7 +27,7 @@ const NOBODY_ASKED =
   "Here nobody can be asked about places: no hours, phone numbers or articles are known but what the group has typed. Say that it was not checked.";
 const NOT_IN_TIME =
   "Not everything came in time. Ask once more, or say that what is not known was not checked.";
-const NO_OBJECT = "The map has no entry for this place. Say that it was not checked.";
+const NO_OBJECT = "No entry of the map was found for this place. Say that it was not checked.";
 
 export const lookUpPlace = tool({
   name: "look_up_place",

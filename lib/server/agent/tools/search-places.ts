@@ -13,6 +13,9 @@ const LIMIT = 5;
 const TOWNS_ALONE =
   "Here only towns, airports and countries are known by name: no sights, restaurants or addresses.";
 
+export const NO_ANSWER =
+  "The map search gave no answer: only towns, airports and countries were looked through. Ask once more, or say that it was not checked.";
+
 export const searchPlaces = tool({
   name: "search_places",
   description:
@@ -22,9 +25,15 @@ export const searchPlaces = tool({
   }),
   about: ({ query }) => ({ query }),
   async run({ ctx, tripId }, { query }) {
-    const places = await searchPlacesForTrip(ctx, tripId, { q: query, limit: LIMIT });
+    let isAnswered = true;
+    const onNoAnswer = () => void (isAnswered = false);
+    const places = await searchPlacesForTrip(ctx, tripId, { q: query, limit: LIMIT, onNoAnswer });
     return {
-      told: telling({ places: places.map(toldPlace), found: places.length, note: knownHere() }),
+      told: telling({
+        places: places.map(toldPlace),
+        found: places.length,
+        note: isAnswered ? knownHere() : NO_ANSWER,
+      }),
       about: { query, count: places.length },
       ...(places.length > 0 && { parts: [{ type: "places", places }] }),
     };

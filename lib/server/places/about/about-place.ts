@@ -67,7 +67,8 @@ async function objectAt(ctx: Ctx, { ref, name, lat, lng }: PlaceAboutQuery): Pro
     near: { lat, lng },
     limit: 10,
     locale: requestLocale(ctx.headers),
-    asker: `about a place, ${ctx.viewer.userId}`,
+    // The agent looks several places up at once.
+    asker: `about ${ctx.via === "agent" ? `${name} for the agent` : "a place"}, ${ctx.viewer.userId}`,
   });
   const here = (found ?? []).filter(
     (place) => fold(place.name) === fold(name) && distanceMeters(place, { lat, lng }) <= SAME_M,
