@@ -1,9 +1,9 @@
-import type { HoursOf } from "#lib/shared/open-on.ts";
-import { typedHoursOf } from "#lib/shared/open-on.ts";
+import { type HoursOf, typedHoursOf } from "#lib/shared/open-on.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import { env } from "../../env.ts";
 import { inTime } from "../../in-time.ts";
-import { hoursOfPlaces } from "../../places/about/planned-hours.ts";
+import { log } from "../../http/log.ts";
+import { hoursOfPlaces, type PlannedObject } from "../../places/about/planned-hours.ts";
 import type { ToolRun } from "../tool.ts";
 import { openingSentence, type SaidHours } from "./opening-words.ts";
 import { type PlannedStop, withChanges } from "./planned-stops.ts";
@@ -40,9 +40,17 @@ export async function openingOf(run: ToolRun, stops: readonly DatedStop[]): Prom
       ? [{ stopId: id, date, ref, lat: place.lat, lng: place.lng }]
       : [];
   });
-  const found = asked.length > 0 ? await inTime(PATIENCE_MS, hoursOfPlaces(asked), run.ctx.signal) : NONE;
+  const found = asked.length > 0 ? await inTime(PATIENCE_MS, mapHours(asked), run.ctx.signal) : NONE;
   for (const { stopId, days } of found?.stops ?? []) hours.set(stopId, { by: "map", days });
   return { hours, isPending: found?.isPending ?? true };
+}
+
+/** A write that is done has not failed because nobody knows the hours. */
+function mapHours(asked: readonly PlannedObject[]) {
+  return hoursOfPlaces(asked).catch((error: unknown) => {
+    log().error({ err: error }, "the map's hours could not be told to the agent");
+    return null;
+  });
 }
 
 const NONE = { stops: [], isPending: false };
