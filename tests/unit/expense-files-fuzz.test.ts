@@ -87,7 +87,8 @@ function recordsOf(text: string): string[] {
     if (!isQuoted && /[\r\n]/.test(sign)) {
       records.push(record);
       record = "";
-    } else record += sign;
+      // Inside of quotes a comma is text: a cell of nothing else is no empty one.
+    } else record += isQuoted && sign === "," ? "·" : sign;
   }
   return [...records, record];
 }
