@@ -2,7 +2,6 @@ import type { ExpenseNotice } from "#lib/shared/expense-imports.ts";
 import type { CsvRecord } from "../csv.ts";
 import { categoryOf, isPayment } from "./categories.ts";
 import { cellOf, type Columns, findColumns } from "./columns.ts";
-import { readDates } from "../written-dates.ts";
 import { signedCost } from "./directions.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf } from "./figures.ts";
@@ -53,13 +52,14 @@ export function readBills(table: ExpenseTable, between = ","): FoundExpenses | n
     table.delimiter,
   );
   const rows = new RowBuilder(table.tripCurrency, mark);
-  const dates = readDates(
-    entries.map(({ cells }) => dayOf(cells, columns)),
-    table.expected,
-  );
   const reading: Reading = { rows, columns, people, weights, categories: categoriesIn(others), between };
   const width = table.lines[at]?.cells.length ?? 0;
-  const found = rows.readLines(entries, width, (line, index) => readRow(reading, line, dates[index] ?? null));
+  const dated = {
+    width,
+    expected: table.expected,
+    dateOf: (cells: readonly string[]) => dayOf(cells, columns),
+  };
+  const found = rows.readDatedLines(entries, dated, (line, date) => readRow(reading, line, date));
   const source = isCospend ? "cospend" : "ihatemoney";
   const file = rows.file({ source, people: people.names, lines: bills.length }, found);
   return { ...file, notices: [...file.notices, ...assumedWeights(reading)] };

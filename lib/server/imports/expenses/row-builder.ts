@@ -1,6 +1,8 @@
 import type { ExpenseNotice } from "#lib/shared/expense-imports.ts";
 import { currencyCodes, currencyExponent, currencySign, isCurrency } from "#lib/shared/money.ts";
 import type { CsvRecord } from "../csv.ts";
+import type { ExpectedDays } from "../expected-days.ts";
+import { readDates } from "../written-dates.ts";
 import { cellBehind } from "./columns.ts";
 import { endedCurrency, type EndedCurrency, inSuccessor } from "./ended-currencies.ts";
 import { type DecimalMark, type Figure, minorUnit, readFigure, toMinor } from "./figures.ts";
@@ -18,6 +20,14 @@ export interface RowHead extends Pick<FoundRow, "line" | "date" | "title" | "cat
 export interface ExactPart {
   person: number;
   figure: Figure;
+}
+
+/** Lines that each have a date. */
+interface DatedLines {
+  /** How many columns say whose figures they hold. */
+  width: number;
+  expected: ExpectedDays;
+  dateOf: (cells: readonly string[]) => string;
 }
 
 interface Currency {
@@ -77,6 +87,19 @@ export class RowBuilder {
       const stray = cellBehind(line.cells, columns);
       return stray === null ? read(line, index) : this.problems.add(line.line, "stray", stray);
     });
+  }
+
+  /** The same with the date of each line, which all of them together tell how to read; null: it is none, or may be two. */
+  readDatedLines(
+    lines: readonly CsvRecord[],
+    { width, expected, dateOf }: DatedLines,
+    read: (line: CsvRecord, date: string | null) => FoundRow | null,
+  ): (FoundRow | null)[] {
+    const dates = readDates(
+      lines.map(({ cells }) => dateOf(cells)),
+      expected,
+    );
+    return this.readLines(lines, width, (line, index) => read(line, dates[index] ?? null));
   }
 
   /** Names a row by which nobody owes anybody anything. */

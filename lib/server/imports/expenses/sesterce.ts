@@ -1,5 +1,4 @@
 import type { CsvRecord } from "../csv.ts";
-import { readDates } from "../written-dates.ts";
 import { categoryOf, isPayment } from "./categories.ts";
 import { cellOf, type Columns, findColumns } from "./columns.ts";
 import type { ExpenseTable } from "./expense-table.ts";
@@ -38,13 +37,12 @@ export function readSesterce(table: ExpenseTable): FoundExpenses | null {
   const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
   const reading = { rows, columns, paid, borne };
   for (const line of lines) learn(reading, line);
-  const dates = readDates(
-    lines.map(({ cells }) => cellOf(cells, columns, "date")),
-    table.expected,
-  );
-  const found = rows.readLines(lines, head.cells.length, (line, index) =>
-    readRow(reading, line, dates[index] ?? null),
-  );
+  const dated = {
+    width: head.cells.length,
+    expected: table.expected,
+    dateOf: (cells: readonly string[]) => cellOf(cells, columns, "date"),
+  };
+  const found = rows.readDatedLines(lines, dated, (line, date) => readRow(reading, line, date));
   return rows.file({ source: "sesterce", people: people.names, lines: lines.length }, found);
 }
 

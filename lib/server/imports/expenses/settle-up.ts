@@ -1,7 +1,6 @@
 import type { CsvRecord } from "../csv.ts";
 import { categoryOf } from "./categories.ts";
 import { cellOf, type Columns, findColumns } from "./columns.ts";
-import { readDates } from "../written-dates.ts";
 import { likeCost, signedCost } from "./directions.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure } from "./figures.ts";
@@ -37,15 +36,14 @@ export function readSettleUp(table: ExpenseTable): FoundExpenses | null {
   ]);
   const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
   const people = new People();
-  const dates = readDates(
-    lines.map(({ cells }) => cellOf(cells, columns, "date")),
-    table.expected,
-  );
   const reading = { rows, columns, people };
   for (const line of lines) learn(reading, line);
-  const found = rows.readLines(lines, head.cells.length, (line, index) =>
-    readRow(reading, line, dates[index] ?? null),
-  );
+  const dated = {
+    width: head.cells.length,
+    expected: table.expected,
+    dateOf: (cells: readonly string[]) => cellOf(cells, columns, "date"),
+  };
+  const found = rows.readDatedLines(lines, dated, (line, date) => readRow(reading, line, date));
   return rows.file({ source: "settle-up", people: people.names, lines: lines.length }, found);
 }
 

@@ -1,7 +1,6 @@
 import type { CsvRecord } from "../csv.ts";
 import { categoryOf } from "./categories.ts";
 import { cellOf, type Columns, findColumns } from "./columns.ts";
-import { readDates } from "../written-dates.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure } from "./figures.ts";
 import { type FoundExpenses, type FoundRow, isBetweenTwo, personKey, plainLine } from "./found-expenses.ts";
@@ -37,15 +36,14 @@ export function readSpliit(table: ExpenseTable): FoundExpenses | null {
   while (people.at(-1) === "") people.pop();
   const figures = lines.flatMap(({ cells }) => [cellOf(cells, columns, "cost"), ...cells.slice(first)]);
   const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
-  const dates = readDates(
-    lines.map(({ cells }) => cellOf(cells, columns, "date")),
-    table.expected,
-  );
   const reading = { rows, columns, people, first };
   for (const line of lines) learn(reading, line);
-  const found = rows.readLines(lines, first + people.length, (line, index) =>
-    readRow(reading, line, dates[index] ?? null),
-  );
+  const dated = {
+    width: first + people.length,
+    expected: table.expected,
+    dateOf: (cells: readonly string[]) => cellOf(cells, columns, "date"),
+  };
+  const found = rows.readDatedLines(lines, dated, (line, date) => readRow(reading, line, date));
   return rows.file({ source: "spliit", people, lines: lines.length }, found);
 }
 

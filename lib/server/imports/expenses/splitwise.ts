@@ -1,7 +1,7 @@
 import { isCurrency } from "#lib/shared/money.ts";
 import type { CsvRecord } from "../csv.ts";
 import { categoryOf, isPayment } from "./categories.ts";
-import { isWrittenDate, readDates } from "../written-dates.ts";
+import { isWrittenDate } from "../written-dates.ts";
 import { endedCurrency } from "./ended-currencies.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure, halfOfLastDigit } from "./figures.ts";
@@ -29,12 +29,9 @@ export function readSplitwise(table: ExpenseTable): FoundExpenses | null {
   const figures = entries.flatMap(({ cells }) => [cells[3] ?? "", ...cells.slice(FIXED)]);
   const rows = new RowBuilder(table.tripCurrency, decimalMarkOf(figures, table.delimiter));
   for (const line of lines) learn(rows, line, people.length);
-  const dates = readDates(
-    entries.map(({ cells }) => cells[0] ?? ""),
-    table.expected,
-  );
-  const found = rows.readLines(entries, FIXED + people.length, (line, index) =>
-    readRow(rows, line, { date: dates[index] ?? null, count: people.length }),
+  const dated = { width: FIXED + people.length, expected: table.expected };
+  const found = rows.readDatedLines(entries, { ...dated, dateOf: firstCell }, (line, date) =>
+    readRow(rows, line, { date, count: people.length }),
   );
   const kept = found.filter((row) => row !== null);
   // The shape alone, and nothing that anybody paid: a statement of a bank, or the like.
@@ -45,6 +42,10 @@ export function readSplitwise(table: ExpenseTable): FoundExpenses | null {
     { source: "splitwise", people, lines: lines.length, totals: totals.length - stray },
     found,
   );
+}
+
+function firstCell([first = ""]: readonly string[]): string {
+  return first;
 }
 
 function hasNames(head: readonly string[]): boolean {

@@ -1,7 +1,6 @@
 import type { CsvRecord } from "../csv.ts";
 import { categoryOf } from "./categories.ts";
 import { cellOf, type Columns, findColumns } from "./columns.ts";
-import { readDates } from "../written-dates.ts";
 import { alignShares, signedCost } from "./directions.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure } from "./figures.ts";
@@ -56,13 +55,12 @@ export function readTricount(table: ExpenseTable): FoundExpenses | null {
   const groupCurrency = IN_GROUP.exec(head.cells[inGroup]?.trim() ?? "")?.[1] ?? null;
   const reading = { rows, columns, people, paid, owed, inGroup, groupCurrency };
   for (const line of lines) learn(reading, line);
-  const dates = readDates(
-    lines.map(({ cells }) => cellOf(cells, columns, "date")),
-    table.expected,
-  );
-  const found = rows.readLines(lines, head.cells.length, (line, index) =>
-    readRow(reading, line, dates[index] ?? null),
-  );
+  const dated = {
+    width: head.cells.length,
+    expected: table.expected,
+    dateOf: (cells: readonly string[]) => cellOf(cells, columns, "date"),
+  };
+  const found = rows.readDatedLines(lines, dated, (line, date) => readRow(reading, line, date));
   return rows.file({ source: "tricount", people: people.names, lines: lines.length }, found);
 }
 
