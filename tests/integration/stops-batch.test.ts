@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
-import type { StopDto } from "#lib/shared/stops.ts";
+import { MAX_STOPS, type StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newScene } from "#tests/factories/scenes.ts";
@@ -26,6 +26,10 @@ function add({ token }: Person, { id: tripId }: Pick<TripDto, "id">, stops: Give
   return send(stopsApi.createMany, { token, params: { tripId }, body: { stops } });
 }
 
+function listOf(count: number): Given[] {
+  return Array.from({ length: count }, (_, index) => ({ dayId: null, name: `Stop ${index}` }));
+}
+
 function namesOn({ stops }: TripDto, dayId: string | null): string[] {
   return stops.filter((stop) => stop.dayId === dayId).map(({ name }) => name);
 }
@@ -42,8 +46,7 @@ test("refused like one stop, and where they are of two days, none, or too many",
     issues: [{ path: "stops", message: "Add to one day at once." }],
   });
   expect((await add(editor, trip, [])).status).toBe(422);
-  const many = Array.from({ length: 201 }, (_, index) => ({ dayId: null, name: `Stop ${index}` }));
-  expect((await add(editor, trip, many)).status).toBe(422);
+  expect((await add(editor, trip, listOf(201))).status).toBe(422);
   const unknown = [{ dayId: uuidv7(), name: "Gion" }];
   expectRefused(await add(editor, trip, unknown), 422, "VALIDATION_FAILED", "Some fields need a change.", {
     issues: [{ path: "dayId", message: "This is no day of the trip." }],
@@ -84,4 +87,16 @@ test("a repeat adds nothing, and answers the same stops", async () => {
   expect([first.status, again.status]).toEqual([201, 200]);
   expect(again.body).toEqual(first.body);
   expect(namesOn(await readTrip(editor, tripId), null)).toEqual(["One", "Two"]);
+});
+
+test("so many that the trip would hold too many are refused together, and as many as fit are added", async () => {
+  const { trip, tripId, editor } = await newScene();
+  const held = (await readTrip(editor, tripId)).stops.length;
+  for (let left = MAX_STOPS - held - 100; left > 0; left -= 200) {
+    expect((await add(editor, trip, listOf(Math.min(left, 200)))).status).toBe(201);
+  }
+  const refused = await add(editor, trip, listOf(101));
+  expectRefused(refused, 422, "LIMIT_REACHED", `A trip holds at most ${MAX_STOPS} stops. Delete some first.`);
+  expect((await add(editor, trip, listOf(100))).status).toBe(201);
+  expect((await readTrip(editor, tripId)).stops).toHaveLength(MAX_STOPS);
 });

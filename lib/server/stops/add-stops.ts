@@ -1,14 +1,14 @@
 import { pipelined } from "#db/client.ts";
 import { selectSlot, selectStopsById, type SlotRow } from "#db/queries/stops.ts";
 import { insertStops } from "#db/queries/whole-trip.ts";
-import { AppError } from "#lib/shared/errors.ts";
 import { keysAfter } from "#lib/shared/order.ts";
-import { MAX_STOPS, type NewStop, type StopDto, type StopFields } from "#lib/shared/stops.ts";
+import type { NewStop, StopDto, StopFields } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
 import { createEachOnce } from "../creation.ts";
 import { checkParticipants } from "../participants.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { placeFor, zoneOf } from "./add-stop.ts";
+import { requireRoom } from "./room.ts";
 import { spreadDay } from "./spread-day.ts";
 import { newStop } from "./stop-row.ts";
 
@@ -53,9 +53,9 @@ async function placed(
   given: ReadonlyArray<NewStop & { id: string }>,
   slot: SlotRow | undefined,
 ): Promise<StopFields[]> {
-  requireRoomFor(slot, given.length);
-  const { last, ...place } = placeFor(slot, given[0]?.dayId ?? null);
   const count = given.length;
+  requireRoom(write, slot, count);
+  const { last, ...place } = placeFor(slot, given[0]?.dayId ?? null);
   const positions = keysAfter(last, count) ?? keysAfter(await spreadDay(write, place.dayId), count) ?? [];
   const stops: StopFields[] = [];
   for (const [index, stop] of given.entries()) {
@@ -68,9 +68,4 @@ async function placed(
 
 function asNew(stop: StopFields): StopDto {
   return { ...stop, votes: [], commentCount: 0 };
-}
-
-function requireRoomFor(slot: SlotRow | undefined, count: number): void {
-  if ((slot?.stopCount ?? 0) + count <= MAX_STOPS) return;
-  throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_STOPS} stops. Delete some first.`);
 }
