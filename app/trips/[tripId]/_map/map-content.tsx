@@ -106,12 +106,15 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
             {props.around?.panel(map, layer)}
           </div>
           <div className="flex items-end justify-between gap-3 phone:flex-col phone:items-start phone:gap-2">
-            <MapKey
-              days={daysInView}
-              activeDayId={activeDayId}
-              labels={labels}
-              onDaySelect={props.onDaySelect}
-            />
+            {/* One day alone has to be told from no other. */}
+            {days.length > 1 ? (
+              <MapKey
+                days={daysInView}
+                activeDayId={activeDayId}
+                labels={labels}
+                onDaySelect={props.onDaySelect}
+              />
+            ) : null}
             <div
               data-panel
               className="ml-auto flex shrink-0 items-end gap-3 rounded-xs bg-map-land/80 px-1 text-xs text-map-text"
