@@ -1,6 +1,6 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { claimOffline, dropOffline, makeRoom, wipeOffline } from "./offline-store.ts";
+import { OwnedDatabase, type OwnedSchema, ownerIn, type Writing as WritingOf } from "./owned-database.ts";
 import { isFull } from "./room.ts";
 import type { ReadThread } from "./threads.ts";
 
@@ -33,67 +33,27 @@ export interface KeptTrip extends KeptPage {
 /** What a list of trips needs of one. */
 export type ListedTrip = Pick<TripDto, "id" | "title" | "startDate" | "endDate">;
 
-interface Schema extends DBSchema {
-  /** One row: whose all of this is, or since when it is nobody's. */
-  owner: { key: "owner"; value: { userId: string | null; since: number } };
+interface Schema extends OwnedSchema {
   trips: { key: string; value: KeptTrip };
   /** One row: the trips that the list showed last. */
   lists: { key: "current"; value: ListedTrip[] };
 }
-type Store = "owner" | "trips" | "lists";
-type Writing = IDBPTransaction<Schema, Store[], "readwrite">;
-const STORES: Store[] = ["owner", "trips", "lists"];
+type Writing = WritingOf<Schema>;
 
-let opening: Promise<IDBPDatabase<Schema>> | null = null;
-
-function database(): Promise<IDBPDatabase<Schema>> {
-  opening ??= openDB<Schema>(NAME, KEPT_SHAPE, {
-    upgrade(db) {
-      for (const store of db.objectStoreNames) db.deleteObjectStore(store);
-      for (const store of ["owner", "lists"] as const) db.createObjectStore(store);
-      db.createObjectStore("trips", { keyPath: "id" });
-    },
-    // A newer build in another tab, or somebody who clears the browser, need not wait for this tab.
-    blocking: (_current, _blocked, event) => {
-      opening = null;
-      if (event.target instanceof IDBDatabase) event.target.close();
-    },
-    terminated: () => {
-      opening = null;
-    },
-  });
-  opening.catch(() => {
-    opening = null;
-  });
-  return opening;
-}
-
-/** Everything happens as a whole or not at all, beside what other tabs do. */
-async function attempt<T>(work: (tx: Writing) => Promise<T>): Promise<T> {
-  const tx = (await database()).transaction(STORES, "readwrite");
-  try {
-    const result = await work(tx);
-    await tx.done;
-    return result;
-  } catch (error) {
-    // Without the rejection that aborting means, whose reason says more than the request that it took along.
-    await tx.done.catch(() => undefined);
-    throw tx.error ?? error;
-  }
-}
+const device = new OwnedDatabase<Schema>({
+  name: NAME,
+  version: KEPT_SHAPE,
+  stores: ["owner", "trips", "lists"],
+  upgrade(db) {
+    for (const store of db.objectStoreNames) db.deleteObjectStore(store);
+    for (const store of ["owner", "lists"] as const) db.createObjectStore(store);
+    db.createObjectStore("trips", { keyPath: "id" });
+  },
+});
 
 /** null when it could not be done. */
 function change<T>(work: (tx: Writing) => Promise<T>): Promise<T | null> {
-  return attempt(work).catch(() => null);
-}
-
-async function ownerIn(tx: Writing): Promise<string | null> {
-  return (await tx.objectStore("owner").get("owner"))?.userId ?? null;
-}
-
-async function clear(tx: Writing, userId: string | null): Promise<void> {
-  for (const store of STORES) await tx.objectStore(store).clear();
-  await tx.objectStore("owner").put({ userId, since: Date.now() }, "owner");
+  return device.change(work).catch(() => null);
 }
 
 /**
@@ -101,29 +61,20 @@ async function clear(tx: Writing, userId: string | null): Promise<void> {
  * has signed out here since, in another tab.
  */
 export async function claimDevice(userId: string, askedAt: number): Promise<boolean> {
-  const claimed = await change(async (tx) => {
-    const owner = await tx.objectStore("owner").get("owner");
-    if (owner?.userId === userId) return true;
-    if (owner && owner.since > askedAt) return false;
-    await clear(tx, userId);
-    return true;
-  });
-  if (claimed) await claimOffline(userId, askedAt);
-  return claimed ?? false;
+  const isClaimed = await device.claim(userId, askedAt).catch(() => false);
+  if (isClaimed) await claimOffline(userId, askedAt);
+  return isClaimed;
 }
 
 /** Nothing is kept any more; with `userId` only if it was theirs. */
 export async function wipeDevice(userId?: string): Promise<void> {
-  const trips = change(async (tx) => {
-    if (userId === undefined || (await ownerIn(tx)) === userId) await clear(tx, null);
-  });
-  await Promise.all([trips, wipeOffline(userId)]);
+  await Promise.all([device.wipe(userId).catch(() => undefined), wipeOffline(userId)]);
 }
 
 /** Keeps the trip, unless a later state of it is here, or the device is somebody else's by now. */
 export async function keepTrip(kept: KeptTrip): Promise<void> {
   try {
-    await attempt((tx) => putTrip(tx, kept));
+    await device.change((tx) => putTrip(tx, kept));
   } catch (error) {
     // Full, most likely: a map makes room, or what was not opened for longest, once.
     if (!isFull(error) || !(await makeRoom())) await change((tx) => prune(tx, MAX_TRIPS / 3));

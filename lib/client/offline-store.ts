@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import { OwnedDatabase, type OwnedSchema, ownerIn, type Writing as WritingOf } from "./owned-database.ts";
 
 /*
  * What a browser keeps of a trip beside its plan (device-store.ts): tiles of the map, files, and the ways of its days. It
@@ -47,98 +47,53 @@ export interface KeptTile {
   bytes: ArrayBuffer;
 }
 
-interface Schema extends DBSchema {
-  /** One row: whose all of this is, or since when it is nobody's. */
-  owner: { key: "owner"; value: { userId: string | null; since: number } };
+interface Schema extends OwnedSchema {
   trips: { key: string; value: OfflineTrip };
   tiles: { key: string; value: ArrayBuffer };
   /** What each source says of its tiles, by its address. */
   sources: { key: string; value: unknown };
   answers: { key: string; value: KeptAnswer; indexes: { trip: string } };
 }
-type Store = "owner" | "trips" | "tiles" | "sources" | "answers";
-type Writing = IDBPTransaction<Schema, Store[], "readwrite">;
-const STORES: Store[] = ["owner", "trips", "tiles", "sources", "answers"];
+type Writing = WritingOf<Schema>;
 
-let opening: Promise<IDBPDatabase<Schema>> | null = null;
-
-function database(): Promise<IDBPDatabase<Schema>> {
-  opening ??= openDB<Schema>(NAME, VERSION, {
-    upgrade(db) {
-      for (const store of ["owner", "tiles", "sources"] as const) db.createObjectStore(store);
-      db.createObjectStore("trips", { keyPath: "tripId" });
-      db.createObjectStore("answers", { keyPath: "path" }).createIndex("trip", "tripId");
-    },
-    blocking: (_current, _wanted, { target }) => {
-      opening = null;
-      if (target instanceof IDBDatabase) target.close();
-    },
-    terminated: () => {
-      opening = null;
-    },
-  });
-  opening.catch(() => {
-    opening = null;
-  });
-  return opening;
-}
-
-/** Everything happens as a whole or not at all. Rejects where the browser refuses, or has no room. */
-async function change<T>(work: (tx: Writing) => Promise<T>): Promise<T> {
-  const tx = (await database()).transaction(STORES, "readwrite");
-  try {
-    const result = await work(tx);
-    await tx.done;
-    return result;
-  } catch (error) {
-    // What ended the transaction says more than the request that it took along.
-    await tx.done.catch(() => undefined);
-    throw tx.error ?? error;
-  }
-}
-
-async function ownerIn(tx: Writing): Promise<string | null> {
-  return (await tx.objectStore("owner").get("owner"))?.userId ?? null;
-}
-
-async function clear(tx: Writing, userId: string | null): Promise<void> {
-  for (const store of STORES) await tx.objectStore(store).clear();
-  await tx.objectStore("owner").put({ userId, since: Date.now() }, "owner");
-}
+const offline = new OwnedDatabase<Schema>({
+  name: NAME,
+  version: VERSION,
+  stores: ["owner", "trips", "tiles", "sources", "answers"],
+  upgrade(db) {
+    for (const store of ["owner", "tiles", "sources"] as const) db.createObjectStore(store);
+    db.createObjectStore("trips", { keyPath: "tripId" });
+    db.createObjectStore("answers", { keyPath: "path" }).createIndex("trip", "tripId");
+  },
+});
 
 /** As the device's trips: what is here of anybody else goes, unless somebody has signed out here since `askedAt`. */
 export async function claimOffline(userId: string, askedAt: number): Promise<void> {
-  await change(async (tx) => {
-    const owner = await tx.objectStore("owner").get("owner");
-    if (owner?.userId === userId || (owner && owner.since > askedAt)) return;
-    await clear(tx, userId);
-  }).catch(() => undefined);
+  await offline.claim(userId, askedAt).catch(() => undefined);
 }
 
 /** Nothing is kept any more; with `userId` only if it was theirs. */
 export async function wipeOffline(userId?: string): Promise<void> {
-  await change(async (tx) => {
-    if (userId === undefined || (await ownerIn(tx)) === userId) await clear(tx, null);
-  }).catch(() => undefined);
+  await offline.wipe(userId).catch(() => undefined);
 }
 
 export async function readOffline(tripId: string): Promise<OfflineTrip | null> {
-  return (await (await database()).get("trips", tripId)) ?? null;
+  return (await (await offline.open()).get("trips", tripId)) ?? null;
 }
 
 export async function readAnswer(path: string): Promise<KeptAnswer | null> {
-  return (await (await database()).get("answers", path)) ?? null;
+  return (await (await offline.open()).get("answers", path)) ?? null;
 }
 
 /** Of this trip, without their contents. */
 export async function listAnswers(tripId: string): Promise<Array<{ path: string; size: number }>> {
-  const all = await (await database()).getAllFromIndex("answers", "trip", tripId);
+  const all = await (await offline.open()).getAllFromIndex("answers", "trip", tripId);
   return all.map(({ path, body }) => ({ path, size: body.size }));
 }
 
 /** The answer is kept for its trip. False: the device is somebody else's by now. */
 export async function keepAnswer(answer: KeptAnswer): Promise<boolean> {
-  return change(async (tx) => {
+  return offline.change(async (tx) => {
     if ((await ownerIn(tx)) !== answer.userId) return false;
     await tx.objectStore("answers").put(answer);
     return true;
@@ -146,7 +101,7 @@ export async function keepAnswer(answer: KeptAnswer): Promise<boolean> {
 }
 
 export async function dropAnswers(paths: readonly string[]): Promise<void> {
-  await change(async (tx) => {
+  await offline.change(async (tx) => {
     for (const path of paths) await tx.objectStore("answers").delete(path);
   });
 }
@@ -157,7 +112,7 @@ export async function keepTiles(
   trip: OfflineTrip,
   fetched: readonly KeptTile[] = [],
 ): Promise<boolean> {
-  return change(async (tx) => {
+  return offline.change(async (tx) => {
     if ((await ownerIn(tx)) !== userId) return false;
     const former = await tx.objectStore("trips").get(trip.tripId);
     const tiles = tx.objectStore("tiles");
@@ -194,7 +149,7 @@ async function dropUnused(tx: Writing, former: OfflineTrip, now: OfflineTrip | n
 
 /** What other trips have of a source, which need not be fetched again. */
 export async function sharedTiles(source: string): Promise<Map<string, TileFacts>> {
-  const trips = await (await database()).getAll("trips");
+  const trips = await (await offline.open()).getAll("trips");
   const all = new Map<string, TileFacts>();
   for (const trip of trips) {
     if (trip.source === source) for (const [name, facts] of trip.tiles) all.set(name, facts);
@@ -204,19 +159,21 @@ export async function sharedTiles(source: string): Promise<Map<string, TileFacts
 
 /** All of one trip goes, but what other trips need. */
 export async function dropOffline(tripId: string): Promise<void> {
-  await change(async (tx) => {
-    const former = await tx.objectStore("trips").get(tripId);
-    await tx.objectStore("trips").delete(tripId);
-    if (former) await dropUnused(tx, former, null);
-    const answers = tx.objectStore("answers");
-    for (const path of await answers.index("trip").getAllKeys(tripId)) await answers.delete(path);
-  }).catch(() => undefined);
+  await offline
+    .change(async (tx) => {
+      const former = await tx.objectStore("trips").get(tripId);
+      await tx.objectStore("trips").delete(tripId);
+      if (former) await dropUnused(tx, former, null);
+      const answers = tx.objectStore("answers");
+      for (const path of await answers.index("trip").getAllKeys(tripId)) await answers.delete(path);
+    })
+    .catch(() => undefined);
 }
 
 /** Of all trips the one with the largest map goes: the plan and unsent writes need its room. False: there is none. */
 export async function makeRoom(): Promise<boolean> {
   try {
-    const trips = await (await database()).getAll("trips");
+    const trips = await (await offline.open()).getAll("trips");
     const [largest] = trips.toSorted((a, b) => sizeOf(b) - sizeOf(a));
     if (!largest || largest.tiles.size === 0) return false;
     await dropOffline(largest.tripId);
@@ -235,7 +192,7 @@ export function sizeOf({ tiles }: Pick<OfflineTrip, "tiles">): number {
 
 /** Bytes beside the plan, by trip. */
 export async function offlineSizes(): Promise<Map<string, number>> {
-  const db = await database();
+  const db = await offline.open();
   const sizes = new Map((await db.getAll("trips")).map((trip) => [trip.tripId, sizeOf(trip)]));
   for (const { tripId, body } of await db.getAll("answers"))
     sizes.set(tripId, (sizes.get(tripId) ?? 0) + body.size);
@@ -244,19 +201,19 @@ export async function offlineSizes(): Promise<Map<string, number>> {
 
 /** null: it is not here, or does not come soon. */
 export async function readTile(source: string, name: string): Promise<ArrayBuffer | null> {
-  return (await soon(database().then((db) => db.get("tiles", keyOf(source, name))))) ?? null;
+  return (await soon(offline.open().then((db) => db.get("tiles", keyOf(source, name))))) ?? null;
 }
 
 /** What a source says of its tiles is kept beside them. */
 export async function keepSource(userId: string, source: string, description: unknown): Promise<void> {
-  await change(async (tx) => {
+  await offline.change(async (tx) => {
     if ((await ownerIn(tx)) === userId) await tx.objectStore("sources").put(description, source);
   });
 }
 
 /** What the source said of its tiles when they were kept; null: none are. */
 export async function readSource(source: string): Promise<unknown> {
-  return (await soon(database().then((db) => db.get("sources", source)))) ?? null;
+  return (await soon(offline.open().then((db) => db.get("sources", source)))) ?? null;
 }
 
 async function soon<T>(reading: Promise<T>): Promise<T | null> {
