@@ -61,7 +61,7 @@ export const NewStops = z.strictObject({
     .array(NewStop)
     .min(1)
     .max(200)
-    .refine((stops) => new Set(stops.map(({ dayId }) => dayId)).size === 1, "Add to one day at once."),
+    .refine((stops) => new Set(stops.map(({ dayId }) => dayId)).size <= 1, "Add to one day at once."),
 });
 export type NewStops = z.infer<typeof NewStops>;
 

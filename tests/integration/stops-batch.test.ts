@@ -45,7 +45,9 @@ test("refused like one stop, and where they are of two days, none, or too many",
   expectRefused(await add(editor, trip, apart), 422, "VALIDATION_FAILED", "Some fields need a change.", {
     issues: [{ path: "stops", message: "Add to one day at once." }],
   });
-  expect((await add(editor, trip, [])).status).toBe(422);
+  expectRefused(await add(editor, trip, []), 422, "VALIDATION_FAILED", "Some fields need a change.", {
+    issues: [{ path: "stops", message: "Send at least 1 entry." }],
+  });
   expect((await add(editor, trip, listOf(201))).status).toBe(422);
   const unknown = [{ dayId: uuidv7(), name: "Gion" }];
   expectRefused(await add(editor, trip, unknown), 422, "VALIDATION_FAILED", "Some fields need a change.", {
