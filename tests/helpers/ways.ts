@@ -1,4 +1,5 @@
 import { call } from "#lib/client/api.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { legsApi } from "#lib/shared/api/legs.ts";
 import type { NewStop, StopDto } from "#lib/shared/stops.ts";
@@ -24,7 +25,12 @@ export async function newDay(given: readonly Partial<NewStop>[]) {
   for (const fields of given) stops.push(await newStop(ann, trip, fields));
   const params = { tripId: trip.id, dayId: trip.days[0]?.id ?? "" };
   const ids = stops.map(({ id }) => id);
-  const legs = async () => (await call(legsApi.list, { params }, as(ann))).data;
+  // What was asked of the router is kept after the answer: who asks again in the same moment could be too early for it.
+  const legs = async () => {
+    const { data } = await call(legsApi.list, { params }, as(ann));
+    await settleDeferred();
+    return data;
+  };
   const optimized = async () => (await call(legsApi.optimized, { params }, as(ann))).data;
   const order = (stopIds: unknown, headers: Record<string, string> = {}) =>
     send(daysApi.order, { params, token: ann.token, body: { stopIds }, headers });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { buffer, text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { cutSlowSender, REQUEST_TIMES } from "#lib/local/slow-sender.ts";
@@ -31,6 +31,18 @@ async function connected(listener: Listener, times = REQUEST_TIMES): Promise<Soc
   return socket;
 }
 
+/**
+ * All that came until the connection ended. What is still being sent then may end it in a reset, which takes nothing away
+ * of what came before.
+ */
+async function answerOf(socket: Socket): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let answer = "";
+  socket.on("data", (piece) => (answer += String(piece)));
+  socket.on("close", () => resolve(answer));
+  return promise;
+}
+
 const HEAD = `POST /api/trips HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${SIZE}\r\n\r\n`;
 
 /** Sends pieces at a pace until all have gone, or nobody takes them any more. */
@@ -57,7 +69,7 @@ test("a body that trickles is refused in the API's shape, and whoever reads it l
   const socket = await connected((req) => void buffer(req).catch(ended.resolve));
   socket.write(HEAD);
   void send(socket, SIZE, "x", 20);
-  const answer = await text(socket);
+  const answer = await answerOf(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   expect(answer).toMatch(/^connection: close\r$/im);
   Refusal.parse(JSON.parse(answer.split("\r\n\r\n")[1] ?? ""));
@@ -70,7 +82,7 @@ test("a body that comes to a halt is refused, however fast it came before", asyn
   // Enough for a quarter of a minute, were it all counted.
   void send(socket, 2, "x".repeat(SIZE / 2 - 1), 50);
   const since = performance.now();
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
   expect(performance.now() - since).toBeLessThan(10 * PACE.graceMs);
 });
 
@@ -80,7 +92,7 @@ test("a body that keeps coming may take longer than that", async () => {
   const since = performance.now();
   await send(socket, 64, "x".repeat(1024), 15);
   expect(performance.now() - since).toBeGreaterThan(2 * PACE.graceMs);
-  expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 200 [^]*${SIZE}`));
+  expect(await answerOf(socket)).toMatch(new RegExp(`^HTTP/1\\.1 200 [^]*${SIZE}`));
 });
 
 test("a body that the service leaves lying is not its sender's fault, nor is an answer that takes long", async () => {
@@ -93,7 +105,7 @@ test("a body that the service leaves lying is not its sender's fault, nor is an 
   await pause(2 * PACE.graceMs);
   reading.resolve();
   socket.write("x");
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 /);
   socket.destroy();
   const patient = await connected(async (req, res) => {
     await buffer(req);
@@ -104,7 +116,7 @@ test("a body that the service leaves lying is not its sender's fault, nor is an 
     res.end();
   });
   patient.write(HEAD + "x".repeat(SIZE));
-  expect(await text(patient)).toMatch(/^HTTP\/1\.1 200 [^]*data: 9/);
+  expect(await answerOf(patient)).toMatch(/^HTTP\/1\.1 200 [^]*data: 9/);
 });
 
 test("the service gives a body one minute", async () => {
@@ -116,7 +128,7 @@ test("the service gives a body one minute", async () => {
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  const answer = text(socket);
+  const answer = answerOf(socket);
   socket.write(HEAD);
   await arrived.promise;
   vi.advanceTimersByTime(58_000);
@@ -130,7 +142,7 @@ test("what is still sent to an answer that is given ends its connection", async 
   const socket = await connected((_, res) => void res.writeHead(413).end("too large"));
   socket.write(HEAD);
   void send(socket, SIZE, "x", 20);
-  expect(await text(socket).catch(() => "cut")).not.toMatch(/408/);
+  expect(await answerOf(socket)).not.toMatch(/408/);
   expect(socket.destroyed).toBe(true);
 });
 
@@ -138,11 +150,7 @@ test("a head that trickles ends with 408, too", async () => {
   const times = { ...REQUEST_TIMES, headersTimeout: 200, connectionsCheckingInterval: 50 };
   const socket = await connected(count, times);
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n");
-  // Read piece by piece: what is still being sent may end in a reset of the connection.
-  let answer = "";
-  socket.on("data", (piece) => (answer += String(piece)));
   void send(socket, 1000, "X-A: b\r\n", 20);
-  await once(socket, "close");
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
   expect(REQUEST_TIMES.headersTimeout + REQUEST_TIMES.connectionsCheckingInterval).toBeLessThan(70_000);
 });
