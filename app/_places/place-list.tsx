@@ -45,6 +45,8 @@ export default function PlaceList({
   const { places, isBusy } = found;
   // Before the next key, which may already be about them.
   useLayoutEffect(() => onFound({ places, isBusy }), [onFound, places, isBusy]);
+  // A field that shows no list has none to choose from.
+  useLayoutEffect(() => () => onFound({ places: [], isBusy: false }), [onFound]);
   const shown = open && (places.length > 0 || none !== null);
   useFloating({ open: shown, anchor, panel, side: "bottom", align: "start", gap: 4, matchWidth: true });
   useEffect(() => {

@@ -4,20 +4,20 @@ import { useEffect, useSyncExternalStore } from "react";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { PlainToast } from "#app/_ui/plain-toast.tsx";
 import { toaster } from "#app/_ui/toast.ts";
-import { whenIdle } from "#app/_ui/when-idle.ts";
+import { whenQuiet } from "#app/_ui/when-quiet.ts";
 
 /** A page moves toasts by `--toast-left` and `--toast-bottom` of this: on the root element, all of the page would be styled anew. */
 export const TOASTS_ID = "toasts";
 
 /**
- * Stands once in the root layout. Its code is fetched when the browser has nothing better to do, for what has to be said
+ * Stands once in the root layout. Its code is fetched once nothing else of the page comes any more, for what has to be said
  * without a connection.
  */
 export function ToastHost({ label }: { label: string }) {
   const code = useSyncExternalStore(toaster.subscribe, toaster.get, () => null);
   useEffect(() => {
     const load = () => void toaster.load();
-    const cancel = whenLoaded(() => whenIdle(load, 5000));
+    const cancel = whenLoaded(() => whenQuiet(load, 5000));
     window.addEventListener("online", load);
     return () => {
       cancel();

@@ -40,7 +40,10 @@ export function toast(message: string, options: ToastOptions = {}): void {
   void say({ message, options });
 }
 
+let hasSaid = false;
+
 async function say(note: PlainNote): Promise<void> {
+  hasSaid = true;
   const code = await toaster.load();
   if (code) code.show(note.message, note.options);
   else plainNote.set(note);
@@ -65,5 +68,6 @@ export function dismissNotes(): void {
 
 /** Takes away what is said elsewhere by now, also where it is only about to be seen. */
 export function withdrawToast(id: string): void {
-  void toaster.load().then((code) => code?.withdraw(id));
+  // The code is not fetched for what was never said.
+  if (hasSaid) void toaster.load().then((code) => code?.withdraw(id));
 }

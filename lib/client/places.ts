@@ -4,12 +4,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { formatCoordinates } from "#lib/shared/coordinates.ts";
 import type { PlaceDto, PlacesFrom } from "#lib/shared/places.ts";
-import { readTypedPoint } from "#lib/shared/typed-point.ts";
+import type { TypedPoint } from "#lib/shared/typed-point.ts";
 import { isLinkProblem, type LinkProblem } from "#lib/shared/link-problems.ts";
 import { ApiError, call } from "./api.ts";
 import { type Answers, awaitedPlaces } from "./awaited-places.ts";
 import { keepShown, type Shown } from "./keep-shown.ts";
 import { placesApi } from "./operations.ts";
+import { usePointReader } from "./point-reader.ts";
 import { useSettled } from "./use-settled.ts";
 
 /** Fast typing asks once. */
@@ -98,12 +99,13 @@ function problemOf(error: Error | null): LinkProblem | null {
 /** What is shown for a text by the answers that there are; nothing for none. */
 function useShown(typed: string, { all, embedded, before, isFailed }: Answers): readonly PlaceDto[] {
   const [shown, setShown] = useState<Shown<PlaceDto>>(NOTHING_SHOWN);
+  const readPoint = usePointReader();
   const found = useMemo(() => {
     if (typed === "") return NOTHING;
     const places = all?.places ?? awaitedPlaces({ embedded, before, isFailed }, typed);
-    const point = places.length === 0 ? pointOf(typed) : null;
-    return point ? [point] : places;
-  }, [all, embedded, before, isFailed, typed]);
+    const point = places.length === 0 ? readPoint?.(typed) : null;
+    return point ? [placeOf(point)] : places;
+  }, [all, embedded, before, isFailed, typed, readPoint]);
   const at = all?.at ?? embedded?.at ?? null;
   const next = keepShown(shown, { text: typed, found, at }, ({ placeRef }) => placeRef);
   if (next !== shown) setShown(next);
@@ -126,10 +128,7 @@ async function findPlaces({ q, tripId, from = "all" }: Asked, signal: AbortSigna
   return answer.data;
 }
 
-function pointOf(typed: string): PlaceDto | null {
-  const found = readTypedPoint(typed);
-  if (!found) return null;
-  const { point, isView } = found;
+function placeOf({ point, isView }: TypedPoint): PlaceDto {
   const name = formatCoordinates(point);
   return { placeRef: `geo:${point.lat},${point.lng}`, name, kind: "point", ...point, isView, ...UNKNOWN };
 }

@@ -10,6 +10,7 @@ import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { isComposing } from "#app/_ui/composing.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { whenIdle } from "#app/_ui/when-idle.ts";
 import { newId } from "#lib/client/ids.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
@@ -120,6 +121,7 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
   const input = useRef<HTMLInputElement>(null);
   const view = useView();
   const { edit } = useMay();
+  const wanted = worthSearching(typed.name);
   const places = usePlaceChoice({
     start: isLink(typed.name) ? "first" : "text",
     onPick(found) {
@@ -133,6 +135,9 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
     input.current?.focus();
     input.current?.scrollIntoView({ block: "nearest" });
   }, [asked]);
+
+  // For the first letter, and after the field itself.
+  useEffect(() => (asked ? whenIdle(PlaceList.preload, 300) : undefined), [asked]);
 
   /** The row that was added has pushed it down. */
   function keepInView() {
@@ -208,14 +213,8 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
           "h-8 min-w-0 rounded-sm bg-surface px-2 shadow-[inset_0_0_0_1px_var(--color-control)] outline-none focus-visible:shadow-[inset_0_0_0_2px_var(--color-accent)] touch:h-11 phone:text-lg",
         )}
       />
-      {asked ? (
-        <PlaceList
-          {...places.list}
-          anchor={input}
-          tripId={tripId}
-          text={worthSearching(typed.name)}
-          keepsName
-        />
+      {asked && wanted !== "" ? (
+        <PlaceList {...places.list} anchor={input} tripId={tripId} text={wanted} keepsName />
       ) : null}
       {problem === null ? null : (
         <span
