@@ -1,9 +1,21 @@
+import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 
-/** Whose data the places are, each named once; nothing for what was only pasted. */
-export function PlaceCredit({ places }: { places: readonly PlaceDto[] }) {
+type PlaceCreditProps = {
+  places: readonly PlaceDto[];
+  /** The map search gave no answer. */
+  isPartial?: boolean;
+};
+
+/** Whose data the places are, each named once, and whether some may be missing; nothing for what was only pasted. */
+export function PlaceCredit({ places, isPartial = false }: PlaceCreditProps) {
+  const t = useTranslations("places");
   const credits = new Set(places.flatMap(({ attribution }) => attribution.split(" · ").filter(Boolean)));
-  return credits.size === 0 ? null : (
-    <p className="px-3 pt-1 pb-1.5 text-xs text-text-3">{[...credits].join(" · ")}</p>
+  if (credits.size === 0 && !isPartial) return null;
+  return (
+    <div className="px-3 pt-1 pb-1.5 text-xs text-text-3">
+      {isPartial ? <p className="text-text-2">{t("partial")}</p> : null}
+      {credits.size === 0 ? null : <p>{[...credits].join(" · ")}</p>}
+    </div>
   );
 }

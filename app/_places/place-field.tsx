@@ -76,7 +76,7 @@ export function PlaceField({
       }}
       busy={found.isBusy}
       empty={none ?? undefined}
-      foot={<PlaceCredit places={places} />}
+      foot={<PlaceCredit places={places} isPartial={found.isPartial && places.length > 0} />}
       enterKeyHint="done"
     />
   );

@@ -83,7 +83,7 @@ export default function PlaceList({
       )}
       {/* Beside the places, however many there are. */}
       <div className="sticky -bottom-1 bg-raised">
-        <PlaceCredit places={places} />
+        <PlaceCredit places={places} isPartial={found.isPartial && places.length > 0} />
       </div>
     </div>
   );

@@ -13,7 +13,7 @@ interface Ways {
 
 /** What to say where nothing is found, and what one can do then; null as long as that is not known. */
 export function useNoneFound(
-  { problem, isFailed, isAnswered }: Omit<FoundPlaces, "places">,
+  { problem, isFailed, isAnswered, isPartial }: Omit<FoundPlaces, "places">,
   ways: Ways,
 ): string | null {
   const t = useTranslations("places");
@@ -21,7 +21,8 @@ export function useNoneFound(
   if (problem !== null) return t(`link.${problem}`);
   if (isFailed) return t("failed");
   if (!isAnswered) return null;
-  return t(isEmbedded ? "noneEmbedded" : "none", {
+  const found = isPartial ? "nonePartial" : isEmbedded ? "noneEmbedded" : "none";
+  return t(found, {
     ways: t("ways", { keeps: String(ways.keepsName), map: String(ways.hasMap) }),
   });
 }

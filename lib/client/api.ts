@@ -54,6 +54,8 @@ export interface Called<T> {
   /** From `x-trip-seq`: of a write's last event, or the last that counts in what is told of the money; else null. */
   seq: number | null;
   status: number;
+  /** From `x-partial`: which service gave no answer, so that something may be missing. */
+  partial?: string;
 }
 
 /** What a request needs of an endpoint: a line of `operations.ts`, or the whole endpoint where schemas weigh nothing. */
@@ -78,7 +80,9 @@ export async function call<O extends Operation>(
   const seq = response.headers.get("x-trip-seq");
   // The service validates what it sends in its own tests; the client trusts its shape.
   const data = (text === "" ? undefined : JSON.parse(text)) as Answer<EndpointOf<O>>;
-  return { data, seq: seq === null ? null : Number(seq), status: response.status };
+  const partial = response.headers.get("x-partial");
+  const called = { data, seq: seq === null ? null : Number(seq), status: response.status };
+  return partial === null ? called : { ...called, partial };
 }
 
 async function send(operation: Operation, input: LooseInput, options: CallOptions): Promise<Response> {

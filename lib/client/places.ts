@@ -38,6 +38,8 @@ export interface FoundPlaces {
   problem: LinkProblem | null;
   /** The service has answered for this very text. */
   isAnswered: boolean;
+  /** The map search gave it no answer: there may be more than what was found. */
+  isPartial: boolean;
 }
 
 /**
@@ -68,6 +70,7 @@ export function usePlaces(
     isFailed: isTyped && all.isError,
     problem: isTyped ? problemOf(all.error) : null,
     isAnswered: answers.all !== undefined,
+    isPartial: isTyped && all.isPartial,
   };
 }
 
@@ -77,7 +80,8 @@ function useAnswers({ q, tripId, language, enabled, from }: Asked & { language: 
     queryFn: ({ signal }) => findPlaces({ q, tripId, from }, signal),
     enabled,
     placeholderData: keepPreviousData,
-    staleTime: KEPT_MS,
+    // What is missing may be there the next time.
+    staleTime: ({ state }) => (state.data?.isPartial ? 0 : KEPT_MS),
     gcTime: KEPT_MS,
     // Without a connection it fails at once, and the text is used as it is.
     networkMode: "always",
@@ -85,10 +89,11 @@ function useAnswers({ q, tripId, language, enabled, from }: Asked & { language: 
   });
   const { data, dataUpdatedAt: at, isPlaceholderData, isError, error, isFetching } = query;
   const answer = useMemo(
-    () => (data === undefined || isPlaceholderData ? undefined : { places: data, at }),
+    () => (data === undefined || isPlaceholderData ? undefined : { places: data.places, at }),
     [data, at, isPlaceholderData],
   );
-  return { answer, before: data, isError, error, isFetching };
+  const isPartial = answer !== undefined && data?.isPartial === true;
+  return { answer, before: data?.places, isPartial, isError, error, isFetching };
 }
 
 function problemOf(error: Error | null): LinkProblem | null {
@@ -119,13 +124,18 @@ interface Asked {
   from?: PlacesFrom;
 }
 
-async function findPlaces({ q, tripId, from = "all" }: Asked, signal: AbortSignal): Promise<PlaceDto[]> {
+interface Found {
+  places: PlaceDto[];
+  isPartial: boolean;
+}
+
+async function findPlaces({ q, tripId, from = "all" }: Asked, signal: AbortSignal): Promise<Found> {
   const query = from === "all" ? { q } : { q, from };
   const answer =
     tripId === null
       ? await call(placesApi.search, { query }, { signal })
       : await call(placesApi.searchForTrip, { params: { tripId }, query }, { signal });
-  return answer.data;
+  return { places: answer.data, isPartial: answer.partial !== undefined };
 }
 
 function placeOf({ point, isView }: TypedPoint): PlaceDto {
@@ -144,5 +154,5 @@ export function usePlaceZone(point: { lat: number; lng: number } | null, tripId:
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
   });
-  return query.data?.find(({ timezone }) => timezone !== undefined)?.timezone ?? null;
+  return query.data?.places.find(({ timezone }) => timezone !== undefined)?.timezone ?? null;
 }

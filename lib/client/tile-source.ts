@@ -1,3 +1,5 @@
+import { TILE_DEADLINE_MS } from "#lib/shared/map-tiles.ts";
+import { Rest } from "#lib/shared/rest.ts";
 import { readSource, readTile } from "./offline-store.ts";
 import { pack, unpack } from "./packing.ts";
 
@@ -7,14 +9,21 @@ interface Description {
   scheme?: unknown;
 }
 
-/** Where tiles come from: from this device where they are kept, else from the network. */
+/**
+ * Where tiles come from: from this device where they are kept, else from the network, which is left alone for a minute
+ * when it fails again and again.
+ */
 export class TileSource {
   /** Of the TileJSON, which also names what is kept. */
   readonly url: string;
+  readonly #rest = new Rest();
+  readonly #deadlineMs: number;
   #fresh: Promise<Description> | null = null;
 
-  constructor(url: string) {
+  /** @param deadlineMs until an answer begins */
+  constructor(url: string, deadlineMs = TILE_DEADLINE_MS) {
     this.url = url;
+    this.#deadlineMs = deadlineMs;
   }
 
   /** As it was kept, so that a map without a network waits for nobody. Rejects where neither has one. */
@@ -32,10 +41,8 @@ export class TileSource {
 
   /** The same from the network alone. */
   async fetch(name: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
-    const response = await fetch(addressOf(await this.ask(), name), { signal });
-    if (response.status === 404) return null;
-    if (!response.ok) throw new TileRefusal(response);
-    return response.arrayBuffer();
+    const response = await this.#answerTo(addressOf(await this.ask(), name), signal);
+    return response.status === 404 ? null : response.arrayBuffer();
   }
 
   /** The same as it is kept: compressed, and without a byte where there is no such tile. */
@@ -46,11 +53,40 @@ export class TileSource {
 
   /** What the network says, asked anew for each page: where tiles lie changes with every build of the map. */
   ask(): Promise<Description> {
-    this.#fresh ??= fetchDescription(this.url).catch((error: unknown) => {
+    this.#fresh ??= this.#fetchDescription().catch((error: unknown) => {
       this.#fresh = null;
       throw error;
     });
     return this.#fresh;
+  }
+
+  async #fetchDescription(): Promise<Description> {
+    const response = await this.#answerTo(this.url, null);
+    const found: unknown = response.ok ? await response.json() : null;
+    if (!isDescription(found)) throw new Error("The description names no tiles.");
+    return found;
+  }
+
+  /** With status 200 or 404. Rejects at once while the source rests, and where no answer begins in time. */
+  async #answerTo(url: string, signal: AbortSignal | null): Promise<Response> {
+    signal?.throwIfAborted();
+    if (this.#rest.isResting) throw new Error("The tiles gave no answers, and are asked again in a while.");
+    const asking = new AbortController();
+    // As an error of its own: an aborted request is one that nobody wants any more, and its failure is told to nobody.
+    const timer = setTimeout(() => asking.abort(new Error("No answer came in time.")), this.#deadlineMs);
+    signal?.addEventListener("abort", () => asking.abort(signal.reason), { once: true });
+    try {
+      const response = await fetch(url, { signal: asking.signal });
+      if (!response.ok && response.status !== 404) throw new TileRefusal(response);
+      this.#rest.answered();
+      return response;
+    } catch (error) {
+      if (error instanceof TileRefusal && error.afterMs !== null) this.#rest.pause(error.afterMs);
+      else if (!signal?.aborted) this.#rest.failed();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 
@@ -64,14 +100,6 @@ export class TileRefusal extends Error {
     const seconds = Number(headers.get("retry-after") ?? "");
     this.afterMs = seconds > 0 ? seconds * 1000 : null;
   }
-}
-
-async function fetchDescription(url: string): Promise<Description> {
-  const response = await fetch(url);
-  if (!response.ok) throw new TileRefusal(response);
-  const found: unknown = await response.json();
-  if (!isDescription(found)) throw new Error("The description names no tiles.");
-  return found;
 }
 
 function isDescription(found: unknown): found is Description {

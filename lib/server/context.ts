@@ -29,6 +29,8 @@ export interface Reply {
   tripSeq: number | null;
   /** Where the next page of a list begins. */
   nextCursor: string | null;
+  /** What should have been asked for the answer and said nothing: the answer is right, but not all of it. */
+  lacks?: "place-search";
 }
 
 /** What a verb depends on that only reads, and is sent together with the question whose session it is. */

@@ -7,6 +7,9 @@ export interface Tile {
   y: number;
 }
 
+/** So long whoever gives tiles may take to begin with one; nobody waits for it, since a coarser map is there. */
+export const TILE_DEADLINE_MS = 10_000;
+
 const EQUATOR_M = 40_075_016.686;
 /** Web Mercator ends there, as high as it is wide. */
 const NORTH_END = 85.0511;

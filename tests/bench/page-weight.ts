@@ -13,7 +13,8 @@ const MOST_KB = 260;
 /** The map begins once the plan is there, and what opens other views once nothing more comes for the page. */
 const WHOLE_MS = 60_000;
 const QUIET_MS = 3000;
-const USABLE = "usable";
+/** The mark that {@link pressUntilUsable} leaves. */
+export const USABLE = "usable";
 
 interface Script {
   url: string;
@@ -49,7 +50,7 @@ interface Visit {
 
 async function weigh(page: Page, url: string): Promise<Visit> {
   const scripts = await watchScripts(await page.context().newCDPSession(page));
-  await page.addInitScript(pressUntilUsable, { button: 'button[aria-label^="Add a stop to"]', mark: USABLE });
+  await page.addInitScript(pressUntilUsable, PRESSED);
   const start = Date.now();
   await page.goto(url, { waitUntil: "commit" });
   const usableAt = await page.waitForFunction(whenMarked, USABLE).then((found) => found.jsonValue());
@@ -77,8 +78,10 @@ async function untilWhole(scripts: () => readonly Script[]): Promise<void> {
   }
 }
 
+export const PRESSED = { button: 'button[aria-label^="Add a stop to"]', mark: USABLE };
+
 /** In the page, with every frame: once a press on a day's plus opens its field, everything in the plan answers. */
-function pressUntilUsable({ button, mark }: { button: string; mark: string }): void {
+export function pressUntilUsable({ button, mark }: { button: string; mark: string }): void {
   function press(): void {
     if (document.querySelector("section[data-day] input")) {
       performance.mark(mark);
@@ -91,7 +94,7 @@ function pressUntilUsable({ button, mark }: { button: string; mark: string }): v
 }
 
 /** Milliseconds since the epoch; 0 while the mark is not there. */
-function whenMarked(mark: string): number {
+export function whenMarked(mark: string): number {
   const [entry] = performance.getEntriesByName(mark);
   return entry ? performance.timeOrigin + entry.startTime : 0;
 }

@@ -17,11 +17,13 @@ import { isMissed, printCurves, printTable } from "./report.ts";
 import { keepResults, machineText, type Result, thisMachine } from "./results.ts";
 import type { Bench, Scenario } from "./scenario.ts";
 import { startService } from "./service.ts";
+import { measureServices } from "./services.ts";
 import { measureSoak } from "./soak.ts";
 
 /** In the order in which they run. */
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   core: measureCore,
+  services: measureServices,
   crowd: measureCrowds,
   large: measureLarge,
   // Among the trips of the one before.

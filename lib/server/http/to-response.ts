@@ -23,6 +23,7 @@ export function toResponse(endpoint: Endpoint, result: unknown, reply: Reply, ur
   const text = result instanceof JsonText ? result.text : JSON.stringify(result);
   const response = endpoint.response ? json(text, status) : new Response(null, { status: 204 });
   if (reply.tripSeq !== null) response.headers.set("x-trip-seq", String(reply.tripSeq));
+  if (reply.lacks) response.headers.set("x-partial", reply.lacks);
   if (reply.nextCursor !== null)
     response.headers.set("link", `<${nextPage(url, reply.nextCursor)}>; rel="next"`);
   return response;

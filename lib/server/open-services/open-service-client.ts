@@ -6,10 +6,10 @@ import { cachedRead, freshDatabase } from "../database.ts";
 import { defer } from "../http/defer.ts";
 import { limitedText } from "../http/limited-text.ts";
 import { log } from "../http/log.ts";
+import { Rest } from "#lib/shared/rest.ts";
 import { inPart } from "../telemetry/telemetry.ts";
 import type { AnyQuestion, Asked, OpenService, Question } from "./open-service.ts";
 import { Politeness } from "./politeness.ts";
-import { Rest } from "./rest.ts";
 import { userAgent } from "./user-agent.ts";
 
 /** In memory, where the cached path of the database does not know of it yet. */

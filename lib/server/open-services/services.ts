@@ -1,3 +1,4 @@
+import { TILE_DEADLINE_MS } from "#lib/shared/map-tiles.ts";
 import type { OpenService } from "./open-service.ts";
 
 /** In each language of the pages. */
@@ -85,7 +86,7 @@ export const OPEN_SERVICES = {
     ],
     atOnce: 0,
     everyMs: 0,
-    deadlineMs: DEADLINE_MS,
+    deadlineMs: TILE_DEADLINE_MS,
     longestAnswer: 0,
   },
   placeSearch: {

@@ -25,10 +25,10 @@ export async function findPlacesFully(
 ): Promise<Found> {
   const [own, theirs] = await Promise.allSettled([embeddedPlaces.search(query), remote?.search(query)]);
   const found = theirs.status === "fulfilled" ? (theirs.value ?? null) : null;
-  if (remote && found === null) query.onNoAnswer?.();
   if (own.status === "rejected" && found === null) throw own.reason;
   const towns = own.status === "fulfilled" ? (own.value ?? []) : [];
   const isWhole = found !== null || remote?.takes?.(query.text) !== true;
+  if (!isWhole) query.onNoAnswer?.();
   return { places: arrangePlaces(towns, found ?? [], query), isWhole };
 }
 

@@ -59,7 +59,16 @@ async function answer(ctx: Ctx, asked: Asked, near: Point | null): Promise<Place
   // What the agent looks up for somebody is no older question of theirs: neither ends the other. Nor does one of its own
   // end another, since it asks for several places at once and waits for all of them.
   const asker = ctx.via === "agent" ? `agent of ${ctx.viewer.userId}: ${q}` : ctx.viewer.userId;
-  const query = { near: pasted?.near ?? near, limit, locale, asker, onNoAnswer };
+  const query = {
+    near: pasted?.near ?? near,
+    limit,
+    locale,
+    asker,
+    onNoAnswer() {
+      ctx.reply.lacks = "place-search";
+      onNoAnswer?.();
+    },
+  };
   if (pasted) return findLinked(pasted, from, query);
   return findPlacesFrom(from, { ...query, text: q.slice(0, LONGEST_NAME) });
 }

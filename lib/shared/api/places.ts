@@ -13,7 +13,7 @@ export const placesApi = {
     path: "/api/places",
     access: "user",
     summary:
-      "Places by name, best first; what is pasted is understood without a search. A link that gives no place is refused with the reason in `details.link`.",
+      "Places by name, best first; what is pasted is understood without a search. A link that gives no place is refused with the reason in `details.link`. `x-partial: place-search`: the map search gave no answer, and what comes is from the built-in list alone.",
     query: PlacesQuery,
     response: z.array(PlaceDto),
     status: 200,

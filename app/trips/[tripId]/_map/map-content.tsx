@@ -35,7 +35,7 @@ interface MapContentProps extends TripMapProps {
 /** What stands on the map and around its edges. */
 export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   const { days, ideas, activeDayId, selectedStopId, locale, labels } = props;
-  const { map, scene, ground } = live;
+  const { map, scene, ground, lacksStreets } = live;
   const items = useMemo(() => markerItems(days, ideas, activeDayId), [days, ideas, activeDayId]);
   const routes = useMemo(() => routesOf(days, activeDayId), [days, activeDayId]);
   const daysInView = useDaysInView(map, days, activeDayId);
@@ -117,8 +117,9 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
             ) : null}
             <div
               data-panel
-              className="ml-auto flex shrink-0 items-end gap-3 rounded-xs bg-map-land/80 px-1 text-xs text-map-text"
+              className="ml-auto flex shrink-0 flex-wrap items-end justify-end gap-x-3 rounded-xs bg-map-land/80 px-1 text-xs text-map-text"
             >
+              {lacksStreets ? <span role="status">{labels.streetsMissing}</span> : null}
               <MapScale map={map} locale={locale} label={labels.scale} />
               <Credits map={map} ground={ground} licences={labels.licences} />
             </div>

@@ -85,6 +85,8 @@ export interface MapLabels {
   positionTrouble: (trouble: PositionTrouble) => string;
   scale: string;
   licences: string;
+  /** Streets cannot be had right now. */
+  streetsMissing: string;
   unavailable: string;
   unavailableHint: string;
   failed: string;

@@ -30,6 +30,13 @@ interface Names {
   destination: Destination | null;
 }
 
+interface SceneEvents {
+  /** The operator's style cannot be had, and the embedded map stands in for it; or streets are drawn over that. */
+  onGround: (ground: Ground) => void;
+  /** Whether streets that should be there cannot be had now. */
+  onMissing: (isMissing: boolean) => void;
+}
+
 /** Of the embedded map, where streets are drawn. */
 const COARSE_LAYERS = ["land", "borders", "towns"];
 /** Names of the embedded map lie above the streets. */
@@ -51,12 +58,11 @@ export class MapScene {
   /** The coasts are drawn: from now on what is not land is water. */
   #landed = false;
 
-  /** `onGround`: the operator's style cannot be had, and the embedded map stands in for it; or streets are drawn over that. */
   constructor(
     map: MapLibreMap,
     names: Names,
     { styleUrl, tilesUrl }: MapSources,
-    onGround: (ground: Ground) => void,
+    { onGround, onMissing }: SceneEvents,
   ) {
     this.#map = map;
     this.#names = names;
@@ -70,9 +76,12 @@ export class MapScene {
       return;
     }
     if (tilesUrl !== null) {
-      this.#streets = new StreetTiles(map, tilesUrl, () => {
-        this.paint();
-        onGround("streets");
+      this.#streets = new StreetTiles(map, tilesUrl, {
+        onShown: () => {
+          this.paint();
+          onGround("streets");
+        },
+        onMissing,
       });
     }
     void this.#loadBase();
@@ -122,7 +131,7 @@ export class MapScene {
 
   destroy(): void {
     this.#map.off("style.load", this.#dress);
-    this.#map.off("idle", this.#land);
+    this.#map.off("render", this.#land);
     this.#operator?.destroy();
     this.#streets?.destroy();
     this.#styled = false;
@@ -165,7 +174,7 @@ export class MapScene {
       });
       map.addSource(NAME_SOURCE, { type: "geojson", data: nameFeatures(this.#base, this.#names) });
       for (const layer of baseLayers(fonts)) map.addLayer(layer);
-      map.once("idle", this.#land);
+      map.on("render", this.#land);
     }
     if (this.#embedded && this.#settled) this.#streets?.add(fonts, this.#names.locale, LOWEST_NAMES);
     this.paint();
@@ -173,6 +182,8 @@ export class MapScene {
 
   /** Not before: the sea would flash up where the land is still on its way. */
   readonly #land = (): void => {
+    if (!this.#map.isSourceLoaded(BASE_SOURCE)) return;
+    this.#map.off("render", this.#land);
     this.#landed = true;
     if (this.#styled) this.paint();
   };

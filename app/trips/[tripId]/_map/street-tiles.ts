@@ -1,4 +1,9 @@
-import type { Map as MapLibreMap, MapSourceDataEvent } from "maplibre-gl";
+import {
+  type ErrorEvent,
+  type Map as MapLibreMap,
+  type MapSourceDataEvent,
+  VectorTileSource,
+} from "maplibre-gl";
 import type { Locale } from "#app/_i18n/locales.ts";
 import { brings } from "./operator-style.ts";
 import { streetLayers } from "./street-layers.ts";
@@ -7,25 +12,37 @@ import { STREET_SOURCE } from "./street-source.ts";
 
 /** From then on the map counts as drawn without them; they may still come. */
 const PATIENCE_MS = 5000;
+/** Where they cannot be had, they are tried again so often. */
+const AGAIN_MS = 65_000;
+
+interface StreetEvents {
+  /** The first time that something of them is drawn. */
+  onShown(): void;
+  /** Whether the last that was asked for could not be had. */
+  onMissing(isMissing: boolean): void;
+}
 
 /** Streets over the embedded map, which stays as it is until something of them is drawn, and where none can be had. */
 export class StreetTiles {
   readonly #map: MapLibreMap;
   readonly #url: string;
-  readonly #onShown: () => void;
+  readonly #events: StreetEvents;
   #isShown = false;
   #isDecided = false;
+  #isMissing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
 
   /** @param url of their TileJSON */
-  constructor(map: MapLibreMap, url: string, onShown: () => void) {
+  constructor(map: MapLibreMap, url: string, events: StreetEvents) {
     this.#map = map;
     this.#url = url;
-    this.#onShown = onShown;
+    this.#events = events;
     map.on("sourcedata", this.#look);
     map.on("idle", this.#rest);
     // MapLibre would write what nobody listens to into the console.
-    map.on("error", ignore);
+    map.on("error", this.#fail);
+    window.addEventListener("online", this.#retry);
   }
 
   /** Whether something of them is drawn. */
@@ -58,17 +75,46 @@ export class StreetTiles {
 
   destroy(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#again);
     this.#map.off("sourcedata", this.#look);
     this.#map.off("idle", this.#rest);
-    this.#map.off("error", ignore);
+    this.#map.off("error", this.#fail);
+    window.removeEventListener("online", this.#retry);
   }
 
   readonly #look = (event: MapSourceDataEvent): void => {
-    if (this.#isShown || event.sourceId !== STREET_SOURCE || !brings(event)) return;
+    if (event.sourceId !== STREET_SOURCE || !brings(event)) return;
+    this.#miss(false);
+    if (this.#isShown) return;
     this.#isShown = true;
     this.#decide();
-    this.#onShown();
+    this.#events.onShown();
   };
+
+  /** What fails leaves the embedded map, or a hole. */
+  readonly #fail = ({ sourceId }: ErrorEvent & { sourceId?: string }): void => {
+    if (sourceId !== STREET_SOURCE) return;
+    this.#miss(true);
+    // A map that waited for a description alone would not notice that it waits for nothing any more.
+    this.#map.triggerRepaint();
+    this.#again ??= setTimeout(this.#retry, AGAIN_MS);
+  };
+
+  readonly #retry = (): void => {
+    clearTimeout(this.#again);
+    this.#again = undefined;
+    const source = this.#map.getSource(STREET_SOURCE);
+    if (!this.#isMissing || !(source instanceof VectorTileSource)) return;
+    // Without its description a source has no tiles that could be asked for again.
+    if (source.tiles) this.#map.refreshTiles(STREET_SOURCE);
+    else void source.load();
+  };
+
+  #miss(isMissing: boolean): void {
+    if (this.#isMissing === isMissing) return;
+    this.#isMissing = isMissing;
+    this.#events.onMissing(isMissing);
+  }
 
   /** All that was asked for has come or failed. */
   readonly #rest = (): void => {
@@ -79,8 +125,4 @@ export class StreetTiles {
     this.#isDecided = true;
     clearTimeout(this.#timer);
   };
-}
-
-function ignore(): void {
-  // What fails leaves the embedded map, or a hole.
 }

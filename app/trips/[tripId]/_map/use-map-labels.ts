@@ -35,6 +35,7 @@ export function useMapLabels(): MapLabels {
       positionTrouble: (trouble) => t(`positionTrouble.${trouble}`),
       scale: t("scale"),
       licences: t("licences"),
+      streetsMissing: t("streetsMissing"),
       unavailable: t("unavailable"),
       unavailableHint: t("unavailableHint"),
       failed: t("failed"),

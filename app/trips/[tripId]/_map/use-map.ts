@@ -16,6 +16,8 @@ export interface LiveMap {
   map: MapLibreMap;
   scene: MapScene;
   ground: Ground;
+  /** Streets that should be there cannot be had now. */
+  lacksStreets: boolean;
 }
 
 interface Options {
@@ -35,8 +37,8 @@ export function useMap(
 ): LiveMap | "unavailable" | null {
   const [live, setLive] = useState<LiveMap | "unavailable" | null>(null);
   const create = useEffectEvent((container: HTMLElement) => {
-    const made = createMap(container, options, (ground) => {
-      setLive((now) => (now && now !== "unavailable" ? { ...now, ground } : now));
+    const made = createMap(container, options, (news) => {
+      setLive((now) => (now && now !== "unavailable" ? { ...now, ...news } : now));
     });
     if (made) options.onCreate(made.map);
     return made;
@@ -66,7 +68,7 @@ export function useMap(
 function createMap(
   container: HTMLElement,
   { title, locale, destination, sources }: Options,
-  onGround: (ground: Ground) => void,
+  onNews: (news: Partial<Pick<LiveMap, "ground" | "lacksStreets">>) => void,
 ): LiveMap | null {
   try {
     const map = new MapLibreMap({
@@ -84,8 +86,12 @@ function createMap(
     });
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
-    const scene = new MapScene(map, { locale, destination }, sources, onGround);
-    return { map, scene, ground: sources.styleUrl === null ? "embedded" : "operator" };
+    const scene = new MapScene(map, { locale, destination }, sources, {
+      onGround: (ground) => onNews({ ground }),
+      onMissing: (lacksStreets) => onNews({ lacksStreets }),
+    });
+    const ground = sources.styleUrl === null ? "embedded" : "operator";
+    return { map, scene, ground, lacksStreets: false };
   } catch {
     // No WebGL, or no memory for it.
     return null;
