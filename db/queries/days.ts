@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { days, stops } from "#db/schema/plan.ts";
+import { trips } from "#db/schema/trips.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import type { StopFields } from "#lib/shared/stops.ts";
 import { iso, param } from "./projection.ts";
@@ -17,6 +18,17 @@ const columns = sql`${dayJson} as day, ${iso(days.deletedAt)} as "deletedAt"`;
 export const selectDay = statement<{ tripId: string; dayId: string }, DayRow>(
   "select_day",
   sql`select ${columns} from ${days} where ${days.tripId} = ${param("tripId", "uuid")} and ${days.id} = ${param("dayId", "uuid")}`,
+);
+
+/** Retired ones too. `zone` is the day's own, else the trip's. */
+export const selectZonedDay = statement<
+  { tripId: string; dayId: string },
+  { date: string; zone: string; deletedAt: string | null }
+>(
+  "select_zoned_day",
+  sql`select ${days.date}::text as date, coalesce(${days.timezone}, ${trips.timezone}) as zone, ${iso(days.deletedAt)} as "deletedAt"
+    from ${days} join ${trips} on ${trips.id} = ${days.tripId}
+    where ${days.tripId} = ${param("tripId", "uuid")} and ${days.id} = ${param("dayId", "uuid")}`,
 );
 
 /** All days a trip ever had, by date. */

@@ -30,7 +30,7 @@ const AGAIN = { firstMs: 15_000, maxMs: 300_000 };
 export interface OfflineOptions {
   /** Describes the tiles of streets; null: there are none to keep. */
   tilesUrl: string | null;
-  hasRouter: boolean;
+  hasWays: boolean;
 }
 
 /** Why nothing comes although it should. */

@@ -24,7 +24,7 @@ interface Wanted {
   today: string;
   /** null: there is no map to keep. */
   source: TileSource | null;
-  hasRouter: boolean;
+  hasWays: boolean;
 }
 
 interface Run {
@@ -46,7 +46,7 @@ export async function keepOffline(wanted: Wanted, run: Run): Promise<void> {
   const { tickets, others } = filesOf(trip, today);
   await dropOthers(trip, [...tickets, ...others], run);
   await keepFiles(wanted, tickets, run);
-  const legs = wanted.hasRouter ? await keepWays(trip, userId, run.signal) : new Map();
+  const legs = wanted.hasWays ? await keepWays(trip, userId, run.signal) : new Map();
   if (source) {
     await keepSource(userId, source.url, await source.ask());
     await keepTripMap(source, { ...wanted, tiles: tilesOf(areaOf(trip, legs, today)) }, run);

@@ -43,7 +43,9 @@ async function legsOf(
 ): Promise<DayLegs | null> {
   const kept = await readAnswer(path);
   const known = kept && (await legsIn(kept.body));
-  if (known && !known.isPending && pairs.every((pair) => isToldOf(known, pair))) return known;
+  // A departure is of its time, and a plan's times may be others by now.
+  const isTimed = known?.timetableCredit !== undefined;
+  if (known && !known.isPending && !isTimed && pairs.every((pair) => isToldOf(known, pair))) return known;
   try {
     const answer = await fetchAnswer(path, { ...whose, kind: "ways" }, signal);
     if (!answer) return null;

@@ -23,11 +23,11 @@ export interface OpenedTrip extends KeptPage, OfflineOptions {
  * is somebody else's by now. Returns what ends that.
  */
 export async function followTrip(opened: OpenedTrip): Promise<() => void> {
-  const { session, viewer, agent, tilesUrl, hasRouter, isFromDevice } = opened;
+  const { session, viewer, agent, tilesUrl, hasWays, isFromDevice } = opened;
   if (!isFromDevice && !(await claim(viewer.userId))) return () => undefined;
   const ends = [
     followPlan(session, { viewer, agent }),
-    followOffline(session, { tilesUrl, hasRouter }),
+    followOffline(session, { tilesUrl, hasWays }),
     ...(isFromDevice ? [followBuild(session)] : []),
   ];
   return () => {

@@ -1,3 +1,6 @@
+import type { TransitWay } from "./day-legs.ts";
+import { type PlannedRide, plannedRide, type RideDay, type RideStop } from "./planned-ride.ts";
+import { endInstant } from "./reservation-times.ts";
 import type { TravelMode } from "./travel-modes.ts";
 
 /**
@@ -25,16 +28,25 @@ export interface Leg {
   isRouted?: true;
   /** Along the streets, as `[lng, lat]`; absent: the straight line. */
   path?: ReadonlyArray<readonly [number, number]>;
+  /** By a timetable. */
+  transit?: TransitWay;
 }
 
 /** A stop with a place, as ways know it. */
 export interface Waypoint extends Point {
   /** How one gets here. */
   travelMode?: TravelMode | null | undefined;
+  /** When one rides here. */
+  ride?: PlannedRide | null | undefined;
 }
 
-/** Tells the way between two places; null when they are the same. */
-export type WayOf = (from: Point, to: Point, mode?: TravelMode | null) => Leg | null;
+/** Tells the way between two places; null when they are the same. `ride`: when one goes, where that decides. */
+export type WayOf = (
+  from: Point,
+  to: Point,
+  mode?: TravelMode | null,
+  ride?: PlannedRide | null,
+) => Leg | null;
 
 const EARTH_RADIUS_M = 6_371_008.8;
 /** Nearer than this is the same place. */
@@ -155,6 +167,16 @@ function rounded(mode: LegMode, minutes: number): number {
   return Math.max(5, Math.round(minutes / 5) * 5);
 }
 
+/**
+ * Whole minutes from when one can leave (epoch ms) until one is there. By a timetable that includes the wait for its
+ * departure.
+ */
+export function minutesNeeded(leg: Leg | null, leaving: number): number {
+  if (!leg?.transit) return leg?.minutes ?? 0;
+  const { departsAt, arrivesAt } = leg.transit;
+  return Math.max(0, Math.round((endInstant(departsAt, arrivesAt) - leaving) / 60_000));
+}
+
 /** The stops that have a place, in their order. */
 export function waypoints(
   stops: ReadonlyArray<{ place: Point | null; travelMode?: TravelMode | null }>,
@@ -162,6 +184,19 @@ export function waypoints(
   return stops.flatMap(({ place, travelMode }) =>
     place ? [{ lat: place.lat, lng: place.lng, travelMode }] : [],
   );
+}
+
+/** The same with when one rides to each of them. */
+export function timedWaypoints(
+  stops: ReadonlyArray<RideStop & { place: Point | null }>,
+  day: RideDay,
+): Waypoint[] {
+  const placed = stops.flatMap(({ place, ...stop }) => (place ? [{ ...stop, place }] : []));
+  return placed.map((to, index) => {
+    const from = placed[index - 1];
+    const { lat, lng } = to.place;
+    return { lat, lng, travelMode: to.travelMode, ride: from ? plannedRide(from, to, day) : null };
+  });
 }
 
 /** A day of fewer places, whose first and last one stay, has no other order. */
@@ -172,7 +207,7 @@ export function routeMeters(points: readonly Waypoint[], wayOf: WayOf = estimate
   let total = 0;
   for (const [index, to] of points.entries()) {
     const from = points[index - 1];
-    if (from) total += wayOf(from, to, to.travelMode)?.meters ?? 0;
+    if (from) total += wayOf(from, to, to.travelMode, to.ride)?.meters ?? 0;
   }
   return total;
 }

@@ -1,9 +1,10 @@
 import { addDays, dateRange } from "./dates.ts";
 import type { DayDto } from "./days.ts";
-import type { WayOf } from "./legs.ts";
+import { minutesNeeded, type WayOf } from "./legs.ts";
 import { type HoursOf, openState } from "./open-on.ts";
 import { type Participants, sharePeople } from "./participants.ts";
 import { PLAIN_FACTS } from "./plan-facts.ts";
+import { plannedRide } from "./planned-ride.ts";
 import { dateSpan, touchesOn } from "./reservation-days.ts";
 import { isTravel } from "./reservation-kinds.ts";
 import { earliest, endInstant, localClock } from "./reservation-times.ts";
@@ -158,7 +159,8 @@ function transfers(trip: CheckedTrip, wayOf: WayOf): TripCheck[] {
       if (!from?.place || !to.place || !left || !right) continue;
       // A ride's own time is the way; and what overlaps is told as that.
       if (from.category === "transport" || left.end === null || right.start < left.end) continue;
-      const needed = wayOf(from.place, to.place, to.travelMode)?.minutes ?? 0;
+      const ride = plannedRide(from, to, { date: day.date, zone: day.timezone ?? trip.timezone });
+      const needed = minutesNeeded(wayOf(from.place, to.place, to.travelMode, ride), left.end);
       const free = Math.round((right.start - left.end) / MINUTE_MS);
       if (needed - free < SLACK_MIN) continue;
       const key = `transfer:${from.id}:${to.id}`;

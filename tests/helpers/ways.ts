@@ -3,6 +3,7 @@ import { settleDeferred } from "#lib/server/http/defer.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { legsApi } from "#lib/shared/api/legs.ts";
 import type { NewStop, StopDto } from "#lib/shared/stops.ts";
+import type { NewTrip } from "#lib/shared/trips.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { as, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "./handlers.ts";
@@ -18,9 +19,9 @@ export function row(...east: number[]): Partial<NewStop>[] {
 }
 
 /** A day of a new trip with these stops on it. */
-export async function newDay(given: readonly Partial<NewStop>[]) {
+export async function newDay(given: readonly Partial<NewStop>[], overrides: Partial<NewTrip> = {}) {
   const ann = await newPerson();
-  const trip = await newTrip(ann);
+  const trip = await newTrip(ann, overrides);
   const stops: StopDto[] = [];
   for (const fields of given) stops.push(await newStop(ann, trip, fields));
   const params = { tripId: trip.id, dayId: trip.days[0]?.id ?? "" };

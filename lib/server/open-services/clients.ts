@@ -1,6 +1,6 @@
 import { env } from "../env.ts";
 import { OpenServiceClient } from "./open-service-client.ts";
-import { isDefaultAddress, OPEN_SERVICES, type OpenServiceName } from "./services.ts";
+import { isShared, OPEN_SERVICES, type OpenServiceName } from "./services.ts";
 
 export interface AskedService {
   /** Without a slash at its end; braces hold what each question fills in. */
@@ -26,6 +26,6 @@ function asConfigured(name: OpenServiceName): AskedService | null {
   const description = OPEN_SERVICES[name];
   const url = env()[description.variable];
   if (url === undefined) return null;
-  const limits = isDefaultAddress(name, url) ? {} : OWN_SERVER;
+  const limits = isShared(name, url) ? {} : OWN_SERVER;
   return { url, client: new OpenServiceClient({ ...description, ...limits, name }) };
 }

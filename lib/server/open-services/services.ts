@@ -36,6 +36,8 @@ export interface OpenServiceDescription extends Outgoing, Omit<OpenService, "nam
   provider: { name: string; href: string };
   /** Its default address is both together; one server for all of them has them below each `path`. null: off by default. */
   origin: string | null;
+  /** The server that everybody shares where `origin` is null: an operator agrees with its owners, and it keeps these limits. */
+  sharedOrigin?: string;
   path: string;
   credits: readonly Credit[];
 }
@@ -265,15 +267,23 @@ export const OPEN_SERVICES = {
       "Departures, lines and transfers, from a MOTIS server such as Transitous, whose volunteers want to be asked first.",
     provider: { name: "Transitous", href: "https://transitous.org/" },
     origin: null,
+    sharedOrigin: "https://api.transitous.org",
     path: "",
     askedBy: "server",
-    sends: { en: "the spots of two stops, and when one wants to leave", zh: "两个地点的位置和出发时间" },
-    when: { en: "when somebody looks up a way by public transport", zh: "查询公共交通路线时" },
+    sends: {
+      en: "the spots of two stops, and when one wants to leave or arrive",
+      zh: "两个地点的位置，以及出发或到达时间",
+    },
+    when: {
+      en: "when somebody looks at a day with a way by public transport",
+      zh: "查看包含公共交通路线的某一天时",
+    },
     otherwise: { en: "estimates", zh: "估算" },
     credits: [{ name: "Transitous", href: "https://transitous.org/sources/" }],
     atOnce: 1,
-    everyMs: 0,
-    deadlineMs: DEADLINE_MS,
+    everyMs: 1000,
+    // A search takes its time, and the estimate stands meanwhile.
+    deadlineMs: 5000,
     longestAnswer: 1024 * KIBIBYTE,
   },
 } as const satisfies Record<string, OpenServiceDescription>;
@@ -281,10 +291,11 @@ export const OPEN_SERVICES = {
 export type OpenServiceName = keyof typeof OPEN_SERVICES;
 export type OpenServiceVariable = (typeof OPEN_SERVICES)[OpenServiceName]["variable"];
 
-/** Whether it is the one that anybody may ask, and no server of the operator's own. */
-export function isDefaultAddress(name: OpenServiceName, url: string): boolean {
-  const { origin, path } = OPEN_SERVICES[name];
-  return origin !== null && url === origin + path;
+/** Whether others ask this server too, so that its limits hold, and no server of the operator's own. */
+export function isShared(name: OpenServiceName, url: string): boolean {
+  const { origin, sharedOrigin, path }: OpenServiceDescription = OPEN_SERVICES[name];
+  const shared = sharedOrigin ?? origin;
+  return shared !== null && url === shared + path;
 }
 
 /** Those that browsers ask by themselves. */

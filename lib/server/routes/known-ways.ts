@@ -1,46 +1,80 @@
 import { estimateLeg, type Leg, type Point, type WayOf } from "#lib/shared/legs.ts";
+import type { PlannedRide } from "#lib/shared/planned-ride.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
+import { OPEN_SERVICES } from "../open-services/services.ts";
 import { configuredRouter } from "./configured-router.ts";
+import { configuredTimetable } from "./configured-timetable.ts";
 import { askedMode } from "./list-legs.ts";
-import type { FoundWay } from "./router.ts";
+import type { FoundWay, Router } from "./router.ts";
+import { transitWay } from "./transit-way.ts";
 
 /** A way of a plan: `chosen` is how somebody wants to go, null where nobody has said. */
 export interface PlannedWay {
   from: Point;
   to: Point;
   chosen: TravelMode | null;
+  /** When one rides. */
+  ride: PlannedRide | null;
 }
 
 interface KnownWays {
   wayOf: WayOf;
-  /** Whose map it is, where any of the ways goes by it. */
+  /** Whose map or timetable it is, where any of the ways goes by it. */
   attribution: string | null;
 }
 
-/** What a router has told of these ways before, and estimates of the others. Nobody is asked. */
+type Known = ReadonlyArray<readonly [key: string, leg: Leg]>;
+
+/** What a router or a timetable has told of these ways before, and estimates of the others. Nobody is asked. */
 export async function knownWays(planned: readonly PlannedWay[]): Promise<KnownWays> {
   const router = configuredRouter();
-  if (!router) return { wayOf: estimateLeg, attribution: null };
-  const wanted = planned.flatMap(({ from, to, chosen }) => {
-    const leg = estimateLeg(from, to, chosen);
-    const mode = leg && askedMode(leg.mode);
-    return mode ? [{ key: keyOf(from, to, chosen), from, to, mode }] : [];
-  });
-  const found = await router.knownWays(wanted);
-  const known = new Map<string, Leg>(
-    wanted.flatMap(({ key, mode }, index) => {
-      const leg = legOf(mode, found[index] ?? null);
-      return leg ? [[key, leg] as const] : [];
-    }),
-  );
+  const [routed, timed] = await Promise.all([routedWays(router, planned), timedWays(planned)]);
+  const known = new Map([...routed, ...timed]);
+  const names = [
+    ...(router && routed.length > 0 ? [router.attribution] : []),
+    ...(timed.length > 0 ? [OPEN_SERVICES.timetables.credits[0].name] : []),
+  ];
   return {
-    wayOf: (from, to, chosen) => known.get(keyOf(from, to, chosen)) ?? estimateLeg(from, to, chosen),
-    attribution: known.size > 0 ? router.attribution : null,
+    wayOf: (from, to, chosen = null, ride = null) =>
+      known.get(keyOf({ from, to, chosen, ride })) ?? estimateLeg(from, to, chosen),
+    attribution: names.join(" · ") || null,
   };
 }
 
-function keyOf(from: Point, to: Point, chosen: TravelMode | null | undefined): string {
-  return `${chosen ?? ""} ${from.lat},${from.lng} ${to.lat},${to.lng}`;
+async function routedWays(router: Router | null, planned: readonly PlannedWay[]): Promise<Known> {
+  if (!router) return [];
+  const wanted = planned.flatMap((way) => {
+    const leg = estimateLeg(way.from, way.to, way.chosen);
+    const mode = leg && askedMode(leg.mode);
+    return mode ? [{ key: keyOf(way), from: way.from, to: way.to, mode }] : [];
+  });
+  const found = await router.knownWays(wanted);
+  return wanted.flatMap(({ key, mode }, index) => {
+    const leg = legOf(mode, found[index] ?? null);
+    return leg ? [[key, leg] as const] : [];
+  });
+}
+
+async function timedWays(planned: readonly PlannedWay[]): Promise<Known> {
+  const timetable = configuredTimetable();
+  const wanted = planned.flatMap((way) => (way.ride ? [{ ...way, ride: way.ride }] : []));
+  if (!timetable || wanted.length === 0) return [];
+  const found = await timetable.knownRides(wanted);
+  return wanted.flatMap((way, index) => {
+    const ride = found[index] ?? null;
+    if (ride === null || ride === "unknown") return [];
+    // Nobody is told these clocks: only how long it takes.
+    const transit = transitWay(ride, way.ride, { from: "UTC", to: "UTC" });
+    const { minutes } = transit;
+    return [
+      [keyOf(way), { mode: "transit", meters: ride.meters, minutes, isRouted: true, transit }] as const,
+    ];
+  });
+}
+
+function keyOf({ from, to, chosen, ride }: PlannedWay): string {
+  const when = ride ? `${ride.by} ${ride.at}` : "";
+  return `${chosen ?? ""} ${from.lat},${from.lng} ${to.lat},${to.lng} ${when}`;
 }
 
 function legOf(mode: TravelMode, way: FoundWay): Leg | null {

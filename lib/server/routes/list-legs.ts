@@ -1,13 +1,19 @@
 import { legsApi } from "#lib/shared/api/legs.ts";
+import { dateInZone } from "#lib/shared/dates.ts";
 import type { DayLegs, LegDto } from "#lib/shared/day-legs.ts";
 import { estimateLeg, type Leg, type LegMode, type Point } from "#lib/shared/legs.ts";
+import { type PlannedRide, plannedRide } from "#lib/shared/planned-ride.ts";
 import type { StopFields } from "#lib/shared/stops.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import type { Ctx } from "../context.ts";
 import { inTime } from "../in-time.ts";
+import { OPEN_SERVICES } from "../open-services/services.ts";
 import { configuredRouter } from "./configured-router.ts";
-import { readDay } from "./read-day.ts";
+import { configuredTimetable } from "./configured-timetable.ts";
+import { readDay, type ZonedDay } from "./read-day.ts";
 import type { FoundWay, Router } from "./router.ts";
+import type { FoundRide, Timetable } from "./timetable.ts";
+import { transitWay } from "./transit-way.ts";
 
 /** The ways of so many stops are asked for; the rest of such a day is estimated. */
 const MOST_ROUTED = 100;
@@ -19,16 +25,34 @@ const PATIENCE_MS = 6000;
  * @throws AppError NOT_FOUND, RATE_LIMITED
  */
 export async function listLegs(ctx: Ctx, tripId: string, dayId: string): Promise<DayLegs> {
-  const { stops } = await readDay(ctx, tripId, dayId, legsApi.list.path);
-  const router = configuredRouter();
-  const pairs = pairsOf(stops);
-  const ways = await waysOf(router, pairs.slice(0, MOST_ROUTED));
-  const legs = pairs.map((pair, index) => legOf(pair, ways[index] ?? null));
-  const isRouted = legs.some(({ source }) => source === "router");
+  const { stops, day } = await readDay(ctx, tripId, dayId, legsApi.list.path);
+  const [router, timetable] = [configuredRouter(), configuredTimetable()];
+  const pairs = pairsOf(stops, day);
+  const asked = pairs.slice(0, MOST_ROUTED);
+  const isOver = day.date < dateInZone(ctx.now(), day.zone);
+  const [ways, rides] = await Promise.all([waysOf(router, asked), ridesOf(isOver ? null : timetable, asked)]);
+  const legs = pairs.map(
+    (pair, index) => rideOf(pair, rides[index] ?? null, day) ?? legOf(pair, ways[index] ?? null),
+  );
   return {
     legs,
-    attribution: isRouted && router ? router.attribution : null,
-    isPending: ways.includes("unknown"),
+    ...creditsOf(legs, router),
+    isPending: ways.includes("unknown") || rides.includes("unknown"),
+  };
+}
+
+const [TIMETABLES] = OPEN_SERVICES.timetables.credits;
+
+function creditsOf(
+  legs: readonly LegDto[],
+  router: Router | null,
+): Pick<DayLegs, "attribution" | "timetableCredit"> {
+  const isRouted = legs.some(({ source, transit }) => source === "router" && !transit);
+  const isTimed = legs.some(({ transit }) => transit);
+  const names = [...(isRouted && router ? [router.attribution] : []), ...(isTimed ? [TIMETABLES.name] : [])];
+  return {
+    attribution: names.length > 0 ? names.join(" · ") : null,
+    ...(isTimed && { timetableCredit: { text: TIMETABLES.name, href: TIMETABLES.href } }),
   };
 }
 
@@ -38,12 +62,14 @@ interface Pair {
   from: Placed;
   to: Placed;
   leg: Leg;
+  /** When one rides; null where one does not. */
+  ride: PlannedRide | null;
   /** Stops without a place in between. */
   past: string[];
 }
 
 /** Nobody goes anywhere within one place. */
-function pairsOf(stops: readonly StopFields[]): Pair[] {
+function pairsOf(stops: readonly StopFields[], day: ZonedDay): Pair[] {
   const pairs: Pair[] = [];
   let from: Placed | null = null;
   let past: string[] = [];
@@ -53,7 +79,9 @@ function pairsOf(stops: readonly StopFields[]): Pair[] {
       continue;
     }
     const leg: Leg | null = from && estimateLeg(from.place, stop.place, stop.travelMode);
-    if (from && leg) pairs.push({ from, to: stop, leg, past });
+    // Where one leaves for this one nobody knows, if there is a stop in between.
+    const ride = from && past.length === 0 ? plannedRide(from, stop, day) : null;
+    if (from && leg) pairs.push({ from, to: stop, leg, ride, past });
     from = stop;
     past = [];
   }
@@ -85,9 +113,34 @@ async function waysOf(router: Router | null, pairs: readonly Pair[]): Promise<Fo
   return pairs.map((_, index) => byPair.get(index) ?? null);
 }
 
-function legOf({ from: start, to: end, leg, past }: Pair, way: FoundWay): LegDto {
+/** The same of timetables. */
+async function ridesOf(timetable: Timetable | null, pairs: readonly Pair[]): Promise<FoundRide[]> {
+  if (!timetable) return [];
+  const asked = pairs.flatMap(({ from, to, ride }, index) =>
+    ride ? [{ index, ride, from: from.place, to: to.place }] : [],
+  );
+  if (asked.length === 0) return [];
+  const found = await inTime(PATIENCE_MS, timetable.findRides(asked));
+  const byPair = new Map(asked.map(({ index }, at) => [index, found?.[at] ?? null] as const));
+  return pairs.map((_, index) =>
+    found === null && byPair.has(index) ? "unknown" : (byPair.get(index) ?? null),
+  );
+}
+
+/** null where no timetable tells of it. */
+function rideOf(pair: Pair, found: FoundRide, day: ZonedDay): LegDto | null {
+  const { from, to, leg, ride } = pair;
+  if (found === null || found === "unknown" || !ride) return null;
+  const zones = { from: from.timezone ?? day.zone, to: to.timezone ?? day.zone };
+  const transit = transitWay(found, ride, zones);
+  const { minutes } = transit;
+  const meters = found.meters || leg.meters;
+  return { ...endsOf(pair), mode: "transit", meters, minutes, source: "router", path: found.path, transit };
+}
+
+function endsOf({ from: start, to: end, past }: Pair) {
   const [{ id: fromId, place: from }, { id: toId, place: to, travelMode: chosen }] = [start, end];
-  const ends = {
+  return {
     fromId,
     toId,
     from: pointOf(from),
@@ -95,7 +148,11 @@ function legOf({ from: start, to: end, leg, past }: Pair, way: FoundWay): LegDto
     chosen,
     ...(past.length > 0 && { past }),
   };
-  const { mode, meters, minutes } = leg;
+}
+
+function legOf(pair: Pair, way: FoundWay): LegDto {
+  const ends = endsOf(pair);
+  const { mode, meters, minutes } = pair.leg;
   const asked = askedMode(mode);
   if (way === null || way === "unknown" || !asked)
     return { ...ends, mode, meters, minutes, source: "estimate" };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
+import { thinned } from "./polyline.ts";
 import type { RoutedWay, RoutingProvider, Wanted, WayTable } from "./routing-provider.ts";
 
 /** The names that OSRM's own profiles have; transit is none of its matters. */
@@ -11,7 +12,6 @@ const ONLY_MODE: TravelMode = "drive";
 
 /** A way that begins further from its stop than this is another stop's way. */
 const FARTHEST_STREET_M = 1000;
-const MOST_POINTS = 300;
 
 const Amount = z.number().min(0).max(1e9);
 const Position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
@@ -134,11 +134,4 @@ function tableIn({ durations, distances }: z.infer<typeof TableAnswer>, size: nu
       return seconds === null || meters === null ? null : { seconds, meters };
     }),
   );
-}
-
-/** Five decimals are a metre, and every so many points of a long way are enough to draw it. */
-function thinned(path: readonly [number, number][]): [number, number][] {
-  const step = Math.ceil(path.length / MOST_POINTS);
-  const kept = path.filter((_, index) => index % step === 0 || index === path.length - 1);
-  return kept.map(([lng, lat]) => [Number(lng.toFixed(5)), Number(lat.toFixed(5))]);
 }

@@ -9,7 +9,7 @@ import { cx } from "#app/_ui/cx.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
-import { FEWEST_TO_ORDER, routeMeters, waypoints } from "#lib/shared/legs.ts";
+import { FEWEST_TO_ORDER, routeMeters, timedWaypoints, waypoints } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { InlineText } from "../_shell/inline-text.tsx";
 import { useMay } from "../_shell/may.tsx";
@@ -106,12 +106,12 @@ function DayFacts({ day, stops, tripZone }: DayHeadProps) {
   const t = useTranslations("trip");
   const { locale, zone: mine } = useFormats();
   const [units] = useUnits();
-  const meters = routeMeters(waypoints(stops), useWayOf());
+  const zone = day.timezone ?? tripZone;
+  const meters = routeMeters(timedWaypoints(stops, { date: day.date, zone }), useWayOf());
   const facts = [
     stops.length > 0 ? t("stops", { count: stops.length }) : "",
     meters > 0 ? formatDistance(meters, locale, units) : "",
   ].filter(Boolean);
-  const zone = day.timezone ?? tripZone;
   const noon = { date: day.date, time: "12:00" };
   const foreign = zone !== tripZone && !sameClock(zone, mine, wallInstant(noon, zone));
   return (

@@ -1,12 +1,18 @@
 import type { Formats } from "#app/_i18n/formats.ts";
 import { estimateLeg, type WayOf } from "#lib/shared/legs.ts";
+import { plannedRide, type RideDay } from "#lib/shared/planned-ride.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { MapDay, MapPoint } from "../_map/map-model.ts";
 import type { PlanData } from "./plan-data.tsx";
 import { hasNumber, stopsOf } from "./plan-model.ts";
 
 /** The days as the map draws them: the plan's numbers, without the stops that have no place. */
-export function mapDays({ days, byDay }: PlanData, formats: Formats, wayOf: WayOf = estimateLeg): MapDay[] {
+export function mapDays(
+  { days, byDay }: PlanData,
+  formats: Formats,
+  tripZone: string,
+  wayOf: WayOf = estimateLeg,
+): MapDay[] {
   return days.map((day, index) => {
     const weekday = formats.weekday(day.date);
     return {
@@ -14,7 +20,7 @@ export function mapDays({ days, byDay }: PlanData, formats: Formats, wayOf: WayO
       index: index + 1,
       label: `${weekday} ${Number(day.date.slice(8))}`,
       shortLabel: weekday,
-      points: pointsOf(stopsOf(byDay, day.id), wayOf),
+      points: pointsOf(stopsOf(byDay, day.id), { date: day.date, zone: day.timezone ?? tripZone }, wayOf),
     };
   });
 }
@@ -23,9 +29,9 @@ export function mapIdeas({ byDay }: PlanData): MapPoint[] {
   return stopsOf(byDay, null).flatMap((stop) => pointOf(stop, null) ?? []);
 }
 
-function pointsOf(stops: readonly StopDto[], wayOf: WayOf): MapPoint[] {
+function pointsOf(stops: readonly StopDto[], day: RideDay, wayOf: WayOf): MapPoint[] {
   let number = 0;
-  let at: MapPoint | null = null;
+  let at: { stop: StopDto; point: MapPoint } | null = null;
   let isAfterGap = false;
   return stops.flatMap((stop) => {
     const point = pointOf(stop, hasNumber(stop) ? ++number : null);
@@ -33,9 +39,9 @@ function pointsOf(stops: readonly StopDto[], wayOf: WayOf): MapPoint[] {
       isAfterGap = at !== null;
       return [];
     }
-    const way = at && !isAfterGap && wayOf(at, point, stop.travelMode);
+    const way = at && !isAfterGap && wayOf(at.point, point, stop.travelMode, plannedRide(at.stop, stop, day));
     const made = { ...point, ...(way && { way }), ...(isAfterGap && { isAfterGap }) };
-    at = point;
+    at = { stop, point };
     isAfterGap = false;
     return [made];
   });

@@ -1,10 +1,11 @@
 import { isSame } from "#lib/client/is-same.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { DayDto } from "#lib/shared/days.ts";
-import type { Leg } from "#lib/shared/legs.ts";
+import { type Leg, minutesNeeded } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { type HoursOf, openState } from "#lib/shared/open-on.ts";
 import { PLAIN_FACTS } from "#lib/shared/plan-facts.ts";
+import { plannedRide } from "#lib/shared/planned-ride.ts";
 import { sharePeople } from "#lib/shared/participants.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
 
@@ -81,20 +82,21 @@ export function planRows(
 ): PlanRow[] {
   let number = 0;
   const timed: TimedStop[] = [];
+  const wayBetween = (from: StopDto, to: StopDto) =>
+    from.place && to.place
+      ? wayOf(from.place, to.place, to.travelMode, plannedRide(from, to, { date, zone }))
+      : null;
   return stops.map((stop, index) => {
     const above = stops[index - 1];
     // From one half of the group to the other nobody goes.
     const isWay = above !== undefined && sharePeople(above.participants, stop.participants);
-    const leg = isWay && above.place && stop.place ? wayOf(above.place, stop.place, stop.travelMode) : null;
+    const leg = isWay ? wayBetween(above, stop) : null;
     const now = timedStop(stop, date, zone);
     // Whoever is elsewhere at the time is in nobody's way.
     const last = timed.findLast((each) => sharePeople(each.stop.participants, stop.participants));
     // The way is only known from where they are just before.
     const from = stops.slice(0, index).findLast((each) => sharePeople(each.participants, stop.participants));
-    const way =
-      last?.stop === from && from?.place && stop.place
-        ? wayOf(from.place, stop.place, stop.travelMode)
-        : null;
+    const way = from && last?.stop === from ? wayBetween(from, stop) : null;
     const clash = now && last ? compareTimes(last, now, way) : null;
     const warning = clash ?? closedWarning(stop, date, hoursOf);
     if (now) timed.push(now);
@@ -162,7 +164,7 @@ function compareTimes(above: TimedStop, now: TimedStop, leg: Leg | null): TimeWa
   }
   const free = Math.round((now.start - above.end) / 60_000);
   // A ride's own time is the way.
-  const needed = above.stop.category === "transport" ? 0 : (leg?.minutes ?? 0);
+  const needed = above.stop.category === "transport" ? 0 : minutesNeeded(leg, above.end);
   return needed - free >= SLACK_MIN ? { kind: "tight", key: `transfer:${ids}`, free, needed } : null;
 }
 

@@ -37,6 +37,7 @@ const DuplicateTrip = lazyPart(() => import("../_transfer/duplicate-trip.tsx"));
 const OfflineDialog = lazyPart(() => import("../_offline/offline-dialog.tsx"));
 const ExpenseDialog = lazyPart(() => import("../_money/_form/expense-dialog.tsx"));
 const BudgetDialog = lazyPart(() => import("../_money/_budget/budget-dialog.tsx"));
+const RidesDialog = lazyPart(() => import("../_ways/rides-dialog.tsx"));
 const SettleDialog = lazyPart(() => import("../_money/settle-dialog.tsx"));
 export const MoneyPanel = lazyPart(() => import("../_money/money-panel.tsx"));
 export const BookingsPanel = lazyPart(() => import("../_bookings/bookings-panel.tsx"));
@@ -61,6 +62,7 @@ const onDemand = [
   DestinationDialog,
   DayDialog,
   OptimizeDialog,
+  RidesDialog,
   KeysDialog,
   TripNotifications,
   OfflineDialog,
@@ -169,6 +171,7 @@ function Dialogs({ mapSources }: Pick<LazyPartsProps, "mapSources">) {
         <PasteDialog pasted={dialog.pasted} sources={mapSources} onMissing={giveUp} />
       ) : null}
       {isOf(dialog, "orderOf") ? <OptimizeDialog dayId={dialog.orderOf} onMissing={giveUp} /> : null}
+      {isOf(dialog, "ridesTo") ? <RidesDialog stopId={dialog.ridesTo} onMissing={giveUp} /> : null}
       {isOf(dialog, "decisionId") ? <DecisionDialog {...dialog} onMissing={giveUp} /> : null}
     </QuietBoundary>
   );

@@ -38,11 +38,14 @@ export function MapPane({ sources, onPickDay }: MapPaneProps) {
   const wayOf = useWayOf();
   const phone = useIsPhone();
   const plan = useShownPlan();
-  const destination = useTrip((trip) => trip.destination);
+  const { destination, tripZone } = useTrip((trip) => ({
+    destination: trip.destination,
+    tripZone: trip.timezone,
+  }));
   const stopId = useViewState((state) => state.stopId);
   const hoveredId = useViewState((state) => state.hoveredId);
   const activeDayId = useViewState((state) => state.activeDayId);
-  const days = useMemo(() => mapDays(plan, formats, wayOf), [plan, formats, wayOf]);
+  const days = useMemo(() => mapDays(plan, formats, tripZone, wayOf), [plan, formats, tripZone, wayOf]);
   const ideas = useMemo(() => mapIdeas(plan), [plan]);
   const handle = useRef<TripMapHandle | null>(null);
   useFollowDay(handle, activeDayId);

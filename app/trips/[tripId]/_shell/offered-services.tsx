@@ -12,8 +12,11 @@ export function OfferedServicesProvider({
   offered: OfferedServices;
   children: ReactNode;
 }) {
-  const { router, weather, placeFacts } = offered;
-  const value = useMemo(() => ({ router, weather, placeFacts }), [router, weather, placeFacts]);
+  const { router, timetables, weather, placeFacts } = offered;
+  const value = useMemo(
+    () => ({ router, timetables, weather, placeFacts }),
+    [router, timetables, weather, placeFacts],
+  );
   return <OfferedContext value={value}>{children}</OfferedContext>;
 }
 

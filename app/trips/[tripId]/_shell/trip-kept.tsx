@@ -8,7 +8,7 @@ import { useLiveSession } from "#lib/client/trip-context.tsx";
 import type { OpenedTrip } from "#lib/client/trip-keeper.ts";
 
 /** Keeps the open trip on this device for its next opening without a network. */
-export function TripKept({ viewer, agent, isFromDevice, tilesUrl, hasRouter }: Omit<OpenedTrip, "session">) {
+export function TripKept({ viewer, agent, isFromDevice, tilesUrl, hasWays }: Omit<OpenedTrip, "session">) {
   const session = useLiveSession();
   useKeptShell();
   useEffect(holdCode, []);
@@ -17,7 +17,7 @@ export function TripKept({ viewer, agent, isFromDevice, tilesUrl, hasRouter }: O
     let isOver = false;
     async function begin() {
       const { followTrip } = await import("#lib/client/trip-keeper.ts");
-      const end = await followTrip({ session, viewer, agent, isFromDevice, tilesUrl, hasRouter });
+      const end = await followTrip({ session, viewer, agent, isFromDevice, tilesUrl, hasWays });
       if (isOver) end();
       else ends.push(end);
     }
@@ -27,6 +27,6 @@ export function TripKept({ viewer, agent, isFromDevice, tilesUrl, hasRouter }: O
       isOver = true;
       for (const end of ends) end();
     };
-  }, [session, viewer, agent, isFromDevice, tilesUrl, hasRouter]);
+  }, [session, viewer, agent, isFromDevice, tilesUrl, hasWays]);
   return null;
 }

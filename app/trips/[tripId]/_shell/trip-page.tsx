@@ -48,7 +48,7 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, offer
         agent={has.agent}
         isFromDevice={has.isFromDevice ?? false}
         tilesUrl={mapSources.tilesUrl}
-        hasRouter={offered.router}
+        hasWays={offered.router || offered.timetables}
       />
       <PageViewerProvider viewer={viewer}>
         <TripYears>
@@ -57,7 +57,7 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, offer
               <PeopleProvider userId={viewer.userId}>
                 <WritesProvider>
                   <PlanDataProvider>
-                    <WaysProvider hasRouter={offered.router}>
+                    <WaysProvider router={offered.router} timetables={offered.timetables}>
                       <OfferedServicesProvider offered={offered}>
                         <HoursProvider>
                           <DragProvider>

@@ -26,6 +26,8 @@ export type OpenDialog =
   | { dayId: string }
   /** A better order of this day. */
   | { orderOf: string }
+  /** The departures of the way to this stop. */
+  | { ridesTo: string }
   /** A question to the group: one that is edited, or a new one about these stops. */
   | { decisionId: string | null; candidates?: readonly string[] }
   | ExpenseDialog

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { MenuChoice, MenuLabel } from "#app/_ui/menu.tsx";
+import type { Leg } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { TRAVEL_MODES } from "#lib/shared/travel-modes.ts";
 import { splitMinutes } from "../_plan/measures.ts";
@@ -11,16 +12,17 @@ import { useWayOf } from "./way-of.ts";
 import { useRouting } from "./ways-provider.tsx";
 
 /** The ways of getting to a stop, each with its time; whoever may only suggest, suggests it. */
-export function LegChoice({ from, to }: { from: StopDto; to: StopDto }) {
+export function LegChoice({ leg: now, from, to }: { leg: Leg; from: StopDto; to: StopDto }) {
   const t = useTranslations("trip");
   const writes = useWrites();
   const wayOf = useWayOf();
-  const { attribution } = useRouting();
+  const { attribution, timetableCredit } = useRouting();
+  const credit = now.transit ? timetableCredit?.text : attribution;
   const [start, end] = [from.place, to.place];
   if (!start || !end) return null;
 
   function timeOf(mode: StopDto["travelMode"]): string {
-    const leg = start && end ? wayOf(start, end, mode) : null;
+    const leg = mode === to.travelMode ? now : start && end ? wayOf(start, end, mode) : null;
     if (!leg || leg.minutes === null) return "";
     const time = t("duration", splitMinutes(leg.minutes));
     return isExact(leg) ? time : t("about", { time });
@@ -43,10 +45,10 @@ export function LegChoice({ from, to }: { from: StopDto; to: StopDto }) {
           if (travelMode !== to.travelMode) writes.updateStop(to.id, { travelMode }).catch(() => {});
         }}
       />
-      {wayOf(start, end, to.travelMode)?.isRouted !== true ? (
+      {now.isRouted !== true ? (
         <MenuLabel>{t("legEstimated")}</MenuLabel>
-      ) : attribution ? (
-        <MenuLabel>{attribution}</MenuLabel>
+      ) : credit ? (
+        <MenuLabel>{credit}</MenuLabel>
       ) : null}
     </>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { memo } from "react";
+import { type ComponentProps, memo } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
@@ -9,6 +9,7 @@ import type { Leg } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { rowColumns } from "../_plan/row-class.ts";
 import { useMay } from "../_shell/may.tsx";
+import { useView } from "../_shell/view.tsx";
 import { LegChoice } from "./leg-choice.tsx";
 import { legIcons } from "./leg-icons.ts";
 import { useLegWords } from "./use-leg-words.ts";
@@ -18,9 +19,6 @@ type LegRowProps = { leg: Leg; from: StopDto; to: StopDto };
 /** The way between two stops: dotted is walking, solid is riding, as on the map. Pressing it asks how to go. */
 export const LegRow = memo(function LegRow({ leg, from, to }: LegRowProps) {
   const t = useTranslations("trip");
-  const { change } = useMay();
-  const way = useLegWords()(leg);
-  const words = { mode: leg.mode, from: from.name, to: to.name, way };
   return (
     <li
       data-leg={to.id}
@@ -40,40 +38,85 @@ export const LegRow = memo(function LegRow({ leg, from, to }: LegRowProps) {
         title={leg.isRouted ? undefined : t("legEstimated")}
         className="col-span-2 -ml-0.75 flex min-w-0 items-center"
       >
-        {change ? (
-          <Menu
-            align="start"
-            label={t("travelTo", { name: to.name })}
-            trigger={
-              <button type="button" aria-label={t("legLabel", words)} className={trigger}>
-                <Way leg={leg} words={way} />
-              </button>
-            }
-          >
-            <LegChoice from={from} to={to} />
-          </Menu>
-        ) : (
-          <>
-            <span className="sr-only">{t("legLabel", words)}</span>
-            <span aria-hidden className="flex min-w-0 items-center gap-1.5">
-              <Way leg={leg} words={way} />
-            </span>
-          </>
-        )}
+        {leg.transit ? <Ride leg={leg} from={from} to={to} /> : <PlainWay leg={leg} from={from} to={to} />}
       </span>
     </li>
   );
 });
 
-/** For fingers it reaches over the rows above and below, as far as nothing of theirs stands there. */
-const trigger =
-  "relative -mx-1.5 flex min-w-0 cursor-pointer items-center gap-1.5 rounded-xs px-1.5 hover:bg-press hover:text-text-2 aria-expanded:bg-press touch:z-1 touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-3.5 phone:touch:after:-inset-y-3";
+function PlainWay({ leg, from, to }: LegRowProps) {
+  const t = useTranslations("trip");
+  const { change } = useMay();
+  const way = useLegWords()(leg);
+  const label = t("legLabel", { mode: leg.mode, from: from.name, to: to.name, way });
+  if (!change) {
+    return (
+      <>
+        <span className="sr-only">{label}</span>
+        <span aria-hidden className="flex min-w-0 items-center gap-1.5">
+          <Icon of={legIcons[leg.mode]} size={14} />
+          <span className="truncate">{way}</span>
+        </span>
+      </>
+    );
+  }
+  return (
+    <ChoiceMenu leg={leg} from={from} to={to}>
+      <button type="button" aria-label={label} className={cx(trigger, "-mx-1.5")}>
+        <Icon of={legIcons[leg.mode]} size={14} />
+        <span className="truncate">{way}</span>
+      </button>
+    </ChoiceMenu>
+  );
+}
 
-function Way({ leg, words }: { leg: Leg; words: string }) {
+/** Departures can be read by everybody, so that how to go is asked by the icon alone. */
+function Ride({ leg, from, to }: LegRowProps) {
+  const t = useTranslations("trip");
+  const view = useView();
+  const { change } = useMay();
+  const way = useLegWords()(leg);
+  const icon = <Icon of={legIcons[leg.mode]} size={14} />;
+  const words = { mode: leg.mode, from: from.name, to: to.name, way };
   return (
     <>
-      <Icon of={legIcons[leg.mode]} size={14} />
-      <span className="truncate">{words}</span>
+      {change ? (
+        <ChoiceMenu leg={leg} from={from} to={to}>
+          <button
+            type="button"
+            aria-label={t("travelTo", { name: to.name })}
+            className={cx(trigger, "-mx-1.5 touch:after:-left-5")}
+          >
+            {icon}
+          </button>
+        </ChoiceMenu>
+      ) : (
+        icon
+      )}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t("rideLabel", { way: t("legLabel", words) })}
+        className={cx(trigger, "-mr-1.5")}
+        onClick={() => view.set({ dialog: { ridesTo: to.id } })}
+      >
+        <span className="truncate tabular-nums">{way}</span>
+      </button>
     </>
   );
 }
+
+type ChoiceMenuProps = LegRowProps & { children: ComponentProps<typeof Menu>["trigger"] };
+
+function ChoiceMenu({ leg, from, to, children }: ChoiceMenuProps) {
+  const t = useTranslations("trip");
+  return (
+    <Menu align="start" label={t("travelTo", { name: to.name })} trigger={children}>
+      <LegChoice leg={leg} from={from} to={to} />
+    </Menu>
+  );
+}
+
+/** For fingers it reaches over the rows above and below, as far as nothing of theirs stands there. */
+const trigger =
+  "relative flex min-w-0 cursor-pointer items-center gap-1.5 rounded-xs px-1.5 hover:bg-press hover:text-text-2 aria-expanded:bg-press touch:z-1 touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-3.5 phone:touch:after:-inset-y-3";

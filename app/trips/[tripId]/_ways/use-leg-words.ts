@@ -3,12 +3,36 @@
 import { useLocale } from "next-intl";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useUnits } from "#app/_shell/units.tsx";
+import { useFormats } from "#app/_i18n/use-formats.ts";
+import type { TransitWay } from "#lib/shared/day-legs.ts";
 import { EXACT_MIN, type Leg } from "#lib/shared/legs.ts";
+import { localClock, localDate } from "#lib/shared/reservation-times.ts";
+import { wallClock } from "#lib/shared/wall-clock.ts";
 import { formatDistance, splitMinutes } from "../_plan/measures.ts";
+import { useLineName } from "./use-line-name.ts";
 
 /** A router's word, or a walk so short that there is little to guess. */
 export function isExact({ mode, minutes, isRouted }: Pick<Leg, "mode" | "minutes" | "isRouted">): boolean {
   return isRouted === true || (mode === "walk" && minutes !== null && minutes < EXACT_MIN);
+}
+
+/** "Tram 15E · 14:28–14:54 · 1 change"; how long it takes, where the plan has no times that it could be at. */
+function useRideWords(): (way: TransitWay) => string {
+  const t = useTranslations("trip");
+  const formats = useFormats();
+  const lineOf = useLineName();
+  return ({ departsAt, arrivesAt, minutes, transfers, parts, plannedFor }) => {
+    const ride = parts.find(({ mode }) => mode !== "walk");
+    const line = ride ? lineOf(ride) : t("travel.transit");
+    if (plannedFor.by === "assumed") {
+      return t("legRideAny", { line, time: t("duration", splitMinutes(minutes)), transfers });
+    }
+    const date = localDate(departsAt);
+    const isOtherDay = date !== wallClock(Date.parse(plannedFor.at), departsAt.zone).date;
+    const from = localClock(departsAt) ?? "";
+    const start = isOtherDay ? `${formats.weekday(date)} ${from}` : from;
+    return t("legRideAt", { line, from: start, to: localClock(arrivesAt) ?? "", transfers });
+  };
 }
 
 /** "11 min, 850 m" on foot or by a router, "about 25 min, 6.2 km" where it is a guess. */
@@ -16,7 +40,9 @@ export function useLegWords(): (leg: Leg) => string {
   const t = useTranslations("trip");
   const [units] = useUnits();
   const locale = useLocale();
-  return ({ mode, meters, minutes, isRouted }) => {
+  const ridden = useRideWords();
+  return ({ mode, meters, minutes, isRouted, transit }) => {
+    if (transit) return ridden(transit);
     const distance = formatDistance(meters, locale, units);
     if (minutes === null) return t("legFar", { distance });
     const time = t("duration", splitMinutes(minutes));

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FOLLOWED_LINKS, SHORT_LINK_HOSTS } from "#lib/server/open-services/followed-links.ts";
 import {
-  isDefaultAddress,
+  isShared,
   OPEN_SERVICES,
   type OpenServiceDescription,
   type OpenServiceName,
@@ -87,7 +87,7 @@ async function checkOne({ env }: Patient, name: OpenServiceName): Promise<Findin
   if (url === undefined) return [ok(what, `off: ${otherwise.en}`)];
   const where = hostOf(url.replaceAll("{lang}", "en"));
   // Whoever has chosen the server can mend it; of one that everybody asks, one can only wait for its recovery.
-  const isOwn = !isDefaultAddress(name, url);
+  const isOwn = !isShared(name, url);
   const bad = isOwn ? problem : warning;
   const advice = `${isOwn ? `Is ${variable} right? ` : ""}Meanwhile: ${otherwise.en}.`;
   const findings = await look(what, advice, async () => {

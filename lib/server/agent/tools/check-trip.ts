@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { assertNever } from "#lib/shared/errors.ts";
 import type { WayOf } from "#lib/shared/legs.ts";
+import { type PlannedRide, plannedRide } from "#lib/shared/planned-ride.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
 import { type CheckedRef, checkTrip as problemsOf, type TripCheck } from "#lib/shared/trip-checks.ts";
 import { knownWays, type PlannedWay } from "../../routes/known-ways.ts";
 import { tool } from "../tool.ts";
@@ -57,8 +59,8 @@ function datedStops({ days, stops }: SharedTrip): DatedStop[] {
 /** Those whose time a check of the trip asks for. */
 function waysToKnow(trip: SharedTrip): PlannedWay[] {
   const wanted: PlannedWay[] = [];
-  const wayOf: WayOf = (from, to, chosen = null) => {
-    wanted.push({ from, to, chosen });
+  const wayOf: WayOf = (from, to, chosen = null, ride = null) => {
+    wanted.push({ from, to, chosen, ride });
     return null;
   };
   problemsOf(trip, { wayOf, hoursOf: () => null });
@@ -106,9 +108,21 @@ function transferWords(
 ): string {
   const [left, right] = [from, to].map((id) => nameOf(trip, { kind: "stop", id }));
   const [start, end] = [from, to].map((id) => trip.stops.find((stop) => stop.id === id));
-  const way = start?.place && end?.place ? wayOf(start.place, end.place, end.travelMode) : null;
-  const takes = way?.isRouted ? `by the router it takes ${needed}` : `it takes about ${needed}`;
+  const way =
+    start?.place && end?.place
+      ? wayOf(start.place, end.place, end.travelMode, rideOf(trip, start, end))
+      : null;
+  const takes = way?.transit
+    ? `by the timetable one is there after ${needed}`
+    : way?.isRouted
+      ? `by the router it takes ${needed}`
+      : `it takes about ${needed}`;
   return `From ${left} to ${right} ${takes} minutes, and there are ${free}.`;
+}
+
+function rideOf({ days, timezone }: SharedTrip, from: StopDto, to: StopDto): PlannedRide | null {
+  const day = days.find(({ id }) => id === to.dayId);
+  return day ? plannedRide(from, to, { date: day.date, zone: day.timezone ?? timezone }) : null;
 }
 
 function nameOf({ stops, reservations }: SharedTrip, { kind, id }: CheckedRef): string {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { TransitPart, TransitWay } from "#lib/shared/day-legs.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { listLegs } from "../../routes/list-legs.ts";
 import { tool } from "../tool.ts";
@@ -8,6 +9,7 @@ import { notYet } from "./planned-stops.ts";
 import { readSharedTrip } from "./shared-trip.ts";
 import { shortened } from "./short-text.ts";
 import { DayId } from "./stop-inputs.ts";
+import { moneyText } from "./told-things.ts";
 
 /** No day that anybody walks has more. */
 const MOST_LEGS = 60;
@@ -15,7 +17,7 @@ const MOST_LEGS = 60;
 export const estimateRoute = tool({
   name: "estimate_route",
   description:
-    "How far it is and how long it takes from stop to stop of one day, in the order in which they stand. Says which ways are only estimated.",
+    "How far it is and how long it takes from stop to stop of one day, in the order in which they stand. Says which ways are only estimated, and of public transport the departures around the planned time where a timetable is known.",
   input: z.strictObject({ dayId: DayId }),
   async run(run, { dayId }) {
     const trip = await readSharedTrip(run);
@@ -33,6 +35,7 @@ export const estimateRoute = tool({
         meters: leg.meters,
         minutes: leg.minutes,
         isEstimated: source === "estimate" || null,
+        departures: leg.transit && departures(leg.transit),
       }),
     );
     const unknown = legs.filter((leg) => leg.minutes === null).length;
@@ -45,3 +48,27 @@ export const estimateRoute = tool({
     };
   },
 });
+
+/** The one that suits the plan first. */
+function departures({ others, plannedFor, ...best }: TransitWay): object[] {
+  const told = [best, ...others].map(({ departsAt, arrivesAt, transfers, price, parts }) =>
+    telling({
+      departs: departsAt.local,
+      arrives: arrivesAt.local,
+      transfers,
+      price: price && moneyText(price),
+      parts: parts.map(partText),
+    }),
+  );
+  return plannedFor.by === "assumed"
+    ? [{ note: "The plan has no times here: 10:00 was assumed." }, ...told]
+    : told;
+}
+
+/** "walk 4 min", "tram 15E to Algés from Praça da Figueira 10:04 to Belém 10:23" */
+function partText({ mode, minutes, line, headsign, from, to, departsAt, arrivesAt }: TransitPart): string {
+  if (mode === "walk") return `walk ${minutes} min`;
+  const [left, right] = [departsAt, arrivesAt].map(({ local }) => local.slice(11));
+  const words = [mode, line, headsign && `to ${headsign}`, from && `from ${from}`, left, "to", to, right];
+  return shortened(words.filter(Boolean).join(" "), 200);
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Dialog } from "#app/_ui/dialog.tsx";
+import { Segmented } from "#app/_ui/segmented.tsx";
+import { textLinkClass } from "#app/_ui/text-link.tsx";
+import type { TransitConnection, TransitWay } from "#lib/shared/day-legs.ts";
+import { localClock } from "#lib/shared/reservation-times.ts";
+import { wallClock } from "#lib/shared/wall-clock.ts";
+import { useView } from "../_shell/view.tsx";
+import { ConnectionFacts } from "./connection-facts.tsx";
+import { ConnectionParts } from "./connection-parts.tsx";
+import { useRide } from "./use-ride.ts";
+import { useRouting } from "./ways-provider.tsx";
+
+/** Up to three departures on the way to a stop, each part by part. */
+export default function RidesDialog({ stopId }: { stopId: string }) {
+  const t = useTranslations("trip");
+  const view = useView();
+  const ride = useRide(stopId);
+  const isGone = ride === null;
+  const { timetableCredit } = useRouting();
+  // A way that is another by now takes its dialog along: unseen it would keep the page's keys for itself.
+  useEffect(() => {
+    if (isGone) view.set({ dialog: null });
+  }, [isGone, view]);
+  const [picked, setPicked] = useState<string | null>(null);
+  if (!ride) return null;
+  const { from, to, date, way } = ride;
+  const all = [way, ...way.others].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const shown = all.find((each) => keyOf(each) === picked) ?? way;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) view.set({ dialog: null });
+      }}
+      title={t("rides.title", { from: from.name, to: to.name })}
+      description={<PlannedFor way={way} />}
+      closeLabel={t("close")}
+      width="sm"
+    >
+      {all.length > 1 ? (
+        <Segmented
+          label={t("rides.departures")}
+          value={keyOf(shown)}
+          options={all.map((each) => ({ value: keyOf(each), label: localClock(each.departsAt) ?? "" }))}
+          onChange={setPicked}
+          className="mb-4 w-full"
+        />
+      ) : null}
+      <ConnectionFacts connection={shown} date={date} />
+      <ConnectionParts connection={shown} from={from.name} to={to.name} />
+      {timetableCredit ? (
+        <p className="mt-4 text-xs text-text-3">
+          {t("rides.credit")}{" "}
+          <a href={timetableCredit.href} target="_blank" rel="noopener noreferrer" className={textLinkClass}>
+            {timetableCredit.text}
+          </a>
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** Two that leave at the same time arrive at others. */
+function keyOf({ departsAt, arrivesAt }: TransitConnection): string {
+  return `${departsAt.local} ${arrivesAt.local}`;
+}
+
+function PlannedFor({ way: { plannedFor, departsAt, arrivesAt } }: { way: TransitWay }) {
+  const t = useTranslations("trip");
+  const { zone } = plannedFor.by === "arrival" ? arrivesAt : departsAt;
+  const { time } = wallClock(Date.parse(plannedFor.at), zone);
+  return t(`rides.${plannedFor.by}`, { time });
+}

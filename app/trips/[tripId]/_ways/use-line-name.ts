@@ -1,0 +1,13 @@
+"use client";
+
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import type { TransitPart } from "#lib/shared/day-legs.ts";
+
+/** "Tram 15E"; "Tram" where no line is known. */
+export function useLineName(): (part: Pick<TransitPart, "mode" | "line">) => string {
+  const t = useTranslations("trip");
+  return ({ mode, line }) => {
+    const by = t(`rideMode.${mode}`);
+    return line === undefined ? by : t("rideLine", { mode: by, line });
+  };
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useTrip } from "#lib/client/trip-context.tsx";
+import type { TransitWay } from "#lib/shared/day-legs.ts";
+import { plannedRide } from "#lib/shared/planned-ride.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
+import { useShownPlan } from "../_plan/plan-data.tsx";
+import { stopsOf } from "../_plan/plan-model.ts";
+import { useWayOf } from "./way-of.ts";
+
+interface Ride {
+  from: StopDto;
+  to: StopDto;
+  date: string;
+  way: TransitWay;
+}
+
+/** What a timetable tells of the way to a stop from the one above it; null where there is no such way any more. */
+export function useRide(stopId: string): Ride | null {
+  const { days, byDay } = useShownPlan();
+  const tripZone = useTrip((trip) => trip.timezone);
+  const wayOf = useWayOf();
+  for (const { id, date, timezone } of days) {
+    const stops = stopsOf(byDay, id);
+    const at = stops.findIndex((stop) => stop.id === stopId);
+    const [from, to] = [stops[at - 1], stops[at]];
+    if (!from?.place || !to?.place) continue;
+    const ride = plannedRide(from, to, { date, zone: timezone ?? tripZone });
+    const way = wayOf(from.place, to.place, to.travelMode, ride)?.transit;
+    return way ? { from, to, date, way } : null;
+  }
+  return null;
+}

@@ -1,0 +1,14 @@
+import { openService } from "../open-services/clients.ts";
+import { Motis } from "./motis.ts";
+import { Timetable } from "./timetable.ts";
+
+let configured: Timetable | null | undefined;
+
+/** The process's one timetable; null where none is configured. */
+export function configuredTimetable(): Timetable | null {
+  if (configured === undefined) {
+    const service = openService("timetables");
+    configured = service && new Timetable(new Motis(service.url), service);
+  }
+  return configured;
+}

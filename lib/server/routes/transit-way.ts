@@ -1,0 +1,59 @@
+import type { TransitConnection, TransitPart, TransitWay } from "#lib/shared/day-legs.ts";
+import type { PlannedRide } from "#lib/shared/planned-ride.ts";
+import type { LocalTime } from "#lib/shared/reservations.ts";
+import { wallClock } from "#lib/shared/wall-clock.ts";
+import type { Connection, FoundConnections, FoundPart } from "./connections.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Whose clocks count where the timetable does not say. */
+interface Zones {
+  from: string;
+  to: string;
+}
+
+/** Connections with the times that clocks there show. */
+export function transitWay(found: FoundConnections, { at, by }: PlannedRide, zones: Zones): TransitWay {
+  return {
+    ...toldConnection(found.best, zones),
+    plannedFor: { at: new Date(at).toISOString(), by },
+    others: found.others.map((each) => toldConnection(each, zones)),
+  };
+}
+
+function toldConnection(connection: Connection, zones: Zones): TransitConnection {
+  const { departs, arrives, transfers, price, parts } = connection;
+  const from = parts[0]?.from.zone ?? zones.from;
+  const to = parts.at(-1)?.to.zone ?? zones.to;
+  return {
+    ...ends({ at: departs, zone: from }, { at: arrives, zone: to }),
+    transfers,
+    ...(price && { price }),
+    parts: parts.map((part) => toldPart(part, zones)),
+  };
+}
+
+function toldPart({ from, to, ...part }: FoundPart, zones: Zones): TransitPart {
+  // On the way the clocks are those of where one comes from, unless the timetable says otherwise.
+  const start = { at: from.at, zone: from.zone ?? zones.from };
+  const end = { at: to.at, zone: to.zone ?? (to.name === null ? zones.to : (from.zone ?? zones.from)) };
+  return { ...part, ...ends(start, end), from: from.name, to: to.name };
+}
+
+interface End {
+  at: number;
+  zone: string;
+}
+
+function ends(from: End, to: End) {
+  return { departsAt: localTime(from), arrivesAt: localTime(to), minutes: minutesOf(to.at - from.at) };
+}
+
+function localTime({ at, zone }: End): LocalTime {
+  const { date, time } = wallClock(at, zone);
+  return { local: `${date}T${time}`, zone };
+}
+
+function minutesOf(ms: number): number {
+  return Math.max(1, Math.round(ms / MINUTE_MS));
+}
