@@ -191,11 +191,14 @@ export function timedWaypoints(
   stops: ReadonlyArray<RideStop & { place: Point | null }>,
   day: RideDay,
 ): Waypoint[] {
-  const placed = stops.flatMap(({ place, ...stop }) => (place ? [{ ...stop, place }] : []));
-  return placed.map((to, index) => {
-    const from = placed[index - 1];
+  let at = -1;
+  return stops.flatMap((to, index) => {
+    if (!to.place) return [];
+    const from = stops[at];
+    const ride = from ? plannedRide(from, to, day, stops.slice(0, at)) : null;
+    at = index;
     const { lat, lng } = to.place;
-    return { lat, lng, travelMode: to.travelMode, ride: from ? plannedRide(from, to, day) : null };
+    return [{ lat, lng, travelMode: to.travelMode, ride }];
   });
 }
 

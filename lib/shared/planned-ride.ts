@@ -31,18 +31,31 @@ const ASSUMED_TIME = "10:00";
 
 /**
  * When somebody goes from one stop to the next by public transport: at the end of the first, else at its start, else so
- * that they arrive when the next one starts; null where they go otherwise.
+ * that they arrive when the next one starts, else after the last time that `earlier` stops of the day have; null where
+ * they go otherwise.
  */
-export function plannedRide(from: RideStop, to: RideStop, day: RideDay): PlannedRide | null {
+export function plannedRide(
+  from: RideStop,
+  to: RideStop,
+  day: RideDay,
+  earlier: readonly RideStop[] = [],
+): PlannedRide | null {
   if (to.travelMode !== "transit") return null;
   const leaving = leavingTime(from, day);
-  if (leaving !== null) return { at: Math.ceil(leaving / STEP_MS) * STEP_MS, by: "departure" };
+  if (leaving !== null) return { at: stepFrom(leaving), by: "departure" };
   if (to.startTime !== null) {
     const arriving = wallInstant({ date: day.date, time: to.startTime }, to.timezone ?? day.zone);
     return { at: Math.floor(arriving / STEP_MS) * STEP_MS, by: "arrival" };
   }
+  const left = earlier.flatMap((stop) => leavingTime(stop, day) ?? []);
+  if (left.length > 0) return { at: stepFrom(Math.max(...left)), by: "assumed" };
   const zone = from.timezone ?? day.zone;
   return { at: wallInstant({ date: day.date, time: ASSUMED_TIME }, zone), by: "assumed" };
+}
+
+/** No sooner than this. */
+function stepFrom(instant: number): number {
+  return Math.ceil(instant / STEP_MS) * STEP_MS;
 }
 
 /** Epoch ms; 22:00 to 01:00 ends on the next day. */

@@ -1,25 +1,29 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/api.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { type RoutingServer, startRoutingServer } from "#tests/doubles/routing.ts";
+import { startTimetables, type TimetableServer } from "#tests/doubles/timetables.ts";
 import { type AppPerson, signUp } from "#tests/helpers/app-client.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 
-/* Ways as a routing server tells them, on a service of its own that has one. */
+/* Ways as a routing server and a timetable tell them, on a service of its own that has both. */
 
 let app: App;
 let routing: RoutingServer;
+let timetables: TimetableServer;
 let person: AppPerson;
 
 test.beforeAll(async () => {
-  routing = await startRoutingServer();
-  app = await startApp({ env: { ROUTING_URL: `${routing.url}/{profile}` } });
+  [routing, timetables] = await Promise.all([startRoutingServer(), startTimetables()]);
+  app = await startApp({ env: { ROUTING_URL: `${routing.url}/{profile}`, TRANSIT_URL: timetables.url } });
   person = await signUp(app);
 });
 test.afterAll(async () => {
   await app.stop();
   await routing.stop();
+  await timetables.stop();
 });
 
 const PLACES = [
@@ -86,6 +90,57 @@ test("that the router was late with are asked for again when the connection come
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(way(page, "Belém tower")).toHaveAccessibleName(/^Drive from Castle to Belém tower, 15 min/);
   expect(asked).toBe(2);
+});
+
+test("by public transport are departures around the plan's times, to be read part by part", async ({
+  page,
+}) => {
+  const options = { token: person.token, baseUrl: app.url };
+  const body = { title: "Lisbon", timezone: "Europe/Lisbon", startDate: "2027-04-05", endDate: "2027-04-05" };
+  const { data: trip } = await call(tripsApi.create, { body }, options);
+  const params = { tripId: trip.id };
+  const dayId = trip.days[0]?.id ?? null;
+  const [castle, tower] = PLACES as [(typeof PLACES)[number], (typeof PLACES)[number]];
+  const from = { dayId, ...castle, startTime: "13:00", endTime: "14:20" };
+  const { data: first } = await call(stopsApi.create, { params, body: from }, options);
+  await call(stopsApi.create, { params, body: { dayId, ...tower } }, options);
+  await signIn(page, `/trips/${trip.id}`);
+  const plain = page.getByRole("button", { name: / to Belém tower, .*(about|min)/ });
+  const height = (await plain.boundingBox())?.height;
+  await plain.click();
+  await page.getByRole("menuitemradio", { name: /^Public transport/ }).click();
+  const row = page.getByRole("button", {
+    name: /^Public transport from Castle to Belém tower, .*departures$/,
+  });
+  await expect(row).toHaveText("Tram 15E · 14:28–14:54");
+  expect((await row.boundingBox())?.height).toBe(height);
+
+  await row.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Castle to Belém tower" });
+  await expect(dialog).toContainText("14:28–14:54" + "26 min · no changes · from €1.85");
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    "14:28Castle",
+    "Walk 4 min · 300 m",
+    "14:32Praça da Figueira" + "Tram 15E" + "towards Algés" + "19 min · Carris" + "14:51Belém",
+    "Walk 3 min · 230 m",
+    "14:54Belém tower",
+  ]);
+  await dialog.getByRole("radio", { name: "14:40" }).check();
+  await expect(dialog.getByRole("listitem").first()).toHaveText("14:40Castle");
+  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(row).toBeFocused();
+
+  // Another time of the plan is another departure, and no old one stands there meanwhile.
+  timetables.mood("transfer");
+  const later = { params: { ...params, stopId: first.id }, body: { startTime: "15:00", endTime: "16:00" } };
+  await call(stopsApi.update, later, options);
+  await expect(row).toHaveText("Bus 737 · 16:08–16:44 · 1 change");
+  timetables.mood("none");
+  await call(stopsApi.update, { ...later, body: { endTime: "17:00" } }, options);
+  await expect(page.getByRole("button", { name: / to Belém tower, about/ })).toBeVisible();
+  await expect(page.getByText("16:08")).toHaveCount(0);
 });
 
 test("stay estimates, without a word of it, while the server is in trouble", async ({ page }) => {

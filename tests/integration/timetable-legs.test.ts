@@ -129,6 +129,15 @@ describe("a way by public transport", () => {
     expect(askedTimes()).toEqual([[`${DATE}${time}`, arriveBy]]);
   });
 
+  test("is asked about after the last time of the day, where neither stop has one", async () => {
+    const [a, b, c] = row(0, 8, 16);
+    const timed = { ...a, startTime: "15:00", endTime: "16:00" };
+    await (
+      await newDay([timed, { ...b, travelMode: "walk" }, { ...c, travelMode: "transit" }], DATES)
+    ).legs();
+    expect(askedTimes()).toEqual([[`${DATE}T07:00:00Z`, "false"]]);
+  });
+
   test("goes beside those of the router, whose credit stands with it", async () => {
     const [a, b, c] = row(0, 8, 16);
     const day = await newDay(

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { planRows } from "#app/trips/[tripId]/_plan/plan-model.ts";
 import { wayKey, wayKeys, wayOfKnown } from "#app/trips/[tripId]/_ways/known-ways.ts";
-import { estimateLeg, type Leg, routeMeters, waypoints } from "#lib/shared/legs.ts";
+import { estimateLeg, type Leg, routeMeters, timedWaypoints, waypoints } from "#lib/shared/legs.ts";
 import { PLAIN_FACTS } from "#lib/shared/plan-facts.ts";
+import { plannedRide } from "#lib/shared/planned-ride.ts";
+import type { StopDto } from "#lib/shared/stops.ts";
 import { checkTrip } from "#lib/shared/trip-checks.ts";
 import { stop, trip } from "#tests/realtime/sample-trip.ts";
 
@@ -59,4 +61,34 @@ test("list, warnings, totals and checks go by the same", () => {
     { kind: "transfer", needed: 95, free: 60 },
   ]);
   expect(checkTrip(checked)).toEqual([]);
+});
+
+test("a departure is of its time alone, and list, totals and checks go by when one is there", () => {
+  const zone = "Asia/Tokyo";
+  const day = { date: "2026-11-14", zone };
+  const [from, to] = [STOPS[0], { ...(STOPS[1] as StopDto), travelMode: "transit" as const }];
+  if (!from) throw new Error("No stop.");
+  const when = plannedRide(from, to, day);
+  const transit = {
+    departsAt: { local: "2026-11-14T10:45", zone },
+    arrivesAt: { local: "2026-11-14T11:20", zone },
+    minutes: 35,
+    transfers: 0,
+    parts: [],
+    others: [],
+    plannedFor: { at: "2026-11-14T01:00:00.000Z", by: "departure" as const },
+  };
+  const ride: Leg = { mode: "transit", meters: 9500, minutes: 35, isRouted: true, transit };
+  const wayOf = wayOfKnown(new Map([[wayKey(home, museum, "transit", when), ride]]));
+  expect(wayOf(home, museum, "transit", when)).toBe(ride);
+  for (const other of [null, { by: "departure", at: 0 }, { by: "arrival", at: when?.at ?? 0 }] as const)
+    expect(wayOf(home, museum, "transit", other)).toEqual(estimateLeg(home, museum, "transit"));
+  const stops = [from, to];
+  const [, row] = planRows(stops, day.date, zone, new Set(), { ...PLAIN_FACTS, wayOf });
+  expect(row?.leg).toBe(ride);
+  // An hour is enough for the ride, and not for the wait before it.
+  expect(row?.warning).toMatchObject({ kind: "tight", needed: 80, free: 60 });
+  expect(routeMeters(timedWaypoints(stops, day), wayOf)).toBe(9500);
+  const checked = trip({ stops, startDate: null, endDate: null });
+  expect(checkTrip(checked, { ...PLAIN_FACTS, wayOf })).toMatchObject([{ kind: "transfer", needed: 80 }]);
 });

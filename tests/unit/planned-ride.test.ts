@@ -60,6 +60,15 @@ describe("when one rides from one stop to the next", () => {
     expect(plannedRide(from, to, day)).toEqual({ by, at: Date.parse(at) });
   });
 
+  test("is after the last time that the day has before, where neither stop has one", () => {
+    const earlier = [stop("09:00", "10:31"), stop(null), stop("08:00")];
+    expect(plannedRide(stop(null), stop(null), SUMMER, earlier)).toEqual({
+      by: "assumed",
+      at: Date.parse("2027-04-05T09:35Z"),
+    });
+    expect(plannedRide(stop(null), stop("12:00"), SUMMER, earlier)?.by).toBe("arrival");
+  });
+
   test("is a matter of public transport alone", () => {
     for (const travelMode of ["walk", "drive", null] as const)
       expect(plannedRide(stop("09:00"), { ...stop(null), travelMode }, SUMMER)).toBeNull();
@@ -76,6 +85,11 @@ describe("when one rides from one stop to the next", () => {
       null,
       { by: "departure", at: Date.parse("2027-04-05T08:00Z") },
     ]);
+    const untimed = [...stops, { ...stop(null), place }, { ...stop(null), place }];
+    expect(timedWaypoints(untimed, SUMMER).at(-1)?.ride).toEqual({
+      by: "assumed",
+      at: Date.parse("2027-04-05T10:00Z"),
+    });
   });
 });
 

@@ -73,17 +73,17 @@ function pairsOf(stops: readonly StopFields[], day: ZonedDay): Pair[] {
   const pairs: Pair[] = [];
   let from: Placed | null = null;
   let past: string[] = [];
-  for (const stop of stops) {
+  let earlier = 0;
+  for (const [index, stop] of stops.entries()) {
     if (!hasPlace(stop)) {
       past.push(stop.id);
       continue;
     }
     const leg: Leg | null = from && estimateLeg(from.place, stop.place, stop.travelMode);
     // Where one leaves for this one nobody knows, if there is a stop in between.
-    const ride = from && past.length === 0 ? plannedRide(from, stop, day) : null;
+    const ride = from && past.length === 0 ? plannedRide(from, stop, day, stops.slice(0, earlier)) : null;
     if (from && leg) pairs.push({ from, to: stop, leg, ride, past });
-    from = stop;
-    past = [];
+    [from, earlier, past] = [stop, index, []];
   }
   return pairs;
 }

@@ -31,17 +31,18 @@ export function mapIdeas({ byDay }: PlanData): MapPoint[] {
 
 function pointsOf(stops: readonly StopDto[], day: RideDay, wayOf: WayOf): MapPoint[] {
   let number = 0;
-  let at: { stop: StopDto; point: MapPoint } | null = null;
+  let at: { index: number; stop: StopDto; point: MapPoint } | null = null;
   let isAfterGap = false;
-  return stops.flatMap((stop) => {
+  return stops.flatMap((stop, index) => {
     const point = pointOf(stop, hasNumber(stop) ? ++number : null);
     if (!point) {
       isAfterGap = at !== null;
       return [];
     }
-    const way = at && !isAfterGap && wayOf(at.point, point, stop.travelMode, plannedRide(at.stop, stop, day));
+    const ride = at && plannedRide(at.stop, stop, day, stops.slice(0, at.index));
+    const way = at && !isAfterGap && wayOf(at.point, point, stop.travelMode, ride);
     const made = { ...point, ...(way && { way }), ...(isAfterGap && { isAfterGap }) };
-    at = { stop, point };
+    at = { index, stop, point };
     isAfterGap = false;
     return [made];
   });

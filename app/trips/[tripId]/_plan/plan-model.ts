@@ -82,10 +82,11 @@ export function planRows(
 ): PlanRow[] {
   let number = 0;
   const timed: TimedStop[] = [];
-  const wayBetween = (from: StopDto, to: StopDto) =>
-    from.place && to.place
-      ? wayOf(from.place, to.place, to.travelMode, plannedRide(from, to, { date, zone }))
-      : null;
+  const wayBetween = (from: StopDto, to: StopDto) => {
+    if (!from.place || !to.place) return null;
+    const ride = plannedRide(from, to, { date, zone }, stops.slice(0, stops.indexOf(from)));
+    return wayOf(from.place, to.place, to.travelMode, ride);
+  };
   return stops.map((stop, index) => {
     const above = stops[index - 1];
     // From one half of the group to the other nobody goes.

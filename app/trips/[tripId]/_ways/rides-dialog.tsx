@@ -47,7 +47,7 @@ export default function RidesDialog({ stopId }: { stopId: string }) {
           value={keyOf(shown)}
           options={all.map((each) => ({ value: keyOf(each), label: localClock(each.departsAt) ?? "" }))}
           onChange={setPicked}
-          className="mb-4 w-full"
+          className="mb-4 w-full *:flex-1"
         />
       ) : null}
       <ConnectionFacts connection={shown} date={date} />

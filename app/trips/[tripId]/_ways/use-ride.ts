@@ -25,7 +25,8 @@ export function useRide(stopId: string): Ride | null {
     const at = stops.findIndex((stop) => stop.id === stopId);
     const [from, to] = [stops[at - 1], stops[at]];
     if (!from?.place || !to?.place) continue;
-    const ride = plannedRide(from, to, { date, zone: timezone ?? tripZone });
+    const day = { date, zone: timezone ?? tripZone };
+    const ride = plannedRide(from, to, day, stops.slice(0, at - 1));
     const way = wayOf(from.place, to.place, to.travelMode, ride)?.transit;
     return way ? { from, to, date, way } : null;
   }

@@ -61,7 +61,7 @@ function departures({ others, plannedFor, ...best }: TransitWay): object[] {
     }),
   );
   return plannedFor.by === "assumed"
-    ? [{ note: "The plan has no times here: 10:00 was assumed." }, ...told]
+    ? [{ note: "Neither stop has a time: these are departures at some time of that day." }, ...told]
     : told;
 }
 
