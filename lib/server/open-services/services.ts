@@ -274,10 +274,7 @@ export const OPEN_SERVICES = {
       en: "the spots of two stops, and when one wants to leave or arrive",
       zh: "两个地点的位置，以及出发或到达时间",
     },
-    when: {
-      en: "when somebody looks at a day with a way by public transport",
-      zh: "查看包含公共交通路线的某一天时",
-    },
+    when: { en: "when somebody looks at a day with public transport", zh: "查看包含公共交通的某一天时" },
     otherwise: { en: "estimates", zh: "估算" },
     credits: [{ name: "Transitous", href: "https://transitous.org/sources/" }],
     atOnce: 1,
