@@ -6,8 +6,19 @@ import {
   type Trouble,
 } from "./loopback-server.ts";
 
-/** What else a timetable can do: one ride, a change, nothing, no such question, or one connection that nobody can read. */
-export type TimetableMood = "tram" | "transfer" | "none" | "refused" | "odd" | "cancelled" | Trouble;
+/**
+ * What a timetable can say: one ride, a change, nothing, no such question, one connection that nobody can read, or also
+ * what leaves before the time that was asked about and half a day after it.
+ */
+export type TimetableMood =
+  | "tram"
+  | "transfer"
+  | "none"
+  | "refused"
+  | "odd"
+  | "around"
+  | "cancelled"
+  | Trouble;
 
 export interface TimetableServer extends LoopbackServer {
   /** What was asked, e.g. `/api/v5/plan?fromPlace=38.71390,-9.13340&…`. */
@@ -74,7 +85,7 @@ function askedIn(query: URLSearchParams): Asked {
 }
 
 function planOf(asked: Asked, mood: TimetableMood) {
-  const made = [0, 1, 2].map((index) => itinerary(asked, index, mood));
+  const made = (mood === "around" ? [-2, 0, 70] : [0, 1, 2]).map((index) => itinerary(asked, index, mood));
   const itineraries = mood === "none" ? [] : mood === "odd" ? [{ legs: "none" }, ...made.slice(1)] : made;
   return {
     requestParameters: {},

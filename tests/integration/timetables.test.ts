@@ -82,6 +82,19 @@ describe("what is asked and answered", () => {
     });
   });
 
+  test("is none that one cannot catch, that is late, or half a day away", async () => {
+    server.mood("around");
+    const minute = 60_000;
+    expect(await newTimetable().findRide()).toMatchObject({
+      best: { departs: TEN.at + 8 * minute },
+      others: [],
+    });
+    expect(await newTimetable().findRide({ ...TEN, by: "arrival" })).toMatchObject({
+      best: { arrives: TEN.at - 2 * minute },
+      others: [],
+    });
+  });
+
   test("has changes, and what they cost", async () => {
     server.mood("transfer");
     expect(await newTimetable().findRide()).toMatchObject({

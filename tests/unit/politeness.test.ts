@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isShared } from "#lib/server/open-services/services.ts";
 import { Politeness } from "#lib/server/open-services/politeness.ts";
 
 const never = new AbortController().signal;
@@ -87,4 +88,10 @@ test("starts are so far apart, however soon the work is done", async () => {
   for (const [index, start] of starts.slice(1).entries()) {
     expect(start - (starts[index] ?? 0)).toBeGreaterThanOrEqual(59);
   }
+});
+
+test("a server that others ask too keeps its limits, also where an operator has to name it", () => {
+  expect(isShared("routes", "https://routing.openstreetmap.de/routed-{profile}")).toBe(true);
+  expect(isShared("timetables", "https://api.transitous.org")).toBe(true);
+  expect(isShared("timetables", "https://motis.example.org")).toBe(false);
 });

@@ -46,6 +46,11 @@ export interface OpenServiceDescription extends Outgoing, Omit<OpenService, "nam
 const DEADLINE_MS = 3500;
 const KIBIBYTE = 1024;
 
+const LOOKS_AT_WAYS = {
+  en: "when somebody looks at a day, or keeps a trip offline",
+  zh: "查看某一天或离线保存行程时",
+};
+
 const ODBL = { name: "ODbL 1.0", href: "https://opendatacommons.org/licenses/odbl/1-0/" };
 const CC_BY_4 = { name: "CC BY 4.0", href: "https://creativecommons.org/licenses/by/4.0/" };
 const CC_BY_SA_4 = { name: "CC BY-SA 4.0", href: "https://creativecommons.org/licenses/by-sa/4.0/" };
@@ -124,7 +129,7 @@ export const OPEN_SERVICES = {
     path: "/routed-{profile}",
     askedBy: "server",
     sends: { en: "the spots of two stops that follow each other", zh: "相邻两个地点的位置" },
-    when: { en: "when somebody looks at a day", zh: "查看某一天时" },
+    when: LOOKS_AT_WAYS,
     otherwise: { en: "estimates along a straight line", zh: "按直线估算" },
     credits: [
       OPENSTREETMAP,
@@ -271,10 +276,10 @@ export const OPEN_SERVICES = {
     path: "",
     askedBy: "server",
     sends: {
-      en: "the spots of two stops, and when one wants to leave or arrive",
-      zh: "两个地点的位置，以及出发或到达时间",
+      en: "the spots of two stops, and when one wants to leave or arrive, where one goes by public transport",
+      zh: "乘坐公共交通时，起点和终点的位置，以及出发或到达时间",
     },
-    when: { en: "when somebody looks at a day with public transport", zh: "查看包含公共交通的某一天时" },
+    when: LOOKS_AT_WAYS,
     otherwise: { en: "estimates", zh: "估算" },
     credits: [{ name: "Transitous", href: "https://transitous.org/sources/" }],
     atOnce: 1,

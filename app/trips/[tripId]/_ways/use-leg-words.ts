@@ -4,12 +4,14 @@ import { useLocale } from "next-intl";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useUnits } from "#app/_shell/units.tsx";
 import { useFormats } from "#app/_i18n/use-formats.ts";
-import type { TransitWay } from "#lib/shared/day-legs.ts";
+import type { TransitPart, TransitWay } from "#lib/shared/day-legs.ts";
 import { EXACT_MIN, type Leg } from "#lib/shared/legs.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import { formatDistance, splitMinutes } from "../_plan/measures.ts";
 import { useLineName } from "./use-line-name.ts";
+
+const LONGEST_LINE = 16;
 
 /** A router's word, or a walk so short that there is little to guess. */
 export function isExact({ mode, minutes, isRouted }: Pick<Leg, "mode" | "minutes" | "isRouted">): boolean {
@@ -23,7 +25,7 @@ function useRideWords(): (way: TransitWay) => string {
   const lineOf = useLineName();
   return ({ departsAt, arrivesAt, minutes, transfers, parts, plannedFor }) => {
     const ride = parts.find(({ mode }) => mode !== "walk");
-    const line = ride ? lineOf(ride) : t("travel.transit");
+    const line = ride ? lineOf(shortLine(ride)) : t("travel.transit");
     if (plannedFor.by === "assumed") {
       return t("legRideAny", { line, time: t("duration", splitMinutes(minutes)), transfers });
     }
@@ -33,6 +35,11 @@ function useRideWords(): (way: TransitWay) => string {
     const start = isOtherDay ? `${formats.weekday(date)} ${from}` : from;
     return t("legRideAt", { line, from: start, to: localClock(arrivesAt) ?? "", transfers });
   };
+}
+
+/** A long name would take the times out of the row. */
+function shortLine({ mode, line }: TransitPart): Pick<TransitPart, "mode" | "line"> {
+  return line === undefined || line.length > LONGEST_LINE ? { mode } : { mode, line };
 }
 
 /** "11 min, 850 m" on foot or by a router, "about 25 min, 6.2 km" where it is a guess. */
