@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isShared } from "#lib/server/open-services/services.ts";
+import { isShared } from "#lib/server/open-services/shared-address.ts";
 import { Politeness } from "#lib/server/open-services/politeness.ts";
 
 const never = new AbortController().signal;

@@ -38,12 +38,13 @@ test.each([
   expect(leastPrice(read, rides)).toEqual({ amount, currency: "EUR" });
 });
 
+function inCurrency(currency: string): FareTransfer[] {
+  return [FareTransfer.parse({ effectiveFareLegProducts: [[[product(230, currency)]]] })];
+}
+
 test("a price has the digits of its currency", () => {
-  const fare = (currency: string) => [
-    FareTransfer.parse({ effectiveFareLegProducts: [[[product(230, currency)]]] }),
-  ];
-  expect(leastPrice(fare("JPY"), RIDES)).toEqual({ amount: 230, currency: "JPY" });
-  expect(leastPrice(fare("KWD"), RIDES)).toEqual({ amount: 230_000, currency: "KWD" });
+  expect(leastPrice(inCurrency("JPY"), RIDES)).toEqual({ amount: 230, currency: "JPY" });
+  expect(leastPrice(inCurrency("KWD"), RIDES)).toEqual({ amount: 230_000, currency: "KWD" });
 });
 
 test.each([

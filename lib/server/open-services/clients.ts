@@ -1,6 +1,7 @@
 import { env } from "../env.ts";
 import { OpenServiceClient } from "./open-service-client.ts";
-import { isShared, OPEN_SERVICES, type OpenServiceName } from "./services.ts";
+import { OPEN_SERVICES, type OpenServiceName } from "./services.ts";
+import { isShared } from "./shared-address.ts";
 
 export interface AskedService {
   /** Without a slash at its end; braces hold what each question fills in. */

@@ -293,12 +293,5 @@ export const OPEN_SERVICES = {
 export type OpenServiceName = keyof typeof OPEN_SERVICES;
 export type OpenServiceVariable = (typeof OPEN_SERVICES)[OpenServiceName]["variable"];
 
-/** Whether others ask this server too, so that its limits hold, and no server of the operator's own. */
-export function isShared(name: OpenServiceName, url: string): boolean {
-  const { origin, sharedOrigin, path }: OpenServiceDescription = OPEN_SERVICES[name];
-  const shared = sharedOrigin ?? origin;
-  return shared !== null && url === shared + path;
-}
-
 /** Those that browsers ask by themselves. */
 export const BROWSERS_ASK = ["MAP_TILES_URL"] as const satisfies OpenServiceVariable[];

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { FOLLOWED_LINKS, SHORT_LINK_HOSTS } from "#lib/server/open-services/followed-links.ts";
 import {
-  isShared,
   OPEN_SERVICES,
   type OpenServiceDescription,
   type OpenServiceName,
 } from "#lib/server/open-services/services.ts";
+import { isShared } from "#lib/server/open-services/shared-address.ts";
 import { userAgent } from "#lib/server/open-services/user-agent.ts";
 import { type Finding, ask, hostOf, look, ok, problem, warning } from "./finding.ts";
 import type { Patient } from "./patient.ts";
