@@ -1,15 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Browser, chromium } from "@playwright/test";
-import { pathOf } from "#lib/client/api.ts";
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { call, type CallOptions, pathOf } from "#lib/client/api.ts";
 import { type OpenServiceName, OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { tripsApi } from "#lib/shared/api/trips.ts";
+import { addDays } from "#lib/shared/dates.ts";
 import type { PlacesFrom } from "#lib/shared/places.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { newPerson } from "#tests/factories/people.ts";
 import { type OpenWorld, startOpenWorld } from "#tests/doubles/open-world.ts";
+import { type AppPerson, signUp } from "#tests/helpers/app-client.ts";
 import { findChromium } from "#tests/helpers/chromium.ts";
-import { sessionCookie } from "#tests/helpers/session-cookie.ts";
-import { fullTrip } from "./fixture.ts";
 import { median, quantile } from "./measuring.ts";
 import { PRESSED, pressUntilUsable, USABLE, whenMarked } from "./page-weight.ts";
 import type { Row } from "./report.ts";
@@ -24,12 +25,15 @@ const PAUSE_MS = 60;
 const SERVICE_MS = 200;
 const MOST = { embeddedMs: 50, addedMs: 100, mapMs: 1500, hangingRatio: 1.3 };
 const VISITS = 3;
+const [DAYS, STOPS_A_DAY] = [7, 6];
 
 interface Scene {
   world: OpenWorld;
   browser: Browser;
   url: string;
   token: string;
+  /** Of a browser that is signed in and has seen nothing else. */
+  state: Awaited<ReturnType<BrowserContext["storageState"]>>;
   trip: TripDto;
 }
 
@@ -40,14 +44,44 @@ export async function measureServices(): Promise<Findings> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS });
   try {
     const { url } = service.app;
-    const { token } = await newPerson();
-    const scene = { world, browser, url, token, trip: await fullTrip({ baseUrl: url, token }) };
+    const person = await signUp(service.app);
+    const { token } = person;
+    const state = await signedIn(browser, url, person);
+    const scene = { world, browser, url, token, state, trip: await newTrip({ baseUrl: url, token }) };
     return { rows: [...(await suggestions(scene)), ...(await pages(scene))] };
   } finally {
     await browser.close();
     await service.stop();
     await world.stop();
   }
+}
+
+async function signedIn(
+  browser: Browser,
+  url: string,
+  { email, password }: AppPerson,
+): Promise<Scene["state"]> {
+  const context = await browser.newContext();
+  const headers = { origin: url };
+  await context.request.post(`${url}/api/auth/sign-in/email`, { data: { email, password }, headers });
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** Soon enough for a forecast, with as many stops as a week has. */
+async function newTrip(owner: CallOptions): Promise<TripDto> {
+  const startDate = addDays(new Date().toISOString().slice(0, 10), 3);
+  const body = { title: "Kyoto", startDate, endDate: addDays(startDate, DAYS - 1), currency: "EUR" };
+  const { data: trip } = await call(tripsApi.create, { body }, owner);
+  for (const [day, { id: dayId }] of trip.days.entries()) {
+    for (let stop = 0; stop < STOPS_A_DAY; stop++) {
+      const place = { lat: 35 + day / 100, lng: 135.75 + stop / 100 };
+      const fields = { dayId, name: `Stop ${day + 1}.${stop + 1}`, place };
+      await call(stopsApi.create, { params: { tripId: trip.id }, body: fields }, owner);
+    }
+  }
+  return trip;
 }
 
 async function suggestions(scene: Scene): Promise<Row[]> {
@@ -120,9 +154,8 @@ interface Visit {
 }
 
 /** In a browser that has never seen the page. */
-async function visit({ browser, url, token, trip }: Scene, ...[what]: ["with map"?]): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addCookies([sessionCookie(token, url)]);
+async function visit({ browser, url, state, trip }: Scene, ...[what]: ["with map"?]): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState: state });
   const page = await context.newPage();
   await page.addInitScript(pressUntilUsable, PRESSED);
   await page.addInitScript(markStreets, "streets");
