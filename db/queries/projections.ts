@@ -25,6 +25,7 @@ export const tripFields = {
   currency: trips.currency,
   formerCurrencies: trips.formerCurrencies,
   budget: trips.budget,
+  cover: trips.cover,
   isSample: trips.isSample,
   isDemo: trips.isDemo,
   archivedAt: iso(trips.archivedAt),

@@ -26,6 +26,9 @@ import { isSettlementVisibleTo } from "./settlements.ts";
 type Body = Omit<TripFile, "format" | "version" | "exportedAt">;
 type Row<List extends keyof Body> = Body[List] extends readonly (infer R extends object)[] ? R : never;
 
+const isLiveStop = (id: SQL) =>
+  sql`exists (select 1 from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = ${id} and ${stops.deletedAt} is null)`;
+
 const fileTrip = jsonObject<Body["trip"]>({
   id: trips.id,
   title: trips.title,
@@ -36,6 +39,11 @@ const fileTrip = jsonObject<Body["trip"]>({
   currency: trips.currency,
   formerCurrencies: trips.formerCurrencies,
   budget: trips.budget,
+  // What was deleted is not in the file.
+  cover: sql`case ${trips.cover}->>'kind' when 'map' then ${trips.cover}
+    when 'stop' then case when ${isLiveStop(sql`(${trips.cover}->>'id')::uuid`)} then ${trips.cover} end
+    when 'file' then (select ${trips.cover} from ${attachments} f where f.trip_id = ${trips.id}
+      and f.id = (${trips.cover}->>'id')::uuid and f.deleted_at is null) end`,
 });
 
 const memberColumns = jsonColumns<Row<"members">>({
@@ -64,9 +72,6 @@ const stopColumns = jsonColumns<Row<"stops">>({ ...stopOwn, votes: sql`coalesce(
 const { deletedAt: _6, version: _7, createdAt: _8, updatedAt: _9, ...reservationOwn } = reservationFields;
 // A stop that was deleted is not in the file.
 const reservationColumns = jsonColumns<Row<"reservations">>({ ...reservationOwn, stopId: sql`s.id` });
-
-const isLiveStop = (id: SQL) =>
-  sql`exists (select 1 from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = ${id} and ${stops.deletedAt} is null)`;
 
 const { deletedAt: _10, version: _11, createdAt: _12, updatedAt: _13, ...decisionOwn } = decisionFields;
 const decisionColumns = jsonColumns<Row<"decisions">>({

@@ -146,7 +146,7 @@ const presentMembers = sql`(select count(*) as total, coalesce(to_json((array_ag
   from (select ${jsonColumns<MemberDto>(presentMemberFields)} from ${tripMembers}
     where ${tripMembers.tripId} = ${trips.id} and ${tripMembers.leftAt} is null) entry)`;
 
-const { version: _1, createdAt: _2, formerCurrencies: _3, budget: _4, ...ownFields } = tripFields;
+const { version: _1, createdAt: _2, formerCurrencies: _3, budget: _4, cover: _5, ...ownFields } = tripFields;
 
 const summaryColumns = jsonColumns<TripSummary>({
   ...ownFields,
@@ -212,7 +212,7 @@ export const selectTripFields = statement<{ tripId: string }, { trip: TripFields
 );
 
 const tripRecord = sql`jsonb_to_record(${param("trip", "jsonb")}) as r(title text, destination jsonb, "startDate" date, "endDate" date,
-  timezone text, currency text, "formerCurrencies" jsonb, budget jsonb, "isSample" bool, "isDemo" bool, "archivedAt" timestamptz, "deletedAt" timestamptz)`;
+  timezone text, currency text, "formerCurrencies" jsonb, budget jsonb, cover jsonb, "isSample" bool, "isDemo" bool, "archivedAt" timestamptz, "deletedAt" timestamptz)`;
 
 /** `trip` is the JSON of TripFields; id, version and instants in it are not read. `stops`: how many it brings along. */
 export const insertTrip = statement<
@@ -220,10 +220,10 @@ export const insertTrip = statement<
   { trip: TripFields }
 >(
   "insert_trip",
-  sql`insert into ${trips} (id, title, destination, start_date, end_date, timezone, currency, former_currencies, budget, is_sample, is_demo,
+  sql`insert into ${trips} (id, title, destination, start_date, end_date, timezone, currency, former_currencies, budget, cover, is_sample, is_demo,
       stop_count, created_by, created_at, updated_at, active_at)
     select ${param("id", "uuid")}, r.title, r.destination, r."startDate", r."endDate", r.timezone, r.currency, coalesce(r."formerCurrencies", '[]'::jsonb), nullif(r.budget, 'null'::jsonb),
-      r."isSample", r."isDemo", ${param("stops", "int")}, ${param("createdBy", "uuid")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
+      nullif(r.cover, 'null'::jsonb), r."isSample", r."isDemo", ${param("stops", "int")}, ${param("createdBy", "uuid")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
     from ${tripRecord} returning ${tripJson} as trip`,
 );
 
@@ -232,7 +232,7 @@ export const saveTrip = statement<{ id: string; trip: string; at: Date }, { trip
   "save_trip",
   sql`update ${trips} set title = r.title, destination = r.destination, start_date = r."startDate", end_date = r."endDate",
       timezone = r.timezone, currency = r.currency, former_currencies = r."formerCurrencies",
-      budget = nullif(r.budget, 'null'::jsonb), archived_at = r."archivedAt", deleted_at = r."deletedAt",
+      budget = nullif(r.budget, 'null'::jsonb), cover = nullif(r.cover, 'null'::jsonb), archived_at = r."archivedAt", deleted_at = r."deletedAt",
       version = ${trips.version} + 1, updated_at = ${param("at", "timestamptz")}
     from ${tripRecord} where ${trips.id} = ${param("id", "uuid")} returning ${tripJson} as trip`,
 );

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { FormerCurrency } from "#lib/shared/balances.ts";
 import type { BudgetDto } from "#lib/shared/budget.ts";
+import type { CoverChoice } from "#lib/shared/covers.ts";
 import type { Destination } from "#lib/shared/trips.ts";
 import { id, instant, revision } from "./columns.ts";
 
@@ -18,6 +19,8 @@ export const trips = pgTable(
     /** Those that it had before, and what one unit of each is worth in the one of now. */
     formerCurrencies: jsonb("former_currencies").$type<FormerCurrency[]>().notNull().default([]),
     budget: jsonb("budget").$type<BudgetDto>(),
+    /** null: the destination's picture, else the map. */
+    cover: jsonb("cover").$type<CoverChoice>(),
     isSample: boolean("is_sample").notNull().default(false),
     isDemo: boolean("is_demo").notNull().default(false),
     archivedAt: instant("archived_at"),

@@ -26,6 +26,11 @@ export const tripsApi = {
   previewDates: { method: "POST", path: "/api/trips/{tripId}/dates/preview" },
 } satisfies OperationsOf<"trips">;
 
+export const coversApi = {
+  get: { method: "GET", path: "/api/trips/{tripId}/cover" },
+  ofInvite: { method: "GET", path: "/api/invites/{token}/cover" },
+} satisfies OperationsOf<"covers">;
+
 export const daysApi = {
   update: { method: "PATCH", path: "/api/trips/{tripId}/days/{dayId}" },
   order: { method: "PUT", path: "/api/trips/{tripId}/days/{dayId}/order" },

@@ -12,7 +12,7 @@ interface Row {
 
 interface Lists {
   exportedBy: Ref;
-  trip: Row;
+  trip: Row & { cover: { kind: string; id?: string } | null };
   members: Row[];
   days: Row[];
   stops: (Row & { dayId: Ref; participants?: Refs; votes: { memberId: string }[] })[];
@@ -42,6 +42,7 @@ type ListName = (typeof LISTS)[number];
 export function checkReferences(file: Lists, ctx: z.RefinementCtx): void {
   const checks = new Checks(file, ctx);
   checks.one("members", file.exportedBy, ["exportedBy"]);
+  if (file.trip.cover?.kind === "stop") checks.one("stops", file.trip.cover.id, ["trip", "cover", "id"]);
   for (const [index, stop] of file.stops.entries()) {
     const path = ["stops", index];
     checks.one("days", stop.dayId, [...path, "dayId"]);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AttachmentDto } from "./attachments.ts";
 import { CommentTarget } from "./comments.ts";
+import { CoverChoice } from "./covers.ts";
 import { daysBetween } from "./dates.ts";
 import { MAX_TRIP_DAYS, refineRange } from "./date-range.ts";
 import { DayTitle } from "./days.ts";
@@ -117,6 +118,7 @@ const FileTrip = z
     currency: Currency,
     formerCurrencies: z.array(FileFormerCurrency).max(200).default([]),
     budget: FileBudget.nullable().default(null),
+    cover: CoverChoice.nullable().default(null),
   })
   .superRefine(refineRange);
 

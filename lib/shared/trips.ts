@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AttachmentDto } from "./attachments.ts";
 import { CommentCount } from "./comments.ts";
+import { CoverChoice } from "./covers.ts";
 import { refineRange } from "./date-range.ts";
 import { DayDto } from "./days.ts";
 import { BudgetDto } from "./budget.ts";
@@ -77,6 +78,7 @@ export const TripPatch = z
       description: "what one unit of the currency of now is worth in the new one; default: looked up",
     }),
     timezone: TimeZone.optional(),
+    cover: CoverChoice.nullable().optional(),
   })
   .superRefine(refineRange)
   .refine(({ dateMode: _, currencyRate: _rate, ...fields }) => atLeastOneField(fields), AT_LEAST_ONE_FIELD);
@@ -102,6 +104,7 @@ export const TripFields = z
       .array(FormerCurrencyDto)
       .meta({ description: "what was recorded while they were the trip's leads through them" }),
     budget: BudgetDto.nullable(),
+    cover: CoverChoice.nullable(),
     isSample: z.boolean(),
     isDemo: z.boolean(),
     archivedAt: Instant.nullable(),
@@ -141,6 +144,7 @@ export const TripSummary = TripFields.omit({
   createdAt: true,
   formerCurrencies: true,
   budget: true,
+  cover: true,
 })
   .extend({
     status: TripStatus,

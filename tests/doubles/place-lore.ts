@@ -7,7 +7,7 @@ import {
   type Trouble,
 } from "./loopback-server.ts";
 
-type Asked = "facts" | "around" | "entities" | "summary" | "files" | "bytes";
+type Asked = "facts" | "around" | "entities" | "summary" | "nearby" | "files" | "bytes";
 
 export interface PlaceLore extends LoopbackServer {
   /** Tags of objects, by `node/1`. */
@@ -22,6 +22,8 @@ export interface PlaceLore extends LoopbackServer {
   entities: Map<string, { sites: Readonly<Record<string, string>>; picture?: string }>;
   /** The licence of a file of Commons; null: its page does not say. */
   licences: Map<string, string | null>;
+  /** Which place an article is about, by `en/Springfield`; what is not here is about none. */
+  articles: Map<string, { lat: number; lng: number; entity: string }>;
   /** Which service fails, and how. */
   troubles: Map<Asked, Trouble>;
   /** What was asked, in order. */
@@ -49,16 +51,16 @@ export async function startPlaceLore(): Promise<PlaceLore> {
     remark: { text: null },
     entities: new Map(),
     licences: new Map(),
+    articles: new Map(),
     troubles: new Map(),
     asked: [],
   };
   const picture = await newPicture();
   const server = await startLoopback((request, response) => {
     const url = new URL(request.url ?? "", `http://${request.headers.host}`);
-    const action = url.searchParams.get("action");
     const kind = isAround(url)
       ? "around"
-      : (PATHS.find(([path]) => path.test(url.pathname))?.[1] ?? (action === "query" ? "files" : "entities"));
+      : (PATHS.find(([path]) => path.test(url.pathname))?.[1] ?? kindOfQuery(url));
     lore.asked.push(kind);
     if (answerTrouble(response, lore.troubles.get(kind) ?? null)) return;
     if (kind === "bytes") {
@@ -69,6 +71,11 @@ export async function startPlaceLore(): Promise<PlaceLore> {
     answerJson(response, answer === null ? 404 : 200, answer ?? { title: "Not found." });
   });
   return { ...server, ...lore };
+}
+
+function kindOfQuery({ searchParams }: URL): Asked {
+  if (searchParams.get("action") !== "query") return "entities";
+  return searchParams.get("generator") === "geosearch" ? "nearby" : "files";
 }
 
 function isAround({ searchParams }: URL): boolean {
@@ -108,13 +115,40 @@ const ANSWERS: Record<Exclude<Asked, "bytes">, (url: URL, lore: Lore) => object 
       entities: { [id]: { type: "item", id, sitelinks, claims: found.picture ? { P18: [value] } : {} } },
     };
   },
-  summary({ pathname, origin }) {
+  summary({ pathname, origin }, { articles }) {
     const [, language = "", name = ""] = /^\/(\w+)\/api\/rest_v1\/page\/summary\/(.+)$/.exec(pathname) ?? [];
     const title = decodeURIComponent(name).replaceAll("_", " ");
     if (title === "Nobody") return null;
     const type = title === "Many" ? "disambiguation" : "standard";
     const page = `${origin}/${language}/wiki/${name}`;
-    return { type, title, extract: `${title}, in ${language}.`, content_urls: { desktop: { page } } };
+    const about = articles.get(`${language}/${title}`);
+    const place = about && {
+      wikibase_item: about.entity,
+      coordinates: { lat: about.lat, lon: about.lng },
+    };
+    return {
+      type,
+      title,
+      extract: `${title}, in ${language}.`,
+      content_urls: { desktop: { page } },
+      ...place,
+    };
+  },
+  nearby({ pathname, searchParams }, { articles }) {
+    const [, language = ""] = /^\/(\w+)\/w\/api\.php$/.exec(pathname) ?? [];
+    const [lat = 0, lng = 0] = (searchParams.get("ggscoord") ?? "").split("|").map(Number);
+    const far = ({ at }: { at: { lat: number; lng: number } }) => Math.hypot(at.lat - lat, at.lng - lng);
+    const found = [...articles]
+      .filter(([name]) => name.startsWith(`${language}/`))
+      .map(([name, at]) => ({ title: name.slice(language.length + 1), at }))
+      .filter((each) => far(each) < 0.1)
+      .toSorted((a, b) => far(a) - far(b));
+    if (found.length === 0) return { batchcomplete: "" };
+    const pages = found.map(({ title, at }, index) => [
+      String(-1 - index),
+      { title, index, pageprops: { wikibase_item: at.entity } },
+    ]);
+    return { query: { pages: Object.fromEntries(pages) } };
   },
   files({ searchParams, origin }, { licences }) {
     const title = searchParams.get("titles") ?? "";

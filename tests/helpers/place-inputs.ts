@@ -1,6 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
+import { call } from "#lib/client/api.ts";
+import { attachmentsApi } from "#lib/shared/api/attachments.ts";
+import { coversApi } from "#lib/shared/api/covers.ts";
 import type { Scene } from "#tests/factories/scenes.ts";
+import { as, newInvite, patchTrip } from "#tests/factories/trips.ts";
 import type { SendInput } from "./handlers.ts";
+import { newPicture } from "./pictures.ts";
 
 function onTrip({ tripId }: Scene, query: SendInput["query"] = {}): SendInput {
   return { params: { tripId }, query };
@@ -11,6 +16,26 @@ function newStopIn({ trip }: Scene, name: string) {
 }
 const MONTE_CARLO = { south: "43.735", west: "7.42", north: "43.745", east: "7.435" };
 
+/** A trip that has a picture of its own. */
+async function withCover({ owner, tripId }: Scene): Promise<string> {
+  const { data: file } = await call(
+    attachmentsApi.upload,
+    {
+      params: { tripId },
+      query: { target: `trip:${tripId}`, name: "Cover.png" },
+      file: new Blob([await newPicture()]),
+    },
+    as(owner),
+  );
+  await patchTrip(owner, tripId, { cover: { kind: "file", id: file.id } });
+  const { data: cover } = await call(coversApi.get, { params: { tripId } }, as(owner));
+  return new URL(cover.picture?.path ?? "", "http://localhost").searchParams.get("key") ?? "";
+}
+
+async function byInvite({ owner, tripId }: Scene) {
+  return { token: (await newInvite(owner, tripId)).token };
+}
+
 /** Of what open services tell. */
 export const PLACE_INPUTS = {
   "places.search": (): SendInput => ({ query: { q: "kyoto", limit: "5" } }),
@@ -19,6 +44,13 @@ export const PLACE_INPUTS = {
   "places.around": (scene: Scene) => onTrip(scene, { category: "eat", ...MONTE_CARLO }),
   "places.plannedHours": (scene: Scene) => onTrip(scene),
   "places.picture": (scene: Scene) => onTrip(scene, { ref: "osm:node/1" }),
+  "covers.get": (scene: Scene) => onTrip(scene),
+  "covers.picture": async (scene: Scene) => onTrip(scene, { key: await withCover(scene) }),
+  "covers.ofInvite": async (scene: Scene): Promise<SendInput> => ({ params: await byInvite(scene) }),
+  "covers.pictureOfInvite": async (scene: Scene): Promise<SendInput> => ({
+    query: { key: await withCover(scene) },
+    params: await byInvite(scene),
+  }),
   "places.readPaste": (scene: Scene): SendInput => ({
     ...onTrip(scene),
     body: { text: "Kyoto\n35.01, 135.77", links: [{ text: "Kyoto", href: "https://osm.org/node/1" }] },

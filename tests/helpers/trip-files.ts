@@ -28,6 +28,7 @@ export function smallTripFile(overrides: Partial<TripFile> = {}): TripFile {
       timezone: "Asia/Tokyo",
       currency: "JPY",
       formerCurrencies: [],
+      cover: null,
       budget: null,
     },
     members: [owner],

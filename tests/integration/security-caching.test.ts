@@ -44,6 +44,9 @@ const KEPT: Readonly<Record<string, RegExp>> = {
   "streetView.preview": /^private, max-age=900$/,
   // Of Wikimedia Commons: anybody may see it.
   "places.picture": /^private, max-age=604800$/,
+  // The same, and what somebody chose for all whom they invite.
+  "covers.picture": /^private, max-age=604800$/,
+  "covers.pictureOfInvite": /^private, max-age=604800$/,
   "feeds.read": /^private, max-age=\d+/,
   "agent.stream": /^private, no-store, no-transform$/,
 };

@@ -95,6 +95,7 @@ describe("creating a trip", () => {
       currency: "EUR",
       formerCurrencies: [],
       budget: null,
+      cover: null,
       isSample: false,
       isDemo: false,
       archivedAt: null,

@@ -56,6 +56,7 @@ export function trip(overrides: Partial<TripDto> = {}): TripDto {
     timezone: "Asia/Tokyo",
     currency: "JPY",
     formerCurrencies: [],
+    cover: null,
     budget: null,
     isSample: false,
     isDemo: false,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Endpoint, Parsed } from "#lib/shared/api/endpoint.ts";
 import type { Ctx } from "../context.ts";
 import { isKnown } from "./download.ts";
-import { type Route, sessionRoute } from "./route.ts";
+import { linkRoute, type Route, sessionRoute } from "./route.ts";
 
 /** A picture that comes from elsewhere, whole. */
 export interface PrivatePicture {
@@ -21,6 +21,13 @@ export function privatePicture<E extends Endpoint & { method: "GET"; download: r
   find: (input: Parsed<E> & { ctx: Ctx }) => Promise<PrivatePicture>,
 ): Route {
   return sessionRoute(endpoint, async (request, input) => respond(request, await find(input)));
+}
+
+/** The same for pictures that a link shows to whoever holds it. */
+export function publicPicture<
+  E extends Endpoint & { method: "GET"; access: "public"; download: readonly string[] },
+>(endpoint: E, find: (request: Request, input: Parsed<E>) => Promise<PrivatePicture>): Route {
+  return linkRoute(endpoint, async (request, input) => respond(request, await find(request, input)));
 }
 
 function respond(request: Request, { contentType, bytes, maxAgeSeconds }: PrivatePicture): Response {

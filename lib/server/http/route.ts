@@ -226,6 +226,22 @@ export function publicRoute<E extends Endpoint & { access: "public" }>(
   return { endpoint, handle };
 }
 
+/** For what a link shows to whoever holds it, signed in or not; `respond` makes the whole answer. */
+export function linkRoute<E extends Endpoint & { method: "GET"; access: "public" }>(
+  endpoint: E,
+  respond: (request: Request, input: Parsed<E>) => Promise<Response>,
+): Route {
+  return {
+    endpoint,
+    handle: (request, { params }) =>
+      answer(request, endpoint.path, async () => {
+        const { text: _, ...input } = await readInput(request, endpoint, await params);
+        // What zod put out is by construction what the endpoint's schemas say.
+        return respond(request, input as Parsed<E>);
+      }),
+  };
+}
+
 async function authenticate(request: Request): Promise<Viewer> {
   const viewer = await findSession(freshDatabase(), request.headers);
   if (!viewer) throw unauthenticated();

@@ -1,5 +1,6 @@
 import { dateRange } from "#lib/shared/dates.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
+import { coverOfCopy } from "../covers/choose-cover.ts";
 import type { Ctx } from "../context.ts";
 import type { WholeTrip } from "../trips/insert-trip.ts";
 import { moneyRows } from "./money-rows.ts";
@@ -25,7 +26,7 @@ export function tripRows(file: TripFile, making: Making): WholeTrip {
   const retired = new Map(file.days.filter(({ isRetired }) => isRetired).map(({ id, date }) => [id, date]));
   const { id: _, ...fields } = trip;
   return {
-    trip: fields,
+    trip: { ...fields, cover: coverOfCopy(fields.cover, ids) },
     ...owners,
     days: [...file.days.map((day) => ({ ...day, id: renamed(day.id) })), ...missingDays(file, newId)],
     stops: file.stops.map(({ votes: _votes, ...stop }) => ({

@@ -64,6 +64,12 @@ const EUROPEAN_CENTRAL_BANK = {
   href: "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/",
 };
 
+/** Articles and pictures. */
+const WHEN_SHOWN = {
+  en: "when somebody opens a place, or sees a trip among others or by its invite",
+  zh: "打开某个地点，或在行程列表、邀请页看到行程时",
+};
+
 /**
  * The registry: from here come the variables, `npm run doctor`, the page on what leaves this service, the credits and the
  * page's policy. What each asks of its callers stands in its limits.
@@ -205,8 +211,11 @@ export const OPEN_SERVICES = {
     origin: "https://{lang}.wikipedia.org",
     path: "",
     askedBy: "server",
-    sends: { en: "which place it is", zh: "是哪个地点" },
-    when: { en: "when somebody opens a place", zh: "打开某个地点时" },
+    sends: {
+      en: "which place it is; of a trip, the name of its destination and roughly where that is (to about 1 km)",
+      zh: "是哪个地点；对行程则是目的地名称及其大致位置（精确到约 1 公里）",
+    },
+    when: WHEN_SHOWN,
     otherwise: { en: "no paragraph", zh: "不显示简介" },
     credits: [{ name: "Wikipedia", href: "https://www.wikipedia.org/", licence: CC_BY_SA_4 }],
     atOnce: 2,
@@ -223,7 +232,7 @@ export const OPEN_SERVICES = {
     path: "",
     askedBy: "server",
     sends: { en: "which place it is", zh: "是哪个地点" },
-    when: { en: "when somebody opens a place", zh: "打开某个地点时" },
+    when: WHEN_SHOWN,
     otherwise: { en: "no paragraph and no picture", zh: "不显示简介和图片" },
     credits: [{ name: "Wikidata", href: "https://www.wikidata.org/" }],
     atOnce: 2,
@@ -240,7 +249,7 @@ export const OPEN_SERVICES = {
     path: "",
     askedBy: "server",
     sends: { en: "which picture it is", zh: "是哪张图片" },
-    when: { en: "when somebody opens a place", zh: "打开某个地点时" },
+    when: WHEN_SHOWN,
     otherwise: { en: "no picture", zh: "不显示图片" },
     credits: [{ name: "Wikimedia Commons", href: "https://commons.wikimedia.org/" }],
     atOnce: 2,

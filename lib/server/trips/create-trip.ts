@@ -22,6 +22,7 @@ type Draft = Pick<
   | "currency"
   | "formerCurrencies"
   | "budget"
+  | "cover"
   | "isSample"
   | "isDemo"
 >;
@@ -37,6 +38,7 @@ function draftOf(ctx: Ctx, input: NewTrip): Draft {
     currency: input.currency ?? ctx.viewer.user.defaultCurrency,
     formerCurrencies: [],
     budget: null,
+    cover: null,
     isSample: false,
     isDemo: false,
   };

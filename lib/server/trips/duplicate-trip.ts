@@ -10,6 +10,7 @@ import { requireAccess } from "../access.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce } from "../creation.ts";
+import { coverOfCopy } from "../covers/choose-cover.ts";
 import { insertWholeTrip, type WholeTrip } from "./insert-trip.ts";
 import { type ClockKeeper, clockKeeper } from "./keep-clocks.ts";
 import { readTripText } from "./read-trip.ts";
@@ -46,7 +47,7 @@ async function copyOf(ctx: Ctx, source: TripDto, { title, startDate }: TripCopy)
   const { userId, user } = ctx.viewer;
   const move = movedBy(source, startDate);
   const ids = new Map([...source.days, ...source.stops].map(({ id }) => [id, ctx.newId()]));
-  const { destination, timezone, currency, budget } = source;
+  const { destination, timezone, currency, budget, cover } = source;
   const dates = { startDate: move.date(source.startDate), endDate: move.date(source.endDate) };
   const ownerId = ctx.newId();
   const { name, image } = user;
@@ -60,6 +61,7 @@ async function copyOf(ctx: Ctx, source: TripDto, { title, startDate }: TripCopy)
       // Only expenses lead through them.
       formerCurrencies: [],
       budget,
+      cover: coverOfCopy(cover, ids),
     },
     members: [{ id: ownerId, userId, name, image, role: "owner", leftAt: null }],
     ownerId,

@@ -46,6 +46,7 @@ export interface WholeTrip {
     | "currency"
     | "formerCurrencies"
     | "budget"
+    | "cover"
   >;
   members: Bare<Omit<MemberDto, "hasAccount">>[];
   /** The caller's, who owns the trip. */

@@ -13,6 +13,7 @@ import { withZone } from "../places/destination-zone.ts";
 import { comesFromElsewhere } from "../money/given-rate.ts";
 import { lookUpRate, lookUpShipped } from "../money/look-up-rate.ts";
 import { withRates } from "../money/stored-rate.ts";
+import { findCoverFault, requireCover } from "../covers/choose-cover.ts";
 import { type TripWrite, type WriteSteps, writeTrip } from "../write.ts";
 import { intoCurrency } from "./change-currency.ts";
 import { applyDates } from "./change-dates.ts";
@@ -78,8 +79,10 @@ export async function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Pr
             readWhole(ctx, tx, tripId),
             changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, conflictFields("trip", patch)),
             startDate === undefined ? Promise.resolve([]) : selectDays(tx, { tripId }),
+            findCoverFault(tx, tripId, patch.cover),
           ]),
-        work: async (write, [before, conflicts, days]) => {
+        work: async (write, [before, conflicts, days, coverFault]) => {
+          requireCover(coverFault);
           const from = write.trip;
           const isStray = currency !== undefined && comesFromElsewhere(from, currencyRate);
           const isRefused = isStray && !ctx.write.force;

@@ -5,6 +5,7 @@ import { avatarApi } from "./avatar.ts";
 import { accountEndpoints } from "./auth-account.ts";
 import { signInEndpoints } from "./auth-sign-in.ts";
 import { commentsApi } from "./comments.ts";
+import { coversApi } from "./covers.ts";
 import { daysApi } from "./days.ts";
 import { decisionsApi } from "./decisions.ts";
 import type { DocumentedEndpoint, Endpoint } from "./endpoint.ts";
@@ -34,6 +35,7 @@ import { weatherApi } from "./weather.ts";
 
 const resources = [
   tripsApi,
+  coversApi,
   daysApi,
   legsApi,
   stopsApi,

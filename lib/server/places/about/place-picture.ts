@@ -5,7 +5,7 @@ import { requireWithinLimit } from "../../auth/rate-limit.ts";
 import type { Ctx } from "../../context.ts";
 import { env } from "../../env.ts";
 import type { PrivatePicture } from "../../http/picture.ts";
-import { fetchMedia } from "../../street-view/fetch-media.ts";
+import { fetchMedia, type Picture } from "../../street-view/fetch-media.ts";
 import { findMapObject } from "../map-object.ts";
 import { linksOf } from "./article.ts";
 import { commonsPicture } from "./commons-picture.ts";
@@ -23,11 +23,15 @@ const HOSTS = ["upload.wikimedia.org"];
 export async function openPlacePicture(ctx: Ctx, tripId: string, ref: string): Promise<PrivatePicture> {
   await requireAccess(ctx, tripId, "guest");
   await requireWithinLimit(new Headers(), placesApi.picture.path, LIMIT, { subject: ctx.viewer.userId });
-  const address = await addressOf(ref);
-  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(DEADLINE_MS)]);
+  const picture = await fetchCommonsPicture(await addressOf(ref), ctx.signal);
+  return { ...picture, maxAgeSeconds: WEEK_SECONDS };
+}
+
+/** The bytes of a picture of Wikimedia Commons. @throws AppError UNAVAILABLE */
+export async function fetchCommonsPicture(address: string, aborted: AbortSignal): Promise<Picture> {
+  const signal = AbortSignal.any([aborted, AbortSignal.timeout(DEADLINE_MS)]);
   try {
-    const picture = await fetchMedia(address, { hosts: [...HOSTS, ...ownHost()], signal });
-    return { ...picture, maxAgeSeconds: WEEK_SECONDS };
+    return await fetchMedia(address, { hosts: [...HOSTS, ...ownHost()], signal });
   } catch {
     throw unavailable();
   }

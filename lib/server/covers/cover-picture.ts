@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import type { CoverRow } from "#db/queries/covers.ts";
+import type { CoverCredit } from "#lib/shared/covers.ts";
+import { AppError, notFound } from "#lib/shared/errors.ts";
+import type { PrivatePicture } from "../http/picture.ts";
+import { linksOf } from "../places/about/article.ts";
+import { type CommonsPicture, commonsPicture } from "../places/about/commons-picture.ts";
+import { fetchCommonsPicture } from "../places/about/place-picture.ts";
+import { findMapObject } from "../places/map-object.ts";
+import { objectStore } from "../storage/storage.ts";
+import { destinationPicture } from "./destination-picture.ts";
+import { smallPicture } from "./small-picture.ts";
+
+/** Its address holds its key, which another picture does not have. */
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
+
+export interface CoverPicture {
+  /** Says which picture it is, and nothing else. */
+  key: string;
+  credit: CoverCredit | null;
+  read(signal: AbortSignal): Promise<Omit<PrivatePicture, "maxAgeSeconds">>;
+}
+
+/** The picture that was chosen, else the destination's; null: the map stands for the trip. */
+export async function coverPictureOf(row: CoverRow): Promise<CoverPicture | null | "no_answer"> {
+  switch (row.cover?.kind) {
+    case "map":
+      return null;
+    case "file":
+      return row.objectKey === null ? ofDestination(row) : ownPicture(row.objectKey);
+    case "stop":
+      return row.placeRef === null ? ofDestination(row) : fromCommons(await pictureOfObject(row.placeRef));
+    case undefined:
+      return ofDestination(row);
+    default:
+      return row.cover satisfies never;
+  }
+}
+
+async function ofDestination({ destination }: CoverRow): Promise<CoverPicture | null | "no_answer"> {
+  return destination && fromCommons(await destinationPicture(destination));
+}
+
+async function pictureOfObject(ref: string): Promise<CommonsPicture | null | "no_answer"> {
+  const found = await findMapObject(ref);
+  if (found === "no_answer") return found;
+  const links = found === "nothing" ? null : await linksOf(found.tags);
+  if (links === "no_answer") return links;
+  return links?.picture ? commonsPicture(links.picture) : null;
+}
+
+function fromCommons(found: CommonsPicture | null | "no_answer"): CoverPicture | null | "no_answer" {
+  if (found === null || found === "no_answer") return found;
+  const { address, author, licence, url } = found;
+  return {
+    key: keyOf(address),
+    credit: { author, licence, url },
+    read: (signal) => fetchCommonsPicture(address, signal),
+  };
+}
+
+function ownPicture(objectKey: string): CoverPicture {
+  return {
+    key: keyOf(objectKey),
+    credit: null,
+    async read() {
+      const object = await objectStore().read(objectKey);
+      if (!object) throw notFound("picture");
+      return smallPicture(new Uint8Array(await new Response(object.body).arrayBuffer()));
+    },
+  };
+}
+
+function keyOf(source: string): string {
+  return createHash("sha256").update(source).digest("base64url").slice(0, 16);
+}
+
+/**
+ * The bytes of the picture that somebody's page was told of; one that has taken its place since is none of them.
+ * @throws AppError NOT_FOUND, UNAVAILABLE
+ */
+export async function openCoverPicture(
+  row: CoverRow | undefined,
+  key: string,
+  signal: AbortSignal,
+): Promise<PrivatePicture> {
+  const picture = row ? await coverPictureOf(row) : null;
+  if (picture === "no_answer") {
+    throw new AppError("UNAVAILABLE", "The picture cannot be had right now. Try again in a minute.");
+  }
+  if (picture?.key !== key) throw notFound("picture");
+  return { ...(await picture.read(signal)), maxAgeSeconds: WEEK_SECONDS };
+}

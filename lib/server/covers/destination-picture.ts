@@ -1,0 +1,157 @@
+import * as z from "zod";
+import { fold } from "#lib/shared/fold.ts";
+import { distanceMeters, type Point } from "#lib/shared/legs.ts";
+import type { Destination } from "#lib/shared/trips.ts";
+import { type AskedService, openService } from "../open-services/clients.ts";
+import { linksOf } from "../places/about/article.ts";
+import { type CommonsPicture, commonsPicture } from "../places/about/commons-picture.ts";
+import { DAY_MS } from "../places/place-server.ts";
+
+const KEPT_MS = 30 * DAY_MS;
+/** An article of that name that is further off is about another place; regions have their middle in another spot each. */
+const SAME_M = 50_000;
+/** As far as the encyclopaedia searches around a spot. */
+const AROUND_M = 10_000;
+
+/**
+ * What an encyclopaedia shows of a trip's destination: of the article that bears its name and is about a place right
+ * there. Everybody sees the same one, whatever language they read. "no_answer": it may be known later.
+ */
+export async function destinationPicture({
+  name,
+  lat,
+  lng,
+}: Destination): Promise<CommonsPicture | null | "no_answer"> {
+  const service = openService("encyclopaedia");
+  // Of a name alone nobody knows which of several places it means.
+  if (!service || lat === undefined || lng === undefined) return null;
+  for (const language of languagesOf(name)) {
+    const entity = await entityOf(service, language, { name, lat, lng });
+    if (entity === "no_answer") return entity;
+    const picture = entity === null ? null : await pictureOf(entity);
+    if (picture !== null) return picture;
+  }
+  return null;
+}
+
+/** In which encyclopaedias an article may have this name. */
+export function languagesOf(name: string): string[] {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)) return ["ja", "en"];
+  return /\p{Script=Han}/u.test(name) ? ["zh", "en"] : ["en"];
+}
+
+type Spot = Point & { name: string };
+/** The thing that an article is about, as Wikidata numbers it. */
+type Entity = string | null | "no_answer";
+
+/** By its name, where the article of that name is about this very place; else by what there is around. */
+async function entityOf(service: AskedService, language: string, spot: Spot): Promise<Entity> {
+  const named = await articleNamed(service, language, spot.name);
+  if (named === "no_answer") return named;
+  if (named !== null && distanceMeters(named, spot) <= SAME_M) return named.entity;
+  return articleAround(service, language, spot);
+}
+
+const Summary = z.object({
+  type: z.string(),
+  wikibase_item: z.string(),
+  coordinates: z.object({ lat: z.number(), lon: z.number() }),
+});
+
+interface Article extends Point {
+  entity: string;
+}
+
+/** null: there is none, it lists several things of that name, or it does not say where it is. */
+async function articleNamed(
+  { url, client }: AskedService,
+  language: string,
+  name: string,
+): Promise<Article | null | "no_answer"> {
+  const page = encodeURIComponent(name.replaceAll(" ", "_"));
+  const address = `${url.replace("{lang}", language)}/api/rest_v1/page/summary/${page}`;
+  const answer = await client.ask<Article | null>({
+    url: address,
+    // The paragraph on a place is read from the same page, and kept as something else.
+    sameAs: `which place ${address} is about`,
+    read: (body, status) => (status >= 400 ? null : articleIn(body)),
+    keptMs: () => KEPT_MS,
+  });
+  return answer ? answer.says : "no_answer";
+}
+
+function articleIn(body: unknown): Article | null {
+  const { data } = Summary.safeParse(body);
+  if (data?.type !== "standard") return null;
+  const { lat, lon: lng } = data.coordinates;
+  return { entity: data.wikibase_item, lat, lng };
+}
+
+const Around = z.object({
+  query: z
+    .object({
+      pages: z.record(
+        z.string(),
+        z.object({
+          title: z.string(),
+          index: z.number().optional(),
+          pageprops: z.object({ wikibase_item: z.string().optional() }).optional(),
+        }),
+      ),
+    })
+    .optional(),
+});
+
+interface Titled {
+  title: string;
+  entity: string;
+}
+
+/** Of the articles on what lies around, the nearest one whose title is the name but for what tells it apart. */
+async function articleAround(
+  { url, client }: AskedService,
+  language: string,
+  { name, lat, lng }: Spot,
+): Promise<Entity> {
+  const asked = {
+    action: "query",
+    generator: "geosearch",
+    // To about a kilometre: nobody there needs to know it better.
+    ggscoord: `${lat.toFixed(2)}|${lng.toFixed(2)}`,
+    ggsradius: String(AROUND_M),
+    ggslimit: "100",
+    prop: "pageprops",
+    ppprop: "wikibase_item",
+    format: "json",
+  };
+  const answer = await client.ask<Titled[]>({
+    url: `${url.replace("{lang}", language)}/w/api.php?${new URLSearchParams(asked)}`,
+    read(body, status) {
+      if (status >= 400) throw new Error(`It answered ${status}.`);
+      return titledIn(Around.parse(body));
+    },
+    keptMs: () => KEPT_MS,
+  });
+  if (!answer) return "no_answer";
+  return answer.says.find(({ title }) => bare(title) === bare(name))?.entity ?? null;
+}
+
+/** Nearest first. */
+function titledIn({ query }: z.infer<typeof Around>): Titled[] {
+  const pages = Object.values(query?.pages ?? {}).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
+  return pages.flatMap(({ title, pageprops }) => {
+    const entity = pageprops?.wikibase_item;
+    return entity === undefined ? [] : { title, entity };
+  });
+}
+
+/** `Springfield, Illinois` and `Neustadt (Hessen)` are told apart by more than the name of the place. */
+export function bare(title: string): string {
+  return fold(title.replace(/\s*(?:[,，(（].*)$/u, ""));
+}
+
+async function pictureOf(entity: string): Promise<CommonsPicture | null | "no_answer"> {
+  const links = await linksOf({ wikidata: entity });
+  if (links === "no_answer") return links;
+  return links.picture === null ? null : commonsPicture(links.picture);
+}
