@@ -1,6 +1,7 @@
 import type account from "./messages/en/account.json";
 import type apiDocs from "./messages/en/apiDocs.json";
 import type auth from "./messages/en/auth.json";
+import type covers from "./messages/en/covers.json";
 import type errors from "./messages/en/errors.json";
 import type invite from "./messages/en/invite.json";
 import type landing from "./messages/en/landing.json";
@@ -39,6 +40,7 @@ export interface Messages {
   account: typeof account;
   apiDocs: typeof apiDocs;
   auth: typeof auth;
+  covers: typeof covers;
   errors: typeof errors;
   invite: typeof invite;
   landing: typeof landing;
@@ -80,6 +82,7 @@ const known: Record<Namespace, true> = {
   account: true,
   apiDocs: true,
   auth: true,
+  covers: true,
   errors: true,
   invite: true,
   landing: true,

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
+import { CoverScope } from "#app/_cover/cover-scope.tsx";
 import { ClientMessages } from "#app/_i18n/client-messages.tsx";
 import { PlaceSourceProvider } from "#app/_places/place-source.tsx";
 import { guestHome } from "#app/_shell/guest-home.ts";
@@ -13,6 +14,7 @@ import { readShelf, type Shelf, shelfPath } from "#app/trips/_list/shelf.ts";
 import { TripsLoading } from "#app/trips/_list/trips-loading.tsx";
 import { TripsScreen } from "#app/trips/_list/trips-screen.tsx";
 import { env } from "#lib/server/env.ts";
+import { mapSources } from "#lib/server/open-services/map-sources.ts";
 import type { Viewer } from "#lib/server/session.ts";
 import { findViewer } from "#lib/server/viewer.ts";
 
@@ -48,9 +50,11 @@ async function Trips({ viewer, shelf, startNew }: TripsProps) {
   const { id, name, email, image, defaultCurrency } = viewer.user;
   return (
     <HydrationBoundary state={await readFirstPage(shelf)}>
-      <ClientMessages of={["trips", "trip-files", "notifications", "palette", "places"]}>
+      <ClientMessages of={["trips", "covers", "trip-files", "notifications", "palette", "places"]}>
         <PlaceSourceProvider isEmbedded={env().PLACE_SEARCH_PROVIDER === "embedded"}>
-          <TripsScreen shelf={shelf} startNew={startNew} me={{ id, name, email, image, defaultCurrency }} />
+          <CoverScope mapSources={mapSources(env())} userId={id}>
+            <TripsScreen shelf={shelf} startNew={startNew} me={{ id, name, email, image, defaultCurrency }} />
+          </CoverScope>
         </PlaceSourceProvider>
       </ClientMessages>
     </HydrationBoundary>

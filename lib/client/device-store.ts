@@ -1,4 +1,5 @@
 import type { TripDto } from "#lib/shared/trips.ts";
+import { claimCovers, dropCover, wipeCovers } from "./cover-store.ts";
 import { claimOffline, dropOffline, makeRoom, wipeOffline } from "./offline-store.ts";
 import { OwnedDatabase, type OwnedSchema, ownerIn, type Writing as WritingOf } from "./owned-database.ts";
 import { isFull } from "./room.ts";
@@ -62,13 +63,13 @@ function change<T>(work: (tx: Writing) => Promise<T>): Promise<T | null> {
  */
 export async function claimDevice(userId: string, askedAt: number): Promise<boolean> {
   const isClaimed = await device.claim(userId, askedAt).catch(() => false);
-  if (isClaimed) await claimOffline(userId, askedAt);
+  if (isClaimed) await Promise.all([claimOffline(userId, askedAt), claimCovers(userId, askedAt)]);
   return isClaimed;
 }
 
 /** Nothing is kept any more; with `userId` only if it was theirs. */
 export async function wipeDevice(userId?: string): Promise<void> {
-  await Promise.all([device.wipe(userId).catch(() => undefined), wipeOffline(userId)]);
+  await Promise.all([device.wipe(userId).catch(() => undefined), wipeOffline(userId), wipeCovers(userId)]);
 }
 
 /** Keeps the trip, unless a later state of it is here, or the device is somebody else's by now. */
@@ -115,7 +116,7 @@ async function prune(tx: Writing, most: number): Promise<void> {
 
 /** The trip is gone, or this person is no longer in it. */
 export async function dropTrip(tripId: string): Promise<void> {
-  await Promise.all([dropFrom(tripId), dropOffline(tripId)]);
+  await Promise.all([dropFrom(tripId), dropOffline(tripId), dropCover(tripId)]);
 }
 
 async function dropFrom(tripId: string): Promise<void> {

@@ -66,16 +66,7 @@ function currencyAfter(trip: TripDto, { currency = trip.currency }: TripPatch): 
 /** The trip's own fields, as its events carry them. */
 export function fieldsOf(trip: TripDto): TripFields {
   const { id, title, destination, startDate, endDate, timezone, currency, isSample, isDemo } = trip;
-  const {
-    formerCurrencies,
-    budget,
-    cover = null,
-    archivedAt,
-    deletedAt,
-    version,
-    createdAt,
-    updatedAt,
-  } = trip;
+  const { formerCurrencies, budget, cover, archivedAt, deletedAt, version, createdAt, updatedAt } = trip;
   const identity = { id, title, destination, startDate, endDate, timezone, currency, isSample, isDemo };
   return {
     ...identity,

@@ -1,6 +1,6 @@
+import { QuietCover } from "#app/_cover/quiet-cover.tsx";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { getFormats } from "#app/_i18n/get-formats.ts";
-import { MapThumbnail } from "#app/_shell/map-thumbnail.tsx";
 import { strongQuiet } from "#app/_ui/rich.tsx";
 import type { InvitePreview } from "#lib/shared/invites.ts";
 
@@ -15,7 +15,9 @@ export async function InviteBanner({ invite }: { invite: InvitePreview }) {
   ];
   return (
     <aside className="grid grid-cols-[84px_minmax(0,1fr)] items-center gap-3.5 pb-7">
-      <MapThumbnail seed={invite.tripId} className="h-16 w-full" />
+      <span className="relative block h-16 w-full overflow-hidden rounded-sm">
+        <QuietCover seed={invite.tripId} />
+      </span>
       <div className="grid gap-px">
         <p className="text-sm text-text-3">
           {t.rich("invitedBy", {

@@ -46,7 +46,7 @@ export default async function InvitePage({ params }: InvitePageProps) {
     );
   }
   return (
-    <CenteredPage title={invite.tripTitle} menu={menu} before={<InviteCard invite={invite} />}>
+    <CenteredPage title={invite.tripTitle} menu={menu} before={<InviteCard token={token} invite={invite} />}>
       {viewer ? <PageUser userId={viewer.userId} /> : null}
       <ClientMessages of={["invite"]}>
         {isAsked ? (

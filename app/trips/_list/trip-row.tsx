@@ -1,9 +1,10 @@
 "use client";
 
+import { QuietCover } from "#app/_cover/quiet-cover.tsx";
+import { TripCover } from "#app/_cover/trip-cover.tsx";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import Link from "next/link";
 import { useFormats } from "#app/_i18n/use-formats.ts";
-import { MapThumbnail } from "#app/_shell/map-thumbnail.tsx";
 import { MembersStack } from "#app/trips/_list/members-stack.tsx";
 import { Countdown, TripFacts, TripNote } from "#app/trips/_list/trip-facts.tsx";
 import { cx } from "#app/_ui/cx.ts";
@@ -21,6 +22,8 @@ type TripRowProps = {
 const grid =
   "grid items-center gap-x-5 rounded-md px-3 py-2.5 phone:grid-cols-[84px_minmax(0,1fr)] phone:items-start phone:gap-x-3.5";
 
+const coverSize = "h-19 w-full phone:row-span-2 phone:h-18";
+
 export function TripRow({ trip, hero = false, saving = false }: TripRowProps) {
   const t = useTranslations("trips");
   const columns = hero
@@ -28,12 +31,18 @@ export function TripRow({ trip, hero = false, saving = false }: TripRowProps) {
     : "md:grid-cols-[112px_minmax(0,1fr)_auto]";
   const content = (
     <>
-      <MapThumbnail
-        seed={trip.id}
-        stops={trip.stopCount}
-        undated={trip.status === "undated"}
-        className={cx("h-19 w-full phone:row-span-2 phone:h-18", hero && "md:h-28")}
-      />
+      {saving ? (
+        // The service knows nothing of it yet.
+        <span className={cx("relative block overflow-hidden rounded-sm", coverSize, hero && "md:h-28")}>
+          <QuietCover seed={trip.id} />
+        </span>
+      ) : (
+        <TripCover
+          of={{ tripId: trip.id, version: trip.updatedAt }}
+          title={trip.title}
+          className={cx(coverSize, hero && "md:h-28")}
+        />
+      )}
       <span className="grid min-w-0 gap-px">
         <span className={cx("font-semibold md:truncate", hero ? "text-lg md:text-xl" : "text-lg")}>
           {trip.title}

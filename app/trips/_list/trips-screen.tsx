@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { CoverCredits } from "#app/_cover/cover-credits.tsx";
 import { PaletteOpener } from "#app/_palette/palette-opener.tsx";
 import { Bell } from "#app/_notifications/bell.tsx";
 import { AccountMenu } from "#app/_shell/account-menu.tsx";
@@ -74,6 +75,7 @@ export function TripsScreen({ me, shelf, startNew }: TripsScreenProps) {
         <KeepTrips userId={me.id} shelf={shelf} />
         <LeftChanges userId={me.id} />
         <TripsBody shelf={shelf} newTrip={newTrip} onImport={() => setImporting(true)} />
+        <CoverCredits />
       </main>
       {shelf === "current" ? <FloatingNew label={t("new")} onClick={newTrip.start} /> : null}
       {importing ? (

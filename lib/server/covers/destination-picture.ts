@@ -42,24 +42,26 @@ export function languagesOf(name: string): string[] {
 
 type Spot = Point & { name: string };
 /** The thing that an article is about, as Wikidata numbers it. */
-type Entity = string | null | "no_answer";
+type Entity = `Q${string}`;
+type Found = Entity | null | "no_answer";
 
 /** By its name, where the article of that name is about this very place; else by what there is around. */
-async function entityOf(service: AskedService, language: string, spot: Spot): Promise<Entity> {
+async function entityOf(service: AskedService, language: string, spot: Spot): Promise<Found> {
   const named = await articleNamed(service, language, spot.name);
   if (named === "no_answer") return named;
   if (named !== null && distanceMeters(named, spot) <= SAME_M) return named.entity;
   return articleAround(service, language, spot);
 }
 
+const EntityId = z.templateLiteral(["Q", z.string()]);
 const Summary = z.object({
   type: z.string(),
-  wikibase_item: z.string(),
+  wikibase_item: EntityId,
   coordinates: z.object({ lat: z.number(), lon: z.number() }),
 });
 
 interface Article extends Point {
-  entity: string;
+  entity: Entity;
 }
 
 /** null: there is none, it lists several things of that name, or it does not say where it is. */
@@ -95,7 +97,7 @@ const Around = z.object({
         z.object({
           title: z.string(),
           index: z.number().optional(),
-          pageprops: z.object({ wikibase_item: z.string().optional() }).optional(),
+          pageprops: z.object({ wikibase_item: EntityId.optional() }).optional(),
         }),
       ),
     })
@@ -104,7 +106,7 @@ const Around = z.object({
 
 interface Titled {
   title: string;
-  entity: string;
+  entity: Entity;
 }
 
 /** Of the articles on what lies around, the nearest one whose title is the name but for what tells it apart. */
@@ -112,7 +114,7 @@ async function articleAround(
   { url, client }: AskedService,
   language: string,
   { name, lat, lng }: Spot,
-): Promise<Entity> {
+): Promise<Found> {
   const asked = {
     action: "query",
     generator: "geosearch",

@@ -52,7 +52,7 @@ function isSame(some: readonly Credit[], others: readonly Credit[]): boolean {
 }
 
 /** Of all that is drawn at this zoom. */
-function shownCredits(map: MapLibreMap, ground: Ground): readonly Credit[] {
+export function shownCredits(map: MapLibreMap, ground: Ground): readonly Credit[] {
   if (ground === "embedded") return EMBEDDED;
   const ids = Object.keys(styleOf(map)?.sources ?? {});
   const sources = ids.map((id) => map.getSource(id)?.attribution ?? "");

@@ -1,14 +1,12 @@
 "use client";
 
-import { Map as MapLibreMap, setWorkerUrl } from "maplibre-gl";
+import { Map as MapLibreMap } from "maplibre-gl";
 import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from "react";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import { type Destination, type Ground, MapScene } from "./map-scene.ts";
 import { emptyStyle, readPalette } from "./map-style.ts";
-
-// Bundled as a file of this site: the page's policy allows neither blob: workers nor scripts from elsewhere.
-setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).href);
+import { bundleWorker } from "./map-worker.ts";
 
 export type MapState = "loading" | "moving" | "idle";
 
@@ -71,6 +69,7 @@ function createMap(
   onNews: (news: Partial<Pick<LiveMap, "ground" | "lacksStreets">>) => void,
 ): LiveMap | null {
   try {
+    bundleWorker();
     const map = new MapLibreMap({
       container,
       style: sources.styleUrl ?? emptyStyle(readPalette(container)),

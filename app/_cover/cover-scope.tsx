@@ -1,0 +1,40 @@
+"use client";
+
+import { createContext, type ReactNode, use, useState } from "react";
+import { createStore, type Store } from "#app/trips/[tripId]/_shell/store.ts";
+import type { CoverCredit } from "#lib/shared/covers.ts";
+import type { MapSources } from "#lib/shared/map-sources.ts";
+
+/** Who made what a cover shows right now. */
+export type ShownCredit =
+  | { kind: "picture"; title: string; credit: CoverCredit }
+  | { kind: "map"; credits: ReadonlyArray<{ text: string; href: string | null }> };
+
+export type ShownCredits = Store<{ shown: ReadonlyMap<string, ShownCredit> }>;
+
+interface Scope {
+  mapSources: MapSources;
+  /** Whose maps are kept on this device; null: nobody's. */
+  userId: string | null;
+  credits: ShownCredits;
+}
+
+const ScopeContext = createContext<Scope | null>(null);
+
+type CoverScopeProps = Pick<Scope, "mapSources" | "userId"> & { children: ReactNode };
+
+/** Covers of trips, and below them whom they are by. */
+export function CoverScope({ mapSources, userId, children }: CoverScopeProps) {
+  const [scope] = useState(() => ({ mapSources, userId, credits: noCredits() }));
+  return <ScopeContext value={scope}>{children}</ScopeContext>;
+}
+
+function noCredits(): ShownCredits {
+  return createStore<{ shown: ReadonlyMap<string, ShownCredit> }>({ shown: new Map() });
+}
+
+export function useCoverScope(): Scope {
+  const scope = use(ScopeContext);
+  if (!scope) throw new Error("Covers need a CoverScope above them.");
+  return scope;
+}

@@ -1,0 +1,37 @@
+import { CoverMap, type DrawnCover } from "#app/_cover/cover-map.ts";
+import type { Locale } from "#app/_i18n/locales.ts";
+import type { TripCover } from "#lib/shared/covers.ts";
+import type { MapSources } from "#lib/shared/map-sources.ts";
+
+/** Then the browser gets the map's memory back. */
+const REST_MS = 10_000;
+
+interface Wish {
+  view: TripCover["map"];
+  sources: MapSources;
+  locale: Locale;
+}
+
+let map: CoverMap | null = null;
+let resting: ReturnType<typeof setTimeout> | undefined;
+let line: Promise<unknown> = Promise.resolve();
+
+/** One map draws all covers, one after the other; null: this browser has no WebGL, or nothing came of it. */
+export function drawCover(wish: Wish): Promise<DrawnCover | null> {
+  const drawn = line.then(() => draw(wish));
+  line = drawn.catch(() => undefined);
+  return drawn;
+}
+
+async function draw({ view, sources, locale }: Wish): Promise<DrawnCover | null> {
+  clearTimeout(resting);
+  map ??= CoverMap.open(sources, locale);
+  try {
+    return (await map?.draw(view)) ?? null;
+  } finally {
+    resting = setTimeout(() => {
+      map?.close();
+      map = null;
+    }, REST_MS);
+  }
+}

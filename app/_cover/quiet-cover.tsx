@@ -1,0 +1,44 @@
+type QuietCoverProps = {
+  /** The same seed, such as a trip's id, always gives the same hills. */
+  seed: string;
+};
+
+/** Heights of no place: what stands for a trip until its picture has come, and where it has none. */
+export function QuietCover({ seed }: QuietCoverProps) {
+  const turn = hash(seed);
+  const [x, y] = [28 + (turn % 57), 20 + ((turn >>> 8) % 44)];
+  return (
+    <svg
+      viewBox="0 0 112 84"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden
+      focusable={false}
+      className="absolute inset-0 size-full"
+    >
+      <rect width="112" height="84" fill="var(--color-map-land)" />
+      <g transform={`translate(${x} ${y}) rotate(${(turn >>> 16) % 360})`}>
+        {RINGS.map((size, index) => (
+          <path
+            key={size}
+            d={RING}
+            transform={`scale(${size})`}
+            fill={index % 2 === 0 ? "var(--color-map-hill)" : "var(--color-map-land)"}
+          />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** A height's line around its top, about 20 wide; drawn from the widest to the narrowest. */
+const RING = "M-9-3C-7-9-1-10 4-9s8 4 7 9-3 8-9 9-8-1-10-4-2-5-1-8z";
+const RINGS = [9.6, 7.4, 5.6, 4, 2.7, 1.6, 0.8];
+
+/** FNV-1a: ids that differ in one letter look different. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value >>> 0;
+}

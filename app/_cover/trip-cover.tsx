@@ -1,0 +1,77 @@
+"use client";
+
+import Image from "next/image";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { ShownCredit } from "#app/_cover/cover-scope.tsx";
+import { QuietCover } from "#app/_cover/quiet-cover.tsx";
+import { useCoverMap } from "#app/_cover/use-cover-map.ts";
+import { useShownCredit } from "#app/_cover/use-shown-credit.ts";
+import { whenSeenAndIdle } from "#app/trips/[tripId]/_map/when-seen.ts";
+import { cx } from "#app/_ui/cx.ts";
+import { coverId, type CoverOf, useCover } from "#lib/client/covers.ts";
+
+type TripCoverProps = {
+  of: CoverOf;
+  /** The trip's, beside which it stands. */
+  title: string;
+  /** Gives it its size, which it has from the first moment. */
+  className: string;
+};
+
+/**
+ * What a trip is shown by: a picture, else its map. It comes once somebody looks and the page has nothing else to do, and
+ * says nothing that does not stand beside it.
+ */
+export function TripCover({ of, title, className }: TripCoverProps) {
+  const id = coverId(of);
+  const host = useRef<HTMLSpanElement>(null);
+  const isSeen = useSeen(host);
+  const cover = useCover(of, isSeen);
+  const [gone, setGone] = useState<string | null>(null);
+  const picture = cover?.picture && cover.picture.path !== gone ? cover.picture : null;
+  const map = useCoverMap(id, cover && !picture ? cover.map : null);
+  const credits = map?.credits;
+  const credit = useMemo((): ShownCredit | null => {
+    if (picture?.credit) return { kind: "picture", title, credit: picture.credit };
+    return credits ? { kind: "map", credits } : null;
+  }, [picture, credits, title]);
+  useShownCredit(id, credit);
+  const src = picture?.path ?? map?.url;
+  return (
+    <span
+      ref={host}
+      data-cover={picture ? "picture" : map ? "map" : "quiet"}
+      className={cx("relative block overflow-hidden rounded-sm bg-map-land", className)}
+    >
+      <QuietCover seed={id} />
+      {src === undefined ? null : (
+        <Fading key={src} src={src} onGone={picture ? () => setGone(picture.path) : undefined} />
+      )}
+    </span>
+  );
+}
+
+function Fading({ src, onGone }: { src: string; onGone: (() => void) | undefined }) {
+  const [isThere, setThere] = useState(false);
+  return (
+    <Image
+      src={src}
+      alt=""
+      fill
+      unoptimized
+      onLoad={() => setThere(true)}
+      onError={onGone}
+      className={cx(
+        "object-cover transition-opacity duration-300 motion-reduce:transition-none",
+        isThere ? "opacity-100" : "opacity-0",
+      )}
+    />
+  );
+}
+
+/** From the moment on at which it has been on the screen and the page was idle. */
+function useSeen(host: { current: HTMLElement | null }): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => (host.current ? whenSeenAndIdle(host.current, () => setSeen(true)) : undefined), [host]);
+  return isSeen;
+}

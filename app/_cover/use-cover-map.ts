@@ -1,0 +1,44 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { useEffect, useState } from "react";
+import { useCoverScope } from "#app/_cover/cover-scope.tsx";
+import type { CoverImage } from "#app/_cover/cover-image.ts";
+import { useTheme } from "#app/_shell/use-theme.ts";
+import { useMedia } from "#app/_ui/use-media.ts";
+import type { TripCover } from "#lib/shared/covers.ts";
+
+/** The map of a trip as a picture, in the colours of the page; null: it is not there yet, or there is nothing on it. */
+export function useCoverMap(id: string, view: TripCover["map"] | null): CoverImage | null {
+  const { mapSources, userId } = useCoverScope();
+  const locale = useLocale();
+  const [theme] = useTheme();
+  const isDarkDevice = useMedia("(prefers-color-scheme: dark)");
+  const tone = theme === "system" ? (isDarkDevice ? "dark" : "light") : theme;
+  const [image, setImage] = useState<{ of: string; image: CoverImage } | null>(null);
+  // What is asked for is the same as long as it shows the same.
+  const shown = view && (view.destination || view.stops.length > 0) ? JSON.stringify(view) : null;
+  useEffect(() => {
+    if (shown === null) return undefined;
+    let isWanted = true;
+    const asked = {
+      id,
+      userId,
+      view: JSON.parse(shown) as TripCover["map"],
+      sources: mapSources,
+      locale,
+      tone,
+    };
+    async function make() {
+      const { coverImage } = await import("#app/_cover/cover-image.ts");
+      const made = await coverImage(asked);
+      if (isWanted && made) setImage({ of: id, image: made });
+    }
+    // Without its code, or without WebGL, the quiet ground stays.
+    make().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [id, userId, shown, mapSources, locale, tone]);
+  return shown !== null && image?.of === id ? image.image : null;
+}

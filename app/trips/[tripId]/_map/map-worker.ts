@@ -1,0 +1,6 @@
+import { setWorkerUrl } from "maplibre-gl";
+
+/** Bundled as a file of this site: the page's policy allows neither blob: workers nor scripts from elsewhere. */
+export function bundleWorker(): void {
+  setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).href);
+}

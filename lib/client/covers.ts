@@ -1,0 +1,39 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { TripCover } from "#lib/shared/covers.ts";
+import { call } from "./api.ts";
+import { coversApi } from "./operations.ts";
+
+const KEPT_MS = 24 * 60 * 60_000;
+/** By then the service may have been answered. */
+const AGAIN_MS = 35_000;
+
+/** Whose cover it is: a trip's, as it was last changed, or that of the trip which an invite link leads to. */
+export type CoverOf = { tripId: string; version: string } | { token: string };
+
+/** What a trip is shown by, once somebody looks; undefined until it is known, and where it cannot be had. */
+export function useCover(of: CoverOf, isSeen: boolean): TripCover | undefined {
+  const id = coverId(of);
+  const { data } = useQuery({
+    queryKey: ["trip-cover", id, "version" in of ? of.version : null],
+    queryFn: async ({ signal }) => {
+      const asked =
+        "token" in of
+          ? call(coversApi.ofInvite, { params: { token: of.token } }, { signal })
+          : call(coversApi.get, { params: { tripId: of.tripId } }, { signal });
+      return (await asked).data;
+    },
+    enabled: isSeen,
+    staleTime: KEPT_MS,
+    // A trip that was changed keeps its picture until the new one is known.
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+    refetchInterval: ({ state }) => (state.data?.isPending ? AGAIN_MS : false),
+    retry: false,
+  });
+  return data;
+}
+
+export function coverId(of: CoverOf): string {
+  return "token" in of ? of.token : of.tripId;
+}
