@@ -12,7 +12,7 @@ type CaptionedCoverProps = { of: CoverOf; title: string; className: string };
 /** One cover by itself, with whose it is below it. The line has its height before it is known. */
 export function CaptionedCover({ mapSources, ...cover }: CaptionedCoverProps & { mapSources: MapSources }) {
   return (
-    <CoverScope mapSources={mapSources} userId={null}>
+    <CoverScope mapSources={mapSources} userId={null} shape="wide">
       <Figure {...cover} />
     </CoverScope>
   );

@@ -1,10 +1,11 @@
+import type { CoverShape } from "#app/_cover/cover-map.ts";
 import type { Locale } from "#app/_i18n/locales.ts";
 import { type CoverTone, keepCover, readCover } from "#lib/client/cover-store.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 
 /** Another number has every map drawn anew. */
-const SHAPE = 1;
+const EDITION = 2;
 
 export interface CoverImage {
   url: string;
@@ -20,6 +21,7 @@ interface Asked {
   sources: MapSources;
   locale: Locale;
   tone: CoverTone;
+  shape: CoverShape;
 }
 
 /** By all that they show, so that going back to a page shows them at once. */
@@ -27,8 +29,8 @@ const known = new Map<string, Promise<CoverImage | null>>();
 
 /** From this device where it is kept; else drawn, in turn with the others. */
 export function coverImage(asked: Asked): Promise<CoverImage | null> {
-  const look = JSON.stringify([SHAPE, asked.view, asked.sources]);
-  const name = `${asked.id} ${asked.tone} ${look}`;
+  const look = JSON.stringify([EDITION, asked.view, asked.sources]);
+  const name = `${asked.id} ${asked.tone} ${asked.shape} ${look}`;
   const made = known.get(name) ?? make(asked, look);
   known.set(name, made);
   made.then(

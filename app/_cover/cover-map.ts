@@ -1,4 +1,5 @@
 import { Map as MapLibreMap } from "maplibre-gl";
+import { drawGrid } from "#app/_cover/draw-grid.ts";
 import { drawPlan } from "#app/_cover/draw-plan.ts";
 import type { Locale } from "#app/_i18n/locales.ts";
 import { shownCredits } from "#app/trips/[tripId]/_map/credits.tsx";
@@ -6,16 +7,22 @@ import { boundsOf } from "#app/trips/[tripId]/_map/framing.ts";
 import { type Ground, MapScene } from "#app/trips/[tripId]/_map/map-scene.ts";
 import { emptyStyle, readPalette } from "#app/trips/[tripId]/_map/map-style.ts";
 import { bundleWorker } from "#app/trips/[tripId]/_map/map-worker.ts";
+import { nearestLng } from "#app/trips/[tripId]/_map/projection.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 
-/** The largest size at which a cover is shown, in CSS pixels, and as sharp as screens are. */
-const SIZE = { width: 168, height: 112, density: 2 };
-const PADDING = 22;
+/** The largest size at which a cover is shown, in CSS pixels; narrow ones are cut at their sides. */
+const SHAPES = {
+  card: { width: 168, height: 112, padding: { top: 20, bottom: 20, left: 32, right: 32 } },
+  wide: { width: 376, height: 168, padding: { top: 30, bottom: 30, left: 48, right: 48 } },
+} as const;
+export type CoverShape = keyof typeof SHAPES;
+/** As sharp as screens are. */
+const DENSITY = 2;
 /** Near enough to tell two temples of one street apart would be too near to tell where they are. */
 const NEAREST = 13;
-/** A town among streets; without them, with the coasts and borders around it. */
-const TOWN_ZOOM = { embedded: 5.5, streets: 10, operator: 10 };
+/** A town as near as on the trip's own map; where that is bare land, as near as there is a coast or a border. */
+const TOWN_ZOOMS = [9, 5.5, 4, 2.5];
 /** Whoever waits for tiles longer sees what has come until then. */
 const PATIENCE_MS = 8000;
 
@@ -25,6 +32,8 @@ export interface DrawnCover {
   /** All of it had come. */
   isWhole: boolean;
 }
+
+type View = TripCover["map"];
 
 /** A map that nobody sees, of which pictures are taken. */
 export class CoverMap {
@@ -54,7 +63,7 @@ export class CoverMap {
       attributionControl: false,
       interactive: false,
       fadeDuration: 0,
-      pixelRatio: SIZE.density,
+      pixelRatio: DENSITY,
       minZoom: 0.5,
       canvasContextAttributes: { preserveDrawingBuffer: true },
     });
@@ -65,30 +74,15 @@ export class CoverMap {
     });
   }
 
-  async draw(view: TripCover["map"]): Promise<DrawnCover | null> {
+  async draw(view: View, shape: CoverShape): Promise<DrawnCover | null> {
     // The theme may be another one by now.
     this.#scene.paint();
-    this.#frame(view);
-    const isWhole = await this.#rest();
-    const canvas = document.createElement("canvas");
-    canvas.width = SIZE.width * SIZE.density;
-    canvas.height = SIZE.height * SIZE.density;
-    const context = canvas.getContext("2d");
+    this.#resize(shape);
+    const isWhole = await (view.stops.length > 0 ? this.#frame(view, shape) : this.#showTown(view));
+    const { canvas, context } = this.#taken();
     if (!context) return null;
-    context.drawImage(this.#map.getCanvas(), 0, 0, canvas.width, canvas.height);
-    context.scale(SIZE.density, SIZE.density);
-    const spots =
-      view.stops.length > 0 ? view.stops : view.destination ? [{ ...view.destination, day: 1 }] : [];
-    const style = getComputedStyle(this.#host);
-    const { lng } = this.#map.getCenter();
-    drawPlan(
-      context,
-      spots.map((spot) => {
-        const { x, y } = this.#project(spot, lng);
-        return { x, y, day: spot.day };
-      }),
-      (token) => style.getPropertyValue(`--color-${token}`).trim(),
-    );
+    context.scale(DENSITY, DENSITY);
+    this.#plan(context, view);
     const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", 0.9));
     return picture && { picture, isWhole, credits: shownCredits(this.#map, this.#ground) };
   }
@@ -99,20 +93,56 @@ export class CoverMap {
     this.#host.remove();
   }
 
-  #frame({ stops, destination }: TripCover["map"]): void {
-    const bounds = boundsOf(stops);
-    if (!bounds) {
-      const zoom = TOWN_ZOOM[this.#ground];
-      if (destination) this.#map.jumpTo({ center: [destination.lng, destination.lat], zoom });
-      return;
-    }
-    const { west, south, east, north } = bounds;
-    this.#map.fitBounds([west, south, east, north], { padding: PADDING, maxZoom: NEAREST, animate: false });
+  #resize(shape: CoverShape): void {
+    const { width, height } = SHAPES[shape];
+    Object.assign(this.#host.style, { width: `${width}px`, height: `${height}px` });
+    this.#map.resize();
   }
 
-  /** In the copy of the world that the map shows. */
-  #project({ lat, lng }: { lat: number; lng: number }, near: number): { x: number; y: number } {
-    return this.#map.project([lng + 360 * Math.round((near - lng) / 360), lat]);
+  #frame({ stops }: View, shape: CoverShape): Promise<boolean> {
+    const { padding } = SHAPES[shape];
+    const { west, south, east, north } = boundsOf(stops) ?? WORLD;
+    this.#map.fitBounds([west, south, east, north], { padding, maxZoom: NEAREST, animate: false });
+    return this.#rest();
+  }
+
+  async #showTown({ destination }: View): Promise<boolean> {
+    if (!destination) return false;
+    let isWhole = false;
+    for (const zoom of TOWN_ZOOMS) {
+      this.#map.jumpTo({ center: [destination.lng, destination.lat], zoom });
+      isWhole = await this.#rest();
+      if (!isBare(this.#taken())) break;
+    }
+    return isWhole;
+  }
+
+  /** What is drawn right now. */
+  #taken() {
+    const source = this.#map.getCanvas();
+    const canvas = document.createElement("canvas");
+    canvas.width = source.width;
+    canvas.height = source.height;
+    const context = canvas.getContext("2d");
+    context?.drawImage(source, 0, 0);
+    return { canvas, context };
+  }
+
+  #plan(context: CanvasRenderingContext2D, view: View): void {
+    const style = getComputedStyle(this.#host);
+    const color = (token: string) => style.getPropertyValue(`--color-${token}`).trim();
+    const at = this.#map.getCenter();
+    const { clientWidth: width, clientHeight: height } = this.#host;
+    if (this.#ground === "embedded") {
+      drawGrid(context, { at, zoom: this.#map.getZoom(), width, height }, color);
+    }
+    const town = view.destination ? [{ ...view.destination, day: 1 }] : [];
+    const spots = view.stops.length > 0 ? view.stops : town;
+    const dots = spots.map((spot) => {
+      const { x, y } = this.#map.project([nearestLng(spot.lng, at.lng), spot.lat]);
+      return { x, y, day: spot.day };
+    });
+    drawPlan(context, dots, color);
   }
 
   /** Until all that will be drawn is drawn. @returns whether it is */
@@ -133,17 +163,11 @@ export class CoverMap {
   }
 }
 
+const WORLD = { west: -170, south: -55, east: 170, north: 70 };
+
 function hiddenHost(): HTMLElement {
   const host = document.createElement("div");
-  const { width, height } = SIZE;
-  Object.assign(host.style, {
-    position: "fixed",
-    left: "-9999px",
-    top: "0",
-    width: `${width}px`,
-    height: `${height}px`,
-    visibility: "hidden",
-  });
+  Object.assign(host.style, { position: "fixed", left: "-9999px", top: "0", visibility: "hidden" });
   host.inert = true;
   host.ariaHidden = "true";
   document.body.append(host);
@@ -155,4 +179,20 @@ function hideNames(map: MapLibreMap): void {
     const isShown = type === "symbol" && layout?.visibility !== "none";
     if (isShown) map.setLayoutProperty(id, "visibility", "none");
   }
+}
+
+/** One colour all over: neither a coast nor a border says where it is. */
+function isBare({
+  canvas,
+  context,
+}: {
+  canvas: HTMLCanvasElement;
+  context: CanvasRenderingContext2D | null;
+}) {
+  const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+  for (let index = 4; index < data.length; index += 4) {
+    const apart = [0, 1, 2].map((channel) => Math.abs((data[index + channel] ?? 0) - (data[channel] ?? 0)));
+    if (Math.max(...apart) > 8) return false;
+  }
+  return true;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useState } from "react";
+import type { CoverShape } from "#app/_cover/cover-map.ts";
 import { createStore, type Store } from "#app/trips/[tripId]/_shell/store.ts";
 import type { CoverCredit } from "#lib/shared/covers.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
@@ -16,16 +17,17 @@ interface Scope {
   mapSources: MapSources;
   /** Whose maps are kept on this device; null: nobody's. */
   userId: string | null;
+  shape: CoverShape;
   credits: ShownCredits;
 }
 
 const ScopeContext = createContext<Scope | null>(null);
 
-type CoverScopeProps = Pick<Scope, "mapSources" | "userId"> & { children: ReactNode };
+type CoverScopeProps = Pick<Scope, "mapSources" | "userId" | "shape"> & { children: ReactNode };
 
 /** Covers of trips, and below them whom they are by. */
-export function CoverScope({ mapSources, userId, children }: CoverScopeProps) {
-  const [scope] = useState(() => ({ mapSources, userId, credits: noCredits() }));
+export function CoverScope({ mapSources, userId, shape, children }: CoverScopeProps) {
+  const [scope] = useState(() => ({ mapSources, userId, shape, credits: noCredits() }));
   return <ScopeContext value={scope}>{children}</ScopeContext>;
 }
 

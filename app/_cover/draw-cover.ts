@@ -1,4 +1,4 @@
-import { CoverMap, type DrawnCover } from "#app/_cover/cover-map.ts";
+import { CoverMap, type CoverShape, type DrawnCover } from "#app/_cover/cover-map.ts";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
@@ -10,6 +10,7 @@ interface Wish {
   view: TripCover["map"];
   sources: MapSources;
   locale: Locale;
+  shape: CoverShape;
 }
 
 let map: CoverMap | null = null;
@@ -23,11 +24,11 @@ export function drawCover(wish: Wish): Promise<DrawnCover | null> {
   return drawn;
 }
 
-async function draw({ view, sources, locale }: Wish): Promise<DrawnCover | null> {
+async function draw({ view, sources, locale, shape }: Wish): Promise<DrawnCover | null> {
   clearTimeout(resting);
   map ??= CoverMap.open(sources, locale);
   try {
-    return (await map?.draw(view)) ?? null;
+    return (await map?.draw(view, shape)) ?? null;
   } finally {
     resting = setTimeout(() => {
       map?.close();

@@ -21,8 +21,13 @@ export function QuietCover({ seed }: QuietCoverProps) {
           <path
             key={size}
             d={RING}
-            transform={`scale(${size})`}
-            fill={index % 2 === 0 ? "var(--color-map-hill)" : "var(--color-map-land)"}
+            transform={`scale(${size}) rotate(${index * 7})`}
+            fill="var(--color-map-hill)"
+            fillOpacity={0.3}
+            stroke="var(--color-map-rail)"
+            strokeOpacity={0.4}
+            strokeWidth={1}
+            vectorEffect="non-scaling-stroke"
           />
         ))}
       </g>
@@ -31,8 +36,8 @@ export function QuietCover({ seed }: QuietCoverProps) {
 }
 
 /** A height's line around its top, about 20 wide; drawn from the widest to the narrowest. */
-const RING = "M-9-3C-7-9-1-10 4-9s8 4 7 9-3 8-9 9-8-1-10-4-2-5-1-8z";
-const RINGS = [9.6, 7.4, 5.6, 4, 2.7, 1.6, 0.8];
+const RING = "M-9-2C-8-7-4-7 0-8s9-2 10 3-2 6-4 9-4 6-9 4-8-6-6-10z";
+const RINGS = [10.5, 8.6, 6.8, 5.2, 3.8, 2.6, 1.6, 0.8];
 
 /** FNV-1a: ids that differ in one letter look different. */
 function hash(text: string): number {

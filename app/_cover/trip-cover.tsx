@@ -3,7 +3,7 @@
 import Image from "next/image";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ShownCredit } from "#app/_cover/cover-scope.tsx";
-import { QuietCover } from "#app/_cover/quiet-cover.tsx";
+import { CoverFrame } from "#app/_cover/cover-frame.tsx";
 import { useCoverMap } from "#app/_cover/use-cover-map.ts";
 import { useShownCredit } from "#app/_cover/use-shown-credit.ts";
 import { whenSeenAndIdle } from "#app/trips/[tripId]/_map/when-seen.ts";
@@ -38,16 +38,16 @@ export function TripCover({ of, title, className }: TripCoverProps) {
   useShownCredit(id, credit);
   const src = picture?.path ?? map?.url;
   return (
-    <span
+    <CoverFrame
       ref={host}
-      data-cover={picture ? "picture" : map ? "map" : "quiet"}
-      className={cx("relative block overflow-hidden rounded-sm bg-map-land", className)}
+      seed={id}
+      shows={picture ? "picture" : map ? "map" : "quiet"}
+      className={className}
     >
-      <QuietCover seed={id} />
       {src === undefined ? null : (
         <Fading key={src} src={src} onGone={picture ? () => setGone(picture.path) : undefined} />
       )}
-    </span>
+    </CoverFrame>
   );
 }
 

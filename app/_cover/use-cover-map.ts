@@ -10,7 +10,7 @@ import type { TripCover } from "#lib/shared/covers.ts";
 
 /** The map of a trip as a picture, in the colours of the page; null: it is not there yet, or there is nothing on it. */
 export function useCoverMap(id: string, view: TripCover["map"] | null): CoverImage | null {
-  const { mapSources, userId } = useCoverScope();
+  const { mapSources, userId, shape } = useCoverScope();
   const locale = useLocale();
   const [theme] = useTheme();
   const isDarkDevice = useMedia("(prefers-color-scheme: dark)");
@@ -28,6 +28,7 @@ export function useCoverMap(id: string, view: TripCover["map"] | null): CoverIma
       sources: mapSources,
       locale,
       tone,
+      shape,
     };
     async function make() {
       const { coverImage } = await import("#app/_cover/cover-image.ts");
@@ -39,6 +40,6 @@ export function useCoverMap(id: string, view: TripCover["map"] | null): CoverIma
     return () => {
       isWanted = false;
     };
-  }, [id, userId, shown, mapSources, locale, tone]);
+  }, [id, userId, shown, mapSources, locale, tone, shape]);
   return shown !== null && image?.of === id ? image.image : null;
 }

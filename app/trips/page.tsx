@@ -52,7 +52,7 @@ async function Trips({ viewer, shelf, startNew }: TripsProps) {
     <HydrationBoundary state={await readFirstPage(shelf)}>
       <ClientMessages of={["trips", "covers", "trip-files", "notifications", "palette", "places"]}>
         <PlaceSourceProvider isEmbedded={env().PLACE_SEARCH_PROVIDER === "embedded"}>
-          <CoverScope mapSources={mapSources(env())} userId={id}>
+          <CoverScope mapSources={mapSources(env())} userId={id} shape="card">
             <TripsScreen shelf={shelf} startNew={startNew} me={{ id, name, email, image, defaultCurrency }} />
           </CoverScope>
         </PlaceSourceProvider>

@@ -11,7 +11,7 @@ import type { ReadThread } from "./threads.ts";
  */
 const NAME = "wayfare-device";
 /** The shape of what is kept. A browser that holds another one drops it; a test says when it has to be another number. */
-export const KEPT_SHAPE = 3;
+export const KEPT_SHAPE = 4;
 const MAX_TRIPS = 30;
 const SAME_MOMENT_MS = 60_000;
 

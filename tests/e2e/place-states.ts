@@ -73,6 +73,18 @@ export const PLACE_STATES: readonly State[] = [
       await dialog.getByRole("checkbox").waitFor();
     },
   },
+  {
+    name: "the trip's cover",
+    drawsMap: true,
+    path: ({ trip }) => `/trips/${trip.id}`,
+    reach: async (page, say) => {
+      await openBy(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
+      const dialog = page.getByRole("dialog");
+      await openBy(page.getByRole("menuitem", { name: say("trip.changeCover") }), dialog);
+      await dialog.locator("[data-cover=map]").waitFor();
+      await dialog.getByRole("radio", { name: say("covers.dialog.file") }).check();
+    },
+  },
   { name: "street photos", path: castle, reach: showStreet },
   {
     name: "a street photo",

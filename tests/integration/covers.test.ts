@@ -14,7 +14,7 @@ import { expectAbsent, expectRefused } from "#tests/helpers/refusals.ts";
 const lore = await usePlaceLore();
 const ann = await newPerson();
 
-function spot(lat: number) {
+function placeAt(lat: number) {
   return { lat, lng: 7.4212345678 };
 }
 
@@ -120,9 +120,9 @@ describe("by itself", () => {
 
   test("the map knows where the stops are and on which day, and of many some", async () => {
     const trip = await newTrip(ann, { startDate: "2027-04-01", endDate: "2027-04-02" });
-    await newStop(ann, trip, { dayId: trip.days[1]?.id, place: spot(2) });
-    await newStop(ann, trip, { dayId: trip.days[0]?.id, place: spot(1) });
-    await newStop(ann, trip, { dayId: null, place: spot(3) });
+    await newStop(ann, trip, { dayId: trip.days[1]?.id, place: placeAt(2) });
+    await newStop(ann, trip, { dayId: trip.days[0]?.id, place: placeAt(1) });
+    await newStop(ann, trip, { dayId: null, place: placeAt(3) });
     await newStop(ann, trip, { dayId: null, place: null });
     expect((await coverOf(ann, trip.id)).map.stops).toEqual([
       { lat: 1, lng: 7.42123, day: 1 },

@@ -1,4 +1,4 @@
-import { QuietCover } from "#app/_cover/quiet-cover.tsx";
+import { CoverFrame } from "#app/_cover/cover-frame.tsx";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { getFormats } from "#app/_i18n/get-formats.ts";
 import { strongQuiet } from "#app/_ui/rich.tsx";
@@ -15,9 +15,7 @@ export async function InviteBanner({ invite }: { invite: InvitePreview }) {
   ];
   return (
     <aside className="grid grid-cols-[84px_minmax(0,1fr)] items-center gap-3.5 pb-7">
-      <span className="relative block h-16 w-full overflow-hidden rounded-sm">
-        <QuietCover seed={invite.tripId} />
-      </span>
+      <CoverFrame seed={invite.tripId} className="h-16 w-full" />
       <div className="grid gap-px">
         <p className="text-sm text-text-3">
           {t.rich("invitedBy", {

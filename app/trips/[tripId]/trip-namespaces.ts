@@ -24,4 +24,5 @@ export const tripNamespaces: readonly Namespace[] = [
   "paste",
   "places",
   "map",
+  "covers",
 ];

@@ -1,6 +1,6 @@
 "use client";
 
-import { QuietCover } from "#app/_cover/quiet-cover.tsx";
+import { CoverFrame } from "#app/_cover/cover-frame.tsx";
 import { TripCover } from "#app/_cover/trip-cover.tsx";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import Link from "next/link";
@@ -33,9 +33,7 @@ export function TripRow({ trip, hero = false, saving = false }: TripRowProps) {
     <>
       {saving ? (
         // The service knows nothing of it yet.
-        <span className={cx("relative block overflow-hidden rounded-sm", coverSize, hero && "md:h-28")}>
-          <QuietCover seed={trip.id} />
-        </span>
+        <CoverFrame seed={trip.id} className={cx(coverSize, hero && "md:h-28")} />
       ) : (
         <TripCover
           of={{ tripId: trip.id, version: trip.updatedAt }}

@@ -149,7 +149,8 @@ function titledIn({ query }: z.infer<typeof Around>): Titled[] {
 
 /** `Springfield, Illinois` and `Neustadt (Hessen)` are told apart by more than the name of the place. */
 export function bare(title: string): string {
-  return fold(title.replace(/\s*(?:[,，(（].*)$/u, ""));
+  const [name = title] = title.split(/[,，(（]/);
+  return fold(name).trim();
 }
 
 async function pictureOf(entity: string): Promise<CommonsPicture | null | "no_answer"> {

@@ -12,6 +12,7 @@ import {
   FileUp,
   HandCoins,
   History,
+  Image,
   Keyboard,
   MapPin,
   MessagesSquare,
@@ -72,6 +73,11 @@ export function TripMenu({ onSearch, hasStreets }: { onSearch: () => void; hasSt
       {change ? (
         <MenuItem icon={MapPin} onSelect={() => view.set({ dialog: "destination" })}>
           {t("changeDestination")}
+        </MenuItem>
+      ) : null}
+      {edit ? (
+        <MenuItem icon={Image} onSelect={() => view.set({ dialog: "cover" })}>
+          {t("changeCover")}
         </MenuItem>
       ) : null}
       <MenuItem icon={MessagesSquare} onSelect={view.openTalk}>

@@ -40,6 +40,7 @@ const KEYS = [
   "title",
   "dates",
   "destination",
+  "cover",
   "currency",
   "timezone",
   "travelMode",

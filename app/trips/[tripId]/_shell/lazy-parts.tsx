@@ -23,6 +23,7 @@ const OthersVoice = lazyPart(() => import("./others-voice.tsx"));
 const ShareDialog = lazyPart(() => import("../_share/share-dialog.tsx"));
 const DatesDialog = lazyPart(() => import("../_dates/dates-dialog.tsx"));
 const DestinationDialog = lazyPart(() => import("../_destination/destination-dialog.tsx"));
+const CoverDialog = lazyPart(() => import("../_cover/cover-dialog.tsx"));
 const DayDialog = lazyPart(() => import("../_day/day-dialog.tsx"));
 const OptimizeDialog = lazyPart(() => import("../_ways/optimize-dialog.tsx"));
 const FindPlaces = lazyPart(() => import("../_find/find-places-dialog.tsx"));
@@ -155,6 +156,7 @@ function Dialogs({ mapSources }: Pick<LazyPartsProps, "mapSources">) {
       {dialog === "dates" ? <DatesDialog onMissing={giveUp} /> : null}
       {isOf(dialog, "dates") ? <DatesDialog draft={dialog.dates} onMissing={giveUp} /> : null}
       {dialog === "destination" ? <DestinationDialog onMissing={giveUp} /> : null}
+      {dialog === "cover" ? <CoverDialog mapSources={mapSources} onMissing={giveUp} /> : null}
       {dialog === "findPlaces" ? <FindPlaces onMissing={giveUp} /> : null}
       {dialog === "addBooking" ? <AddBooking onMissing={giveUp} /> : null}
       {dialog === "notifications" ? <TripNotifications onMissing={giveUp} /> : null}

@@ -13,6 +13,7 @@ export type OpenDialog =
   /** With dates that somebody has worked out already. */
   | { dates: DatesDraft }
   | "destination"
+  | "cover"
   | "keys"
   | "notifications"
   | "addBooking"

@@ -5,6 +5,7 @@ const KEYS = [
   "time",
   "dates",
   "destination",
+  "cover",
   "currency",
   "timezone",
   "category",

@@ -1,0 +1,31 @@
+import type { ReactNode, Ref } from "react";
+import { QuietCover } from "#app/_cover/quiet-cover.tsx";
+import { cx } from "#app/_ui/cx.ts";
+
+type CoverFrameProps = {
+  ref?: Ref<HTMLSpanElement>;
+  /** What lies on the hills. */
+  shows?: "picture" | "map" | "quiet";
+  /** The same seed, such as a trip's id, always gives the same hills. */
+  seed: string;
+  /** Gives it its size. */
+  className: string;
+  children?: ReactNode;
+};
+
+/** The place of a cover. Its edge is seen also where what it shows is as dark as the page. */
+export function CoverFrame({ ref, shows = "quiet", seed, className, children }: CoverFrameProps) {
+  return (
+    <span
+      ref={ref}
+      data-cover={shows}
+      className={cx(
+        "relative block overflow-hidden rounded-sm bg-map-land after:pointer-events-none after:absolute after:inset-0 after:rounded-sm after:shadow-[inset_0_0_0_1px_var(--color-line)]",
+        className,
+      )}
+    >
+      <QuietCover seed={seed} />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { ImagePlus, X } from "lucide-react";
+import Image from "next/image";
+import { useRef } from "react";
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { Button } from "#app/_ui/button.tsx";
+import { IconButton } from "#app/_ui/icon-button.tsx";
+import { attachmentUrl } from "#lib/client/attachment-upload.ts";
+import { UploadRow } from "../_files/file-row.tsx";
+import { NeedsNetwork } from "../_shell/needs-network.tsx";
+import { useOwnPictures } from "./use-own-pictures.ts";
+
+const ACCEPT = "image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp";
+
+type OwnPicturesProps = { chosenId: string | null; onChoose: (id: string) => void };
+
+/** The pictures that were added to the trip itself, and the way to add one. */
+export function OwnPictures({ chosenId, onChoose }: OwnPicturesProps) {
+  const t = useTranslations("covers.dialog");
+  const input = useRef<HTMLInputElement>(null);
+  const { tripId, pictures, uploads, add, remove } = useOwnPictures(onChoose);
+  return (
+    <div className="grid gap-2">
+      {pictures.length > 0 ? (
+        <ul className="flex flex-wrap gap-2">
+          {pictures.map(({ id }, index) => (
+            <li key={id} className="relative">
+              <button
+                type="button"
+                aria-label={t("own", { index: index + 1 })}
+                aria-pressed={id === chosenId}
+                onClick={() => onChoose(id)}
+                className="relative block h-16 w-24 overflow-hidden rounded-sm bg-sunken outline-offset-2 aria-pressed:outline-2 aria-pressed:outline-accent"
+              >
+                <Image src={attachmentUrl(tripId, id)} alt="" fill unoptimized className="object-cover" />
+              </button>
+              <IconButton
+                label={t("remove", { index: index + 1 })}
+                icon={X}
+                size="sm"
+                onClick={() => remove(id)}
+                className="absolute! -top-2 -right-2 rounded-full bg-raised shadow-1"
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {uploads.length > 0 ? (
+        <ul>
+          {uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      ) : null}
+      <NeedsNetwork what="files" />
+      <div>
+        <Button size="sm" icon={ImagePlus} onClick={() => input.current?.click()}>
+          {t(pictures.length > 0 ? "uploadOther" : "upload")}
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPT}
+        aria-label={t("upload")}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file may be chosen again.
+          event.target.value = "";
+          if (file) void add(file);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { coverPicture } from "#lib/client/cover-picture-file.ts";
+import { newId } from "#lib/client/ids.ts";
+import { useTrip } from "#lib/client/trip-context.tsx";
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "#lib/shared/attachment-limits.ts";
+import type { AttachmentDto } from "#lib/shared/attachments.ts";
+import { fileName, fileType, isPicture } from "../_files/file-facts.ts";
+import { refuseUpload, startUpload, useUploads } from "../_files/uploads.ts";
+import { announce } from "../_shell/announcer.tsx";
+import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+
+/** Those that may be its cover: pictures of the trip itself, oldest first. */
+export function ownPictures(files: readonly AttachmentDto[]): AttachmentDto[] {
+  return files.filter((file) => file.target.kind === "trip" && isPicture(file));
+}
+
+/** The trip's own pictures, those on their way, and what one does with them. */
+export function useOwnPictures(onAdded: (id: string) => void) {
+  const t = useTranslations("covers.dialog");
+  const writes = useWrites();
+  const undoToast = useUndoToast();
+  const { id: tripId, files } = useTrip(({ id, attachments }) => ({ id, files: attachments }));
+  const uploads = useUploads().filter(({ target }) => target.id === tripId);
+
+  async function add(chosen: File): Promise<void> {
+    const file = await coverPicture(chosen);
+    const contentType = fileType(file);
+    const shown = { id: newId(), target: { kind: "trip" as const, id: tripId }, name: fileName(file.name) };
+    if (contentType === null || !isPicture({ contentType })) refuseUpload(shown, "type");
+    else if (file.size === 0) refuseUpload(shown, "empty");
+    else if (file.size > MAX_ATTACHMENT_BYTES) refuseUpload(shown, "large");
+    else if (files.length >= MAX_ATTACHMENTS) refuseUpload(shown, "full");
+    else {
+      startUpload({ ...shown, tripId, contentType, file }, (called) => {
+        announce(t("added"));
+        writes.addAttachment(called).then(
+          () => onAdded(shown.id),
+          () => undefined,
+        );
+      });
+    }
+  }
+
+  function remove(id: string): void {
+    undoToast(t("removed"), writes.deleteAttachment(id));
+  }
+  return { tripId, pictures: ownPictures(files), uploads, add, remove };
+}
