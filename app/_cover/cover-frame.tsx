@@ -13,14 +13,16 @@ type CoverFrameProps = {
   children?: ReactNode;
 };
 
-/** The place of a cover. Its edge is seen also where what it shows is as dark as the page. */
+/** The place of a cover. The edge of a map is seen also where it is as dark as the page. */
 export function CoverFrame({ ref, shows = "quiet", seed, className, children }: CoverFrameProps) {
   return (
     <span
       ref={ref}
       data-cover={shows}
       className={cx(
-        "relative block overflow-hidden rounded-sm bg-map-land after:pointer-events-none after:absolute after:inset-0 after:rounded-sm after:shadow-[inset_0_0_0_1px_var(--color-line)]",
+        "relative block overflow-hidden rounded-sm bg-map-land",
+        shows !== "picture" &&
+          "after:pointer-events-none after:absolute after:inset-0 after:rounded-sm after:shadow-[inset_0_0_0_1px_var(--color-line)]",
         className,
       )}
     >

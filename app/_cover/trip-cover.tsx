@@ -1,7 +1,6 @@
 "use client";
 
-import Image from "next/image";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { ShownCredit } from "#app/_cover/cover-scope.tsx";
 import { CoverFrame } from "#app/_cover/cover-frame.tsx";
 import { useCoverMap } from "#app/_cover/use-cover-map.ts";
@@ -44,25 +43,29 @@ export function TripCover({ of, title, className }: TripCoverProps) {
       shows={picture ? "picture" : map ? "map" : "quiet"}
       className={className}
     >
-      {src === undefined ? null : (
-        <Fading key={src} src={src} onGone={picture ? () => setGone(picture.path) : undefined} />
-      )}
+      {src === undefined ? null : <Fading key={src} src={src} onGone={() => setGone(src)} />}
     </CoverFrame>
   );
 }
 
-function Fading({ src, onGone }: { src: string; onGone: (() => void) | undefined }) {
+function Fading({ src, onGone }: { src: string; onGone: () => void }) {
   const [isThere, setThere] = useState(false);
+  const giveUp = useEffectEvent(onGone);
+  useEffect(() => {
+    const picture = new Image();
+    const listening = new AbortController();
+    const { signal } = listening;
+    picture.addEventListener("load", () => setThere(true), { signal });
+    picture.addEventListener("error", () => giveUp(), { signal });
+    picture.src = src;
+    return () => listening.abort();
+  }, [src]);
   return (
-    <Image
-      src={src}
-      alt=""
-      fill
-      unoptimized
-      onLoad={() => setThere(true)}
-      onError={onGone}
+    <span
+      data-there={isThere}
+      style={{ backgroundImage: isThere ? `url(${JSON.stringify(src)})` : "none" }}
       className={cx(
-        "object-cover transition-opacity duration-300 motion-reduce:transition-none",
+        "absolute inset-0 bg-cover bg-center transition-opacity duration-300 motion-reduce:transition-none",
         isThere ? "opacity-100" : "opacity-0",
       )}
     />

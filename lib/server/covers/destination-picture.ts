@@ -35,7 +35,7 @@ export async function destinationPicture({
 }
 
 /** In which encyclopaedias an article may have this name. */
-export function languagesOf(name: string): string[] {
+function languagesOf(name: string): string[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)) return ["ja", "en"];
   return /\p{Script=Han}/u.test(name) ? ["zh", "en"] : ["en"];
 }
@@ -148,7 +148,7 @@ function titledIn({ query }: z.infer<typeof Around>): Titled[] {
 }
 
 /** `Springfield, Illinois` and `Neustadt (Hessen)` are told apart by more than the name of the place. */
-export function bare(title: string): string {
+function bare(title: string): string {
   const [name = title] = title.split(/[,，(（]/);
   return fold(name).trim();
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { ImagePlus, X } from "lucide-react";
+import { ImagePlus, Trash2 } from "lucide-react";
 import Image from "next/image";
 import { useRef } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
@@ -23,9 +23,9 @@ export function OwnPictures({ chosenId, onChoose }: OwnPicturesProps) {
   return (
     <div className="grid gap-2">
       {pictures.length > 0 ? (
-        <ul className="flex flex-wrap gap-2">
+        <ul className="flex flex-wrap gap-x-4 gap-y-2">
           {pictures.map(({ id }, index) => (
-            <li key={id} className="relative">
+            <li key={id} className="flex items-center gap-1">
               <button
                 type="button"
                 aria-label={t("own", { index: index + 1 })}
@@ -37,10 +37,9 @@ export function OwnPictures({ chosenId, onChoose }: OwnPicturesProps) {
               </button>
               <IconButton
                 label={t("remove", { index: index + 1 })}
-                icon={X}
+                icon={Trash2}
                 size="sm"
                 onClick={() => remove(id)}
-                className="absolute! -top-2 -right-2 rounded-full bg-raised shadow-1"
               />
             </li>
           ))}
