@@ -82,6 +82,9 @@ function isAround({ searchParams }: URL): boolean {
   return searchParams.get("data")?.includes("nwr[") ?? false;
 }
 
+/** An article that lists what has this name, and is about no place. */
+const LIST = "Many";
+
 type Lore = Omit<PlaceLore, keyof LoopbackServer>;
 
 const ANSWERS: Record<Exclude<Asked, "bytes">, (url: URL, lore: Lore) => object | null> = {
@@ -119,7 +122,7 @@ const ANSWERS: Record<Exclude<Asked, "bytes">, (url: URL, lore: Lore) => object 
     const [, language = "", name = ""] = /^\/(\w+)\/api\/rest_v1\/page\/summary\/(.+)$/.exec(pathname) ?? [];
     const title = decodeURIComponent(name).replaceAll("_", " ");
     if (title === "Nobody") return null;
-    const type = title === "Many" ? "disambiguation" : "standard";
+    const type = title === LIST ? "disambiguation" : "standard";
     const page = `${origin}/${language}/wiki/${name}`;
     const about = articles.get(`${language}/${title}`);
     const place = about && {
@@ -141,7 +144,7 @@ const ANSWERS: Record<Exclude<Asked, "bytes">, (url: URL, lore: Lore) => object 
     const found = [...articles]
       .filter(([name]) => name.startsWith(`${language}/`))
       .map(([name, at]) => ({ title: name.slice(language.length + 1), at }))
-      .filter((each) => far(each) < 0.1)
+      .filter((each) => each.title !== LIST && far(each) < 0.1)
       .toSorted((a, b) => far(a) - far(b));
     if (found.length === 0) return { batchcomplete: "" };
     const pages = found.map(({ title, at }, index) => [

@@ -65,12 +65,12 @@ describe("by itself", () => {
       ],
       true,
     ],
-    ["a list of things of that name", "Many", [["en/Many", 3, false]], false],
+    ["a list of things of that name", "Many", [["en/Many", 0, false]], false],
     [
       "such a list, and the place itself",
       "Many",
       [
-        ["en/Many", 3, false],
+        ["en/Many", 0, false],
         ["en/Many (Illinois)", 0.01, true],
       ],
       true,
