@@ -4,6 +4,7 @@ import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { exportsApi } from "#lib/shared/api/exports.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
@@ -48,12 +49,21 @@ describe("what is chosen as a cover", () => {
     expect((await coverOf(ann, id)).picture).not.toBeNull();
   });
 
-  test("a stop's picture, until the stop is gone", async () => {
+  test("a stop's picture; where there is none, and once the stop is gone, the destination's", async () => {
     const trip = await newTrip(ann);
     const place = { lat: 43.7393, lng: 7.4282, placeRef: "osm:node/1" };
     const stop = await newStop(ann, trip, { place });
     await patchTrip(ann, trip.id, { cover: { kind: "stop", id: stop.id } });
     expect((await coverOf(ann, trip.id)).picture?.credit?.url).toBe(`${lore.url}/wiki/Town hall.jpg`);
+    const unknown = await newStop(ann, trip, { place: { ...place, placeRef: "osm:node/404" } });
+    const destination = newDestination(lore);
+    await patchTrip(ann, trip.id, { destination, cover: { kind: "stop", id: unknown.id } });
+    const ofDestination = `${lore.url}/wiki/${destination.name}.jpg`;
+    expect((await coverOf(ann, trip.id)).picture?.credit?.url).toBe(ofDestination);
+    await patchTrip(ann, trip.id, { cover: { kind: "stop", id: stop.id } });
+    const gone = { params: { tripId: trip.id, stopId: stop.id }, token: ann.token };
+    await send(stopsApi.delete, gone);
+    expect((await coverOf(ann, trip.id)).picture?.credit?.url).toBe(ofDestination);
     const other = await newStop(ann, await newTrip(ann), { place });
     const body = { cover: { kind: "stop", id: other.id } };
     const sent = await send(tripsApi.update, { params: { tripId: trip.id }, body, token: ann.token });

@@ -29,7 +29,7 @@ export async function coverPictureOf(row: CoverRow): Promise<CoverPicture | null
     case "file":
       return row.objectKey === null ? ofDestination(row) : ownPicture(row.objectKey);
     case "stop":
-      return row.placeRef === null ? ofDestination(row) : fromCommons(await pictureOfObject(row.placeRef));
+      return (await ofStop(row)) ?? ofDestination(row);
     case undefined:
       return ofDestination(row);
     default:
@@ -39,6 +39,11 @@ export async function coverPictureOf(row: CoverRow): Promise<CoverPicture | null
 
 async function ofDestination({ destination }: CoverRow): Promise<CoverPicture | null | "no_answer"> {
   return destination && fromCommons(await destinationPicture(destination));
+}
+
+/** null: the stop is gone, or nobody shows its place. */
+async function ofStop({ placeRef }: CoverRow): Promise<CoverPicture | null | "no_answer"> {
+  return placeRef === null ? null : fromCommons(await pictureOfObject(placeRef));
 }
 
 async function pictureOfObject(ref: string): Promise<CommonsPicture | null | "no_answer"> {
