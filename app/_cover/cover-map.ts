@@ -41,6 +41,7 @@ export class CoverMap {
   readonly #map: MapLibreMap;
   readonly #scene: MapScene;
   #ground: Ground;
+  #lacksStreets = false;
 
   /** null: without WebGL, or without memory for it. */
   static open(sources: MapSources, locale: Locale): CoverMap | null {
@@ -69,8 +70,13 @@ export class CoverMap {
     });
     // So small, names would be specks.
     this.#map.on("styledata", () => hideNames(this.#map));
-    this.#scene = new MapScene(this.#map, { locale, destination: null }, sources, (ground) => {
-      this.#ground = ground;
+    this.#scene = new MapScene(this.#map, { locale, destination: null }, sources, {
+      onGround: (ground) => {
+        this.#ground = ground;
+      },
+      onMissing: (isMissing) => {
+        this.#lacksStreets = isMissing;
+      },
     });
   }
 
@@ -154,7 +160,7 @@ export class CoverMap {
         resolve(isWhole);
       };
       const look = () => {
-        if (this.#scene.settled) end(true);
+        if (this.#scene.settled) end(!this.#lacksStreets);
       };
       const timer = setTimeout(() => end(false), PATIENCE_MS);
       this.#map.on("idle", look);

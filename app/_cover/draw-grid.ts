@@ -24,16 +24,10 @@ export function drawGrid(
   const size = 10 ** Math.ceil(Math.log10(NEAREST_PX * perPixel)) / perPixel;
   const middle = worldPixel(at, zoom);
   const [left, top] = [middle.x - width / 2, middle.y - height / 2];
-  context.strokeStyle = color("map-street");
-  context.lineWidth = 1;
-  context.beginPath();
+  context.fillStyle = color("map-text");
+  context.globalAlpha = 0.55;
   for (let x = size - (left % size); x < width; x += size) {
-    context.moveTo(x, 0);
-    context.lineTo(x, height);
+    for (let y = size - (top % size); y < height; y += size) context.fillRect(x - 0.5, y - 0.5, 1.5, 1.5);
   }
-  for (let y = size - (top % size); y < height; y += size) {
-    context.moveTo(0, y);
-    context.lineTo(width, y);
-  }
-  context.stroke();
+  context.globalAlpha = 1;
 }
