@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { call, type CallOptions, pathOf } from "#lib/client/api.ts";
 import { type OpenServiceName, OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
+import { STREETS_DRAWN } from "#app/trips/[tripId]/_map/street-source.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { addDays } from "#lib/shared/dates.ts";
@@ -24,7 +25,7 @@ const SEARCHES = 40;
 const PAUSE_MS = 60;
 const SERVICE_MS = 200;
 const MOST = { embeddedMs: 50, addedMs: 100, mapMs: 1500, hangingRatio: 1.3 };
-const VISITS = 3;
+const VISITS = 7;
 const [DAYS, STOPS_A_DAY] = [7, 6];
 
 interface Scene {
@@ -158,25 +159,14 @@ async function visit({ browser, url, state, trip }: Scene, ...[what]: ["with map
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState: state });
   const page = await context.newPage();
   await page.addInitScript(pressUntilUsable, PRESSED);
-  await page.addInitScript(markStreets, "streets");
   const start = Date.now();
   await page.goto(`${url}/trips/${trip.id}`, { waitUntil: "commit" });
   const usableAt = await page.waitForFunction(whenMarked, USABLE).then((found) => found.jsonValue());
   const drawnAt = what
-    ? await page.waitForFunction(whenMarked, "streets").then((found) => found.jsonValue())
+    ? await page.waitForFunction(whenMarked, STREETS_DRAWN).then((found) => found.jsonValue())
     : usableAt;
   await context.close();
   return { usableMs: usableAt - start, mapMs: Math.max(0, drawnAt - usableAt) };
-}
-
-/** In the page: when the map has come to rest with streets on it, where the grid of the embedded map is gone. */
-function markStreets(mark: string): void {
-  function look(): void {
-    const isDrawn = document.querySelector("[data-map-state=idle] canvas") !== null;
-    if (isDrawn && !document.querySelector("[data-grid]")) performance.mark(mark);
-    else requestAnimationFrame(look);
-  }
-  requestAnimationFrame(look);
 }
 
 function atMost(measure: string, value: number, most: number): Row {

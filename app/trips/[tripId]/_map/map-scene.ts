@@ -42,6 +42,9 @@ const COARSE_LAYERS = ["land", "borders", "towns"];
 /** Names of the embedded map lie above the streets. */
 const LOWEST_NAMES = "towns";
 
+/** Then the embedded map is drawn, whatever has come of the streets. */
+const BASE_AFTER_MS = 1500;
+
 /** Data for finer tiles than this would look the same. */
 const BASE_MAX_ZOOM = 11;
 
@@ -53,6 +56,8 @@ export class MapScene {
   #embedded: boolean;
   #base: Basemap | null = null;
   #names: Names;
+  #hasBegun = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #settled = false;
   #styled = false;
   /** The coasts are drawn: from now on what is not land is water. */
@@ -81,10 +86,13 @@ export class MapScene {
           this.paint();
           onGround("streets");
         },
-        onMissing,
+        onDrawn: this.#beginBase,
+        onMissing: (isMissing) => {
+          this.#beginBase();
+          onMissing(isMissing);
+        },
       });
     }
-    void this.#loadBase();
   }
 
   /** Whether all that will be drawn is known; tiles may still be on their way. */
@@ -130,6 +138,7 @@ export class MapScene {
   }
 
   destroy(): void {
+    clearTimeout(this.#timer);
     this.#map.off("style.load", this.#dress);
     this.#map.off("render", this.#land);
     this.#operator?.destroy();
@@ -146,8 +155,22 @@ export class MapScene {
     this.#styled = false;
     // Nothing of the other is worth comparing, and it may not be there at all.
     this.#map.setStyle(emptyStyle(this.#palette()), { diff: false });
-    void this.#loadBase();
+    this.#beginBase();
   }
+
+  /** Where streets are about to be drawn, they come first: the coasts of the world take as long to draw as all of them. */
+  #beginBaseInTime(): void {
+    if (this.#streets && this.#map.getZoom() >= STREETS_FROM)
+      this.#timer ??= setTimeout(this.#beginBase, BASE_AFTER_MS);
+    else this.#beginBase();
+  }
+
+  readonly #beginBase = (): void => {
+    clearTimeout(this.#timer);
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    void this.#loadBase();
+  };
 
   async #loadBase(): Promise<void> {
     try {
@@ -165,6 +188,10 @@ export class MapScene {
     this.#styled = true;
     const map = this.#map;
     const fonts = fontStack(map.getContainer());
+    if (this.#embedded) {
+      this.#streets?.add(fonts, this.#names.locale, LOWEST_NAMES);
+      this.#beginBaseInTime();
+    }
     if (this.#embedded && this.#base && !map.getSource(BASE_SOURCE)) {
       map.addSource(BASE_SOURCE, { type: "geojson", data: landFeatures(this.#base), maxzoom: BASE_MAX_ZOOM });
       map.addSource(BORDER_SOURCE, {
@@ -173,10 +200,11 @@ export class MapScene {
         maxzoom: BASE_MAX_ZOOM,
       });
       map.addSource(NAME_SOURCE, { type: "geojson", data: nameFeatures(this.#base, this.#names) });
-      for (const layer of baseLayers(fonts)) map.addLayer(layer);
+      const lowest = this.#streets?.lowestLayer;
+      for (const layer of baseLayers(fonts))
+        map.addLayer(layer, layer.type === "symbol" ? undefined : lowest);
       map.on("render", this.#land);
     }
-    if (this.#embedded && this.#settled) this.#streets?.add(fonts, this.#names.locale, LOWEST_NAMES);
     this.paint();
   };
 

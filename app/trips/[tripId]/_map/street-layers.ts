@@ -2,7 +2,7 @@ import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import type { Locale } from "#app/_i18n/locales.ts";
 import { nameLayers } from "./street-names.ts";
 import { growing, roadIds, roadLayers } from "./street-roads.ts";
-import { STREET_SOURCE, STREETS_FROM } from "./street-source.ts";
+import { LOWEST_STREETS, STREET_SOURCE, STREETS_FROM } from "./street-source.ts";
 
 /** Areas, roads and names of the tiles, from the bottom up, as quiet as a ground for the plan has to be. */
 export function streetLayers(fonts: string[], locale: Locale): LayerSpecification[] {
@@ -10,8 +10,9 @@ export function streetLayers(fonts: string[], locale: Locale): LayerSpecificatio
 }
 
 function areaLayers(): LayerSpecification[] {
+  const woods = ["wood", "grass", "wetland"];
   return [
-    area("woods", "landcover", 6, ["match", ["get", "class"], ["wood", "grass", "wetland"], true, false]),
+    area(LOWEST_STREETS, "landcover", 6, ["match", ["get", "class"], woods, true, false]),
     area("sand", "landcover", 9, ["==", ["get", "class"], "sand"]),
     area("parks", "park", 7),
     area("gardens", "landuse", 10, [

@@ -8,7 +8,7 @@ import type { Locale } from "#app/_i18n/locales.ts";
 import { brings } from "./operator-style.ts";
 import { streetLayers } from "./street-layers.ts";
 import { streetsAddress } from "./street-protocol.ts";
-import { STREET_SOURCE } from "./street-source.ts";
+import { LOWEST_STREETS, STREET_SOURCE, STREETS_DRAWN } from "./street-source.ts";
 
 /** From then on the map counts as drawn without them; they may still come. */
 const PATIENCE_MS = 5000;
@@ -18,6 +18,8 @@ const AGAIN_MS = 65_000;
 interface StreetEvents {
   /** The first time that something of them is drawn. */
   onShown(): void;
+  /** The first picture with all of them in it is drawn. */
+  onDrawn(): void;
   /** Whether the last that was asked for could not be had. */
   onMissing(isMissing: boolean): void;
 }
@@ -43,6 +45,11 @@ export class StreetTiles {
     // MapLibre would write what nobody listens to into the console.
     map.on("error", this.#fail);
     window.addEventListener("online", this.#retry);
+  }
+
+  /** Of theirs in the style; undefined where they are not in it. */
+  get lowestLayer(): string | undefined {
+    return this.#map.getLayer(LOWEST_STREETS) ? LOWEST_STREETS : undefined;
   }
 
   /** Whether something of them is drawn. */
@@ -78,6 +85,7 @@ export class StreetTiles {
     clearTimeout(this.#again);
     this.#map.off("sourcedata", this.#look);
     this.#map.off("idle", this.#rest);
+    this.#map.off("render", this.#mark);
     this.#map.off("error", this.#fail);
     window.removeEventListener("online", this.#retry);
   }
@@ -89,6 +97,15 @@ export class StreetTiles {
     this.#isShown = true;
     this.#decide();
     this.#events.onShown();
+    this.#map.on("render", this.#mark);
+  };
+
+  readonly #mark = (): void => {
+    if (!this.#map.isSourceLoaded(STREET_SOURCE)) return;
+    this.#map.off("render", this.#mark);
+    // For whoever measures.
+    performance.mark(STREETS_DRAWN);
+    this.#events.onDrawn();
   };
 
   /** What fails leaves the embedded map, or a hole. */

@@ -1,6 +1,6 @@
 import { whenIdle } from "#app/_ui/when-idle.ts";
 
-const LONGEST_WAIT_MS = 1500;
+const LONGEST_WAIT_MS = 200;
 
 /** Calls once `element` has been on the screen and the browser was idle after that. The result cancels it. */
 export function whenSeenAndIdle(element: Element, run: () => void): () => void {
