@@ -1,19 +1,11 @@
 import { TILE_DEADLINE_MS } from "#lib/shared/map-tiles.ts";
+import { type Credit, CC_BY_4, CC_BY_SA_4, OPENSTREETMAP, EUROPEAN_CENTRAL_BANK } from "./credits.ts";
 import type { OpenService } from "./open-service.ts";
 
 /** In each language of the pages. */
 export interface Words {
   en: string;
   zh: string;
-}
-
-export interface Credit {
-  name: string;
-  href: string;
-  /** Absent: its source has to be named, and nothing else. */
-  licence?: { name: string; href: string };
-  /** false: a link that its owners want to be shown, whose data nothing is. */
-  isData?: false;
 }
 
 /** What is told of anything that this service asks of the net. */
@@ -49,19 +41,6 @@ const KIBIBYTE = 1024;
 const LOOKS_AT_WAYS = {
   en: "when somebody looks at a day, or keeps a trip offline",
   zh: "查看某一天或离线保存行程时",
-};
-
-const ODBL = { name: "ODbL 1.0", href: "https://opendatacommons.org/licenses/odbl/1-0/" };
-const CC_BY_4 = { name: "CC BY 4.0", href: "https://creativecommons.org/licenses/by/4.0/" };
-const CC_BY_SA_4 = { name: "CC BY-SA 4.0", href: "https://creativecommons.org/licenses/by-sa/4.0/" };
-const OPENSTREETMAP = {
-  name: "© OpenStreetMap contributors",
-  href: "https://www.openstreetmap.org/copyright",
-  licence: ODBL,
-};
-const EUROPEAN_CENTRAL_BANK = {
-  name: "European Central Bank",
-  href: "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/",
 };
 
 /** Articles and pictures. */

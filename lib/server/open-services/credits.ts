@@ -1,0 +1,22 @@
+/** Who has to be named for what a service gives, and under which licence it is. */
+export interface Credit {
+  name: string;
+  href: string;
+  /** Absent: its source has to be named, and nothing else. */
+  licence?: { name: string; href: string };
+  /** false: a link that its owners want to be shown, whose data nothing is. */
+  isData?: false;
+}
+
+const ODBL = { name: "ODbL 1.0", href: "https://opendatacommons.org/licenses/odbl/1-0/" };
+export const CC_BY_4 = { name: "CC BY 4.0", href: "https://creativecommons.org/licenses/by/4.0/" };
+export const CC_BY_SA_4 = { name: "CC BY-SA 4.0", href: "https://creativecommons.org/licenses/by-sa/4.0/" };
+export const OPENSTREETMAP = {
+  name: "© OpenStreetMap contributors",
+  href: "https://www.openstreetmap.org/copyright",
+  licence: ODBL,
+};
+export const EUROPEAN_CENTRAL_BANK = {
+  name: "European Central Bank",
+  href: "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/",
+};
