@@ -7,10 +7,16 @@ import { usePageViewer } from "../_shell/page-viewer.tsx";
 import { useTripCommands } from "./use-trip-commands.ts";
 import { useTripThings } from "./use-trip-things.ts";
 
+type TripPaletteProps = {
+  /** The map draws streets that a device can keep. */
+  hasStreets: boolean;
+  onClose: () => void;
+};
+
 /** Everything in this trip, everything one can do with it, and what is on every page. */
-export default function TripPalette({ onClose }: { onClose: () => void }) {
+export default function TripPalette({ hasStreets, onClose }: TripPaletteProps) {
   const { userId, isGuest } = usePageViewer();
   const tripId = useTrip((trip) => trip.id);
-  const items = [...useTripCommands(), ...useTripThings(), ...useCommands(isGuest)];
+  const items = [...useTripCommands(hasStreets), ...useTripThings(), ...useCommands(isGuest)];
   return <Palette userId={userId} isGuest={isGuest} tripId={tripId} items={items} onClose={onClose} />;
 }

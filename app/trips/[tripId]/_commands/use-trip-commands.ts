@@ -6,6 +6,7 @@ import {
   Banknote,
   Bell,
   CalendarDays,
+  CloudOff,
   Copy,
   FileDown,
   FilePen,
@@ -60,6 +61,7 @@ const icons = {
   dates: CalendarDays,
   destination: MapPin,
   cover: Image,
+  keepOffline: CloudOff,
   order: Waypoints,
   undo: Undo2,
   mine: UserRound,
@@ -98,10 +100,13 @@ interface Command {
   run: () => void;
 }
 
-/** What can be done with the open trip, as its header, menus and keys do it. */
-export function useTripCommands(): PaletteItem[] {
+/**
+ * What can be done with the open trip, as its header, menus and keys do it.
+ * @param hasStreets the map draws streets that a device can keep
+ */
+export function useTripCommands(hasStreets: boolean): PaletteItem[] {
   const t = useTranslations("palette");
-  const commands = [...useWriting(), ...useLooking(), ...useWhole()];
+  const commands = [...useWriting(), ...useLooking(), ...useWhole(hasStreets)];
   return commands
     .filter(({ may = true }) => may)
     .map(({ name, shortcut, isHidden = false, run }): PaletteItem => ({
@@ -182,13 +187,14 @@ function useLooking(): Command[] {
 }
 
 /** What is about the trip as a whole. */
-function useWhole(): Command[] {
+function useWhole(hasStreets: boolean): Command[] {
   const router = useRouter();
   const open = useOpen();
   const { isGuest } = usePageViewer();
   const { own } = useMay();
-  const { id, isArchived, isDeleted } = useTrip((trip) => ({
+  const { id, isArchived, isDeleted, hasFiles } = useTrip((trip) => ({
     id: trip.id,
+    hasFiles: trip.attachments.length > 0,
     isArchived: trip.archivedAt !== null,
     isDeleted: trip.deletedAt !== null,
   }));
@@ -197,6 +203,7 @@ function useWhole(): Command[] {
   return [
     { name: "share", run: open("share") },
     { name: "export", may: !isGuest, run: open("export") },
+    { name: "keepOffline", may: hasStreets || hasFiles, isHidden: true, run: open("offline") },
     { name: "print", may: !isGuest, isHidden: true, run: () => router.push(`/trips/${id}/print`) },
     { name: "duplicate", may: !isGuest, isHidden: true, run: open("duplicate") },
     { name: "notifications", isHidden: true, run: open("notifications") },

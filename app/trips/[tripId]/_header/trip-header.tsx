@@ -38,7 +38,7 @@ export function TripHeader({ hasStreets }: { hasStreets: boolean }) {
   const { available, undo } = useUndo();
   const isPast = useViewState(({ past }) => past !== null);
   const isMoney = useViewState(({ pane }) => pane === "money");
-  const search = usePalette((palette) => <TripPalette {...palette} />, !isPast);
+  const search = usePalette((palette) => <TripPalette {...palette} hasStreets={hasStreets} />, !isPast);
   return (
     <header className="z-(--z-drawer) col-span-full flex h-14 shrink-0 items-center gap-3 border-b border-line bg-paper pr-4 pl-3 [--ground:var(--color-paper)] phone:gap-0 phone:border-0 phone:px-1">
       {isGuest ? (
