@@ -3,6 +3,11 @@ import { Rest } from "#lib/shared/rest.ts";
 import { readSource, readTile } from "./offline-store.ts";
 import { pack, unpack } from "./packing.ts";
 
+/** So long the rest of what has begun may take, on the slowest of lines. */
+const LONGEST_BODY_MS = 60_000;
+/** Nobody is taken at their word for longer. */
+const LONGEST_PAUSE_S = 600;
+
 /** What a TileJSON says that is needed here; all else in it is the map's. */
 interface Description {
   tiles: string[];
@@ -41,8 +46,14 @@ export class TileSource {
 
   /** The same from the network alone. */
   async fetch(name: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
-    const response = await this.#answerTo(addressOf(await this.ask(), name), signal);
-    return response.status === 404 ? null : response.arrayBuffer();
+    return this.#ask(addressOf(await this.ask(), name), signal, (answer) =>
+      answer.status === 404 ? null : answer.arrayBuffer(),
+    );
+  }
+
+  /** Whoever rested is asked again: what kept it from answering may have been this device's connection. */
+  wake(): void {
+    this.#rest.answered();
   }
 
   /** The same as it is kept: compressed, and without a byte where there is no such tile. */
@@ -61,32 +72,43 @@ export class TileSource {
   }
 
   async #fetchDescription(): Promise<Description> {
-    const response = await this.#answerTo(this.url, null);
-    const found: unknown = response.ok ? await response.json() : null;
+    const found = await this.#ask(this.url, null, (answer): unknown => (answer.ok ? answer.json() : null));
     if (!isDescription(found)) throw new Error("The description names no tiles.");
     return found;
   }
 
-  /** With status 200 or 404. Rejects at once while the source rests, and where no answer begins in time. */
-  async #answerTo(url: string, signal: AbortSignal | null): Promise<Response> {
+  /** `read` gets answers of status 200 and 404. Rejects at once while the source rests, and where none comes in time. */
+  async #ask<T>(url: string, signal: AbortSignal | null, read: (answer: Response) => T): Promise<Awaited<T>> {
     signal?.throwIfAborted();
     if (this.#rest.isResting) throw new Error("The tiles gave no answers, and are asked again in a while.");
     const asking = new AbortController();
     // As an error of its own: an aborted request is one that nobody wants any more, and its failure is told to nobody.
-    const timer = setTimeout(() => asking.abort(new Error("No answer came in time.")), this.#deadlineMs);
-    signal?.addEventListener("abort", () => asking.abort(signal.reason), { once: true });
+    const late = () => asking.abort(new Error("No answer came in time."));
+    const unwanted = () => asking.abort(signal?.reason);
+    signal?.addEventListener("abort", unwanted);
+    let timer = setTimeout(late, this.#deadlineMs);
     try {
-      const response = await fetch(url, { signal: asking.signal });
-      if (!response.ok && response.status !== 404) throw new TileRefusal(response);
+      const answer = await fetch(url, { signal: asking.signal });
+      clearTimeout(timer);
+      if (!answer.ok && answer.status !== 404) throw new TileRefusal(answer);
+      timer = setTimeout(late, LONGEST_BODY_MS);
+      const said = await read(answer);
       this.#rest.answered();
-      return response;
+      return said;
     } catch (error) {
-      if (error instanceof TileRefusal && error.afterMs !== null) this.#rest.pause(error.afterMs);
-      else if (!signal?.aborted) this.#rest.failed();
+      this.#note(error, signal);
       throw error;
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", unwanted);
     }
+  }
+
+  #note(error: unknown, signal: AbortSignal | null): void {
+    if (error instanceof TileRefusal && error.afterMs !== null) return this.#rest.pause(error.afterMs);
+    // Without a connection the silence says nothing of whoever gives tiles.
+    const isOffline = "onLine" in navigator && !navigator.onLine;
+    if (!signal?.aborted && !isOffline) this.#rest.failed();
   }
 }
 
@@ -98,7 +120,7 @@ export class TileRefusal extends Error {
   constructor({ status, headers }: Response) {
     super(`The tiles answered ${status}.`);
     const seconds = Number(headers.get("retry-after") ?? "");
-    this.afterMs = seconds > 0 ? seconds * 1000 : null;
+    this.afterMs = seconds > 0 ? Math.min(seconds, LONGEST_PAUSE_S) * 1000 : null;
   }
 }
 

@@ -12,8 +12,8 @@ export interface StreetTilesHost {
   atOnce: number;
   /** Bytes that each tile has beside its streets. */
   padding: number;
-  /** How each tile is answered from now on; null: as it should be. */
-  trouble: Trouble | null;
+  /** How each tile is answered from now on; `missing`: there is none; null: as it should be. */
+  trouble: Trouble | "missing" | null;
   stop(): Promise<void>;
 }
 
@@ -32,6 +32,7 @@ export async function startStreetTiles(): Promise<StreetTilesHost> {
     running += 1;
     host.atOnce = Math.max(host.atOnce, running);
     response.on("close", () => (running -= 1));
+    if (host.trouble === "missing") return void response.writeHead(404).end();
     if (answerTrouble(response, host.trouble)) return;
     response.writeHead(200, { "content-type": "application/x-protobuf", "content-encoding": "gzip" });
     response.end(host.padding > 0 ? padded(host.padding) : tile);

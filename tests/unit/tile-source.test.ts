@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { TileSource } from "#lib/client/tile-source.ts";
 import { answerJson, startLoopback, type Trouble } from "#tests/doubles/loopback-server.ts";
 import { startStreetTiles } from "#tests/doubles/street-tiles.ts";
@@ -28,6 +28,37 @@ test.each<Trouble>(["error", "slow", "gone"])(
     expect(host.asked).toHaveLength(asked);
   },
 );
+
+test("who rests is asked again once this device has a connection again", async () => {
+  const source = new TileSource(host.url, 100);
+  await source.ask();
+  host.trouble = "gone";
+  for (let tile = 0; tile < 4; tile++)
+    await expect(source.fetch(`14/8532/${tile}`, signal)).rejects.toThrow();
+  host.trouble = null;
+  source.wake();
+  await expect(source.fetch("14/8532/5", signal)).resolves.toBeInstanceOf(ArrayBuffer);
+});
+
+test("failures without a connection say nothing of who gives tiles", async () => {
+  const source = new TileSource(host.url, 100);
+  await source.ask();
+  host.trouble = "gone";
+  vi.stubGlobal("navigator", { onLine: false });
+  for (let tile = 0; tile < 5; tile++)
+    await expect(source.fetch(`14/8532/${tile}`, signal)).rejects.toThrow();
+  vi.unstubAllGlobals();
+  host.trouble = null;
+  await expect(source.fetch("14/8532/6", signal)).resolves.toBeInstanceOf(ArrayBuffer);
+});
+
+test("a tile that is not there is no failure", async () => {
+  const source = new TileSource(host.url, 100);
+  await source.ask();
+  host.trouble = "missing";
+  for (let tile = 0; tile < 5; tile++)
+    await expect(source.fetch(`14/8532/${tile}`, signal)).resolves.toBeNull();
+});
 
 test("a tile that somebody does not want any more says nothing of who gives it", async () => {
   const source = new TileSource(host.url, 5000);

@@ -4,15 +4,23 @@ import { TileSource } from "#lib/client/tile-source.ts";
 const SCHEME = "streets";
 const DESCRIPTION = `${SCHEME}://description`;
 
+/** What a map gets streets by. */
+export interface Streets {
+  /** Of their description. */
+  address: string;
+  /** After the connection has come back: whoever gives tiles is asked again at once. */
+  wake: () => void;
+}
+
 /**
- * The address under which the map gets streets, from this device where they are kept. Kept ones come first also with a
- * connection: they are there at once, and cost nobody anything.
+ * Streets from this device where they are kept. Kept ones come first also with a connection: they are there at once, and
+ * cost nobody anything.
  * @param url of their TileJSON
  */
-export function streetsAddress(url: string): string {
+export function openStreets(url: string): Streets {
   const source = new TileSource(url);
   addProtocol(SCHEME, async (request, { signal }) => ({ data: await answer(source, request, signal) }));
-  return DESCRIPTION;
+  return { address: DESCRIPTION, wake: () => source.wake() };
 }
 
 async function answer(
@@ -25,6 +33,6 @@ async function answer(
     return { ...description, tiles: [`${SCHEME}://{z}/{x}/{y}`] };
   }
   const bytes = await source.read(url.slice(`${SCHEME}://`.length), signal);
-  if (bytes) return bytes;
-  throw new Error("There is no such tile.");
+  // Where there is no such tile there is nothing to draw, which is no failure.
+  return bytes ?? new ArrayBuffer(0);
 }

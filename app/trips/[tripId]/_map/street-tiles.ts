@@ -7,13 +7,15 @@ import {
 import type { Locale } from "#app/_i18n/locales.ts";
 import { brings } from "./operator-style.ts";
 import { streetLayers } from "./street-layers.ts";
-import { streetsAddress } from "./street-protocol.ts";
+import { openStreets, type Streets } from "./street-protocol.ts";
 import { LOWEST_STREETS, STREET_SOURCE, STREETS_DRAWN } from "./street-source.ts";
 
 /** From then on the map counts as drawn without them; they may still come. */
 const PATIENCE_MS = 5000;
-/** Where they cannot be had, they are tried again so often. */
-const AGAIN_MS = 65_000;
+/** Where they cannot be had, they are tried again so often: whoever gives them has rested by then. */
+const AGAIN_MS = 75_000;
+/** Among the tiles that failed. */
+const DESCRIPTION = "description";
 
 interface StreetEvents {
   /** The first time that something of them is drawn. */
@@ -32,6 +34,9 @@ export class StreetTiles {
   #isShown = false;
   #isDecided = false;
   #isMissing = false;
+  #streets: Streets | null = null;
+  /** What could not be had, by the keys of tiles. */
+  readonly #failed = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,7 +49,7 @@ export class StreetTiles {
     map.on("idle", this.#rest);
     // MapLibre would write what nobody listens to into the console.
     map.on("error", this.#fail);
-    window.addEventListener("online", this.#retry);
+    window.addEventListener("online", this.#reconnect);
   }
 
   /** Of theirs in the style; undefined where they are not in it. */
@@ -67,7 +72,8 @@ export class StreetTiles {
     const map = this.#map;
     if (map.getSource(STREET_SOURCE)) return;
     this.#timer ??= setTimeout(this.#decide, PATIENCE_MS);
-    map.addSource(STREET_SOURCE, { type: "vector", url: streetsAddress(this.#url) });
+    this.#streets ??= openStreets(this.#url);
+    map.addSource(STREET_SOURCE, { type: "vector", url: this.#streets.address });
     const before = map.getLayer(below) ? below : undefined;
     for (const layer of streetLayers(fonts, locale)) map.addLayer(layer, before);
   }
@@ -87,12 +93,15 @@ export class StreetTiles {
     this.#map.off("idle", this.#rest);
     this.#map.off("render", this.#mark);
     this.#map.off("error", this.#fail);
-    window.removeEventListener("online", this.#retry);
+    window.removeEventListener("online", this.#reconnect);
   }
 
   readonly #look = (event: MapSourceDataEvent): void => {
-    if (event.sourceId !== STREET_SOURCE || !brings(event)) return;
-    this.#miss(false);
+    if (event.sourceId !== STREET_SOURCE) return;
+    if (event.sourceDataType === "metadata") this.#failed.delete(DESCRIPTION);
+    if (!brings(event)) return;
+    this.#failed.delete(keyOf(event));
+    this.#miss(this.#failed.size > 0);
     if (this.#isShown) return;
     this.#isShown = true;
     this.#decide();
@@ -109,8 +118,9 @@ export class StreetTiles {
   };
 
   /** What fails leaves the embedded map, or a hole. */
-  readonly #fail = ({ sourceId }: ErrorEvent & { sourceId?: string }): void => {
-    if (sourceId !== STREET_SOURCE) return;
+  readonly #fail = (event: ErrorEvent & Failure): void => {
+    if (event.sourceId !== STREET_SOURCE) return;
+    this.#failed.add(keyOf(event));
     this.#miss(true);
     // A map that waited for a description alone would not notice that it waits for nothing any more.
     this.#map.triggerRepaint();
@@ -122,9 +132,16 @@ export class StreetTiles {
     this.#again = undefined;
     const source = this.#map.getSource(STREET_SOURCE);
     if (!this.#isMissing || !(source instanceof VectorTileSource)) return;
+    // What is out of sight by now is asked for by nobody; what fails again is noted again.
+    this.#failed.clear();
     // Without its description a source has no tiles that could be asked for again.
     if (source.tiles) this.#map.refreshTiles(STREET_SOURCE);
     else void source.load();
+  };
+
+  readonly #reconnect = (): void => {
+    this.#streets?.wake();
+    this.#retry();
   };
 
   #miss(isMissing: boolean): void {
@@ -142,4 +159,15 @@ export class StreetTiles {
     this.#isDecided = true;
     clearTimeout(this.#timer);
   };
+}
+
+/** What an event of MapLibre says beside its own type. */
+interface Failure {
+  sourceId?: string;
+  tile?: unknown;
+}
+
+function keyOf({ tile }: { tile?: unknown }): string {
+  const id = typeof tile === "object" && tile !== null && "tileID" in tile ? tile.tileID : null;
+  return typeof id === "object" && id !== null && "key" in id ? String(id.key) : DESCRIPTION;
 }
