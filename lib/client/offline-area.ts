@@ -118,12 +118,18 @@ function around(spot: Point, zoom: number): Tile[] {
 }
 
 /** All of a trip that says what it needs. */
-export function needsOf({ days, stops, reservations, attachments, startDate, endDate }: TripDto): string {
+export function needsOf(trip: TripDto): string {
+  const { days, stops, reservations, attachments, startDate, endDate, timezone } = trip;
   return JSON.stringify([
     startDate,
     endDate,
-    days.map(({ id, date }) => [id, date]),
-    stops.map(({ dayId, position, place }) => [dayId, position, place?.lat, place?.lng]),
+    timezone,
+    days.map((day) => [day.id, day.date, day.timezone]),
+    // Of its times and of how one goes there depend the departures.
+    stops.map(({ dayId, position, place, ...stop }) => [
+      [dayId, position, place?.lat, place?.lng],
+      [stop.startTime, stop.endTime, stop.timezone, stop.travelMode],
+    ]),
     reservations.map(({ start, end, from, to }) => [start, end, from?.lat, from?.lng, to?.lat, to?.lng]),
     attachments.map(({ id, deletedAt }) => [id, deletedAt]),
   ]);

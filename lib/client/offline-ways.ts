@@ -1,5 +1,5 @@
 import type { DayLegs } from "#lib/shared/day-legs.ts";
-import { isFar, type Point, waypoints } from "#lib/shared/legs.ts";
+import { isFar, type Point, type Waypoint, waypoints } from "#lib/shared/legs.ts";
 import { compareStops } from "#lib/shared/stop-order.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { addressOf } from "./api.ts";
@@ -8,6 +8,7 @@ import { keepAnswer, type KeptAnswer, readAnswer } from "./offline-store.ts";
 import { legsApi } from "./operations.ts";
 
 type Trip = Pick<TripDto, "id" | "days" | "stops">;
+type Pair = readonly [from: Waypoint, to: Waypoint];
 type Told = Map<string, DayLegs>;
 
 /**
@@ -22,7 +23,7 @@ export async function keepWays(trip: Trip, userId: string, signal: AbortSignal):
     );
     const pairs = points
       .slice(1)
-      .flatMap((to, index): Array<[Point, Point]> => (points[index] ? [[points[index], to]] : []))
+      .flatMap((to, index): Pair[] => (points[index] ? [[points[index], to]] : []))
       .filter(([from, to]) => !isFar(from, to));
     if (pairs.length === 0) continue;
     const legs = await legsOf({ path: waysPath(trip.id, id), tripId: trip.id, userId }, pairs, signal);
@@ -38,13 +39,13 @@ export function waysPath(tripId: string, dayId: string): string {
 
 async function legsOf(
   { path, ...whose }: Pick<KeptAnswer, "path" | "tripId" | "userId">,
-  pairs: ReadonlyArray<[Point, Point]>,
+  pairs: readonly Pair[],
   signal: AbortSignal,
 ): Promise<DayLegs | null> {
   const kept = await readAnswer(path);
   const known = kept && (await legsIn(kept.body));
   // A departure is of its time, and a plan's times may be others by now.
-  const isTimed = known?.timetableCredit !== undefined;
+  const isTimed = pairs.some(([, to]) => to.travelMode === "transit");
   if (known && !known.isPending && !isTimed && pairs.every((pair) => isToldOf(known, pair))) return known;
   try {
     const answer = await fetchAnswer(path, { ...whose, kind: "ways" }, signal);
@@ -62,8 +63,9 @@ async function legsIn(body: Blob): Promise<DayLegs> {
   return JSON.parse(await body.text()) as DayLegs;
 }
 
-function isToldOf({ legs }: DayLegs, [from, to]: [Point, Point]): boolean {
-  return legs.some((leg) => isAt(leg.from, from) && isAt(leg.to, to));
+function isToldOf({ legs }: DayLegs, [from, to]: Pair): boolean {
+  const chosen = to.travelMode ?? null;
+  return legs.some((leg) => isAt(leg.from, from) && isAt(leg.to, to) && leg.chosen === chosen);
 }
 
 function isAt(a: Point, b: Point): boolean {

@@ -110,6 +110,20 @@ describe("what is asked and answered", () => {
 });
 
 describe("what was asked once", () => {
+  test("is asked again a day before the ride", async () => {
+    const name = randomUUID();
+    const soon = { ...TEN, at: Math.ceil(Date.now() / HOUR) * HOUR + 26 * HOUR };
+    await newTimetable({ name }).findRide(soon);
+    const { findRide, clock } = newTimetable({ name });
+    server.requests.length = 0;
+    clock.now = soon.at - DAY - 60_000;
+    await findRide(soon);
+    expect(server.requests).toHaveLength(0);
+    clock.now = soon.at - DAY + 60_000;
+    await findRide(soon);
+    expect(server.requests).toHaveLength(1);
+  });
+
   test("is known to all servers for a day, and for an hour where it is soon", async () => {
     for (const [ride, life] of [
       [TEN, DAY],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { STREETS_FROM } from "#app/trips/[tripId]/_map/street-source.ts";
-import { areaOf, tilesOf } from "#lib/client/offline-area.ts";
+import { areaOf, needsOf, tilesOf } from "#lib/client/offline-area.ts";
 import type { DayLegs } from "#lib/shared/day-legs.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import { tileName, tilesAround } from "#lib/shared/map-tiles.ts";
@@ -95,6 +95,16 @@ test("the day's streets come before the way to the next town, and ideas last", (
   expect(at(GION)).toBeLessThan(at(OSAKA));
   expect(at(OSAKA)).toBeLessThan(at(between));
   expect(at(between)).toBeLessThan(at(SAPPORO));
+});
+
+test("departures depend on times, zones and how one goes", () => {
+  const [from, to] = [on(TODAY, "a", GION), on(TODAY, "b", STATION)];
+  const days = [day(TODAY, TODAY)];
+  const needs = needsOf(trip({ days, stops: [from, to] }));
+  for (const change of [{ startTime: "09:30" }, { endTime: "10:00" }, { timezone: "Asia/Seoul" }])
+    expect(needsOf(trip({ days, stops: [{ ...from, ...change }, to] }))).not.toBe(needs);
+  expect(needsOf(trip({ days, stops: [from, { ...to, travelMode: "transit" }] }))).not.toBe(needs);
+  expect(needsOf(trip({ days, stops: [from, { ...to, name: "Another name" }] }))).toBe(needs);
 });
 
 test("a trip around the world is a bounded map", () => {

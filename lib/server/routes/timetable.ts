@@ -62,10 +62,11 @@ export class Timetable {
   }
 
   async #ask({ from, to, ride }: WantedRide): Promise<FoundRide> {
-    const isSoon = ride.at - this.#now() < DAY_MS;
+    // Asked again about a day before the ride, and then often: what was planned may be late or cancelled.
+    const untilSoon = ride.at - DAY_MS - this.#now();
     const answer = await this.#client.ask({
       ...this.#motis.connections(from, to, ride),
-      keptMs: () => (isSoon ? SOON_LIFE_MS : LIFE_MS),
+      keptMs: () => Math.min(LIFE_MS, Math.max(SOON_LIFE_MS, untilSoon)),
     });
     return answer ? answer.says : "unknown";
   }
