@@ -26,7 +26,7 @@ const ASKED_BY: ReadonlyArray<readonly [OpenServiceName, RegExp]> = [
   ["weather", /^\/v1\/forecast/],
   ["pastWeather", /^\/v1\/archive/],
   ["rates", /^\/v1\//],
-  ["encyclopaedia", /^\/api\/rest_v1\//],
+  ["encyclopaedia", /^\/api\/rest_v1\/|action=query.*prop=(?:coordinates|pageprops)/],
   ["placeLinks", /action=wbgetentities/],
   ["pictures", /action=query|^\/bytes\//],
   ["placeFacts", /^\/api\/interpreter/],

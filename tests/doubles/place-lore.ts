@@ -7,7 +7,7 @@ import {
   type Trouble,
 } from "./loopback-server.ts";
 
-type Asked = "facts" | "around" | "entities" | "summary" | "nearby" | "files" | "bytes";
+type Asked = "facts" | "around" | "entities" | "summary" | "titles" | "nearby" | "files" | "bytes";
 
 export interface PlaceLore extends LoopbackServer {
   /** Tags of objects, by `node/1`. */
@@ -24,6 +24,8 @@ export interface PlaceLore extends LoopbackServer {
   licences: Map<string, string | null>;
   /** Which place an article is about, by `en/Springfield`; what is not here is about none. */
   articles: Map<string, { lat: number; lng: number; entity: string }>;
+  /** Where other titles of an article lead, by `en/Lisboa`: to its own title, or to an address. */
+  redirects: Map<string, string>;
   /** Which service fails, and how. */
   troubles: Map<Asked, Trouble>;
   /** What was asked, in order. */
@@ -52,6 +54,7 @@ export async function startPlaceLore(): Promise<PlaceLore> {
     entities: new Map(),
     licences: new Map(),
     articles: new Map(),
+    redirects: new Map(),
     troubles: new Map(),
     asked: [],
   };
@@ -67,6 +70,12 @@ export async function startPlaceLore(): Promise<PlaceLore> {
       response.writeHead(200, { "content-type": "image/png" }).end(picture);
       return;
     }
+    const moved = kind === "summary" ? movedTo(url, lore) : undefined;
+    if (moved !== undefined) {
+      const location = URL.canParse(moved) ? moved : encodeURIComponent(moved);
+      response.writeHead(302, { location }).end();
+      return;
+    }
     const answer = ANSWERS[kind](url, lore);
     answerJson(response, answer === null ? 404 : 200, answer ?? { title: "Not found." });
   });
@@ -75,7 +84,18 @@ export async function startPlaceLore(): Promise<PlaceLore> {
 
 function kindOfQuery({ searchParams }: URL): Asked {
   if (searchParams.get("action") !== "query") return "entities";
-  return searchParams.get("generator") === "geosearch" ? "nearby" : "files";
+  if (searchParams.get("generator") === "geosearch") return "nearby";
+  return searchParams.get("prop") === "imageinfo" ? "files" : "titles";
+}
+
+function movedTo(url: URL, { redirects }: Lore): string | undefined {
+  const { language, title } = summaryOf(url);
+  return redirects.get(`${language}/${title}`);
+}
+
+function summaryOf({ pathname }: URL) {
+  const [, language = "", name = ""] = /^\/(\w+)\/api\/rest_v1\/page\/summary\/(.+)$/.exec(pathname) ?? [];
+  return { language, name, title: decodeURIComponent(name).replaceAll("_", " ") };
 }
 
 function isAround({ searchParams }: URL): boolean {
@@ -118,24 +138,26 @@ const ANSWERS: Record<Exclude<Asked, "bytes">, (url: URL, lore: Lore) => object 
       entities: { [id]: { type: "item", id, sitelinks, claims: found.picture ? { P18: [value] } : {} } },
     };
   },
-  summary({ pathname, origin }, { articles }) {
-    const [, language = "", name = ""] = /^\/(\w+)\/api\/rest_v1\/page\/summary\/(.+)$/.exec(pathname) ?? [];
-    const title = decodeURIComponent(name).replaceAll("_", " ");
+  summary(url) {
+    const { language, name, title } = summaryOf(url);
     if (title === "Nobody") return null;
     const type = title === LIST ? "disambiguation" : "standard";
-    const page = `${origin}/${language}/wiki/${name}`;
+    const page = `${url.origin}/${language}/wiki/${name}`;
+    return { type, title, extract: `${title}, in ${language}.`, content_urls: { desktop: { page } } };
+  },
+  titles({ pathname, searchParams }, { articles, redirects }) {
+    const [, language = ""] = /^\/(\w+)\/w\/api\.php$/.exec(pathname) ?? [];
+    const from = searchParams.get("titles") ?? "";
+    const to = searchParams.get("redirects") === null ? undefined : redirects.get(`${language}/${from}`);
+    const title = to ?? from;
     const about = articles.get(`${language}/${title}`);
+    const disambiguation = title === LIST ? { disambiguation: "" } : {};
     const place = about && {
-      wikibase_item: about.entity,
-      coordinates: { lat: about.lat, lon: about.lng },
+      coordinates: [{ lat: about.lat, lon: about.lng, primary: "", globe: "earth" }],
+      pageprops: { wikibase_item: about.entity, ...disambiguation },
     };
-    return {
-      type,
-      title,
-      extract: `${title}, in ${language}.`,
-      content_urls: { desktop: { page } },
-      ...place,
-    };
+    const pages = title === "Nobody" ? { "-1": { title, missing: "" } } : { 8: { title, ...place } };
+    return { query: { ...(to !== undefined && { redirects: [{ from, to }] }), pages } };
   },
   nearby({ pathname, searchParams }, { articles }) {
     const [, language = ""] = /^\/(\w+)\/w\/api\.php$/.exec(pathname) ?? [];

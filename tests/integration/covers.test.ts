@@ -35,11 +35,11 @@ describe("by itself", () => {
       map: { destination: { lat: destination.lat, lng: destination.lng }, stops: [] },
       isPending: false,
     });
-    expect(lore.asked).toEqual(["summary", "entities", "files"]);
+    expect(lore.asked).toEqual(["titles", "entities", "files"]);
     const picture = await readPicture(ann, cover);
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(picture.headers.get("cache-control")).toBe("private, max-age=604800");
-    expect(lore.asked).toEqual(["summary", "entities", "files", "bytes"]);
+    expect(lore.asked).toEqual(["titles", "entities", "files", "bytes"]);
     expectAbsent(
       await send(coversApi.picture, {
         params: { tripId: id },
@@ -108,7 +108,7 @@ describe("by itself", () => {
     expect((await coverOf(ann, id)).picture).toBeNull();
   });
 
-  test.each(["summary", "entities", "files"] as const)(
+  test.each(["titles", "entities", "files"] as const)(
     "where %s are in trouble there is the map for now",
     async (service) => {
       const destination = newDestination(lore);
@@ -131,6 +131,23 @@ describe("by itself", () => {
     ]);
     const [few] = await selectCover(freshDatabase(), { tripId: trip.id, most: 2 });
     expect(few?.stops.map(({ lat }) => lat)).toEqual([1, 3]);
+  });
+});
+
+describe("a destination whose name", () => {
+  test.each([
+    ["leads to its article", "Lisboa", "Lisbon", true],
+    ["leads to a list of things of that name", "Manifold", "Many", false],
+    ["is no title at all", "A|Lisbon", "Lisbon", false],
+  ])("%s", async (_, name, title, isShown) => {
+    const { entity, name: file, ...spot } = newTown(lore);
+    lore.articles.clear();
+    lore.articles.set(`en/${title}`, { ...spot, entity });
+    lore.redirects.set(`en/${name}`, title);
+    const { id } = await newTrip(ann, { destination: { ...spot, name } });
+    const { picture, isPending } = await coverOf(ann, id);
+    expect(isPending).toBe(false);
+    expect(picture?.credit?.url ?? null).toBe(isShown ? `${lore.url}/wiki/${file}.jpg` : null);
   });
 });
 

@@ -108,6 +108,21 @@ test.each([
   expect((await about(ref, { language })).article?.text).toBe(text);
 });
 
+describe("a title that a place's own tags give", () => {
+  const elsewhere = "http://127.0.0.1:9/en/api/rest_v1/page/summary/Casino";
+  test.each([
+    ["leads to the article's own", "Le Casino", { "Le Casino": "Casino" }, "Casino, in en."],
+    ["leads to another service", "Out", { Out: elsewhere }, undefined],
+    ["leads in circles", "Round", { Round: "About", About: "Round" }, undefined],
+  ])("%s", async (_, title, redirects, text) => {
+    for (const [from, to] of Object.entries(redirects)) lore.redirects.set(`en/${from}`, to);
+    lastId += 1;
+    lore.tags.set(`node/${lastId}`, { name: "Casino", wikipedia: `en:${title}` });
+    const { article, isPending } = await about(`osm:node/${lastId}`);
+    expect([article?.text, isPending]).toEqual([text, false]);
+  });
+});
+
 test("a picture whose licence nobody says is not shown, and not passed on", async () => {
   const { ref, entity } = newObject({});
   lore.entities.set(entity, { sites: {}, picture: "Bare.jpg" });

@@ -54,10 +54,13 @@ async function entityOf(service: AskedService, language: string, spot: Spot): Pr
 }
 
 const EntityId = z.templateLiteral(["Q", z.string()]);
-const Summary = z.object({
-  type: z.string(),
-  wikibase_item: EntityId,
-  coordinates: z.object({ lat: z.number(), lon: z.number() }),
+const Named = z.object({
+  // A title in the manner of another wiki, such as `fr:Paris`, has no page here.
+  query: z.object({ pages: z.record(z.string(), z.unknown()).optional() }),
+});
+const NamedPage = z.object({
+  coordinates: z.tuple([z.object({ lat: z.number(), lon: z.number() })], z.unknown()),
+  pageprops: z.object({ wikibase_item: EntityId, disambiguation: z.never().optional() }),
 });
 
 interface Article extends Point {
@@ -66,27 +69,47 @@ interface Article extends Point {
 
 /** null: there is none, it lists several things of that name, or it does not say where it is. */
 async function articleNamed(
-  { url, client }: AskedService,
+  service: AskedService,
   language: string,
   name: string,
 ): Promise<Article | null | "no_answer"> {
-  const page = encodeURIComponent(name.replaceAll(" ", "_"));
-  const address = `${url.replace("{lang}", language)}/api/rest_v1/page/summary/${page}`;
-  const answer = await client.ask<Article | null>({
-    url: address,
-    // The paragraph on a place is read from the same page, and kept as something else.
-    sameAs: `which place ${address} is about`,
-    read: (body, status) => (status >= 400 ? null : articleIn(body)),
-    keptMs: () => KEPT_MS,
-  });
-  return answer ? answer.says : "no_answer";
+  // What separates titles stands in none.
+  if (name.includes("|")) return null;
+  const asked = {
+    titles: name,
+    // Of other names, and of the other script of Chinese.
+    redirects: "1",
+    converttitles: "1",
+    prop: "coordinates|pageprops",
+    ppprop: "wikibase_item|disambiguation",
+  };
+  return askWiki(service, language, asked, articleIn);
 }
 
 function articleIn(body: unknown): Article | null {
-  const { data } = Summary.safeParse(body);
-  if (data?.type !== "standard") return null;
-  const { lat, lon: lng } = data.coordinates;
-  return { entity: data.wikibase_item, lat, lng };
+  const [page] = Object.values(Named.parse(body).query.pages ?? {});
+  const { data } = NamedPage.safeParse(page);
+  if (!data) return null;
+  const [{ lat, lon: lng }] = data.coordinates;
+  return { entity: data.pageprops.wikibase_item, lat, lng };
+}
+
+async function askWiki<T>(
+  { url, client }: AskedService,
+  language: string,
+  asked: Readonly<Record<string, string>>,
+  read: (body: unknown) => T,
+): Promise<T | "no_answer"> {
+  const query = new URLSearchParams({ action: "query", ...asked, format: "json" });
+  const answer = await client.ask<T>({
+    url: `${url.replace("{lang}", language)}/w/api.php?${query}`,
+    read(body, status) {
+      if (status >= 400) throw new Error(`It answered ${status}.`);
+      return read(body);
+    },
+    keptMs: () => KEPT_MS,
+  });
+  return answer ? answer.says : "no_answer";
 }
 
 const Around = z.object({
@@ -111,12 +134,11 @@ interface Titled {
 
 /** Of the articles on what lies around, the nearest one whose title is the name but for what tells it apart. */
 async function articleAround(
-  { url, client }: AskedService,
+  service: AskedService,
   language: string,
   { name, lat, lng }: Spot,
 ): Promise<Found> {
   const asked = {
-    action: "query",
     generator: "geosearch",
     // To about a kilometre: nobody there needs to know it better.
     ggscoord: `${lat.toFixed(2)}|${lng.toFixed(2)}`,
@@ -124,22 +146,15 @@ async function articleAround(
     ggslimit: "100",
     prop: "pageprops",
     ppprop: "wikibase_item",
-    format: "json",
   };
-  const answer = await client.ask<Titled[]>({
-    url: `${url.replace("{lang}", language)}/w/api.php?${new URLSearchParams(asked)}`,
-    read(body, status) {
-      if (status >= 400) throw new Error(`It answered ${status}.`);
-      return titledIn(Around.parse(body));
-    },
-    keptMs: () => KEPT_MS,
-  });
-  if (!answer) return "no_answer";
-  return answer.says.find(({ title }) => bare(title) === bare(name))?.entity ?? null;
+  const found = await askWiki(service, language, asked, titledIn);
+  if (found === "no_answer") return found;
+  return found.find(({ title }) => bare(title) === bare(name))?.entity ?? null;
 }
 
 /** Nearest first. */
-function titledIn({ query }: z.infer<typeof Around>): Titled[] {
+function titledIn(body: unknown): Titled[] {
+  const { query } = Around.parse(body);
   const pages = Object.values(query?.pages ?? {}).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
   return pages.flatMap(({ title, pageprops }) => {
     const entity = pageprops?.wikibase_item;

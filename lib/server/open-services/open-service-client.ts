@@ -17,6 +17,8 @@ const RECENT_MS = 5 * 60_000;
 const MOST_RECENT = 500;
 const LONGEST_PAUSE_S = 600;
 const USUAL_PAUSE_S = 30;
+/** A title that is spelled otherwise leads to a redirect, and that one to the article. */
+const MOST_MOVES = 2;
 
 interface Recent {
   until: number;
@@ -206,22 +208,44 @@ export class OpenServiceClient {
     return "find" in question ? question.find(signal) : this.#fetched(question, signal);
   }
 
-  async #fetched<T>({ url, headers, read }: Question<T>, signal: AbortSignal): Promise<T> {
-    const response = await fetch(url, {
-      headers: { accept: "application/json", ...headers, "user-agent": userAgent() },
-      redirect: "error",
-      signal,
-    });
+  async #fetched<T>(question: Question<T>, signal: AbortSignal): Promise<T> {
+    const response = await responseTo(question, signal);
+    const { read } = question;
     const text = await limitedText(response, this.#service.longestAnswer);
     const { status } = response;
     if (status === 429 || status === 503) throw new Busy(pauseOf(response));
-    const isAboutQuestion = status >= 400 && status < 500 && status !== 408;
+    const isAboutQuestion = status >= 300 && status < 500 && status !== 408;
     if (!response.ok && !isAboutQuestion) throw new Error(`It answered ${status}.`);
     return read(response.ok ? JSON.parse(text) : jsonOrNothing(text), status);
   }
 }
 
 const ANYBODY = "";
+
+type Sent = Pick<Question<unknown>, "url" | "headers" | "mayMove">;
+
+async function responseTo(
+  { url, headers, mayMove }: Sent,
+  signal: AbortSignal,
+  moves = 0,
+): Promise<Response> {
+  const response = await fetch(url, {
+    headers: { accept: "application/json", ...headers, "user-agent": userAgent() },
+    redirect: mayMove ? "manual" : "error",
+    signal,
+  });
+  const onward = onwardFrom(url, response);
+  if (onward === null || moves === MOST_MOVES) return response;
+  await response.body?.cancel();
+  return responseTo({ url: onward, headers, mayMove }, signal, moves + 1);
+}
+
+/** Where a redirect leads to; null: it is none, or leads to a host that this service may not ask. */
+function onwardFrom(url: string, { status, headers }: Response): string | null {
+  const location = status >= 300 && status < 400 ? headers.get("location") : null;
+  const onward = location === null ? null : URL.parse(location, url);
+  return onward?.origin === new URL(url).origin ? onward.href : null;
+}
 
 function jsonOrNothing(text: string): unknown {
   try {

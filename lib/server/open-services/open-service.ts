@@ -27,8 +27,11 @@ interface Keepable<T> extends Asked {
 
 /** One request for JSON. */
 export interface Question<T> extends Keepable<T> {
+  /** Its answer may stand under another name of the same origin. Without this, a redirect is no answer. */
+  mayMove?: true;
   /**
    * What the answer says: of 2xx, and of the 4xx that are about this very question; of those the body may be undefined.
+   * So it is of the 3xx of a question that may move, where they lead to another origin or on and on.
    * @throws Error for no answer of its kind, and for a refusal that says nothing
    */
   read: (body: unknown, status: number) => T | Promise<T>;

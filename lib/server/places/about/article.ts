@@ -90,7 +90,9 @@ export async function articleOf(
   const page = encodeURIComponent(title.replaceAll(" ", "_"));
   const answer = await service.client.ask<PlaceArticle | null>({
     url: `${base}/api/rest_v1/page/summary/${page}`,
-    read: (body, status) => (status >= 400 ? null : articleIn(body, language)),
+    // Titles that people have written into the map are often former ones, or spelled otherwise.
+    mayMove: true,
+    read: (body, status) => (status >= 300 ? null : articleIn(body, language)),
     keptMs: () => KEPT_MS,
   });
   return answer ? answer.says : "no_answer";
