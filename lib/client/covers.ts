@@ -1,13 +1,13 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { type QueryState, useQuery } from "@tanstack/react-query";
 import type { TripCover } from "#lib/shared/covers.ts";
 import { call } from "./api.ts";
 import { coversApi } from "./operations.ts";
 
 const KEPT_MS = 24 * 60 * 60_000;
-/** By then the service may have been answered. */
-const AGAIN_MS = 35_000;
+/** By then the service may have been answered; after the last one only whoever looks anew asks again. */
+const PAUSES_MS = [35_000, 2 * 60_000, 10 * 60_000];
 
 /** Whose cover it is: a trip's, as it was last changed, or that of the trip which an invite link leads to. */
 export type CoverOf = { tripId: string; version: string } | { token: string };
@@ -25,13 +25,21 @@ export function useCover(of: CoverOf, isSeen: boolean): TripCover | undefined {
       return (await asked).data;
     },
     enabled: isSeen,
-    staleTime: KEPT_MS,
+    staleTime: ({ state }) => (state.data?.isPending ? Math.min(...PAUSES_MS) : KEPT_MS),
     // A trip that was changed keeps its picture until the new one is known.
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
-    refetchInterval: ({ state }) => (state.data?.isPending ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => pauseBeforeAsking(state),
     retry: false,
   });
   return data;
+}
+
+type Asking = Pick<QueryState<TripCover>, "data" | "dataUpdateCount" | "errorUpdateCount">;
+
+/** Milliseconds until a cover that is not known yet is asked for once more; false: it is known, or was asked often enough. */
+export function pauseBeforeAsking({ data, dataUpdateCount, errorUpdateCount }: Asking): number | false {
+  if (!data?.isPending) return false;
+  return PAUSES_MS[dataUpdateCount + errorUpdateCount - 1] ?? false;
 }
 
 export function coverId(of: CoverOf): string {
