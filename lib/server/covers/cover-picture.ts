@@ -68,12 +68,14 @@ function ownPicture(objectKey: string): CoverPicture {
   return {
     key: keyOf(objectKey),
     credit: null,
-    async read() {
-      const object = await objectStore().read(objectKey);
-      if (!object) throw notFound("picture");
-      return smallPicture(new Uint8Array(await new Response(object.body).arrayBuffer()));
-    },
+    read: () => smallPicture(objectKey, () => bytesOf(objectKey)),
   };
+}
+
+async function bytesOf(objectKey: string): Promise<Uint8Array> {
+  const object = await objectStore().read(objectKey);
+  if (!object) throw notFound("picture");
+  return new Uint8Array(await new Response(object.body).arrayBuffer());
 }
 
 function keyOf(source: string): string {

@@ -2,6 +2,7 @@ import { notFound } from "#lib/shared/errors.ts";
 import { createGate } from "../gate.ts";
 import type { PrivatePicture } from "../http/picture.ts";
 import { MAX_PIXELS, pictureDecoder } from "../pictures/decoder.ts";
+import { KeptPictures } from "./kept-pictures.ts";
 
 /** Twice as wide as the widest place that a cover has. */
 const EDGE = 1024;
@@ -14,21 +15,35 @@ const decoding = createGate({
   refusal: "Many pictures are being made at this moment. Try again in a minute.",
 });
 
-/** A picture that somebody sent, as small as it is shown, upright, without whatever else its file tells of them. */
-export function smallPicture(bytes: Uint8Array): Promise<Omit<PrivatePicture, "maxAgeSeconds">> {
-  return decoding(async () => {
-    const sharp = await pictureDecoder();
-    const options = { failOn: "error", limitInputPixels: MAX_PIXELS, sequentialRead: true } as const;
-    const small = await sharp(bytes, { ...options, autoOrient: true })
-      .timeout({ seconds: DECODE_SECONDS })
-      .resize(EDGE, EDGE, { fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb")
-      .webp({ quality: QUALITY })
-      .toBuffer()
-      .catch(() => {
-        // It was whole when it came: no decoder here can read it.
-        throw notFound("picture");
-      });
-    return { contentType: "image/webp", bytes: new Uint8Array(small) };
-  });
+/** In bytes: about a hundred of them, which the cards of a trip's members ask for again and again. */
+const kept = new KeptPictures(16 * 1024 * 1024);
+
+/**
+ * A picture that somebody sent, as small as it is shown, upright, without whatever else its file tells of them.
+ * @param key of the object, whose bytes never change
+ * @param read its bytes, which are held by as many at once as are decoded
+ * @throws AppError NOT_FOUND, UNAVAILABLE
+ */
+export async function smallPicture(
+  key: string,
+  read: () => Promise<Uint8Array>,
+): Promise<Omit<PrivatePicture, "maxAgeSeconds">> {
+  const bytes = await kept.of(key, () => decoding(async () => encode(await read())));
+  return { contentType: "image/webp", bytes };
+}
+
+async function encode(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await pictureDecoder();
+  const options = { failOn: "error", limitInputPixels: MAX_PIXELS, sequentialRead: true } as const;
+  const small = await sharp(bytes, { ...options, autoOrient: true })
+    .timeout({ seconds: DECODE_SECONDS })
+    .resize(EDGE, EDGE, { fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .webp({ quality: QUALITY })
+    .toBuffer()
+    .catch(() => {
+      // It was whole when it came: no decoder here can read it.
+      throw notFound("picture");
+    });
+  return new Uint8Array(small);
 }
