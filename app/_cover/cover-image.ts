@@ -1,4 +1,4 @@
-import type { CoverShape } from "#app/_cover/cover-map.ts";
+import type { CoverShape, DrawnCover } from "#app/_cover/cover-map.ts";
 import type { Locale } from "#app/_i18n/locales.ts";
 import { type CoverTone, keepCover, readCover } from "#lib/client/cover-store.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
@@ -6,11 +6,6 @@ import type { MapSources } from "#lib/shared/map-sources.ts";
 
 /** Another number has every map drawn anew. */
 const EDITION = 2;
-
-export interface CoverImage {
-  url: string;
-  credits: ReadonlyArray<{ text: string; href: string | null }>;
-}
 
 interface Asked {
   /** The trip's, or of the invite to it. */
@@ -24,31 +19,44 @@ interface Asked {
   shape: CoverShape;
 }
 
-/** By all that they show, so that going back to a page shows them at once. */
-const known = new Map<string, Promise<CoverImage | null>>();
-
-/** From this device where it is kept; else drawn, in turn with the others. */
-export function coverImage(asked: Asked): Promise<CoverImage | null> {
-  const look = JSON.stringify([EDITION, asked.view, asked.sources]);
-  const name = `${asked.id} ${asked.tone} ${asked.shape} ${look}`;
-  const made = known.get(name) ?? make(asked, look);
-  known.set(name, made);
-  made.then(
-    (image) => image ?? known.delete(name),
-    () => known.delete(name),
-  );
-  return made;
+interface Known {
+  /** All that it shows. */
+  look: string;
+  made: Promise<DrawnCover | null>;
 }
 
-async function make(asked: Asked, look: string): Promise<CoverImage | null> {
+/** By trip, theme and shape, so that going back to a page shows them at once. */
+const known = new Map<string, Known>();
+
+/** From this device where it is kept; else drawn, in turn with the others. What is not whole is drawn anew for the next. */
+export function coverImage(asked: Asked, draw = drawInTurn): Promise<DrawnCover | null> {
+  const { id, tone, shape, view, sources } = asked;
+  const look = JSON.stringify([EDITION, view, sources]);
+  const name = `${id} ${tone} ${shape}`;
+  const before = known.get(name);
+  if (before?.look === look) return before.made;
+  const mine = { look, made: make(asked, look, draw) };
+  known.set(name, mine);
+  const forget = () => {
+    if (known.get(name) === mine) known.delete(name);
+  };
+  mine.made.then((image) => image?.isWhole || forget(), forget);
+  return mine.made;
+}
+
+async function make(asked: Asked, look: string, draw: typeof drawInTurn): Promise<DrawnCover | null> {
   const { id: tripId, userId, tone } = asked;
   const kept = userId === null ? null : await readCover(userId, { tripId, tone, look });
-  if (kept) return { url: URL.createObjectURL(kept.picture), credits: kept.credits };
-  const { drawCover } = await import("#app/_cover/draw-cover.ts");
-  const drawn = await drawCover(asked);
-  if (!drawn) return null;
-  const { picture, credits, isWhole } = drawn;
-  if (userId !== null && isWhole)
+  if (kept) return { picture: kept.picture, credits: kept.credits, isWhole: true };
+  const drawn = await draw(asked);
+  if (userId !== null && drawn?.isWhole) {
+    const { picture, credits } = drawn;
     void keepCover(userId, { tripId, tone, look, picture, credits, at: Date.now() });
-  return { url: URL.createObjectURL(picture), credits };
+  }
+  return drawn;
+}
+
+async function drawInTurn(asked: Asked): Promise<DrawnCover | null> {
+  const { drawCover } = await import("#app/_cover/draw-cover.ts");
+  return drawCover(asked);
 }

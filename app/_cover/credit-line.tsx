@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { CoverImage } from "#app/_cover/cover-image.ts";
+import type { CoverImage } from "#app/_cover/use-cover-map.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { CoverCredit } from "#lib/shared/covers.ts";
 

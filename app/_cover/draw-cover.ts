@@ -1,4 +1,5 @@
 import { CoverMap, type CoverShape, type DrawnCover } from "#app/_cover/cover-map.ts";
+import { drawnInSight } from "#app/_cover/in-sight.ts";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
@@ -19,7 +20,7 @@ let line: Promise<unknown> = Promise.resolve();
 
 /** One map draws all covers, one after the other; null: this browser has no WebGL, or nothing came of it. */
 export function drawCover(wish: Wish): Promise<DrawnCover | null> {
-  const drawn = line.then(() => draw(wish));
+  const drawn = line.then(() => drawnInSight(() => draw(wish)));
   line = drawn.catch(() => undefined);
   return drawn;
 }

@@ -3,10 +3,14 @@
 import { useLocale } from "next-intl";
 import { useEffect, useState } from "react";
 import { useCoverScope } from "#app/_cover/cover-scope.tsx";
-import type { CoverImage } from "#app/_cover/cover-image.ts";
+import type { DrawnCover } from "#app/_cover/cover-map.ts";
 import { useTheme } from "#app/_shell/use-theme.ts";
 import { useMedia } from "#app/_ui/use-media.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
+
+export interface CoverImage extends Pick<DrawnCover, "credits"> {
+  url: string;
+}
 
 /** The map of a trip as a picture, in the colours of the page; null: it is not there yet, or there is nothing on it. */
 export function useCoverMap(id: string, view: TripCover["map"] | null): CoverImage | null {
@@ -33,7 +37,8 @@ export function useCoverMap(id: string, view: TripCover["map"] | null): CoverIma
     async function make() {
       const { coverImage } = await import("#app/_cover/cover-image.ts");
       const made = await coverImage(asked);
-      if (isWanted && made) setImage({ of: id, image: made });
+      if (!isWanted || !made) return;
+      setImage({ of: id, image: { url: URL.createObjectURL(made.picture), credits: made.credits } });
     }
     // Without its code, or without WebGL, the quiet ground stays.
     make().catch(() => undefined);
@@ -41,5 +46,7 @@ export function useCoverMap(id: string, view: TripCover["map"] | null): CoverIma
       isWanted = false;
     };
   }, [id, userId, shown, mapSources, locale, tone, shape]);
+  // By then another one is shown, or none.
+  useEffect(() => (image ? () => URL.revokeObjectURL(image.image.url) : undefined), [image]);
   return shown !== null && image?.of === id ? image.image : null;
 }
