@@ -3,6 +3,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { CoverChoice } from "#lib/shared/covers.ts";
 import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { shownChoice } from "./shown-choice.ts";
 import { ownPictures } from "./use-own-pictures.ts";
 
 export type CoverKind = "automatic" | CoverChoice["kind"];
@@ -15,8 +16,8 @@ export function useCoverChoice() {
   const t = useTranslations("covers.dialog");
   const writes = useWrites();
   const undoToast = useUndoToast();
-  const { cover, stops, files } = useTrip((trip) => ({
-    cover: trip.cover,
+  const { chosen, stops, files } = useTrip((trip) => ({
+    chosen: trip.cover,
     stops: trip.stops,
     files: trip.attachments,
   }));
@@ -24,6 +25,7 @@ export function useCoverChoice() {
   const [asked, setAsked] = useState<CoverKind | null>(null);
   const placed = stops.filter(({ place }) => place?.placeRef?.startsWith(KNOWN_PLACE));
   const pictures = ownPictures(files);
+  const cover = shownChoice(chosen, placed, pictures);
 
   function save(next: CoverChoice | null): void {
     setAsked(null);
