@@ -16,7 +16,7 @@ export interface PlaceLore extends LoopbackServer {
   placed: Map<string, PlacedObject>;
   /** Of how many cells each question about what is around was. */
   cells: number[];
-  /** What Overpass says beside its elements when it gives up in the middle. */
+  /** What Overpass says beside its elements, and Wikipedia instead of an answer, when it gives up in the middle. */
   remark: { text: string | null };
   /** Titles by site, as `frwiki`, and a file, by entity. */
   entities: Map<string, { sites: Readonly<Record<string, string>>; picture?: string }>;
@@ -145,7 +145,8 @@ const ANSWERS: Record<Exclude<Asked, "bytes">, (url: URL, lore: Lore) => object 
     const page = `${url.origin}/${language}/wiki/${name}`;
     return { type, title, extract: `${title}, in ${language}.`, content_urls: { desktop: { page } } };
   },
-  titles({ pathname, searchParams }, { articles, redirects }) {
+  titles({ pathname, searchParams }, { articles, redirects, remark }) {
+    if (remark.text !== null) return { error: { code: "maxlag", info: remark.text } };
     const [, language = ""] = /^\/(\w+)\/w\/api\.php$/.exec(pathname) ?? [];
     const from = searchParams.get("titles") ?? "";
     const to = searchParams.get("redirects") === null ? undefined : redirects.get(`${language}/${from}`);
@@ -159,7 +160,8 @@ const ANSWERS: Record<Exclude<Asked, "bytes">, (url: URL, lore: Lore) => object 
     const pages = title === "Nobody" ? { "-1": { title, missing: "" } } : { 8: { title, ...place } };
     return { query: { ...(to !== undefined && { redirects: [{ from, to }] }), pages } };
   },
-  nearby({ pathname, searchParams }, { articles }) {
+  nearby({ pathname, searchParams }, { articles, remark }) {
+    if (remark.text !== null) return { error: { code: "maxlag", info: remark.text } };
     const [, language = ""] = /^\/(\w+)\/w\/api\.php$/.exec(pathname) ?? [];
     const [lat = 0, lng = 0] = (searchParams.get("ggscoord") ?? "").split("|").map(Number);
     const far = ({ at }: { at: { lat: number; lng: number } }) => Math.hypot(at.lat - lat, at.lng - lng);

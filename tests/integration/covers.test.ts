@@ -149,6 +149,18 @@ describe("a destination whose name", () => {
     expect(isPending).toBe(false);
     expect(picture?.credit?.url ?? null).toBe(isShown ? `${lore.url}/wiki/${file}.jpg` : null);
   });
+
+  test.each([
+    ["is asked for", newDestination],
+    // Of what is no title only the surroundings are asked for.
+    ["is searched for around", () => ({ ...newDestination(lore), name: "A|B" })],
+  ])("%s: an error in the answer does not say that there is no article", async (_, destination) => {
+    lore.remark.text = "Waiting for a database server: 6 seconds lagged.";
+    const { id } = await newTrip(ann, { destination: destination(lore) });
+    expect(await coverOf(ann, id)).toMatchObject({ picture: null, isPending: true });
+    lore.remark.text = null;
+    expect(await coverOf(ann, id)).toMatchObject({ isPending: false });
+  });
 });
 
 describe("whoever holds an invite", () => {

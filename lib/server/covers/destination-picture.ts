@@ -56,7 +56,7 @@ async function entityOf(service: AskedService, language: string, spot: Spot): Pr
 const EntityId = z.templateLiteral(["Q", z.string()]);
 const Named = z.object({
   // A title in the manner of another wiki, such as `fr:Paris`, has no page here.
-  query: z.object({ pages: z.record(z.string(), z.unknown()).optional() }),
+  query: z.object({ pages: z.record(z.string(), z.unknown()).optional() }).optional(),
 });
 const NamedPage = z.object({
   coordinates: z.tuple([z.object({ lat: z.number(), lon: z.number() })], z.unknown()),
@@ -87,12 +87,15 @@ async function articleNamed(
 }
 
 function articleIn(body: unknown): Article | null {
-  const [page] = Object.values(Named.parse(body).query.pages ?? {});
+  const [page] = Object.values(Named.parse(body).query?.pages ?? {});
   const { data } = NamedPage.safeParse(page);
   if (!data) return null;
   const [{ lat, lon: lng }] = data.coordinates;
   return { entity: data.pageprops.wikibase_item, lat, lng };
 }
+
+/** What it cannot answer just now, it says with 200 as well. */
+const WithoutError = z.object({ error: z.never().optional() });
 
 async function askWiki<T>(
   { url, client }: AskedService,
@@ -105,6 +108,7 @@ async function askWiki<T>(
     url: `${url.replace("{lang}", language)}/w/api.php?${query}`,
     read(body, status) {
       if (status >= 400) throw new Error(`It answered ${status}.`);
+      WithoutError.parse(body);
       return read(body);
     },
     keptMs: () => KEPT_MS,
