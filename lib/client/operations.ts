@@ -28,7 +28,7 @@ export const tripsApi = {
 
 export const coversApi = {
   get: { method: "GET", path: "/api/trips/{tripId}/cover" },
-  ofInvite: { method: "GET", path: "/api/invites/{token}/cover" },
+  ofInvite: { method: "GET", path: "/api/uploads/invites/{token}/cover" },
 } satisfies OperationsOf<"covers">;
 
 export const daysApi = {

@@ -172,7 +172,7 @@ describe("whoever holds an invite", () => {
     const ofInvite = () => send(coversApi.ofInvite, { params: { token } });
     const cover = TripCover.parse((await ofInvite()).body);
     expect(cover.map).toEqual({ destination: { lat: destination.lat, lng: destination.lng }, stops: [] });
-    expect(cover.picture?.path).toBe(`/api/invites/${token}/cover/picture?key=${keyOf(cover)}`);
+    expect(cover.picture?.path).toBe(`/api/uploads/invites/${token}/cover/picture?key=${keyOf(cover)}`);
     expect((await readPicture(null, cover)).status).toBe(200);
     await send(invitesApi.revoke, { params: { tripId: trip.id, inviteId: id }, token: ann.token });
     const gone = "This invite no longer works. Ask for a new link.";

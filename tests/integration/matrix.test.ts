@@ -83,8 +83,8 @@ test("open to anyone are these and no others", () => {
   const open = allEndpoints.filter(({ access }) => access === "public");
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
     // The page of an invite is for people who have no session yet: its token is the key.
-    "GET /api/invites/{token}/cover",
-    "GET /api/invites/{token}/cover/picture",
+    "GET /api/uploads/invites/{token}/cover",
+    "GET /api/uploads/invites/{token}/cover/picture",
     // Calendar apps have no session: the address is the key.
     "GET /api/calendar/{token}",
     "GET /api/uploads/avatars/{userId}/{file}",

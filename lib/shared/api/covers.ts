@@ -32,7 +32,7 @@ export const coversApi = {
   ofInvite: endpoint({
     id: "covers.ofInvite",
     method: "GET",
-    path: "/api/invites/{token}/cover",
+    path: "/api/uploads/invites/{token}/cover",
     access: "public",
     summary: "The same of the trip that an invite link leads to, without its stops.",
     params: TokenParams,
@@ -42,7 +42,7 @@ export const coversApi = {
   pictureOfInvite: endpoint({
     id: "covers.pictureOfInvite",
     method: "GET",
-    path: "/api/invites/{token}/cover/picture",
+    path: "/api/uploads/invites/{token}/cover/picture",
     access: "public",
     summary: "The picture that an invite's cover names.",
     params: TokenParams,
