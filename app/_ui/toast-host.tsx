@@ -25,7 +25,9 @@ export function ToastHost({ label }: { label: string }) {
     };
   }, []);
   return (
-    <div id={TOASTS_ID} className="contents">
+    // A dialog hides all that is no live region when it opens. This one says nothing by itself, and what comes into it later
+    // is not hidden.
+    <div id={TOASTS_ID} aria-live="off" className="contents">
       <PlainToast />
       {code ? (
         <QuietBoundary>
