@@ -5,7 +5,7 @@ import type { Locale } from "#app/_i18n/locales.ts";
 import { shownCredits } from "#app/trips/[tripId]/_map/credits.tsx";
 import { boundsOf } from "#app/trips/[tripId]/_map/framing.ts";
 import { type Ground, MapScene } from "#app/trips/[tripId]/_map/map-scene.ts";
-import { emptyStyle, readPalette } from "#app/trips/[tripId]/_map/map-style.ts";
+import { mapStyle } from "#app/trips/[tripId]/_map/map-style.ts";
 import { bundleWorker } from "#app/trips/[tripId]/_map/map-worker.ts";
 import { nearestLng } from "#app/trips/[tripId]/_map/projection.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
@@ -60,7 +60,7 @@ export class CoverMap {
     this.#ground = sources.styleUrl === null ? "embedded" : "operator";
     this.#map = new MapLibreMap({
       container: host,
-      style: sources.styleUrl ?? emptyStyle(readPalette(host)),
+      ...mapStyle(host, sources, locale),
       attributionControl: false,
       interactive: false,
       fadeDuration: 0,

@@ -18,8 +18,11 @@ import type { Row } from "./report.ts";
 import type { Findings } from "./scenario.ts";
 import { startService } from "./service.ts";
 
-/** Maps are drawn in software where there is no graphics card. */
-const FLAGS = ["--disable-background-networking", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+/**
+ * Where there is no graphics card, maps are drawn in software, as a person's browser does by itself. The page around them
+ * is not: forced to it by `--use-angle=swiftshader`, it would take as much of the processors again.
+ */
+const FLAGS = ["--disable-background-networking", "--enable-unsafe-swiftshader"];
 const SEARCHES = 40;
 /** A person types no faster, and the service lets nobody search faster. */
 const PAUSE_MS = 60;

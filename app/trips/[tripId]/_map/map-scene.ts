@@ -1,5 +1,10 @@
 import type { Feature, FeatureCollection, Point as PointGeometry } from "geojson";
-import { type ExpressionSpecification, GeoJSONSource, type Map as MapLibreMap } from "maplibre-gl";
+import {
+  type ExpressionSpecification,
+  GeoJSONSource,
+  type Map as MapLibreMap,
+  type MapSourceDataEvent,
+} from "maplibre-gl";
 import { type Locale, intlLocales } from "#app/_i18n/locales.ts";
 import type { Basemap } from "#lib/shared/basemap.ts";
 import type { Point } from "#lib/shared/legs.ts";
@@ -9,13 +14,14 @@ import {
   BASE_SOURCE,
   baseLayers,
   BORDER_SOURCE,
-  emptyStyle,
+  fontStack,
+  groundStyle,
   NAME_SOURCE,
   paints,
   type Palette,
   readPalette,
 } from "./map-style.ts";
-import { OperatorStyle } from "./operator-style.ts";
+import { brings, OperatorStyle } from "./operator-style.ts";
 import { STREETS_FROM } from "./street-source.ts";
 import { StreetTiles } from "./street-tiles.ts";
 
@@ -39,8 +45,6 @@ interface SceneEvents {
 
 /** Of the embedded map, where streets are drawn. */
 const COARSE_LAYERS = ["land", "borders", "towns"];
-/** Names of the embedded map lie above the streets. */
-const LOWEST_NAMES = "towns";
 
 /** Then the embedded map is drawn, whatever has come of the streets. */
 const BASE_AFTER_MS = 1500;
@@ -72,6 +76,10 @@ export class MapScene {
     this.#map = map;
     this.#names = names;
     this.#embedded = styleUrl === null;
+    // What lies below it has the colour of land too. Without a graphics card each empty picture costs a tenth of a second.
+    map.getCanvas().style.visibility = "hidden";
+    map.on("sourcedata", this.#look);
+    map.on("idle", this.#rest);
     map.on("style.load", this.#dress);
     if (!this.#embedded) {
       this.#operator = new OperatorStyle(map, () => {
@@ -137,8 +145,28 @@ export class MapScene {
     if (this.#map.getLayer("shore")) this.#map.setLayoutProperty("shore", "visibility", "none");
   }
 
+  readonly #look = (event: MapSourceDataEvent): void => {
+    if (brings(event)) this.#reveal();
+  };
+
+  readonly #rest = (): void => {
+    if (this.settled) this.#reveal();
+  };
+
+  /** From the first thing that is drawn on, or once it is known that nothing will be. */
+  #reveal(): void {
+    this.#stopLooking();
+    this.#map.getCanvas().style.visibility = "";
+  }
+
+  #stopLooking(): void {
+    this.#map.off("sourcedata", this.#look);
+    this.#map.off("idle", this.#rest);
+  }
+
   destroy(): void {
     clearTimeout(this.#timer);
+    this.#stopLooking();
     this.#map.off("style.load", this.#dress);
     this.#map.off("render", this.#land);
     this.#operator?.destroy();
@@ -154,7 +182,7 @@ export class MapScene {
     this.#embedded = true;
     this.#styled = false;
     // Nothing of the other is worth comparing, and it may not be there at all.
-    this.#map.setStyle(emptyStyle(this.#palette()), { diff: false });
+    this.#map.setStyle(groundStyle(this.#palette(), null), { diff: false });
     this.#beginBase();
   }
 
@@ -188,10 +216,7 @@ export class MapScene {
     this.#styled = true;
     const map = this.#map;
     const fonts = fontStack(map.getContainer());
-    if (this.#embedded) {
-      this.#streets?.add(fonts, this.#names.locale, LOWEST_NAMES);
-      this.#beginBaseInTime();
-    }
+    if (this.#embedded) this.#beginBaseInTime();
     if (this.#embedded && this.#base && !map.getSource(BASE_SOURCE)) {
       map.addSource(BASE_SOURCE, { type: "geojson", data: landFeatures(this.#base), maxzoom: BASE_MAX_ZOOM });
       map.addSource(BORDER_SOURCE, {
@@ -220,17 +245,6 @@ export class MapScene {
     const source = this.#map.getSource(id);
     if (source instanceof GeoJSONSource) void source.setData(data);
   }
-}
-
-/** The page's own fonts; the map draws its letters with them, so that no font server is asked. */
-function fontStack(element: Element): string[] {
-  // The first name only says the weight, which the map reads out of it.
-  return [
-    "Medium",
-    ...getComputedStyle(element)
-      .fontFamily.split(",")
-      .map((family) => family.trim()),
-  ];
 }
 
 function landFeatures({ land }: Basemap): FeatureCollection {

@@ -1,13 +1,9 @@
 import { addProtocol, type RequestParameters } from "maplibre-gl";
 import { TileSource } from "#lib/client/tile-source.ts";
-
-const SCHEME = "streets";
-const DESCRIPTION = `${SCHEME}://description`;
+import { STREETS_ADDRESS, STREETS_SCHEME } from "./street-source.ts";
 
 /** What a map gets streets by. */
 export interface Streets {
-  /** Of their description. */
-  address: string;
   /** After the connection has come back: whoever gives tiles is asked again at once. */
   wake: () => void;
 }
@@ -19,8 +15,10 @@ export interface Streets {
  */
 export function openStreets(url: string): Streets {
   const source = new TileSource(url);
-  addProtocol(SCHEME, async (request, { signal }) => ({ data: await answer(source, request, signal) }));
-  return { address: DESCRIPTION, wake: () => source.wake() };
+  addProtocol(STREETS_SCHEME, async (request, { signal }) => ({
+    data: await answer(source, request, signal),
+  }));
+  return { wake: () => source.wake() };
 }
 
 async function answer(
@@ -28,11 +26,11 @@ async function answer(
   { url }: RequestParameters,
   signal: AbortSignal,
 ): Promise<ArrayBuffer | object> {
-  if (url === DESCRIPTION) {
+  if (url === STREETS_ADDRESS) {
     const { scheme: _, ...description } = await source.describe();
-    return { ...description, tiles: [`${SCHEME}://{z}/{x}/{y}`] };
+    return { ...description, tiles: [`${STREETS_SCHEME}://{z}/{x}/{y}`] };
   }
-  const bytes = await source.read(url.slice(`${SCHEME}://`.length), signal);
+  const bytes = await source.read(url.slice(`${STREETS_SCHEME}://`.length), signal);
   // Where there is no such tile there is nothing to draw, which is no failure.
   return bytes ?? new ArrayBuffer(0);
 }

@@ -29,21 +29,21 @@ interface StreetEvents {
 /** Streets over the embedded map, which stays as it is until something of them is drawn, and where none can be had. */
 export class StreetTiles {
   readonly #map: MapLibreMap;
-  readonly #url: string;
   readonly #events: StreetEvents;
   #isShown = false;
   #isDecided = false;
   #isMissing = false;
-  #streets: Streets | null = null;
+  readonly #streets: Streets;
   /** What could not be had, by the keys of tiles. */
   readonly #failed = new Set<string>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #timer: ReturnType<typeof setTimeout>;
   #again: ReturnType<typeof setTimeout> | undefined;
 
   /** @param url of their TileJSON */
   constructor(map: MapLibreMap, url: string, events: StreetEvents) {
     this.#map = map;
-    this.#url = url;
+    this.#streets = openStreets(url);
+    this.#timer = setTimeout(this.#decide, PATIENCE_MS);
     this.#events = events;
     map.on("sourcedata", this.#look);
     map.on("idle", this.#rest);
@@ -65,17 +65,6 @@ export class StreetTiles {
   /** Whether the map need not wait for them any more. */
   get isDecided(): boolean {
     return this.#isDecided;
-  }
-
-  /** Into a style that lacks them; `below`: the layer above all of theirs, where it is there. */
-  add(fonts: string[], locale: Locale, below: string): void {
-    const map = this.#map;
-    if (map.getSource(STREET_SOURCE)) return;
-    this.#timer ??= setTimeout(this.#decide, PATIENCE_MS);
-    this.#streets ??= openStreets(this.#url);
-    map.addSource(STREET_SOURCE, { type: "vector", url: this.#streets.address });
-    const before = map.getLayer(below) ? below : undefined;
-    for (const layer of streetLayers(fonts, locale)) map.addLayer(layer, before);
   }
 
   /** After the reader has chosen another language. */
@@ -140,7 +129,7 @@ export class StreetTiles {
   };
 
   readonly #reconnect = (): void => {
-    this.#streets?.wake();
+    this.#streets.wake();
     this.#retry();
   };
 

@@ -4,11 +4,11 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from "re
 import type { MapCanvasProps } from "./map-canvas.tsx";
 import { MapNotice } from "./map-notice.tsx";
 import type { TripMapProps } from "./map-model.ts";
-import { whenSeenAndIdle } from "./when-seen.ts";
+import { whenSeen } from "./when-seen.ts";
 
 type Canvas = ComponentType<MapCanvasProps>;
 
-/** The trip's map: its ground at once, the map itself once it can be seen and the page has nothing better to do. */
+/** The trip's map: its ground at once, the map itself, which is most of what the page fetches, once it can be seen. */
 export function TripMap(props: TripMapProps) {
   const { labels } = props;
   const root = useRef<HTMLElement>(null);
@@ -19,7 +19,7 @@ export function TripMap(props: TripMapProps) {
       () => setCanvas("failed"),
     );
   }, []);
-  useEffect(() => (root.current ? whenSeenAndIdle(root.current, load) : undefined), [load]);
+  useEffect(() => (root.current ? whenSeen(root.current, load) : undefined), [load]);
   // Not state: it changes with every movement, and only tests read it.
   const report = useCallback<MapCanvasProps["onState"]>((state) => {
     if (root.current) root.current.dataset.mapState = state;

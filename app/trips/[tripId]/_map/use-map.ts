@@ -5,7 +5,7 @@ import { type RefObject, startTransition, useEffect, useEffectEvent, useState } 
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import { type Destination, type Ground, MapScene } from "./map-scene.ts";
-import { emptyStyle, readPalette } from "./map-style.ts";
+import { mapStyle } from "./map-style.ts";
 import { bundleWorker } from "./map-worker.ts";
 
 export type MapState = "loading" | "moving" | "idle";
@@ -72,7 +72,7 @@ function createMap(
     bundleWorker();
     const map = new MapLibreMap({
       container,
-      style: sources.styleUrl ?? emptyStyle(readPalette(container)),
+      ...mapStyle(container, sources, locale),
       attributionControl: false,
       dragRotate: false,
       pitchWithRotate: false,
