@@ -1,4 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { filesMarked } from "./tests/helpers/pragmas.ts";
+import { IS_LONG } from "./tests/helpers/tiers.ts";
+
+const INTEGRATION = "tests/integration/**/*.test.ts";
+const ALONE = filesMarked(INTEGRATION, "alone");
+const LEFT_OUT = IS_LONG ? [] : filesMarked("tests/**/*.test.ts", "long");
 
 const onDatabase = {
   globalSetup: ["tests/helpers/global-postgres.ts"],
@@ -24,18 +30,20 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["tests/*.test.ts", "tests/unit/**/*.test.{ts,tsx}"] },
+        test: { name: "unit", include: ["tests/*.test.ts", "tests/unit/**/*.test.{ts,tsx}"], exclude: LEFT_OUT },
       },
       {
         extends: true,
-        test: { name: "integration", include: ["tests/integration/**/*.test.ts"], ...onDatabase },
+        test: { name: "integration", include: [INTEGRATION], exclude: [...ALONE, ...LEFT_OUT], isolate: false, ...onDatabase },
       },
-      { extends: true, test: { name: "realtime", include: ["tests/realtime/**/*.test.ts"], ...onDatabase } },
+      { extends: true, test: { name: "integration, alone", include: ALONE, exclude: LEFT_OUT, ...onDatabase } },
+      { extends: true, test: { name: "realtime", include: ["tests/realtime/**/*.test.ts"], exclude: LEFT_OUT, ...onDatabase } },
       {
         extends: true,
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
+          exclude: LEFT_OUT,
           testTimeout: 120_000,
           // A first start builds the web part.
           hookTimeout: 300_000,
@@ -49,7 +57,7 @@ export default defineConfig({
           ...onService,
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],
-          exclude: [AFTER_ALL],
+          exclude: [AFTER_ALL, ...LEFT_OUT],
           sequence: { groupOrder: 2 },
         },
       },

@@ -7,6 +7,8 @@ export interface Outcome {
   passed: number;
   /** One line each: what failed, and the first that it said. */
   failures: readonly string[];
+  /** How long each file's tests took, in milliseconds; of files that run side by side, each for itself. */
+  files?: ReadonlyMap<string, number>;
 }
 
 const VitestReport = z.object({
@@ -15,6 +17,8 @@ const VitestReport = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string().optional(),
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(
         z.object({
           status: z.string(),
@@ -37,7 +41,12 @@ const Spec = z.object({
     z.object({
       projectName: z.string(),
       status: z.string(),
-      results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+      results: z.array(
+        z.object({
+          duration: z.number(),
+          error: z.object({ message: z.string().optional() }).optional(),
+        }),
+      ),
     }),
   ),
 });
@@ -65,6 +74,7 @@ export function readVitest(file: string): Outcome {
       // A file whose imports or set-up fail has no failed test of its own.
       return status === "failed" && lines.length === 0 ? [line(name, message)] : lines;
     }),
+    files: summed(files.map(({ name, startTime, endTime }) => [name, endTime - startTime])),
   };
 }
 
@@ -78,11 +88,26 @@ export function readPlaywright(file: string): Outcome {
       ...tests.filter(({ status }) => status === "unexpected").map(({ name, error }) => line(name, error)),
       ...errors.map(({ message }) => line("outside of any test", message)),
     ],
+    files: summed(tests.map(({ file, ms }) => [file, ms])),
   };
+}
+
+/** The ten files that took longest, one line each. */
+export function slowestOf(files: ReadonlyMap<string, number>): string[] {
+  const slowest = [...files].toSorted(([, a], [, b]) => b - a).slice(0, 10);
+  return slowest.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
+}
+
+function summed(parts: ReadonlyArray<readonly [file: string, ms: number]>): Map<string, number> {
+  const files = new Map<string, number>();
+  for (const [file, ms] of parts) files.set(file, (files.get(file) ?? 0) + ms);
+  return files;
 }
 
 interface Test {
   name: string;
+  file: string;
+  ms: number;
   status: string;
   error: string | undefined;
 }
@@ -92,6 +117,9 @@ function testsOf({ title, suites = [], specs }: Suite, above: readonly string[])
   const own = specs.flatMap((spec) =>
     spec.tests.map(({ projectName, status, results }) => ({
       name: [`[${projectName}]`, ...path, spec.title].join(" › "),
+      // Playwright's outermost suites are files.
+      file: path[0] ?? "",
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
       status,
       error: results.at(-1)?.error?.message,
     })),

@@ -1,16 +1,26 @@
-// `npm test`: everything, one after the other, whatever fails. The last line counts it all.
-// `--long` sets LONG_TESTS=1, for which fuzzers and soaks take minutes in place of seconds.
+// `npm test`: every part, one after the other, whatever fails. The last line counts it all.
+// `--long` sets LONG_TESTS=1: what is marked as long runs too, and fuzzers and soaks take minutes in place of seconds.
+// `--part vitest` runs that part alone, for machines that share the work.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ONE_BY_ONE, type ProjectName, TWO_AT_ONCE } from "./e2e/project-names.ts";
-import { type Outcome, readPlaywright, readVitest } from "./reports.ts";
+import { type Outcome, readPlaywright, readVitest, slowestOf } from "./reports.ts";
 import { runStep } from "./run-step.ts";
 import { verify } from "./verify.ts";
 
-const { values: flags } = parseArgs({ options: { long: { type: "boolean", default: false } } });
+const { values: flags } = parseArgs({
+  options: { long: { type: "boolean", default: false }, part: { type: "string", multiple: true } },
+});
 const LENGTH: Record<string, string> = flags.long ? { LONG_TESTS: "1" } : {};
+
+const PARTS: Readonly<Record<string, (reports: string) => Promise<Outcome>>> = {
+  verify,
+  vitest,
+  "one-by-one": oneByOne,
+  "two-at-once": twoAtOnce,
+};
 
 /** A runner that fails without a failed test (no report) counts as one failure. */
 function honest(name: string, outcome: Outcome, succeeded: boolean): Outcome {
@@ -47,16 +57,29 @@ async function endToEnd(reports: string, name: string, chosen: readonly string[]
   return honest(name, readPlaywright(file), succeeded);
 }
 
+/** @throws Error that names the parts that there are */
+function chosenParts(): ReadonlyArray<[string, (reports: string) => Promise<Outcome>]> {
+  const unknown = flags.part?.filter((name) => !(name in PARTS)) ?? [];
+  if (unknown.length > 0)
+    throw new Error(`There is no part ${unknown.join(", ")}: choose of ${Object.keys(PARTS).join(", ")}.`);
+  return Object.entries(PARTS).filter(([name]) => flags.part?.includes(name) ?? true);
+}
+
 async function main(): Promise<void> {
   const reports = mkdtempSync(join(tmpdir(), "wayfare-reports-"));
   let passed = 0;
   const failures: string[] = [];
-  for (const stage of [verify, vitest, oneByOne, twoAtOnce]) {
-    const outcome = await stage(reports);
+  const took: string[] = [];
+  for (const [name, run] of chosenParts()) {
+    const start = performance.now();
+    const outcome = await run(reports);
     passed += outcome.passed;
     failures.push(...outcome.failures);
+    took.push(`${name}: ${((performance.now() - start) / 60_000).toFixed(1)} min`);
+    if (outcome.files) took.push(...slowestOf(outcome.files));
   }
   rmSync(reports, { recursive: true, force: true });
+  console.log(`\nHow long it took, with the slowest files of each part:\n${took.join("\n")}\n`);
   process.exitCode = failures.length > 0 ? 1 : 0;
   for (const failure of failures) console.log(`✗ ${failure}`);
   console.log(`\n${passed} passed, ${failures.length} failed`);

@@ -21,7 +21,9 @@ export type CoverShape = keyof typeof SHAPES;
 const DENSITY = 2;
 /** Near enough to tell two temples of one street apart would be too near to tell where they are. */
 const NEAREST = 13;
-/** A town as near as on the trip's own map; where that is bare land, as near as there is a coast or a border. */
+/** How near a town is shown whose streets are drawn: some five kilometres across. */
+const STREETS_ZOOM = 11.5;
+/** Without streets: as near as there is a coast or a border to see. */
 const TOWN_ZOOMS = [9, 5.5, 4, 2.5];
 /** Whoever waits for tiles longer sees what has come until then. */
 const PATIENCE_MS = 8000;
@@ -40,6 +42,7 @@ export class CoverMap {
   readonly #host: HTMLElement;
   readonly #map: MapLibreMap;
   readonly #scene: MapScene;
+  readonly #townZooms: readonly number[];
   #ground: Ground;
   #lacksStreets = false;
 
@@ -57,6 +60,8 @@ export class CoverMap {
   private constructor(host: HTMLElement, sources: MapSources, locale: Locale) {
     bundleWorker();
     this.#host = host;
+    const hasStreets = sources.styleUrl !== null || sources.tilesUrl !== null;
+    this.#townZooms = hasStreets ? [STREETS_ZOOM, ...TOWN_ZOOMS] : TOWN_ZOOMS;
     this.#ground = sources.styleUrl === null ? "embedded" : "operator";
     this.#map = new MapLibreMap({
       container: host,
@@ -115,7 +120,7 @@ export class CoverMap {
   async #showTown({ destination }: View): Promise<boolean> {
     if (!destination) return false;
     let isWhole = false;
-    for (const zoom of TOWN_ZOOMS) {
+    for (const zoom of this.#townZooms) {
       this.#map.jumpTo({ center: [destination.lng, destination.lat], zoom });
       isWhole = await this.#rest();
       if (!isBare(this.#taken())) break;

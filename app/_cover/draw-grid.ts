@@ -1,4 +1,5 @@
-import { metersPerPixel, worldPixel } from "#app/trips/[tripId]/_map/projection.ts";
+import { FIRST_GRID_ZOOM, gridStep } from "#app/trips/[tripId]/_map/grid.ts";
+import { worldPixel } from "#app/trips/[tripId]/_map/projection.ts";
 import type { Point } from "#lib/shared/legs.ts";
 
 interface View {
@@ -9,19 +10,17 @@ interface View {
   height: number;
 }
 
-/** The world has coasts and borders to hold on to; a town has only the grid. */
-const FIRST_ZOOM = 8;
+/** A cover is small: dots may stand nearer to each other than on the trip's own map. */
 const NEAREST_PX = 12;
 
-/** Squares of 10, 100, 1000 … metres over bare land, as on the trip's own map. */
+/** Dots 10, 100, 1000 … metres apart over bare land, as on the trip's own map. */
 export function drawGrid(
   context: CanvasRenderingContext2D,
   { at, zoom, width, height }: View,
   color: (token: string) => string,
 ): void {
-  if (zoom < FIRST_ZOOM) return;
-  const perPixel = metersPerPixel(at.lat, zoom);
-  const size = 10 ** Math.ceil(Math.log10(NEAREST_PX * perPixel)) / perPixel;
+  if (zoom < FIRST_GRID_ZOOM) return;
+  const size = gridStep(at.lat, zoom, NEAREST_PX);
   const middle = worldPixel(at, zoom);
   const [left, top] = [middle.x - width / 2, middle.y - height / 2];
   context.fillStyle = color("map-text");

@@ -12,10 +12,9 @@ import { type HttpClient, textAt } from "./http-client.ts";
 import { newNative, type Person } from "./people.ts";
 import { query } from "./rows.ts";
 import { newTrip } from "./trips.ts";
+import { IS_LONG } from "#tests/helpers/tiers.ts";
 
 /* One account, or one trip, takes as much of the service as it can get; somebody else plans their own trip meanwhile. */
-
-const IS_LONG = process.env.LONG_TESTS === "1";
 const WINDOWS = 3;
 const QUIET_MS = IS_LONG ? 10_000 : 1500;
 const LOUD_MS = IS_LONG ? 30_000 : 3500;

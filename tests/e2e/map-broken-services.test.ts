@@ -12,6 +12,7 @@ import { DEVICES } from "./devices.ts";
 import { MapScreen } from "./map-screen.ts";
 import { begin, chooseCurrency, expense } from "./money-screen.ts";
 import { TripScreen } from "./trip-screen.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 /* What a new trip goes through while every open service is broken: nothing fails with them, and what is missing is said. */
 
@@ -40,12 +41,12 @@ test.afterEach(async () => {
   world.troubles.clear();
 });
 
-for (const [what, trouble] of [
-  ["answers with an error", "error"],
+for (const [what, trouble, ...tag] of [
+  ["answers with an error", "error", LONG_TAG],
   ["never answers", "slow"],
-  ["hangs up", "gone"],
+  ["hangs up", "gone", LONG_TAG],
 ] as const) {
-  test(`a trip is planned and paid for while each open service ${what}`, async () => {
+  test(`a trip is planned and paid for while each open service ${what}`, { tag }, async () => {
     for (const name of Object.keys(OPEN_SERVICES)) world.troubles.set(name as OpenServiceName, trouble);
     const person = await signUp(app);
     const page = await context.newPage();

@@ -5,6 +5,7 @@ import { appUrl } from "./entering.ts";
 import { MapScreen, middle } from "./map-screen.ts";
 import { signUpHere } from "./signing-up.ts";
 import { TripScreen } from "./trip-screen.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 test.describe.configure({ timeout: 180_000 });
 test.use({ ...DEVICES.desktop, baseURL: appUrl() });
@@ -23,9 +24,8 @@ async function cutOff(context: BrowserContext): Promise<string[]> {
   return wanted;
 }
 
-test("a trip to 京都 is planned on a map with streets to look down, without any other network", async ({
-  page,
-}) => {
+const NAME = "a trip to 京都 is planned on a map with streets to look down, without any other network";
+test(NAME, { tag: LONG_TAG }, async ({ page }) => {
   const wanted = await cutOff(page.context());
   const complaints = await complaintsOf(page);
   const screen = new TripScreen(page);

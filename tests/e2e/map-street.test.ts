@@ -4,6 +4,7 @@ import { DEVICES } from "./devices.ts";
 import { appUrl, enter } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 import { MapScreen } from "./map-screen.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 test.describe.configure({ timeout: 180_000 });
 test.use({ ...DEVICES.desktop, baseURL: appUrl(), reducedMotion: "reduce" });
@@ -31,7 +32,7 @@ function turning(page: Page): Locator {
   return page.locator("[data-turns]");
 }
 
-test("however many panoramas one opens, the map stays drawn", async ({ page }) => {
+test("however many panoramas one opens, the map stays drawn", { tag: LONG_TAG }, async ({ page }) => {
   await keepContexts(page);
   const photo = (await panoramas(page)).first();
   const map = new MapScreen(page);

@@ -5,6 +5,7 @@ import { type App, startApp } from "#tests/helpers/app.ts";
 import { DEVICES } from "./devices.ts";
 import { MapScreen } from "./map-screen.ts";
 import { kansaiTrip } from "./map-trip.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 test.describe.configure({ timeout: 120_000 });
 test.use(DEVICES.desktop);
@@ -59,19 +60,19 @@ test("an operator's style is drawn, with its tiles from a host of their own and 
 });
 
 const TROUBLES = [
-  ["is not there", { style: "missing" }],
-  ["fails", { style: "error" }],
-  ["is no JSON", { style: "garbage" }],
-  ["never comes", { style: "slow" }],
+  ["is not there", { style: "missing" }, LONG_TAG],
+  ["fails", { style: "error" }, LONG_TAG],
+  ["is no JSON", { style: "garbage" }, LONG_TAG],
+  ["never comes", { style: "slow" }, LONG_TAG],
   ["cannot be reached", { style: "gone" }],
-  ["has no tiles", { tiles: "missing" }],
-  ["has tiles that fail", { tiles: "error" }],
+  ["has no tiles", { tiles: "missing" }, LONG_TAG],
+  ["has tiles that fail", { tiles: "error" }, LONG_TAG],
   ["has tiles that are no pictures", { tiles: "garbage" }],
-  ["has tiles that never come", { tiles: "slow" }],
+  ["has tiles that never come", { tiles: "slow" }, LONG_TAG],
 ] as const;
 
-for (const [what, trouble] of TROUBLES) {
-  test(`the embedded map stands in where the style ${what}`, async ({ page }) => {
+for (const [what, trouble, ...tag] of TROUBLES) {
+  test(`the embedded map stands in where the style ${what}`, { tag }, async ({ page }) => {
     host.trouble = { style: null, tiles: null, ...trouble };
     await standsIn(page);
   });

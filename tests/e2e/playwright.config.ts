@@ -1,6 +1,7 @@
 import { defineConfig, type PlaywrightTestProject } from "@playwright/test";
 import { findChromium } from "#tests/helpers/chromium.ts";
 import type { ProjectName } from "./project-names.ts";
+import { IS_LONG, LONG_TAG } from "#tests/helpers/tiers.ts";
 
 const FLAGS = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
 /** Maps need WebGL, which machines without a graphics card have in software only; it takes most of a core. */
@@ -15,6 +16,8 @@ const DEMONSTRATED = /\/agent-demo\.test\.ts$/;
 const PACE_OF_AGENT = /\/agent-pace\.test\.ts$/;
 const WITHOUT_A_NETWORK = /\/offline-(?:reading|story)\.test\.ts$/;
 const TIMED = /\/(?:live|money-long)\.test\.ts$/;
+
+const LEFT_OUT = IS_LONG ? [] : [new RegExp(LONG_TAG)];
 
 // Workers load this file too: only the first process looks for the browser.
 const executablePath = (process.env.CHROMIUM_PATH = findChromium());
@@ -48,7 +51,7 @@ const PROJECTS: Record<ProjectName, Omit<PlaywrightTestProject, "name">> = {
       DEMONSTRATED,
       PACE_OF_AGENT,
     ],
-    grepInvert: /@map/,
+    grepInvert: [/@map/, ...LEFT_OUT],
     use: browser(NOT_DRAWN),
   },
 };
@@ -60,6 +63,8 @@ export default defineConfig({
   globalSetup: "./global-setup.ts",
   workers: 1,
   retries: 0,
+  // What no change is likely to break alone is left to `npm run test:long`.
+  grepInvert: LEFT_OUT,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",

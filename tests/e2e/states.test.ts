@@ -8,8 +8,12 @@ import { PAGE } from "./expected-headers.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 import { STATES } from "./states.ts";
 import { words } from "./words.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
-for (const device of ["desktop", "phone"] as const) {
+/** `npm test` sees every state on one of them, `npm run test:long` on both. */
+const DEVICE_NAMES = ["desktop", "phone"] as const;
+
+for (const device of DEVICE_NAMES) {
   test.describe(device, () => {
     let signedIn: BrowserContext;
     let signedOut: BrowserContext;
@@ -32,8 +36,11 @@ for (const device of ["desktop", "phone"] as const) {
       await closeDatabases();
     });
 
-    for (const state of STATES.filter(({ only = device }) => only === device)) {
-      const tag = state.drawsMap ? ["@map"] : [];
+    for (const [index, state] of STATES.entries()) {
+      const { only = device, drawsMap = false } = state;
+      if (only !== device) continue;
+      const isShort = drawsMap || "only" in state || device === DEVICE_NAMES[index % DEVICE_NAMES.length];
+      const tag = [...(drawsMap ? ["@map"] : []), ...(isShort ? [] : [LONG_TAG])];
       test(`${state.name} does all it wants to, and everyone can use it`, { tag }, async () => {
         const page = await (state.signedOut ? signedOut : signedIn).newPage();
         const complaints = await complaintsOf(page);

@@ -10,10 +10,9 @@ import { processIdentity } from "#lib/local/process-identity.ts";
 import { type App, type AppOptions, launchApp, type PartName, startApp } from "#tests/helpers/app.ts";
 import { signUp } from "#tests/helpers/app-client.ts";
 import { descendants } from "#tests/helpers/process-tree.ts";
+import { IS_LONG, LONG_TAG } from "#tests/helpers/tiers.ts";
 
 test.describe.configure({ timeout: 120_000 });
-
-const IS_LONG = process.env.LONG_TESTS === "1";
 
 let dataDir = "";
 test.beforeAll(() => {
@@ -113,8 +112,8 @@ test("leaves neither server nor rooms behind when it is itself killed, and uses 
   expect(processIdentity(postgres)).toBeUndefined();
 });
 
-for (const name of ["PORT", "PARTY_PORT", "PG_PORT"]) {
-  test(`refuses a ${name} that it was given and that is taken, in one line`, async () => {
+for (const [name, ...tag] of [["PORT"], ["PARTY_PORT", LONG_TAG], ["PG_PORT", LONG_TAG]] as const) {
+  test(`refuses a ${name} that it was given and that is taken, in one line`, { tag }, async () => {
     const taken = createServer().listen(0, "::");
     await once(taken, "listening");
     const address = taken.address();

@@ -1,3 +1,4 @@
+// @long: starts a whole service for one fault
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, type CallOptions } from "#lib/client/api.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";

@@ -1,3 +1,4 @@
+// @long: starts two whole services, for what tests/integration/backup.test.ts tries on databases
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// @long: builds two versions
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -140,9 +141,7 @@ function tripCount(): Promise<unknown[]> {
   return query("select count(*)::int as trips from trips");
 }
 
-const isLong = process.env.LONG_TESTS === "1" && hasCaddy();
-
-describe.skipIf(!isLong)("the page on self-hosting", () => {
+describe.skipIf(!hasCaddy())("the page on self-hosting", () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "wayfare-machine-"));
     machine = {

@@ -1,3 +1,4 @@
+// @long: lasts for minutes
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -6,7 +7,7 @@ import { expect, test } from "vitest";
 const BENCH = join(import.meta.dirname, "../bench/run.ts");
 const MINUTES = 60_000;
 
-test.runIf(process.env.LONG_TESTS)(
+test(
   "ten minutes of steady work leave nothing behind in the heaps of the web part and of the rooms",
   async () => {
     const run = promisify(execFile)(process.execPath, [BENCH, "--long", "soak"]);

@@ -1,13 +1,25 @@
-// Runs before the imports of each test file: handlers and verbs then work on a database of that file's own.
+// Runs before the imports of each test file: handlers and verbs then work on a database of their worker's own. Files
+// marked `@alone` have a worker each, all others share those that there are, with their modules.
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, inject } from "vitest";
+import { afterAll, expect, inject, vi } from "vitest";
 import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
 import { describeVariables } from "#lib/server/env.ts";
-import { cloneDatabase } from "./postgres.ts";
+import { settleDeferred } from "#lib/server/http/defer.ts";
+import { type ClonedDatabase, cloneDatabase } from "./clone-database.ts";
 
-const database = await cloneDatabase(inject("postgresUrl"));
-const dataDir = mkdtempSync(join(inject("runFolder"), "data-"));
+interface WorkersOwn {
+  /** Goes with the server. */
+  database: ClonedDatabase;
+  dataDir: string;
+}
+
+const worker = globalThis as typeof globalThis & { workersOwn?: WorkersOwn };
+worker.workersOwn ??= {
+  database: await cloneDatabase(inject("postgresUrl")),
+  dataDir: mkdtempSync(join(inject("runFolder"), "data-")),
+};
+const { database, dataDir } = worker.workersOwn;
 
 // A developer's own settings must not decide how tests go.
 for (const { name } of describeVariables()) delete process.env[name];
@@ -39,7 +51,11 @@ async function expectStopsCounted(): Promise<void> {
   expect(rows).toEqual([]);
 }
 
+// The next file of this worker finds the true clock, nothing mocked, and connects anew.
 afterAll(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await settleDeferred();
   await expectStopsCounted().finally(closeDatabases);
-  await database.drop();
 });

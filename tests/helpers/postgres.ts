@@ -2,15 +2,14 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { migrateDatabase } from "#db/migrate.ts";
 import { seedDatabase } from "#db/seed.ts";
 import { postgresPart, postgresUrl, runningPid } from "#lib/local/postgres.ts";
 import { processIdentity } from "#lib/local/process-identity.ts";
+import { TEMPLATE, withClient } from "./clone-database.ts";
 import { unusedPort } from "./ports.ts";
 
 const PREFIX = "wayfare-tests-";
-const TEMPLATE = "wayfare_template";
 /** Tests need the rules of PostgreSQL, not its durability. */
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
 
@@ -51,34 +50,6 @@ export async function startTestServer(): Promise<TestServer> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-export interface ClonedDatabase {
-  url: string;
-  drop(): Promise<void>;
-}
-
-/** A database of one's own, as empty as a fresh install. */
-export async function cloneDatabase(serverUrl: string): Promise<ClonedDatabase> {
-  const name = `test_${randomBytes(8).toString("hex")}`;
-  await withClient(serverUrl, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
-  const url = new URL(serverUrl);
-  url.pathname = name;
-  return {
-    url: url.href,
-    drop: () =>
-      withClient(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`)),
-  };
-}
-
-async function withClient(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function interrupted(): void {

@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { accountDeletions, profileChanges } from "#db/schema/account.ts";

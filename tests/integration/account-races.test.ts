@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { afterEach, describe, expect, test } from "vitest";
 import { leaveTrips } from "#lib/server/account/leave-trips.ts";
 import { freshDatabase } from "#lib/server/database.ts";

@@ -1,3 +1,4 @@
+// @alone: starts rooms, whose address the service reads once
 import { expect, test } from "vitest";
 import { connectAccountEvents } from "#lib/server/account-events.ts";
 import { accountApi } from "#lib/shared/api/account.ts";

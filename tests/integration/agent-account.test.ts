@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { freshDatabase } from "#lib/server/database.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { changedRows, isTakenBack } from "#app/trips/[tripId]/_agent/changed-lines.ts";
 import { call } from "#lib/client/api.ts";

@@ -1,3 +1,4 @@
+// @alone @long: sets the environment, which the service reads once; reads a stream in hundreds of pieces
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { settleDeferred } from "#lib/server/http/defer.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#lib/shared/agent-fold.ts";
 import type { TripDto } from "#lib/shared/trips.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { listLegs } from "#lib/server/routes/list-legs.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { log } from "#lib/server/http/log.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";

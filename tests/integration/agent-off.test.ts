@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { describe, test } from "vitest";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, expect, test } from "vitest";
 import { startPlacesServer } from "#tests/doubles/place-servers.ts";
 import { newScene } from "#tests/factories/scenes.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
 import { textOf } from "#tests/doubles/chat-shapes.ts";
 import { newPerson } from "#tests/factories/people.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { wordsOf } from "#lib/shared/agent-fold.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import sharp from "sharp";
 import { call } from "#lib/client/api.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { appendAgentEvents, lockAgentThread } from "#db/queries/agent.ts";

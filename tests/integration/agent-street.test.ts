@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterEach, describe, expect, test } from "vitest";
 import { requireWithinSearches } from "#lib/server/street-view/limits.ts";
 import { GroundingPart } from "#lib/shared/agent.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { addDays } from "#lib/shared/dates.ts";
 import { startWeatherServer } from "#tests/doubles/weather.ts";

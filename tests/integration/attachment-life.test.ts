@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { beforeAll, expect, test } from "vitest";
 import { sweepAttachments } from "#lib/server/attachments/jobs.ts";
 import { ATTACHMENTS, folderOf } from "#lib/server/attachments/object-keys.ts";

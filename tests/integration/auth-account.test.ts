@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { handleAuth } from "#lib/server/auth/handler.ts";
 import {

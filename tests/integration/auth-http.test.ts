@@ -1,3 +1,4 @@
+// @alone: loads the service's modules anew
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { auth } from "#lib/server/auth/auth.ts";
 import { OPEN_PATHS, openPath } from "#lib/server/auth/open-paths.ts";

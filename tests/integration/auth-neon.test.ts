@@ -1,3 +1,4 @@
+// @alone: loads the service's modules anew
 import { neonConfig } from "@neondatabase/serverless";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { env } from "#lib/server/env.ts";

@@ -1,3 +1,4 @@
+// @alone: loads the service's modules anew
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";

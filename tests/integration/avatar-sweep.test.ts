@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { describe, expect, test } from "vitest";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";
 import { forgetAvatar } from "#lib/server/avatar/avatar.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noted, writeRuns } from "#lib/server/background/note-runs.ts";
 import { readWorkStatus, type WorkStatus } from "#lib/server/background/status.ts";

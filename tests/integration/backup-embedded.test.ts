@@ -1,3 +1,4 @@
+// @alone @long: looks at whole tables; starts a database per case
 import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";

@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -13,9 +14,9 @@ import { as, historyAfter, newComment, newItem, newStop, readTrip } from "#tests
 import { getFile } from "#tests/helpers/attachments.ts";
 import { getPicture, uploadPicture } from "#tests/helpers/avatars.ts";
 import { newPdf } from "#tests/helpers/files.ts";
-import { fingerprint } from "#tests/helpers/fingerprint.ts";
+import { contentHash } from "#tests/helpers/fingerprint.ts";
 import { inDatabase, operate } from "#tests/helpers/operations.ts";
-import { type ClonedDatabase, cloneDatabase } from "#tests/helpers/postgres.ts";
+import { type ClonedDatabase, cloneDatabase } from "#tests/helpers/clone-database.ts";
 
 const folder = mkdtempSync(join(inject("runFolder"), "backups-"));
 const file = join(folder, "wayfare.tar.gz");
@@ -177,10 +178,10 @@ describe("a service whose backup was restored", () => {
 
   test("is the same in every row where nothing was written since", async () => {
     expect(await operate("restore", [file, "--replace"])).toMatchObject({ code: 0 });
-    const restored = await fingerprint();
+    const restored = await contentHash();
     const again = join(folder, "again.tar.gz");
     await operate("backup", [again]);
     expect(await operate("restore", [again, "--replace"])).toMatchObject({ code: 0 });
-    expect(await fingerprint()).toEqual(restored);
+    expect(await contentHash()).toEqual(restored);
   });
 });

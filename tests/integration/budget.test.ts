@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";

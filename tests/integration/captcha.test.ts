@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startCaptchaVerifier } from "#tests/doubles/captcha-verifier.ts";
 import { authApi, newPerson, refusedWith } from "#tests/helpers/auth-api.ts";

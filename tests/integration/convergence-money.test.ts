@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
 import { moneyApi } from "#lib/shared/api/money.ts";
@@ -14,11 +15,10 @@ import { send } from "#tests/helpers/handlers.ts";
 import { perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
 import { emptyWorld, type World } from "#tests/helpers/random-world.ts";
 import { expectIntegrity } from "#tests/helpers/integrity.ts";
+import { IS_LONG } from "#tests/helpers/tiers.ts";
 
 afterAll(expectIntegrity);
-
-const LONG = process.env.LONG_TESTS === "1";
-vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });
+vi.setConfig({ testTimeout: IS_LONG ? 900_000 : 60_000 });
 
 const WORK: Step["kind"][] = [
   ...(["addExpense", "addExpense", "addExpense", "editExpense", "editExpense", "editExpense"] as const),
@@ -94,7 +94,7 @@ function expectDiscreet(reader: Person, trip: TripDto): void {
 
 test("whatever is spent, each reader's old snapshot and the events after it are the trip as they see it", async () => {
   await fc.assert(
-    fc.asyncProperty(stepsOf(WORK, LONG ? 120 : 40), async (steps) => {
+    fc.asyncProperty(stepsOf(WORK, IS_LONG ? 120 : 40), async (steps) => {
       const party = await newParty();
       const snapshots: { reader: Person; trip: TripDto }[] = [];
       for (const step of steps) {
@@ -127,6 +127,6 @@ test("whatever is spent, each reader's old snapshot and the events after it are 
       });
       expect(then.status, then.text).toBe(200);
     }),
-    { numRuns: LONG ? 60 : 8, endOnFailure: !LONG },
+    { numRuns: IS_LONG ? 60 : 8, endOnFailure: !IS_LONG },
   );
 });

@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
@@ -13,11 +14,10 @@ import { send } from "#tests/helpers/handlers.ts";
 import { DEEDS, perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
 import { emptyWorld, type World } from "#tests/helpers/random-world.ts";
 import { expectIntegrity } from "#tests/helpers/integrity.ts";
+import { IS_LONG } from "#tests/helpers/tiers.ts";
 
 afterAll(expectIntegrity);
-
-const LONG = process.env.LONG_TESTS === "1";
-vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });
+vi.setConfig({ testTimeout: IS_LONG ? 900_000 : 60_000 });
 
 /** What makes the plan comes more often than what ends things for others. */
 const WORK: Step["kind"][] = [
@@ -100,7 +100,7 @@ function undated(member: TripDto["members"][number]) {
 
 test("whatever people do, an old snapshot and the events after it are the trip as it is", async () => {
   await fc.assert(
-    fc.asyncProperty(stepsOf(WORK, LONG ? 120 : 30), async (steps) => {
+    fc.asyncProperty(stepsOf(WORK, IS_LONG ? 120 : 30), async (steps) => {
       const party = await newParty();
       const snapshots = [await readTrip(party.watcher, party.tripId)];
       for (const step of steps) {
@@ -138,7 +138,7 @@ test("whatever people do, an old snapshot and the events after it are the trip a
       const rows = await freshDatabase().drizzle.select().from(stops).where(eq(stops.tripId, party.tripId));
       expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(party.stopIds));
     }),
-    { numRuns: LONG ? 60 : 10, endOnFailure: !LONG },
+    { numRuns: IS_LONG ? 60 : 10, endOnFailure: !IS_LONG },
   );
 });
 
@@ -171,7 +171,7 @@ test("what a create, update or undo answers is what its events make of the trip 
         expect(new Set(touched).size, "one event per changed row").toBe(events.length);
       }
     }),
-    { numRuns: LONG ? 100 : 10, endOnFailure: !LONG },
+    { numRuns: IS_LONG ? 100 : 10, endOnFailure: !IS_LONG },
   );
 });
 

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";

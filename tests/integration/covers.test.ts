@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { describe, expect, test } from "vitest";
 import { selectCover } from "#db/queries/covers.ts";
 import { freshDatabase } from "#lib/server/database.ts";

@@ -19,10 +19,9 @@ import { plan } from "#tests/helpers/plan.ts";
 import { datesFrom, perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
 import { emptyWorld } from "#tests/helpers/random-world.ts";
 import { expectWritten } from "#tests/helpers/refusals.ts";
-
-const LONG = process.env.LONG_TESTS === "1";
-vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });
-const RUNS = { numRuns: LONG ? 300 : 10, endOnFailure: !LONG };
+import { IS_LONG } from "#tests/helpers/tiers.ts";
+vi.setConfig({ testTimeout: IS_LONG ? 900_000 : 60_000 });
+const RUNS = { numRuns: IS_LONG ? 300 : 10, endOnFailure: !IS_LONG };
 const EPOCH = "2027-03-10";
 
 interface Plan {

@@ -8,9 +8,8 @@ import { newMember, newPlaceholder, newTrip, readTrip } from "#tests/factories/t
 import { send } from "#tests/helpers/handlers.ts";
 import { perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
 import { emptyWorld, type World } from "#tests/helpers/random-world.ts";
-
-const LONG = process.env.LONG_TESTS === "1";
-vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });
+import { IS_LONG } from "#tests/helpers/tiers.ts";
+vi.setConfig({ testTimeout: IS_LONG ? 900_000 : 60_000 });
 
 const WORK: Step["kind"][] = [
   ...(["addExpense", "addExpense", "addExpense", "editExpense", "editExpense", "editExpense"] as const),
@@ -42,7 +41,7 @@ async function stillSeen(reader: Person, old: TripDto): Promise<TripDto> {
 
 test("whatever is spent, a trip as it was is what each reader saw, but for what is others' by now", async () => {
   await fc.assert(
-    fc.asyncProperty(stepsOf(WORK, LONG ? 120 : 40), async (steps) => {
+    fc.asyncProperty(stepsOf(WORK, IS_LONG ? 120 : 40), async (steps) => {
       const party = await newParty();
       const snapshots: { reader: Person; trip: TripDto }[] = [];
       for (const step of steps) {
@@ -63,6 +62,6 @@ test("whatever is spent, a trip as it was is what each reader saw, but for what 
         expect(then.body).toEqual(await stillSeen(reader, trip));
       }
     }),
-    { numRuns: LONG ? 60 : 8, endOnFailure: !LONG },
+    { numRuns: IS_LONG ? 60 : 8, endOnFailure: !IS_LONG },
   );
 });

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import type { ServerResponse } from "node:http";
 import type { LookupFunction } from "node:net";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import * as exchange from "#app/api/mobile-auth/oauth/exchange/route.ts";

@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { afterEach, describe, expect, test } from "vitest";
 import { connectAccountEvents } from "#lib/server/account-events.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";

@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { afterEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { connectAccountEvents } from "#lib/server/account-events.ts";

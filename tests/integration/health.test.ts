@@ -1,3 +1,4 @@
+// @alone: loads the service's modules anew
 import { execFile } from "node:child_process";
 import { createServer, type RequestListener } from "node:http";
 import { once } from "node:events";

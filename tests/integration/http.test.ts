@@ -1,3 +1,4 @@
+// @alone: loads the service's modules anew
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";

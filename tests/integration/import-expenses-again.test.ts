@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";

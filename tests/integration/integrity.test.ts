@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";

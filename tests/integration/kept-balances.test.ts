@@ -17,10 +17,9 @@ import { readTrip } from "#tests/factories/trips.ts";
 import { newMoneyScene, type MoneyScene } from "#tests/helpers/expenses.ts";
 import { fileForm, SMALL_SPLITWISE } from "#tests/helpers/file-inputs.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
-
-const LONG = process.env.LONG_TESTS === "1";
-vi.setConfig({ testTimeout: LONG ? 1_800_000 : 60_000 });
-const RUNS = { numRuns: LONG ? 100 : 3, endOnFailure: true };
+import { IS_LONG } from "#tests/helpers/tiers.ts";
+vi.setConfig({ testTimeout: IS_LONG ? 1_800_000 : 60_000 });
+const RUNS = { numRuns: IS_LONG ? 100 : 3, endOnFailure: true };
 
 const CURRENCIES = ["JPY", "EUR", "USD"] as const;
 const deed = fc.record({

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deliver } from "#lib/server/mail/deliver.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { answerJson, startLoopback } from "#tests/doubles/loopback-server.ts";
 import { POINT, refusal, useMapSites } from "#tests/helpers/map-sites.ts";

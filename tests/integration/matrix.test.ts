@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
@@ -7,6 +8,7 @@ import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { type Role, ROLES, roleAtLeast } from "#lib/shared/roles.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { loadRoute, routeFileOf, send, type Sent } from "#tests/helpers/handlers.ts";
+import { keptScene } from "#tests/helpers/kept-scene.ts";
 import { type Caller, callerOf, CALLERS, INPUTS, inputFor } from "#tests/helpers/inputs.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { usePlaceLore } from "#tests/helpers/place-lore.ts";
@@ -64,12 +66,13 @@ function told({ status, body, headers }: Sent) {
   return { status, body: { ...Object(body), requestId: "" }, headers: others };
 }
 
+const scenes = keptScene();
 const ofTrips = allEndpoints.filter(({ access }) => isRole(access));
 
 test.each(ofTrips.map((endpoint) => [endpoint.id, endpoint] as const))(
   "%s tells a stranger the same about a trip that is there and one that isn't",
   async (_, endpoint) => {
-    const scene = await newScene();
+    const scene = await scenes();
     const { token } = scene.stranger;
     const input = await inputFor(endpoint.id, scene, scene.owner);
     const there = await send(endpoint, { ...input, token });

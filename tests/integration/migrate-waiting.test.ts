@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import type { Client } from "pg";
 import { expect, test } from "vitest";
 import { appliedMigrations, applyMigrations, dropOwn, migrationSteps } from "#db/migration-steps.ts";

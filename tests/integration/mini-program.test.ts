@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { accounts, sessions, users, verifications } from "#db/schema/auth.ts";

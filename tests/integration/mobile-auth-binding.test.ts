@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import * as complete from "#app/api/mobile-auth/oauth/complete/route.ts";

@@ -20,10 +20,9 @@ import { as, newPlaceholder, newTrip, readTrip } from "#tests/factories/trips.ts
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { expectAllocated, expectBalanced, expectSettled } from "#tests/helpers/ledger-checks.ts";
 import { CURRENCIES, moneyAmong } from "#tests/helpers/random-ledger.ts";
-
-const LONG = process.env.LONG_TESTS === "1";
-vi.setConfig({ testTimeout: LONG ? 1_800_000 : 60_000 });
-const RUNS = { numRuns: LONG ? 100 : 6, endOnFailure: true };
+import { IS_LONG } from "#tests/helpers/tiers.ts";
+vi.setConfig({ testTimeout: IS_LONG ? 1_800_000 : 60_000 });
+const RUNS = { numRuns: IS_LONG ? 100 : 6, endOnFailure: true };
 const MOST_MEMBERS = 30;
 
 const deedAmong = (members: number) =>

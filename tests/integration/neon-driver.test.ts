@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { neonConfig } from "@neondatabase/serverless";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";

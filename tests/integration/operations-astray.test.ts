@@ -1,3 +1,4 @@
+// @alone @long: looks at whole tables; starts a command per case
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
 import { addOtherTrips, eventsEach } from "#tests/bench/other-trips.ts";

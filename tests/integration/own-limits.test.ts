@@ -1,3 +1,4 @@
+// @alone: moves the clock, which the ids that are made next follow
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, expect, test, vi } from "vitest";
 import { commentsApi } from "#lib/shared/api/comments.ts";

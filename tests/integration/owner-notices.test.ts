@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { accounts } from "#db/schema/auth.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
 import { claimGuest } from "#lib/server/guests/claim.ts";
@@ -21,6 +22,7 @@ import {
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send } from "#tests/helpers/handlers.ts";
+import { keptScene } from "#tests/helpers/kept-scene.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
 import { usePlaceLore } from "#tests/helpers/place-lore.ts";
@@ -35,6 +37,7 @@ const model = await useAgentModel();
 afterAll(() => model.stop());
 useMailbox();
 
+const scenes = keptScene();
 const withSession = allEndpoints.filter(({ access }) => access !== "public");
 
 function refusalFor({ userId, name }: Pick<Person, "userId" | "name">) {
@@ -49,7 +52,7 @@ function refusalFor({ userId, name }: Pick<Person, "userId" | "name">) {
 
 describe.each(withSession.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (_, endpoint) => {
   test("does nothing for a page of somebody else's, and goes on for one's own", async () => {
-    const scene = await newScene();
+    const scene = await (endpoint.method === "GET" ? scenes() : newScene());
     const { owner, editor, anonymousGuest } = scene;
     const input = await inputFor(endpoint.id, scene, owner);
     await settleDeferred();

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { startNamedPlaces } from "#tests/doubles/named-places.ts";
 import { newPerson } from "#tests/factories/people.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { describe, expect, test } from "vitest";
 import { PlaceAbout, PlannedHours } from "#lib/shared/place-about.ts";
 import { placesApi } from "#lib/shared/api/places.ts";

@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { call } from "#lib/client/api.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { expect, test } from "vitest";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { PlacesAround } from "#lib/shared/places-around.ts";

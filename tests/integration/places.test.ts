@@ -1,3 +1,4 @@
+// @alone: moves the clock, which the ids that are made next follow
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { PlaceDto } from "#lib/shared/places.ts";

@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";

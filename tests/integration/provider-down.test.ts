@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { expect, test } from "vitest";
 import * as start from "#app/api/mobile-auth/oauth/start/route.ts";
 import { authApi, ORIGIN, refusedWith, signedIn } from "#tests/helpers/auth-api.ts";

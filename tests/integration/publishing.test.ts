@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { v7 as uuidv7 } from "uuid";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { claimPushes } from "#db/queries/push.ts";

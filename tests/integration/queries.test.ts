@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";

@@ -1,3 +1,4 @@
+// @alone: loads the service's modules anew
 import { createClient } from "@redis/client";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { requireWithinLimit } from "#lib/server/auth/rate-limit.ts";

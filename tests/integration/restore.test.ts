@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,9 +11,9 @@ import { objectStore } from "#lib/server/storage/storage.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
 import { newScene } from "#tests/factories/scenes.ts";
 import { filesOf } from "#tests/helpers/attachments.ts";
-import { fingerprint } from "#tests/helpers/fingerprint.ts";
+import { contentHash } from "#tests/helpers/fingerprint.ts";
 import { inDatabase, operate, startOperation } from "#tests/helpers/operations.ts";
-import { cloneDatabase } from "#tests/helpers/postgres.ts";
+import { cloneDatabase } from "#tests/helpers/clone-database.ts";
 
 const folder = mkdtempSync(join(inject("runFolder"), "restores-"));
 const file = join(folder, "wayfare.tar.gz");
@@ -91,16 +92,16 @@ describe("a backup that is not as it was written", () => {
   ];
 
   test.each(CASES)("is refused: one %s", async (name, bytes) => {
-    const before = await fingerprint();
+    const before = await contentHash();
     const path = written(`${name}.tar.gz`, bytes());
     const told = await operate("restore", [path, "--replace"]);
     expect(told).toMatchObject({ code: 1, out: "" });
     expect(told.err).toMatch(DAMAGED);
-    expect(await fingerprint()).toEqual(before);
+    expect(await contentHash()).toEqual(before);
   });
 
   test("is refused where rows are missing, though its seal is good", async () => {
-    const before = await fingerprint();
+    const before = await contentHash();
     const path = await rewritten("fewer.tar.gz", (text, name) =>
       name.startsWith("tables/stops/") ? text.slice(text.indexOf("\n") + 1) : text,
     );
@@ -110,18 +111,18 @@ describe("a backup that is not as it was written", () => {
       out: "",
       err: "The backup lacks rows of stops. Nothing was changed.\n",
     });
-    expect(await fingerprint()).toEqual(before);
+    expect(await contentHash()).toEqual(before);
   });
 
   test("is refused where a row is none, though its seal is good, and leaves what was there", async () => {
-    const before = await fingerprint();
+    const before = await contentHash();
     const path = await rewritten("broken.tar.gz", (text, name) =>
       name.startsWith("tables/trip_events/") ? text.replace("\t", " ") : text,
     );
     const told = await operate("restore", [path, "--replace"]);
     expect(told).toMatchObject({ code: 1, out: "" });
     expect(told.err).toContain("trip_events");
-    expect(await fingerprint()).toEqual(before);
+    expect(await contentHash()).toEqual(before);
   });
 
   test("is not there", async () => {
@@ -158,14 +159,14 @@ describe("a database that a backup does not fit", () => {
   });
 
   test("is in use", async () => {
-    const before = await fingerprint();
+    const before = await contentHash();
     await inDatabase(process.env.DATABASE_URL ?? "", async (client) => {
       await client.query("begin; select from trips limit 1");
       const told = await operate("restore", [file, "--replace"]);
       expect(told).toMatchObject({ code: 1, out: "" });
       expect(told.err).toContain("stop every server of Wayfare that uses it");
     });
-    expect(await fingerprint()).toEqual(before);
+    expect(await contentHash()).toEqual(before);
   });
 
   test("has a service with another secret, unless that is said to be meant", async () => {
@@ -201,10 +202,10 @@ describe("what is interrupted", () => {
   });
 
   test("is no restore: all is as it was", async () => {
-    const before = await fingerprint();
+    const before = await contentHash();
     const told = await interrupted("restore", [file, "--replace"]);
     expect(told).toEqual({ code: 1, out: "", err: "Interrupted.\n" });
-    expect(await fingerprint()).toEqual(before);
+    expect(await contentHash()).toEqual(before);
   });
 });
 

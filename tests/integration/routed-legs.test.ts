@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { distanceMeters } from "#lib/shared/legs.ts";
 import { startRoutingServer } from "#tests/doubles/routing.ts";

@@ -1,13 +1,14 @@
+// @alone: sets the environment, which the service reads once
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { MAX_JSON_BYTES } from "#lib/server/http/body.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
-import { newScene } from "#tests/factories/scenes.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { authApi } from "#tests/helpers/auth-api.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send } from "#tests/helpers/handlers.ts";
+import { keptScene } from "#tests/helpers/kept-scene.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
@@ -56,11 +57,13 @@ const BOMBS: readonly (readonly [string, string])[] = [
   ["a long list of ids", filled('{"ids":["x"', ',"x"', "]}")],
 ];
 
+const scenes = keptScene();
+
 describe.each(allEndpoints.flatMap((endpoint) => (endpoint.body ? [[endpoint.id, endpoint] as const] : [])))(
   "%s",
   (_, endpoint) => {
     test("refuses bombs soon, and writes nothing", async () => {
-      const scene = await newScene();
+      const scene = await scenes();
       const valid = await inputFor(endpoint.id, scene, scene.owner);
       await settleDeferred();
       const before = await fingerprint();

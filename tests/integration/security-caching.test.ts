@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { newScene } from "#tests/factories/scenes.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
 import { OPEN_PATHS } from "#lib/server/auth/open-paths.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
@@ -6,12 +7,13 @@ import { invitesApi } from "#lib/shared/api/invites.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import type { Scene } from "#tests/factories/scenes.ts";
 import { as, newComment, newInvite, readTrip } from "#tests/factories/trips.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { type FoundText, idPathsOf, idsIn, placeOf, withText } from "#tests/helpers/id-fields.ts";
+import { keptScene } from "#tests/helpers/kept-scene.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
@@ -21,11 +23,14 @@ afterAll(() => model.stop());
 
 /** Two trips of different owners; the first one's is an editor of the other, so that reading it is no hindrance. */
 async function twoTrips(): Promise<{ own: Scene; other: Scene }> {
-  const [own, other] = [await newScene(), await newScene()];
+  const [own, other] = [await ownScenes(), await otherScenes()];
   const { token } = await newInvite(other.owner, other.tripId, { role: "editor" });
   await call(invitesApi.accept, { params: { token } }, as(own.owner));
   return { own, other };
 }
+
+const ownScenes = keptScene();
+const otherScenes = keptScene();
 
 const ofTrips = allEndpoints.filter(({ path }) => path.includes("{tripId}"));
 const byRow = ofTrips.filter(({ path }) => /\{(?!tripId)\w*Id\}/.test(path));

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, expect, test } from "vitest";
 import { startLyingProvider } from "#tests/doubles/lying-provider.ts";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { describe, expect, test } from "vitest";
 import * as complete from "#app/api/mobile-auth/oauth/complete/route.ts";
 import * as start from "#app/api/mobile-auth/oauth/start/route.ts";

@@ -1,3 +1,4 @@
+// @alone: loads the service's modules anew
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";

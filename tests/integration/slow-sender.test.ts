@@ -1,3 +1,4 @@
+// @alone: moves the clock, which the ids that are made next follow
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";

@@ -20,9 +20,8 @@ import {
   expectUnauthenticated,
   expectWritten,
 } from "#tests/helpers/refusals.ts";
-
-const LONG = process.env.LONG_TESTS === "1";
-vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });
+import { IS_LONG } from "#tests/helpers/tiers.ts";
+vi.setConfig({ testTimeout: IS_LONG ? 900_000 : 60_000 });
 
 function namesOn(trip: Pick<TripDto, "stops">, dayId: string | null | undefined): string[] {
   return trip.stops.filter((stop) => stop.dayId === dayId).map(({ name }) => name);
@@ -150,10 +149,10 @@ test("when the keys of a gap run out they are spread anew: in the same order, as
 
 test("many moves to one place stay where they were put", async () => {
   const { ann, tripId, a, b, c, first } = await newPlan();
-  for (let index = 0; index < (LONG ? 2000 : 60); index++) {
+  for (let index = 0; index < (IS_LONG ? 2000 : 60); index++) {
     await moveStop(ann, tripId, (index % 2 === 0 ? c : b) ?? "", { dayId: first, afterId: a });
     const order = index % 2 === 0 ? "acbd" : "abcd";
-    if (LONG || index > 50) expect(namesOn(await readTrip(ann, tripId), first).join("")).toBe(order);
+    if (IS_LONG || index > 50) expect(namesOn(await readTrip(ann, tripId), first).join("")).toBe(order);
   }
 });
 
@@ -185,7 +184,7 @@ test("any moves keep the order of every list total and stable, and move only wha
       const after = await readTrip(ann, tripId);
       expect(dayIds.map((day) => namesOn(after, day))).toEqual(dayIds.map((day) => lists.get(day)));
     }),
-    { numRuns: LONG ? 200 : 12 },
+    { numRuns: IS_LONG ? 200 : 12 },
   );
 });
 

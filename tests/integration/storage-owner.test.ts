@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { mkdtempSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -13,7 +14,7 @@ import { newScene } from "#tests/factories/scenes.ts";
 import { uploadPicture } from "#tests/helpers/avatars.ts";
 import { keysIn } from "#tests/helpers/objects.ts";
 import { operate } from "#tests/helpers/operations.ts";
-import { cloneDatabase, type ClonedDatabase } from "#tests/helpers/postgres.ts";
+import { cloneDatabase, type ClonedDatabase } from "#tests/helpers/clone-database.ts";
 
 const folder = mkdtempSync(join(inject("runFolder"), "owners-"));
 const BACKUP = join(folder, "wayfare.tar.gz");

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

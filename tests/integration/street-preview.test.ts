@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { describe, expect, test } from "vitest";
 import { openPreview } from "#lib/server/street-view/read-street-image.ts";
 import { opaqueId } from "#lib/server/street-view/opaque-ids.ts";

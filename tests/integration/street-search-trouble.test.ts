@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { describe, expect, test } from "vitest";
 import type { Act } from "#tests/doubles/street-imagery.ts";
 import { badToken, rateLimited, revokedToken } from "#tests/doubles/street-refusals.ts";

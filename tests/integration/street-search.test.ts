@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { describe, expect, test } from "vitest";
 import { distanceMeters } from "#lib/shared/legs.ts";
 import { asDensity } from "#tests/doubles/street-refusals.ts";

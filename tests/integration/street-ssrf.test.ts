@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { createServer, type Server, type Socket } from "node:net";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { once } from "node:events";

@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { describe, expect, test } from "vitest";
 import { provisionUser } from "#lib/server/provisioning.ts";
 import { streetViewApi } from "#lib/shared/api/street-view.ts";

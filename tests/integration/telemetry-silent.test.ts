@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

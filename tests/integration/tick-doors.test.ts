@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { describe, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/internal/tick/route.ts";
 

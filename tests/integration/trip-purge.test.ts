@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import { beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";

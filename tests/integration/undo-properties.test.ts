@@ -1,3 +1,4 @@
+// @alone: looks at whole tables
 import fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
 import { eventsApi } from "#lib/shared/api/events.ts";
@@ -8,11 +9,10 @@ import { send } from "#tests/helpers/handlers.ts";
 import { perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
 import { emptyWorld } from "#tests/helpers/random-world.ts";
 import { expectIntegrity } from "#tests/helpers/integrity.ts";
+import { IS_LONG } from "#tests/helpers/tiers.ts";
 
 afterAll(expectIntegrity);
-
-const LONG = process.env.LONG_TESTS === "1";
-vi.setConfig({ testTimeout: LONG ? 900_000 : 60_000 });
+vi.setConfig({ testTimeout: IS_LONG ? 900_000 : 60_000 });
 
 /** What one person can do to a plan; how a trip ends, and who is in it, have ways back of their own. */
 const WORK: Step["kind"][] = [
@@ -74,7 +74,7 @@ function plain(trip: TripDto): unknown {
 
 test("an undo brings back what was, and its own undo what was done", async () => {
   await fc.assert(
-    fc.asyncProperty(stepsOf(WORK, LONG ? 80 : 25), async (steps) => {
+    fc.asyncProperty(stepsOf(WORK, IS_LONG ? 80 : 25), async (steps) => {
       const ann = await newPerson();
       const { id: tripId } = await newTrip(ann, { startDate: "2027-03-01", endDate: "2027-03-03" });
       // Somebody to share with, and to settle up with.
@@ -103,6 +103,6 @@ test("an undo brings back what was, and its own undo what was done", async () =>
         expect(plain(before), `${step.kind}, undone and done again`).toEqual(plain(done));
       }
     }),
-    { numRuns: LONG ? 60 : 10, endOnFailure: !LONG },
+    { numRuns: IS_LONG ? 60 : 10, endOnFailure: !IS_LONG },
   );
 });

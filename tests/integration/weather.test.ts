@@ -1,3 +1,4 @@
+// @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { weatherApi } from "#lib/shared/api/weather.ts";

@@ -1,3 +1,4 @@
+// @long: starts a command per case, whose verbs tests/integration/blocked.test.ts tries
 import { describe, expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { freshDatabase } from "#lib/server/database.ts";

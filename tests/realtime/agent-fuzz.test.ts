@@ -9,6 +9,7 @@ import { type Chance, chanceOf } from "./chance.ts";
 import { sleep } from "./faults.ts";
 import { World } from "./fuzz-world.ts";
 import { liveService } from "./live-service.ts";
+import { IS_LONG } from "#tests/helpers/tiers.ts";
 
 const TURNS = 60;
 const RUNS = 5;
@@ -20,9 +21,9 @@ afterAll(() => model.stop());
 
 /** `FUZZ_SEEDS=7,8` runs these again; else fresh ones. */
 function seeds(): number[] {
-  const { FUZZ_SEEDS, FUZZ_COUNT, LONG_TESTS } = process.env;
+  const { FUZZ_SEEDS, FUZZ_COUNT } = process.env;
   if (FUZZ_SEEDS) return FUZZ_SEEDS.split(",").map(Number);
-  return Array.from({ length: Number(FUZZ_COUNT ?? (LONG_TESTS ? 100 : 5)) }, () => randomInt(1_000_000_000));
+  return Array.from({ length: Number(FUZZ_COUNT ?? (IS_LONG ? 100 : 5)) }, () => randomInt(1_000_000_000));
 }
 
 /** Something that an agent might want of the trip as it is just now. */

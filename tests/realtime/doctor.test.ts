@@ -1,3 +1,4 @@
+// @long: starts a command per case, which tests/integration/doctor.test.ts tries in part
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type AgentModel, startAgentModel } from "#tests/doubles/agent-model.ts";
 import { type RatesServer, startRatesServer } from "#tests/doubles/exchange-rates.ts";

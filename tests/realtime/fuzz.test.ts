@@ -6,6 +6,7 @@ import { CALM, type Network, sleep } from "./faults.ts";
 import { World } from "./fuzz-world.ts";
 import { liveService } from "./live-service.ts";
 import { type PublishProxy, startPublishProxy } from "./publish-proxy.ts";
+import { IS_LONG } from "#tests/helpers/tiers.ts";
 
 const TURNS = 90;
 
@@ -25,9 +26,9 @@ afterAll(() => proxy.stop());
 
 /** `FUZZ_SEEDS=7,8` runs these again; else fresh ones, `FUZZ_COUNT` of them. */
 function seeds(): number[] {
-  const { FUZZ_SEEDS, FUZZ_COUNT, LONG_TESTS } = process.env;
+  const { FUZZ_SEEDS, FUZZ_COUNT } = process.env;
   if (FUZZ_SEEDS) return FUZZ_SEEDS.split(",").map(Number);
-  const count = Number(FUZZ_COUNT ?? (LONG_TESTS ? 200 : 10));
+  const count = Number(FUZZ_COUNT ?? (IS_LONG ? 200 : 10));
   return Array.from({ length: count }, () => randomInt(1_000_000_000));
 }
 

@@ -1,3 +1,4 @@
+// @long: starts pairs of servers, as tests/realtime/many-servers.test.ts does
 import { describe, expect, test, vi } from "vitest";
 import { ApiError, call } from "#lib/client/api.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";

@@ -1,3 +1,4 @@
+// @long: starts whole services, which tests/realtime/graceful-stop.test.ts does without
 import { afterEach, expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { processIdentity } from "#lib/local/process-identity.ts";

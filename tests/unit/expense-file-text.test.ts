@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
 import { bytes, EXPENSE_FORMATS as FORMATS, read, told } from "#tests/helpers/expense-formats.ts";
 import { AppError } from "#lib/shared/errors.ts";
+import { IS_LONG } from "#tests/helpers/tiers.ts";
 
 function swapped(file: Uint8Array): Uint8Array {
   return file.map((_, at) => file[at % 2 === 0 ? at + 1 : at - 1] ?? 0);
@@ -111,7 +112,7 @@ describe("figures", () => {
             expect(Math.abs(sum - (exact[at] ?? 0))).toBeLessThan(1.5);
         },
       ),
-      { numRuns: process.env.LONG_TESTS ? 5000 : 200 },
+      { numRuns: IS_LONG ? 5000 : 200 },
     );
   });
 });

@@ -5,9 +5,9 @@ import { AppError } from "#lib/shared/errors.ts";
 import { LEFT_OUT_REASONS } from "#lib/shared/expense-imports.ts";
 import { label } from "#lib/shared/fields.ts";
 import { EXPENSE_FORMATS as FORMATS } from "#tests/helpers/expense-formats.ts";
+import { IS_LONG } from "#tests/helpers/tiers.ts";
 
 describe("nothing of a damaged file is dropped without a word", () => {
-  const isLong = Boolean(process.env.LONG_TESTS);
   test.each(Object.keys(FORMATS) as (keyof typeof FORMATS)[])("%s", (name) => {
     const lines: readonly string[] = FORMATS[name];
     const head = lines.findIndex((line) => line.split(",").length > 5);
@@ -51,7 +51,7 @@ describe("nothing of a damaged file is dropped without a word", () => {
         for (const { title } of rows) expect(label(200).safeParse(title).data).toBe(title);
         for (const { reason } of leftOut) expect(LEFT_OUT_REASONS).toContain(reason);
       }),
-      { numRuns: isLong ? 10_000 : 300 },
+      { numRuns: IS_LONG ? 10_000 : 300 },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readDates } from "#lib/server/imports/written-dates.ts";
 import { matchPeople, nameFor } from "#lib/server/imports/expenses/people.ts";
 import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
+import { IS_LONG } from "#tests/helpers/tiers.ts";
 
 const HEAD = "Date,Description,Category,Cost,Currency,Ann,Ben";
 const read = (...lines: string[]) =>
@@ -272,6 +273,6 @@ test("every line of a file that was damaged anywhere is taken, concerns nobody, 
       expect(named + blank.length).toBe(lines.length + 1);
       expect(found.empty).toBeGreaterThanOrEqual(0);
     }),
-    { numRuns: process.env.LONG_TESTS ? 10_000 : 300 },
+    { numRuns: IS_LONG ? 10_000 : 300 },
   );
 });

@@ -7,8 +7,7 @@ import { addDays } from "#lib/shared/dates.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { stop as sampleStop, trip as sampleTrip } from "#tests/realtime/sample-trip.ts";
-
-const isLong = process.env["LONG_TESTS"] === "1";
+import { IS_LONG } from "#tests/helpers/tiers.ts";
 const DATES = ["2027-05-01", "2027-05-02", "2027-05-03"];
 const FREE_DATE = "2027-05-04";
 
@@ -113,7 +112,7 @@ test("the same file again adds nothing, whatever became of its stops here; one m
       const extended = sortPlaces({ places: [...places, more], isOwn: false }, plan, "days");
       expect(extended.added.map(({ place: each }) => each)).toEqual([more]);
     }),
-    { numRuns: isLong ? 5000 : 500 },
+    { numRuns: IS_LONG ? 5000 : 500 },
   );
 });
 

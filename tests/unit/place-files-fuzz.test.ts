@@ -11,9 +11,8 @@ import { readPlaces } from "#lib/server/imports/read-places.ts";
 import { sortPlaces } from "#lib/server/imports/sort-places.ts";
 import { zipOf } from "#tests/helpers/archives.ts";
 import { type Chance, chanceOf, PLACE_FILES } from "#tests/helpers/random-place-files.ts";
-
-const isLong = process.env["LONG_TESTS"] === "1";
-const FILES = isLong ? 10_000 : 250;
+import { IS_LONG } from "#tests/helpers/tiers.ts";
+const FILES = IS_LONG ? 10_000 : 250;
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 
 /** Each record is a place or is named, and what is sorted is added or named. */
@@ -172,7 +171,7 @@ describe(`no record is dropped without a word (SEED=${SEED}, ${FILES} files of e
       }
       expect(read).toBeGreaterThan(FILES / 4);
     },
-    isLong ? 900_000 : 30_000,
+    IS_LONG ? 900_000 : 30_000,
   );
 });
 

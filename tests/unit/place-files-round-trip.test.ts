@@ -13,8 +13,7 @@ import { TRAVEL_MODES } from "#lib/shared/travel-modes.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { stop as sampleStop, trip as sampleTrip } from "#tests/realtime/sample-trip.ts";
 import { smallTripFile } from "#tests/helpers/trip-files.ts";
-
-const isLong = process.env["LONG_TESTS"] === "1";
+import { IS_LONG } from "#tests/helpers/tiers.ts";
 
 /** On both sides of the date line, and where clocks change and have quarters of hours. */
 const ZONES = [
@@ -229,7 +228,7 @@ test.each(FORMATS)(
         const expected = inOrder.filter(isCarried).map((stop) => carried(trip, stop, format));
         expect(await imported(trip, format)).toEqual(expected);
       }),
-      { numRuns: isLong ? 2000 : 60 },
+      { numRuns: IS_LONG ? 2000 : 60 },
     );
   },
 );
@@ -243,6 +242,6 @@ test.each(FORMATS)("the same %s file again adds nothing", async (format) => {
       expect(added.map(({ place: found }) => found.name)).toEqual([]);
       expect(joins).toEqual([]);
     }),
-    { numRuns: isLong ? 2000 : 60 },
+    { numRuns: IS_LONG ? 2000 : 60 },
   );
 });

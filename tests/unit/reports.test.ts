@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readPlaywright, readVitest } from "#tests/reports.ts";
+import { readPlaywright, readVitest, slowestOf } from "#tests/reports.ts";
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "wayfare-reports-"))));
@@ -14,10 +14,11 @@ function written(report: unknown): string {
   return file;
 }
 
+const NO_TIME = { startTime: 0, endTime: 0 };
 const outcome = (status: string, message?: string) => ({
   projectName: "maps",
   status,
-  results: [{ error: message === undefined ? undefined : { message } }],
+  results: [{ duration: 1500, error: message === undefined ? undefined : { message } }],
 });
 
 describe("what Vitest reports", () => {
@@ -27,6 +28,8 @@ describe("what Vitest reports", () => {
         {
           name: "money.test.ts",
           status: "failed",
+          startTime: 1000,
+          endTime: 4000,
           assertionResults: [
             { status: "passed", fullName: "money adds up", failureMessages: [] },
             { status: "failed", fullName: "money is exact", failureMessages: ["expected 1 to be 2\n at x"] },
@@ -35,16 +38,24 @@ describe("what Vitest reports", () => {
         },
       ],
     });
-    expect(readVitest(file)).toEqual({ passed: 1, failures: ["money is exact: expected 1 to be 2"] });
+    const failures = ["money is exact: expected 1 to be 2"];
+    const files = new Map([["money.test.ts", 3000]]);
+    expect(readVitest(file)).toEqual({ passed: 1, failures, files });
   });
 
   test("a file that could not begin counts as one", () => {
     const file = written({
       testResults: [
-        { name: "broken.test.ts", status: "failed", message: "no such module", assertionResults: [] },
+        {
+          name: "broken.test.ts",
+          status: "failed",
+          message: "no such module",
+          ...NO_TIME,
+          assertionResults: [],
+        },
       ],
     });
-    expect(readVitest(file)).toEqual({ passed: 0, failures: ["broken.test.ts: no such module"] });
+    expect(readVitest(file)).toMatchObject({ passed: 0, failures: ["broken.test.ts: no such module"] });
   });
 });
 
@@ -70,7 +81,9 @@ describe("what Playwright reports", () => {
       ],
     });
     const failures = ["[maps] › map.test.ts › phone › pans: too slow"];
-    expect(readPlaywright(file)).toEqual({ passed: 1, failures });
+    // Of a file's three tests, one of which was skipped.
+    const files = new Map([["map.test.ts", 4500]]);
+    expect(readPlaywright(file)).toEqual({ passed: 1, failures, files });
   });
 
   test("what failed outside of the tests counts too", () => {
@@ -81,6 +94,13 @@ describe("what Playwright reports", () => {
 
 test("a report that was never written has nothing that passed", () => {
   const missing = join(folder, "missing.json");
-  expect(readVitest(missing)).toEqual({ passed: 0, failures: [] });
-  expect(readPlaywright(missing)).toEqual({ passed: 0, failures: [] });
+  expect(readVitest(missing)).toMatchObject({ passed: 0, failures: [] });
+  expect(readPlaywright(missing)).toMatchObject({ passed: 0, failures: [] });
+});
+
+test("the slowest ten files are told, the slowest first", () => {
+  const files = new Map(Array.from({ length: 12 }, (_, index) => [`${index}.test.ts`, index * 1000]));
+  const lines = slowestOf(files);
+  expect(lines).toHaveLength(10);
+  expect(lines[0]).toBe("   11.0 s  11.test.ts");
 });

@@ -7,23 +7,27 @@ interface View extends Pixel {
   height: number;
 }
 
-/** Lines nearer than this are not drawn; ten times as far apart, they are at full strength. */
+/** Dots nearer than this are not drawn; ten times as far apart, they are at full strength. */
 const NEAREST_PX = 20;
-/** The world has coasts and borders to hold on to; a town has only the grid. */
-const FIRST_ZOOM = 8;
+/** At lower zooms the embedded map shows coasts and borders; from this one on only the grid tells scale. */
+export const FIRST_GRID_ZOOM = 8;
+
+/** @returns the step of the finest grid whose dots are at least `nearestPx` apart: 1, 10, 100 … metres, in pixels */
+export function gridStep(lat: number, zoom: number, nearestPx: number): number {
+  const perPixel = metersPerPixel(lat, zoom);
+  return 10 ** Math.ceil(Math.log10(nearestPx * perPixel)) / perPixel;
+}
 
 /**
- * The grid of a plan, for zooms at which the embedded map shows bare land: squares of 1, 10, 100 … metres to a
- * power of ten, the finer fading in. As CSS variables of an element that reaches `reach` beyond the view.
+ * The grid of a plan, for zooms at which the embedded map shows bare land: dots whose distance is a power of ten in
+ * metres, the finer ones fading in. As CSS variables of an element that reaches `reach` pixels beyond the view.
  */
 export function gridOf(view: View, reach: number): Record<string, string> {
   // One grid per band of latitude, so that it stays where it is while the map is dragged north.
   const band = Math.round(view.lat / 5) * 5;
-  const perPixel = metersPerPixel(band, view.zoom);
-  const power = Math.ceil(Math.log10(NEAREST_PX * perPixel));
-  const fine = 10 ** power / perPixel;
+  const fine = gridStep(band, view.zoom, NEAREST_PX);
   const strength = Math.log10(fine / NEAREST_PX);
-  const shown = Math.min(1, Math.max(0, view.zoom - FIRST_ZOOM));
+  const shown = Math.min(1, Math.max(0, view.zoom - FIRST_GRID_ZOOM));
   const [left, top] = [view.x - view.width / 2 - reach, view.y - view.height / 2 - reach];
   const offset = (size: number) => `${-(left % size)}px ${-(top % size)}px`;
   return {
