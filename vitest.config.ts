@@ -2,9 +2,17 @@ import { defineConfig } from "vitest/config";
 import { filesMarked } from "./tests/helpers/pragmas.ts";
 import { IS_LONG } from "./tests/helpers/tiers.ts";
 
+const UNIT = "tests/{*,unit/**/*}.test.{ts,tsx}";
 const INTEGRATION = "tests/integration/**/*.test.ts";
-const ALONE = filesMarked(INTEGRATION, "alone");
+const aloneIn = (pattern: string) => filesMarked(pattern, "alone");
 const LEFT_OUT = IS_LONG ? [] : filesMarked("tests/**/*.test.ts", "long");
+/** Files share their worker's modules: loading those takes longer than most files' tests. */
+const sharing = (pattern: string) => ({
+  include: [pattern],
+  exclude: [...aloneIn(pattern), ...LEFT_OUT],
+  isolate: false,
+});
+const alone = (pattern: string) => ({ include: aloneIn(pattern), exclude: LEFT_OUT });
 
 const onDatabase = {
   globalSetup: ["tests/helpers/global-postgres.ts"],
@@ -28,16 +36,19 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
+      { extends: true, test: { name: "unit", ...sharing(UNIT) } },
+      { extends: true, test: { name: "unit, alone", ...alone(UNIT) } },
+      { extends: true, test: { name: "integration", ...sharing(INTEGRATION), ...onDatabase } },
+      { extends: true, test: { name: "integration, alone", ...alone(INTEGRATION), ...onDatabase } },
       {
         extends: true,
-        test: { name: "unit", include: ["tests/*.test.ts", "tests/unit/**/*.test.{ts,tsx}"], exclude: LEFT_OUT },
+        test: {
+          name: "realtime",
+          include: ["tests/realtime/**/*.test.ts"],
+          exclude: LEFT_OUT,
+          ...onDatabase,
+        },
       },
-      {
-        extends: true,
-        test: { name: "integration", include: [INTEGRATION], exclude: [...ALONE, ...LEFT_OUT], isolate: false, ...onDatabase },
-      },
-      { extends: true, test: { name: "integration, alone", include: ALONE, exclude: LEFT_OUT, ...onDatabase } },
-      { extends: true, test: { name: "realtime", include: ["tests/realtime/**/*.test.ts"], exclude: LEFT_OUT, ...onDatabase } },
       {
         extends: true,
         test: {

@@ -1,3 +1,4 @@
+// @alone: looks at what modules keep for the page as a whole
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeKeptForms } from "#app/trips/[tripId]/_money/_form/kept-forms.ts";
 import {

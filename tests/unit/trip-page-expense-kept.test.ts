@@ -1,3 +1,4 @@
+// @alone: looks at what modules keep for the page as a whole
 import { describe, expect, test, vi } from "vitest";
 import {
   bringBackExpense,

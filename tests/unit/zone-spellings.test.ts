@@ -1,3 +1,4 @@
+// @alone: counts what a module keeps for the whole process
 import { afterEach, expect, test, vi } from "vitest";
 import { dateInZone, isTimeZone } from "#lib/shared/dates.ts";
 import { TimeZone } from "#lib/shared/fields.ts";
