@@ -24,6 +24,7 @@ const AFTER_ALL = "tests/contract/secrets.test.ts";
 const onService = {
   globalSetup: ["tests/contract/global-service.ts"],
   fileParallelism: false,
+  isolate: false,
   testTimeout: 60_000,
   // A first start builds the web part.
   hookTimeout: 300_000,
