@@ -142,6 +142,8 @@ const OPERATIONS: Record<string, Operation> = {
   },
 };
 
+export const OPERATION_NAMES = Object.keys(OPERATIONS);
+
 /** How often what happens, for everyone and for those who may write. */
 const FOR_ALL = {
   vote: 2,

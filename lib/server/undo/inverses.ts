@@ -159,6 +159,11 @@ const INVERSES: Partial<Record<EventOp, AnyInverse>> = {
   ),
 };
 
+/** Whether undo takes back events of a kind; those of people's membership it refuses all the same. */
+export function hasInverse(op: EventOp): boolean {
+  return INVERSES[op] !== undefined;
+}
+
 /** @throws AppError NOT_UNDOABLE for events that undo does not take back. */
 export function inverseOf(event: StoredEvent): AnyInverse {
   // Of members, only those without an account: joining, leaving and roles of people are theirs and the owner's.

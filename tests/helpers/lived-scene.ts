@@ -1,0 +1,42 @@
+import { call } from "#lib/client/api.ts";
+import { stopsApi } from "#lib/shared/api/stops.ts";
+import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
+import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import {
+  as,
+  newComment,
+  newDecision,
+  newItem,
+  newStop,
+  newSuggestion,
+  readTrip,
+} from "#tests/factories/trips.ts";
+
+/** What each row has in its name, as far as it has one. */
+const MARK = "Marked";
+
+/** A scene whose owner has left something in every list of the whole trip. */
+export async function livedScene(): Promise<Scene> {
+  const scene = await newScene();
+  const { owner, editor, trip, tripId } = scene;
+  const { members } = await readTrip(owner, tripId);
+  const [mine = "", theirs = ""] = [owner, editor].map(
+    ({ userId }) => members.find((member) => member.userId === userId)?.id,
+  );
+  const stop = await newStop(owner, trip, { name: `${MARK} stop` });
+  await call(stopsApi.vote, { params: { tripId, stopId: stop.id }, body: { value: 1 } }, as(owner));
+  const idea = await newStop(owner, trip, { name: `${MARK} idea`, dayId: null });
+  await newReservation(owner, tripId, { title: `${MARK} booking` });
+  await newAttachment(owner, tripId, { name: `${MARK}.pdf` });
+  await newDecision(owner, tripId, { title: `${MARK} question`, candidates: [idea.id] });
+  await newSuggestion(owner, tripId, {
+    changes: [{ op: "stops.update", entityId: stop.id, input: { name: `${MARK} wish` } }],
+  });
+  await newItem(owner, tripId, { text: `${MARK} item` });
+  const money = sharedBy(900, "JPY", mine, theirs);
+  await newExpense(owner, tripId, money, { title: `${MARK} expense` });
+  await newSettlement(owner, tripId, { from: theirs, to: mine, amount: 450, currency: "JPY" });
+  await newComment(owner, tripId, { body: `${MARK} comment` });
+  return scene;
+}
