@@ -88,7 +88,7 @@ export function readPlaywright(file: string): Outcome {
       ...tests.filter(({ status }) => status === "unexpected").map(({ name, error }) => line(name, error)),
       ...errors.map(({ message }) => line("outside of any test", message)),
     ],
-    files: summed(tests.map(({ file, ms }) => [file, ms])),
+    files: summed(tests.map((each) => [each.file, each.ms])),
   };
 }
 

@@ -38,10 +38,14 @@ export async function live(): Promise<Lived> {
   return { scene, trip: (await readTrip(scene.owner, scene.tripId)) as unknown as Body };
 }
 
+function isList(schema: unknown): boolean {
+  return (
+    schema instanceof z.ZodArray && schema.element instanceof z.ZodObject && "id" in schema.element.shape
+  );
+}
+
 /** The lists of rows in a whole-trip schema, by their names. */
 export function listsOf(dto: z.ZodObject): string[] {
-  const isList = (schema: unknown) =>
-    schema instanceof z.ZodArray && schema.element instanceof z.ZodObject && "id" in schema.element.shape;
   return Object.entries(dto.shape).flatMap(([name, schema]) => (isList(schema) ? [name] : []));
 }
 
