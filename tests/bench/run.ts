@@ -1,6 +1,6 @@
 // `npm run bench`: what the service can do on this machine, against a production build and a real PostgreSQL. Names run
-// these scenarios alone (`npm run bench -- crowd`), `--long` runs them in full, and `--readme` runs nothing and writes what
-// the last runs found into the README. Where a floor is missed, it fails.
+// these scenarios alone (`npm run bench -- crowd`), `--long` runs them in full, and `--results` runs nothing and writes what
+// the last runs found into RESULTS.md. Where a floor is missed, it fails.
 import { parseArgs } from "node:util";
 import { closeDatabases } from "#lib/server/database.ts";
 import { startAgentModel } from "#tests/doubles/agent-model.ts";
@@ -12,7 +12,7 @@ import { type Fixture, makeFixture } from "./fixture.ts";
 import { measureLarge } from "./large.ts";
 import { measureLimits } from "./limits.ts";
 import { startDriver } from "./measuring.ts";
-import { writeReadme } from "./readme.ts";
+import { writeResultsPage } from "./results-page.ts";
 import { isMissed, printCurves, printTable } from "./report.ts";
 import { keepResults, machineText, type Result, thisMachine } from "./results.ts";
 import type { Bench, Scenario } from "./scenario.ts";
@@ -82,9 +82,9 @@ function chosen(names: readonly string[]): string[] {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { long: { type: "boolean", default: false }, readme: { type: "boolean", default: false } },
+    options: { long: { type: "boolean", default: false }, results: { type: "boolean", default: false } },
   });
-  if (values.readme) return writeReadme();
+  if (values.results) return writeResultsPage();
   const results = await run(chosen(positionals), values.long);
   const missed = results.flatMap(({ rows }) => rows.filter(isMissed));
   const names = missed.map(({ measure: name }) => `  ${name}`).join("\n");

@@ -1,6 +1,6 @@
 // `npm run lighthouse`: what Lighthouse says of the production build, signed in, on a trip as a group has it that goes,
 // and what each page loses its points by. Then how soon the page answers while somebody else edits. Results are kept beside
-// those of the bench, which writes both into the README. Where a floor is missed, it fails.
+// those of the bench, which writes both into tests/bench/RESULTS.md. Where a floor is missed, it fails.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

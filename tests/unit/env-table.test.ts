@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { environmentTable, withTable } from "#lib/local/env-table.ts";
 import { describeVariables } from "#lib/server/env.ts";
 
-describe("the README's table of variables", () => {
+describe("the tables of variables", () => {
   test("lists every variable once, each with what it means", () => {
     const notes = describeVariables();
     const table = environmentTable(notes);

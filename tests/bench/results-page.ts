@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { cellsOf, curveTables, isMissed } from "./report.ts";
 import { type Kept, machineText, readResults, type Result } from "./results.ts";
 
-const README = join(import.meta.dirname, "../../README.md");
-const BEGIN = "<!-- bench: written by `npm run bench -- --readme` -->";
+const PAGE = join(import.meta.dirname, "RESULTS.md");
+const BEGIN = "<!-- bench: written by `npm run bench -- --results` -->";
 const END = "<!-- /bench -->";
 
-/** Puts what the last runs found between two marks of the README. @throws Error where there is nothing, or no marks */
-export function writeReadme(): void {
+/** Puts what the last runs found between two marks of RESULTS.md. @throws Error where there is nothing, or no marks */
+export function writeResultsPage(): void {
   const kept = readResults();
   if (!kept) throw new Error("There are no results: run the bench first.");
-  const text = readFileSync(README, "utf8");
+  const text = readFileSync(PAGE, "utf8");
   const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (from < 0 || to < from) throw new Error(`The README has no place for the bench: ${BEGIN} … ${END}`);
-  writeFileSync(README, `${text.slice(0, from)}${BEGIN}\n${sectionOf(kept)}\n${text.slice(to)}`);
+  if (from < 0 || to < from) throw new Error(`RESULTS.md has no place for the bench: ${BEGIN} … ${END}`);
+  writeFileSync(PAGE, `${text.slice(0, from)}${BEGIN}\n${sectionOf(kept)}\n${text.slice(to)}`);
 }
 
 function sectionOf({ machine, results }: Kept): string {
