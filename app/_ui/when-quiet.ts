@@ -1,18 +1,16 @@
 import { whenIdle } from "#app/_ui/when-idle.ts";
 
-const QUIET_MS = 1000;
-
 /**
- * Calls once nothing that the page fetched has come for a second and the browser is idle, at the latest after so many
+ * Calls once nothing that the page fetched has come for `quietMs` and the browser is idle, at the latest after so many
  * milliseconds. The result cancels it.
  */
-export function whenQuiet(run: () => void, atLatestMs: number): () => void {
+export function whenQuiet(run: () => void, atLatestMs: number, quietMs = 1000): () => void {
   let cancel: (() => void) | undefined;
-  let quiet = setTimeout(settle, QUIET_MS);
-  const latest = setTimeout(settle, atLatestMs - QUIET_MS);
+  let quiet = setTimeout(settle, quietMs);
+  const latest = setTimeout(settle, atLatestMs - quietMs);
   const fetches = new PerformanceObserver(() => {
     clearTimeout(quiet);
-    quiet = setTimeout(settle, QUIET_MS);
+    quiet = setTimeout(settle, quietMs);
   });
   fetches.observe({ type: "resource" });
 
@@ -23,7 +21,7 @@ export function whenQuiet(run: () => void, atLatestMs: number): () => void {
   }
   function settle(): void {
     stop();
-    cancel = whenIdle(run, QUIET_MS);
+    cancel = whenIdle(run, quietMs);
   }
   return () => {
     stop();

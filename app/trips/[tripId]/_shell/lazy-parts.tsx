@@ -49,8 +49,10 @@ export const ListsPanel = lazyPart(() => import("../_lists/lists-panel.tsx"));
 export const PastBar = lazyPart(() => import("../_past/past-bar.tsx"));
 export const ActivityPanel = lazyPart(() => import("../_activity/activity-panel.tsx"));
 
-/** Then they are fetched however busy the page is. */
-const LONGEST_WAIT_MS = 8000;
+/** The map's own pieces come faster one after the other than this. */
+const QUIET_MS = 300;
+/** Then they are fetched however busy the page is: whoever loses the connection soon can still open them. */
+const LONGEST_WAIT_MS = 4000;
 
 /** Fetched ahead, so that they open at once, and without a connection too. */
 const onDemand = [
@@ -81,7 +83,7 @@ const onDemand = [
  * Each in an idle moment of its own: asking for all of them at once would hold up what is pressed meanwhile.
  */
 function preloadWhenQuiet(parts: ReadonlyArray<{ preload: () => void }>): () => void {
-  let stop = whenQuiet(() => preloadFrom(0), LONGEST_WAIT_MS);
+  let stop = whenQuiet(() => preloadFrom(0), LONGEST_WAIT_MS, QUIET_MS);
   function preloadFrom(at: number): void {
     const part = parts[at];
     if (!part) return;
