@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { totp } from "#tests/helpers/totp.ts";
 import { uniqueEmail } from "#tests/helpers/unique.ts";
@@ -96,7 +97,7 @@ async function resetPassword(page: Page, email: string, password: string): Promi
   await press(page, "Set password");
 }
 
-test("an account from its first day to its last", async ({ browser }) => {
+test("an account from its first day to its last", { tag: LONG_TAG }, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: app.url });
   const page = await context.newPage();
   const [first, second] = [uniqueEmail(), uniqueEmail()];

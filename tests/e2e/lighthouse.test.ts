@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/database.ts";
 import { newLivelyTrip } from "#tests/factories/sample-trip.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 import { type Audit, audit, type FormFactor } from "#tests/lighthouse/audit.ts";
 import { type AuditBrowser, openAuditBrowser } from "#tests/lighthouse/audit-browser.ts";
 import { appUrl, enter } from "./entering.ts";
@@ -23,16 +24,17 @@ test.afterAll(async () => {
   await closeDatabases();
 });
 
-const PAGES: ReadonlyArray<[name: string, form: FormFactor, path: () => string]> = [
-  ["a trip", "desktop", () => `/trips/${tripId}`],
+const PAGES: ReadonlyArray<[name: string, form: FormFactor, path: () => string, ...tag: string[]]> = [
   ["a trip", "mobile", () => `/trips/${tripId}`],
-  ["the list of trips", "mobile", () => "/trips"],
-  ["the account", "mobile", () => "/account"],
-  ["the licences", "desktop", () => "/licences"],
+  ["the list of trips", "mobile", () => "/trips", LONG_TAG],
+  ["a trip", "desktop", () => `/trips/${tripId}`, LONG_TAG],
+  ["the account", "mobile", () => "/account", LONG_TAG],
+  ["the licences", "desktop", () => "/licences", LONG_TAG],
 ];
 
-for (const [name, form, path] of PAGES) {
-  test(`Lighthouse has nothing to say of ${name}, ${form}: accessibility and best practices`, async () => {
+for (const [name, form, path, ...tag] of PAGES) {
+  const title = `Lighthouse has nothing to say of ${name}, ${form}: accessibility and best practices`;
+  test(title, { tag }, async () => {
     const categories = ["accessibility", "best-practices"] as const;
     const { scores, faults }: Audit = await audit(appUrl() + path(), {
       port: browser.port,

@@ -16,6 +16,7 @@ import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 import { expectUsable } from "./pair.ts";
 import { type RelayedService, startRelayedService } from "./relayed-service.ts";
 import { TripScreen } from "./trip-screen.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -107,18 +108,22 @@ test("in airplane mode an opened trip opens by reload, by its address and from t
   await expect(typed.getByText("This page needs a connection.")).toBeVisible();
 });
 
-test("links lead to what is kept, and back to the service's own pages once it is there", async () => {
-  await openAndKeep();
-  await desktop.setOffline(true);
-  await page.getByRole("link", { name: "All trips" }).click();
-  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-  await page.getByRole("link", { name: "Lisbon in spring" }).click();
-  await expect(offlineLine(page)).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-  await desktop.setOffline(false);
-  await expect(page.getByRole("button", { name: "Account of Ann Lee" })).toBeVisible();
-});
+test(
+  "links lead to what is kept, and back to the service's own pages once it is there",
+  { tag: LONG_TAG },
+  async () => {
+    await openAndKeep();
+    await desktop.setOffline(true);
+    await page.getByRole("link", { name: "All trips" }).click();
+    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+    await page.getByRole("link", { name: "Lisbon in spring" }).click();
+    await expect(offlineLine(page)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+    await desktop.setOffline(false);
+    await expect(page.getByRole("button", { name: "Account of Ann Lee" })).toBeVisible();
+  },
+);
 
 test("what was never opened before opens: dialogs, forms and panels", async () => {
   await openAndKeep();
@@ -235,7 +240,7 @@ test("a trip that somebody is taken out of goes from the device", async ({ brows
   await phone.close();
 });
 
-test("on a phone, in Chinese", async ({ browser }) => {
+test("on a phone, in Chinese", { tag: LONG_TAG }, async ({ browser }) => {
   const phone = await browser.newContext({ ...DEVICES.phone, baseURL: relay.url, locale: "zh-CN" });
   await phone.addCookies(await desktop.cookies());
   const there = await phone.newPage();

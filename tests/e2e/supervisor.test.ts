@@ -128,14 +128,6 @@ for (const [name, ...tag] of [["PORT"], ["PARTY_PORT", LONG_TAG], ["PG_PORT", LO
   });
 }
 
-test("refuses the data of another that runs, and names it", async () => {
-  const app = await start({ dataDir });
-  const second = await launchApp({ dataDir });
-  expect(await second.exited).toBe(1);
-  expect(second.log()).toContain(`Wayfare already runs on ${dataDir} (process ${app.pid} at ${app.url})`);
-  await expect.poll(() => health(app)).toEqual(HEALTHY);
-});
-
 test("refuses to start with settings that are wrong, and names them all", async () => {
   const app = await launchApp({ env: { BETTER_AUTH_SECRET: "short", EMAIL_PROVIDER: "http-api" } });
   expect(await app.exited).toBe(1);
@@ -143,24 +135,6 @@ test("refuses to start with settings that are wrong, and names them all", async 
     expect(app.log()).toContain(`  ${name} is`);
   expect(descendants(app.pid)).toEqual([]);
   await app.stop();
-});
-
-test("does not believe an address that the client sends", async () => {
-  const app = await start({ dataDir });
-  const statuses: number[] = [];
-  for (let i = 0; i < 5; i++) {
-    const response = await fetch(`${app.url}/api/auth/email-otp/send-verification-otp`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        origin: app.url,
-        "x-wayfare-client-ip": `192.0.2.${i}`,
-      },
-      body: JSON.stringify({ email: `nobody-${i}@people.test`, type: "email-verification" }),
-    });
-    statuses.push(response.status);
-  }
-  expect(statuses).toEqual([200, 200, 200, 429, 429]);
 });
 
 /** What the other side says first: a message, or that it does not open. */
@@ -215,26 +189,58 @@ test("bounds what one client has open, requests and sockets, and ends a body tha
   await expect.poll(async () => (await ask()).status).toBe(200);
 });
 
-test("opens the rooms' sockets on its own port, and no others", async () => {
-  const app = await start({ dataDir });
-  const person = await signUp(app);
-  const trip = Trip.parse((await person.call("POST", "/api/trips", { title: "Live" })).body);
-  const answer = await person.call("POST", `/api/trips/${trip.id}/realtime/ticket`);
-  const { url, ticket } = Ticket.parse(answer.body);
-  expect(new URL(url).host).toBe(new URL(app.url).host);
-  expect(await firstWord(`${url}?ticket=${ticket}`)).toMatchObject({ type: "hello" });
-  expect(await firstWord(`${app.url.replace("http", "ws")}/_next/hmr`)).toBe("refused");
-});
+test.describe("while it runs", () => {
+  let app: App;
 
-test("serves the scripts of its pages compressed", async ({ request }) => {
-  const app = await start({ dataDir });
-  const page = await (await fetch(app.url)).text();
-  const script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? "";
-  const response = await request.get(`${app.url}${script}`, { headers: { "accept-encoding": "br" } });
-  expect(response.headers()).toMatchObject({
-    "content-encoding": "br",
-    "cache-control": "public, max-age=31536000, immutable",
-    "content-type": "application/javascript; charset=UTF-8",
+  test.beforeAll(async () => {
+    app = await startApp({ dataDir });
   });
-  expect(await response.text()).toBe(await (await fetch(`${app.url}${script}`)).text());
+
+  test.afterAll(() => app.stop());
+
+  test("refuses the data of another that runs, and names it", async () => {
+    const second = await launchApp({ dataDir });
+    expect(await second.exited).toBe(1);
+    expect(second.log()).toContain(`Wayfare already runs on ${dataDir} (process ${app.pid} at ${app.url})`);
+    await expect.poll(() => health(app)).toEqual(HEALTHY);
+  });
+
+  test("opens the rooms' sockets on its own port, and no others", async () => {
+    const person = await signUp(app);
+    const trip = Trip.parse((await person.call("POST", "/api/trips", { title: "Live" })).body);
+    const answer = await person.call("POST", `/api/trips/${trip.id}/realtime/ticket`);
+    const { url, ticket } = Ticket.parse(answer.body);
+    expect(new URL(url).host).toBe(new URL(app.url).host);
+    expect(await firstWord(`${url}?ticket=${ticket}`)).toMatchObject({ type: "hello" });
+    expect(await firstWord(`${app.url.replace("http", "ws")}/_next/hmr`)).toBe("refused");
+  });
+
+  test("serves the scripts of its pages compressed", async ({ request }) => {
+    const page = await (await fetch(app.url)).text();
+    const script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? "";
+    const response = await request.get(`${app.url}${script}`, { headers: { "accept-encoding": "br" } });
+    expect(response.headers()).toMatchObject({
+      "content-encoding": "br",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": "application/javascript; charset=UTF-8",
+    });
+    expect(await response.text()).toBe(await (await fetch(`${app.url}${script}`)).text());
+  });
+
+  test("does not believe an address that the client sends", async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      const response = await fetch(`${app.url}/api/auth/email-otp/send-verification-otp`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          origin: app.url,
+          "x-wayfare-client-ip": `192.0.2.${i}`,
+        },
+        body: JSON.stringify({ email: `nobody-${i}@people.test`, type: "email-verification" }),
+      });
+      statuses.push(response.status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  });
 });
