@@ -1,16 +1,18 @@
 import { whenIdle } from "#app/_ui/when-idle.ts";
 
+const QUIET_MS = 1000;
+
 /**
- * Calls once nothing that the page fetched has come for `quietMs` and the browser is idle, at the latest after so many
+ * Calls once nothing that the page fetched has come for a second and the browser is idle, at the latest after so many
  * milliseconds. The result cancels it.
  */
-export function whenQuiet(run: () => void, atLatestMs: number, quietMs = 1000): () => void {
+export function whenQuiet(run: () => void, atLatestMs: number): () => void {
   let cancel: (() => void) | undefined;
-  let quiet = setTimeout(settle, quietMs);
-  const latest = setTimeout(settle, atLatestMs - quietMs);
+  let quiet = setTimeout(settle, QUIET_MS);
+  const latest = setTimeout(settle, atLatestMs - QUIET_MS);
   const fetches = new PerformanceObserver(() => {
     clearTimeout(quiet);
-    quiet = setTimeout(settle, quietMs);
+    quiet = setTimeout(settle, QUIET_MS);
   });
   fetches.observe({ type: "resource" });
 
@@ -21,7 +23,7 @@ export function whenQuiet(run: () => void, atLatestMs: number, quietMs = 1000): 
   }
   function settle(): void {
     stop();
-    cancel = whenIdle(run, quietMs);
+    cancel = whenIdle(run, QUIET_MS);
   }
   return () => {
     stop();

@@ -5,7 +5,6 @@ import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
-import { whenQuiet } from "#app/_ui/when-quiet.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import { sharedName } from "#lib/client/own-storage.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
@@ -49,11 +48,6 @@ export const ListsPanel = lazyPart(() => import("../_lists/lists-panel.tsx"));
 export const PastBar = lazyPart(() => import("../_past/past-bar.tsx"));
 export const ActivityPanel = lazyPart(() => import("../_activity/activity-panel.tsx"));
 
-/** The map's own pieces come faster one after the other than this. */
-const QUIET_MS = 300;
-/** Then they are fetched however busy the page is: whoever loses the connection soon can still open them. */
-const LONGEST_WAIT_MS = 4000;
-
 /** Fetched ahead, so that they open at once, and without a connection too. */
 const onDemand = [
   BookingsPanel,
@@ -78,12 +72,9 @@ const onDemand = [
   DecisionDialog,
 ];
 
-/**
- * After all that the page shows, of which the map is the last: until then they would take network and processor from it.
- * Each in an idle moment of its own: asking for all of them at once would hold up what is pressed meanwhile.
- */
-function preloadWhenQuiet(parts: ReadonlyArray<{ preload: () => void }>): () => void {
-  let stop = whenQuiet(() => preloadFrom(0), LONGEST_WAIT_MS, QUIET_MS);
+/** Each in an idle moment of its own: asking for all of them at once would hold up what is pressed meanwhile. */
+function preloadInTurn(parts: ReadonlyArray<{ preload: () => void }>): () => void {
+  let stop: (() => void) | undefined;
   function preloadFrom(at: number): void {
     const part = parts[at];
     if (!part) return;
@@ -92,7 +83,8 @@ function preloadWhenQuiet(parts: ReadonlyArray<{ preload: () => void }>): () => 
       preloadFrom(at + 1);
     }, 500);
   }
-  return () => stop();
+  preloadFrom(0);
+  return () => stop?.();
 }
 
 type LazyPartsProps = {
@@ -118,7 +110,7 @@ export function LazyParts({ root, plan, ideas, mapSources }: LazyPartsProps) {
   useEffect(() => {
     if (idle) unread.open();
   }, [idle, unread]);
-  useEffect(() => (allIn ? preloadWhenQuiet(onDemand) : undefined), [allIn]);
+  useEffect(() => (allIn ? preloadInTurn(onDemand) : undefined), [allIn]);
   return (
     <>
       <QuietBoundary retryOn={openId} onBroken={tell}>
