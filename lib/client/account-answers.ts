@@ -1,13 +1,16 @@
 import * as z from "zod";
 
-/* What the account page knows. better-auth answers with more, session tokens among it, which stops here. */
+/*
+ * The answers of better-auth that the account page reads. They have more fields, among them session tokens; these
+ * schemas drop those fields.
+ */
 
 const Me = z.object({
   user: z.object({
     id: z.string(),
     name: z.string(),
     email: z.string(),
-    /** False only for an address that a provider gave and did not vouch for. */
+    /** The field is false only for an address that an identity provider gave and did not verify. */
     emailVerified: z.boolean(),
     image: z.string().nullable(),
     defaultCurrency: z.string(),
@@ -18,7 +21,7 @@ const Me = z.object({
 export type Me = z.infer<typeof Me>;
 export type AccountUser = Me["user"];
 
-/** A password (`credential`) or an identity at a provider. */
+/** A sign-in method is a password (`credential`) or an identity at a provider. */
 const SignInMethod = z.object({
   id: z.string(),
   providerId: z.string(),
@@ -27,7 +30,7 @@ const SignInMethod = z.object({
 });
 export type SignInMethod = z.infer<typeof SignInMethod>;
 
-/** Somewhere the account is signed in: a session without its token. */
+/** A device is a session of the account, without the session's token. */
 const Device = z.object({
   id: z.string(),
   userAgent: z.string().nullish(),
@@ -37,7 +40,7 @@ const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-/** null: nobody is signed in any more. */
+/** Returns null when nobody is signed in any more. */
 export function readMe(answer: unknown): Me | null {
   return Me.nullable().parse(answer);
 }
@@ -52,7 +55,7 @@ export function readDevices(answer: unknown): Device[] {
 
 const Revocable = z.array(z.object({ id: z.string(), token: z.string() }));
 
-/** Tokens by session id, for the moment in which sessions are ended. */
+/** Returns the session tokens by session id. A caller uses them only to end the sessions. */
 export function readTokens(answer: unknown): Map<string, string> {
   return new Map(Revocable.parse(answer).map(({ id, token }) => [id, token]));
 }

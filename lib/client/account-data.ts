@@ -10,11 +10,11 @@ import { whoAmI } from "./who-am-i.ts";
 
 type ExportState =
   | { kind: "resting" | "done" }
-  /** `bytes` that have come so far. */
+  /** `bytes` is how many bytes have arrived so far. */
   | { kind: "busy"; bytes: number }
   | { kind: "failed"; error: unknown };
 
-/** Fetches a copy of everything the caller has here, and gives it to the browser as a file. */
+/** The hook fetches a copy of all data of the caller's account, and gives it to the browser as a file. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ kind: "resting" });
   const running = useRef<AbortController | null>(null);
@@ -36,21 +36,24 @@ export function useExport() {
   return { state, start, cancel: () => running.current?.abort() };
 }
 
-/** As it came: the file may be large, and nothing of it is needed here. */
+/**
+ * Returns the export as the service sent it, without parsing: the file may be large, and the client needs nothing of
+ * it.
+ */
 async function fetchExport(signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Blob> {
   let file = new Blob();
   async function keepingFile(...request: Parameters<typeof fetch>): Promise<Response> {
     const response = await fetch(...request);
     if (!response.ok) return response;
     file = await counted(response, onBytes).blob();
-    // The status of an answer without a body: there is none left to read.
+    // `call` gets a status 204, which has no body, because `fetchExport` has already read the body.
     return new Response(null, { status: 204 });
   }
   await call(accountApi.export, {}, { signal, fetch: keepingFile });
   return file;
 }
 
-/** The same answer, which tells how much of it has come. */
+/** Returns the same response, and reports to `onBytes` how many bytes have been read so far. */
 function counted(response: Response, onBytes: (bytes: number) => void): Response {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -63,18 +66,22 @@ function counted(response: Response, onBytes: (bytes: number) => void): Response
   return new Response(response.body?.pipeThrough(counter) ?? null, response);
 }
 
-/** Lets the browser save a file. */
+/** Makes the browser download `file` under `name`. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // Safari reads the address only after the click has been handled.
+  // Safari reads the object URL only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Deletes the caller's account for good, and what this device keeps of it; a password where there is one. @throws ApiError, ConnectionError */
+/**
+ * Deletes the caller's account for good, and what this device stores for it. An account with a password needs
+ * `password`.
+ * @throws ApiError, ConnectionError
+ */
 export async function deleteAccount(body: { password?: string | undefined }): Promise<void> {
   const userId = await whoAmI(AbortSignal.timeout(5_000)).catch(() => null);
   await call(accountApi.delete, { body });

@@ -1,7 +1,7 @@
 import { AVATAR_UPLOAD } from "#lib/shared/avatar-upload.ts";
 import { drawnPicture } from "./drawn-picture.ts";
 
-/** Wide enough for any screen that shows a face; the service makes smaller ones of it. */
+/** The width is enough for every screen that shows an avatar; the service makes smaller pictures from this one. */
 const EDGE_PX = 1024;
 
 const { maxBytes, types } = AVATAR_UPLOAD;
@@ -9,7 +9,8 @@ const { maxBytes, types } = AVATAR_UPLOAD;
 export type PictureProblem = "type" | "large";
 
 /**
- * A photo as it is sent: its middle square, at most 1024 px wide. One that this browser cannot draw goes as it is.
+ * Returns the middle square of a photo, at most 1024 px wide, for the upload. A photo that this browser cannot draw is
+ * returned unchanged.
  */
 export async function squarePicture(file: File): Promise<Blob | PictureProblem> {
   const drawn = await drawnPicture(file, ({ width, height }) => {

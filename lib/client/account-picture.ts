@@ -9,7 +9,10 @@ import { avatarApi } from "./operations.ts";
 import { tripListsKey } from "./trip-cache.ts";
 import { uploadingFetch } from "./uploading-fetch.ts";
 
-/** What the picture is doing; `progress` is null until the first part has left, then 0 to 1. */
+/**
+ * The state of the avatar's upload or removal. `progress` is null until the first bytes are sent, then a number from 0
+ * to 1.
+ */
 export type PictureState =
   | { kind: "resting" | "removing" | "saved" }
   | { kind: "sending"; preview: string | null; progress: number | null }
@@ -28,7 +31,7 @@ export function usePicture() {
     await cache.invalidateQueries({ queryKey: tripListsKey });
   }
 
-  /** Resolves with whether it arrived. */
+  /** Resolves with whether the upload succeeded. */
   async function upload(file: File): Promise<boolean> {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
@@ -46,7 +49,7 @@ export function usePicture() {
       await keep(data.image);
       return true;
     } catch (error) {
-      // A newer picture took over, or the page is gone: neither waits for this one.
+      // A newer upload has replaced this one, or the page is closed: nobody waits for this upload.
       if (running.current?.signal === signal)
         setState(signal.aborted ? { kind: "resting" } : { kind: "failed", error });
       return false;
@@ -55,7 +58,10 @@ export function usePicture() {
     }
   }
 
-  /** Resolves with whether it is gone, and with what was there if it could be read, so that it can be put back. */
+  /**
+   * Resolves with whether the picture is removed, and with the former picture (null if it could not be read), so that
+   * an undo can upload it again.
+   */
   async function remove(image: string): Promise<{ isGone: boolean; before: File | null }> {
     setState({ kind: "removing" });
     const before = await readPicture(image);
@@ -74,7 +80,7 @@ export function usePicture() {
   return { state, upload, remove, cancel: () => running.current?.abort() };
 }
 
-/** null for pictures of other sites, which do not let themselves be read. */
+/** Returns null for pictures of other sites, which scripts of this page may not read. */
 async function readPicture(address: string): Promise<File | null> {
   try {
     const response = await fetch(address);
@@ -85,7 +91,7 @@ async function readPicture(address: string): Promise<File | null> {
   }
 }
 
-/** In the words of the service, which would refuse it the same way. */
+/** Returns the error that the service would answer, with the same status and code. */
 function refused(problem: PictureProblem): ApiError {
   const message = "This picture cannot be taken.";
   return problem === "large"

@@ -1,7 +1,7 @@
 import { type Enrolment, readBackupCodes, readEnrolment } from "./account-answers.ts";
 import { postAuth } from "./auth-request.ts";
 
-/** A password where the account has one; undefined is left out of the body. */
+/** The password of an account that has one. An undefined password is left out of the request's body. */
 type Confirmation = { password?: string | undefined };
 
 /** `revokeOtherSessions` ends all sessions but this browser's, which gets a new one. @throws AuthError */
@@ -13,12 +13,15 @@ export async function changePassword(body: {
   await postAuth("/change-password", body);
 }
 
-/** Nothing is on before `verifyTotp`; the backup codes come with it and are shown then. @throws AuthError */
+/**
+ * Starts the setup of the second factor. It is active only after `verifyTotp`. The answer contains the backup codes,
+ * which are shown after that. @throws AuthError
+ */
 export async function beginTwoFactor(body: Confirmation): Promise<Enrolment> {
   return readEnrolment(await postAuth("/two-factor/enable", body));
 }
 
-/** The old ones stop working. @throws AuthError */
+/** Makes new backup codes; the old ones stop working. @throws AuthError */
 export async function makeBackupCodes(body: Confirmation): Promise<string[]> {
   return readBackupCodes(await postAuth("/two-factor/generate-backup-codes", body));
 }
@@ -28,7 +31,10 @@ export async function endTwoFactor(body: Confirmation): Promise<void> {
   await postAuth("/two-factor/disable", body);
 }
 
-/** `otp` is the code from the current inbox, which it spends; an account without an address has none. @throws AuthError */
+/**
+ * `otp` is the verification code from the inbox of the current address; the request uses it up. An account without an
+ * address has no such code. @throws AuthError
+ */
 export async function requestEmailChange(body: {
   newEmail: string;
   otp?: string | undefined;
@@ -36,7 +42,7 @@ export async function requestEmailChange(body: {
   await postAuth("/email-otp/request-email-change", body);
 }
 
-/** `otp` is the code from the new inbox. @throws AuthError */
+/** `otp` is the verification code from the inbox of the new address. @throws AuthError */
 export async function changeEmail(body: { newEmail: string; otp: string }): Promise<void> {
   await postAuth("/email-otp/change-email", body);
 }

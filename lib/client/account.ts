@@ -18,7 +18,7 @@ import {
 import { getAuth, postAuth } from "./auth-request.ts";
 import { tripListsKey } from "./trip-cache.ts";
 
-/** The caller and their session; `data` is null once they are signed out. */
+/** The caller's user and session; `data` is null once the caller is signed out. */
 export function useMe() {
   return useQuery({ queryKey: meKey, queryFn: async () => readMe(await getAuth("/get-session")) });
 }
@@ -37,13 +37,13 @@ export function useDevices() {
   });
 }
 
-/** Reads everything of the account anew, after a step that replaced its session or its ways to sign in. */
+/** Reads all data of the account again, after a step that replaced its session or changed its sign-in methods. */
 export function useRefreshAccount(): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: accountKey });
 }
 
-/** Shows a change of the caller at once; what it gives back takes back that change and no other. */
+/** Shows a change of the caller's user at once. The returned function reverts this change and no other. */
 export function showUser(cache: QueryClient, change: Partial<AccountUser>): () => void {
   const before = cache.getQueryData<Me | null>(meKey)?.user;
   const show = (fields: Partial<AccountUser>) =>
@@ -55,7 +55,7 @@ export function showUser(cache: QueryClient, change: Partial<AccountUser>): () =
   };
 }
 
-/** Name or currency: seen at once, and taken back if that fails. */
+/** Updates the name or the currency. The change shows at once, and is reverted if the request fails. */
 export function useUpdateProfile() {
   const cache = useQueryClient();
   return useMutation({
@@ -65,12 +65,12 @@ export function useUpdateProfile() {
       return showUser(cache, change);
     },
     onError: (_error, _change, takeBack) => takeBack?.(),
-    // Lists of trips carry the names of their members.
+    // The trip lists contain the names of the members.
     onSuccess: () => cache.invalidateQueries({ queryKey: tripListsKey }),
   });
 }
 
-/** Unlinks a provider by the id of its row in the list. */
+/** Unlinks a provider. The argument is the id of the provider's row in the list of sign-in methods. */
 export function useUnlinkMethod() {
   const cache = useQueryClient();
   return useMutation({
@@ -81,7 +81,7 @@ export function useUnlinkMethod() {
   });
 }
 
-/** Ends sessions by their ids. Their tokens are read for this moment only and kept nowhere. */
+/** Ends sessions by their ids. Their tokens are read for this request only and are stored nowhere. */
 export function useSignOutDevices() {
   const cache = useQueryClient();
   return useMutation({
@@ -97,7 +97,7 @@ export function useSignOutDevices() {
   });
 }
 
-/** Takes rows out of a list at once; what it gives back puts them in again. */
+/** Removes rows from a cached list at once. The returned function restores the list as it was. */
 async function withoutRows(
   cache: QueryClient,
   queryKey: typeof methodsKey | typeof devicesKey,

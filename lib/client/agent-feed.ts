@@ -9,13 +9,15 @@ import { isRefusal } from "./retry.ts";
 
 const PAGE = 30;
 const EVENTS = 500;
-/** Further behind than this, the messages themselves are less to read than what happened to them. */
+/**
+ * When the thread is behind by more events than this, reading the newest messages costs less than reading the events.
+ */
 const FAR = 600;
 const RETRY = { firstMs: 500, maxMs: 15_000 };
 const POLL_MS = { atWork: 1000, idle: 5000 };
-/** A stream that is lost so often is no use: some networks let none through. */
+/** After so many lost connections in a row the feed stops streaming: some networks let no stream through. */
 const LOSSES = 3;
-/** After so long it is worth another try. */
+/** After this time the feed tries the stream again. */
 const STREAM_AGAIN_MS = 60_000;
 
 export interface FeedOptions {
@@ -27,13 +29,13 @@ export interface FeedOptions {
 }
 
 /**
- * Brings what happens with the agent into a thread while somebody looks at it: status, then messages, then each event
- * behind them, by a stream, and by asking where no stream gets through.
+ * Brings the agent's events into a thread while somebody looks at it. The feed reads the status, then the messages,
+ * then each later event by a stream, or by polling where no stream gets through.
  */
 export class AgentFeed {
   readonly #options: FeedOptions;
   readonly #params: { tripId: string };
-  /** Goes up with each start and stop, so that what is under way finds itself overtaken. */
+  /** The number grows with each start and stop, so that an older running step notices that it is outdated. */
   #turn = 0;
   #isOn = false;
   #hasBegun = false;
@@ -41,7 +43,7 @@ export class AgentFeed {
   #losses = 0;
   #closeStream: (() => void) | null = null;
   #cancel: (() => void) | null = null;
-  /** What is done once the wait is over. */
+  /** The step that runs once the wait is over. */
   #next: (() => Promise<void>) | null = null;
   #streamAgainAt = 0;
 
@@ -62,14 +64,14 @@ export class AgentFeed {
     this.#quiet();
   }
 
-  /** The network is back, or somebody asks for another try. */
+  /** Call it when the network is back, or when a person asks for another try. */
   wake(): void {
     if (!this.#isOn) return;
     this.#streamAgainAt = 0;
     this.#go();
   }
 
-  /** Something was just written: who asks now and then asks at once, unless the last try failed. */
+  /** Call it after a write of this client: a feed that polls then polls at once, unless its last try failed. */
   hurry(): void {
     const next = this.#next;
     if (next === null || this.#failures > 0) return;
@@ -77,7 +79,7 @@ export class AgentFeed {
     void this.#try(next);
   }
 
-  /** The page of messages before those that are known. Rejects when it can't be read. */
+  /** Reads the page of messages before those that are known. Rejects when the page can't be read. */
   async readOlder(): Promise<void> {
     const { thread, line } = this.#options;
     if (thread.older === null) return;
@@ -103,7 +105,10 @@ export class AgentFeed {
     this.#next = null;
   }
 
-  /** Runs a step; after a failure once more, a little later each time. A refusal is the end. */
+  /**
+   * Runs a step. After a failure the step runs again, a little later each time. A refusal by the service ends the
+   * tries.
+   */
   async #try(step: () => Promise<void>): Promise<void> {
     const turn = this.#turn;
     try {
@@ -170,7 +175,7 @@ export class AgentFeed {
     });
   }
 
-  /** Goes on by asking, which says at once what is the matter. */
+  /** Ends the stream and polls instead; the answer or the error of a poll shows at once what is wrong. */
   #breakOff(): void {
     const { clock, thread } = this.#options;
     this.#quiet();
@@ -198,7 +203,7 @@ export class AgentFeed {
   }
 }
 
-/** How long the service wants to be left alone. */
+/** Returns how many milliseconds the service wants the client to wait (`retryAfter` of the error). */
 function waitAsked(error: unknown): number {
   const seconds = error instanceof ApiError ? Number(error.body.details?.["retryAfter"] ?? 0) : 0;
   return Number.isFinite(seconds) ? seconds * 1000 : 0;

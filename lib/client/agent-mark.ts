@@ -1,12 +1,15 @@
 import { Subscribers } from "./subscribers.ts";
 
 export interface AgentNews {
-  /** Of the last event of the agent that is known. */
+  /** The cursor of the newest known event of the agent. */
   cursor: number;
   isWorking: boolean;
 }
 
-/** What the way to the agent shows while its drawer is closed: that it works, and that it has answered since one looked. */
+/**
+ * The state of the agent's button while the agent's drawer is closed: whether the agent works, and whether it has
+ * answered since the person last looked.
+ */
 export class AgentMark {
   readonly changes = new Subscribers<[]>();
   #news: AgentNews = { cursor: 0, isWorking: false };
@@ -26,7 +29,7 @@ export class AgentMark {
     return this.#seen !== null && !this.isWorking && this.#news.cursor > this.#seen;
   }
 
-  /** Where it is remembered what this person has seen. */
+  /** Sets the storage that remembers which events this person has seen. */
   open(storage: Pick<Storage, "getItem" | "setItem"> | undefined): void {
     this.#storage = storage;
     const kept = storage?.getItem(this.#key) ?? null;
@@ -34,20 +37,23 @@ export class AgentMark {
     this.changes.tell();
   }
 
-  /** News may come late and by more than one way: older ones change nothing. */
+  /**
+   * Takes a report of the agent's state. Reports may come late and from several sources; one that is older than the
+   * known state changes nothing.
+   */
   hear(news: AgentNews): void {
     if (news.cursor < this.#news.cursor) return;
     this.#news = { cursor: news.cursor, isWorking: news.isWorking };
-    // Whoever comes here for the first time has missed nothing.
+    // A person who opens the trip for the first time has missed no answer.
     this.#seen ??= news.isWorking ? news.cursor - 1 : news.cursor;
     this.changes.tell();
   }
 
-  /** This person looks at everything up to here. */
+  /** This person has seen all events up to `cursor`. */
   see(cursor: number): void {
     if (this.#seen !== null && cursor <= this.#seen) return;
     this.#seen = cursor;
-    // Each word of an answer is an event: what is seen is written down when it has ended.
+    // Each word of an answer is an event, so the cursor is stored only when the answer has ended.
     if (!this.isWorking) this.#keep(cursor);
     this.changes.tell();
   }
@@ -56,7 +62,7 @@ export class AgentMark {
     try {
       this.#storage?.setItem(this.#key, String(cursor));
     } catch {
-      // The storage is full: what was seen is known until the page is left.
+      // The storage is full: the cursor is remembered until the page is closed.
     }
   }
 }

@@ -12,9 +12,9 @@ import { typedName } from "./own-storage.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TabStorage } from "./tab-storage.ts";
 
-/** A question on its way, or one whose answer never came: it may have arrived. */
+/** A message to the agent that is being sent, or one without an answer of the service: it may have arrived. */
 export interface SentAsk {
-  /** Also of the message, so that sending it again doubles nothing. */
+  /** The id is also that of the message, so that sending it again creates no second message. */
   id: string;
   text: string;
   isWaiting: boolean;
@@ -26,12 +26,12 @@ export interface AgentSessionOptions {
   mark: AgentMark;
   clock?: Clock;
   openStream?: OpenStream;
-  /** Keeps a question that is on its way over a reload. */
+  /** Stores a message that is being sent, so that it survives a reload. */
   storage?: TabStorage;
   userId?: string;
 }
 
-/** The agent of one trip as this person talks to it. */
+/** The agent of one trip, as this person sees and uses it. */
 export class AgentSession {
   readonly thread = new AgentThread();
   readonly askChanges = new Subscribers<[]>();
@@ -66,14 +66,17 @@ export class AgentSession {
     return this.#sent;
   }
 
-  /** The words that the page was left with before anybody knew that they arrived, once; null: none, or they have. */
+  /**
+   * Returns, once, the text of a message that an earlier page sent without learning whether it arrived. Returns null
+   * when there is none, or when it has arrived.
+   */
   takeLeft(): string | null {
     const left = this.#isLeft ? this.#sent : null;
     this.#isLeft = false;
     return left?.isWaiting === false ? left.text : null;
   }
 
-  /** Follows the agent for as long as somebody looks; returns what ends that. */
+  /** Follows the agent while at least one component shows it. The returned function ends this watch. */
   watch(): () => void {
     this.#watchers += 1;
     this.feed.start();
@@ -84,7 +87,8 @@ export class AgentSession {
   }
 
   /**
-   * Asks once, however often the same words are sent: a connection that broke may have carried them all the same.
+   * Sends a message to the agent. The same text sent again is the same message, because a request that broke may have
+   * arrived all the same.
    * @throws ApiError, ConnectionError
    */
   async ask(text: string): Promise<void> {
@@ -93,11 +97,11 @@ export class AgentSession {
     const request = { params: this.#params, body: { id, text } };
     try {
       await this.#line.askAsMe((options) => call(agentApi.ask, request, { ...options, idempotencyKey: id }));
-      // It is there, whether or not the thread is read again.
+      // The message has arrived, whether or not the thread is read again.
       this.#keep(null);
       this.feed.hurry();
     } catch (error) {
-      // The thread was faster than the answer that was lost.
+      // The thread already shows the message, although the answer was lost.
       if (this.#isThere(id)) return;
       const isUnsure = error instanceof ConnectionError || isAbort(error);
       if (this.#sent?.id === id) this.#setSent(isUnsure ? { id, text, isWaiting: false } : null);
@@ -133,14 +137,14 @@ export class AgentSession {
   }
 }
 
-/** What was on its way when the page was left: it may have arrived. */
+/** Reads the message that was being sent when the page was closed: it may have arrived. */
 function sentIn(kept: string | null): SentAsk | null {
   if (!kept) return null;
   const [id, text] = JSON.parse(kept) as [id: string, text: string];
   return { id, text, isWaiting: false };
 }
 
-/** The line gave up waiting. */
+/** Whether `Line` ended the request because it took too long. */
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }

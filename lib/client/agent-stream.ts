@@ -2,20 +2,23 @@ import type { AgentEvent } from "#lib/shared/agent.ts";
 
 export interface StreamEars {
   onEvent: (event: AgentEvent) => void;
-  /** The connection is lost; unless it is over, it comes back by itself. */
+  /** The connection is lost. Unless `isOver` is true, the stream reconnects by itself. */
   onLost: (isOver: boolean) => void;
 }
 
-/** Opens a stream of events at an address; returns what closes it. null: this client has none. */
+/**
+ * Opens a stream of events at an address; the returned function closes it. The type is null for a client without
+ * streams.
+ */
 export type OpenStream = ((address: string, ears: StreamEars) => () => void) | null;
 
-/** The browser's own, which comes back after the last event that it has seen. */
+/** The browser's `EventSource`, which reconnects after the last event that it has received. */
 export const eventSource: OpenStream =
   typeof EventSource === "undefined"
     ? null
     : (address, { onEvent, onLost }) => {
         const source = new EventSource(address);
-        // The service's own tests hold what it sends to its schema.
+        // The service's own tests check the events that it sends against their schema.
         source.addEventListener("message", ({ data }) => onEvent(JSON.parse(String(data)) as AgentEvent));
         source.addEventListener("error", () => onLost(source.readyState === EventSource.CLOSED));
         return () => source.close();

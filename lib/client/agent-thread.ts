@@ -10,12 +10,12 @@ import type { Page } from "./pages.ts";
 import { Subscribers } from "./subscribers.ts";
 
 export interface AgentView {
-  /** `gone`: it may not be read any more, or there is no agent. */
+  /** `gone`: this person may not read the thread any more, or there is no agent. */
   status: "loading" | "ready" | "failed" | "gone";
-  /** In the order in which they were announced. */
+  /** The messages are in the order in which their events announced them. */
   messages: readonly AgentMessageDto[];
   mode: AgentMode;
-  /** The run under way. */
+  /** The agent run under way. */
   run: AgentRunDto | null;
   hasOlder: boolean;
 }
@@ -23,14 +23,18 @@ export interface AgentView {
 const EMPTY: AgentView = { status: "loading", messages: [], mode: "apply", run: null, hasOlder: false };
 
 /**
- * What a trip's members and its agent say to each other, as far as this client has read it. Events are applied strictly
- * in the order of their cursors, each once: what comes again is dropped, what comes early waits.
+ * The messages between a trip's members and its agent, as far as this client has read them. The thread applies events
+ * strictly in the order of their cursors, each once: it drops repeated events, and holds early events until the missing
+ * ones are here.
  */
 export class AgentThread {
   readonly changes = new Subscribers<[]>();
   #view = EMPTY;
   #cursor = 0;
-  /** Modes up to here are the past. */
+  /**
+   * The thread ignores changes of the mode up to this cursor, because the status that it began with already includes
+   * them.
+   */
   #modeAt = 0;
   #older: string | null = null;
   readonly #held = new Map<number, AgentEvent>();
@@ -39,24 +43,24 @@ export class AgentThread {
     return this.#view;
   }
 
-  /** Of the last event that was applied. */
+  /** The cursor of the last event that was applied. */
   get cursor(): number {
     return this.#cursor;
   }
 
-  /** To ask for older messages with. */
+  /** The page cursor with which older messages are requested. */
   get older(): string | null {
     return this.#older;
   }
 
-  /** An event is here whose predecessor is not. */
+  /** Whether an event is held because its predecessor has not arrived. */
   get hasGap(): boolean {
     return this.#held.size > 0;
   }
 
   /**
-   * Begins anew from what the service says.
-   * @param status read before the page, so that nothing between the two is missed
+   * Starts the thread from the service's answers.
+   * @param status read before the page, so that no event between the two is missed
    * @param page the newest messages, newest first
    */
   begin(status: AgentStatusDto, page: Page<AgentMessageDto>): void {
@@ -67,7 +71,7 @@ export class AgentThread {
     const isJoined = page.cursor === null || messages.some(({ id }) => known.has(id));
     const kept = isJoined ? messages.filter(({ cursor }) => cursor < first) : [];
     if (kept.length === 0) this.#older = page.cursor;
-    // What a reply that is under way has said so far is in its events alone.
+    // The text so far of a reply that is under way is in its events alone, so the thread starts before them.
     const running = newest.filter(isRunning).map(({ cursor }) => cursor);
     this.#cursor = Math.min(status.cursor, ...running);
     this.#modeAt = status.cursor;
@@ -75,7 +79,7 @@ export class AgentThread {
     this.#show({ status: "ready", messages: [...kept, ...newest], mode: status.mode });
   }
 
-  /** The next page of older messages, newest first. */
+  /** Adds the next page of older messages, newest first. */
   addOlder(page: Page<AgentMessageDto>): void {
     const known = new Set(this.#view.messages.map(({ id }) => id));
     const older = page.items.toReversed().filter(({ id }) => !known.has(id));
@@ -83,7 +87,7 @@ export class AgentThread {
     this.#show({ messages: [...older, ...this.#view.messages] });
   }
 
-  /** Takes events in, in whatever order and however often they come. */
+  /** Takes events in any order; an event may come several times. */
   receive(events: readonly AgentEvent[]): void {
     for (const event of events) if (event.cursor > this.#cursor) this.#held.set(event.cursor, event);
     let { messages, mode } = this.#view;
@@ -121,7 +125,10 @@ export function isRunning({ run }: AgentMessageDto): boolean {
   return run?.status === "running";
 }
 
-/** Messages are read later than the cursor that they are followed from: an ended one does not begin again. */
+/**
+ * The messages may be newer than the cursor that the thread starts from: an event of a run's beginning does not start a
+ * run again that has ended.
+ */
 function isPast(messages: readonly AgentMessageDto[], event: AgentEvent): boolean {
   if (event.kind !== "message" || !isRunning(event.message)) return false;
   const known = messages.find(({ id }) => id === event.message.id);

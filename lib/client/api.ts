@@ -22,8 +22,8 @@ export class ApiError extends Error {
 }
 
 /**
- * No answer of the service came: offline, a dropped connection, a proxy's page in its place, or a server that is
- * starting. Sending again with the same key is safe.
+ * The service gave no answer: the client is offline, the connection broke, a proxy answered in its place, or a server
+ * is starting. Sending again with the same idempotency key is safe.
  */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
@@ -37,13 +37,13 @@ export interface CallOptions {
   baseUrl?: string;
   /** Session token of a native client, sent as `Authorization: Bearer`. */
   token?: string;
-  /** A retry of the same write passes the same key; made up when absent. */
+  /** A retry of the same write passes the same key. When the key is absent, `call` makes a new one. */
   idempotencyKey?: string;
   /** The seq that the edited fields were read at. */
   baseSeq?: number;
-  /** Overwrite what others changed in the meantime. */
+  /** Overwrites what others have changed since `baseSeq`. */
   force?: boolean;
-  /** Whose page asks; of the page's own person when absent. */
+  /** The id of the user whose page sends the request; when absent, the user of this page. */
   pageUser?: string;
   signal?: AbortSignal;
   fetch?: typeof fetch;
@@ -51,17 +51,23 @@ export interface CallOptions {
 
 export interface Called<T> {
   data: T;
-  /** From `x-trip-seq`: of a write's last event, or the last that counts in what is told of the money; else null. */
+  /**
+   * The number of the header `x-trip-seq`, else null: for a write, the seq of its last event; for answers about money,
+   * the seq of the last event that they count.
+   */
   seq: number | null;
   status: number;
-  /** From `x-partial`: which service gave no answer, so that something may be missing. */
+  /** The header `x-partial`: it names the open service that gave no answer, so that results may be missing. */
   partial?: string;
 }
 
-/** What a request needs of an endpoint: a line of `operations.ts`, or the whole endpoint where schemas weigh nothing. */
+/**
+ * The part of an endpoint that a request needs: an entry of `operations.ts`, or the whole endpoint where the size of
+ * the schemas does not matter.
+ */
 export type Operation = Pick<Endpoint, "method" | "path">;
 
-/** The endpoint that an operation stands for; it holds the types. */
+/** The endpoint that belongs to an operation; its schemas give the types. */
 export type EndpointOf<O extends Operation> = O extends Endpoint ? O : Extract<RegisteredEndpoint, O>;
 
 type LooseInput = { params?: object; query?: object; body?: unknown; file?: Blob };
@@ -72,13 +78,13 @@ export async function call<O extends Operation>(
   input: CallInput<EndpointOf<O>>,
   options: CallOptions = {},
 ): Promise<Called<Answer<EndpointOf<O>>>> {
-  // Which of the four parts there are, its type says only once it is known which endpoint this is.
+  // The type of `input` depends on the endpoint, so that only a loose type can name the four parts here.
   const loose = input as LooseInput;
   const response = await send(operation, loose, options);
   const text = response.status === 204 ? "" : await response.text();
   if (!response.ok) throw noted(refusalOf(response, text, sizeOf(loose)));
   const seq = response.headers.get("x-trip-seq");
-  // The service validates what it sends in its own tests; the client trusts its shape.
+  // The service checks its answers against their schemas in its own tests; the client trusts their shape.
   const data = (text === "" ? undefined : JSON.parse(text)) as Answer<EndpointOf<O>>;
   const partial = response.headers.get("x-partial");
   const called = { data, seq: seq === null ? null : Number(seq), status: response.status };
@@ -115,7 +121,7 @@ function requestHeaders(operation: Operation, input: LooseInput, options: CallOp
   return headers;
 }
 
-/** The browser names the content type itself, with the boundary that it chose. */
+/** The form gets no content type here: the browser sets it, with the boundary that it chooses. */
 function formOf(file: Blob): FormData {
   const form = new FormData();
   form.append(UPLOAD_FIELD, file);
@@ -136,7 +142,10 @@ export function pathOf(operation: Operation, input: LooseInput): string {
   return search === "" ? path : `${path}?${search}`;
 }
 
-/** The same for what the browser asks by itself, such as a download: it says whose page asks. */
+/**
+ * Returns a path like {@link pathOf}, for requests that the browser sends by itself, such as a download. The query
+ * names the user whose page sends the request.
+ */
 export function addressOf(operation: Operation, input: LooseInput, whose = pageUser()): string {
   return pathOf(operation, {
     ...input,
@@ -144,7 +153,7 @@ export function addressOf(operation: Operation, input: LooseInput, whose = pageU
   });
 }
 
-/** About how much was sent. */
+/** Returns about how many bytes were sent. */
 function sizeOf({ body, file }: LooseInput): number {
   return file?.size ?? (body === undefined ? 0 : JSON.stringify(body).length);
 }
@@ -154,16 +163,20 @@ function noted(error: Error): Error {
   return error;
 }
 
-/** No proxy or platform takes less. */
+/** Every proxy and platform accepts bodies up to this size. */
 const ALWAYS_TAKEN = 64 * 1024;
 
-/** Only the service's own words are a refusal: a 403 or 404 of a proxy or a captive portal says nothing of the request. */
+/**
+ * Only an error body of the service is a refusal: a 403 or 404 of a proxy or a captive portal says nothing about the
+ * request.
+ */
 function refusalOf(response: Response, text: string, sent: number): Error {
   const { status, headers } = response;
   const body = readError(text);
   if (body) return new ApiError(status, body);
   const message = `The service answered ${status}.`;
-  // A limit on large bodies is about this very request, whoever sets it: sending it again would change nothing.
+  // A limit on the size of bodies concerns this request, whoever sets the limit: sending the same body again would
+  // change nothing.
   if (status === 413 && sent > ALWAYS_TAKEN)
     return new ApiError(status, { code: "TOO_LARGE", message, requestId: "" });
   if (status < 500) return new ConnectionError(new Error(message));
@@ -174,7 +187,9 @@ function refusalOf(response: Response, text: string, sent: number): Error {
   });
 }
 
-/** null: not ours, a proxy's page or an answer cut short. */
+/**
+ * Returns null when the body is not an error of the service, such as a proxy's page or an answer that was cut short.
+ */
 function readError(text: string): ErrorBody | null {
   try {
     const body: unknown = JSON.parse(text);

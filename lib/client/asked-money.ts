@@ -6,9 +6,9 @@ import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { Since } from "./expense-list.ts";
 import { balancesOf, type Owed, privateOwed, settledAmount, transfersOf } from "./money.ts";
 
-/** What the service answered, and the settlements of then. */
+/** The service's answers about money, and the settlements that were known when they came. */
 export interface Asked {
-  /** Of the last event that the service has counted. */
+  /** The seq of the last event that the service has counted. */
   seq: number;
   balances: BalancesDto;
   settleUp: SettleUpDto;
@@ -16,27 +16,28 @@ export interface Asked {
   settlements: readonly SettlementDto[];
 }
 
-/** Who owes whom, in the trip's currency; amounts are minor units. */
+/** Who owes whom, in the trip's currency. Amounts are minor units. */
 export interface Standing {
   balances: ReadonlyMap<string, number>;
   transfers: readonly Owed[];
-  /** The same of what only some of them see, of which the group's contains nothing. */
+  /** The balances and transfers of private expenses and settlements; those of the group contain nothing of them. */
   private: { balances: ReadonlyMap<string, number>; transfers: readonly Owed[] };
 }
 
 interface Now {
   trip: TripCurrency;
-  /** This person's member id. */
+  /** The member id of this person. */
   me: string | null;
-  /** With their own unconfirmed writes. */
+  /** The settlements, with this person's unconfirmed writes. */
   settlements: readonly SettlementDto[];
-  /** That the service has not counted: {@link addedSince}. */
+  /** Expenses that the service has not counted: {@link addedSince}. */
   added: readonly ExpenseDto[];
 }
 
 /**
- * Expenses that were added after the service counted, as they are by now. Of others that changed or went it is not known
- * what they were counted with: they wait for its next answer.
+ * Returns the expenses that were added after the service counted, in their current state. Of other expenses that
+ * changed or were deleted, the client does not know with which amounts the service counted them, so they wait for the
+ * next answer.
  */
 export function addedSince(seq: number, changes: readonly Since[]): ExpenseDto[] {
   const rows = new Map<string, ExpenseDto | null>();
@@ -53,7 +54,7 @@ export function addedSince(seq: number, changes: readonly Since[]): ExpenseDto[]
   return [...rows.values()].filter((row) => row !== null);
 }
 
-/** The answer with the payments and expenses laid over it that came after it, so that no debt is settled twice. */
+/** Returns the service's answer with the later payments and expenses applied, so that no debt is settled twice. */
 export function standingNow(
   { balances, settleUp, ...asked }: Asked,
   { trip, me, settlements, added }: Now,
@@ -114,7 +115,7 @@ function settledIn(balances: ReadonlyMap<string, number>, payments: readonly Pay
   return moved;
 }
 
-/** Private debts are between two each: what one of them gave the other takes from theirs alone. */
+/** A private debt is between two members: a payment between them changes only what these two owe each other. */
 function pairsAfter(
   me: string,
   { currency }: TripCurrency,

@@ -3,12 +3,12 @@ import { addressOf, type Called, call, ConnectionError } from "./api.ts";
 import { attachmentsApi } from "./operations.ts";
 import { uploadingFetch } from "./uploading-fetch.ts";
 
-/** Hosts of the service may take no larger request; beyond it the bytes may have a way of their own. */
+/** Platforms may accept no larger request to the service. A larger file can be uploaded directly to the storage. */
 const DIRECT_BYTES = 4 * 1024 * 1024;
 
 export interface AttachmentUpload {
   tripId: string;
-  /** Made by the client: sending again is the same upload. */
+  /** The client makes the id: an upload with the same id is the same upload. */
   id: string;
   target: AttachmentTarget;
   name: string;
@@ -22,7 +22,7 @@ interface UploadOptions {
   onProgress: (share: number) => void;
 }
 
-/** Sends a file, and says how far it is. Throws `ApiError`, `ConnectionError`, or the signal's reason. */
+/** Uploads a file and reports the progress. Throws `ApiError`, `ConnectionError`, or the signal's reason. */
 export async function uploadAttachment(
   upload: AttachmentUpload,
   { signal, onProgress }: UploadOptions,
@@ -48,7 +48,7 @@ interface Sending {
   send: typeof fetch;
 }
 
-/** To where `begin` said: the fields go before the file. */
+/** Sends the file to the address that `begin` answered. The storage expects the fields before the file. */
 async function sendTo(
   url: string,
   fields: Record<string, string>,
@@ -63,7 +63,7 @@ async function sendTo(
   if (!response.ok) throw new ConnectionError(new Error(`The storage answered ${response.status}.`));
 }
 
-/** Where the bytes of a file are read, by members. */
+/** Returns the address at which members read the bytes of a file. */
 export function attachmentUrl(tripId: string, attachmentId: string): string {
   return addressOf(attachmentsApi.read, { params: { tripId, attachmentId } });
 }

@@ -3,7 +3,10 @@ import { type Called, call } from "./api.ts";
 import { attachmentsApi } from "./operations.ts";
 import type { Write } from "./write.ts";
 
-/** A file whose bytes have arrived: from here on it is a write like any other, so it shows at once and can be undone. */
+/**
+ * A write for a file whose bytes are already uploaded. It behaves like any other write, so the file shows at once and
+ * the upload can be undone.
+ */
 export function uploadedWrite({ data, seq, status }: Called<AttachmentDto>): Write<AttachmentDto> {
   const isThere = data.deletedAt === null;
   const made = isThere ? [{ op: "attachment.created" as const, entity: data }] : [];

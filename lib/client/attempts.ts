@@ -1,18 +1,21 @@
 import { newId } from "./ids.ts";
 import { isRefusal } from "./retry.ts";
 
-/** What makes a repeated create the same create: its own id, and the key of its request. */
+/**
+ * The two values that make a repeated create the same create: the id of the new row, and the idempotency key of the
+ * request.
+ */
 export interface Attempt {
   id: string;
   key: string;
 }
 
-/** Whoever asks for the same again after so long wants another one. */
+/** The same input after this time means a further row, not a retry. */
 const FORGOTTEN_MS = 10 * 60_000;
 
 /**
- * Creates whose answer may have been lost on the way. The same input gets the same id and key until its answer is known,
- * so that pressing the button again after a failure never makes a second one.
+ * Creates whose answer may have been lost. The same input gets the same id and key until its answer is known, so that a
+ * second press of the button after a failure never creates a second row.
  */
 export class Attempts {
   readonly #open = new Map<string, { attempt: Attempt; since: number }>();
@@ -26,7 +29,7 @@ export class Attempts {
     return attempt;
   }
 
-  /** It was made, or it failed; only a failure without an answer leaves the attempt open. */
+  /** Ends the attempt after a success or a refusal. A failure without an answer leaves the attempt open. */
   settle(input: object, error?: unknown): void {
     if (error === undefined || isRefusal(error)) this.#open.delete(JSON.stringify(input));
   }

@@ -1,16 +1,16 @@
-/* A thin client of `/api/auth`: better-auth's own costs every page 13 kB gzipped, this one under 1. */
+/* A small client of `/api/auth`. The client of better-auth costs every page 13 kB gzipped, this one less than 1 kB. */
 
 import { PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
 import { doubtPage, pageUser } from "./page-user.ts";
 
-/** For so long a form may be shut that waits for its answer. */
+/** A form may be disabled for this long while it waits for its answer. */
 const ANSWER_MS = 20_000;
 
-/** A refusal, or no answer at all (`status` 0, `code` `OFFLINE`). */
+/** The service refused the request, or gave no answer (`status` 0, `code` `OFFLINE`). */
 export class AuthError extends Error {
   readonly status: number;
   readonly code: string;
-  /** From `Retry-After`, in seconds. */
+  /** The seconds of the header `Retry-After`. */
   readonly retryAfter: number | null;
 
   constructor(status: number, code: string, message: string, retryAfter: number | null = null) {
@@ -22,9 +22,9 @@ export class AuthError extends Error {
   }
 }
 
-/** Sends to `/api/auth{path}`. @throws AuthError */
+/** Sends a POST request to `/api/auth{path}`. @throws AuthError */
 export function postAuth(path: string, body: object, extra: Record<string, string> = {}): Promise<unknown> {
-  // Mails are written in the language of the page.
+  // The service writes e-mails in the language of the page.
   const headers = {
     "content-type": "application/json",
     "x-app-lang": document.documentElement.lang,
@@ -33,7 +33,7 @@ export function postAuth(path: string, body: object, extra: Record<string, strin
   return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** Reads `/api/auth{path}`. @throws AuthError */
+/** Sends a GET request to `/api/auth{path}`. @throws AuthError */
 export function getAuth(path: string): Promise<unknown> {
   return ask(path, {});
 }

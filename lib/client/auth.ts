@@ -7,13 +7,16 @@ interface Credentials {
   password: string;
 }
 
-/** `twoFactor`: the session begins only with {@link verifyTotp} or {@link verifyBackupCode}. */
+/** `twoFactor`: the session begins only after {@link verifyTotp} or {@link verifyBackupCode}. */
 type Step = { next: "done" | "twoFactor" };
 
-/** What the captcha's widget gave for one request; null where the captcha is off. */
+/** The token of the captcha's widget for one request; null where the captcha is off. */
 type Captcha = string | null;
 
-/** Creates an unverified user and mails a code; there is no session before {@link verifyEmail}. */
+/**
+ * Creates a user whose address is not verified, and e-mails a verification code. The session begins only with {@link
+ * verifyEmail}.
+ */
 export async function signUp(
   body: Credentials & { name: string; defaultCurrency?: string },
   captcha: Captcha = null,
@@ -25,12 +28,12 @@ export async function signIn(body: Credentials, captcha: Captcha = null): Promis
   return challenge(await post("/sign-in/email", body, proof(captcha)));
 }
 
-/** With a code that {@link sendCode} mailed; an address without an account got none. */
+/** Signs in with a verification code from {@link sendCode}. An address without an account got no code. */
 export async function signInByCode(body: { email: string; otp: string }): Promise<Step> {
   return challenge(await post("/sign-in/email-otp", body));
 }
 
-/** Comes into an invite's trip without an account; repeated under its key it is the same guest. */
+/** Enters an invite's trip as a guest without an account. A repeat with the same key is the same guest. */
 export async function enterAsGuest(
   body: { inviteToken: string; name: string },
   key: string,
@@ -48,12 +51,12 @@ export async function enterAsGuest(
 
 interface ProviderSignIn {
   provider: string;
-  /** Whole addresses: where a sign-in leads, and where a refused one. */
+  /** Absolute addresses of this site: the page after a sign-in, and the page after a refused one. */
   callbackURL: string;
   errorCallbackURL: string;
 }
 
-/** The address of the provider's page where this sign-in goes on. */
+/** Starts a sign-in at a provider, and returns the address of the provider's page that continues it. */
 export async function startProviderSignIn(body: ProviderSignIn): Promise<string> {
   const answer = await post("/sign-in/social", body);
   if (typeof answer === "object" && answer !== null && "url" in answer && typeof answer.url === "string")
@@ -61,12 +64,12 @@ export async function startProviderSignIn(body: ProviderSignIn): Promise<string>
   throw new AuthError(500, "INTERNAL", "The service named no page of the provider.");
 }
 
-/** Verifies the address and signs in; a password that comes along is the account's from then on. */
+/** Verifies the address and signs in. If `password` is given, it becomes the account's password. */
 export async function verifyEmail(body: { email: string; otp: string; password?: string }): Promise<Step> {
   return challenge(await post("/email-otp/verify-email", body));
 }
 
-/** Ends the session here, and with it what this device keeps. */
+/** Ends the session of this browser, and deletes what this device stores for it. */
 export async function signOut(): Promise<void> {
   await post("/sign-out", {});
   forgetTyped();
@@ -90,14 +93,14 @@ export async function resetPassword(body: { email: string; otp: string; password
   await post("/email-otp/reset-password", body);
 }
 
-/** With the token of a mailed link in place of a code. */
+/** Sets a new password with the token of an e-mailed link in place of a verification code. */
 export async function resetPasswordByLink(body: { token: string; newPassword: string }): Promise<void> {
   await post("/reset-password", body);
 }
 
 interface SecondFactor {
   code: string;
-  /** This browser is not asked again for 30 days. */
+  /** The service does not ask this browser for the second factor again for 30 days. */
   trustDevice?: boolean;
 }
 

@@ -2,7 +2,10 @@ import { fold } from "#lib/shared/fold.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { typedPart } from "./typed-part.ts";
 
-/** Of the embedded list alone: the rest of the rows are for what the map search finds. */
+/**
+ * So many places of the gazetteer show before the map search answers; the other rows are for the results of the map
+ * search.
+ */
 const MOST_EARLY = 2;
 const NOTHING: readonly PlaceDto[] = [];
 
@@ -13,16 +16,19 @@ export interface Answer {
 }
 
 export interface Answers {
-  /** Of this very text. */
+  /** The answer of all sources for exactly this text. */
   all: Answer | undefined;
   embedded: Answer | undefined;
-  /** Of what was typed before, as long as nothing better is there. */
+  /** The places that were found for an earlier text, while no better answer is here. */
   before: readonly PlaceDto[] | undefined;
-  /** There will be no answer of all. */
+  /** The answer of all sources will not come. */
   isFailed: boolean;
 }
 
-/** The likely of the embedded list, and below them what was found for a part of the text and still fits. */
+/**
+ * Returns the likely places of the gazetteer, and below them the places that were found for a part of the text and
+ * still match it.
+ */
 export function awaitedPlaces(
   { embedded, before = NOTHING, isFailed }: Omit<Answers, "all">,
   typed: string,
@@ -33,7 +39,10 @@ export function awaitedPlaces(
   return [...early, ...before.filter((place) => !known.has(place.placeRef) && fits(place, typed))];
 }
 
-/** Whether it goes by what was typed so far, and was not only found by another name's beginning or by a later word. */
+/**
+ * Whether the place's name begins as typed so far, and the place was not found only by the beginning of another name or
+ * by a later word.
+ */
 function isLikely({ name, alsoKnownAs = "", code = "" }: PlaceDto, typed: string): boolean {
   return [alsoKnownAs, code].some((word) => fold(word) === fold(typed)) || typedPart(name, typed) > 0;
 }

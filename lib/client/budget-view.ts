@@ -9,18 +9,20 @@ import type { Spent } from "./spent.ts";
 export type BudgetTrip = Pick<TripDto, "currency" | "formerCurrencies" | "budget" | "stops" | "reservations">;
 
 interface Here {
-  /** With what is unsent, as everything else on the page. */
+  /** The trip with this person's unsent writes, like everything else on the page. */
   trip: BudgetTrip;
-  /** Of the same expenses as the sums and balances beside it. */
+  /** The sums of the same expenses as the balances on the page. */
   spent: Spent;
-  /** null: not all are here, so that nobody but the service knows what they are linked to. */
+  /**
+   * Null: not all expenses are loaded, so that only the service knows to which stops and reservations they are linked.
+   */
   expenses: readonly ExpenseDto[] | null;
 }
 
 /**
- * The budget of what the page knows: the service's answer is of what it has, and gives the rates. Beside figures with what
- * is unsent its own sums would speak of other expenses.
- * @param report the newest answer, of whichever moment
+ * Computes the budget from what the page knows. The service's report counts only what the service has received, so its
+ * sums would disagree with figures that include unsent writes; the view takes the exchange rates from it.
+ * @param report the newest answer of the service, which may be older than the page's rows
  */
 export function budgetView({ trip, spent, expenses }: Here, report: BudgetReport): BudgetReport {
   const { currency, budget } = trip;

@@ -1,5 +1,5 @@
-/** Set by the build (next.config.ts); empty while developing, and not there in tests. */
+/** The build sets it (next.config.ts). It is empty during development, and undefined in tests. */
 declare const WAYFARE_BUILD: string;
 
-/** Names the build that this code is of. */
+/** The name of the build that this code belongs to. */
 export const BUILD = typeof WAYFARE_BUILD === "string" ? WAYFARE_BUILD : "";

@@ -6,15 +6,15 @@ import type { TripDto } from "#lib/shared/trips.ts";
 
 type ChangeOf<E> = E extends VisibleEvent ? Pick<E, "op" | "entity"> : never;
 
-/** A row as an unconfirmed write leaves it, in the words of the event that it will become. */
+/** The state of a row after an unconfirmed write, in the form of the event that the write will become. */
 export type Change = ChangeOf<VisibleEvent>;
 
-/** What an event did to its row; nothing for one that this reader may not see. */
+/** Returns the change that an event made to its row; an empty list for an event that this user may not see. */
 export function changeOf(event: TripEvent): Change[] {
   return event.op === "redacted" ? [] : [event];
 }
 
-/** Lays changes over a confirmed trip, by the same rules as events; its seq stays. */
+/** Applies changes to a confirmed trip by the same rules as events. The trip's seq stays the same. */
 export function overlay(trip: TripDto, changes: readonly Change[], context: MergeContext): TripDto {
   if (changes.length === 0) return trip;
   const frame = { groupId: "", entityId: "", actorId: context.userId, via: "user" as const };
@@ -48,7 +48,7 @@ export function applyToThread(thread: CommentDto[], targetId: string, change: Co
   }
 }
 
-/** An answer that was read later than an event was made knows better: the higher version stays. */
+/** A comment that was read after the event was made may be newer than the event: the higher version stays. */
 function putComment(thread: CommentDto[], comment: CommentDto): CommentDto[] {
   const index = thread.findIndex(({ id }) => id === comment.id);
   const known = thread[index];

@@ -8,7 +8,7 @@ import { useSelected } from "./use-selected.ts";
 
 const same = (view: ThreadView) => view;
 
-/** The comments of a stop or of the trip, oldest first, live. Writing them is among the trip's actions. */
+/** The comments on a stop or on the trip, oldest first, with live updates. The trip's actions write comments. */
 export function useComments({ kind, id }: CommentTarget): ThreadView & { retry: () => void } {
   const { threads } = useTripSession();
   const retry = useCallback(() => void threads.load({ kind, id }), [threads, kind, id]);

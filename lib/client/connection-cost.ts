@@ -1,15 +1,15 @@
-/** What only some browsers tell of the connection. */
+/** Returns the `navigator.connection` fields, which only some browsers have. */
 function told(): { saveData?: unknown; type?: unknown } {
   const connection: unknown = "connection" in navigator ? navigator.connection : null;
   return typeof connection === "object" && connection !== null ? connection : {};
 }
 
-/** Whether somebody asked for as few bytes as possible. */
+/** Whether the person has set the browser to transfer as few bytes as possible. */
 export function asksToSaveData(): boolean {
   return told().saveData === true;
 }
 
-/** Whether what nobody has asked for may be fetched by the megabyte. */
+/** Whether the client may download megabytes that nobody has requested. */
 export function isConnectionFree(): boolean {
   return !asksToSaveData() && told().type !== "cellular";
 }

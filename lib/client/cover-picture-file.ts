@@ -1,9 +1,11 @@
 import { drawnPicture } from "./drawn-picture.ts";
 
-/** Wide enough for any screen; the service makes smaller ones of it. */
+/** The length of the longer side is enough for every screen; the service makes smaller pictures from this one. */
 const EDGE_PX = 1600;
 
-/** A photo as it is sent to be a trip's cover. One that this browser cannot draw goes as it is. */
+/**
+ * Returns a photo as it is uploaded for a trip's cover. A photo that this browser cannot draw is returned unchanged.
+ */
 export async function coverPicture(file: File): Promise<File> {
   const drawn = await drawnPicture(file, ({ width, height }) => {
     return { left: 0, top: 0, width, height, edge: EDGE_PX };

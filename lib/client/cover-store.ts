@@ -1,21 +1,21 @@
 import { OwnedDatabase, type OwnedSchema, ownerIn } from "./owned-database.ts";
 
 /*
- * Maps of trips as small pictures, so that a list of trips shows them without drawing them anew. They can be drawn again
- * at any time: whatever fails here fails quietly.
+ * Stores the maps of trips as small pictures, so that a list of trips shows them without drawing them again. They can
+ * be drawn again at any time, so no function of this module reports an error.
  */
 const MOST = 200;
 
-/** One for each theme. */
+/** There is one picture for each theme. */
 export type CoverTone = "light" | "dark";
 
 export interface KeptCover {
   tripId: string;
   tone: CoverTone;
-  /** What it shows; a map that would show anything else takes its place. */
+  /** A text that describes what the picture shows. A map with another text replaces the picture. */
   look: string;
   picture: Blob;
-  /** Who made what is drawn. */
+  /** The sources of the map's data, as credits. */
   credits: ReadonlyArray<{ text: string; href: string | null }>;
   at: number;
 }
@@ -34,17 +34,22 @@ const covers = new OwnedDatabase<Schema>({
   },
 });
 
-/** As the device's trips: what is here of anybody else goes, unless somebody has signed out here since `askedAt`. */
+/**
+ * Claims the store for a user, as `claimDevice` does for trips: pictures of other users are deleted, unless somebody
+ * has signed out in this browser since `askedAt`.
+ */
 export async function claimCovers(userId: string, askedAt: number): Promise<void> {
   await covers.claim(userId, askedAt).catch(() => undefined);
 }
 
-/** Nothing is kept any more; with `userId` only if it was theirs. */
+/** Deletes all pictures; with `userId`, only if they belong to that user. */
 export async function wipeCovers(userId?: string): Promise<void> {
   await covers.wipe(userId).catch(() => undefined);
 }
 
-/** The trip's map as it was drawn last, for this person; null: none is here, or it shows something else by now. */
+/**
+ * Returns the trip's stored map for this user; null when there is none, or when it shows something else than `look`.
+ */
 export async function readCover(
   userId: string,
   { tripId, tone, look }: Pick<KeptCover, "tripId" | "tone" | "look">,
@@ -61,7 +66,7 @@ export async function readCover(
   }
 }
 
-/** Nothing is kept once the device is somebody else's. */
+/** Stores a picture, unless the device belongs to another user by now. */
 export async function keepCover(userId: string, cover: KeptCover): Promise<void> {
   try {
     await covers.change(async (tx) => {
@@ -73,17 +78,17 @@ export async function keepCover(userId: string, cover: KeptCover): Promise<void>
       if (oldest) await maps.delete([oldest.tripId, oldest.tone]);
     });
   } catch {
-    // Full, or not allowed here.
+    // The storage is full, or the browser does not allow it.
   }
 }
 
-/** The trip is gone, or this person is no longer in it. */
+/** Deletes the pictures of a trip that is deleted, or that this user is no longer in. */
 export async function dropCover(tripId: string): Promise<void> {
   try {
     await covers.change(async (tx) => {
       for (const tone of ["light", "dark"] as const) await tx.objectStore("maps").delete([tripId, tone]);
     });
   } catch {
-    // There is nothing here, then.
+    // The database could not be opened, so it holds no picture.
   }
 }

@@ -6,13 +6,19 @@ import { call } from "./api.ts";
 import { coversApi } from "./operations.ts";
 
 const KEPT_MS = 24 * 60 * 60_000;
-/** By then the service may have been answered; after the last one only whoever looks anew asks again. */
+/**
+ * Pauses after which the service may know the cover. After the last pause, only a new look at the trip requests it
+ * again.
+ */
 const PAUSES_MS = [35_000, 2 * 60_000, 10 * 60_000];
 
-/** Whose cover it is: a trip's, as it was last changed, or that of the trip which an invite link leads to. */
+/** Names the trip of a cover: a trip in the version of its last change, or the trip that an invite link leads to. */
 export type CoverOf = { tripId: string; version: string } | { token: string };
 
-/** What a trip is shown by, once somebody looks; undefined until it is known, and where it cannot be had. */
+/**
+ * Returns the cover of a trip once `isSeen` is true. Returns undefined until the cover is known, and where it cannot be
+ * read.
+ */
 export function useCover(of: CoverOf, isSeen: boolean): TripCover | undefined {
   const id = coverId(of);
   const { data } = useQuery({
@@ -26,7 +32,7 @@ export function useCover(of: CoverOf, isSeen: boolean): TripCover | undefined {
     },
     enabled: isSeen,
     staleTime: ({ state }) => (state.data?.isPending ? Math.min(...PAUSES_MS) : KEPT_MS),
-    // A trip that was changed keeps its picture until the new one is known.
+    // A trip that was changed shows its former cover until the new one is known.
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
     refetchInterval: ({ state }) => pauseBeforeAsking(state),
     retry: false,
@@ -36,7 +42,10 @@ export function useCover(of: CoverOf, isSeen: boolean): TripCover | undefined {
 
 type Asking = Pick<QueryState<TripCover>, "data" | "dataUpdateCount" | "errorUpdateCount">;
 
-/** Milliseconds until a cover that is not known yet is asked for once more; false: it is known, or was asked often enough. */
+/**
+ * Returns the milliseconds until a cover that is not known yet is requested again; false when it is known, or was
+ * requested often enough.
+ */
 export function pauseBeforeAsking({ data, dataUpdateCount, errorUpdateCount }: Asking): number | false {
   if (!data?.isPending) return false;
   return PAUSES_MS[dataUpdateCount + errorUpdateCount - 1] ?? false;

@@ -6,7 +6,7 @@ import { call } from "./api.ts";
 import { daysApi } from "./operations.ts";
 import type { EditOptions, Write } from "./write.ts";
 
-/** A day's stops in another order. */
+/** A write that puts a day's stops into another order. */
 export function orderDayWrite(
   tripId: string,
   dayId: string,
@@ -19,7 +19,7 @@ export function orderDayWrite(
     send: (options) => call(daysApi.order, { params, body: { stopIds: [...stopIds] } }, options),
     predict: (scene) => {
       const stops = stopsOf(scene.trip, dayId);
-      // Somebody changed the day before this was sent: the service will refuse it.
+      // The day's stops changed before this write was sent: the service will refuse it.
       if (stops.length !== stopIds.length || stops.some(({ id }) => !stopIds.includes(id))) return [];
       const keys = keysForOrder(stops, stopIds);
       return stops.flatMap((stop) => {
@@ -28,12 +28,16 @@ export function orderDayWrite(
       });
     },
     confirm: (stops) => stops.map((entity) => ({ op: "stop.moved", entity })),
-    // Of an order over a day that others have changed since, nobody can say what they wanted to stay.
+    // A conflict about an order has no single field to choose: when others have changed the day, nobody can say which
+    // part of the order was intended to stay.
     basis: { entityIds: stopIds, fields: ["dayId", "position", "deletedAt"], baseSeq },
   };
 }
 
-/** The order as it is suggested: a move of each stop that has to move, each behind one that stands already. */
+/**
+ * Returns the order as suggested changes: one move for each stop that has to move, each behind a stop that is already
+ * in its position.
+ */
 export function orderMoves(trip: TripDto, dayId: string, stopIds: readonly string[]): SuggestedChange[] {
   const moving = keysForOrder(stopsOf(trip, dayId), stopIds);
   return stopIds.flatMap((entityId, index) => {

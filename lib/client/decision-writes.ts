@@ -44,7 +44,9 @@ export function updateDecisionWrite(
   };
 }
 
-/** Without a winner it is the single leader; the service says when there is none. */
+/**
+ * Without `winnerId` the single leader of the votes wins. The service refuses the write when there is no single leader.
+ */
 export function closeDecisionWrite(
   tripId: string,
   decisionId: string,
@@ -91,7 +93,7 @@ function changed(
   return decision ? [{ op, entity: { ...decision, ...fields } }] : [];
 }
 
-/** What the service will do: the winner to its day, the others to Ideas. */
+/** Predicts what the service will do: the winner moves to the decision's day, the other candidates to Ideas. */
 function closed({ trip, now }: Scene, decisionId: string, chosen: string | undefined): Change[] {
   const decision = findDecision(trip, decisionId);
   if (!decision) return [];

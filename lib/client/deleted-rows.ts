@@ -13,10 +13,13 @@ import { findStop, restoreStopWrite } from "./stop-writes.ts";
 import type { Write, WriteAction } from "./write.ts";
 import type { Pending } from "./pending.ts";
 
-/** What is told when it was deleted by someone else, and can be brought back with what was changed meanwhile. */
+/**
+ * The kinds of rows whose deletion by somebody else is reported with a notice. The notice offers to restore the row
+ * together with the changes that were made meanwhile.
+ */
 export type Row = StopDto | ReservationDto | ExpenseDto | SettlementDto | ItemDto;
 
-/** What still makes sense on a row that was away; a deletion, for one, does not. */
+/** The actions that are repeated on a restored row; a deletion, for example, is not. */
 const KEPT: ReadonlySet<WriteAction> = new Set([
   "updateStop",
   "moveStop",
@@ -29,12 +32,12 @@ const KEPT: ReadonlySet<WriteAction> = new Set([
 
 type Submit = <T>(write: Write<T>) => Promise<Echo<T>>;
 
-/** Rows that are away, and the changes that came too late for them, for the case that their author brings them back. */
+/** Deleted rows, and the changes that came too late for them, in case their author restores the rows. */
 export class DeletedRows {
   readonly #tripId: string;
   readonly #submit: Submit;
   readonly #rows = new Map<string, Row>();
-  /** Whoever deleted those whose deletion was seen. */
+  /** Who deleted a row, by row id, for the deletions whose event has arrived. */
   readonly #actors = new Map<string, string | null>();
   readonly #edits = new Map<string, Write<unknown>[]>();
 
@@ -51,26 +54,33 @@ export class DeletedRows {
     if (row) this.#rows.set(row.id, row);
   }
 
-  /** Its deletion was seen; the row is not known of an expense that is older than those of the trip. */
+  /**
+   * Records a deletion whose event has arrived. `row` is undefined for an expense that is older than those of the trip.
+   */
   lose(id: string, row: Row | undefined, actorId: string | null): void {
     this.remember(row);
     this.#actors.set(id, actorId);
   }
 
-  /** With the seq that it was made over: what others changed between that and the deletion still is a conflict. */
+  /**
+   * Remembers a write for the restored row, with the seq that it was made over: what others changed between that seq
+   * and the deletion is still a conflict.
+   */
   keep({ write, baseSeq }: Pick<Pending, "write" | "baseSeq">): void {
     if (!isKept(write)) return;
     const kept = write.edit ? { ...write, edit: { ...write.edit, baseSeq } } : write;
     this.#editsOf(write.label.entityId).push(kept);
   }
 
-  /** The row is back; whoever was told of it may still use what was kept. */
+  /** The row is restored by somebody. Notices that were given before can still use the remembered changes. */
   close(id: string): void {
     this.#edits.delete(id);
     this.#actors.delete(id);
   }
 
-  /** What to tell of a change that was made after the news of the deletion, as in a form that stood open. */
+  /**
+   * Returns the notice for a write that was made after the deletion's event had arrived, as in a form that stayed open.
+   */
   lateNoticeOf({ write }: Pick<Pending, "write">, trip: TripDto): DeletedNotice | null {
     const { entityId } = write.label;
     const actorId = this.#actors.get(entityId);
@@ -81,12 +91,16 @@ export class DeletedRows {
     return row ? this.noticeOf(row, { actorId, mine: [], isOpen: false }) : null;
   }
 
-  /** What to tell of a row that someone else deleted while `mine` was on its way to it; null when it concerns nobody here. */
+  /**
+   * Returns the notice about a row that somebody else deleted while the writes `mine` were being sent to it; null when
+   * no write or open form here concerns the row.
+   */
   noticeOf(
     row: Row,
     { actorId, mine, isOpen }: { actorId: string | null; mine: readonly Pending[]; isOpen: boolean },
   ): DeletedNotice | null {
-    // The refusal of a change may come before the event that explains it, or after it: the list goes on growing.
+    // The refusal of a write may come before or after the event that explains it, so the notice holds this list, which
+    // can still grow.
     const edits = this.#editsOf(row.id);
     if (mine.length === 0 && edits.length === 0 && !isOpen) return null;
     const hasEdits = edits.length > 0 || mine.some(({ write }) => isKept(write));

@@ -4,8 +4,8 @@ import { takeOverTyped } from "./former-guest.ts";
 import { forgetOthers } from "./own-storage.ts";
 
 /**
- * The service has just answered a page to this person, so what is kept here is theirs from now on. False: somebody has
- * signed out here since that page was asked for.
+ * Makes what this device stores the property of this user, to whom the service has just answered a page. Returns false
+ * when somebody has signed out in this browser since that page was requested.
  */
 export async function claim(userId: string): Promise<boolean> {
   mark(true);

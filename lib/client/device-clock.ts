@@ -1,30 +1,36 @@
 import { Subscribers } from "./subscribers.ts";
 
-/** A network and a rounded header take less. */
+/** A difference below this can come from the network and from the header's rounding to seconds. */
 const TOLERATED_MS = 2 * 60_000;
-/** Answers that a browser or a proxy has kept say an earlier time than it is: of so many, the latest counts. */
+/**
+ * Answers from the cache of a browser or a proxy carry an earlier time than the current one. Of so many answers, the
+ * latest time counts.
+ */
 const REMEMBERED = 12;
 
 /**
- * What the service's answers say of this device's clock. "Today" decides which day opens, what is late and which date an expense gets,
- * so a clock that is wrong is put right by the service's, and its owner is told.
+ * Compares this device's clock with the `Date` headers of the service's answers. "Today" decides which day opens, what
+ * is late and which date an expense gets, so the client corrects a wrong clock by the service's time and informs the
+ * person.
  */
 class DeviceClock {
   readonly changes = new Subscribers<[]>();
   #seen: number[] = [];
   #behindMs = 0;
 
-  /** How far it is behind the service, below 0 where it is ahead; 0 where it is right. */
+  /**
+   * How many milliseconds this device's clock is behind the service's: below 0 where it is ahead, 0 where it is right.
+   */
   get behindMs(): number {
     return this.#behindMs;
   }
 
-  /** The time by the service, as far as an answer has told it. */
+  /** The service's time, as far as answers have shown it. */
   now(): Date {
     return new Date(Date.now() + this.#behindMs);
   }
 
-  /** Takes the `Date` of an answer that has just come. */
+  /** Takes the `Date` header of an answer that has just arrived. */
   learn(date: string | null): void {
     const said = date === null ? Number.NaN : Date.parse(date);
     if (Number.isNaN(said)) return;

@@ -6,16 +6,20 @@ import { isFull } from "./room.ts";
 import type { ReadThread } from "./threads.ts";
 
 /*
- * The trips that a browser keeps for one person, so that they open without a network. The worker reads along by these
- * names (public/sw.js). Whatever fails here fails quietly: a page without it is a page that needs the network.
+ * The trips that a browser stores for one user, so that they open without a network. The service worker reads the same
+ * database by these names (public/sw.js). No function of this module reports an error: a page without the database
+ * works, but needs the network.
  */
 const NAME = "wayfare-device";
-/** The shape of what is kept. A browser that holds another one drops it; a test says when it has to be another number. */
+/**
+ * The version of the stored data's shape. A browser that holds another version deletes its data. A test tells when a
+ * change needs another number.
+ */
 export const KEPT_SHAPE = 4;
 const MAX_TRIPS = 30;
 const SAME_MOMENT_MS = 60_000;
 
-/** What the page is given besides the trip. */
+/** The data that the page gets besides the trip. */
 export interface KeptPage {
   viewer: { userId: string; defaultCurrency: string | null; isGuest: boolean };
   agent: { isCollapsed: boolean } | null;
@@ -23,20 +27,20 @@ export interface KeptPage {
 
 export interface KeptTrip extends KeptPage {
   id: string;
-  /** As the service has confirmed it, without this person's unsent writes. */
+  /** The trip as the service has confirmed it, without this person's unsent writes. */
   trip: TripDto;
   threads: ReadThread[];
-  /** When the trip was known to be like this, in milliseconds since 1970. */
+  /** When the service last confirmed this state of the trip, in milliseconds since 1970. */
   asOf: number;
   openedAt: number;
 }
 
-/** What a list of trips needs of one. */
+/** The fields of a trip that a list of trips shows. */
 export type ListedTrip = Pick<TripDto, "id" | "title" | "startDate" | "endDate">;
 
 interface Schema extends OwnedSchema {
   trips: { key: string; value: KeptTrip };
-  /** One row: the trips that the list showed last. */
+  /** The store has one row: the trips that the list showed last. */
   lists: { key: "current"; value: ListedTrip[] };
 }
 type Writing = WritingOf<Schema>;
@@ -52,14 +56,14 @@ const device = new OwnedDatabase<Schema>({
   },
 });
 
-/** null when it could not be done. */
+/** Resolves with null when the change failed. */
 function change<T>(work: (tx: Writing) => Promise<T>): Promise<T | null> {
   return device.change(work).catch(() => null);
 }
 
 /**
- * The service has answered a page to this person at `askedAt`: what is here of anybody else goes. False when somebody
- * has signed out here since, in another tab.
+ * Claims the device for the user to whom the service has answered a page at `askedAt`: stored data of other users is
+ * deleted. Resolves with false when somebody has signed out since, in another tab.
  */
 export async function claimDevice(userId: string, askedAt: number): Promise<boolean> {
   const isClaimed = await device.claim(userId, askedAt).catch(() => false);
@@ -67,17 +71,18 @@ export async function claimDevice(userId: string, askedAt: number): Promise<bool
   return isClaimed;
 }
 
-/** Nothing is kept any more; with `userId` only if it was theirs. */
+/** Deletes all stored data; with `userId`, only if it belongs to that user. */
 export async function wipeDevice(userId?: string): Promise<void> {
   await Promise.all([device.wipe(userId).catch(() => undefined), wipeOffline(userId), wipeCovers(userId)]);
 }
 
-/** Keeps the trip, unless a later state of it is here, or the device is somebody else's by now. */
+/** Stores a trip, unless a later state of it is stored, or the device belongs to another user by now. */
 export async function keepTrip(kept: KeptTrip): Promise<void> {
   try {
     await device.change((tx) => putTrip(tx, kept));
   } catch (error) {
-    // Full, most likely: a map makes room, or what was not opened for longest, once.
+    // The storage is most likely full: deleting offline map data frees space, or else deleting the trips that were not
+    // opened for longest. The write is tried again once.
     if (!isFull(error) || !(await makeRoom())) await change((tx) => prune(tx, MAX_TRIPS / 3));
     await change((tx) => putTrip(tx, kept));
   }
@@ -93,12 +98,15 @@ async function putTrip(tx: Writing, kept: KeptTrip): Promise<boolean> {
   return true;
 }
 
-/** Of two tabs the later state counts. What is known much later counts in any case: a service can go back to a backup. */
+/**
+ * Of the states of two tabs, the later seq counts. A state that was read much later counts in any case: a service can
+ * return to a backup with a lower seq.
+ */
 function isAhead(former: KeptTrip, kept: KeptTrip): boolean {
   return former.trip.seq > kept.trip.seq && former.asOf > kept.asOf - SAME_MOMENT_MS;
 }
 
-/** Threads that only an earlier page has read stay. */
+/** Keeps the stored threads that only an earlier page has read. */
 function withFormer(threads: readonly ReadThread[], former: readonly ReadThread[]): ReadThread[] {
   const known = new Set(threads.map(({ target }) => target.id));
   return [...threads, ...former.filter(({ target }) => !known.has(target.id))];
@@ -114,7 +122,7 @@ async function prune(tx: Writing, most: number): Promise<void> {
   }
 }
 
-/** The trip is gone, or this person is no longer in it. */
+/** Deletes a trip that is deleted, or that this user is no longer in. */
 export async function dropTrip(tripId: string): Promise<void> {
   await Promise.all([dropFrom(tripId), dropOffline(tripId), dropCover(tripId)]);
 }
@@ -132,7 +140,7 @@ async function dropFrom(tripId: string): Promise<void> {
   });
 }
 
-/** Keeps what the list of trips shows. */
+/** Stores the trips that the list of trips shows. */
 export async function keepList(userId: string, trips: readonly ListedTrip[]): Promise<void> {
   const rows = trips.map(({ id, title, startDate, endDate }) => ({ id, title, startDate, endDate }));
   await change(async (tx) => {
@@ -140,7 +148,7 @@ export async function keepList(userId: string, trips: readonly ListedTrip[]): Pr
   });
 }
 
-/** A kept trip, as it was last seen here. */
+/** Returns a stored trip in its last stored state. */
 export async function readTrip(tripId: string): Promise<KeptTrip | null> {
   return change(async (tx) => {
     const kept = await tx.objectStore("trips").get(tripId);
@@ -149,15 +157,15 @@ export async function readTrip(tripId: string): Promise<KeptTrip | null> {
 }
 
 export interface Kept {
-  /** Whose all of it is; null: nobody's. */
+  /** The user that all of the data belongs to; null when it belongs to nobody. */
   userId: string | null;
-  /** Last opened first. */
+  /** The trip that was opened last comes first. */
   here: Array<ListedTrip & { asOf: number }>;
-  /** Known from the list, and not on this device. */
+  /** Trips that are known from the list but not stored on this device. */
   elsewhere: ListedTrip[];
 }
 
-/** All trips of the device's person, by whether they open without a network. */
+/** Returns all trips of the device's user, divided by whether they open without a network. */
 export async function readKept(): Promise<Kept> {
   const kept = await change(async (tx) => {
     const trips = await tx.objectStore("trips").getAll();

@@ -1,14 +1,14 @@
 import { forgetRecent } from "./own-storage.ts";
 
 /*
- * Who asks for what the device keeps (device-store.ts), without its code: pages of people who are not signed in need it
- * only where somebody was.
+ * Access to the stored data of the device (device-store.ts) without loading that module's code: pages for people who
+ * are not signed in need it only where somebody was signed in before.
  */
 const MARK = "device-kept";
-/** A browser whose storage hangs must not hold anybody up who wants to leave. */
+/** A browser whose storage does not answer must not delay a sign-out any longer. */
 const PATIENCE_MS = 2000;
 
-/** Something may be kept here. */
+/** Whether this device may hold stored data. */
 export function isKept(): boolean {
   try {
     return localStorage.getItem(MARK) !== null;
@@ -17,19 +17,19 @@ export function isKept(): boolean {
   }
 }
 
-/** Says whether something may be kept here. */
+/** Records whether this device may hold stored data. */
 export function mark(kept: boolean): void {
   try {
     if (kept) localStorage.setItem(MARK, "1");
     else localStorage.removeItem(MARK);
   } catch {
-    // Then nothing is kept either.
+    // The browser allows no storage, so it holds no data either.
   }
 }
 
 /**
- * Whoever was signed in here has left: no trip stays, nor what they looked for. With `userId` only what is theirs. Never
- * rejects.
+ * Deletes the stored trips and recent searches of the user who has signed out; with `userId`, only that user's data.
+ * Never rejects.
  */
 export async function wipe(userId?: string): Promise<void> {
   forgetRecent(userId);
@@ -39,7 +39,7 @@ export async function wipe(userId?: string): Promise<void> {
   if (userId === undefined) mark(false);
 }
 
-/** The trip is not this person's any more. Never rejects. */
+/** Deletes the stored data of a trip that this user may no longer read. Never rejects. */
 export async function forget(tripId: string): Promise<void> {
   if (!isKept()) return;
   await import("./device-store.ts").then(
