@@ -28,8 +28,7 @@ export function orderDayWrite(
       });
     },
     confirm: (stops) => stops.map((entity) => ({ op: "stop.moved", entity })),
-    // A conflict about an order has no single field to choose: when others have changed the day, nobody can say which
-    // part of the order was intended to stay.
+    // When others have changed the day since `baseSeq`, nobody can say which of their changes was intended to stay.
     basis: { entityIds: stopIds, fields: ["dayId", "position", "deletedAt"], baseSeq },
   };
 }

@@ -5,13 +5,13 @@ interface Part {
   top: number;
   width: number;
   height: number;
-  /** Of the longer side, when it is drawn. */
+  /** The length of the drawn picture's longer side, in pixels. */
   edge: number;
 }
 
 /**
- * A part of a photo drawn anew, upright, so that 12 megapixels take a moment on a phone's connection and nothing else
- * of the file goes along. null: this browser cannot draw it.
+ * Draws a part of a photo again, upright, so that 12 megapixels upload in a moment over a phone's connection, and no
+ * other data of the file (such as the location) is sent. Resolves with null when this browser cannot draw it.
  */
 export async function drawnPicture(
   file: Blob,
@@ -29,11 +29,11 @@ export async function drawnPicture(
   context.drawImage(bitmap, left, top, width, height, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   const webp = await encode(canvas, "image/webp");
-  // Safari cannot write WebP and gives a PNG many times as large.
+  // Safari cannot encode WebP; it returns a PNG, which is many times as large.
   return webp?.type === "image/webp" ? webp : encode(onWhite(canvas, context), "image/jpeg");
 }
 
-/** JPEG knows no transparency and would make it black. */
+/** JPEG has no transparency: without this white background transparent areas would become black. */
 function onWhite(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): HTMLCanvasElement {
   context.globalCompositeOperation = "destination-over";
   context.fillStyle = "white";

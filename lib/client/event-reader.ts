@@ -4,7 +4,7 @@ import type { Line } from "./line.ts";
 import { eventsApi } from "./operations.ts";
 import type { TripStore } from "./trip-store.ts";
 
-/** Events that are known to exist usually arrive by themselves; after this long they are fetched. */
+/** Missing events usually arrive over the socket. After this time the reader requests them. */
 const MISSING_FOR_MS = 1000;
 const RETRY = { firstMs: 500, maxMs: 10_000 };
 const PAGE = 500;
@@ -12,11 +12,11 @@ const PAGE = 500;
 export interface EventReaderOptions {
   line: Line;
   clock: Clock;
-  /** False where reading makes no sense any more. */
+  /** Returns false when reading makes no sense any more. */
   isOpen(): boolean;
 }
 
-/** Reads from the trip's log the events that did not arrive by themselves. */
+/** Reads the events that did not arrive over the socket from the trip's event log. */
 export class EventReader {
   readonly #store: TripStore;
   readonly #options: EventReaderOptions;
@@ -46,7 +46,10 @@ export class EventReader {
     });
   }
 
-  /** Reads what the log holds after the confirmed state. Never rejects: it is tried again while events are missing. */
+  /**
+   * Reads the events after the confirmed state from the event log. Never rejects: it tries again while events are
+   * missing.
+   */
   read(): Promise<void> {
     this.#reading ??= this.#readPages().finally(() => {
       this.#reading = null;

@@ -5,16 +5,16 @@ import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { type Change, isCommentChange } from "./changes.ts";
 import { type Sums, sumsOf } from "./money.ts";
 
-/** Where a list ends that is read from its newest end. */
+/** The oldest row of a list that is read from the newest row on. */
 export type ListEnd = Pick<ExpenseDto, "id" | "spentOn">;
 
 export interface ExpensePage {
   items: readonly ExpenseDto[];
-  /** Of the last event that was known when it came. */
+  /** The seq of the last event that was known when the page arrived. */
   seq: number;
 }
 
-/** A seq of its own for what is not confirmed: after all events. */
+/** The seq of unconfirmed changes: it is after all events. */
 export const UNCONFIRMED = Infinity;
 
 export interface Since {
@@ -23,9 +23,9 @@ export interface Since {
 }
 
 /**
- * All rows that are known, newest day first and each once.
- * @param pages as they were read, at whatever time
- * @param changes what has happened since before the first page was read, oldest first
+ * Returns all known rows, newest day first and each once.
+ * @param pages the pages in the state in which they were read, at any time
+ * @param changes the changes since before the first page was read, oldest first
  * @param newest the rows that came with the trip and follow its events
  */
 export function mergeExpenses(
@@ -46,8 +46,9 @@ export function mergeExpenses(
 }
 
 /**
- * The oldest of the newest rows that nothing has moved or added since the trip was read: down to it none is missing.
- * @param touched ids of rows that events or own writes have put where they are
+ * Returns the oldest of the newest rows that nothing has moved or added since the trip was read: from the newest row to
+ * this one, no row is missing.
+ * @param touched ids of the rows that events or this person's writes have added or changed
  */
 export function endOfNewest(newest: readonly ExpenseDto[], touched: ReadonlySet<string>): ListEnd | null {
   return newest.findLast(({ id }) => !touched.has(id)) ?? null;
@@ -66,7 +67,8 @@ function applyTo(rows: Map<string, ExpenseDto>, change: Change): void {
       rows.delete(change.entity.id);
       break;
     case "expense.shared":
-      // Of one that is deleted, its new readers have got the files.
+      // The event of a deleted expense goes to its new readers only because of its attachments; the expense stays
+      // deleted.
       if (change.entity.deletedAt === null) put(rows, change.entity);
       break;
     case "expense.created":
@@ -79,7 +81,7 @@ function applyTo(rows: Map<string, ExpenseDto>, change: Change): void {
   }
 }
 
-/** A page that was read later than the event was made knows better. */
+/** A page that was read after the event was made may be newer than the event: the higher version stays. */
 function put(
   rows: Map<string, ExpenseDto>,
   row: Omit<ExpenseDto, "commentCount"> & { commentCount?: number },
@@ -95,14 +97,18 @@ export type MoneyRow =
 
 export interface MoneyDay {
   date: string;
-  /** What its expenses come to in the trip's currency, settlements being no spending; null: not all of them are known. */
+  /**
+   * The sum of the day's expenses in the trip's currency, without settlements, which are no spending; null when not all
+   * expenses of the day are known.
+   */
   total: number | null;
   rows: MoneyRow[];
 }
 
 /**
- * Expenses and settlements by day, newest first; within a day what was added last.
- * @param until down to where all expenses are known: what is older waits for those around it; null: all are known
+ * Groups expenses and settlements by day, newest first; within a day the row that was added last comes first.
+ * @param until the row down to which all expenses are known; older rows are left out until the rows around them are
+ * known; null when all are known
  */
 export function moneyDays(
   trip: TripCurrency,

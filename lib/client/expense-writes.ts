@@ -10,17 +10,23 @@ import { isLookedUp, memberIdOf, predictRate } from "./predicted-rate.ts";
 import type { EditOptions, Scene, Write } from "./write.ts";
 
 export interface RateOptions {
-  /** The rate that the service is going to look up, where the caller knows it: the view counts with it until then. */
+  /**
+   * The exchange rate that the service is going to look up, if the caller knows it. The view computes with it until the
+   * service answers.
+   */
   rate?: Rate | null;
 }
 
 export interface NewExpenseOptions extends RateOptions {
-  /** Its id came with what somebody drafted, so that it may have been recorded before: by one that is gone, that is a refusal. */
+  /**
+   * Whether the id came with a draft, so that the expense may have been recorded before. If that expense is deleted,
+   * the write ends with a refusal.
+   */
   isDraft?: boolean;
 }
 
 export interface ExpenseEditOptions extends EditOptions, RateOptions {
-  /** The row as it stands, where it is older than those that come with the trip. */
+  /** The current row of an expense that is older than those that come with the trip. */
   known?: ExpenseDto | undefined;
 }
 
@@ -69,7 +75,8 @@ export function deleteExpenseWrite(tripId: string, expenseId: string): Write<und
   return {
     label: { action: "deleteExpense", entityId: expenseId },
     send: (options) => call(expensesApi.delete, { params: { tripId, expenseId } }, options),
-    // A snapshot may hold it before its event or its answer is here: what is gone is not counted out again.
+    // A snapshot may lack the expense before its event or its answer arrives: a deleted expense must not be subtracted
+    // from the count twice.
     predict: (scene) =>
       mayBeThere(scene, expenseId) ? [{ op: "expense.deleted", entity: { id: expenseId } }] : [],
     settledBy: "expense.deleted",
@@ -90,7 +97,10 @@ export function restoreExpenseWrite(tripId: string, expenseId: string): Write<Ex
   };
 }
 
-/** A draft that was recorded just so, and deleted, is answered with what became of that. */
+/**
+ * A draft may have been recorded unchanged and then deleted: the service answers the repeat with that deleted row, so
+ * the client makes this refusal.
+ */
 function idOfDeleted(): ApiError {
   const message = "It was recorded before, and deleted.";
   return new ApiError(409, { code: "ID_TAKEN", message, requestId: "" });
@@ -100,7 +110,7 @@ export function findExpense(trip: TripDto, expenseId: string): ExpenseDto | unde
   return trip.expenses.find(({ id }) => id === expenseId);
 }
 
-/** It came with the trip, or may be older than what does. */
+/** Whether the expense came with the trip, or may be older than those that do. */
 function mayBeThere({ trip, ...scene }: Scene, expenseId: string): boolean {
   if (findExpense(trip, expenseId)) return true;
   const row = scene.findDeleted(expenseId);
@@ -108,7 +118,10 @@ function mayBeThere({ trip, ...scene }: Scene, expenseId: string): boolean {
   return trip.expenses.length < trip.expenseCount;
 }
 
-/** A row that may be there although it did not come with the trip; null: it would have, so it is gone. */
+/**
+ * Returns the row if it may exist although it did not come with the trip; null when it would have come with the trip,
+ * so that it is deleted.
+ */
 function olderThan({ expenses, expenseCount }: TripDto, row: ExpenseDto | undefined): ExpenseDto | null {
   const last = expenses.at(-1);
   const mayBe = row && expenses.length < expenseCount && (!last || compareExpenses(row, last) > 0);

@@ -17,27 +17,27 @@ import { useSelected } from "./use-selected.ts";
 const PAGE = 200;
 
 export interface Expenses {
-  /** Newest day first, with this person's own unconfirmed writes in them. */
+  /** The expenses, newest day first, with this person's own unconfirmed writes applied. */
   expenses: readonly ExpenseDto[];
-  /** All that this person may see are among them. */
+  /** Whether all expenses that this person may see are in the list. */
   isComplete: boolean;
-  /** Down to here none is missing; null: none is at all. */
+  /** The row down to which no expense is missing; null when none is missing at all. */
   until: ListEnd | null;
   isLoading: boolean;
   isFailed: boolean;
   loadMore: () => void;
-  /** What has happened to them since they were opened, confirmed or not. */
+  /** The changes of expenses since their pages were opened, confirmed or not. */
   changes: readonly Since[];
 }
 
 interface Wanted {
-  /** Read every page, as for a search through them. */
+  /** Reads every page, as for a search through the expenses. */
   all?: boolean;
-  /** Otherwise there are only those that came with the trip. */
+  /** When false, the list has only the expenses that came with the trip. */
   enabled?: boolean;
 }
 
-/** The trip's expenses, live: the newest come with the trip, the others page by page. */
+/** The trip's expenses, with live updates: the newest come with the trip, the others page by page. */
 export function useExpenses({ all = false, enabled = true }: Wanted = {}): Expenses {
   const { store } = useTripSession();
   const { newest, count } = useTrip((trip) => ({ newest: trip.expenses, count: trip.expenseCount }));
@@ -66,7 +66,7 @@ export function useExpenses({ all = false, enabled = true }: Wanted = {}): Expen
   useEffect(() => {
     if (isWanted) void fetchNextPage();
   }, [isWanted, fetchNextPage]);
-  // Pages of before stand in for those that are on their way, and say nothing about their end.
+  // While new pages load, the former pages are shown, and they do not say where the new list ends.
   const isAllRead = isRead && data !== undefined && !isPlaceholderData && !hasNextPage;
   const isComplete = newest.length >= count || isAllRead;
   const until = useMemo(() => {
@@ -85,7 +85,7 @@ export function useExpenses({ all = false, enabled = true }: Wanted = {}): Expen
   };
 }
 
-/** Newer than every row. */
+/** A list end that is newer than every row. */
 const NOWHERE: ListEnd = { id: "", spentOn: "9999-12-31" };
 
 function olderOf(a: ListEnd | null, b: ListEnd | null): ListEnd | null {
@@ -94,14 +94,14 @@ function olderOf(a: ListEnd | null, b: ListEnd | null): ListEnd | null {
 }
 
 export interface OneExpense {
-  /** null: there is none that this person may see, undefined: it is not known (yet). */
+  /** Null when this person may see no such expense; undefined while it is not known. */
   expense: ExpenseDto | null | undefined;
-  /** It is not known because the older ones could not be read. */
+  /** Whether the expense is unknown because the older expenses could not be read. */
   isFailed: boolean;
   retry: () => void;
 }
 
-/** One of them by its id. */
+/** Returns one expense by its id. */
 export function useOneExpense(expenseId: string | null): OneExpense {
   const { store } = useTripSession();
   const near = useTrip((trip) => trip.expenses.find(({ id }) => id === expenseId));
@@ -132,14 +132,14 @@ const eventsOf = (events: readonly TripEvent[]) =>
 const madeOf = (changes: readonly Change[]) => changes.filter(isAboutExpenses);
 
 interface Changes {
-  /** Since the pages were opened, confirmed or not. */
+  /** The changes since the pages were opened, confirmed or not. */
   changes: readonly Since[];
-  /** Ids of the rows that all known changes are about. */
+  /** The ids of the rows that the known changes are about. */
   touched: ReadonlySet<string>;
   openedAt: number;
 }
 
-/** What has happened to expenses; the same until something happens to them again. */
+/** Returns the changes of expenses. The object stays the same until the next change of an expense. */
 function useChanges(store: TripStore): Changes {
   const readRecent = useCallback(() => store.recent, [store]);
   const readMade = useCallback(() => store.unconfirmed, [store]);
@@ -156,14 +156,17 @@ function useChanges(store: TripStore): Changes {
   }, [recent, made, openedAt]);
 }
 
-/** A comment moves no row. */
+/** A comment does not move its expense in the list, so it counts as touching no row. */
 function touchedBy({ op, entity }: Change): string {
   return op.startsWith("expense.") && "id" in entity ? entity.id : "";
 }
 
 const openings = new WeakMap<TripStore, number>();
 
-/** The seq from which on changes are laid over what is read; a newer one once the store no longer has all since then. */
+/**
+ * Returns the seq from which on changes are applied to the pages. It becomes a newer seq once the store no longer holds
+ * all events since the former one.
+ */
 function openingOf(store: TripStore): number {
   const known = openings.get(store);
   const oldest = store.recent[0]?.seq ?? store.seq + 1;

@@ -2,7 +2,7 @@ import type { ExportFormat } from "#lib/shared/export-formats.ts";
 import { addressOf } from "./api.ts";
 import { exportsApi } from "./operations.ts";
 
-/** Where the browser downloads a trip's file from, with its session. */
+/** Returns the address from which the browser downloads a trip's export, with its session. */
 export function exportPath(tripId: string, query: { format: ExportFormat; lang: "en" | "zh" }): string {
   return addressOf(exportsApi.read, { params: { tripId }, query });
 }

@@ -11,7 +11,7 @@ import { tripKey } from "./trip-cache.ts";
 
 const feedsKey = (tripId: string) => [...tripKey(tripId), "feeds"] as const;
 
-/** The caller's own calendar addresses of a trip. */
+/** The caller's own feeds (calendar addresses) of a trip. */
 export function useFeeds(tripId: string) {
   return useQuery({
     queryKey: feedsKey(tripId),
@@ -19,7 +19,7 @@ export function useFeeds(tripId: string) {
   });
 }
 
-/** Asked again after a failure, it is the same address. */
+/** Creates a feed. A repeat after a failure creates the same feed. */
 export function useCreateFeed(tripId: string) {
   const cache = useQueryClient();
   const [attempts] = useState(() => new Attempts());
@@ -36,18 +36,18 @@ export function useCreateFeed(tripId: string) {
         ...(feeds ?? []).filter(({ id }) => id !== feed.id),
         feed,
       ]);
-      // One that is being read after a failure before may be older.
+      // A list that is still being read after an earlier failure may lack this feed.
       void cache.invalidateQueries({ queryKey: feedsKey(tripId) });
     },
     onError: (error, scope) => {
       attempts.settle({ scope }, error);
-      // It may have been made all the same: then the list has it.
+      // The feed may have been created although no answer came: the list shows it then.
       void cache.invalidateQueries({ queryKey: feedsKey(tripId) });
     },
   });
 }
 
-/** Gone from the list at once; comes back if revoking fails. */
+/** Revokes a feed. The feed leaves the list at once, and returns if the request fails. */
 export function useRevokeFeed(tripId: string) {
   const cache = useQueryClient();
   const key = feedsKey(tripId);

@@ -3,7 +3,10 @@ import { cellOf, cellsAround, isSameById, isSameSpot } from "#lib/shared/same-sp
 
 export type FoundRow = ImportPreview["added"][number];
 
-/** Of several files, in the order in which they are added: the places of each that an earlier one adds already. */
+/**
+ * Takes the places of several files, in the order in which the files are added. Returns for each file the places that
+ * an earlier file already adds.
+ */
 export function foundTwice(files: ReadonlyArray<readonly FoundRow[]>): Array<ReadonlySet<FoundRow>> {
   const earlier = new Map<string, FoundRow[]>();
   return files.map((rows) => {
@@ -14,7 +17,7 @@ export function foundTwice(files: ReadonlyArray<readonly FoundRow[]>): Array<Rea
   });
 }
 
-/** A place that is there stands for one place of a file; first for one of the same name. */
+/** Each earlier place matches at most one place of the file; a place with the same name is preferred. */
 function repeatedIn(rows: readonly FoundRow[], earlier: ReadonlyMap<string, FoundRow[]>): Set<FoundRow> {
   const repeated = new Set<FoundRow>();
   const taken = new Set<FoundRow>();
@@ -33,7 +36,10 @@ function repeatedIn(rows: readonly FoundRow[], earlier: ReadonlyMap<string, Foun
   return repeated;
 }
 
-/** By the rules by which the service knows a place that the plan has: see `server/imports/same-place.ts`. */
+/**
+ * Compares by the rules by which the service recognises a place that the plan already has: see
+ * `server/imports/same-place.ts`.
+ */
 function isSame(row: FoundRow, earlier: FoundRow): boolean {
   const isIdea = row.dayId === null && earlier.date === null;
   if (row.date !== null && row.date !== earlier.date && !isIdea) return false;

@@ -1,9 +1,12 @@
 import { BUILD } from "./build.ts";
 
-/** As the worker calls the cache of a build. */
+/** The service worker names the cache of a build the same way. */
 const LOCK = `wayfare-build-${BUILD}`;
 
-/** While this page is open, the worker keeps its build's code, also when a newer build is there. Returns what ends that. */
+/**
+ * Makes the service worker keep the code of this page's build while the page is open, even when a newer build is there.
+ * The returned function ends that.
+ */
 export function holdCode(): () => void {
   const ended = new AbortController();
   const { signal } = ended;

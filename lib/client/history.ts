@@ -15,7 +15,7 @@ const PAGE = 50;
 const same = (events: readonly TripEvent[]) => events;
 
 export interface History {
-  /** Newest first; what this person may not see is left out. */
+  /** The events, newest first. Events that this person may not see are left out. */
   events: VisibleEvent[];
   hasOlder: boolean;
   isPending: boolean;
@@ -24,24 +24,25 @@ export interface History {
   loadOlder: () => void;
 }
 
-/** The trip's history: what was there when it was opened, page by page, and live what happens from then on. */
+/** The trip's history: the events from before it was opened come page by page, later events arrive live. */
 export function useHistory(): History {
   const { store } = useLiveSession();
   const read = useCallback(() => store.recent, [store]);
   const recent = useSelected(store.changes.add, read, same);
   const [openedAt, setOpenedAt] = useState(store.seq);
-  // The live part holds the newest events only; when it no longer reaches back, the pages start anew.
+  // The store holds only the newest events. When these no longer reach back to `openedAt`, the pages start again from
+  // now.
   if (!reachesBack(store, recent, openedAt)) setOpenedAt(store.seq);
   const past = usePastEvents(store.id, openedAt);
 
   const live = recent.filter(({ seq }) => seq > openedAt).toReversed();
-  // What a comment said that was deleted since has left the log, and leaves what was read of it before.
+  // The text of a deleted comment has left the event log, so the client removes it from the events that it read before.
   const gone = live.filter((event) => event.op === "comment.deleted").map(({ entityId }) => entityId);
   const older = (past.data?.pages.flat() ?? []).map((event) => gone.reduce(forgetComment, event));
   const events = [...live, ...older].filter((event) => event.op !== "redacted");
   const { hasNextPage: hasOlder, isPending, isError, isFetching: isLoadingOlder } = past;
   function loadOlder() {
-    // Asked again, the running request would start anew.
+    // A second call would restart the running request.
     if (isLoadingOlder) return;
     void (isPending ? past.refetch() : past.fetchNextPage());
   }
@@ -61,7 +62,7 @@ function usePastEvents(tripId: string, openedAt: number) {
   });
 }
 
-/** The events up to `until`, newest first. */
+/** Reads the events up to `until`, newest first. */
 async function readBefore(tripId: string, until: number, signal: AbortSignal): Promise<TripEvent[]> {
   if (until < 1) return [];
   const query = { after: Math.max(0, until - PAGE), limit: Math.min(PAGE, until) };

@@ -9,7 +9,7 @@ import { uploadingFetch } from "./uploading-fetch.ts";
 
 export interface Sending {
   signal: AbortSignal;
-  /** From 0 to 1, as far as the file has left. */
+  /** Gets the sent part of the file, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
@@ -28,7 +28,7 @@ export async function previewExpenses(
   return (await call(importsApi.previewExpenses, input, { signal, fetch: uploadingFetch(onProgress) })).data;
 }
 
-/** Sent again for the same attempt, it is the same import. */
+/** A repeat with the same attempt is the same import. */
 export function importExpenses(
   {
     tripId,
@@ -43,7 +43,7 @@ export function importExpenses(
   return call(importsApi.createExpenses, input, { signal, idempotencyKey, fetch });
 }
 
-/** All of them throw ApiError, ConnectionError, or the signal's reason. */
+/** All functions of this module throw ApiError, ConnectionError, or the signal's reason. */
 export async function previewPlaces(
   { tripId, file, into, collections }: PlacesFile,
   { signal, onProgress }: Sending,
@@ -52,7 +52,7 @@ export async function previewPlaces(
   return (await call(importsApi.preview, input, { signal, fetch: uploadingFetch(onProgress) })).data;
 }
 
-/** Sent again for the same attempt, it is the same import. */
+/** A repeat with the same attempt is the same import. */
 export function importPlaces(
   { tripId, file, into, collections }: PlacesFile,
   { key: idempotencyKey }: Attempt,
@@ -67,7 +67,7 @@ export async function previewTripFile(file: File, { signal, onProgress }: Sendin
   return (await call(importsApi.previewTrip, { file }, { signal, fetch })).data;
 }
 
-/** Sent again for the same attempt, it is the same trip. */
+/** A repeat with the same attempt creates the same trip. */
 export async function importTripFile(
   file: File,
   { id, key: idempotencyKey }: Attempt,

@@ -1,7 +1,10 @@
-/** One page of a browser keeps maps at a time. */
+/** The name of the lock with which only one page of a browser at a time stores offline maps. */
 const LOCK = "wayfare-offline";
 
-/** `onWait`: another page is at it. Where browsers have no locks, pages may fetch the same. */
+/**
+ * Runs `work` alone among the pages of this browser. `onWait` is called when another page holds the lock. In browsers
+ * without locks, several pages may fetch the same data.
+ */
 export async function inTurn(
   signal: AbortSignal,
   onWait: () => void,

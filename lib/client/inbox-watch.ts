@@ -9,7 +9,10 @@ import { RoomSocket, type SocketReach } from "./room-socket.ts";
 
 const RETRY = { firstMs: 1000, maxMs: 60_000 };
 const PING_EVERY_MS = 30_000;
-/** Without a socket: soon at first, so that a network that lets none through shows something too. */
+/**
+ * Without a socket, the first poll comes soon, so that the inbox shows something on networks that let no socket
+ * through.
+ */
 const FIRST_POLL_MS = 3000;
 const POLL_EVERY_MS = 60_000;
 
@@ -18,7 +21,7 @@ export interface InboxWatchOptions extends SocketReach {
   onState(state: InboxState): void;
 }
 
-/** Hears of changes of the inbox over a socket, and asks each minute while there is none. */
+/** Receives changes of the inbox over a socket, and polls each minute while there is none. */
 export class InboxWatch {
   readonly #options: InboxWatchOptions;
   readonly #socket: RoomSocket<InboxMessage>;
@@ -37,7 +40,7 @@ export class InboxWatch {
     this.#pollAfter(FIRST_POLL_MS);
   }
 
-  /** The network or the page is back. */
+  /** Call it when the network or the page is back. */
   wake(): void {
     this.#socket.wake();
   }
@@ -47,7 +50,7 @@ export class InboxWatch {
     this.#cancelPoll?.();
   }
 
-  /** Whoever is signed out by now has no inbox: nothing is asked again. */
+  /** A user who is signed out by now has no inbox: after a 401 the watch closes and asks nothing again. */
   async #asked<T>(answer: Promise<T>): Promise<T> {
     try {
       return await answer;
@@ -65,7 +68,8 @@ export class InboxWatch {
       case "notified":
         return this.#options.onState(message);
       case "close":
-        // Whether coming back makes sense, the next ticket will tell; an old page can only ask.
+        // Whether reconnecting makes sense shows in the answer to the next ticket request. A page with an old protocol
+        // can only poll.
         if (message.code === CLOSE.protocolTooOld) this.#socket.close();
         return undefined;
       case "pong":
@@ -79,7 +83,7 @@ export class InboxWatch {
     this.#cancelPoll?.();
     this.#cancelPoll = this.#options.clock.after(ms, () => {
       this.#pollAfter(POLL_EVERY_MS);
-      // Without an answer the bell stays as it is.
+      // Without an answer the bell keeps its number.
       void this.#asked(this.#options.readState()).then(
         (state) => this.#options.onState(state),
         () => undefined,
@@ -88,14 +92,14 @@ export class InboxWatch {
   }
 }
 
-/** On the way from one page to the next nobody watches for a moment. */
+/** Between two pages there is a moment without any watcher; the watch survives it for this time. */
 const LINGER_MS = 5000;
 
 let watch: InboxWatch | null = null;
 let watchers = 0;
 let ending: NodeJS.Timeout | number | undefined;
 
-/** Keeps the one watch of this window up until what this gives back is called. */
+/** Keeps the one inbox watch of this window running until the returned function is called. */
 export function watchInbox(): () => void {
   watchers += 1;
   clearTimeout(ending);

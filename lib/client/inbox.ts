@@ -4,19 +4,19 @@ import { useSyncExternalStore } from "react";
 import type { InboxState } from "#lib/shared/protocol.ts";
 import { Subscribers } from "./subscribers.ts";
 
-/* How much the person has not read, for every page's bell. A page belongs to one person: signing out loads anew. */
+/* The number of unread notifications, for every page's bell. A page belongs to one user: signing out reloads it. */
 
 const NOTHING: InboxState = { seq: 0, unread: 0 };
 
-/** As the service said it last. */
+/** The state in the service's last answer. */
 let said = NOTHING;
-/** What was read here since, of which it has said nothing yet. */
+/** Reads on this screen that the service has not confirmed yet. */
 const marks = new Set<{ count: number }>();
 let shown = NOTHING;
 const changes = new Subscribers<[]>();
 const news = new Subscribers<[]>();
 
-/** Called when the service says that the inbox is another than before. */
+/** Subscribes to changes of the inbox that the service reports. */
 export const onInboxNews = news.add;
 
 function show(): void {
@@ -25,7 +25,7 @@ function show(): void {
   changes.tell();
 }
 
-/** What the service says of the inbox; answers can overtake each other, and an older one changes nothing. */
+/** Takes the inbox state that the service reports. Answers can overtake each other; an older one changes nothing. */
 export function learnInbox({ seq, unread }: InboxState): void {
   if (seq < said.seq) return;
   const isNews = seq > said.seq || unread !== shown.unread;
@@ -36,7 +36,7 @@ export function learnInbox({ seq, unread }: InboxState): void {
   news.tell();
 }
 
-/** Shows what was just read before the service has said so; what it gives back takes it back. */
+/** Shows `count` notifications as read before the service has confirmed it. The returned function reverts this. */
 export function showRead(count: number): () => void {
   const mark = { count };
   marks.add(mark);

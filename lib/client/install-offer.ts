@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { Subscribers } from "./subscribers.ts";
 
-/** Chromium's own event; no browser's types have it. */
+/** The event exists only in Chromium; no browser's types contain it. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
@@ -20,17 +20,18 @@ function isPrompt(event: Event): event is InstallPrompt {
   return "prompt" in event && typeof event.prompt === "function";
 }
 
-// The browser says it once per page, whenever it likes, so this listens from the start.
+// The browser sends the event once per page, at any time, so the module listens from the start.
 if (typeof window !== "undefined") {
   window.addEventListener("beforeinstallprompt", (event) => {
-    // Its own bar would lie over the page; the account's menu has a line for it.
+    // The browser's own install bar would cover a part of the page; the account's menu has an entry for the
+    // installation.
     event.preventDefault();
     if (isPrompt(event)) keep(event);
   });
   window.addEventListener("appinstalled", () => keep(null));
 }
 
-/** Installs the app when called; null where the browser does not offer it, or it is installed. */
+/** Returns a function that installs the app; null where the browser does not offer it, or the app is installed. */
 export function useInstall(): (() => void) | null {
   const current = useSyncExternalStore(
     changes.add,
@@ -40,7 +41,7 @@ export function useInstall(): (() => void) | null {
   return (
     current &&
     (() => {
-      // An event can be used once, whatever the answer is.
+      // The event can be used only once, whatever the person answers.
       keep(null);
       current.prompt().catch(() => undefined);
     })

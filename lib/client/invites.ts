@@ -10,12 +10,12 @@ import { invitesApi } from "./operations.ts";
 import { retryUnanswered } from "./retry.ts";
 import { tripKey, tripListsKey } from "./trip-cache.ts";
 
-/** A request that gets no answer is sent again, under the same key. */
+/** A request without an answer in this time is sent again, with the same idempotency key. */
 const ANSWER_MS = 20_000;
 
 const invitesKey = (tripId: string) => [...tripKey(tripId), "invites"] as const;
 
-/** Invites that still work; for those who may invite. */
+/** The invites that still work, for members who may invite. */
 export function useInvites(tripId: string, options: { enabled: boolean }) {
   return useQuery({
     queryKey: invitesKey(tripId),
@@ -24,7 +24,7 @@ export function useInvites(tripId: string, options: { enabled: boolean }) {
   });
 }
 
-/** The answer is the only place that ever shows the link. Asked again after a failure, it is the same link. */
+/** Creates an invite. Only this answer ever contains the link. A repeat after a failure creates the same link. */
 export function useCreateInvite(tripId: string) {
   const cache = useQueryClient();
   const [attempts] = useState(() => new Attempts());
@@ -45,13 +45,13 @@ export function useCreateInvite(tripId: string) {
     },
     onError: (error, input) => {
       attempts.settle(input, error);
-      // It may have been made all the same: then the list has it, to be revoked.
+      // The invite may have been created although no answer came: the list shows it then, so that it can be revoked.
       void cache.invalidateQueries({ queryKey: invitesKey(tripId) });
     },
   });
 }
 
-/** Gone from the list at once; comes back if revoking fails. */
+/** Revokes an invite. The invite leaves the list at once, and returns if the request fails. */
 export function useRevokeInvite(tripId: string) {
   const cache = useQueryClient();
   const key = invitesKey(tripId);
